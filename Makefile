@@ -1,0 +1,104 @@
+# One target per verb; `make help` lists them. Every target first brings .venv in line with the locks.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+PYTHON ?= $(shell for p in python3.11 python3 python; do \
+	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && break; done)
+BIN := .venv/bin
+PY := $(BIN)/python
+READY := .venv/.ready
+CODE = $(wildcard adjudicator services replays tools tests benchmarks)
+PACKAGES = $(wildcard adjudicator/__init__.py services/__init__.py replays/__init__.py proto/gen/python/wargame)
+GENERATED = find proto/gen adjudicator -type f \( -path 'proto/gen/*.py*' -o -name messages.py \) -not -name '*.pyc'
+COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
+ARGS ?=
+
+.PHONY: help setup run demo bench test node check ci lint format types imports proto proto-lint proto-breaking \
+	fresh lock new-ruleset clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(READY) ## .venv with the locked packages and the program adjudicator in it
+
+run: $(READY) ## the service; ARGS are its options
+	@$(BIN)/adjudicator serve $(ARGS)
+
+demo: $(READY) ## a game played and audited before your eyes
+	@$(BIN)/adjudicator demo $(ARGS)
+
+bench: $(READY) ## the figures of this machine
+	@$(BIN)/adjudicator bench $(ARGS)
+
+test: $(READY) ## all tests; ARGS go to pytest
+	@$(PY) -m pytest $(ARGS)
+
+node: $(READY) ## what the Node client's tests need
+	cd tests/node && npm ci --no-audit --no-fund --ignore-scripts
+
+check: lint types imports proto-lint proto-breaking fresh test ## the one gate: everything below, and the tests
+
+ci: ## what the build machine runs
+	@bash .ci/run
+
+lint: $(READY) ## ruff, and no host names in the locks
+	@$(BIN)/ruff check $(CODE)
+	@$(BIN)/ruff format --check --quiet $(CODE) || { \
+		echo 'layout differs: run make format' >&2; $(BIN)/ruff format --diff --quiet $(CODE) | grep '^+++' >&2; exit 1; }
+	@! grep -nE '://|--(extra-)?index-url|"resolved"' requirements/*.lock $(wildcard tests/node/package-lock.json) | \
+		grep -v '"url":' || { echo 'a lock names a host: run make lock' >&2; exit 1; }
+
+format: $(READY) ## lay the code out
+	@$(BIN)/ruff format --quiet $(CODE)
+	@$(BIN)/ruff check --fix --quiet $(CODE)
+
+types: $(READY) ## mypy --strict
+	@$(BIN)/mypy $(CODE)
+
+imports: $(READY) ## the dependency rule
+	@$(BIN)/lint-imports --no-cache --no-logo
+
+proto: $(READY) ## generate what follows from proto/
+	@$(PY) tools/protogen.py
+
+proto-lint: $(READY) ## buf lint
+	@$(BIN)/buf lint
+
+proto-breaking: $(READY) ## nothing that a released client or log relies on has changed
+	@if test -f proto/lock.binpb; then $(BIN)/buf breaking --against proto/lock.binpb; fi
+
+fresh: $(READY) ## generated files are what proto/ says
+	@before="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
+	$(PY) tools/protogen.py; \
+	after="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
+	test "$$before" = "$$after" || { \
+		echo 'generated files were stale and are renewed; keep them with the change to proto/:' >&2; \
+		diff <(echo "$$before") <(echo "$$after") | awk '/^[<>]/ { print "  " $$4 }' | sort -u >&2; exit 1; }
+
+lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
+	@$(COMPILE) pyproject.toml -o requirements/runtime.lock
+	@$(COMPILE) pyproject.toml --extra dev -c requirements/runtime.lock -o requirements/dev.lock
+	@grep '^uv==' requirements/dev.lock | sed 's/ .*//' | $(COMPILE) - -o requirements/bootstrap.lock
+
+new-ruleset: $(READY) ## the toy ruleset under a new name: make new-ruleset name=skirmish
+	@test -n "$(name)" || { echo 'say which: make new-ruleset name=skirmish' >&2; exit 2; }
+	@$(PY) tools/new_ruleset.py "$(name)"
+
+clean: ## remove .venv, caches and what builds leave behind
+	rm -rf .venv build dist ./*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/node/node_modules
+	find adjudicator services replays proto tools tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# uv is quick; where it finds no index (it does not read pip's settings) pip does the same from the same hashes.
+# The packages are named as sources because an editable install only knows those that were there when it was made.
+$(READY): pyproject.toml requirements/bootstrap.lock requirements/dev.lock $(PACKAGES)
+	@test -n "$(PYTHON)" || { echo 'no Python 3.11 on the path: install it, or say make PYTHON=/path/to/python' >&2; exit 1; }
+	@$(PY) -m pip --version >/dev/null 2>&1 || { echo 'making .venv ...'; $(PYTHON) -m venv --clear .venv; }
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements/bootstrap.lock
+	@UV_HTTP_RETRIES=1 $(BIN)/uv pip install -q --python $(PY) --require-hashes -r requirements/dev.lock || { echo 'pip takes over ...'; \
+		$(PY) -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements/dev.lock; }
+	@$(PY) -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@

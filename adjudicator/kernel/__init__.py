@@ -1,0 +1,1 @@
+"""What every ruleset stands on: rulings, windows, dice, records, the fold."""

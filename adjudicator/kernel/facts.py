@@ -1,0 +1,137 @@
+"""Stated facts: confirmed, disputed and settled alike in every ruleset."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.game import Fact, Tables
+from adjudicator.kernel.messages import (
+    ConfirmFact,
+    DisputeFact,
+    DisputeRolledOff,
+    FactConfirmed,
+    FactDisputed,
+    FactSettled,
+    FactStated,
+    SettleDispute,
+)
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+
+SIDES = 6
+
+
+def ask_about(ruling: Ruling[Tables], *facts: str) -> None:
+    """Ask the other seats to confirm or dispute these facts."""
+    others = [seat for seat in range(len(ruling.docket.seats)) if seat != ruling.actor]
+    ruling.ask("fact_stated", *others, about=facts)
+
+
+def confirm_fact(ruling: Ruling[Tables], command: ConfirmFact) -> None:
+    """WG-FACT-01 A confirmed fact stands."""
+    _open_fact(ruling, command.fact)
+    ruling.record(FactConfirmed(fact=command.fact), "WG-FACT-01")
+    if not _left(ruling):
+        ruling.answered()
+
+
+def dispute_fact(ruling: Ruling[Tables], command: DisputeFact) -> None:
+    """WG-FACT-02 A disputed fact is settled before anything that rests on it goes on."""
+    _open_fact(ruling, command.fact)
+    ruling.record(FactDisputed(fact=command.fact, value=command.value, by=ruling.actor), "WG-FACT-02")
+    if ruling.window is not None and ruling.window.kind == "fact_stated" and not _left(ruling):
+        ruling.answered()
+    ruling.ask("dispute", REFEREE if ruling.docket.referee else TABLE, about=(command.fact,))
+
+
+def settle_dispute(ruling: Ruling[Tables], command: SettleDispute) -> None:
+    """WG-FACT-02 The referee names the value; where none is seated the winner of a roll-off does."""
+    window = ruling.window
+    ruling.require(window is not None and command.fact in window.about, "WG-FACT-02", "fact-not-open", "fact")
+    fact = ruling.find(ruling.game.facts, command.fact, "fact")
+    if ruling.actor == REFEREE:
+        ruling.require(command.value, "WG-FACT-02", "ruling-needed", "value")
+        value = command.value
+    else:
+        value = _rolled_off(ruling, fact)
+    ruling.record(FactSettled(fact=fact.id, value=value), "WG-FACT-02")
+    ruling.answered_all()
+
+
+def _rolled_off(ruling: Ruling[Tables], fact: Fact) -> str:
+    off = ruling.roll_off(SIDES, "dispute")
+    faces = tuple(face for each in off.rounds for face in each)
+    ruling.record(DisputeRolledOff(fact=fact.id, faces=faces, winner=off.winner), "WG-FACT-02")
+    return fact.value if off.winner == fact.by else fact.other
+
+
+def _open_fact(ruling: Ruling[Tables], key: str) -> Fact:
+    window = ruling.window
+    named = window is not None and key in window.about
+    fact = ruling.game.facts.get(key)
+    ruling.require(named and fact is not None and fact.status == "stated", "WG-FACT-01", "fact-not-open", "fact")
+    assert fact is not None  # noqa: S101  (required above; says so to the type checker)
+    return fact
+
+
+def _left(ruling: Ruling[Tables]) -> bool:
+    about = ruling.window.about if ruling.window else ()
+    return any(fact.status == "stated" for key in about if (fact := ruling.game.facts.get(key)) is not None)
+
+
+def _fact_offers(game: Tables, window: Window, _party: Party) -> list[Offer]:
+    stated = tuple(key for key in window.about if key in game.facts and game.facts[key].status == "stated")
+    return [
+        offer(ConfirmFact, "WG-FACT-01", fact=Choice(stated)),
+        offer(DisputeFact, "WG-FACT-02", fact=Choice(stated)),
+    ]
+
+
+def _accepted(_game: Tables, window: Window, _party: Party) -> ConfirmFact | None:
+    return ConfirmFact(fact=window.about[0]) if len(window.about) == 1 else None
+
+
+def _settle_offers(_game: Tables, window: Window, _party: Party) -> list[Offer]:
+    return [offer(SettleDispute, "WG-FACT-02", fact=Choice(window.about))]
+
+
+def _settle(_game: Tables, window: Window, _party: Party) -> SettleDispute:
+    return SettleDispute(fact=window.about[0], value="", reason="")
+
+
+def fact_stated(game: Tables, event: FactStated) -> None:
+    """Note the statement."""
+    game.facts[event.fact] = Fact(event.fact, event.kind, event.subjects, event.value, event.by, "stated")
+
+
+def fact_confirmed(game: Tables, event: FactConfirmed) -> None:
+    """Note that it stands."""
+    game.facts[event.fact] = replace(game.facts[event.fact], status="confirmed")
+
+
+def fact_disputed(game: Tables, event: FactDisputed) -> None:
+    """Note what the other side holds."""
+    game.facts[event.fact] = replace(game.facts[event.fact], status="disputed", other=event.value)
+
+
+def fact_settled(game: Tables, event: FactSettled) -> None:
+    """Note what holds."""
+    game.facts[event.fact] = replace(game.facts[event.fact], status="settled", value=event.value)
+
+
+def dispute_rolled_off(game: Tables, _event: DisputeRolledOff) -> None:
+    """It is told for the record; what is settled is an event of its own."""
+    del game
+
+
+FACT_CLAUSES = clauses(confirm_fact, dispute_fact, settle_dispute)
+FACT_REDUCERS = reducers(fact_stated, fact_confirmed, fact_disputed, fact_settled, dispute_rolled_off)
+FACT_WINDOWS = windows(
+    Asks("fact_stated", "WG-FACT-01", (ConfirmFact, DisputeFact), _fact_offers, _accepted),
+    Asks("dispute", "WG-FACT-02", (SettleDispute,), _settle_offers, _settle),
+)
+
+__all__ = ["FACT_CLAUSES", "FACT_REDUCERS", "FACT_WINDOWS", "ask_about"]

@@ -1,0 +1,349 @@
+from wargame.grinding_annihilation.v1 import commands_pb2 as _commands_pb2
+from wargame.grinding_annihilation.v1 import events_pb2 as _events_pb2
+from wargame.v1 import record_pb2 as _record_pb2
+from wargame.v1 import table_pb2 as _table_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class SideView(_message.Message):
+    __slots__ = ("seat", "faction", "doctrine", "points", "general", "prepared_manoeuvres", "role", "side", "committed", "manoeuvre_points", "tactical_points", "tactical_points_this_round", "casualty_order", "save_preference", "windows_declined")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    FACTION_FIELD_NUMBER: _ClassVar[int]
+    DOCTRINE_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    GENERAL_FIELD_NUMBER: _ClassVar[int]
+    PREPARED_MANOEUVRES_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    SIDE_FIELD_NUMBER: _ClassVar[int]
+    COMMITTED_FIELD_NUMBER: _ClassVar[int]
+    MANOEUVRE_POINTS_FIELD_NUMBER: _ClassVar[int]
+    TACTICAL_POINTS_FIELD_NUMBER: _ClassVar[int]
+    TACTICAL_POINTS_THIS_ROUND_FIELD_NUMBER: _ClassVar[int]
+    CASUALTY_ORDER_FIELD_NUMBER: _ClassVar[int]
+    SAVE_PREFERENCE_FIELD_NUMBER: _ClassVar[int]
+    WINDOWS_DECLINED_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    faction: str
+    doctrine: str
+    points: int
+    general: str
+    prepared_manoeuvres: _containers.RepeatedScalarFieldContainer[str]
+    role: str
+    side: str
+    committed: bool
+    manoeuvre_points: int
+    tactical_points: int
+    tactical_points_this_round: int
+    casualty_order: _containers.RepeatedScalarFieldContainer[str]
+    save_preference: str
+    windows_declined: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, seat: _Optional[int] = ..., faction: _Optional[str] = ..., doctrine: _Optional[str] = ..., points: _Optional[int] = ..., general: _Optional[str] = ..., prepared_manoeuvres: _Optional[_Iterable[str]] = ..., role: _Optional[str] = ..., side: _Optional[str] = ..., committed: _Optional[bool] = ..., manoeuvre_points: _Optional[int] = ..., tactical_points: _Optional[int] = ..., tactical_points_this_round: _Optional[int] = ..., casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[str] = ..., windows_declined: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class MarkerView(_message.Message):
+    __slots__ = ("id", "x", "y", "placed_by", "levels", "controller")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    X_FIELD_NUMBER: _ClassVar[int]
+    Y_FIELD_NUMBER: _ClassVar[int]
+    PLACED_BY_FIELD_NUMBER: _ClassVar[int]
+    LEVELS_FIELD_NUMBER: _ClassVar[int]
+    CONTROLLER_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    x: int
+    y: int
+    placed_by: int
+    levels: _containers.RepeatedScalarFieldContainer[int]
+    controller: int
+    def __init__(self, id: _Optional[str] = ..., x: _Optional[int] = ..., y: _Optional[int] = ..., placed_by: _Optional[int] = ..., levels: _Optional[_Iterable[int]] = ..., controller: _Optional[int] = ...) -> None: ...
+
+class PartView(_message.Message):
+    __slots__ = ("id", "catalogue", "name", "role", "points", "starting_strength", "keywords", "abilities", "profiles", "destroyed")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    CATALOGUE_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    STARTING_STRENGTH_FIELD_NUMBER: _ClassVar[int]
+    KEYWORDS_FIELD_NUMBER: _ClassVar[int]
+    ABILITIES_FIELD_NUMBER: _ClassVar[int]
+    PROFILES_FIELD_NUMBER: _ClassVar[int]
+    DESTROYED_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    catalogue: str
+    name: str
+    role: str
+    points: int
+    starting_strength: int
+    keywords: _containers.RepeatedScalarFieldContainer[str]
+    abilities: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Ability]
+    profiles: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopProfile]
+    destroyed: bool
+    def __init__(self, id: _Optional[str] = ..., catalogue: _Optional[str] = ..., name: _Optional[str] = ..., role: _Optional[str] = ..., points: _Optional[int] = ..., starting_strength: _Optional[int] = ..., keywords: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., profiles: _Optional[_Iterable[_Union[_commands_pb2.TroopProfile, _Mapping]]] = ..., destroyed: _Optional[bool] = ...) -> None: ...
+
+class TroopView(_message.Message):
+    __slots__ = ("id", "part", "profile", "wounds_left", "pose", "weapons", "gear", "abilities", "keywords", "marked")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    PART_FIELD_NUMBER: _ClassVar[int]
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    WOUNDS_LEFT_FIELD_NUMBER: _ClassVar[int]
+    POSE_FIELD_NUMBER: _ClassVar[int]
+    WEAPONS_FIELD_NUMBER: _ClassVar[int]
+    GEAR_FIELD_NUMBER: _ClassVar[int]
+    ABILITIES_FIELD_NUMBER: _ClassVar[int]
+    KEYWORDS_FIELD_NUMBER: _ClassVar[int]
+    MARKED_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    part: str
+    profile: str
+    wounds_left: int
+    pose: _table_pb2.Pose
+    weapons: _containers.RepeatedScalarFieldContainer[str]
+    gear: _containers.RepeatedScalarFieldContainer[str]
+    abilities: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Ability]
+    keywords: _containers.RepeatedScalarFieldContainer[str]
+    marked: bool
+    def __init__(self, id: _Optional[str] = ..., part: _Optional[str] = ..., profile: _Optional[str] = ..., wounds_left: _Optional[int] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., weapons: _Optional[_Iterable[str]] = ..., gear: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., keywords: _Optional[_Iterable[str]] = ..., marked: _Optional[bool] = ...) -> None: ...
+
+class FormationView(_message.Message):
+    __slots__ = ("id", "seat", "place", "parts", "troops", "below_half", "fatigued", "tested", "move_kind", "shot", "near_at_start", "assault_declared", "assaulted", "fights_first", "first_step", "fought", "threatened_by")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    PLACE_FIELD_NUMBER: _ClassVar[int]
+    PARTS_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_FIELD_NUMBER: _ClassVar[int]
+    BELOW_HALF_FIELD_NUMBER: _ClassVar[int]
+    FATIGUED_FIELD_NUMBER: _ClassVar[int]
+    TESTED_FIELD_NUMBER: _ClassVar[int]
+    MOVE_KIND_FIELD_NUMBER: _ClassVar[int]
+    SHOT_FIELD_NUMBER: _ClassVar[int]
+    NEAR_AT_START_FIELD_NUMBER: _ClassVar[int]
+    ASSAULT_DECLARED_FIELD_NUMBER: _ClassVar[int]
+    ASSAULTED_FIELD_NUMBER: _ClassVar[int]
+    FIGHTS_FIRST_FIELD_NUMBER: _ClassVar[int]
+    FIRST_STEP_FIELD_NUMBER: _ClassVar[int]
+    FOUGHT_FIELD_NUMBER: _ClassVar[int]
+    THREATENED_BY_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    seat: int
+    place: str
+    parts: _containers.RepeatedCompositeFieldContainer[PartView]
+    troops: _containers.RepeatedCompositeFieldContainer[TroopView]
+    below_half: bool
+    fatigued: bool
+    tested: bool
+    move_kind: str
+    shot: bool
+    near_at_start: bool
+    assault_declared: bool
+    assaulted: bool
+    fights_first: bool
+    first_step: bool
+    fought: bool
+    threatened_by: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., place: _Optional[str] = ..., parts: _Optional[_Iterable[_Union[PartView, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[TroopView, _Mapping]]] = ..., below_half: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., tested: _Optional[bool] = ..., move_kind: _Optional[str] = ..., shot: _Optional[bool] = ..., near_at_start: _Optional[bool] = ..., assault_declared: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., fights_first: _Optional[bool] = ..., first_step: _Optional[bool] = ..., fought: _Optional[bool] = ..., threatened_by: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ActionView(_message.Message):
+    __slots__ = ("formation", "kind", "reaches", "targets", "tested", "casualties_due", "sidearms", "only", "step")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    REACHES_FIELD_NUMBER: _ClassVar[int]
+    TARGETS_FIELD_NUMBER: _ClassVar[int]
+    TESTED_FIELD_NUMBER: _ClassVar[int]
+    CASUALTIES_DUE_FIELD_NUMBER: _ClassVar[int]
+    SIDEARMS_FIELD_NUMBER: _ClassVar[int]
+    ONLY_FIELD_NUMBER: _ClassVar[int]
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    kind: str
+    reaches: _containers.RepeatedCompositeFieldContainer[_events_pb2.TroopReach]
+    targets: _containers.RepeatedScalarFieldContainer[str]
+    tested: _containers.RepeatedScalarFieldContainer[str]
+    casualties_due: int
+    sidearms: _containers.RepeatedScalarFieldContainer[str]
+    only: str
+    step: str
+    def __init__(self, formation: _Optional[str] = ..., kind: _Optional[str] = ..., reaches: _Optional[_Iterable[_Union[_events_pb2.TroopReach, _Mapping]]] = ..., targets: _Optional[_Iterable[str]] = ..., tested: _Optional[_Iterable[str]] = ..., casualties_due: _Optional[int] = ..., sidearms: _Optional[_Iterable[str]] = ..., only: _Optional[str] = ..., step: _Optional[str] = ...) -> None: ...
+
+class GroupView(_message.Message):
+    __slots__ = ("target", "weapon", "profile", "troops", "status")
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    target: str
+    weapon: str
+    profile: int
+    troops: _containers.RepeatedScalarFieldContainer[str]
+    status: str
+    def __init__(self, target: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., troops: _Optional[_Iterable[str]] = ..., status: _Optional[str] = ...) -> None: ...
+
+class DeclarationView(_message.Message):
+    __slots__ = ("id", "formation", "melee", "groups", "targets", "mortal_wounds_held", "hazards", "hazards_failed")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    MELEE_FIELD_NUMBER: _ClassVar[int]
+    GROUPS_FIELD_NUMBER: _ClassVar[int]
+    TARGETS_FIELD_NUMBER: _ClassVar[int]
+    MORTAL_WOUNDS_HELD_FIELD_NUMBER: _ClassVar[int]
+    HAZARDS_FIELD_NUMBER: _ClassVar[int]
+    HAZARDS_FAILED_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    formation: str
+    melee: bool
+    groups: _containers.RepeatedCompositeFieldContainer[GroupView]
+    targets: _containers.RepeatedCompositeFieldContainer[_events_pb2.TargetFacts]
+    mortal_wounds_held: int
+    hazards: int
+    hazards_failed: int
+    def __init__(self, id: _Optional[str] = ..., formation: _Optional[str] = ..., melee: _Optional[bool] = ..., groups: _Optional[_Iterable[_Union[GroupView, _Mapping]]] = ..., targets: _Optional[_Iterable[_Union[_events_pb2.TargetFacts, _Mapping]]] = ..., mortal_wounds_held: _Optional[int] = ..., hazards: _Optional[int] = ..., hazards_failed: _Optional[int] = ...) -> None: ...
+
+class AttackView(_message.Message):
+    __slots__ = ("attack", "troop", "face", "outcome", "rerolled", "allocated", "status")
+    ATTACK_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    FACE_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    REROLLED_FIELD_NUMBER: _ClassVar[int]
+    ALLOCATED_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    attack: int
+    troop: str
+    face: int
+    outcome: str
+    rerolled: bool
+    allocated: str
+    status: str
+    def __init__(self, attack: _Optional[int] = ..., troop: _Optional[str] = ..., face: _Optional[int] = ..., outcome: _Optional[str] = ..., rerolled: _Optional[bool] = ..., allocated: _Optional[str] = ..., status: _Optional[str] = ...) -> None: ...
+
+class AttackGroupView(_message.Message):
+    __slots__ = ("id", "formation", "target", "weapon", "profile", "counted", "hit_needed", "wound_needed", "attacks")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    COUNTED_FIELD_NUMBER: _ClassVar[int]
+    HIT_NEEDED_FIELD_NUMBER: _ClassVar[int]
+    WOUND_NEEDED_FIELD_NUMBER: _ClassVar[int]
+    ATTACKS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    formation: str
+    target: str
+    weapon: str
+    profile: int
+    counted: int
+    hit_needed: _record_pb2.Tally
+    wound_needed: _record_pb2.Tally
+    attacks: _containers.RepeatedCompositeFieldContainer[AttackView]
+    def __init__(self, id: _Optional[str] = ..., formation: _Optional[str] = ..., target: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., counted: _Optional[int] = ..., hit_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., wound_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., attacks: _Optional[_Iterable[_Union[AttackView, _Mapping]]] = ...) -> None: ...
+
+class PendingView(_message.Message):
+    __slots__ = ("id", "formation", "wounds", "source")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    WOUNDS_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    formation: str
+    wounds: int
+    source: str
+    def __init__(self, id: _Optional[str] = ..., formation: _Optional[str] = ..., wounds: _Optional[int] = ..., source: _Optional[str] = ...) -> None: ...
+
+class FactView(_message.Message):
+    __slots__ = ("fact", "kind", "subjects", "value", "status")
+    FACT_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    SUBJECTS_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    fact: str
+    kind: str
+    subjects: _containers.RepeatedScalarFieldContainer[str]
+    value: str
+    status: str
+    def __init__(self, fact: _Optional[str] = ..., kind: _Optional[str] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., status: _Optional[str] = ...) -> None: ...
+
+class View(_message.Message):
+    __slots__ = ("seq", "head", "scenario", "battle_size", "points_limit", "options", "phase", "step", "round", "first_player", "player_in_turn", "selects_next", "sides", "length", "width", "zones", "markers", "formations", "weapons", "own_formations", "action", "declaration", "group", "pending", "demises", "facts", "ended", "winner")
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    HEAD_FIELD_NUMBER: _ClassVar[int]
+    SCENARIO_FIELD_NUMBER: _ClassVar[int]
+    BATTLE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    POINTS_LIMIT_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    PHASE_FIELD_NUMBER: _ClassVar[int]
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    FIRST_PLAYER_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_IN_TURN_FIELD_NUMBER: _ClassVar[int]
+    SELECTS_NEXT_FIELD_NUMBER: _ClassVar[int]
+    SIDES_FIELD_NUMBER: _ClassVar[int]
+    LENGTH_FIELD_NUMBER: _ClassVar[int]
+    WIDTH_FIELD_NUMBER: _ClassVar[int]
+    ZONES_FIELD_NUMBER: _ClassVar[int]
+    MARKERS_FIELD_NUMBER: _ClassVar[int]
+    FORMATIONS_FIELD_NUMBER: _ClassVar[int]
+    WEAPONS_FIELD_NUMBER: _ClassVar[int]
+    OWN_FORMATIONS_FIELD_NUMBER: _ClassVar[int]
+    ACTION_FIELD_NUMBER: _ClassVar[int]
+    DECLARATION_FIELD_NUMBER: _ClassVar[int]
+    GROUP_FIELD_NUMBER: _ClassVar[int]
+    PENDING_FIELD_NUMBER: _ClassVar[int]
+    DEMISES_FIELD_NUMBER: _ClassVar[int]
+    FACTS_FIELD_NUMBER: _ClassVar[int]
+    ENDED_FIELD_NUMBER: _ClassVar[int]
+    WINNER_FIELD_NUMBER: _ClassVar[int]
+    seq: int
+    head: bytes
+    scenario: str
+    battle_size: str
+    points_limit: int
+    options: _commands_pb2.Options
+    phase: str
+    step: str
+    round: int
+    first_player: int
+    player_in_turn: int
+    selects_next: int
+    sides: _containers.RepeatedCompositeFieldContainer[SideView]
+    length: int
+    width: int
+    zones: _containers.RepeatedCompositeFieldContainer[_events_pb2.Zone]
+    markers: _containers.RepeatedCompositeFieldContainer[MarkerView]
+    formations: _containers.RepeatedCompositeFieldContainer[FormationView]
+    weapons: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Weapon]
+    own_formations: _commands_pb2.BattleFormations
+    action: ActionView
+    declaration: DeclarationView
+    group: AttackGroupView
+    pending: _containers.RepeatedCompositeFieldContainer[PendingView]
+    demises: _containers.RepeatedScalarFieldContainer[str]
+    facts: _containers.RepeatedCompositeFieldContainer[FactView]
+    ended: str
+    winner: int
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., battle_size: _Optional[str] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., phase: _Optional[str] = ..., step: _Optional[str] = ..., round: _Optional[int] = ..., first_player: _Optional[int] = ..., player_in_turn: _Optional[int] = ..., selects_next: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[_events_pb2.Zone, _Mapping]]] = ..., markers: _Optional[_Iterable[_Union[MarkerView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., own_formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., declaration: _Optional[_Union[DeclarationView, _Mapping]] = ..., group: _Optional[_Union[AttackGroupView, _Mapping]] = ..., pending: _Optional[_Iterable[_Union[PendingView, _Mapping]]] = ..., demises: _Optional[_Iterable[str]] = ..., facts: _Optional[_Iterable[_Union[FactView, _Mapping]]] = ..., ended: _Optional[str] = ..., winner: _Optional[int] = ...) -> None: ...
+
+class MeasureDistanceRequest(_message.Message):
+    __slots__ = ("game", "first", "second")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    FIRST_FIELD_NUMBER: _ClassVar[int]
+    SECOND_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    first: str
+    second: str
+    def __init__(self, game: _Optional[bytes] = ..., first: _Optional[str] = ..., second: _Optional[str] = ...) -> None: ...
+
+class Distance(_message.Message):
+    __slots__ = ("distance", "horizontal", "vertical")
+    DISTANCE_FIELD_NUMBER: _ClassVar[int]
+    HORIZONTAL_FIELD_NUMBER: _ClassVar[int]
+    VERTICAL_FIELD_NUMBER: _ClassVar[int]
+    distance: int
+    horizontal: int
+    vertical: int
+    def __init__(self, distance: _Optional[int] = ..., horizontal: _Optional[int] = ..., vertical: _Optional[int] = ...) -> None: ...

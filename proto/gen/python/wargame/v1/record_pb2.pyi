@@ -1,0 +1,217 @@
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class Header(_message.Message):
+    __slots__ = ("game", "command_id", "head", "signature", "salt")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    COMMAND_ID_FIELD_NUMBER: _ClassVar[int]
+    HEAD_FIELD_NUMBER: _ClassVar[int]
+    SIGNATURE_FIELD_NUMBER: _ClassVar[int]
+    SALT_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    command_id: bytes
+    head: bytes
+    signature: bytes
+    salt: bytes
+    def __init__(self, game: _Optional[bytes] = ..., command_id: _Optional[bytes] = ..., head: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., salt: _Optional[bytes] = ...) -> None: ...
+
+class Roll(_message.Message):
+    __slots__ = ("stream", "epoch", "index", "sides", "faces", "why", "roller")
+    STREAM_FIELD_NUMBER: _ClassVar[int]
+    EPOCH_FIELD_NUMBER: _ClassVar[int]
+    INDEX_FIELD_NUMBER: _ClassVar[int]
+    SIDES_FIELD_NUMBER: _ClassVar[int]
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    WHY_FIELD_NUMBER: _ClassVar[int]
+    ROLLER_FIELD_NUMBER: _ClassVar[int]
+    stream: int
+    epoch: int
+    index: int
+    sides: int
+    faces: _containers.RepeatedScalarFieldContainer[int]
+    why: str
+    roller: int
+    def __init__(self, stream: _Optional[int] = ..., epoch: _Optional[int] = ..., index: _Optional[int] = ..., sides: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., why: _Optional[str] = ..., roller: _Optional[int] = ...) -> None: ...
+
+class Term(_message.Message):
+    __slots__ = ("clause", "operation", "value")
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    OPERATION_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    clause: str
+    operation: str
+    value: int
+    def __init__(self, clause: _Optional[str] = ..., operation: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+
+class Tally(_message.Message):
+    __slots__ = ("total", "terms")
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    TERMS_FIELD_NUMBER: _ClassVar[int]
+    total: int
+    terms: _containers.RepeatedCompositeFieldContainer[Term]
+    def __init__(self, total: _Optional[int] = ..., terms: _Optional[_Iterable[_Union[Term, _Mapping]]] = ...) -> None: ...
+
+class Window(_message.Message):
+    __slots__ = ("id", "kind", "asks", "about")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    ASKS_FIELD_NUMBER: _ClassVar[int]
+    ABOUT_FIELD_NUMBER: _ClassVar[int]
+    id: int
+    kind: str
+    asks: _containers.RepeatedScalarFieldContainer[int]
+    about: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[int] = ..., kind: _Optional[str] = ..., asks: _Optional[_Iterable[int]] = ..., about: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class Domain(_message.Message):
+    __slots__ = ("field", "one_of", "some_of", "range", "places", "shape")
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    ONE_OF_FIELD_NUMBER: _ClassVar[int]
+    SOME_OF_FIELD_NUMBER: _ClassVar[int]
+    RANGE_FIELD_NUMBER: _ClassVar[int]
+    PLACES_FIELD_NUMBER: _ClassVar[int]
+    SHAPE_FIELD_NUMBER: _ClassVar[int]
+    field: str
+    one_of: Choice
+    some_of: Some
+    range: Range
+    places: Places
+    shape: Shape
+    def __init__(self, field: _Optional[str] = ..., one_of: _Optional[_Union[Choice, _Mapping]] = ..., some_of: _Optional[_Union[Some, _Mapping]] = ..., range: _Optional[_Union[Range, _Mapping]] = ..., places: _Optional[_Union[Places, _Mapping]] = ..., shape: _Optional[_Union[Shape, _Mapping]] = ...) -> None: ...
+
+class Choice(_message.Message):
+    __slots__ = ("values",)
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    values: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, values: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class Some(_message.Message):
+    __slots__ = ("values", "least", "most")
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    LEAST_FIELD_NUMBER: _ClassVar[int]
+    MOST_FIELD_NUMBER: _ClassVar[int]
+    values: _containers.RepeatedScalarFieldContainer[str]
+    least: int
+    most: int
+    def __init__(self, values: _Optional[_Iterable[str]] = ..., least: _Optional[int] = ..., most: _Optional[int] = ...) -> None: ...
+
+class Range(_message.Message):
+    __slots__ = ("least", "most")
+    LEAST_FIELD_NUMBER: _ClassVar[int]
+    MOST_FIELD_NUMBER: _ClassVar[int]
+    least: int
+    most: int
+    def __init__(self, least: _Optional[int] = ..., most: _Optional[int] = ...) -> None: ...
+
+class Places(_message.Message):
+    __slots__ = ("pieces", "reach", "region")
+    PIECES_FIELD_NUMBER: _ClassVar[int]
+    REACH_FIELD_NUMBER: _ClassVar[int]
+    REGION_FIELD_NUMBER: _ClassVar[int]
+    pieces: _containers.RepeatedScalarFieldContainer[str]
+    reach: int
+    region: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, pieces: _Optional[_Iterable[str]] = ..., reach: _Optional[int] = ..., region: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class Shape(_message.Message):
+    __slots__ = ("message", "parts")
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    PARTS_FIELD_NUMBER: _ClassVar[int]
+    message: str
+    parts: _containers.RepeatedCompositeFieldContainer[Domain]
+    def __init__(self, message: _Optional[str] = ..., parts: _Optional[_Iterable[_Union[Domain, _Mapping]]] = ...) -> None: ...
+
+class Offer(_message.Message):
+    __slots__ = ("command", "fields", "clause")
+    COMMAND_FIELD_NUMBER: _ClassVar[int]
+    FIELDS_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    command: str
+    fields: _containers.RepeatedCompositeFieldContainer[Domain]
+    clause: str
+    def __init__(self, command: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[Domain, _Mapping]]] = ..., clause: _Optional[str] = ...) -> None: ...
+
+class Offers(_message.Message):
+    __slots__ = ("seq", "head", "windows", "offers", "anytime")
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    HEAD_FIELD_NUMBER: _ClassVar[int]
+    WINDOWS_FIELD_NUMBER: _ClassVar[int]
+    OFFERS_FIELD_NUMBER: _ClassVar[int]
+    ANYTIME_FIELD_NUMBER: _ClassVar[int]
+    seq: int
+    head: bytes
+    windows: _containers.RepeatedCompositeFieldContainer[Window]
+    offers: _containers.RepeatedCompositeFieldContainer[Offer]
+    anytime: _containers.RepeatedCompositeFieldContainer[Offer]
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., windows: _Optional[_Iterable[_Union[Window, _Mapping]]] = ..., offers: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ..., anytime: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ...) -> None: ...
+
+class Detail(_message.Message):
+    __slots__ = ("name", "number", "text")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    number: int
+    text: str
+    def __init__(self, name: _Optional[str] = ..., number: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
+
+class Fault(_message.Message):
+    __slots__ = ("clause", "reason", "path", "details", "text")
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    PATH_FIELD_NUMBER: _ClassVar[int]
+    DETAILS_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    clause: str
+    reason: str
+    path: str
+    details: _containers.RepeatedCompositeFieldContainer[Detail]
+    text: str
+    def __init__(self, clause: _Optional[str] = ..., reason: _Optional[str] = ..., path: _Optional[str] = ..., details: _Optional[_Iterable[_Union[Detail, _Mapping]]] = ..., text: _Optional[str] = ...) -> None: ...
+
+class Refusal(_message.Message):
+    __slots__ = ("faults", "seq", "head")
+    FAULTS_FIELD_NUMBER: _ClassVar[int]
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    HEAD_FIELD_NUMBER: _ClassVar[int]
+    faults: _containers.RepeatedCompositeFieldContainer[Fault]
+    seq: int
+    head: bytes
+    def __init__(self, faults: _Optional[_Iterable[_Union[Fault, _Mapping]]] = ..., seq: _Optional[int] = ..., head: _Optional[bytes] = ...) -> None: ...
+
+class Receipt(_message.Message):
+    __slots__ = ("seq", "hash", "note")
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    HASH_FIELD_NUMBER: _ClassVar[int]
+    NOTE_FIELD_NUMBER: _ClassVar[int]
+    seq: int
+    hash: bytes
+    note: str
+    def __init__(self, seq: _Optional[int] = ..., hash: _Optional[bytes] = ..., note: _Optional[str] = ...) -> None: ...
+
+class Opening(_message.Message):
+    __slots__ = ("owner", "part", "salt", "data")
+    OWNER_FIELD_NUMBER: _ClassVar[int]
+    PART_FIELD_NUMBER: _ClassVar[int]
+    SALT_FIELD_NUMBER: _ClassVar[int]
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    owner: int
+    part: int
+    salt: bytes
+    data: bytes
+    def __init__(self, owner: _Optional[int] = ..., part: _Optional[int] = ..., salt: _Optional[bytes] = ..., data: _Optional[bytes] = ...) -> None: ...
+
+class Actor(_message.Message):
+    __slots__ = ("role", "party", "key")
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    PARTY_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    role: int
+    party: int
+    key: str
+    def __init__(self, role: _Optional[int] = ..., party: _Optional[int] = ..., key: _Optional[str] = ...) -> None: ...

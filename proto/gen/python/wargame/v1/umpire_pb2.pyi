@@ -1,0 +1,359 @@
+from wargame.v1 import options_pb2 as _options_pb2
+from wargame.v1 import record_pb2 as _record_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class Acknowledged(_message.Message):
+    __slots__ = ("receipt", "rolls", "windows")
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
+    ROLLS_FIELD_NUMBER: _ClassVar[int]
+    WINDOWS_FIELD_NUMBER: _ClassVar[int]
+    receipt: _record_pb2.Receipt
+    rolls: _containers.RepeatedCompositeFieldContainer[_record_pb2.Roll]
+    windows: _containers.RepeatedCompositeFieldContainer[_record_pb2.Window]
+    def __init__(self, receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., rolls: _Optional[_Iterable[_Union[_record_pb2.Roll, _Mapping]]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ...) -> None: ...
+
+class Seat(_message.Message):
+    __slots__ = ("name", "keys", "bot")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    KEYS_FIELD_NUMBER: _ClassVar[int]
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    keys: _containers.RepeatedScalarFieldContainer[bytes]
+    bot: bool
+    def __init__(self, name: _Optional[str] = ..., keys: _Optional[_Iterable[bytes]] = ..., bot: _Optional[bool] = ...) -> None: ...
+
+class Label(_message.Message):
+    __slots__ = ("name", "value")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    value: str
+    def __init__(self, name: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+
+class OpenGame(_message.Message):
+    __slots__ = ("ruleset", "edition", "package", "engine", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "test", "signed", "master_key", "log_key", "commitment")
+    RULESET_FIELD_NUMBER: _ClassVar[int]
+    EDITION_FIELD_NUMBER: _ClassVar[int]
+    PACKAGE_FIELD_NUMBER: _ClassVar[int]
+    ENGINE_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    PACE_FIELD_NUMBER: _ClassVar[int]
+    DICE_MODE_FIELD_NUMBER: _ClassVar[int]
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    RESPONSE_LIMIT_FIELD_NUMBER: _ClassVar[int]
+    REFEREE_FIELD_NUMBER: _ClassVar[int]
+    APPEAL_WINDOW_FIELD_NUMBER: _ClassVar[int]
+    LABELS_FIELD_NUMBER: _ClassVar[int]
+    TEST_FIELD_NUMBER: _ClassVar[int]
+    SIGNED_FIELD_NUMBER: _ClassVar[int]
+    MASTER_KEY_FIELD_NUMBER: _ClassVar[int]
+    LOG_KEY_FIELD_NUMBER: _ClassVar[int]
+    COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    ruleset: str
+    edition: str
+    package: str
+    engine: bytes
+    seats: _containers.RepeatedCompositeFieldContainer[Seat]
+    pace: str
+    dice_mode: str
+    profile: str
+    response_limit: int
+    referee: bool
+    appeal_window: int
+    labels: _containers.RepeatedCompositeFieldContainer[Label]
+    test: bool
+    signed: bool
+    master_key: str
+    log_key: str
+    commitment: bytes
+    def __init__(self, ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., package: _Optional[str] = ..., engine: _Optional[bytes] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., pace: _Optional[str] = ..., dice_mode: _Optional[str] = ..., profile: _Optional[str] = ..., response_limit: _Optional[int] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[int] = ..., labels: _Optional[_Iterable[_Union[Label, _Mapping]]] = ..., test: _Optional[bool] = ..., signed: _Optional[bool] = ..., master_key: _Optional[str] = ..., log_key: _Optional[str] = ..., commitment: _Optional[bytes] = ...) -> None: ...
+
+class CommitContribution(_message.Message):
+    __slots__ = ("commitment", "header")
+    COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    commitment: bytes
+    header: _record_pb2.Header
+    def __init__(self, commitment: _Optional[bytes] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class OpenContribution(_message.Message):
+    __slots__ = ("contribution", "header")
+    CONTRIBUTION_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    contribution: bytes
+    header: _record_pb2.Header
+    def __init__(self, contribution: _Optional[bytes] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class DeclareAbsent(_message.Message):
+    __slots__ = ("seat", "reason", "header")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    reason: str
+    header: _record_pb2.Header
+    def __init__(self, seat: _Optional[int] = ..., reason: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class ReportRoll(_message.Message):
+    __slots__ = ("faces", "dice_set", "header")
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    DICE_SET_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    faces: _containers.RepeatedScalarFieldContainer[int]
+    dice_set: str
+    header: _record_pb2.Header
+    def __init__(self, faces: _Optional[_Iterable[int]] = ..., dice_set: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class AcknowledgeRoll(_message.Message):
+    __slots__ = ("header",)
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    header: _record_pb2.Header
+    def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class DisputeRoll(_message.Message):
+    __slots__ = ("reason", "header")
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    reason: str
+    header: _record_pb2.Header
+    def __init__(self, reason: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class EnforceDeadline(_message.Message):
+    __slots__ = ("window", "header")
+    WINDOW_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    window: int
+    header: _record_pb2.Header
+    def __init__(self, window: _Optional[int] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class ConfirmFact(_message.Message):
+    __slots__ = ("fact", "header")
+    FACT_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    fact: str
+    header: _record_pb2.Header
+    def __init__(self, fact: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class DisputeFact(_message.Message):
+    __slots__ = ("fact", "value", "header")
+    FACT_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    fact: str
+    value: str
+    header: _record_pb2.Header
+    def __init__(self, fact: _Optional[str] = ..., value: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class SettleDispute(_message.Message):
+    __slots__ = ("fact", "value", "reason", "header")
+    FACT_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    fact: str
+    value: str
+    reason: str
+    header: _record_pb2.Header
+    def __init__(self, fact: _Optional[str] = ..., value: _Optional[str] = ..., reason: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class Finish(_message.Message):
+    __slots__ = ("header",)
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    header: _record_pb2.Header
+    def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class ConfirmResult(_message.Message):
+    __slots__ = ("header",)
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    header: _record_pb2.Header
+    def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class Reveal(_message.Message):
+    __slots__ = ("secret", "header")
+    SECRET_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    secret: bytes
+    header: _record_pb2.Header
+    def __init__(self, secret: _Optional[bytes] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class Asked(_message.Message):
+    __slots__ = ("keep", "windows")
+    KEEP_FIELD_NUMBER: _ClassVar[int]
+    WINDOWS_FIELD_NUMBER: _ClassVar[int]
+    keep: int
+    windows: _containers.RepeatedCompositeFieldContainer[_record_pb2.Window]
+    def __init__(self, keep: _Optional[int] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ...) -> None: ...
+
+class SeedFixed(_message.Message):
+    __slots__ = ("transcript",)
+    TRANSCRIPT_FIELD_NUMBER: _ClassVar[int]
+    transcript: bytes
+    def __init__(self, transcript: _Optional[bytes] = ...) -> None: ...
+
+class RollRequested(_message.Message):
+    __slots__ = ("count", "sides", "why", "roller", "by_table")
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    SIDES_FIELD_NUMBER: _ClassVar[int]
+    WHY_FIELD_NUMBER: _ClassVar[int]
+    ROLLER_FIELD_NUMBER: _ClassVar[int]
+    BY_TABLE_FIELD_NUMBER: _ClassVar[int]
+    count: int
+    sides: int
+    why: str
+    roller: int
+    by_table: bool
+    def __init__(self, count: _Optional[int] = ..., sides: _Optional[int] = ..., why: _Optional[str] = ..., roller: _Optional[int] = ..., by_table: _Optional[bool] = ...) -> None: ...
+
+class RollReported(_message.Message):
+    __slots__ = ("faces", "dice_set")
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    DICE_SET_FIELD_NUMBER: _ClassVar[int]
+    faces: _containers.RepeatedScalarFieldContainer[int]
+    dice_set: str
+    def __init__(self, faces: _Optional[_Iterable[int]] = ..., dice_set: _Optional[str] = ...) -> None: ...
+
+class RollAcknowledged(_message.Message):
+    __slots__ = ("by",)
+    BY_FIELD_NUMBER: _ClassVar[int]
+    by: int
+    def __init__(self, by: _Optional[int] = ...) -> None: ...
+
+class RollDisputed(_message.Message):
+    __slots__ = ("by", "reason")
+    BY_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    by: int
+    reason: str
+    def __init__(self, by: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class RollsTaken(_message.Message):
+    __slots__ = ("throws",)
+    THROWS_FIELD_NUMBER: _ClassVar[int]
+    throws: int
+    def __init__(self, throws: _Optional[int] = ...) -> None: ...
+
+class SeatAbsent(_message.Message):
+    __slots__ = ("seat",)
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
+class DisputeRolledOff(_message.Message):
+    __slots__ = ("fact", "faces", "winner")
+    FACT_FIELD_NUMBER: _ClassVar[int]
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    WINNER_FIELD_NUMBER: _ClassVar[int]
+    fact: str
+    faces: _containers.RepeatedScalarFieldContainer[int]
+    winner: int
+    def __init__(self, fact: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
+
+class DeadlineEnforced(_message.Message):
+    __slots__ = ("window", "party", "answer")
+    WINDOW_FIELD_NUMBER: _ClassVar[int]
+    PARTY_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    window: int
+    party: int
+    answer: str
+    def __init__(self, window: _Optional[int] = ..., party: _Optional[int] = ..., answer: _Optional[str] = ...) -> None: ...
+
+class FactStated(_message.Message):
+    __slots__ = ("fact", "kind", "subjects", "value", "by")
+    FACT_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    SUBJECTS_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    fact: str
+    kind: str
+    subjects: _containers.RepeatedScalarFieldContainer[str]
+    value: str
+    by: int
+    def __init__(self, fact: _Optional[str] = ..., kind: _Optional[str] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., by: _Optional[int] = ...) -> None: ...
+
+class FactConfirmed(_message.Message):
+    __slots__ = ("fact",)
+    FACT_FIELD_NUMBER: _ClassVar[int]
+    fact: str
+    def __init__(self, fact: _Optional[str] = ...) -> None: ...
+
+class FactDisputed(_message.Message):
+    __slots__ = ("fact", "value", "by")
+    FACT_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    fact: str
+    value: str
+    by: int
+    def __init__(self, fact: _Optional[str] = ..., value: _Optional[str] = ..., by: _Optional[int] = ...) -> None: ...
+
+class FactSettled(_message.Message):
+    __slots__ = ("fact", "value")
+    FACT_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    fact: str
+    value: str
+    def __init__(self, fact: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+
+class Unsealed(_message.Message):
+    __slots__ = ("entries",)
+    ENTRIES_FIELD_NUMBER: _ClassVar[int]
+    entries: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, entries: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class ResultReached(_message.Message):
+    __slots__ = ("winners", "outcome")
+    WINNERS_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    winners: _containers.RepeatedScalarFieldContainer[int]
+    outcome: str
+    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ...) -> None: ...
+
+class Finished(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class UmpireEvent(_message.Message):
+    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off")
+    ASKED_FIELD_NUMBER: _ClassVar[int]
+    SEED_FIXED_FIELD_NUMBER: _ClassVar[int]
+    ROLL_REQUESTED_FIELD_NUMBER: _ClassVar[int]
+    DEADLINE_ENFORCED_FIELD_NUMBER: _ClassVar[int]
+    FACT_STATED_FIELD_NUMBER: _ClassVar[int]
+    FACT_CONFIRMED_FIELD_NUMBER: _ClassVar[int]
+    FACT_DISPUTED_FIELD_NUMBER: _ClassVar[int]
+    FACT_SETTLED_FIELD_NUMBER: _ClassVar[int]
+    UNSEALED_FIELD_NUMBER: _ClassVar[int]
+    RESULT_REACHED_FIELD_NUMBER: _ClassVar[int]
+    FINISHED_FIELD_NUMBER: _ClassVar[int]
+    ROLL_REPORTED_FIELD_NUMBER: _ClassVar[int]
+    ROLL_ACKNOWLEDGED_FIELD_NUMBER: _ClassVar[int]
+    ROLL_DISPUTED_FIELD_NUMBER: _ClassVar[int]
+    ROLLS_TAKEN_FIELD_NUMBER: _ClassVar[int]
+    SEAT_ABSENT_FIELD_NUMBER: _ClassVar[int]
+    DISPUTE_ROLLED_OFF_FIELD_NUMBER: _ClassVar[int]
+    asked: Asked
+    seed_fixed: SeedFixed
+    roll_requested: RollRequested
+    deadline_enforced: DeadlineEnforced
+    fact_stated: FactStated
+    fact_confirmed: FactConfirmed
+    fact_disputed: FactDisputed
+    fact_settled: FactSettled
+    unsealed: Unsealed
+    result_reached: ResultReached
+    finished: Finished
+    roll_reported: RollReported
+    roll_acknowledged: RollAcknowledged
+    roll_disputed: RollDisputed
+    rolls_taken: RollsTaken
+    seat_absent: SeatAbsent
+    dispute_rolled_off: DisputeRolledOff
+    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ...) -> None: ...

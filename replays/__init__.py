@@ -1,0 +1,1 @@
+"""Replay files: what a log is to its readers, and how far it can be trusted."""

@@ -1,0 +1,126 @@
+"""Signed notes: short texts under Ed25519 signatures, as C2SP writes them."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+from typing import Final, NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
+
+__all__ = ["NoteInvalid", "key_id", "key_of", "sign", "verify", "verify_key"]
+
+_ED25519: Final = b"\x01"
+_ID_SIZE: Final = 4
+_KEY_SIZE: Final = 32
+_DASH: Final = "\N{EM DASH} "
+_MAX_SIGNATURES: Final = 16
+
+
+class NoteInvalid(ValueError):
+    """A note or key that is not well formed, or not signed by the key."""
+
+
+class _Key(NamedTuple):
+    name: str
+    id: bytes
+    public: bytes
+
+
+def _fitting_name(name: str) -> bool:
+    return bool(name) and not any(c.isspace() or c == "+" or c < " " for c in name)
+
+
+def _fitting_text(text: str) -> bool:
+    return text.endswith("\n") and not any(c < " " and c != "\n" for c in text)
+
+
+def _unbase64(text: str) -> bytes:
+    """Decode strictly: one text alone stands for these bytes."""
+    try:
+        data = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise NoteInvalid(f"not base64: {text!r}") from error
+    if base64.b64encode(data).decode() != text:
+        raise NoteInvalid(f"not the plain base64 of its bytes: {text!r}")
+    return data
+
+
+def key_id(name: str, public: bytes) -> bytes:
+    """Make the four bytes by which a signature names its key."""
+    named = name.encode() + b"\n" + _ED25519 + public
+    return hashlib.sha256(named).digest()[:_ID_SIZE]
+
+
+def verify_key(name: str, public: bytes) -> str:
+    """Write a public key of 32 bytes as the line that verifiers keep."""
+    if not _fitting_name(name) or len(public) != _KEY_SIZE:
+        raise NoteInvalid(f"no key for {name!r}: give a name without spaces or plus, and 32 bytes")
+    data = base64.b64encode(_ED25519 + public).decode()
+    return f"{name}+{key_id(name, public).hex()}+{data}"
+
+
+def key_of(line: str) -> tuple[str, bytes]:
+    """Read name and public key out of a verifier's line."""
+    key = _read_key(line)
+    return key.name, key.public
+
+
+def _read_key(line: str) -> _Key:
+    # The base64 part may hold plus signs of its own: only the first two part.
+    name, _, rest = line.partition("+")
+    number, _, data = rest.partition("+")
+    public = _unbase64(data)[1:]
+    if len(public) != _KEY_SIZE or verify_key(name, public) != line:
+        raise NoteInvalid(f"not an Ed25519 verification key, or its id {number!r} is wrong: {line!r}")
+    return _Key(name, key_id(name, public), public)
+
+
+def sign(key: Ed25519PrivateKey | bytes, name: str, text: str) -> str:
+    """Sign a text that ends in a newline; `key` may be given as its 32-byte seed."""
+    if not _fitting_name(name) or not _fitting_text(text):
+        raise NoteInvalid(f"can not sign {text!r} as {name!r}: lines of text, a name in one word")
+    private = Ed25519PrivateKey.from_private_bytes(key) if isinstance(key, bytes) else key
+    number = key_id(name, private.public_key().public_bytes_raw())
+    signature = base64.b64encode(number + private.sign(text.encode())).decode()
+    return f"{text}\n{_DASH}{name} {signature}\n"
+
+
+def verify(line: str, note: str) -> str:
+    """Give the text of a note that this key signed; other keys are passed over."""
+    key = _read_key(line)
+    text, signatures = _split(note)
+    own = [data[_ID_SIZE:] for name, data in signatures if (name, data[:_ID_SIZE]) == key[:2]]
+    if not own:
+        raise NoteInvalid(f"no signature of {key.name}+{key.id.hex()} on {text!r}")
+    public = Ed25519PublicKey.from_public_bytes(key.public)
+    try:
+        for signature in own:
+            public.verify(signature, text.encode())
+    except InvalidSignature as error:
+        raise NoteInvalid(f"the signature of {key.name} does not fit {text!r}") from error
+    return text
+
+
+def _split(note: str) -> tuple[str, list[tuple[str, bytes]]]:
+    text, blank, tail = note.rpartition("\n\n")
+    lines = tail.split("\n")
+    if not blank or lines.pop() or not 1 <= len(lines) <= _MAX_SIGNATURES:
+        raise NoteInvalid(f"not a text, an empty line and signatures: {note!r}")
+    text += "\n"
+    if not _fitting_text(text):
+        raise NoteInvalid(f"control characters in the text of {note!r}")
+    return text, [_read_signature(line) for line in lines]
+
+
+def _read_signature(line: str) -> tuple[str, bytes]:
+    name, _, data = line.removeprefix(_DASH).partition(" ")
+    signature = _unbase64(data)
+    if not line.startswith(_DASH) or not _fitting_name(name) or len(signature) <= _ID_SIZE:
+        raise NoteInvalid(f"not the line of a signature: {line!r}")
+    return name, signature

@@ -1,0 +1,313 @@
+"""The desk: one game, one lock, one command, one entry."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel import chain, dice
+from adjudicator.kernel.adjudicate import adjudicate
+from adjudicator.kernel.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
+from adjudicator.kernel.messages import Finished, OpenGame, Reveal
+from adjudicator.kernel.mpint import encode
+from adjudicator.kernel.parties import SPECTATOR, TABLE
+from adjudicator.kernel.record import Actor, Draft, Filled, Ids, Record, draft, fill, read_openings
+from adjudicator.kernel.ruling import Rejected, Ruling
+from adjudicator.kernel.throws import SeededDice
+from services.session import RulesOf, Session, load, read_record, refresh
+
+TRIES = 3
+STATE_EVERY = 16
+ENTRIES_MOST = 50_000
+SERVER_ROLE = 6
+
+
+class Ask(Struct, frozen=True):
+    """A command as it reached the desk: whose it is comes from the credential, never from the request."""
+
+    game_id: bytes
+    command_id: bytes
+    command: Struct
+    actor: Actor
+    head: bytes | None = None
+    signature: bytes | None = None
+    salt: bytes | None = None
+
+
+class Answer(Struct, frozen=True):
+    """The entry that a command became, with everything in it; the edge shows each seat its share."""
+
+    entry: Entry
+    record: Record
+    filled: Filled
+    session: Session
+
+
+class StaleHead(Exception):
+    """The command was decided on an older state than it needs; `head` is the present one."""
+
+    def __init__(self, seq: int, head: bytes) -> None:
+        super().__init__(f"the game stands at entry {seq}; look at it and decide again")
+        self.seq = seq
+        self.head = head
+
+
+class CommandIdReused(Exception):
+    """The command id stands for another command; `seq` is its entry."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"this command id was used for another command, entry {seq}; make a new id")
+        self.seq = seq
+
+
+class GameUnknown(Exception):
+    """There is no such game."""
+
+
+class EditionNotServed(Exception):
+    """The game is of an edition of the rules code that this server does not have."""
+
+    def __init__(self, game: str, server: str) -> None:
+        super().__init__(f"the game is of edition {game}, this server has {server}: take a server of that release")
+        self.game = game
+        self.server = server
+
+
+class TooLong(Exception):
+    """The game holds as many entries as a game may."""
+
+
+class Desk:
+    """Takes commands of all games: known ids first, then the rules, then the durable append, then the answer.
+
+    `secret_of(game id)` derives a game's dice secret; `now()` gives server time in ms; `salts()` 32 fresh bytes.
+    """
+
+    def __init__(
+        self, log: EventLog, rules_of: RulesOf, secret_of: Callable[[bytes], bytes], now: Callable[[], int],
+        salts: Callable[[], bytes], *, keep: int = 1_000,
+    ) -> None:  # fmt: skip
+        self.log = log
+        self.rules_of = rules_of
+        self.secret_of = secret_of
+        self.now = now
+        self.salts = salts
+        self.keep = keep
+        self._sessions: OrderedDict[bytes, Session] = OrderedDict()
+        self._locks: dict[bytes, asyncio.Lock] = {}
+        self._waiting: dict[bytes, int] = {}
+
+    # -- commands
+
+    async def submit(self, ask: Ask) -> Answer:
+        """Adjudicate a command and append its entry durably; a retry gets the first answer.
+
+        Raises Rejected, StaleHead, CommandIdReused, GameUnknown, EditionNotServed, TooLong, Conflict, LogFault,
+        StoreDown; whichever it is, no entry was written and nobody saw a die, unless StoreDown says that the outcome
+        is unknown: then the next look at the log tells.
+        """
+        return await asyncio.shield(asyncio.ensure_future(self._alone(ask)))
+
+    async def _alone(self, ask: Ask) -> Answer:
+        """Hold the lock inside the task that a cancelled caller leaves behind."""
+        async with self._locked(ask.game_id):
+            return await self._submit(ask)
+
+    async def _submit(self, ask: Ask) -> Answer:
+        for attempt in range(TRIES):
+            session = await self._head(ask.game_id, ask.command)
+            known = session.docket.answered.get(ask.command_id)
+            if known is not None:
+                return await self._answer_again(session, known, ask)
+            self._check(session, ask)
+            written = self._rule(session, ask)
+            try:
+                await self._append(session, written)
+            except Conflict:
+                self._sessions.pop(ask.game_id, None)
+                if attempt == TRIES - 1:
+                    raise
+                continue
+            except StoreDown as fault:
+                self._sessions.pop(ask.game_id, None)
+                if fault.outcome_unknown and (answer := await self._look(ask)) is not None:
+                    return answer
+                raise
+            return self._enter(session, *written)
+        raise AssertionError
+
+    async def _head(self, game_id: bytes, command: Struct) -> Session:
+        session = self._sessions.get(game_id)
+        if session is None:
+            session = await load(self.log, game_id, self.rules_of)
+            if session is None and isinstance(command, OpenGame):
+                session = Session(game_id, self.rules_of(command.ruleset), len(command.seats))
+            if session is None:
+                raise GameUnknown(game_id.hex())
+            self._remember(session)
+        self._sessions.move_to_end(game_id)
+        return session
+
+    def _remember(self, session: Session) -> None:
+        self._sessions[session.game_id] = session
+        while len(self._sessions) > self.keep:
+            self._sessions.popitem(last=False)
+
+    def _check(self, session: Session, ask: Ask) -> None:
+        docket = session.docket
+        if docket.opening is not None and docket.opening.edition != session.rules.edition:
+            raise EditionNotServed(docket.opening.edition, session.rules.edition)
+        if docket.seq >= ENTRIES_MOST:
+            raise TooLong(f"the game holds {docket.seq} entries, the most a game may have")
+        if ask.head is None or docket.seq == 0:
+            return
+        seen = docket.hashes.get(ask.head)
+        stack = session.game.stack
+        opened = stack[-1].opened if stack else 0
+        if seen is None or seen < max(opened, docket.last_by.get(ask.actor.party, 0)):
+            raise StaleHead(docket.seq, docket.head)
+
+    def _rule(self, session: Session, ask: Ask) -> tuple[Draft, Ruling[Any]]:
+        docket, rules = session.docket, session.rules
+        secret = self.secret_of(ask.game_id)
+        time = max(self.now(), docket.times[-1] if docket.times else 0)
+        source = SeededDice(secret, docket.transcript or bytes(32))
+        ruling = adjudicate(rules, session.game, docket, ask.actor.party, ask.command, source, time)
+        if ruling.rolls and docket.transcript is None:
+            message = "dice were thrown before the contributions were closed"
+            raise AssertionError(message)
+        seats = len(ask.command.seats) if isinstance(ask.command, OpenGame) else len(docket.seats)
+        ids = Ids(
+            ask.game_id, docket.head, time, ask.actor, ask.command_id, ask.head, ask.signature, ask.salt
+        )  # fmt: skip
+        state = _state(rules, ruling, secret, docket.transcript)
+        made = draft(rules, ids, ruling.seq, ask.command, ruling.events, ruling.rolls, seats, state, self.salts)
+        return made, ruling
+
+    async def _append(self, session: Session, written: tuple[Draft, Ruling[Any]]) -> None:
+        made, _ = written
+        docket = session.docket
+        await self.log.append(
+            session.game_id, docket.seq + 1, docket.head, made.data, made.sealed_bytes()
+        )
+
+    def _enter(self, session: Session, made: Draft, ruling: Ruling[Any]) -> Answer:
+        entry = make_entry(made.record.seq, made.data, made.sealed_bytes())
+        filled = fill(session.rules, made.record, made.openings)
+        # the fork holds what these events lead to; only what the kernel notes beside them is folded here
+        session.game = ruling.game
+        fold_docket(session, made.record, filled, entry.hash)
+        return Answer(entry, made.record, filled, session)
+
+    async def _answer_again(self, session: Session, seq: int, ask: Ask) -> Answer:
+        entry = await self.log.entry(session.game_id, seq)
+        if entry is None:
+            raise LogFault("MISSING_ENTRY", seq, f"entry {seq} was acknowledged and is gone; restore the store")
+        record = read_record(session.rules, entry)
+        filled = fill(session.rules, record, read_openings(entry.openings))
+        if record.actor != ask.actor or filled.command != ask.command:
+            raise CommandIdReused(seq)
+        return Answer(entry, record, filled, session)
+
+    async def _look(self, ask: Ask) -> Answer | None:
+        """After an append of unknown outcome: answer from the log, never roll again."""
+        session = await load(self.log, ask.game_id, self.rules_of)
+        if session is None:
+            return None
+        self._remember(session)
+        known = session.docket.answered.get(ask.command_id)
+        return None if known is None else await self._answer_again(session, known, ask)
+
+    # -- reading
+
+    @asynccontextmanager
+    async def at(self, game_id: bytes) -> AsyncIterator[Session]:
+        """Hold a game at the head of its log while reading it.
+
+        Raises GameUnknown, LogFault, StoreDown.
+        """
+        async with self._locked(game_id):
+            yield await self._fresh(game_id)
+
+    async def _fresh(self, game_id: bytes) -> Session:
+        session = self._sessions.get(game_id)
+        if session is not None:
+            await refresh(session, self.log)
+            return session
+        session = await load(self.log, game_id, self.rules_of)
+        if session is None:
+            raise GameUnknown(game_id.hex())
+        self._remember(session)
+        return session
+
+    async def as_of(self, game_id: bytes, seq: int) -> Session:
+        """Fold a game up to an earlier entry.
+
+        Raises GameUnknown, LogFault, StoreDown.
+        """
+        async with self.at(game_id) as session:
+            past = Session(game_id, session.rules, len(session.docket.seats))
+        async for entry in self.log.read(game_id):
+            if entry.seq > seq:
+                break
+            past.take(entry)
+        return past
+
+    # -- what the service does by itself
+
+    async def reveal_if_due(self, game_id: bytes, command_id: bytes) -> Answer | None:
+        """Show the dice secret of a finished game once all seats have confirmed."""
+        async with self.at(game_id) as session:
+            due = bool(session.game.stack) and session.game.stack[-1].kind == "reveal"
+        if not due:
+            return None
+        command = Reveal(secret=self.secret_of(game_id))
+        return await self.submit(Ask(game_id, command_id, command, Actor(SERVER_ROLE, TABLE, "")))
+
+    @asynccontextmanager
+    async def _locked(self, game_id: bytes) -> AsyncIterator[None]:
+        lock = self._locks.setdefault(game_id, asyncio.Lock())
+        self._waiting[game_id] = self._waiting.get(game_id, 0) + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            self._waiting[game_id] -= 1
+            if not self._waiting[game_id]:
+                del self._waiting[game_id]
+                del self._locks[game_id]
+
+
+def fold_docket(session: Session, record: Record, filled: Filled, entry_hash: bytes) -> None:
+    """Take an entry into the docket whose game is the ruling's own fork."""
+    parked = session.game.parked
+    session.docket.enter(record, filled, entry_hash)
+    if parked is not None and parked.seq == 0:
+        session.game.parked = replace(parked, seq=record.seq)
+
+
+def _state(
+    rules: Any, ruling: Ruling[Any], secret: bytes, transcript: bytes | None
+) -> tuple[bytes, bytes | None] | None:
+    final = any(isinstance(event, Finished) for event, _ in ruling.events)
+    if ruling.seq % STATE_EVERY and not final:
+        return None
+    public = chain.state_hash(encode(rules.view(ruling.game, SPECTATOR)))
+    if not rules.sealing or transcript is None:
+        return public, None
+    key = dice.state_key(secret, transcript)
+    return public, chain.full_state_hash(key, encode(ruling.game.dump()))
+
+
+Submit = Callable[[Ask], Awaitable[Answer]]
+
+__all__ = [
+    "Answer", "Ask", "CommandIdReused", "Desk", "EditionNotServed", "GameUnknown", "Rejected", "StaleHead", "TooLong",
+    "fold_docket",
+]  # fmt: skip

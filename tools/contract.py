@@ -1,0 +1,396 @@
+"""Read the contract as protoc compiles it, and refuse what can not be logged."""
+
+from __future__ import annotations
+
+import keyword
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final, TypeAlias, cast
+
+from google.protobuf import descriptor_pool, message_factory
+from google.protobuf.descriptor_pb2 import (
+    DescriptorProto,
+    EnumDescriptorProto,
+    FieldDescriptorProto,
+    FileDescriptorProto,
+    FileDescriptorSet,
+    ServiceDescriptorProto,
+)
+
+KERNEL: Final = "wargame.v1"
+KERNEL_MODULE: Final = "adjudicator.kernel.messages"
+HEADER: Final = ("header", 100, f".{KERNEL}.Header")
+UMPIRE_EVENT: Final = f".{KERNEL}.UmpireEvent"
+MARKS: Final = ("visible", "owner", "all", "seals", "reveals", "by", "open")
+BY_THE_SERVICE: Final = ("OpenGame", "Reveal")  # commands of the kernel that no rpc of Umpire carries
+HAND_MADE: Final = {
+    f".{KERNEL}.Base": "adjudicator.board.inches",
+    f".{KERNEL}.Pose": "adjudicator.board.inches",
+    f".{KERNEL}.Roll": "adjudicator.kernel.dice",
+    f".{KERNEL}.Tally": "adjudicator.kernel.tally",
+    f".{KERNEL}.Term": "adjudicator.kernel.tally",
+    f".{KERNEL}.Window": "adjudicator.kernel.windows",
+}
+OURS: Final = frozenset(("Command", "Event", "IntEnum", "Mask", "Never", "Struct", "TypeAlias"))
+BUILTINS: Final = frozenset(("bool", "bytes", "int", "object", "str", "tuple"))
+
+Field: TypeAlias = FieldDescriptorProto
+INTEGERS: Final = tuple(
+    Field.Type.Value(f"TYPE_{kind}{bits}") for kind in ("INT", "UINT", "SINT") for bits in (32, 64)
+)
+SCALARS: Final[Mapping[int, str]] = {
+    **dict.fromkeys(INTEGERS, "int"),
+    Field.TYPE_BOOL: "bool",
+    Field.TYPE_STRING: "str",
+    Field.TYPE_BYTES: "bytes",
+}
+OWNER: Final = 2  # of enum Visibility
+
+
+class Faulty(Exception):
+    """The contract can not be generated from; the message names every fault, one per line."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of the contract with its place: a message, field, enum, service or method."""
+
+    source: str
+    name: str
+    line: int
+    note: str
+    proto: Any
+
+    def fault(self, problem: str) -> str:
+        """One line of refusal: place, name, problem."""
+        return f"proto/{self.source}:{self.line}: {self.name}: {problem}"
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message; its fields stand by number, the header left out."""
+
+    part: Part
+    proto: DescriptorProto
+    fields: tuple[Part, ...]
+    header: bool
+
+    @property
+    def name(self) -> str:
+        """Bare name, which is the kind in the log."""
+        return self.proto.name
+
+    def slots(self) -> list[Part | int]:
+        """What stands at each place of the logged array: a field, or the number that is reserved there."""
+        slots: dict[int, Part | int] = {
+            n: n for r in self.proto.reserved_range for n in range(r.start, min(r.end, 100))
+        }
+        slots.update((field.proto.number, field) for field in self.fields)
+        return [slots[number] for number in sorted(slots)]
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file of the contract."""
+
+    package: str
+    messages: tuple[Message, ...]
+    enums: tuple[tuple[Part, EnumDescriptorProto], ...]
+    services: Mapping[str, tuple[Part, ...]]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One generated module: its package, and the package's messages by what they are for."""
+
+    package: str
+    module: str
+    paths: tuple[str, ...]
+    service: str
+    methods: Mapping[str, Part]
+    wrapper: Message | None
+    values: tuple[Message, ...]
+    commands: tuple[Message, ...]
+    events: tuple[Message, ...]
+    enums: tuple[tuple[Part, EnumDescriptorProto], ...]
+
+    @property
+    def path(self) -> Path:
+        """Path of the module from the root."""
+        return Path(*self.module.split(".")).with_suffix(".py")
+
+    @property
+    def marked(self) -> tuple[Message, ...]:
+        """What carries visibility."""
+        return self.commands + self.events
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """Everything that gets a Struct, in the order it is written."""
+        return self.values + self.marked
+
+    @property
+    def answer(self) -> str:
+        """Response of every command's method."""
+        return "Acknowledged" if self.package == KERNEL else "Outcome"
+
+
+@dataclass(frozen=True)
+class Contract:
+    """What protoc makes of the tree: generated modules by path, our files, and the reader of our marks."""
+
+    modules: Mapping[Path, str]
+    sources: Mapping[str, Source]
+    extensions: Mapping[str, Any]
+
+    def mark(self, carrier: Part | Message, name: str) -> Any:  # noqa: ANN401  (a number, a truth value or a list)
+        """Read one of our marks."""
+        return carrier.proto.options.Extensions[self.extensions[name]]
+
+    def visible(self, message: Message, field: Part) -> int:
+        """Visibility of a field: its own mark or else its message's."""
+        return cast("int", self.mark(field, "visible") or self.mark(message, "all"))
+
+
+def compile_tree(root: Path, only: Sequence[str] = ()) -> Contract:
+    """Run protoc over the whole tree, or over the kernel's files and those of these rulesets."""
+    folders = [f"wargame/{name}" for name in ("v1", *only)] if only else ["wargame"]
+    found = chain.from_iterable((root / "proto" / folder).rglob("*.proto") for folder in folders)
+    names = sorted({path.relative_to(root / "proto").as_posix() for path in found})
+    with tempfile.TemporaryDirectory() as made:
+        outputs = (f"--python_out={made}", f"--pyi_out={made}", f"--descriptor_set_out={made}/all.binpb")
+        options = ("-Iproto", *outputs, "--include_imports", "--include_source_info")
+        command = (sys.executable, "-m", "grpc_tools.protoc", *options, *names)
+        ran = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+        if ran.returncode:
+            raise Faulty(ran.stderr.strip() or "protoc failed without a word")
+        files, extensions = read_descriptors(Path(made, "all.binpb").read_bytes())
+        modules = {path.relative_to(made): path.read_text() for path in Path(made).rglob("*.py*")}
+    return Contract(modules, {file.name: read_file(file) for file in files}, extensions)
+
+
+def read_descriptors(data: bytes) -> tuple[list[FileDescriptorProto], dict[str, Any]]:
+    """Read descriptors with classes of their own pool, which knows our marks."""
+    pool = descriptor_pool.DescriptorPool()
+    for file in FileDescriptorSet.FromString(data).file:
+        pool.AddSerializedFile(file.SerializeToString())
+    try:
+        extensions = {name: pool.FindExtensionByName(f"{KERNEL}.{name}") for name in MARKS}
+    except KeyError as missing:
+        raise Faulty(f"proto/wargame/v1/options.proto: a mark is missing: {missing}") from missing
+    known = message_factory.GetMessageClass(pool.FindMessageTypeByName("google.protobuf.FileDescriptorSet"))
+    files = cast("FileDescriptorSet", known.FromString(data)).file
+    return [file for file in files if file.package.split(".")[0] == "wargame"], extensions
+
+
+def read_file(file: FileDescriptorProto) -> Source:
+    """Gather a file's parts with their lines and comments."""
+    places = {
+        tuple(place.path): (place.span[0] + 1, tidy(place.leading_comments or place.trailing_comments))
+        for place in file.source_code_info.location
+    }
+
+    def part(proto: Any, owner: str, *path: int) -> Part:  # noqa: ANN401  (descriptors of five kinds)
+        return Part(file.name, owner + proto.name, *places.get(path, (0, "")), proto)
+
+    def message(proto: DescriptorProto, at: int) -> Message:
+        fields = [part(each, f"{proto.name}.", 4, at, 2, i) for i, each in enumerate(proto.field)]
+        payload = [f for f in fields if (f.proto.name, f.proto.number, f.proto.type_name) != HEADER]
+        ordered = tuple(sorted(payload, key=lambda f: int(f.proto.number)))
+        return Message(part(proto, "", 4, at), proto, ordered, len(payload) < len(fields))
+
+    def methods(proto: ServiceDescriptorProto, at: int) -> tuple[Part, ...]:
+        return tuple(part(each, f"{proto.name}.", 6, at, 2, i) for i, each in enumerate(proto.method))
+
+    return Source(
+        file.package,
+        tuple(message(proto, at) for at, proto in enumerate(file.message_type)),
+        tuple((part(proto, "", 5, at), proto) for at, proto in enumerate(file.enum_type)),
+        {service.name: methods(service, at) for at, service in enumerate(file.service)},
+    )
+
+
+def tidy(comment: str) -> str:
+    """Join a comment's lines."""
+    return " ".join(comment.split())
+
+
+def units(contract: Contract) -> list[Unit]:
+    """Say which modules are made, the kernel's first."""
+    names = sorted({name.split("/")[1] for name in contract.sources if name.count("/") == 3})  # noqa: PLR2004
+    made = [unit(contract, KERNEL, KERNEL_MODULE, ("umpire",))]
+    for name in names:
+        module = f"adjudicator.rulesets.{name}.messages"
+        made.append(unit(contract, f"wargame.{name}.v1", module, ("commands", "events", "view")))
+    return made
+
+
+def unit(contract: Contract, package: str, module: str, stems: tuple[str, ...]) -> Unit:
+    """Sort a package's messages by what they are for."""
+    folder, kernel = package.replace(".", "/"), package == KERNEL
+    paths = tuple(path for stem in stems if (path := f"{folder}/{stem}.proto") in contract.sources)
+    sources = [contract.sources[path] for path in paths]
+    messages = [message for source in sources for message in source.messages]
+    wrapper = next((each for each in messages if each.name == ("UmpireEvent" if kernel else "Event")), None)
+    arms = {field.proto.type_name for field in wrapper.fields} if wrapper else set()
+    commands = tuple(each for each in messages if each.header or (kernel and each.name in BY_THE_SERVICE))
+    events = tuple(each for each in messages if f".{package}.{each.name}" in arms)
+    apart = {"UmpireEvent", "Acknowledged"} if kernel else {"Event"}
+    apart |= {each.name for each in commands + events}
+    values = tuple(each for each in messages if each.name not in apart)
+    service = "Umpire" if kernel else "Play"
+    home = contract.sources.get(f"{folder}/{service.lower()}.proto")
+    methods = {method.proto.name: method for method in home.services.get(service, ())} if home else {}
+    enums = tuple(chain.from_iterable(source.enums for source in sources))
+    return Unit(package, module, paths, service, methods, wrapper, values, commands, events, enums)
+
+
+def faults(contract: Contract, made: Sequence[Unit]) -> Iterator[str]:
+    """Name everything that stands against generating."""
+    kinds = {message.name for message in made[0].marked}
+    for each in made:
+        for message in each.messages:
+            yield from shape_faults(each, message, made[0])
+        for message in each.marked:
+            yield from mark_faults(contract, message, event=message in each.events)
+            if each is not made[0] and message.name in kinds:
+                yield message.part.fault(
+                    "is a name of the kernel's already: a kind is a bare name in the log"
+                )
+        yield from service_faults(contract, each)
+        yield from arm_faults(each)
+        yield from enum_faults(each)
+        yield from name_faults(each)
+
+
+def shape_faults(unit: Unit, message: Message, kernel: Unit) -> Iterator[str]:
+    """Say what can not be logged about a message's fields."""
+    numbers = [slot if isinstance(slot, int) else slot.proto.number for slot in message.slots()]
+    missing = sorted(set(range(1, max(numbers, default=0) + 1)) - set(numbers))
+    if missing:
+        yield message.part.fault(f"numbers {missing} are neither used nor reserved: number densely from 1")
+    scope = f".{unit.package}.{message.name}"
+    maps = [f"{scope}.{nested.name}" for nested in message.proto.nested_type if nested.options.map_entry]
+    if len(message.proto.nested_type) > len(maps) or message.proto.enum_type:
+        yield message.part.fault("types are nested in it: lift them to the top level of the file")
+    for field in message.fields:
+        if field.proto.type_name in maps:
+            yield field.fault("is a map, which has no order: use a repeated message")
+        elif field.proto.HasField("oneof_index") and not field.proto.proto3_optional:
+            yield field.fault("stands in a oneof: use `optional` fields")
+        elif annotation(field, unit, kernel) is None:
+            yield field.fault(f"{type_word(field)} has no place in the log or no Struct")
+        if keyword.iskeyword(field.proto.name) or field.proto.name in BUILTINS:
+            yield field.fault("is a word of Python: name it otherwise")
+
+
+def type_word(field: Part) -> str:
+    """Name a field's type as the contract writes it."""
+    name = Field.Type.Name(field.proto.type).removeprefix("TYPE_").lower()
+    return field.proto.type_name.removeprefix(".") or name
+
+
+def mark_faults(contract: Contract, message: Message, *, event: bool) -> Iterator[str]:
+    """Say what is wrong with the visibility of a command or event."""
+    if not message.part.note:
+        yield message.part.fault("has no comment: say in one sentence what it means")
+    secret = [field for field in message.fields if contract.visible(message, field) == OWNER]
+    owners = [field for field in message.fields if contract.mark(field, "owner")]
+    whole = len(secret) == len(message.fields)
+    for field in message.fields:
+        if not contract.visible(message, field):
+            yield field.fault("has no visibility: mark it `visible`, or its message `all`")
+    for field in secret:
+        if not field.proto.proto3_optional and not (whole and event and field in owners):
+            yield field.fault(
+                "is OWNER: make it singular and `optional`, for others it is absent, never zero"
+            )
+    if event and secret and len(owners) != 1:
+        yield message.part.fault("has OWNER fields: mark the one field `owner` that names whose they are")
+    for field in owners:
+        if not event or field.proto.type not in INTEGERS:
+            yield field.fault("is marked `owner`: only a party's number in an event can be")
+
+
+def service_faults(contract: Contract, unit: Unit) -> Iterator[str]:
+    """Say which commands can not be called, and which methods say not by whom."""
+    exempt = BY_THE_SERVICE if unit.package == KERNEL else ()
+    for message in unit.commands:
+        method = unit.methods.get(message.name)
+        expected = (f".{unit.package}.{message.name}", f".{unit.package}.{unit.answer}")
+        line = f"rpc {message.name}({expected[0][1:]}) returns ({unit.answer})"
+        if method is None:
+            if message.name not in exempt:
+                yield message.part.fault(f"has no method in service {unit.service}: add `{line}`")
+        elif (method.proto.input_type, method.proto.output_type) != expected:
+            yield method.fault(f"has other types than its command: write `{line}`")
+    for method in unit.methods.values():
+        if not contract.mark(method, "by") and not contract.mark(method, "open"):
+            yield method.fault("says not who may call it: set option `by`")
+
+
+def arm_faults(unit: Unit) -> Iterator[str]:
+    """Say which messages of the events' file are neither an event nor part of one."""
+    used = {field.proto.type_name for message in unit.messages for field in message.fields}
+    for message in unit.values:
+        here = message.part.source.endswith(("/events.proto", "/umpire.proto"))
+        if here and f".{unit.package}.{message.name}" not in used:
+            yield message.part.fault("is no arm of the events' oneof, nor part of a message: give it an arm")
+    if unit.wrapper and unit.package != KERNEL:
+        first = next((field.proto.type_name for field in unit.wrapper.fields if field.proto.number == 1), "")
+        if first != UMPIRE_EVENT:
+            yield unit.wrapper.part.fault("arm 1 must be the kernel's: `wargame.v1.UmpireEvent umpire = 1;`")
+
+
+def enum_faults(unit: Unit) -> Iterator[str]:
+    """Say which enums give zero a meaning."""
+    for part, enum in unit.enums:
+        zero = next(value.name for value in enum.value if value.number == 0)
+        if not zero.endswith("_UNSPECIFIED"):
+            yield part.fault(f"zero is {zero}: it must be {shout(enum.name)}_UNSPECIFIED and mean nothing")
+
+
+def name_faults(unit: Unit) -> Iterator[str]:
+    """Say which names the generated module needs for something else."""
+    imported = {name for names in imports(unit).values() for name in names} | OURS
+    for part in [message.part for message in unit.messages] + [part for part, _ in unit.enums]:
+        if part.name in imported:
+            yield part.fault("has a name that the generated module needs: name it otherwise")
+
+
+def annotation(field: Part, unit: Unit, kernel: Unit) -> str | None:
+    """Type of a field without its label; None where it has none."""
+    proto = field.proto
+    if proto.type in SCALARS:
+        return SCALARS[proto.type]
+    package, _, name = proto.type_name[1:].rpartition(".")
+    enums = {enum.name for _, enum in unit.enums}
+    known = {message.name for message in unit.messages}
+    if package == unit.package and name in (enums if proto.type == Field.TYPE_ENUM else known):
+        return cast("str", name)
+    shared = {f".{KERNEL}.{message.name}" for message in kernel.values}
+    return name if proto.type_name in HAND_MADE or proto.type_name in shared else None
+
+
+def imports(unit: Unit) -> dict[str, list[str]]:
+    """Classes of other modules that the fields need, by module."""
+    needed: defaultdict[str, set[str]] = defaultdict(set)
+    for field in chain.from_iterable(message.fields for message in unit.messages):
+        package, _, name = field.proto.type_name[1:].rpartition(".")
+        if field.proto.type_name in HAND_MADE:
+            needed[HAND_MADE[field.proto.type_name]].add(name)
+        elif package == KERNEL != unit.package:
+            needed[KERNEL_MODULE].add(name)
+    needed["adjudicator.kernel.visible"].add("Mask")
+    return {module: sorted(needed[module]) for module in sorted(needed)}
+
+
+def shout(name: str) -> str:
+    """Spell CamelCase in capitals with underscores."""
+    return "".join(f"_{c}" if c.isupper() and i else c for i, c in enumerate(name)).upper()
