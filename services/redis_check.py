@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from redis.asyncio import RedisCluster
@@ -23,6 +24,7 @@ _Ask: TypeAlias = "Redis | ClusterNode"
 _Info: TypeAlias = dict[str, Any]
 
 _OLDEST: Final = (6, 2)
+_COPY: Final = re.compile(r"slave\d+")
 _SECTIONS: Final = ("server", "persistence", "memory", "replication")
 
 
@@ -76,7 +78,8 @@ def _problems(info: _Info, fsync: str) -> Iterator[str]:
 
 
 def _copies(info: _Info, replicas: int) -> Iterator[str]:
-    present = int(info.get("connected_slaves", 0))
+    states = [info[name]["state"] for name in info if _COPY.fullmatch(name)]
+    present = states.count("online")
     if present and not replicas:
         yield (
             "REPLICAS_NOT_AWAITED: a failover would lose acknowledged entries;"

@@ -36,7 +36,11 @@ _TIMEOUT: Final = 5.0
 
 _FULL: Final = frozenset({"MISCONF", "OOM"})
 _READ_ONLY: Final = frozenset({"NOPERM", "NOREPLICAS", "READONLY"})
-_AWAY: Final = frozenset({"ASK", "BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MOVED", "TRYAGAIN"})
+# A script that may not write says so in words of its own.
+_NO_RIGHTS: Final = re.compile("no permissions|can't run this command")
+_AWAY: Final = frozenset(
+    {"ASK", "BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MOVED", "TRYAGAIN"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,7 @@ def refusal(error: Exception) -> StoreDown | None:
     codes = frozenset(re.findall(r"[A-Z]{3,}", f"{code} {error}"))
     if codes & _FULL:
         return StoreFull(f"the store is full, nothing was written; give it room ({error})")
-    if codes & _READ_ONLY:
+    if codes & _READ_ONLY or _NO_RIGHTS.search(str(error)):
         return StoreReadOnly(
             "the store takes no writes, nothing was written;"
             f" connect to the primary with a user who may write ({error})"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from redis.asyncio import RedisCluster
 from redis.exceptions import (
@@ -16,6 +16,7 @@ from redis.exceptions import (
     BusyLoadingError,
     ClusterDownError,
     MovedError,
+    NoScriptError,
     RedisError,
     ResponseError,
     TryAgainError,
@@ -35,7 +36,6 @@ __all__ = ["Command", "Lane", "Lanes"]
 
 Command: TypeAlias = "tuple[str | bytes | int, ...]"
 _Address: TypeAlias = "tuple[str, int] | None"
-_Item: TypeAlias = "tuple[Command, asyncio.Future[Any]]"
 
 # One pipeline: large enough for every game of a turn, small enough for its replies
 # to come within the timeout.
@@ -43,6 +43,12 @@ _BATCH: Final = 512
 # A cluster that moves slots answers "elsewhere" and "not yet"; seconds before each try.
 _PAUSES: Final = (0.0, 0.0, 0.02, 0.05, 0.1, 0.2, 0.4)
 _LOST: Final = (RedisError, OSError, TimeoutError)
+
+
+class _Item(NamedTuple):
+    command: Command
+    spare: Command | None
+    reply: asyncio.Future[Any]
 
 
 class Lane:
@@ -60,14 +66,15 @@ class Lane:
         self.pipelines = 0
         self.commands = 0
 
-    def send(self, command: Command) -> asyncio.Future[Any]:
+    def send(self, command: Command, spare: Command | None = None) -> asyncio.Future[Any]:
         """Queue a command; its reply, or the error that is its reply; StoreDown.
 
+        `spare` goes out if the server does not know the script that the command names.
         The command goes out and its reply is read whether or not anybody still waits:
         a caller that leaves must not hand its reply to the next one.
         """
         reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._queue.append((command, reply))
+        self._queue.append(_Item(command, spare, reply))
         if self._flusher is None:
             self._flusher = asyncio.create_task(self._flush())
         return reply
@@ -83,13 +90,12 @@ class Lane:
         try:
             while self._queue:
                 batch, self._queue = self._queue[:_BATCH], self._queue[_BATCH:]
-                replies = await self._exchange([command for command, _ in batch])
-                for (_, future), reply in zip(batch, replies, strict=True):
-                    _settle(future, reply)
+                replies = await self._exchange([item.command for item in batch])
+                self._queue[:0] = _spares(batch, replies)
         except BaseException as error:
             # Nobody may wait for ever, whatever ended the lane.
-            for _, future in [*batch, *self._queue]:
-                _settle(future, down(error, outcome_unknown=True))
+            for item in [*batch, *self._queue]:
+                _settle(item, down(error, outcome_unknown=True))
             self._queue.clear()
             raise
         finally:
@@ -106,8 +112,9 @@ class Lane:
         except _LOST as error:
             await self._hang_up()
             missing = down(error, outcome_unknown=sent)
-            kept = [] if self._replicas else replies
-            return kept + [missing] * (len(commands) - len(kept))
+            if self._replicas:
+                replies = [one if isinstance(one, Exception) else missing for one in replies]
+            return replies + [missing] * (len(commands) - len(replies))
         except BaseException:
             await self._hang_up()
             raise
@@ -119,7 +126,7 @@ class Lane:
         connection = self._connection
         if connection.is_connected:
             try:
-                stale = await connection.can_read_destructive()
+                stale = await connection.can_read()
             except _LOST:
                 stale = True
             if stale:
@@ -164,28 +171,37 @@ class Lanes:
         self._replicas = replicas
         self._lanes: dict[_Address, Lane] = {}
         self._moved = False
+        self._routes: set[asyncio.Task[Any]] = set()
 
     @property
     def pipelines(self) -> int:
         """Count the pipelines that went out."""
         return sum(lane.pipelines for lane in self._lanes.values())
 
-    async def call(self, key: str, command: Command) -> Any:  # noqa: ANN401 - as Lane.send
+    async def call(self, key: str, command: Command, spare: Command) -> Any:  # noqa: ANN401
         """Send a command to the server that has `key`; its reply or error; StoreDown."""
         client = self._link.client
         if not isinstance(client, RedisCluster):
-            return await self._lane(None).send(command)
-        try:
-            address = await self._home(client, key)
-            return await self._search(client, address, command)
-        except StoreDown:
-            self._moved = True
-            raise
+            return await self._lane(None).send(command, spare)
+        # To find the server takes time, in which the caller may leave as well.
+        route = asyncio.create_task(self._route(client, key, command, spare))
+        self._routes.add(route)
+        route.add_done_callback(self._routes.discard)
+        return await asyncio.shield(route)
 
     async def aclose(self) -> None:
         """Let what is queued go out, then hang up."""
+        await asyncio.gather(*self._routes, return_exceptions=True)
         for lane in self._lanes.values():
             await lane.aclose()
+
+    async def _route(self, client: RedisCluster, key: str, command: Command, spare: Command) -> Any:  # noqa: ANN401 - as Lane.send
+        try:
+            address = await self._home(client, key)
+            return await self._search(client, address, command, spare)
+        except StoreDown:
+            self._moved = True
+            raise
 
     async def _home(self, client: RedisCluster, key: str) -> tuple[str, int]:
         with guard():
@@ -200,20 +216,23 @@ class Lanes:
         return node.host, int(node.port)
 
     async def _search(
-        self, client: RedisCluster, address: tuple[str, int], command: Command
+        self, client: RedisCluster, address: tuple[str, int], command: Command, spare: Command
     ) -> Any:  # noqa: ANN401 - as Lane.send
-        commands: list[Command] = [command]
         reply: Any = None
         for pause in _PAUSES:
             await asyncio.sleep(pause)
-            lane = self._lane(address)
-            *_, reply = await asyncio.gather(*map(lane.send, commands))
+            if type(reply) is AskError:
+                # The permission is for one command, which must not fail for its script.
+                sent = map(self._lane(address).send, (("ASKING",), spare))
+                _, reply = await asyncio.gather(*sent)
+            else:
+                reply = await self._lane(address).send(command, spare)
             match reply:
                 case MovedError():
                     await client.nodes_manager.move_slot(reply)
-                    address, commands = (reply.host, reply.port), [command]
+                    address = reply.host, reply.port
                 case AskError():
-                    address, commands = (reply.host, reply.port), [("ASKING",), command]
+                    address = reply.host, reply.port
                 case TryAgainError() | ClusterDownError():
                     continue
                 case _:
@@ -224,18 +243,26 @@ class Lanes:
         lane = self._lanes.get(address)
         if lane is None:
             link = self._link
-            lane = Lane(
-                lambda: link.dial(address), timeout=link.timeout, replicas=self._replicas
-            )
+            lane = Lane(lambda: link.dial(address), timeout=link.timeout, replicas=self._replicas)
             self._lanes[address] = lane
         return lane
 
 
-def _settle(future: asyncio.Future[Any], reply: object) -> None:
-    if future.done():
+def _spares(batch: list[_Item], replies: list[Any]) -> list[_Item]:
+    spares = []
+    for item, reply in zip(batch, replies, strict=True):
+        if isinstance(reply, NoScriptError) and item.spare is not None:
+            spares.append(_Item(item.spare, None, item.reply))
+        else:
+            _settle(item, reply)
+    return spares
+
+
+def _settle(item: _Item, reply: object) -> None:
+    if item.reply.done():
         return
     if isinstance(reply, StoreDown):
         # One each: an exception keeps the trace of the task that it is raised in.
-        future.set_exception(StoreDown(str(reply), outcome_unknown=reply.outcome_unknown))
+        item.reply.set_exception(StoreDown(str(reply), outcome_unknown=reply.outcome_unknown))
     else:
-        future.set_result(reply)
+        item.reply.set_result(reply)

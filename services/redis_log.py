@@ -10,9 +10,10 @@ from __future__ import annotations
 import hashlib
 import re
 import zlib
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from redis.exceptions import NoScriptError, ResponseError
+from redis.exceptions import ResponseError
 
 from adjudicator.kernel.chain import entry_hash
 from adjudicator.kernel.log import Conflict, Entry, LogFault, require_place, require_resume
@@ -20,7 +21,7 @@ from services.redis_client import guard, refusal
 from services.redis_lanes import Lanes
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
     from services.redis_client import Client, Link
 
@@ -100,9 +101,8 @@ class RedisLog:
             fields += [b"x", openings]
         place = (f"{seq - 1}-0", head, _FEED_LENGTH, game_id, seq)
         arguments = (2, key, feed_key(game_id), *place, *fields)
-        reply = await self._lanes.call(key, ("EVALSHA", _APPEND_SHA, *arguments))
-        if isinstance(reply, NoScriptError):
-            reply = await self._lanes.call(key, ("EVAL", _APPEND, *arguments))
+        known, whole = ("EVALSHA", _APPEND_SHA, *arguments), ("EVAL", _APPEND, *arguments)
+        reply = await self._lanes.call(key, known, whole)
         _require_written(reply, seq)
 
     async def read(
@@ -172,12 +172,12 @@ class RedisLog:
         return after
 
     async def _range(self, key: str, start: str, end: str = "+") -> list[_Row]:
-        with guard():
+        with _reading(), guard():
             rows: list[_Row] = await self._client.xrange(key, start, end, _PAGE)
         return rows
 
     async def _wait(self, key: str, seq: int) -> list[_Row]:
-        with guard():
+        with _reading(), guard():
             streams = await self._link.waiting.xread({key: f"{seq}-0"}, _PAGE, _PATIENCE_MS)
         return streams[0][1] if streams else []
 
@@ -185,7 +185,7 @@ class RedisLog:
         # Deleted entries leave the stream's counter behind; asked first, so that
         # whatever is appended meanwhile can only make the answer too small.
         try:
-            with guard():
+            with _reading(), guard():
                 found = await self._client.xinfo_stream(key)
         except ResponseError as error:
             if "no such key" in str(error):
@@ -196,6 +196,14 @@ class RedisLog:
 
 def _bucket(game_id: bytes) -> str:
     return f"{{b{zlib.crc32(game_id) % _BUCKETS:03d}}}"
+
+
+@contextmanager
+def _reading() -> Iterator[None]:
+    try:
+        yield
+    except ResponseError as error:
+        raise _fault(error, 1) from error
 
 
 def _entry(row: _Row, seq: int) -> Entry:
@@ -222,7 +230,9 @@ def _require_written(reply: Any, seq: int) -> None:  # noqa: ANN401 - a script's
         return
     number, _, part = end.partition(b"-")
     if part != b"0" or len(head) != _HASH_SIZE:
-        text = f"the stream ends at {end.decode()} without a hash: entries are gone; restore the store"
+        text = (
+            f"the stream ends at {end.decode()} without a hash: entries are gone; restore the store"
+        )
         raise LogFault("TRUNCATED_LOG", int(number) + 1, text)
     raise Conflict(int(number), head)
 

@@ -157,26 +157,28 @@ class EmbeddedStore:
         _write(owner, f"{os.getpid()}\n")
 
     def _release(self) -> None:
+        if self._owner is None:
+            return
         self._socket.unlink(missing_ok=True)
         if self._short_dir is not None:
             shutil.rmtree(self._short_dir, ignore_errors=True)
             self._short_dir = None
-        if self._owner is not None:
-            os.close(self._owner)
-            self._owner = None
+        os.close(self._owner)
+        self._owner = None
 
     def _spawn(self, lock: int) -> None:
         self._place_socket()
         binary = self._binary or find_binary()
         note = f"{self.url}\n"
-        with tempfile.TemporaryFile() as config:
+        log = os.open(self._log, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        with tempfile.TemporaryFile() as config, open(log, "ab") as said:
             config.write(self._config().encode())
             config.seek(0)
             self._process = subprocess.Popen(  # noqa: S603 - our own binary and settings
                 [str(binary), "-"],
                 stdin=config,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
                 cwd=self._dir,
                 umask=0o077,
                 pass_fds=(lock,),
@@ -186,12 +188,7 @@ class EmbeddedStore:
             )
 
     def _config(self) -> str:
-        lines = {
-            **self._settings,
-            "dir": str(self._dir),
-            "unixsocket": str(self._socket),
-            "logfile": str(self._log),
-        }
+        lines = {**self._settings, "dir": str(self._dir), "unixsocket": str(self._socket)}
         return "".join(f"{name} {_value(name, value)}\n" for name, value in lines.items())
 
     @property

@@ -217,6 +217,13 @@ def mask_text(contract: Contract, message: Message, *, event: bool) -> str:
     return f"    {message.name}: Mask({given}),\n"
 
 
+def role_text(contract: Contract, unit: Unit, message: Message) -> str:
+    """Write who may give a command; the kernel says it of commands that have no method."""
+    method = unit.methods.get(message.name)
+    roles = tuple(contract.mark(method, "by") or ()) if method else ()
+    return f"    {message.name}: {roles},\n"
+
+
 def table_text(name: str, messages: Sequence[Message]) -> str:
     """Write a table of kinds."""
     body = "".join(f"\n    {message.name}," for message in messages)
@@ -236,16 +243,18 @@ def alias_text(name: str, messages: Sequence[Message]) -> str:
 def foot_text(contract: Contract, unit: Unit) -> str:
     """Write the tables and aliases at the foot."""
     masks = "".join(mask_text(contract, message, event=message in unit.events) for message in unit.marked)
+    roles = "".join(role_text(contract, unit, message) for message in unit.commands)
     classes = [each.name for each in unit.messages] + [enum.name for _, enum in unit.enums]
     names = "".join(
         f'    "{name}",\n'
-        for name in ["COMMANDS", "EVENTS", "MASKS", *sorted([*classes, "Command", "Event"])]
+        for name in ["COMMANDS", "EVENTS", "MASKS", "ROLES", *sorted([*classes, "Command", "Event"])]
     )
     return "\n".join(
         (
             table_text("COMMANDS", unit.commands),
             table_text("EVENTS", unit.events),
             "MASKS: dict[type[Struct], Mask] = {" + (masks and f"\n{masks}") + "}\n",
+            "ROLES: dict[type[Struct], tuple[int, ...]] = {" + (roles and f"\n{roles}") + "}\n",
             alias_text("Command", unit.commands),
             alias_text("Event", unit.events),
             f"__all__ = [\n{names}]\n",

@@ -9,13 +9,14 @@ A path without waypoints is a body standing still; the start is a moment of ever
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.board.bodies import FINE, Body, Path, Pose, Rect, Shape, fine, hull_of, spokes
+from adjudicator.board.bodies import FINE, Base, Body, Path, Pose, Rect, Shape, fine, hull_of, spokes
 from adjudicator.board.gaps import hull_in_rect
 from adjudicator.board.hulls import (
     Corners,
@@ -159,19 +160,19 @@ def _pivot_steps(body: Body, pose: Pose, facing: int) -> Iterator[Corners]:
     turn = _pivot(pose.facing, facing)
     count = -(-abs(turn) // _PIVOT_STEP)
     facings = [(pose.facing + turn * k // count) % FULL_TURN for k in range(count + 1)] if count else []
-    for before, after in pairwise(facings):
-        yield _pivot_step(body, pose, before, after)
-
-
-def _pivot_step(body: Body, pose: Pose, before: int, after: int) -> Corners:
-    """Wrap one step: the corners before and after, and where the tangents of each arc meet."""
-    olds, news = spokes(body.base, before), spokes(body.base, after)
-    wide = UNIT + cosine(abs(_pivot(before, after)))
     x, y = FINE * pose.x, FINE * pose.y
+    for before, after in pairwise(facings):
+        yield tuple((x + dx, y + dy) for dx, dy in _pivot_step(body.base, before, after))
+
+
+@lru_cache(maxsize=8192)
+def _pivot_step(base: Base, before: int, after: int) -> Corners:
+    """Wrap one step about the centre: the corners before and after, and where the arcs' tangents meet."""
+    wide = UNIT + cosine(abs(_pivot(before, after)))
     points = []
-    for (ax, ay), (bx, by) in zip(olds, news, strict=True):
-        tips = (_outwards((ax + bx) * UNIT, wide), _outwards((ay + by) * UNIT, wide))
-        points += [(x + ax, y + ay), (x + bx, y + by), (x + tips[0], y + tips[1])]
+    for old, new in zip(spokes(base, before), spokes(base, after), strict=True):
+        tip = (_outwards((p + q) * UNIT, wide) for p, q in zip(old, new, strict=True))
+        points += [old, new, (next(tip), next(tip))]
     return convex_hull(points)
 
 
@@ -261,9 +262,11 @@ def crosses_polygon(body: Body, path: Path, polygon: Polygon) -> bool:
 
 def leaves(body: Body, path: Path, rect: Rect) -> bool:
     """Decide whether some part of a base is ever outside a rectangle; its border is inside."""
+    far = body.base.length + body.base.width
     return any(
         not hull_in_rect(Hull(corners, sweep.radius), rect)
         for leg in _legs(body, path)
+        if not hull_in_rect(Hull(tuple((FINE * p.x, FINE * p.y) for p in leg), far), rect)
         for sweep in _sweeps(body, *leg)
         for corners in (sweep.near, sweep.far)
     )

@@ -5,8 +5,10 @@ corners and middles of the sides that face the target's centre, each at the bott
 the top of the body. The target shows the sides that face the observer's centre, every corner of
 them, and on rectangles also the quarters between, each at five heights from bottom to top. When
 a centre lies within the other's outline all sides count. Discs and ovals have 16 corners. A ray is
-blocked when it passes through the inside of a blocker; to graze one is to see past it. Observer
-and target block nothing by themselves: whoever asks names the blockers.
+blocked when it passes through the inside of a blocker; to graze a side or the top of one is to see
+past it, but nothing creeps level along the ground that a blocker stands on. Blockers whose sides
+only touch leave a crack between them: what belongs together is given as one polygon, or overlaps.
+Observer and target block nothing by themselves: whoever asks names the blockers.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -127,7 +129,7 @@ def _clear(eye: int, level: int, shadows: Iterable[_Shadow]) -> bool:
             under = first <= low * d0 and last <= low * d1
             over = first >= high * d0 and last >= high * d1
         else:
-            under, over = eye <= low, eye >= high
+            under, over = eye < low, eye >= high
         if not (under or over):
             return False
     return True

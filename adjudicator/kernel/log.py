@@ -110,9 +110,7 @@ class EventLog(Protocol):
         """
         ...
 
-    def follow(
-        self, game_id: bytes, after: int, head: bytes | None = None
-    ) -> AsyncIterator[Entry]:
+    def follow(self, game_id: bytes, after: int, head: bytes | None = None) -> AsyncIterator[Entry]:
         """Like `read`, and then wait for what comes, for ever."""
         ...
 

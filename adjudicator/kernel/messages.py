@@ -583,6 +583,23 @@ MASKS: dict[type[Struct], Mask] = {
     Finished: Mask(),
 }
 
+ROLES: dict[type[Struct], tuple[int, ...]] = {
+    OpenGame: (),
+    CommitContribution: (3,),
+    OpenContribution: (3,),
+    DeclareAbsent: (2, 1),
+    ReportRoll: (3,),
+    AcknowledgeRoll: (3, 2),
+    DisputeRoll: (3, 2),
+    EnforceDeadline: (2,),
+    ConfirmFact: (3,),
+    DisputeFact: (3,),
+    SettleDispute: (2, 3),
+    Finish: (2,),
+    ConfirmResult: (3,),
+    Reveal: (),
+}
+
 Command: TypeAlias = (
     OpenGame
     | CommitContribution
@@ -624,6 +641,7 @@ __all__ = [
     "COMMANDS",
     "EVENTS",
     "MASKS",
+    "ROLES",
     "AcknowledgeRoll",
     "Asked",
     "Command",

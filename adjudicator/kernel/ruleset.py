@@ -36,6 +36,7 @@ class Ruleset(Protocol):
     WINDOWS: Mapping[str, Asks]
     ANYTIME: frozenset[type[Struct]]
     MASKS: Mapping[type[Struct], Mask]
+    ROLES: Mapping[type[Struct], tuple[int, ...]]
     TEXTS: Mapping[str, str]
     PHRASES: Mapping[str, str]
     REASONS: Mapping[str, str]
@@ -66,6 +67,7 @@ class Rules(Generic[G]):
     windows: Mapping[str, Asks]
     anytime: frozenset[type[Struct]]
     masks: Mapping[type[Struct], Mask]
+    roles: Mapping[type[Struct], tuple[int, ...]]
     texts: Mapping[str, str]
     phrases: Mapping[str, str]
     reasons: Mapping[str, str]
@@ -123,6 +125,7 @@ def assemble(module: Ruleset, kernel: Ruleset) -> Rules[Any]:
         windows=MappingProxyType(merged(kernel.WINDOWS, module.WINDOWS)),
         anytime=kernel.ANYTIME | module.ANYTIME,
         masks=MappingProxyType(masks),
+        roles=MappingProxyType(merged(kernel.ROLES, module.ROLES)),
         texts=MappingProxyType(merged(kernel.TEXTS, module.TEXTS)),
         phrases=MappingProxyType(merged(kernel.PHRASES, module.PHRASES)),
         reasons=MappingProxyType({**kernel.REASONS, **module.REASONS}),

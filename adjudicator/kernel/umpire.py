@@ -12,6 +12,7 @@ from adjudicator.kernel import dice
 from adjudicator.kernel.clauses import PHRASES, REASONS, TEXTS
 from adjudicator.kernel.facts import FACT_CLAUSES, FACT_REDUCERS, FACT_WINDOWS
 from adjudicator.kernel.game import Parked, Result, Tables
+from adjudicator.kernel import messages
 from adjudicator.kernel.messages import (
     MASKS,
     AcknowledgeRoll,
@@ -382,6 +383,14 @@ WINDOWS = merged(
     ),
     FACT_WINDOWS,
 )
+OWNER_ROLE, REFEREE_ROLE, SERVER_ROLE = 1, 2, 6
+ROLES = {
+    **messages.ROLES,
+    OpenGame: (OWNER_ROLE, REFEREE_ROLE),
+    EnforceDeadline: (REFEREE_ROLE, SERVER_ROLE),
+    Finish: (REFEREE_ROLE, SERVER_ROLE),
+    Reveal: (SERVER_ROLE,),
+}
 ANYTIME: frozenset[type[Struct]] = frozenset({DeclareAbsent, EnforceDeadline})
 
 
@@ -406,6 +415,6 @@ def invariants(_game: Any) -> Iterable[str]:
 
 
 __all__ = [
-    "ANYTIME", "CLAUSES", "EDITION", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "REASONS", "REDUCERS", "TEXTS",
+    "ANYTIME", "CLAUSES", "EDITION", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "REASONS", "REDUCERS", "ROLES", "TEXTS",
     "WINDOWS", "invariants", "knows", "opening_digest", "request_roll", "start", "view",
 ]  # fmt: skip

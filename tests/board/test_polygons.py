@@ -85,17 +85,22 @@ def test_proper_polygons(polygon):
         assert polygon_faults(polygon[k:] + polygon[:k]) == ()
 
 
+def _stretches(start, end, polygon):
+    return [(Fraction(n0, d0), Fraction(n1, d1)) for n0, d0, n1, d1 in passages(start, end, polygon)]
+
+
 def test_passages():
     """A line is inside a polygon on open stretches; along a border it is outside."""
-    assert passages((-4, 2), (8, 2), PLOT) == ((4, 12, 8, 12),)
-    assert passages((-4, 0), (8, 0), PLOT) == ()
-    assert passages((-2, 2), (2, -2), PLOT) == ()
-    assert passages((1, 1), (2, 2), PLOT) == ((0, 1, 1, 1),)
-    assert passages((1, 1), (1, 1), PLOT) == ((0, 1, 1, 1),)
-    assert passages((0, 1), (0, 1), PLOT) == ()
-    assert passages((-2, 4), (18, 4), COMB) == ((1, 10, 1, 5), (3, 10, 2, 5), (1, 2, 3, 5))
-    assert passages((2, 2), (2, 6), ELL) == ()
-    assert passages((2, 2), (2, 0), ELL) == ((0, 1, 1, 1),)
+    tenths = [Fraction(k, 10) for k in range(11)]
+    assert _stretches((-4, 2), (8, 2), PLOT) == [(Fraction(1, 3), Fraction(2, 3))]
+    assert _stretches((-4, 0), (8, 0), PLOT) == []
+    assert _stretches((-2, 2), (2, -2), PLOT) == []
+    assert _stretches((1, 1), (2, 2), PLOT) == [(0, 1)]
+    assert _stretches((1, 1), (1, 1), PLOT) == [(0, 1)]
+    assert _stretches((0, 1), (0, 1), PLOT) == []
+    assert _stretches((-2, 4), (18, 4), COMB) == [tuple(tenths[k : k + 2]) for k in (1, 3, 5)]
+    assert _stretches((2, 2), (2, 6), ELL) == []
+    assert _stretches((2, 2), (2, 0), ELL) == [(0, 1)]
 
 
 def test_crossing_segments():
@@ -109,7 +114,7 @@ def test_crossing_segments():
 @given(SHAPES, CELLS, CELLS)
 def test_passages_against_places(polygon, start, end):
     """Points between the ends of stretches are inside, points between stretches are not."""
-    found = [(Fraction(a, b), Fraction(c, d)) for a, b, c, d in passages(start, end, polygon)]
+    found = _stretches(start, end, polygon)
     for k in range(1, 120):
         at = Fraction(2 * k + 1, 241)
         n, d = at.as_integer_ratio()
@@ -123,7 +128,7 @@ def test_passages_backwards(polygon, start, end):
     """A line is as long inside a polygon from either end and at any turn of the board."""
 
     def total(a, b, ring):
-        return sum(Fraction(n1, d1) - Fraction(n0, d0) for n0, d0, n1, d1 in passages(a, b, ring))
+        return sum(high - low for low, high in _stretches(a, b, ring))
 
     here = total(start, end, polygon)
     assert here == total(end, start, polygon) == total(start, end, polygon[::-1])

@@ -64,8 +64,9 @@ class TestLogs(LogContract):
         return known.get(request.param) or request.getfixturevalue(f"{request.param}_url")
 
     @pytest_asyncio.fixture
-    async def log(self, place: str) -> AsyncIterator[EventLog]:
-        """Give every kind of log in turn."""
+    async def log(self, place: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[EventLog]:
+        """Give every kind of log in turn, read in pages of ten."""
+        monkeypatch.setattr(redis_log, "_PAGE", 10)
         if place == "memory":
             yield MemoryLog(asyncio.Event)
             return
@@ -90,8 +91,8 @@ class TestAppend:
 
     async def test_keys_of_a_game_share_a_slot(self) -> None:
         """A game's stream and its feed carry the bucket of the game as hash tag."""
-        assert log_key(bytes(16)) == "{b208}:log:" + "00" * 16
-        assert feed_key(bytes(16)) == "{b208}:feed"
+        assert log_key(bytes(16)) == "{b085}:log:" + "00" * 16
+        assert feed_key(bytes(16)) == "{b085}:feed"
 
     async def test_the_feed_tells_of_each_entry(
         self, stream_log: RedisLog, link: Link, game_id: bytes
@@ -121,7 +122,7 @@ class TestAppend:
     ) -> None:
         """Two hundred games that append at once cost the server few writes to its file."""
         games = [number.to_bytes(16) for number in range(200)]
-        await write(own_log, bytes(15) + b"x", 1, 1)
+        await write(own_log, b"x" * 16, 1, 1)
 
         pipelines, writes = own_log.pipelines, _writes(embedded_store.pid)
         await asyncio.gather(*(write(own_log, game, 1, 1) for game in games))
@@ -287,7 +288,9 @@ class TestStoreDown:
         await write(log, game_id, 1, 1)
         os.kill(embedded_store.pid, signal.SIGSTOP)
         results = await asyncio.gather(
-            write(log, game_id, 2, 2), write(log, entry_hash(b"")[:16], 1, 1), return_exceptions=True
+            write(log, game_id, 2, 2),
+            write(log, entry_hash(b"")[:16], 1, 1),
+            return_exceptions=True,
         )
         os.kill(embedded_store.pid, signal.SIGCONT)
 
@@ -352,7 +355,9 @@ class TestDurability:
                 link = await connect(store.url, timeout=2)
                 log = RedisLog(link)
                 await _recount(log, ends)
-                await asyncio.gather(*(_until_killed(log, game, ends, store, limit) for game in games))
+                await asyncio.gather(
+                    *(_until_killed(log, game, ends, store, limit) for game in games)
+                )
                 await log.aclose()
                 await link.aclose()
 
@@ -365,7 +370,8 @@ class TestDurability:
     async def test_replicas_are_awaited(self, tmp_path: Path, game_id: bytes) -> None:
         """With a replica to await, an entry counts only when the replica has it."""
         (port,) = free_ports(1)
-        primary = EmbeddedStore(tmp_path / "primary", settings={"port": str(port)})
+        settings = {"port": str(port), "repl-diskless-sync-delay": "0"}
+        primary = EmbeddedStore(tmp_path / "primary", settings=settings)
         async with primary, EmbeddedStore(tmp_path / "replica") as replica:
             link, copy = await connect(primary.url, timeout=1), await connect(replica.url)
             log = RedisLog(link, replicas=1)
@@ -375,8 +381,11 @@ class TestDurability:
             assert "REPLICAS_MISSING" in (await check_server(link, replicas=1))[0]
 
             await copy.client.execute_command("REPLICAOF", "127.0.0.1", port)
-            while "REPLICAS_NOT_AWAITED" not in "".join(await check_server(link)):
-                await asyncio.sleep(0.02)
+            confirmed = 0
+            while not confirmed:
+                await link.client.set("probe", 1)
+                confirmed = await link.client.execute_command("WAIT", 1, 50)
+            assert "REPLICAS_NOT_AWAITED" in (await check_server(link))[0]
             await write(log, game_id, 2, 3)
             assert await everything(RedisLog(copy), game_id) == [entry(seq) for seq in (1, 2, 3)]
             assert await check_server(link, replicas=1) == []
@@ -398,15 +407,24 @@ class TestCluster:
         assert source is not None
         target = next(node for node in client.get_primaries() if node.name != source.name)
         ids = {node.name: await node.execute_command("CLUSTER MYID") for node in (source, target)}
+        keys = log_key(game_id), feed_key(game_id)
+        move = ("MIGRATE", target.host, target.port, "", 0, 5000, "KEYS")
+        await write(log, game_id, 1, 1)
 
         await target.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", ids[source.name])
         await source.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", ids[target.name])
-        await write(log, game_id, 1, 2)
+        await write(log, game_id, 2, 2)
+        await source.execute_command(*move, keys[0])
+        with pytest.raises(StoreDown, match="nothing was written") as refused:
+            await write(log, game_id, 3, 3)
+        assert not refused.value.outcome_unknown
+        await source.execute_command(*move, keys[1])
+        await write(log, game_id, 3, 4)
         for node in (target, source):
             await node.execute_command("CLUSTER", "SETSLOT", slot, "NODE", ids[target.name])
-        await write(log, game_id, 3, 4)
+        await write(log, game_id, 5, 6)
 
-        assert await everything(log, game_id) == [entry(seq) for seq in range(1, 5)]
+        assert await everything(log, game_id) == [entry(seq) for seq in range(1, 7)]
         await log.aclose()
         await link.aclose()
 
@@ -427,7 +445,11 @@ class TestCheck:
 
     async def test_unsafe_settings(self, tmp_path: Path) -> None:
         """Each setting that loses or drops entries is named, with its mend."""
-        settings = {"appendonly": "no", "appendfsync": "everysec", "maxmemory-policy": "allkeys-lru"}
+        settings = {
+            "appendonly": "no",
+            "appendfsync": "everysec",
+            "maxmemory-policy": "allkeys-lru",
+        }
         async with EmbeddedStore(tmp_path, settings=settings) as store:
             link = await connect(store.url)
             with pytest.raises(UnsafeStore) as refused:
@@ -493,5 +515,3 @@ async def _until_killed(
         ends[game] += 1
         if sum(ends.values()) == limit:
             os.kill(store.pid, signal.SIGKILL)
-
-

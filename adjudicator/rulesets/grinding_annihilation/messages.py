@@ -129,8 +129,8 @@ class GearChoice(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 
     # Id of the option in the catalogue.
     option: str
-    # Numbers of the troops that change gear, from 1, in the order of `RosterFormation.troops`; empty: those
-    # that the option names.
+    # Numbers of the troops that change gear, from 1, in the order of `RosterFormation.troops`; empty: the
+    # last ones of the option's profile, as many as it allows.
     troops: tuple[int, ...] = ()
 
 
@@ -3495,6 +3495,67 @@ MASKS: dict[type[Struct], Mask] = {
     VictorDetermined: Mask(),
 }
 
+ROLES: dict[type[Struct], tuple[int, ...]] = {
+    CreateBattle: (2, 1),
+    SubmitRoster: (3,),
+    RollForRoles: (2, 3),
+    ChooseRole: (3,),
+    ChooseDeploymentZone: (3,),
+    SetWarfield: (2, 3),
+    RollOff: (2, 3),
+    PlaceObjectiveMarker: (3,),
+    ReturnLastMarker: (2, 3),
+    PassTerrain: (3,),
+    CommitBattleFormations: (3,),
+    DeployFormation: (3,),
+    DeclareNoRoom: (2, 3),
+    RollFirstTurn: (2, 3),
+    BeginBattle: (2, 3),
+    BeginPhase: (2, 3),
+    RollInitiative: (2, 3),
+    EndMoveStep: (3,),
+    EndTurn: (3,),
+    EndRound: (2, 3),
+    ChooseOrder: (3,),
+    TakeBattleFatigueTest: (3,),
+    RemainStationary: (3,),
+    DeclareNormalMove: (3,),
+    MakeNormalMove: (3,),
+    DeclareAdvance: (3,),
+    MakeAdvanceMove: (3,),
+    DeclareRetreat: (3,),
+    ChooseRetreatCasualties: (3,),
+    MakeRetreatMove: (3,),
+    SelectToShoot: (3,),
+    DeclareTargets: (3,),
+    BeginAttackGroup: (3,),
+    RollHit: (3,),
+    RollWound: (3,),
+    AllocateAttack: (3,),
+    RollDefence: (3,),
+    RollDamage: (3,),
+    InflictDamage: (2, 3),
+    ResolveAttackGroup: (3,),
+    AllocateMortalWound: (3,),
+    TakeHazardTests: (3,),
+    ChooseHazardVictim: (3,),
+    RollDeadlyDemise: (2, 3),
+    DeclareAssault: (3,),
+    RollAssault: (3,),
+    MakeAssaultMove: (3,),
+    SelectToFight: (3,),
+    CloseIn: (3,),
+    DeclareMeleeAttacks: (3,),
+    Consolidate: (3,),
+    DeclineReaction: (3,),
+    RerollDie: (3,),
+    RemoveOutOfCohesion: (3,),
+    SetStandingChoices: (3,),
+    ClaimImpossible: (3,),
+    ConcedeBattle: (3,),
+    EndBattle: (2, 3),
+}
+
 Command: TypeAlias = (
     CreateBattle
     | SubmitRoster
@@ -3641,6 +3702,7 @@ __all__ = [
     "COMMANDS",
     "EVENTS",
     "MASKS",
+    "ROLES",
     "Ability",
     "ActionView",
     "AdvanceRolled",

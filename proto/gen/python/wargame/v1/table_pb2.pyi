@@ -17,11 +17,11 @@ class Pose(_message.Message):
     def __init__(self, x: _Optional[int] = ..., y: _Optional[int] = ..., z: _Optional[int] = ..., facing: _Optional[int] = ...) -> None: ...
 
 class Base(_message.Message):
-    __slots__ = ("shape", "length", "width")
-    SHAPE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("length", "width", "shape")
     LENGTH_FIELD_NUMBER: _ClassVar[int]
     WIDTH_FIELD_NUMBER: _ClassVar[int]
-    shape: int
+    SHAPE_FIELD_NUMBER: _ClassVar[int]
     length: int
     width: int
-    def __init__(self, shape: _Optional[int] = ..., length: _Optional[int] = ..., width: _Optional[int] = ...) -> None: ...
+    shape: int
+    def __init__(self, length: _Optional[int] = ..., width: _Optional[int] = ..., shape: _Optional[int] = ...) -> None: ...

@@ -1,0 +1,277 @@
+"""Rows of a battle's tables: what is true of each thing, frozen.
+
+Lengths are thousandths of an inch, seats 0 and 1. Ids are as the contract says: formation "a-guard", troop
+"a-guard.3", marker "1"; a part is a formation as it was mustered, before a Leader joined it.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.board.inches import Pose
+from adjudicator.kernel.tally import Tally
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    Ability,
+    BattleFormations,
+    CountedAttacks,
+    DeclaredMelee,
+    DeclaredShot,
+    HitResult,
+    Sight,
+    TargetFacts,
+    TroopPath,
+    TroopProfile,
+    TroopReach,
+    Zone,
+)
+
+UNDEPLOYED = "undeployed"
+
+
+class Battle(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What there is once: terms, clock and end.
+
+    `phase` and `step` are as the contract's View says; `turn` is the seat whose turn it is, in the Brawl Phase
+    the first player (GA-3.0-07); `selects` is whoever places, sets up or selects next.
+    """
+
+    size: str = ""
+    scenario: str = ""
+    points_limit: int = 0
+    phase: str = "setup"
+    step: str = ""
+    round: int = 0
+    first: int | None = None
+    turn: int | None = None
+    selects: int | None = None
+    length: int = 0
+    width: int = 0
+    zones: tuple[Zone, ...] = ()
+    passes: int = 0
+    order: tuple[str, ...] = ()
+    ended: str = ""
+    winner: int | None = None
+
+
+class Side(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A player's side. `written` are the battle formations, secret until `revealed`."""
+
+    seat: int
+    mustered: bool = False
+    faction: str = ""
+    doctrine: str = ""
+    points: int = 0
+    general: str = ""
+    prepared: tuple[str, ...] = ()
+    role: str = ""
+    end: str = ""
+    committed: bool = False
+    written: BattleFormations | None = None
+    revealed: bool = False
+    manoeuvre_points: int = 0
+    tactical_points: int = 0
+    round_points: int = 0
+    casualty_order: tuple[str, ...] = ()
+    save_preference: str = ""
+    declined: tuple[str, ...] = ()
+    conceded: bool = False
+
+
+class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A formation as mustered; `formation` is the one it belongs to now, `role` plain, leader or escort."""
+
+    id: str
+    seat: int
+    formation: str
+    catalogue: str
+    name: str
+    role: str = "plain"
+    points: int
+    strength: int
+    keywords: tuple[str, ...]
+    leads: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+    profiles: tuple[TroopProfile, ...]
+    destroyed: bool = False
+
+
+class Formation(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A formation and what it did; an Attached one has the id of its Escort and the Escort's part first.
+
+    `troops` are its living troops. `place`: undeployed, warfield or destroyed. Of this round: `move` (as
+    View's move_kind), `assaulted`, `fights_first`; of this phase: `shot`, `near`, `assault_declared`,
+    `first_step`, `fought`; of this turn: `tested`. `fatigued` is the round in whose Manoeuvres Phase the
+    fatigue ends, 0 without.
+    """
+
+    id: str
+    seat: int
+    place: str = UNDEPLOYED
+    parts: tuple[str, ...]
+    troops: tuple[str, ...]
+    fatigued: int = 0
+    tested: bool = False
+    move: str = ""
+    shot: bool = False
+    near: bool = False
+    assault_declared: bool = False
+    assaulted: bool = False
+    fights_first: bool = False
+    first_step: bool = False
+    fought: bool = False
+
+
+class Troop(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A living troop; `kind` is the key of its statistics in Game.profiles, `marked` as GA-3.3-22."""
+
+    id: str
+    seat: int
+    formation: str
+    part: str
+    kind: str
+    wounds_left: int
+    pose: Pose | None = None
+    weapons: tuple[str, ...]
+    gear: tuple[str, ...]
+    enhancements: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+    keywords: tuple[str, ...]
+    marked: bool = False
+
+
+class Fallen(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A destroyed troop as it was when it fell, and why."""
+
+    troop: Troop
+    cause: str
+
+
+class Marker(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """An objective marker; `levels` and `controller` are from when control was last determined."""
+
+    id: str
+    x: int
+    y: int
+    seat: int
+    levels: tuple[int, ...] = ()
+    controller: int | None = None
+
+
+class Action(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The move, shooting, Assault or fight under way.
+
+    `kind`: normal, advance, retreat, shooting, assault or fight. `step` of a fight: close_in, declare,
+    attacks or consolidate; of a move: declared, tested, rolled. `paths` and `tested` belong to a Retreat, `targets`,
+    `needed` and `reach` to an Assault, `sidearms` and `only` to shooting.
+    """
+
+    formation: str
+    kind: str
+    step: str = ""
+    reaches: tuple[TroopReach, ...] = ()
+    paths: tuple[TroopPath, ...] = ()
+    tested: tuple[str, ...] = ()
+    failures: int = 0
+    targets: tuple[str, ...] = ()
+    needed: int = 0
+    reach: Tally | None = None
+    sidearms: tuple[str, ...] = ()
+    only: str = ""
+
+
+class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """One weapon profile on one target within a declaration; `status`: waiting, open, done or lost."""
+
+    target: str
+    weapon: str
+    profile: int
+    troops: tuple[str, ...]
+    status: str = "waiting"
+
+
+class Held(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Mortal wounds of one Devastating attack, held until normal damage on the target is done."""
+
+    group: str
+    attack: int
+    target: str
+    wounds: int
+
+
+class Declaration(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Declared attacks that are being worked off; `target` is the one whose groups are open, empty before."""
+
+    id: str
+    formation: str
+    melee: bool
+    shots: tuple[DeclaredShot, ...] = ()
+    attacks: tuple[DeclaredMelee, ...] = ()
+    targets: tuple[TargetFacts, ...] = ()
+    sights: tuple[Sight, ...] = ()
+    groups: tuple[Group, ...] = ()
+    target: str = ""
+    held: tuple[Held, ...] = ()
+    hazards: int = 0
+    hazards_tested: bool = False
+    hazards_failed: int = 0
+
+
+class AttackGroup(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The open group: what was counted, rolled to hit and rolled to wound. `step`: counted, hit, wounded."""
+
+    id: str
+    declaration: str
+    formation: str
+    target: str
+    weapon: str
+    profile: int
+    keywords: tuple[str, ...]
+    stealth: bool
+    step: str = ""
+    counts: tuple[CountedAttacks, ...] = ()
+    counted: int = 0
+    hit_needed: Tally | None = None
+    hits: tuple[HitResult, ...] = ()
+    strength: int = 0
+    vigour: int = 0
+    wound_needed: Tally | None = None
+    critical: int = 6
+
+
+class Attack(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """One hit of the open group; `status`: due, allocated, saved, failed_save, damaged, mortal, lost."""
+
+    number: int
+    troop: str
+    face: int = 0
+    outcome: str = "hit"
+    automatic: bool = False
+    rerolled: bool = False
+    precision: bool = False
+    allocated: str = ""
+    damage: Tally | None = None
+    status: str = ""
+
+
+class Pending(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Mortal wounds that wait for troops of a formation to take them."""
+
+    id: str
+    formation: str
+    wounds: int
+    source: str
+    first: str = ""
+    spill: bool = True
+
+
+class Brawl(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The alternation of the Brawl Phase; `step` is fights_first or remaining."""
+
+    step: str
+    selects: int
+
+
+__all__ = [
+    "UNDEPLOYED", "Action", "Attack", "AttackGroup", "Battle", "Brawl", "Declaration", "Fallen", "Formation",
+    "Group", "Held", "Marker", "Part", "Pending", "Side", "Troop",
+]  # fmt: skip

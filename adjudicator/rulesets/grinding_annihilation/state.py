@@ -1,0 +1,193 @@
+"""The battle as tables of rows, and the small lookups that every chapter shares."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.game import Tables
+from adjudicator.rulesets.grinding_annihilation.messages import Ability, Options, TroopProfile, Weapon
+from adjudicator.rulesets.grinding_annihilation.options import Reading
+from adjudicator.rulesets.grinding_annihilation.rows import (
+    UNDEPLOYED,
+    Action,
+    Attack,
+    AttackGroup,
+    Battle,
+    Brawl,
+    Declaration,
+    Fallen,
+    Formation,
+    Group,
+    Held,
+    Marker,
+    Part,
+    Pending,
+    Side,
+    Troop,
+)
+
+SEATS = (0, 1)
+INCH = 1000
+WARFIELD = "warfield"
+DESTROYED = "destroyed"
+
+
+class Game(Tables):
+    """A battle; `pending` and `demises` are queues, `broken` are the formations out of cohesion."""
+
+    __slots__ = (
+        "action", "attacks", "battle", "brawl", "broken", "declaration", "demises", "fallen",
+        "formations", "group", "markers", "options", "parts", "pending", "profiles", "reading", "sides",
+        "troops", "weapons",
+    )  # fmt: skip
+
+    battle: Battle
+    options: Options | None
+    reading: Reading | None
+    sides: dict[int, Side]
+    parts: dict[str, Part]
+    formations: dict[str, Formation]
+    troops: dict[str, Troop]
+    fallen: dict[str, Fallen]
+    profiles: dict[str, TroopProfile]
+    weapons: dict[str, Weapon]
+    markers: dict[str, Marker]
+    action: Action | None
+    declaration: Declaration | None
+    group: AttackGroup | None
+    attacks: dict[int, Attack]
+    pending: tuple[Pending, ...]
+    demises: tuple[str, ...]
+    brawl: Brawl | None
+    broken: tuple[str, ...]
+
+    def __init__(self) -> None:
+        """Begin with an empty table and two sides."""
+        super().__init__()
+        self.battle = Battle()
+        self.options = None
+        self.reading = None
+        self.sides = {seat: Side(seat=seat) for seat in SEATS}
+        self.parts, self.formations, self.troops, self.fallen = {}, {}, {}, {}
+        self.profiles, self.weapons, self.markers, self.attacks = {}, {}, {}, {}
+        self.action, self.declaration, self.group, self.brawl = None, None, None, None
+        self.pending, self.demises, self.broken = (), (), ()
+
+    @property
+    def how(self) -> Reading:
+        """Give the options of the battle, once it is created."""
+        if self.reading is None:
+            message = "the options are asked for before the battle is created"
+            raise AssertionError(message)
+        return self.reading
+
+
+# -- seats and formations
+
+
+def rival(seat: int) -> int:
+    """Give the other player."""
+    return 1 - seat
+
+
+def on_warfield(game: Game, seat: int | None = None) -> list[Formation]:
+    """List the formations that stand on the warfield, of one player or of both, by id."""
+    rows = (game.formations[key] for key in sorted(game.formations))
+    return [row for row in rows if row.place == WARFIELD and seat in (None, row.seat)]
+
+
+def enemies_of(game: Game, formation: Formation) -> list[Formation]:
+    """List the enemy formations on the warfield, by id."""
+    return on_warfield(game, rival(formation.seat))
+
+
+def troops_of(game: Game, formation: str) -> list[Troop]:
+    """List the living troops of a formation in the order of their numbers."""
+    return [game.troops[troop] for troop in game.formations[formation].troops]
+
+
+def troops_of_part(game: Game, part: str) -> list[Troop]:
+    """List the living troops of a part."""
+    return [troop for troop in troops_of(game, game.parts[part].formation) if troop.part == part]
+
+
+def living(game: Game, formation: str) -> bool:
+    """Tell whether a formation still stands on the warfield with a troop."""
+    row = game.formations.get(formation)
+    return row is not None and row.place == WARFIELD and bool(row.troops)
+
+
+def profile_of(game: Game, troop: Troop) -> TroopProfile:
+    """Give the statistics of a troop."""
+    return game.profiles[troop.kind]
+
+
+def attached(formation: Formation) -> bool:
+    """Tell whether a Leader was joined to the formation (GA-4.2-07)."""
+    return len(formation.parts) > 1
+
+
+def led(game: Game, formation: Formation) -> bool:
+    """Tell whether both a Leader and a troop of the Escort are alive (GA-4.2-09)."""
+    return attached(formation) and len({troop.part for troop in troops_of(game, formation.id)}) > 1
+
+
+# -- keywords and abilities
+
+
+def troop_keywords(game: Game, troop: Troop) -> frozenset[str]:
+    """Gather a troop's own keywords and those of its part (GA-2.1-06)."""
+    return frozenset(troop.keywords) | frozenset(game.parts[troop.part].keywords)
+
+
+def has_keyword(game: Game, troop: Troop, keyword: str) -> bool:
+    """Tell whether a troop has a keyword (GA-2.1-06)."""
+    return keyword in troop.keywords or keyword in game.parts[troop.part].keywords
+
+
+def any_has(game: Game, formation: str, keyword: str) -> bool:
+    """Tell whether a formation has a keyword: one of its troops has it (GA-2.1-06)."""
+    return any(has_keyword(game, troop, keyword) for troop in troops_of(game, formation))
+
+
+def abilities_of(game: Game, troop: Troop) -> tuple[Ability, ...]:
+    """List a troop's abilities; those of gear last while a bearer lives (GA-4.1-03)."""
+    shared = game.parts[troop.part].abilities
+    if any(ability.gear for ability in shared):
+        borne = {item for each in troops_of_part(game, troop.part) for item in each.gear}
+        shared = tuple(ability for ability in shared if not ability.gear or ability.gear in borne)
+    return (*shared, *troop.abilities)
+
+
+def ability_of(game: Game, troop: Troop, name: str) -> Ability | None:
+    """Find a troop's ability by name."""
+    return next((each for each in abilities_of(game, troop) if each.name == name), None)
+
+
+# -- strength
+
+
+def starting_strength(game: Game, formation: Formation) -> int:
+    """Give the number of troops that its parts were mustered with, destroyed parts left out (GA-8.4-04)."""
+    return sum(game.parts[part].strength for part in formation.parts if not game.parts[part].destroyed)
+
+
+def below_half(game: Game, formation: Formation) -> bool:
+    """Tell whether a formation is Below Half-Strength (GA-8.4-02, GA-8.4-03)."""
+    strength = starting_strength(game, formation)
+    if strength > 1:
+        return 2 * len(formation.troops) < strength
+    return any(2 * troop.wounds_left < profile_of(game, troop).wounds for troop in troops_of(game, formation.id))
+
+
+def fatigued(game: Game, formation: str) -> bool:
+    """Tell whether a formation is Battle-Fatigued (GA-3.1-07)."""
+    row = game.formations.get(formation)
+    return row is not None and row.fatigued > 0
+
+
+__all__ = [
+    "DESTROYED", "INCH", "SEATS", "UNDEPLOYED", "WARFIELD", "Action", "Attack", "AttackGroup", "Battle",
+    "Brawl", "Declaration", "Fallen", "Formation", "Game", "Group", "Held", "Marker", "Part", "Pending",
+    "Side", "Troop", "abilities_of", "ability_of", "any_has", "attached", "below_half", "enemies_of", "fatigued",
+    "has_keyword", "led", "living", "on_warfield", "profile_of", "rival", "starting_strength",
+    "troop_keywords", "troops_of", "troops_of_part",
+]  # fmt: skip

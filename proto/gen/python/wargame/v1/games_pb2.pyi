@@ -1,0 +1,214 @@
+from wargame.v1 import options_pb2 as _options_pb2
+from wargame.v1 import record_pb2 as _record_pb2
+from wargame.v1 import umpire_pb2 as _umpire_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class Verdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    VERDICT_UNSPECIFIED: _ClassVar[Verdict]
+    VERDICT_PASS: _ClassVar[Verdict]
+    VERDICT_PASS_WITH_NOTES: _ClassVar[Verdict]
+    VERDICT_FAIL: _ClassVar[Verdict]
+    VERDICT_INCOMPLETE: _ClassVar[Verdict]
+VERDICT_UNSPECIFIED: Verdict
+VERDICT_PASS: Verdict
+VERDICT_PASS_WITH_NOTES: Verdict
+VERDICT_FAIL: Verdict
+VERDICT_INCOMPLETE: Verdict
+
+class OpenRequest(_message.Message):
+    __slots__ = ("command_id", "ruleset", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "signed", "test_seed")
+    COMMAND_ID_FIELD_NUMBER: _ClassVar[int]
+    RULESET_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    PACE_FIELD_NUMBER: _ClassVar[int]
+    DICE_MODE_FIELD_NUMBER: _ClassVar[int]
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    RESPONSE_LIMIT_FIELD_NUMBER: _ClassVar[int]
+    REFEREE_FIELD_NUMBER: _ClassVar[int]
+    APPEAL_WINDOW_FIELD_NUMBER: _ClassVar[int]
+    LABELS_FIELD_NUMBER: _ClassVar[int]
+    SIGNED_FIELD_NUMBER: _ClassVar[int]
+    TEST_SEED_FIELD_NUMBER: _ClassVar[int]
+    command_id: bytes
+    ruleset: str
+    seats: _containers.RepeatedCompositeFieldContainer[_umpire_pb2.Seat]
+    pace: str
+    dice_mode: str
+    profile: str
+    response_limit: int
+    referee: bool
+    appeal_window: int
+    labels: _containers.RepeatedCompositeFieldContainer[_umpire_pb2.Label]
+    signed: bool
+    test_seed: bytes
+    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_umpire_pb2.Seat, _Mapping]]] = ..., pace: _Optional[str] = ..., dice_mode: _Optional[str] = ..., profile: _Optional[str] = ..., response_limit: _Optional[int] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[int] = ..., labels: _Optional[_Iterable[_Union[_umpire_pb2.Label, _Mapping]]] = ..., signed: _Optional[bool] = ..., test_seed: _Optional[bytes] = ...) -> None: ...
+
+class Credential(_message.Message):
+    __slots__ = ("role", "seat", "token")
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    role: _options_pb2.Role
+    seat: int
+    token: str
+    def __init__(self, role: _Optional[_Union[_options_pb2.Role, str]] = ..., seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
+
+class OpenResponse(_message.Message):
+    __slots__ = ("game", "credentials", "receipt", "commitment")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    CREDENTIALS_FIELD_NUMBER: _ClassVar[int]
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
+    COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    credentials: _containers.RepeatedCompositeFieldContainer[Credential]
+    receipt: _record_pb2.Receipt
+    commitment: bytes
+    def __init__(self, game: _Optional[bytes] = ..., credentials: _Optional[_Iterable[_Union[Credential, _Mapping]]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., commitment: _Optional[bytes] = ...) -> None: ...
+
+class GetRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class GetResponse(_message.Message):
+    __slots__ = ("game", "opening", "receipt", "windows", "result", "finished", "revealed", "opened_ms", "last_ms")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    OPENING_FIELD_NUMBER: _ClassVar[int]
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
+    WINDOWS_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
+    FINISHED_FIELD_NUMBER: _ClassVar[int]
+    REVEALED_FIELD_NUMBER: _ClassVar[int]
+    OPENED_MS_FIELD_NUMBER: _ClassVar[int]
+    LAST_MS_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    opening: _umpire_pb2.OpenGame
+    receipt: _record_pb2.Receipt
+    windows: _containers.RepeatedCompositeFieldContainer[_record_pb2.Window]
+    result: GameResult
+    finished: bool
+    revealed: bool
+    opened_ms: int
+    last_ms: int
+    def __init__(self, game: _Optional[bytes] = ..., opening: _Optional[_Union[_umpire_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_ms: _Optional[int] = ..., last_ms: _Optional[int] = ...) -> None: ...
+
+class GameResult(_message.Message):
+    __slots__ = ("winners", "outcome")
+    WINNERS_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    winners: _containers.RepeatedScalarFieldContainer[int]
+    outcome: str
+    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ...) -> None: ...
+
+class ListRequest(_message.Message):
+    __slots__ = ("labels", "page_size", "page_token")
+    LABELS_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    labels: _containers.RepeatedCompositeFieldContainer[_umpire_pb2.Label]
+    page_size: int
+    page_token: bytes
+    def __init__(self, labels: _Optional[_Iterable[_Union[_umpire_pb2.Label, _Mapping]]] = ..., page_size: _Optional[int] = ..., page_token: _Optional[bytes] = ...) -> None: ...
+
+class ListResponse(_message.Message):
+    __slots__ = ("games", "next_page_token")
+    GAMES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    games: _containers.RepeatedCompositeFieldContainer[ListedGame]
+    next_page_token: bytes
+    def __init__(self, games: _Optional[_Iterable[_Union[ListedGame, _Mapping]]] = ..., next_page_token: _Optional[bytes] = ...) -> None: ...
+
+class ListedGame(_message.Message):
+    __slots__ = ("game", "opening", "opened_ms")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    OPENING_FIELD_NUMBER: _ClassVar[int]
+    OPENED_MS_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    opening: _umpire_pb2.OpenGame
+    opened_ms: int
+    def __init__(self, game: _Optional[bytes] = ..., opening: _Optional[_Union[_umpire_pb2.OpenGame, _Mapping]] = ..., opened_ms: _Optional[int] = ...) -> None: ...
+
+class ExportRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class Chunk(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: bytes
+    def __init__(self, data: _Optional[bytes] = ...) -> None: ...
+
+class Finding(_message.Message):
+    __slots__ = ("code", "severity", "seq", "expected", "found")
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    SEVERITY_FIELD_NUMBER: _ClassVar[int]
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    EXPECTED_FIELD_NUMBER: _ClassVar[int]
+    FOUND_FIELD_NUMBER: _ClassVar[int]
+    code: str
+    severity: str
+    seq: int
+    expected: str
+    found: str
+    def __init__(self, code: _Optional[str] = ..., severity: _Optional[str] = ..., seq: _Optional[int] = ..., expected: _Optional[str] = ..., found: _Optional[str] = ...) -> None: ...
+
+class AuditReport(_message.Message):
+    __slots__ = ("verdict", "game", "ruleset", "edition", "entries", "primary", "findings", "levels", "remarks")
+    VERDICT_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    RULESET_FIELD_NUMBER: _ClassVar[int]
+    EDITION_FIELD_NUMBER: _ClassVar[int]
+    ENTRIES_FIELD_NUMBER: _ClassVar[int]
+    PRIMARY_FIELD_NUMBER: _ClassVar[int]
+    FINDINGS_FIELD_NUMBER: _ClassVar[int]
+    LEVELS_FIELD_NUMBER: _ClassVar[int]
+    REMARKS_FIELD_NUMBER: _ClassVar[int]
+    verdict: Verdict
+    game: bytes
+    ruleset: str
+    edition: str
+    entries: int
+    primary: Finding
+    findings: _containers.RepeatedCompositeFieldContainer[Finding]
+    levels: _containers.RepeatedScalarFieldContainer[str]
+    remarks: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, verdict: _Optional[_Union[Verdict, str]] = ..., game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., entries: _Optional[int] = ..., primary: _Optional[_Union[Finding, _Mapping]] = ..., findings: _Optional[_Iterable[_Union[Finding, _Mapping]]] = ..., levels: _Optional[_Iterable[str]] = ..., remarks: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ExplainRequest(_message.Message):
+    __slots__ = ("clause", "ruleset")
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    RULESET_FIELD_NUMBER: _ClassVar[int]
+    clause: str
+    ruleset: str
+    def __init__(self, clause: _Optional[str] = ..., ruleset: _Optional[str] = ...) -> None: ...
+
+class ExplainResponse(_message.Message):
+    __slots__ = ("clause", "text", "rulesets")
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    RULESETS_FIELD_NUMBER: _ClassVar[int]
+    clause: str
+    text: str
+    rulesets: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, clause: _Optional[str] = ..., text: _Optional[str] = ..., rulesets: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class LogKeyRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class LogKeyResponse(_message.Message):
+    __slots__ = ("verification_key",)
+    VERIFICATION_KEY_FIELD_NUMBER: _ClassVar[int]
+    verification_key: str
+    def __init__(self, verification_key: _Optional[str] = ...) -> None: ...

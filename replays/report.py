@@ -1,0 +1,144 @@
+"""What an audit found: findings with stable codes, a primary one, and what no audit can show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+# order of meaning inside one entry: format, chain, seed, dice, authority, meaning
+ORDER = ("format", "chain", "seed", "dice", "authority", "meaning")
+CODES: Mapping[str, tuple[str, str]] = MappingProxyType({
+    "BUNDLE_MALFORMED": ("L0", "format"), "NON_CANONICAL_ENTRY": ("L0", "format"), "GENESIS_INVALID": ("L0", "format"),
+    "WRONG_GAME": ("L0", "chain"), "MISSING_ENTRY": ("L0", "chain"), "REORDERED_ENTRY": ("L0", "chain"),
+    "DUPLICATE_ENTRY": ("L0", "chain"), "CHAIN_BREAK": ("L0", "chain"), "HEAD_SIGNATURE_INVALID": ("L0", "chain"),
+    "HEAD_MISMATCH": ("L0", "chain"), "TRUNCATED_LOG": ("L0", "chain"), "UNSIGNED_TAIL": ("L0", "chain"),
+    "HEAD_CADENCE": ("L1", "chain"), "FORKED_LOG": ("L0", "chain"), "RECEIPT_NOT_IN_LOG": ("L3", "chain"),
+    "TIME_REGRESSION": ("L1", "chain"), "SEED_COMMIT_LATE": ("L0", "seed"), "SEED_COMMIT_MISMATCH": ("L0", "seed"),
+    "SEED_NOT_REVEALED": ("L0", "seed"), "TEST_SEED": ("L0", "seed"), "CONTRIBUTION_MISMATCH": ("L0", "seed"),
+    "CONTRIBUTION_ORDER": ("L1", "seed"), "CONTRIBUTION_MISSING": ("L1", "seed"), "CONTRIBUTION_WEAK": ("L1", "seed"),
+    "EPOCH_INVALID": ("L0", "dice"), "DICE_BEFORE_SEED": ("L1", "dice"), "DICE_NOT_FROM_SEED": ("L0", "dice"),
+    "DICE_CURSOR_GAP": ("L1", "dice"), "DICE_REUSED": ("L1", "dice"), "DICE_SPEC_MISMATCH": ("L2", "dice"),
+    "DICE_SOURCE_VIOLATION": ("L1", "dice"), "REPORTED_ROLL_UNCONFIRMED": ("L1", "dice"),
+    "UNAUTHORISED_ACTOR": ("L1", "authority"), "COMMAND_SIGNATURE_INVALID": ("L0", "authority"),
+    "KEY_NOT_VALID": ("L1", "authority"), "STALE_COMMAND": ("L0", "authority"), "COMMAND_ID_REUSED": ("L1", "authority"),
+    "SEALED_OPENING_MISMATCH": ("L0", "authority"), "RESULT_UNCONFIRMED": ("L1", "authority"),
+    "CLOCK_MISMATCH": ("L1", "authority"), "ENGINE_MISMATCH": ("L2", "meaning"),
+    "ILLEGAL_COMMAND_ACCEPTED": ("L2", "meaning"), "EVENTS_MISMATCH": ("L2", "meaning"),
+    "STATE_HASH_MISMATCH": ("L2", "meaning"),
+})  # fmt: skip
+WARNINGS = frozenset({"HEAD_CADENCE", "CONTRIBUTION_WEAK", "RESULT_UNCONFIRMED"})
+PASS, NOTES, FAIL, INCOMPLETE = "PASS", "PASS_WITH_NOTES", "FAIL", "INCOMPLETE"
+EXIT = MappingProxyType({PASS: 0, NOTES: 1, FAIL: 2, INCOMPLETE: 3})
+BEYOND = (
+    "whether the operator told a player coming dice (profile P0 and P1)",
+    "whether a sealed order was told before it opened",
+    "whether two players agreed on reported dice that were never thrown",
+    "whether a command was dropped of which the player holds no receipt",
+    "whether the pinned rules code reads the rulebook rightly",
+    "who sat at the keyboard",
+)
+
+
+class Finding(Struct, frozen=True):
+    """One thing that is wrong: stable code, severity, entry (0 for the file), what was expected and found."""
+
+    code: str
+    severity: str
+    seq: int
+    expected: str
+    found: str
+
+
+class Report(Struct, frozen=True):
+    """Outcome of an audit.
+
+    `levels` says for L0, L1, L2 whether each ran whole ("done") or why not. `declared` is what the opening says of
+    itself, `stated` the facts and reports that rest on people's word.
+    """
+
+    result: str
+    game: str
+    entries: int
+    levels: tuple[tuple[str, str], ...]
+    findings: tuple[Finding, ...]
+    primary: Finding | None
+    declared: tuple[str, ...]
+    stated: tuple[str, ...]
+    notes: tuple[str, ...]
+    beyond: tuple[str, ...] = BEYOND
+
+    @property
+    def exit_code(self) -> int:
+        """0 pass, 1 pass with notes, 2 fail, 3 incomplete."""
+        return EXIT[self.result]
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values for machines."""
+        return {
+            "result": self.result, "game": self.game, "entries": self.entries, "levels": dict(self.levels),
+            "primary": _plain(self.primary), "findings": [_plain(each) for each in self.findings],
+            "declared": list(self.declared), "stated": list(self.stated), "notes": list(self.notes),
+            "beyond": list(self.beyond),
+        }  # fmt: skip
+
+
+def _plain(finding: Finding | None) -> dict[str, Any] | None:
+    if finding is None:
+        return None
+    return {name: getattr(finding, name) for name in finding.__struct_fields__}
+
+
+class Findings:
+    """Collects findings and notes while the checks run."""
+
+    def __init__(self) -> None:
+        self.found: list[Finding] = []
+        self.notes: list[str] = []
+        self.stated: list[str] = []
+        self.incomplete: dict[str, str] = {}
+
+    def add(self, code: str, seq: int, expected: object, found: object) -> None:
+        """Add a finding; what is expected and found is shown as text."""
+        severity = "warning" if code in WARNINGS else "error"
+        finding = Finding(code, severity, seq, _text(expected), _text(found))
+        if finding not in self.found:
+            self.found.append(finding)
+
+    def has(self, *codes: str) -> bool:
+        """Tell whether one of these was found."""
+        return any(each.code in codes for each in self.found)
+
+    def report(self, game: str, entries: int, declared: tuple[str, ...], levels: tuple[str, ...]) -> Report:
+        """Close the audit."""
+        ranked = tuple(sorted(self.found, key=_rank))
+        errors = [each for each in ranked if each.severity == "error"]
+        states = tuple((level, self.incomplete.get(level, "done")) for level in levels)
+        if errors:
+            result = FAIL
+        elif self.incomplete:
+            result = INCOMPLETE
+        else:
+            result = NOTES if ranked or self.notes else PASS
+        primary = errors[0] if errors else None
+        return Report(
+            result, game, entries, states, ranked, primary, declared, tuple(self.stated), tuple(self.notes)
+        )
+
+
+def _rank(finding: Finding) -> tuple[int, int, int, str]:
+    whole_file = finding.seq == 0 and finding.code != "BUNDLE_MALFORMED"
+    seq = 1 << 40 if whole_file else finding.seq
+    return (finding.severity != "error", seq, ORDER.index(CODES[finding.code][1]), finding.code)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bytes):
+        return value.hex()
+    text = str(value)
+    return text if len(text) <= 400 else text[:397] + "..."  # noqa: PLR2004
+
+
+__all__ = ["BEYOND", "CODES", "EXIT", "Finding", "Findings", "Report"]
