@@ -27,7 +27,7 @@ def rules_of(name: str) -> Rules[Any]:
 
     Raises KeyError for a name that is not registered.
     """
-    return assemble(cast(Ruleset, import_module(RULESETS[name])), cast(Ruleset, umpire))
+    return assemble(cast("Ruleset", import_module(RULESETS[name])), cast("Ruleset", umpire))
 
 
 @cache

@@ -124,6 +124,11 @@ def read_entries(bundle: Bundle, findings: Findings) -> list[Raw]:
     return entries
 
 
+def decode(place: int, data: bytes) -> Raw:
+    """Decode a record that is known to be sound, such as one of a log that was folded."""
+    return Raw(place, data, entry_hash(data), msgpack.unpackb(data, raw=False, strict_map_key=True))
+
+
 def _read(place: int, data: bytes, findings: Findings) -> Raw | None:
     try:
         fields = msgpack.unpackb(data, raw=False, strict_map_key=True)
@@ -209,4 +214,4 @@ def _words(values: list[Any]) -> bool:
     return all(isinstance(value, str) for value in values)
 
 
-__all__ = ["ZERO", "Raw", "read_entries"]
+__all__ = ["ZERO", "Raw", "decode", "read_entries"]

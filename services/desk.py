@@ -18,13 +18,16 @@ from adjudicator.kernel.messages import Finished, OpenGame, Reveal
 from adjudicator.kernel.mpint import encode
 from adjudicator.kernel.parties import SPECTATOR, TABLE
 from adjudicator.kernel.record import Actor, Draft, Filled, Ids, Record, draft, fill, read_openings
-from adjudicator.kernel.ruling import Rejected, Ruling
+from adjudicator.kernel.ruling import Rejected, Ruling, Unknown
 from adjudicator.kernel.throws import SeededDice
+from adjudicator.kernel.windows import Stack
 from services.session import RulesOf, Session, load, read_record, refresh
+from services.signing import signed_bytes, verifies
 
 TRIES = 3
 STATE_EVERY = 16
 ENTRIES_MOST = 50_000
+SEAT_ROLE = 3
 SERVER_ROLE = 6
 
 
@@ -41,12 +44,27 @@ class Ask(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """The entry that a command became, with everything in it; the edge shows each seat its share."""
+    """The entry that a command became, with everything in it; the edge shows each seat its share.
+
+    `stack` are the windows after it, None where they have to be read from the log: a retry long after.
+    """
 
     entry: Entry
     record: Record
     filled: Filled
     session: Session
+    stack: Stack | None
+
+
+class Refused(Rejected):
+    """A refusal together with the state it was ruled on; `unknown` where an id is not known to the actor."""
+
+    def __init__(self, refusal: Rejected, session: Session) -> None:
+        super().__init__(*refusal.faults)
+        self.unknown = isinstance(refusal, Unknown)
+        self.rules = session.rules
+        self.seq = session.docket.seq
+        self.head = session.docket.head
 
 
 class StaleHead(Exception):
@@ -59,10 +77,11 @@ class StaleHead(Exception):
 
 
 class CommandIdReused(Exception):
-    """The command id stands for another command; `seq` is its entry."""
+    """The command id stands for another command; `seq` is its entry where it is the same actor's."""
 
-    def __init__(self, seq: int) -> None:
-        super().__init__(f"this command id was used for another command, entry {seq}; make a new id")
+    def __init__(self, seq: int | None) -> None:
+        place = "" if seq is None else f", entry {seq}"
+        super().__init__(f"this command id was used for another command{place}; make a new id")
         self.seq = seq
 
 
@@ -77,6 +96,10 @@ class EditionNotServed(Exception):
         super().__init__(f"the game is of edition {game}, this server has {server}: take a server of that release")
         self.game = game
         self.server = server
+
+
+class SignatureRefused(Exception):
+    """A command of a signed game has no signature of its seat, or one that does not fit it."""
 
 
 class TooLong(Exception):
@@ -112,7 +135,9 @@ class Desk:
         StoreDown; whichever it is, no entry was written and nobody saw a die, unless StoreDown says that the outcome
         is unknown: then the next look at the log tells.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._alone(ask)))
+        task = asyncio.ensure_future(self._alone(ask))
+        task.add_done_callback(_seen)
+        return await asyncio.shield(task)
 
     async def _alone(self, ask: Ask) -> Answer:
         """Hold the lock inside the task that a cancelled caller leaves behind."""
@@ -126,7 +151,10 @@ class Desk:
             if known is not None:
                 return await self._answer_again(session, known, ask)
             self._check(session, ask)
-            written = self._rule(session, ask)
+            try:
+                written = self._rule(session, ask)
+            except Rejected as refusal:
+                raise Refused(refusal, session) from refusal
             try:
                 await self._append(session, written)
             except Conflict:
@@ -165,6 +193,7 @@ class Desk:
             raise EditionNotServed(docket.opening.edition, session.rules.edition)
         if docket.seq >= ENTRIES_MOST:
             raise TooLong(f"the game holds {docket.seq} entries, the most a game may have")
+        check_signature(session.rules, docket, ask)
         if ask.head is None or docket.seq == 0:
             return
         seen = docket.hashes.get(ask.head)
@@ -193,9 +222,7 @@ class Desk:
     async def _append(self, session: Session, written: tuple[Draft, Ruling[Any]]) -> None:
         made, _ = written
         docket = session.docket
-        await self.log.append(
-            session.game_id, docket.seq + 1, docket.head, made.data, made.sealed_bytes()
-        )
+        await self.log.append(session.game_id, docket.seq + 1, docket.head, made.data, made.sealed_bytes())
 
     def _enter(self, session: Session, made: Draft, ruling: Ruling[Any]) -> Answer:
         entry = make_entry(made.record.seq, made.data, made.sealed_bytes())
@@ -203,7 +230,7 @@ class Desk:
         # the fork holds what these events lead to; only what the kernel notes beside them is folded here
         session.game = ruling.game
         fold_docket(session, made.record, filled, entry.hash)
-        return Answer(entry, made.record, filled, session)
+        return Answer(entry, made.record, filled, session, session.game.stack)
 
     async def _answer_again(self, session: Session, seq: int, ask: Ask) -> Answer:
         entry = await self.log.entry(session.game_id, seq)
@@ -212,8 +239,9 @@ class Desk:
         record = read_record(session.rules, entry)
         filled = fill(session.rules, record, read_openings(entry.openings))
         if record.actor != ask.actor or filled.command != ask.command:
-            raise CommandIdReused(seq)
-        return Answer(entry, record, filled, session)
+            raise CommandIdReused(seq if record.actor == ask.actor else None)
+        stack = session.game.stack if seq == session.docket.seq else None
+        return Answer(entry, record, filled, session, stack)
 
     async def _look(self, ask: Ask) -> Answer | None:
         """After an append of unknown outcome: answer from the log, never roll again."""
@@ -284,6 +312,32 @@ class Desk:
                 del self._locks[game_id]
 
 
+def check_signature(rules: Any, docket: Any, ask: Ask) -> None:
+    """Verify a seat's signature where there is one, and demand it in signed games.
+
+    Raises SignatureRefused.
+    """
+    opening = docket.opening
+    if opening is None or ask.actor.role != SEAT_ROLE:
+        return
+    if ask.signature is None:
+        if opening.signed:
+            message = "this game takes signed commands only: sign game, actor and command with the key of the seat"
+            raise SignatureRefused(message)
+        return
+    keys = opening.seats[ask.actor.party].keys if ask.actor.party < len(opening.seats) else ()
+    data = signed_bytes(rules.masks, ask.game_id, ask.actor, ask.command_id, ask.head, ask.command, ask.salt)
+    if not any(verifies(key, ask.signature, data) for key in keys):
+        message = "the signature does not fit this command under any key of the seat: sign the command that is sent"
+        raise SignatureRefused(message)
+
+
+def _seen(task: asyncio.Task[Answer]) -> None:
+    """Take note of an error whose caller has gone."""
+    if not task.cancelled():
+        task.exception()
+
+
 def fold_docket(session: Session, record: Record, filled: Filled, entry_hash: bytes) -> None:
     """Take an entry into the docket whose game is the ruling's own fork."""
     parked = session.game.parked
@@ -308,6 +362,6 @@ def _state(
 Submit = Callable[[Ask], Awaitable[Answer]]
 
 __all__ = [
-    "Answer", "Ask", "CommandIdReused", "Desk", "EditionNotServed", "GameUnknown", "Rejected", "StaleHead", "TooLong",
-    "fold_docket",
+    "Answer", "Ask", "CommandIdReused", "Desk", "EditionNotServed", "GameUnknown", "Refused", "Rejected",
+    "SignatureRefused", "StaleHead", "TooLong", "check_signature", "fold_docket",
 ]  # fmt: skip

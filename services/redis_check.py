@@ -11,7 +11,7 @@ from redis.exceptions import ResponseError
 from services.redis_client import guard
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from redis.asyncio import Redis
     from redis.asyncio.cluster import ClusterNode
@@ -89,12 +89,12 @@ def _copies(info: _Info, replicas: int) -> Iterator[str]:
         yield f"REPLICAS_MISSING: {replicas} are to be awaited, {present} are connected; add some"
 
 
-async def _servers(link: Link) -> list[_Ask]:
+async def _servers(link: Link) -> Sequence[_Ask]:
     client = link.client
     if not isinstance(client, RedisCluster):
         return [client]
     await client.initialize()
-    return sorted(client.get_primaries(), key=lambda node: str(node.name))
+    return sorted(client.get_primaries(), key=_name)
 
 
 async def _info(node: _Ask) -> _Info:
@@ -110,6 +110,10 @@ async def _setting(node: _Ask, name: str) -> str:
     except ResponseError:
         return "not shown by the server"
     return str({_text(key): _text(value) for key, value in found.items()}.get(name, "unknown"))
+
+
+def _name(node: ClusterNode) -> str:
+    return str(node.name)
 
 
 def _text(value: str | bytes) -> str:

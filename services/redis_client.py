@@ -38,9 +38,7 @@ _FULL: Final = frozenset({"MISCONF", "OOM"})
 _READ_ONLY: Final = frozenset({"NOPERM", "NOREPLICAS", "READONLY"})
 # A script that may not write says so in words of its own.
 _NO_RIGHTS: Final = re.compile("no permissions|can't run this command")
-_AWAY: Final = frozenset(
-    {"ASK", "BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MOVED", "TRYAGAIN"}
-)
+_AWAY: Final = frozenset({"ASK", "BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MOVED", "TRYAGAIN"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +77,21 @@ class Link:
         await self.waiting.aclose()
 
 
-async def connect(url: str, timeout: float = _TIMEOUT) -> Link:
+async def connect(url: str, patience: float = _TIMEOUT) -> Link:
     """Reach the store, which may turn out to be a cluster; StoreDown.
 
     `url` is unix://, redis://, rediss://, redis+cluster:// or rediss+cluster://;
-    `timeout` is in seconds and holds for every call.
+    `patience` is in seconds and holds for every call.
     """
     with guard():
         if _CLUSTER in urlsplit(url).scheme:
-            return _link(url, timeout, clustered=True)
-        link = _link(url, timeout, clustered=False)
+            return _link(url, patience, clustered=True)
+        link = _link(url, patience, clustered=False)
         info = await link.client.info("cluster")
         if not info.get("cluster_enabled"):
             return link
         await link.aclose()
-        return _link(url, timeout, clustered=True)
+        return _link(url, patience, clustered=True)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from services.redis_client import guard
 
@@ -105,8 +105,8 @@ class RedisKeys:
     async def get(self, key: str) -> bytes | None:
         """Give the value, or None."""
         with guard():
-            value: bytes | None = await self._client.get(key)
-        return value
+            value: Any = await self._client.get(key)
+        return None if value is None else bytes(value)
 
     async def set(self, key: str, value: bytes) -> None:
         """Write the value."""
@@ -146,7 +146,8 @@ class RedisKeys:
     async def common_members(self, keys: Iterable[str]) -> list[bytes]:
         """Give what all these sets hold, ascending."""
         with guard():
-            return sorted(await self._client.sinter(list(keys)))
+            members: Any = await self._client.sinter(list(keys))
+        return sorted(members)
 
 
 class MemoryKeys:

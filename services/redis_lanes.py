@@ -54,9 +54,7 @@ class _Item(NamedTuple):
 class Lane:
     """One shared connection; `pipelines` and `commands` count what went out on it."""
 
-    def __init__(
-        self, dial: Callable[[], AbstractConnection], *, timeout: float, replicas: int
-    ) -> None:
+    def __init__(self, dial: Callable[[], AbstractConnection], *, timeout: float, replicas: int) -> None:
         """Await `replicas` copies of each write, and each pipeline for `timeout` seconds."""
         self._connection = dial()
         self._timeout = timeout
@@ -131,7 +129,7 @@ class Lane:
                 stale = True
             if stale:
                 await connection.disconnect(nowait=True)
-        await connection.connect()
+        await connection.connect()  # type: ignore[no-untyped-call]
 
     async def _talk(self, commands: list[Command], replies: list[Any]) -> None:
         packed = self._connection.pack_commands([*commands, *self._wait()])

@@ -18,10 +18,10 @@ from redis.exceptions import ResponseError
 from adjudicator.kernel.chain import entry_hash
 from adjudicator.kernel.log import Conflict, Entry, LogFault, require_place, require_resume
 from services.redis_client import guard, refusal
-from services.redis_lanes import Lanes
+from services.redis_lanes import Command, Lanes
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
     from services.redis_client import Client, Link
 
@@ -100,14 +100,14 @@ class RedisLog:
         if openings is not None:
             fields += [b"x", openings]
         place = (f"{seq - 1}-0", head, _FEED_LENGTH, game_id, seq)
-        arguments = (2, key, feed_key(game_id), *place, *fields)
+        arguments: Command = (2, key, feed_key(game_id), *place, *fields)
         known, whole = ("EVALSHA", _APPEND_SHA, *arguments), ("EVAL", _APPEND, *arguments)
         reply = await self._lanes.call(key, known, whole)
         _require_written(reply, seq)
 
     async def read(
         self, game_id: bytes, after: int = 0, head: bytes | None = None
-    ) -> AsyncIterator[Entry]:
+    ) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`; LogFault, StoreDown."""
         key = log_key(game_id)
         top = await self._top(key)
@@ -124,7 +124,7 @@ class RedisLog:
 
     async def follow(
         self, game_id: bytes, after: int, head: bytes | None = None
-    ) -> AsyncIterator[Entry]:
+    ) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`, and then those that come; LogFault, StoreDown.
 
         Each follower that waits holds a connection.
@@ -173,13 +173,13 @@ class RedisLog:
 
     async def _range(self, key: str, start: str, end: str = "+") -> list[_Row]:
         with _reading(), guard():
-            rows: list[_Row] = await self._client.xrange(key, start, end, _PAGE)
-        return rows
+            rows: Any = await self._client.xrange(key, start, end, _PAGE)
+        return list(rows)
 
     async def _wait(self, key: str, seq: int) -> list[_Row]:
         with _reading(), guard():
-            streams = await self._link.waiting.xread({key: f"{seq}-0"}, _PAGE, _PATIENCE_MS)
-        return streams[0][1] if streams else []
+            streams: Any = await self._link.waiting.xread({key: f"{seq}-0"}, _PAGE, _PATIENCE_MS)
+        return list(streams[0][1]) if streams else []
 
     async def _top(self, key: str) -> int:
         # Deleted entries leave the stream's counter behind; asked first, so that
@@ -230,9 +230,7 @@ def _require_written(reply: Any, seq: int) -> None:  # noqa: ANN401 - a script's
         return
     number, _, part = end.partition(b"-")
     if part != b"0" or len(head) != _HASH_SIZE:
-        text = (
-            f"the stream ends at {end.decode()} without a hash: entries are gone; restore the store"
-        )
+        text = f"the stream ends at {end.decode()} without a hash: entries are gone; restore the store"
         raise LogFault("TRUNCATED_LOG", int(number) + 1, text)
     raise Conflict(int(number), head)
 

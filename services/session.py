@@ -77,7 +77,9 @@ def read_record(rules: Rules[Any], entry: Entry) -> Record:
     try:
         return decoder(rules).decode(entry.record)
     except msgspec.MsgspecError as error:
-        raise LogFault("BUNDLE_MALFORMED", entry.seq, f"entry {entry.seq} is no record of {rules.name}: {error}") from error
+        raise LogFault(
+            "BUNDLE_MALFORMED", entry.seq, f"entry {entry.seq} is no record of {rules.name}: {error}"
+        ) from error
 
 
 def opening_of(entry: Entry) -> OpenGame:

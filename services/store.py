@@ -111,7 +111,12 @@ class EmbeddedStore:
         await self.stop()
 
     async def start(self) -> None:
-        """Start the server and wait until it has loaded its data; StoreNotStarted."""
+        """Start the server and wait until it has loaded its data; StoreNotStarted.
+
+        The server ends with the thread that calls this, so call it from the main one.
+        """
+        if self._process is not None:
+            raise StoreNotStarted(f"the store of {self._dir} is started already; stop it first")
         try:
             self._own()
             lock = await _server_lock(self._dir)
@@ -170,11 +175,11 @@ class EmbeddedStore:
         self._place_socket()
         binary = self._binary or find_binary()
         note = f"{self.url}\n"
-        log = os.open(self._log, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        with tempfile.TemporaryFile() as config, open(log, "ab") as said:
+        self._log.touch(mode=0o600)
+        with tempfile.TemporaryFile() as config, self._log.open("ab") as said:
             config.write(self._config().encode())
             config.seek(0)
-            self._process = subprocess.Popen(  # noqa: S603 - our own binary and settings
+            self._process = subprocess.Popen(
                 [str(binary), "-"],
                 stdin=config,
                 stdout=said,

@@ -163,9 +163,13 @@ def _outline(base: Base, facing: int) -> Corners:
 
 
 def outline(body: Body) -> Corners:
-    """Give the outline of a base as a convex polygon in half thousandths, counter-clockwise."""
+    """Give the outline of a base as a convex polygon in half thousandths, counter-clockwise.
+
+    A disc is cut to the same 16 corners whichever way it faces.
+    """
     x, y = FINE * body.pose.x, FINE * body.pose.y
-    return tuple((x + dx, y + dy) for dx, dy in _outline(body.base, body.pose.facing))
+    facing = 0 if body.base.shape == Shape.ROUND else body.pose.facing
+    return tuple((x + dx, y + dy) for dx, dy in _outline(body.base, facing))
 
 
 def hull_of(body: Body) -> Hull:

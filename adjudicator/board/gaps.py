@@ -227,9 +227,7 @@ def _covered(inner: Hull, outer: Hull, grown: int) -> bool:
     """Decide whether `outer`, grown, covers `inner`; convex, so its corners speak for it."""
     spare = outer.radius + grown - inner.radius
     if spare >= 0:
-        return all(
-            nearer_than(spread((corner,), outer.corners), spare, touching=True) for corner in inner.corners
-        )
+        return all(nearer_than(spread((corner,), outer.corners), spare, touching=True) for corner in inner.corners)
     return all(_deep_in(corner, outer.corners, -spare) for corner in inner.corners)
 
 

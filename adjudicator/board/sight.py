@@ -113,11 +113,7 @@ def _in_the_way(observer: Body, target: Body, blockers: Iterable[Volume]) -> Ite
 
 def _shadows(eye: Point, point: Point, volumes: Sequence[Volume]) -> list[_Shadow]:
     """List where the plan of a ray runs inside a volume, and from which height to which."""
-    return [
-        (*passage, volume.z0, volume.z1)
-        for volume in volumes
-        for passage in passages(eye, point, volume.polygon)
-    ]
+    return [(*passage, volume.z0, volume.z1) for volume in volumes for passage in passages(eye, point, volume.polygon)]
 
 
 def _clear(eye: int, level: int, shadows: Iterable[_Shadow]) -> bool:

@@ -13,7 +13,7 @@ from adjudicator.kernel.chain import GENESIS_PREV, entry_hash
 from adjudicator.kernel.dice import require_size
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable
 
 __all__ = [
     "Conflict",
@@ -91,9 +91,7 @@ class StoreFull(StoreDown):
 class EventLog(Protocol):
     """One log per game (16 bytes), entries numbered from 1 without gaps."""
 
-    async def append(
-        self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None
-    ) -> None:
+    async def append(self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None) -> None:
         """Write entry `seq` after the entry with hash `head`, durably.
 
         Conflict, LogFault, StoreDown.
@@ -101,16 +99,14 @@ class EventLog(Protocol):
         """
         ...
 
-    def read(
-        self, game_id: bytes, after: int = 0, head: bytes | None = None
-    ) -> AsyncIterator[Entry]:
+    def read(self, game_id: bytes, after: int = 0, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`, oldest first; LogFault, StoreDown.
 
         Entry `after` must be there, with hash `head` if that is given.
         """
         ...
 
-    def follow(self, game_id: bytes, after: int, head: bytes | None = None) -> AsyncIterator[Entry]:
+    def follow(self, game_id: bytes, after: int, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Like `read`, and then wait for what comes, for ever."""
         ...
 
@@ -174,9 +170,7 @@ class MemoryLog:
         self._signal = signal
         self._waiting: list[Signal] = []
 
-    async def append(
-        self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None
-    ) -> None:
+    async def append(self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None) -> None:
         """Write one entry and wake the followers; Conflict."""
         require_place(game_id, seq, head)
         log = self._games.get(game_id, [])
@@ -189,9 +183,7 @@ class MemoryLog:
         for signal in waiting:
             signal.set()
 
-    async def read(
-        self, game_id: bytes, after: int = 0, head: bytes | None = None
-    ) -> AsyncIterator[Entry]:
+    async def read(self, game_id: bytes, after: int = 0, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`; LogFault."""
         log = self._games.get(game_id, [])
         if after:
@@ -199,9 +191,7 @@ class MemoryLog:
         for entry in log[after:]:
             yield entry
 
-    async def follow(
-        self, game_id: bytes, after: int, head: bytes | None = None
-    ) -> AsyncIterator[Entry]:
+    async def follow(self, game_id: bytes, after: int, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`, and then those that come; LogFault."""
         if self._signal is None:
             message = "this MemoryLog can not be followed: make it with MemoryLog(asyncio.Event)"

@@ -55,7 +55,7 @@ def _fault(value: object, path: str, depth: int) -> str | None:
     return f"{type(value).__name__} {value!r:.40} at {path}"
 
 
-def decode(data: bytes) -> Any:  # noqa: ANN401 - a record is taken apart by position
+def decode(data: bytes) -> Any:
     """Read values within the profile; whether the shortest bytes were used is not asked."""
     try:
         value = _decoder.decode(data)

@@ -185,9 +185,7 @@ class _Rest:
         self.rolls: list[Roll] = []
 
 
-def _split(
-    rules: Rules[Any], events: Sequence[Ruled], rolls: Sequence[Roll]
-) -> tuple[list[Ruled], dict[Party, _Rest]]:
+def _split(rules: Rules[Any], events: Sequence[Ruled], rolls: Sequence[Roll]) -> tuple[list[Ruled], dict[Party, _Rest]]:
     public: list[Ruled] = []
     rest: dict[Party, _Rest] = {}
     for place, (event, clauses) in enumerate(events):
@@ -250,7 +248,11 @@ def fill(rules: Rules[Any], record: Record, openings: Sequence[Opening]) -> Fill
     missing += rests.count(None)
     placed, rolls = _merge(rules, record, [each for each in rests if each is not None])
     return Filled(
-        command, tuple(ruled for _, ruled in placed), rolls, whole=missing == 0, places=tuple(place for place, _ in placed)
+        command,
+        tuple(ruled for _, ruled in placed),
+        rolls,
+        whole=missing == 0,
+        places=tuple(place for place, _ in placed),
     )
 
 

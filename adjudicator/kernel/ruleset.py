@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from adjudicator.kernel.bots import Choose, Create, Generator, Sight
 from adjudicator.kernel.game import Tables
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.visible import Mask
@@ -53,6 +54,15 @@ class Ruleset(Protocol):
     def invariants(self, game: Any) -> Iterable[str]:
         """Say in words what is broken."""
 
+    def choose(self, sight: Sight, chance: Generator) -> Struct:
+        """Choose a command as a bot: from what it sees and is offered alone."""
+
+    def create(self, scenario: str, chance: Generator) -> Struct:
+        """Make the creating command of a scenario for a game between bots; "" for the usual one.
+
+        Raises KeyError for a scenario that there is not.
+        """
+
 
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[G]):
@@ -75,6 +85,8 @@ class Rules(Generic[G]):
     view: Callable[[G, Party], Struct]
     knows: Callable[[G, Party, str], bool]
     invariants: Callable[[G], Iterable[str]]
+    choose: Choose
+    create: Create
     own: frozenset[type[Struct]]
     sealing: bool
 
@@ -130,6 +142,7 @@ def assemble(module: Ruleset, kernel: Ruleset) -> Rules[Any]:
         phrases=MappingProxyType(merged(kernel.PHRASES, module.PHRASES)),
         reasons=MappingProxyType({**kernel.REASONS, **module.REASONS}),
         start=module.start, view=module.view, knows=module.knows, invariants=module.invariants,
+        choose=module.choose, create=module.create,
         own=frozenset(module.CLAUSES),
         sealing=any(mask.seals for mask in module.MASKS.values()),
     )  # fmt: skip

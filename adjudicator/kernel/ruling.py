@@ -32,7 +32,7 @@ class Fault(Struct, frozen=True):
     facts: tuple[tuple[str, int | str], ...] = ()
 
 
-class Rejected(Exception):  # noqa: N818  (a refusal is no error: it is the ruling)
+class Rejected(Exception):
     """A command is understood and not allowed; nothing is written and no die is spent."""
 
     def __init__(self, *faults: Fault) -> None:
@@ -74,9 +74,7 @@ class Ruling(Generic[G]):
     in ms (for deadlines alone), `docket` what is known of the game's course besides (read only).
     """
 
-    def __init__(
-        self, rules: Rules[G], game: G, docket: Docket, actor: Party, dice: Dice, time: int
-    ) -> None:
+    def __init__(self, rules: Rules[G], game: G, docket: Docket, actor: Party, dice: Dice, time: int) -> None:
         self.rules = rules
         self.game = game
         self.docket = docket
@@ -93,9 +91,7 @@ class Ruling(Generic[G]):
 
     # -- checks
 
-    def require(
-        self, allowed: object, clause: str, reason: str, path: str = "", **facts: int | str
-    ) -> None:
+    def require(self, allowed: object, clause: str, reason: str, path: str = "", **facts: int | str) -> None:
         """Refuse the command unless it is allowed.
 
         Raises Rejected; AssertionError once this clause has rolled, since a refusal that knows the dice would show
@@ -109,13 +105,13 @@ class Ruling(Generic[G]):
 
     def reject(self, clause: str, reason: str, path: str = "", **facts: int | str) -> NoReturn:
         """Refuse the command."""
-        self.require(False, clause, reason, path, **facts)  # noqa: FBT003
+        self.require(False, clause, reason, path, **facts)
         raise AssertionError
 
     def refuse_all(self, faults: Sequence[Fault]) -> None:
         """Refuse with every fault at once, where there are any: for uploads such as rosters."""
         if faults:
-            self.require(True, faults[0].clause, faults[0].reason)  # noqa: FBT003
+            self.require(True, faults[0].clause, faults[0].reason)
             raise Rejected(*faults)
 
     def find(self, rows: Mapping[str, R], key: str, path: str = "") -> R:
@@ -212,9 +208,7 @@ class Ruling(Generic[G]):
     def state_fact(self, kind: str, subjects: tuple[str, ...], value: str, clause: str) -> str:
         """Put a fact about the real table on record as the actor's statement; returns its id."""
         fact = f"f{self.seq}.{len(self.game.facts)}"
-        self.record(
-            FactStated(fact=fact, kind=kind, subjects=subjects, value=value, by=self.actor), clause
-        )
+        self.record(FactStated(fact=fact, kind=kind, subjects=subjects, value=value, by=self.actor), clause)
         return fact
 
     def finish(self, result: Result, *clauses: str) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel import dice
+from adjudicator.kernel import dice, messages
+from adjudicator.kernel.bots import Generator, Sight
 from adjudicator.kernel.clauses import PHRASES, REASONS, TEXTS
 from adjudicator.kernel.facts import FACT_CLAUSES, FACT_REDUCERS, FACT_WINDOWS
 from adjudicator.kernel.game import Parked, Result, Tables
-from adjudicator.kernel import messages
 from adjudicator.kernel.messages import (
     MASKS,
     AcknowledgeRoll,
@@ -191,7 +191,9 @@ def enforce_deadline(ruling: Ruling[Tables], command: EnforceDeadline) -> None:
     """WG-ASK-02 For every party still asked, the answer that silence stands for is taken."""
     top = ruling.top()
     open_id = top[0].id if top else 0
-    ruling.require(open_id == command.window, "WG-ASK-02", "other-window", "window", window=command.window, open=open_id)
+    ruling.require(
+        open_id == command.window, "WG-ASK-02", "other-window", "window", window=command.window, open=open_id
+    )
     if top is None:
         return
     window, asks = top
@@ -384,7 +386,7 @@ WINDOWS = merged(
     FACT_WINDOWS,
 )
 OWNER_ROLE, REFEREE_ROLE, SERVER_ROLE = 1, 2, 6
-ROLES = {
+ROLES: dict[type[Struct], tuple[int, ...]] = {
     **messages.ROLES,
     OpenGame: (OWNER_ROLE, REFEREE_ROLE),
     EnforceDeadline: (REFEREE_ROLE, SERVER_ROLE),
@@ -409,6 +411,16 @@ def knows(_game: Any, _party: Party, _key: str) -> bool:
     return True
 
 
+def choose(_sight: Sight, _chance: Generator) -> Struct:
+    """Choose nothing: bots belong to rulesets."""
+    raise LookupError("the kernel has no bot")
+
+
+def create(_scenario: str, _chance: Generator) -> Struct:
+    """Create nothing: games are of a ruleset."""
+    raise KeyError("kernel")
+
+
 def invariants(_game: Any) -> Iterable[str]:
     """Find nothing broken."""
     return ()
@@ -416,5 +428,5 @@ def invariants(_game: Any) -> Iterable[str]:
 
 __all__ = [
     "ANYTIME", "CLAUSES", "EDITION", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "REASONS", "REDUCERS", "ROLES", "TEXTS",
-    "WINDOWS", "invariants", "knows", "opening_digest", "request_roll", "start", "view",
+    "WINDOWS", "choose", "create", "invariants", "knows", "opening_digest", "request_roll", "start", "view",
 ]  # fmt: skip

@@ -26,6 +26,12 @@ def test_oval_tips():
     assert {(3000, 0), (-3000, 0), (0, 1000), (0, -1000)} <= set(corners)
 
 
+def test_halves_round_away():
+    """Corners that fall between two half thousandths go outwards on both sides."""
+    corners = outline(oval(0, 0, length=3001, width=1001, facing=300))
+    assert {(-501, 867), (501, -867)} <= set(corners)
+
+
 @given(FACINGS)
 def test_corners_are_true_to_a_half_unit(facing):
     """Each corner of a turned rectangle is the true one to the nearest half thousandth."""

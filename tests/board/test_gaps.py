@@ -2,7 +2,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from adjudicator.board.bodies import Rect
+from adjudicator.board.bodies import Pose, Rect
 from adjudicator.board.gaps import (
     border_gap_within,
     flat_gap,
@@ -45,13 +45,11 @@ from tests.board.shapes import (
 ELL = ((0, 0), (6000, 0), (6000, 2000), (2000, 2000), (2000, 6000), (0, 6000))
 
 
-@pytest.mark.rule("GA-2.4-02")
 def test_nearest_parts():
     """Two discs of one inch with centres seven inches apart are six apart."""
     assert flat_gap(disc(0, 0), disc(7000, 0)) == gap(disc(0, 0), disc(0, 7000)) == 6000
 
 
-@pytest.mark.rule("GA-2.4-03")
 def test_plan_and_height():
     """Six inches in plan and eight in height are ten in a straight line."""
     a, b = disc(0, 0), disc(7000, 0, 8000)
@@ -60,7 +58,6 @@ def test_plan_and_height():
     assert not within(a, b, 9999)
 
 
-@pytest.mark.rule("GA-2.4-04", "AN-GEN-07")
 @pytest.mark.parametrize("make", [disc, oval, lambda x, y: box(x, y, length=1000)])
 def test_the_limit_is_within(make):
     """Exactly twelve inches is within twelve; a thousandth more is not."""
@@ -70,7 +67,6 @@ def test_the_limit_is_within(make):
     assert gap(make(0, 0), make(gap_to + 1, 0)) == 12001
 
 
-@pytest.mark.rule("GA-2.2-01", "GA-2.3-01")
 @pytest.mark.parametrize(
     ("flat", "up", "limits", "met"),
     [
@@ -87,7 +83,6 @@ def test_both_limits(flat, up, limits, met):
     assert within_both(disc(0, 0), disc(1000 + flat, 0, up), *limits) is met
 
 
-@pytest.mark.rule("GA-2.3-05")
 def test_touching():
     """A gap of nothing touches, and so does the slack; a twentieth of an inch does not."""
     assert touching(disc(0, 0), disc(1000, 0))
@@ -103,23 +98,22 @@ def test_overlapping():
     assert not overlapping(disc(0, 0), disc(1000, 0))
     assert overlapping(disc(0, 0), disc(0, 0, 999))
     assert not overlapping(disc(0, 0), disc(0, 0, 1000))
+    assert not overlapping(disc(0, 0, 1000), disc(0, 0))
     assert not overlapping(box(0, 0), box(2000, 0))
     assert overlapping(box(0, 0), box(1999, 999))
     assert not overlapping(box(0, 0), box(1999, 1000))
     assert overlapping(box(0, 0, length=6000, width=6000), disc(500, 500))
 
 
-@pytest.mark.rule("GA-2.4-05")
 def test_wholly_within():
     """A disc of one inch whose near edge is two and a half away reaches out to three and a half."""
-    carrier, passenger = box(0, 0, length=4000, width=2000), disc(5000, 0)
-    assert flat_gap(carrier, passenger) == 2500
-    assert flat_gap_within(passenger, carrier, 3000)
-    assert not wholly_within(passenger, carrier, 3499)
-    assert wholly_within(passenger, carrier, 3500)
+    plate, coin = box(0, 0, length=4000, width=2000), disc(5000, 0)
+    assert flat_gap(plate, coin) == 2500
+    assert flat_gap_within(coin, plate, 3000)
+    assert not wholly_within(coin, plate, 3499)
+    assert wholly_within(coin, plate, 3500)
 
 
-@pytest.mark.rule("GA-2.4-07")
 def test_overhang():
     """A disc of one inch centred 0.4 inches from the edge hangs over it; at 0.5 it does not."""
     board = Rect(0, 0, 44000, 60000)
@@ -129,7 +123,6 @@ def test_overhang():
     assert inside(box(1061, 1061, facing=450), board)
 
 
-@pytest.mark.rule("GA-2.2-02", "GA-2.2-03")
 def test_links():
     """Chains hang together; separate pairs do not, though each has its link."""
     pairs = [disc(0, 0), disc(3000, 0), disc(7000, 0), disc(10000, 0)]
@@ -150,6 +143,7 @@ def test_corner_to_corner():
     assert flat_gap_within(a, b, 5000)
     assert not flat_gap_within(a, b, 4999)
     assert flat_gap(a, disc(1000 + 3000, 500 + 4000)) == 4500
+    assert gap(a, box(2000 + 1, 1000 + 2, 2)) == 3
 
 
 def test_point():
@@ -266,18 +260,18 @@ def test_triangle(a, b, c):
 @given(BODIES, BODIES, LIMITS, COORDINATES, COORDINATES)
 def test_board_turned_and_moved(a, b, limit, dx, dy):
     """Turning the board by a right angle or moving all of it changes no answer."""
-    turned = [with_pose(body, quarter_turned(body.pose)) for body in (a, b)]
-    moved = [shifted(body, dx, dy) for body in (a, b)]
+    c, d = (with_pose(body, quarter_turned(body.pose)) for body in (a, b))
+    e, f = (shifted(body, dx, dy) for body in (a, b))
     for decide in (flat_gap, gap, overlapping):
-        assert decide(a, b) == decide(*turned) == decide(*moved)
+        assert decide(a, b) == decide(c, d) == decide(e, f)
     for judge in (within, wholly_within):
-        assert judge(a, b, limit) == judge(*turned, limit) == judge(*moved, limit)
+        assert judge(a, b, limit) == judge(c, d, limit) == judge(e, f, limit)
 
 
 @given(BODIES, BODIES)
 def test_overlap_and_gap(a, b):
     """Bodies that overlap have no gap, and bodies with a gap in plan do not overlap."""
-    level = with_pose(b, type(b.pose)(b.pose.x, b.pose.y, a.pose.z, b.pose.facing))
+    level = with_pose(b, Pose(b.pose.x, b.pose.y, a.pose.z, b.pose.facing))
     assume(overlapping(a, level))
     assert flat_gap_within(a, level, 0)
     assert gap(a, level) == flat_gap(a, level) == 0

@@ -16,7 +16,7 @@ def test_one_door():
 def test_whole_numbers_only():
     """No module of the board writes a fraction with a point, divides into one, or orders by chance."""
     for module in MODULES:
-        tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+        tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             assert not (isinstance(node, ast.Constant) and isinstance(node.value, float))
             assert not isinstance(node, ast.Div) or module is polygons

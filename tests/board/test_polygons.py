@@ -132,7 +132,8 @@ def test_passages_backwards(polygon, start, end):
 
     here = total(start, end, polygon)
     assert here == total(end, start, polygon) == total(start, end, polygon[::-1])
-    assert here == total(*_quarter((start, end)), _quarter(polygon))
+    there, yonder = _quarter((start, end))
+    assert here == total(there, yonder, _quarter(polygon))
 
 
 def test_overlap():

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
+
 from services.redis_client import connect
 from services.store import EmbeddedStore
 
@@ -48,7 +49,7 @@ async def embedded_store(tmp_path: Path) -> AsyncIterator[EmbeddedStore]:
 @pytest_asyncio.fixture
 async def embedded_link(embedded_store: EmbeddedStore) -> AsyncIterator[Link]:
     """Give a link to the fresh embedded store."""
-    link = await connect(embedded_store.url, timeout=2)
+    link = await connect(embedded_store.url, patience=2)
     yield link
     await link.aclose()
 
@@ -66,9 +67,7 @@ def debian_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     binary = shutil.which("redis-server")
     if binary is None:
         pytest.fail("no redis-server on the PATH: install Debian's package redis-server")
-    store = EmbeddedStore(
-        tmp_path_factory.mktemp("debian"), binary=Path(binary), settings=ALL_RIGHTS
-    )
+    store = EmbeddedStore(tmp_path_factory.mktemp("debian"), binary=Path(binary), settings=ALL_RIGHTS)
     yield from _running(store)
 
 
@@ -139,7 +138,7 @@ async def _form(stores: list[EmbeddedStore], ports: list[int]) -> None:
     for port, bus in zip(ports[2::2], ports[3::2], strict=True):
         await _ask(stores[0], "CLUSTER", "MEET", "127.0.0.1", port, bus)
     for store in stores:
-        while b"cluster_state:ok" not in await _ask(store, "CLUSTER", "INFO"):
+        while b"cluster_state:ok" not in await _ask(store, "CLUSTER", "INFO"):  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.05)
 
 

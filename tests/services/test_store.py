@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING
 import pytest
 from redis.asyncio import Redis
 from redis.exceptions import NoPermissionError
+
 from services import store as store_module
 from services.store import EmbeddedStore, StoreNotStarted, find_binary, running_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-pytestmark = pytest.mark.asyncio
 
 ROOT = Path(__file__).parents[2]
 # A process of its own, which writes numbers and prints each one that was acknowledged.
@@ -80,7 +79,7 @@ def is_alive(pid: int) -> bool:
 async def until(holds: Callable[[], bool]) -> None:
     """Wait until something holds, and fail after ten seconds."""
     async with asyncio.timeout(10):
-        while not holds():
+        while not holds():  # noqa: ASYNC110 - another process sets no event
             await asyncio.sleep(0.01)
 
 
@@ -105,9 +104,7 @@ class TestStart:
             }
             assert await client.config_get(*wanted) == wanted
 
-    async def test_only_the_owner_may_connect(
-        self, embedded_store: EmbeddedStore, tmp_path: Path
-    ) -> None:
+    async def test_only_the_owner_may_connect(self, embedded_store: EmbeddedStore, tmp_path: Path) -> None:
         """Socket, directory and files are closed to other users."""
         paths = [tmp_path / "store", *(tmp_path / "store").rglob("*")]
         modes = [stat.S_IMODE(path.stat().st_mode) for path in paths]
@@ -189,6 +186,14 @@ class TestStart:
             assert running_url(tmp_path) == store.url
         assert running_url(tmp_path) is None
 
+    async def test_starting_twice(self, embedded_store: EmbeddedStore) -> None:
+        """A second start is refused and does not hurt the first."""
+        with pytest.raises(StoreNotStarted, match="started already"):
+            await embedded_store.start()
+
+        async with Redis.from_url(embedded_store.url) as client:
+            assert await client.ping()
+
     async def test_before_the_start(self, tmp_path: Path) -> None:
         """A store that was not started has no process, and stopping it does nothing."""
         store = EmbeddedStore(tmp_path)
@@ -229,9 +234,7 @@ class TestOwnership:
                 async with Redis.from_url(store.url) as client:
                     await client.delete("numbers")
 
-    async def test_a_server_left_behind(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    async def test_a_server_left_behind(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """A server that outlived its owner and does not listen is ended and replaced."""
         monkeypatch.setattr(store_module, "_FAREWELL", 0.2)
         owner, server = start_owner(tmp_path)
@@ -254,9 +257,7 @@ class TestOwnership:
         async with store, Redis.from_url(store.url) as client:
             assert await client.ping()
 
-    async def test_a_server_that_will_not_stop(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    async def test_a_server_that_will_not_stop(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """A server that does not end when told is killed."""
         monkeypatch.setattr(store_module, "_FAREWELL", 0.1)
         store = EmbeddedStore(tmp_path)

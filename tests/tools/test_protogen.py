@@ -70,6 +70,7 @@ def test_tables(tree):
         "COMMANDS",
         "EVENTS",
         "MASKS",
+        "ROLES",
         "Command",
         "Event",
         "Move",

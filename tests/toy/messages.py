@@ -538,6 +538,23 @@ MASKS: dict[type[Struct], Mask] = {
     MatchConceded: Mask(),
 }
 
+ROLES: dict[type[Struct], tuple[int, ...]] = {
+    CreateMatch: (2, 1),
+    RollForFirst: (2, 3),
+    PlotMarch: (3,),
+    DrawToken: (3,),
+    Strike: (3,),
+    Parry: (3,),
+    Feint: (3,),
+    Decline: (3,),
+    RollStrike: (3,),
+    ClaimCover: (3,),
+    LayAmbush: (3,),
+    SpringAmbush: (3,),
+    EndTurn: (3,),
+    Concede: (3,),
+}
+
 Command: TypeAlias = (
     CreateMatch
     | RollForFirst
@@ -579,6 +596,7 @@ __all__ = [
     "COMMANDS",
     "EVENTS",
     "MASKS",
+    "ROLES",
     "ActionSpent",
     "AmbushLaid",
     "AmbushSprung",

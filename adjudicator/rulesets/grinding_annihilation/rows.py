@@ -20,6 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Sight,
     TargetFacts,
     TroopPath,
+    TroopPose,
     TroopProfile,
     TroopReach,
     Zone,
@@ -140,10 +141,11 @@ class Troop(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
 
 
 class Fallen(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A destroyed troop as it was when it fell, and why."""
+    """A destroyed troop as it was when it fell, and why; `near` are the formations its Deadly Demise can reach."""
 
     troop: Troop
     cause: str
+    near: tuple[str, ...] = ()
 
 
 class Marker(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -198,6 +200,21 @@ class Held(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     wounds: int
 
 
+class Swing(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The Swiftness of a melee weapon whose attacks are split: thrown once, `left` for its other targets."""
+
+    troop: str
+    weapon: str
+    left: int
+
+
+class Stated(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A statement of sight and where its troops stood: once settled it binds until one of them moves."""
+
+    sight: Sight
+    poses: tuple[TroopPose, ...]
+
+
 class Declaration(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Declared attacks that are being worked off; `target` is the one whose groups are open, empty before."""
 
@@ -211,6 +228,7 @@ class Declaration(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     groups: tuple[Group, ...] = ()
     target: str = ""
     held: tuple[Held, ...] = ()
+    swings: tuple[Swing, ...] = ()
     hazards: int = 0
     hazards_tested: bool = False
     hazards_failed: int = 0
@@ -239,7 +257,10 @@ class AttackGroup(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 
 
 class Attack(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """One hit of the open group; `status`: due, allocated, saved, failed_save, damaged, mortal, lost."""
+    """One hit of the open group; `status`: due, allocated, saved, failed_save, damaged, mortal, lost.
+
+    `declined`: the attacker did not put it on a Character by Precision.
+    """
 
     number: int
     troop: str
@@ -248,6 +269,7 @@ class Attack(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     automatic: bool = False
     rerolled: bool = False
     precision: bool = False
+    declined: bool = False
     allocated: str = ""
     damage: Tally | None = None
     status: str = ""
@@ -273,5 +295,5 @@ class Brawl(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
 
 __all__ = [
     "UNDEPLOYED", "Action", "Attack", "AttackGroup", "Battle", "Brawl", "Declaration", "Fallen", "Formation",
-    "Group", "Held", "Marker", "Part", "Pending", "Side", "Troop",
+    "Group", "Held", "Marker", "Part", "Pending", "Side", "Stated", "Swing", "Troop",
 ]  # fmt: skip

@@ -1,0 +1,86 @@
+"""Destruction of troops and formations, whatever the cause (GA-3.3-28, GA-4.2-08, GA-8.4-05)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.ruleset import reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    FormationDestroyed,
+    TroopDestroyed,
+    TroopRemovedForCohesion,
+)
+from adjudicator.rulesets.grinding_annihilation.state import (
+    DESTROYED,
+    Fallen,
+    Formation,
+    Game,
+    Troop,
+    ability_of,
+    troops_of_part,
+)
+
+QUIET = frozenset({"no_room", "cohesion"})
+
+
+def destroy(ruling: Ruling[Game], troop: str, cause: str, *clauses: str) -> None:
+    """GA-8.4-05 Record the end of a troop, and of its part of the formation where it was the last of it.
+
+    A Deadly Demise is queued in Game.demises, but not where the cause is no room (GA-7.0-13).
+    """
+    row = ruling.game.troops[troop]
+    demise = cause not in QUIET and ability_of(ruling.game, row, "deadly_demise") is not None
+    ruling.record(
+        TroopDestroyed(troop=troop, formation=row.formation, cause=cause, pose=row.pose, demise=demise), *clauses
+    )
+    close_part(ruling, row, cause)
+
+
+def close_part(ruling: Ruling[Game], troop: Troop, cause: str) -> None:
+    """GA-4.2-08 Record the end of a fallen troop's part, and of the whole formation, once nothing is left."""
+    if troops_of_part(ruling.game, troop.part):
+        return
+    whole = not ruling.game.formations[troop.formation].troops
+    event = FormationDestroyed(formation=troop.formation, part=troop.part, cause=cause, whole=whole)
+    ruling.record(event, "GA-8.4-05", "GA-4.2-08")
+
+
+def troop_destroyed(game: Game, event: TroopDestroyed) -> None:
+    """Take the troop off the warfield; its Deadly Demise waits for its roll."""
+    _fall(game, event.troop, event.cause)
+    if event.demise:
+        game.demises = (*game.demises, event.troop)
+
+
+def troop_removed_for_cohesion(game: Game, event: TroopRemovedForCohesion) -> None:
+    """Take the troop off the warfield; nothing is triggered (GA-2.2-09)."""
+    _fall(game, event.troop, "cohesion")
+
+
+def formation_destroyed(game: Game, event: FormationDestroyed) -> None:
+    """Note that the part, or the whole formation, is gone."""
+    game.parts[event.part] = replace(game.parts[event.part], destroyed=True)
+    if event.whole:
+        row = game.formations[event.formation]
+        game.formations[event.formation] = replace(row, place=DESTROYED)
+        game.broken = tuple(each for each in game.broken if each != event.formation)
+
+
+def destroyed_seats(game: Game) -> tuple[int, ...]:
+    """Name the seats whose armies have no troop left (GA-7.0-17)."""
+    alive = {troop.seat for troop in game.troops.values()}
+    return tuple(seat for seat, side in sorted(game.sides.items()) if side.mustered and seat not in alive)
+
+
+def _fall(game: Game, troop: str, cause: str) -> None:
+    row = game.troops.pop(troop)
+    formation: Formation = game.formations[row.formation]
+    left = tuple(each for each in formation.troops if each != troop)
+    game.formations[row.formation] = replace(formation, troops=left)
+    game.fallen[troop] = Fallen(troop=row, cause=cause)
+
+
+REDUCERS = reducers(troop_destroyed, troop_removed_for_cohesion, formation_destroyed)
+
+__all__ = ["REDUCERS", "close_part", "destroy", "destroyed_seats"]

@@ -1,0 +1,59 @@
+"""Export: a game's entries, its signed heads and the openings that a reader may have, as a replay file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from adjudicator.kernel.chain import head_text
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.record import COMMAND_PART, Opening, read_openings
+from replays.bundle import Sealed, write_bundle
+from replays.checks_log import required_heads
+from replays.entries import Raw, decode
+from services.session import opening_of
+
+SignHead = Callable[[str], str]
+MayOpen = Callable[[int, Opening], bool]
+
+
+def everything(_seq: int, _opening: Opening) -> bool:
+    """Let the reader have every opening: after the reveal."""
+    return True
+
+
+def nothing(_seq: int, _opening: Opening) -> bool:
+    """Let the reader have no opening."""
+    return False
+
+
+def own_and_unsealed(party: Party, unsealed: Callable[[int], bool]) -> MayOpen:
+    """Let a seat have its own openings, and everybody the commands that the rules have opened."""
+
+    def may(seq: int, opening: Opening) -> bool:
+        return opening.owner == party or (opening.part == COMMAND_PART and unsealed(seq))
+
+    return may
+
+
+def export(entries: Sequence[Entry], sign_head: SignHead, may: MayOpen) -> bytes:
+    """Write the replay file of these entries (all of a game from the first on)."""
+    opening = opening_of(entries[0])
+    raws = [decode(entry.seq, entry.record) for entry in entries]
+    heads = [sign_head(head_text(raw.game, raw.seq, raw.hash)) for raw in _at(raws, required_heads(raws))]
+    sealed = [each for entry in entries if (each := _sealed(entry, may)).openings]
+    return write_bundle(
+        opening.ruleset, opening.edition, opening.engine, (entry.record for entry in entries), heads, sealed
+    )
+
+
+def _at(raws: Sequence[Raw], sizes: Sequence[int]) -> list[Raw]:
+    return [raws[size - 1] for size in sizes]
+
+
+def _sealed(entry: Entry, may: MayOpen) -> Sealed:
+    openings = [each for each in read_openings(entry.openings) if may(entry.seq, each)]
+    return Sealed(entry.seq, tuple((each.owner, each.part, each.salt, each.data) for each in openings))
+
+
+__all__ = ["MayOpen", "everything", "export", "nothing", "own_and_unsealed"]

@@ -1,0 +1,55 @@
+"""The service's own log: keys of an allow-list alone, so that no seed, token, command or event gets in."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+import structlog
+
+if TYPE_CHECKING:
+    from structlog.typing import EventDict, FilteringBoundLogger, WrappedLogger
+
+KEYS: Final = frozenset({
+    "address", "code", "count", "data", "edition", "event", "fault", "game", "incident", "kid", "kind", "level",
+    "method", "ms", "pid", "role", "ruleset", "seq", "signal", "stack", "store", "timestamp", "version",
+})  # fmt: skip
+LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+def allow(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Drop every key that is not allowed; the line says how many went."""
+    kept = {key: value for key, value in event.items() if key in KEYS}
+    if len(kept) < len(event):
+        kept["count"] = len(event) - len(kept)
+        kept["fault"] = "keys that may not be logged were dropped"
+    return kept
+
+
+def configure(level: str = "info", out: TextIO | None = None) -> None:
+    """Write lines of JSON from this level on.
+
+    What other libraries log goes nowhere: an exception's text may hold what a client sent.
+    """
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            allow,
+            structlog.processors.JSONRenderer(sort_keys=True),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.PrintLoggerFactory(out or sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+    logging.basicConfig(handlers=[logging.NullHandler()], force=True)
+
+
+def _logger() -> Any:  # noqa: ANN401  (structlog makes the proxy untyped)
+    return structlog.get_logger()
+
+
+log: FilteringBoundLogger = _logger()
+
+__all__ = ["KEYS", "LEVELS", "allow", "configure", "log"]

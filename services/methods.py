@@ -1,0 +1,93 @@
+"""The methods of the contract: who may call which, read from the marks of every rpc."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, Final, cast
+
+from google.protobuf import descriptor_pool
+from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+from msgspec import Struct
+
+from wargame.v1 import options_pb2
+
+HEADER: Final = "wargame.v1.Header"
+SMALL: Final = 64 * 1024
+LARGE: Final = 1024 * 1024
+
+
+class Unmarked(Exception):
+    """A method says not who may call it; the service does not start."""
+
+
+class Method(Struct, frozen=True):
+    """One rpc: its types, the roles that may call it, and the most bytes that a request may have."""
+
+    service: str
+    name: str
+    request: type[Message]
+    response: type[Message]
+    roles: frozenset[int]
+    most: int
+    open: bool
+    command: bool
+    takes_stream: bool
+    gives_stream: bool
+
+    @property
+    def path(self) -> str:
+        """Name as it stands on the wire."""
+        return f"/{self.service}/{self.name}"
+
+
+def methods_of(service: str) -> dict[str, Method]:
+    """Read the methods of a service by its full name; its `_pb2` module is imported where it is not.
+
+    Raises LookupError where there is no such service, Unmarked where a method has no roles.
+    """
+    found = [_method(each) for each in _descriptor(service).methods]
+    unmarked = [each.path for each in found if not each.roles and not each.open]
+    if unmarked:
+        raise Unmarked(f"{', '.join(unmarked)} may be called by nobody: set option `by` in the contract")
+    return {each.name: each for each in found}
+
+
+def roles_of(methods: Iterable[Method]) -> dict[str, frozenset[int]]:
+    """Tabulate roles by command name."""
+    return {each.name: each.roles for each in methods if each.command}
+
+
+def _descriptor(service: str) -> ServiceDescriptor:
+    pool = descriptor_pool.Default()
+    try:
+        return cast("ServiceDescriptor", pool.FindServiceByName(service))
+    except KeyError:
+        package, _, name = service.rpartition(".")
+    try:
+        import_module(f"{package}.{name.lower()}_pb2")
+        return cast("ServiceDescriptor", pool.FindServiceByName(service))
+    except (ImportError, KeyError):
+        raise LookupError(f"no service {service}: run `make proto`, or import its module before") from None
+
+
+def _method(method: MethodDescriptor) -> Method:
+    marks: Any = method.GetOptions().Extensions  # type: ignore[no-untyped-call]
+    header = method.input_type.fields_by_name.get("header")
+    return Method(
+        service=method.containing_service.full_name,
+        name=method.name,
+        request=GetMessageClass(method.input_type),
+        response=GetMessageClass(method.output_type),
+        roles=frozenset(marks[options_pb2.by]),
+        most=LARGE if marks[options_pb2.uploads] else SMALL,
+        open=marks[options_pb2.open],
+        command=header is not None and header.number == 100 and header.message_type.full_name == HEADER,
+        takes_stream=method.client_streaming,
+        gives_stream=method.server_streaming,
+    )
+
+
+__all__ = ["LARGE", "SMALL", "Method", "Unmarked", "methods_of", "roles_of"]

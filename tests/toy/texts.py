@@ -1,0 +1,58 @@
+"""What the toy says: its clauses, a phrase for every event, a sentence for every refusal."""
+
+from collections.abc import Mapping
+
+TEXTS: Mapping[str, str] = {
+    "TY-1.1-01": "A match has at least one round; each seat has two pieces and one shield.",
+    "TY-1.1-02": "The seats roll off for the first turn of every round.",
+    "TY-1.2-01": "Every round begins with a plot; after the last one the seat with more pieces has won.",
+    "TY-1.2-02": "Each seat plots a heading that the other does not see before it has plotted too.",
+    "TY-1.2-03": "When both have plotted, both plots are shown.",
+    "TY-1.3-01": "A turn asks its seat again and again until the seat ends it.",
+    "TY-1.3-02": "The seat ends its turn.",
+    "TY-1.4-01": "A seat may give up at any time of the match.",
+    "TY-2.1-01": "A turn has three actions.",
+    "TY-2.2-01": "A token that is drawn does not go back into the bag.",
+    "TY-2.3-01": "That a piece stands in cover is stated by its seat and confirmed by the other.",
+    "TY-2.4-01": "A seat acts with its own pieces.",
+    "TY-2.4-02": "A target belongs to the other seat.",
+    "TY-2.4-03": "The other seat may react between a strike and its die.",
+    "TY-2.4-04": "A strike hits on four or more, six or more against a parry, one more against cover.",
+    "TY-2.5-01": "A shield makes the strike harder by two, unless the striker breaks the parry.",
+    "TY-2.5-02": "A token breaks a parry; the oldest one is spent.",
+    "TY-2.5-03": "Nobody has to react.",
+    "TY-2.6-01": "A seat without pieces has lost.",
+    "TY-2.7-01": "An ambush and its strength are known to its owner alone.",
+    "TY-2.7-02": "An ambush of four or more takes a piece of a seat that marched into it.",
+}
+PHRASES: Mapping[str, str] = {
+    "MatchCreated": "a match of {rounds} rounds, in the bag {bag}",
+    "FirstChosen": "roll-off {faces}: {seat} takes every first turn",
+    "RoundBegun": "round {round}",
+    "MarchPlotted": "{seat} has plotted {heading}",
+    "PlotsShown": "the plots: {plots}",
+    "TurnBegun": "turn of {seat}",
+    "ActionSpent": "{seat} spends an action",
+    "TokenDrawn": "{seat} draws {token}",
+    "StrikeDeclared": "{piece} strikes at {target}",
+    "ParryRaised": "{seat} parries",
+    "ParryBroken": "{seat} breaks the parry",
+    "StrikeRolled": "{piece} throws {face} against {target}, needs {needed}",
+    "PieceLost": "{piece} is lost",
+    "AmbushLaid": "{seat} lays ambush {ambush} in the {place}, strength {strength}",
+    "AmbushSprung": "ambush {ambush} in the {place}, strength {strength}",
+    "TurnEnded": "{seat} ends its turn",
+    "MatchConceded": "{seat} gives up",
+}
+REASONS: Mapping[str, str] = {
+    "no-rounds": "A match of {found} rounds can not be played. Ask for 1 or more.",
+    "not-begun": "The match has not begun. Wait for its first round.",
+    "no-heading": "`{heading}` is no heading. Say north, east, south or west.",
+    "no-actions": "All three actions of this turn are used. End the turn.",
+    "bag-empty": "The bag is empty. Do something else.",
+    "not-own": "{piece} belongs to the other seat. Name an own piece.",
+    "own-target": "{piece} is your own. Name a piece of the other seat.",
+    "no-shield": "No shield is left. Decline.",
+    "no-token": "No token is left. Decline.",
+    "nobody-there": "The other seat did not march into the {place}. Offers lists the ambushes that can be sprung.",
+}

@@ -1,0 +1,263 @@
+"""Chapter 2: what a seat does in its turn: tokens, strikes and reactions to them, cover, ambushes."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.facts import ask_about
+from adjudicator.kernel.game import Result
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.windows import Asks, Window, windows
+from tests.toy.messages import (
+    ActionSpent,
+    AmbushLaid,
+    AmbushSprung,
+    ClaimCover,
+    Decline,
+    DrawToken,
+    EndTurn,
+    Feint,
+    LayAmbush,
+    Parry,
+    ParryBroken,
+    ParryRaised,
+    PieceLost,
+    RollStrike,
+    SpringAmbush,
+    Strike,
+    StrikeDeclared,
+    StrikeRolled,
+    TokenDrawn,
+)
+from tests.toy.state import HEADINGS, Ambush, Blow, Game, in_cover, pieces_of
+
+# -- actions
+
+
+def spend(ruling: Ruling[Game]) -> None:
+    """TY-2.1-01 A turn has three actions."""
+    ruling.require(ruling.game.sides[ruling.actor].actions, "TY-2.1-01", "no-actions")
+    ruling.record(ActionSpent(seat=ruling.actor), "TY-2.1-01")
+
+
+def action_spent(game: Game, event: ActionSpent) -> None:
+    side = game.sides[event.seat]
+    game.sides[event.seat] = replace(side, actions=side.actions - 1)
+
+
+def draw_token(ruling: Ruling[Game], _command: DrawToken) -> None:
+    """TY-2.2-01 A token that is drawn does not go back into the bag."""
+    spend(ruling)
+    ruling.require(ruling.game.bag, "TY-2.2-01", "bag-empty")
+    token = ruling.pick(ruling.game.bag, "token")
+    ruling.record(TokenDrawn(seat=ruling.actor, token=token), "TY-2.2-01")
+
+
+def token_drawn(game: Game, event: TokenDrawn) -> None:
+    place, side = game.bag.index(event.token), game.sides[event.seat]
+    game.bag = game.bag[:place] + game.bag[place + 1 :]
+    game.sides[event.seat] = replace(side, tokens=(*side.tokens, event.token))
+
+
+def claim_cover(ruling: Ruling[Game], command: ClaimCover) -> None:
+    """TY-2.3-01 That a piece stands in cover is stated by its seat and confirmed by the other."""
+    spend(ruling)
+    own(ruling, command.piece, "piece")
+    fact = ruling.state_fact("cover", (command.piece,), "cover", "TY-2.3-01")
+    ask_about(ruling, fact)
+
+
+# -- strikes
+
+
+def own(ruling: Ruling[Game], piece: str, path: str) -> None:
+    """TY-2.4-01 A seat acts with its own pieces."""
+    mine = ruling.find(ruling.game.pieces, piece, path) == ruling.actor
+    ruling.require(mine, "TY-2.4-01", "not-own", path, piece=piece)
+
+
+def other(ruling: Ruling[Game], piece: str) -> None:
+    """TY-2.4-02 A target belongs to the other seat."""
+    theirs = ruling.find(ruling.game.pieces, piece, "target") != ruling.actor
+    ruling.require(theirs, "TY-2.4-02", "own-target", "target", piece=piece)
+
+
+def strike(ruling: Ruling[Game], command: Strike) -> None:
+    """TY-2.4-03 The other seat may react between a strike and its die."""
+    spend(ruling)
+    own(ruling, command.piece, "piece")
+    other(ruling, command.target)
+    ruling.record(StrikeDeclared(piece=command.piece, target=command.target), "TY-2.4-03")
+    about = (command.piece, command.target)
+    ruling.ask("strike", ruling.actor, about=about)
+    ruling.ask("parry", 1 - ruling.actor, about=about)
+
+
+def strike_declared(game: Game, event: StrikeDeclared) -> None:
+    game.blow = Blow(event.piece, event.target)
+
+
+def parry(ruling: Ruling[Game], _command: Parry) -> None:
+    """TY-2.5-01 A shield makes the strike harder by two, unless the striker breaks the parry."""
+    ruling.require(ruling.game.sides[ruling.actor].shields, "TY-2.5-01", "no-shield")
+    ruling.record(ParryRaised(seat=ruling.actor), "TY-2.5-01")
+    ruling.answered()
+    ruling.ask("feint", 1 - ruling.actor)
+
+
+def parry_raised(game: Game, event: ParryRaised) -> None:
+    side = game.sides[event.seat]
+    game.sides[event.seat] = replace(side, shields=side.shields - 1)
+    game.blow = replace(game.blow, parried=True) if game.blow else None
+
+
+def feint(ruling: Ruling[Game], _command: Feint) -> None:
+    """TY-2.5-02 A token breaks a parry; the oldest one is spent."""
+    ruling.require(ruling.game.sides[ruling.actor].tokens, "TY-2.5-02", "no-token")
+    ruling.record(ParryBroken(seat=ruling.actor), "TY-2.5-02")
+    ruling.answered()
+
+
+def parry_broken(game: Game, event: ParryBroken) -> None:
+    side = game.sides[event.seat]
+    game.sides[event.seat] = replace(side, tokens=side.tokens[1:])
+    game.blow = replace(game.blow, parried=False) if game.blow else None
+
+
+def decline(ruling: Ruling[Game], _command: Decline) -> None:
+    """TY-2.5-03 Nobody has to react."""
+    ruling.answered()
+
+
+def roll_strike(ruling: Ruling[Game], _command: RollStrike) -> None:
+    """TY-2.4-04 A strike hits on four or more, six or more against a parry, one more against cover."""
+    blow = ruling.game.blow
+    assert blow is not None
+    needed = Tally.base(4, "TY-2.4-04").add(2 if blow.parried else 0, "TY-2.5-01")
+    needed = needed.add(1 if in_cover(ruling.game, blow.target) else 0, "TY-2.3-01")
+    (face,) = ruling.roll(1, 6, "strike")
+    rolled = StrikeRolled(piece=blow.piece, target=blow.target, face=face, needed=needed)
+    ruling.record(rolled, *needed.clauses())
+    ruling.answered()
+    if face >= needed.total:
+        lose(ruling, blow.target)
+
+
+def strike_rolled(game: Game, _event: StrikeRolled) -> None:
+    game.blow = None
+
+
+def lose(ruling: Ruling[Game], piece: str) -> None:
+    """TY-2.6-01 A seat without pieces has lost."""
+    seat = ruling.game.pieces[piece]
+    ruling.record(PieceLost(piece=piece), "TY-2.6-01")
+    if not pieces_of(ruling.game, seat):
+        ruling.finish(Result((1 - seat,), "won"), "TY-2.6-01")
+
+
+def piece_lost(game: Game, event: PieceLost) -> None:
+    del game.pieces[event.piece]
+
+
+# -- ambushes
+
+
+def lay_ambush(ruling: Ruling[Game], command: LayAmbush) -> None:
+    """TY-2.7-01 An ambush and its strength are known to its owner alone."""
+    spend(ruling)
+    fits = command.place in HEADINGS
+    ruling.require(fits, "TY-2.7-01", "no-heading", "place", heading=command.place or "")
+    (strength,) = ruling.roll(1, 6, "ambush", hidden=True)
+    ambush = f"a{ruling.seq}"
+    laid = AmbushLaid(seat=ruling.actor, ambush=ambush, place=command.place, strength=strength)
+    ruling.record(laid, "TY-2.7-01")
+
+
+def ambush_laid(game: Game, event: AmbushLaid) -> None:
+    game.ambushes[event.ambush or ""] = Ambush(event.seat, event.place or "", event.strength or 0)
+
+
+def spring_ambush(ruling: Ruling[Game], command: SpringAmbush) -> None:
+    """TY-2.7-02 An ambush of four or more takes a piece of a seat that marched into it."""
+    spend(ruling)
+    ambush = ruling.find(ruling.game.ambushes, command.ambush, "ambush")
+    other(ruling, command.target)
+    met = ruling.game.plots[1 - ruling.actor].heading == ambush.place
+    ruling.require(met, "TY-2.7-02", "nobody-there", "ambush", place=ambush.place)
+    sprung = AmbushSprung(ambush=command.ambush, place=ambush.place, strength=ambush.strength)
+    ruling.record(sprung, "TY-2.7-02")
+    if ambush.strength >= 4:
+        lose(ruling, command.target)
+
+
+def ambush_sprung(game: Game, event: AmbushSprung) -> None:
+    del game.ambushes[event.ambush]
+
+
+# -- what may be said
+
+
+def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    end = offer(EndTurn, "TY-1.3-02")
+    if not game.sides[party].actions:
+        return [end]
+    mine, theirs = Choice(pieces_of(game, party)), Choice(pieces_of(game, 1 - party))
+    draw = [offer(DrawToken, "TY-2.2-01")] if game.bag else []
+    ready = tuple(key for key, each in sorted(game.ambushes.items()) if _met(game, party, each))
+    spring = [offer(SpringAmbush, "TY-2.7-02", ambush=Choice(ready), target=theirs)] if ready else []
+    return [
+        offer(Strike, "TY-2.4-03", piece=mine, target=theirs),
+        offer(ClaimCover, "TY-2.3-01", piece=mine),
+        offer(LayAmbush, "TY-2.7-01", place=Choice(HEADINGS)),
+        *draw, *spring, end,
+    ]  # fmt: skip
+
+
+def _met(game: Game, party: Party, ambush: Ambush) -> bool:
+    return ambush.seat == party and game.plots[1 - party].heading == ambush.place
+
+
+def parries(game: Game, _window: Window, party: Party) -> list[Offer]:
+    ready = [offer(Parry, "TY-2.5-01")] if game.sides[party].shields else []
+    return [*ready, offer(Decline, "TY-2.5-03")]
+
+
+def feints(game: Game, _window: Window, party: Party) -> list[Offer]:
+    ready = [offer(Feint, "TY-2.5-02")] if game.sides[party].tokens else []
+    return [*ready, offer(Decline, "TY-2.5-03")]
+
+
+def rolls(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(RollStrike, "TY-2.4-04")]
+
+
+def silence(_game: Game, _window: Window, _party: Party) -> Decline:
+    return Decline()
+
+
+def throw(_game: Game, _window: Window, _party: Party) -> RollStrike:
+    return RollStrike()
+
+
+def end(_game: Game, _window: Window, _party: Party) -> EndTurn:
+    return EndTurn()
+
+
+TURN = (DrawToken, Strike, ClaimCover, LayAmbush, SpringAmbush, EndTurn)
+CLAUSES = clauses(
+    draw_token, claim_cover, strike, parry, feint, decline, roll_strike, lay_ambush, spring_ambush
+)
+REDUCERS = reducers(
+    action_spent, token_drawn, strike_declared, parry_raised, parry_broken, strike_rolled, piece_lost, ambush_laid,
+    ambush_sprung,
+)  # fmt: skip
+WINDOWS = windows(
+    Asks("turn", "TY-1.3-01", TURN, turn_offers, end),
+    Asks("strike", "TY-2.4-04", (RollStrike,), rolls, throw),
+    Asks("parry", "TY-2.5-01", (Parry, Decline), parries, silence, skip_if_idle=True),
+    Asks("feint", "TY-2.5-02", (Feint, Decline), feints, silence, skip_if_idle=True),
+)
