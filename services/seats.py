@@ -161,6 +161,13 @@ class Seats:
             return known[0]
         return await self.check(token)
 
+    async def again(self, authorization: str | bytes | None) -> Credential:
+        """Look a token up whatever is remembered of it: for calls that last.
+
+        Raises Unauthenticated.
+        """
+        return await self.check(_token(authorization))
+
     async def check(self, token: str) -> Credential:
         """Look a token up.
 

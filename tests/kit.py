@@ -14,10 +14,11 @@
 
 Who acts is a seat's name ("red", "blue", ...) or number, "referee", "table" (the service) or "spectator".
 
-Every accepted command is built into a real record, read back from its bytes and folded in a second game, which has to
-equal the ruling's own fork; views and state have to fit the log's bytes; invariants have to hold; every event needs
-clauses that exist and a phrase. Every refusal has to leave no trace and needs a sentence. Dice are scripted; a face that
-nobody threw, or a refusal that no test looked at, fails at the end (fixture `tables_closed`, autouse where imported).
+Every accepted command is built into a real record, read back from its bytes and folded in a second game,
+which has to equal the ruling's own fork; views and state have to fit the log's bytes; invariants have to hold;
+every event needs clauses that exist and a phrase. Every refusal has to leave no trace and needs a sentence.
+Dice are scripted; a face that nobody threw, or a refusal that no test looked at, fails at the end (by the fixture
+`tables_closed`, autouse where it is imported).
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from msgspec.structs import replace
 from adjudicator.kernel import dice as wgdice
 from adjudicator.kernel import umpire
 from adjudicator.kernel.adjudicate import adjudicate, fold_one
+from adjudicator.kernel.bots import Sight
 from adjudicator.kernel.chain import entry_hash
 from adjudicator.kernel.dice import Dice, Roll, Throw
 from adjudicator.kernel.docket import Docket
@@ -91,14 +93,13 @@ class Outcome:
         return self
 
     def then(self, *expected: type[Struct] | Struct, **fields: object) -> Self:
-        """Find these kinds or events among the events, in this order; `fields` are those of the last one named."""
+        """Find these kinds or events among the events, in this order; `fields` are the last one's."""
         self.accepted()
         rest = iter(self.events)
         for place, each in enumerate(expected):
             wanted = fields if place == len(expected) - 1 else {}
-            assert any(_is(event, each, wanted) for event in rest), (
-                f"{self.said}: no {_name(each)} {wanted or ''} (or not in this order) among\n{_lines(self.events)}"
-            )
+            missing = f"no {_name(each)} {wanted or ''} (or not in this order) among"
+            assert any(_is(event, each, wanted) for event in rest), f"{self.said}: {missing}\n{_lines(self.events)}"
         return self
 
     def exactly(self, *expected: type[Struct] | Struct) -> Self:
@@ -137,7 +138,7 @@ class Outcome:
     def rejected(self, clause: str, reason: str, path: str | None = None, **facts: int | str) -> Self:
         """Refused under this clause for this reason; `facts` are among the fault's facts."""
         self.looked_at = True
-        assert self.faults, f"{self.said} was accepted, expected {clause} {reason}; events:\n{_lines(self.events)}"
+        assert self.faults, f"{self.said} was accepted, not {clause} {reason}; events:\n{_lines(self.events)}"
         found = any(
             (fault.clause, fault.reason) == (clause, reason)
             and path in (None, fault.path)
@@ -152,24 +153,24 @@ class Outcome:
         """Give the one event of this kind."""
         self.accepted()
         found = [event for event in self.events if isinstance(event, kind)]
-        assert len(found) == 1, f"{self.said}: {len(found)} events {kind.__name__} among\n{_lines(self.events)}"
+        assert len(found) == 1, f"{self.said}: {len(found)} {kind.__name__} among\n{_lines(self.events)}"
         return found[0]
 
 
 class Table:
     """A game in memory, opened and, in profile P0, ready for the ruleset's creating command.
 
-    `dice` are faces in the order of their throws, or a source of faces. `limit` and `appeal` are the seconds of the
-    opening's response_limit and appeal_window; `wait` lets time pass.
+    `dice` are faces in the order of their throws, or a source of faces. `limit` and `appeal` are the seconds of
+    the opening's response_limit and appeal_window; `wait` lets time pass.
     """
 
     def __init__(
-        self, rules: Rules[Any] | Ruleset, seats: int = 2, dice: Iterable[int] | Dice = (), *, reported: bool = False,
+        self, rules: object, seats: int = 2, dice: Iterable[int] | Dice = (), *, reported: bool = False,
         pace: str = "auto", referee: bool = False, profile: str = "P0", limit: int = 0, appeal: int = 0,
         game_id: bytes = GAME, opened: bool = True,
     ) -> None:  # fmt: skip
-        self.rules = rules if isinstance(rules, Rules) else assemble(rules, cast("Ruleset", umpire))
-        self.dice: Dice = cast("Dice", dice) if hasattr(dice, "throw") else Script(cast("Iterable[int]", dice))
+        self.rules: Rules[Any] = rules if isinstance(rules, Rules) else rules_from(rules)
+        self.dice = Script(dice) if isinstance(dice, Iterable) else dice
         self.game_id = game_id
         self.game: Any = self.rules.start(seats)
         self.docket = Docket(game_id)
@@ -187,8 +188,8 @@ class Table:
         self.opening = OpenGame(
             ruleset=self.rules.name, edition=self.rules.edition, package=self.rules.package, engine=bytes(32),
             seats=tuple(Seat(name=name, bot=False) for name in NAMES[:seats]), pace=pace,
-            dice_mode="reported" if reported else "seeded", profile=profile, response_limit=limit, referee=referee,
-            appeal_window=appeal, test=True, signed=False, master_key="", log_key="",
+            dice_mode="reported" if reported else "seeded", profile=profile, response_limit=limit,
+            referee=referee, appeal_window=appeal, test=True, signed=False, master_key="", log_key="",
             commitment=wgdice.commit(game_id, SECRET),
         )  # fmt: skip
         if opened:
@@ -204,13 +205,13 @@ class Table:
                 self.rules.reducers[type(event)](game, event)
         return self
 
-    def put(self, table: str, *rows: Any, key: str = "id") -> Self:  # noqa: ANN401  (rows of any ruleset)
+    def put(self, table: str, *rows: Any, key: str = "id") -> Self:
         """Put rows into a table of the state, past all rules; a row's key is its field `id`."""
         for game in (self.game, self.twin):
             getattr(game, table).update({getattr(row, key): row for row in rows})
         return self
 
-    def set(self, **slots: Any) -> Self:  # noqa: ANN401  (slots of any ruleset)
+    def set(self, **slots: Any) -> Self:
         """Set slots of the state that are no tables, past all rules."""
         for game in (self.game, self.twin):
             for name, value in slots.items():
@@ -222,9 +223,7 @@ class Table:
         assert kind in self.rules.windows, f"no window is called {kind}"
         parties = tuple(sorted(map(party_of, seats)))
         below = self.game.stack if over else ()
-        window = Window(
-            self.docket.seq * IDS_PER_ENTRY + IDS_PER_ENTRY // 2 + len(below), kind, parties, tuple(about)
-        )
+        window = Window(self.docket.seq * IDS_PER_ENTRY + IDS_PER_ENTRY // 2 + len(below), kind, parties, tuple(about))
         return self.set(stack=(*below, window))
 
     def faces(self, *faces: int) -> Self:
@@ -269,7 +268,7 @@ class Table:
         return self.when(asked.asks[0] if seen is None else seen, AcknowledgeRoll()).accepted()
 
     def refused(self, command: Struct, who: str | Party) -> tuple[Fault, ...]:
-        """Try a command and give the faults of its refusal; empty where it would be accepted. Nothing changes."""
+        """Try a command without giving it: the faults of its refusal, or () where it would be accepted."""
         before = self._state()
         thrown = self.dice.thrown if isinstance(self.dice, Script) else 0
         try:
@@ -311,9 +310,13 @@ class Table:
         """Kinds of command that this party is offered."""
         return [offer.command for offer in self.offers(who)]
 
-    def view(self, who: str | Party) -> Any:  # noqa: ANN401  (the view of any ruleset)
+    def view(self, who: str | Party) -> Any:
         """What a party sees."""
         return self.rules.view(self.game, party_of(who))
+
+    def sight(self, who: str | Party) -> Sight:
+        """What a bot of this party knows."""
+        return Sight(party_of(who), self.view(who), self.windows, self.offers(who))
 
     def close(self) -> None:
         """Fail where faces are left or a refusal was not looked at."""
@@ -348,8 +351,8 @@ class Table:
             self.game_id, self.docket.head, self.time, Actor(ROLES.get(actor, 3), actor, "k"),
             ruling.seq.to_bytes(16, "big"), self.docket.head if self.docket.seq else None,
         )  # fmt: skip
-        seats = len(self.opening.seats)
-        return draft(self.rules, ids, ruling.seq, command, ruling.events, ruling.rolls, seats, None, self._salt)
+        seats, salt = len(self.opening.seats), self._salt
+        return draft(self.rules, ids, ruling.seq, command, ruling.events, ruling.rolls, seats, None, salt)
 
     def _salt(self) -> bytes:
         self._salts += 1
@@ -362,7 +365,8 @@ class Table:
         assert filled.whole, f"openings of {command} are missing"
         assert filled.command == command, f"{command} reads back as {filled.command}"
         assert filled.events == tuple(ruling.events), f"events of {command} read back as {filled.events}"
-        assert sorted(filled.rolls, key=_place) == sorted(ruling.rolls, key=_place), f"rolls of {command} changed"
+        rolls = sorted(filled.rolls, key=_place)
+        assert rolls == sorted(ruling.rolls, key=_place), f"rolls of {command} read back as {rolls}"
         head = entry_hash(made.data)
         fold_one(self.rules, self.twin, self.twin_docket, record, filled, head)
         self.docket.enter(record, filled, head)
@@ -392,7 +396,8 @@ class Table:
 
     def _looked_at(self) -> None:
         last, self.outcome = self.outcome, None
-        assert last is None or last.looked_at, f"{last and last.said} was refused: {_tell(last.faults if last else ())}"
+        if last is not None:
+            assert last.looked_at, f"{last.said} was refused: {_tell(last.faults)}"
 
 
 @pytest.fixture(autouse=True)
@@ -409,6 +414,11 @@ def tables_closed() -> Iterator[None]:
 def seeded(number: int) -> SeededDice:
     """Dice of a seed, for games that are played at random."""
     return SeededDice(number.to_bytes(32, "big"), bytes(32))
+
+
+def rules_from(module: object) -> Rules[Any]:
+    """Merge a ruleset's package with the kernel's tables."""
+    return assemble(cast("Ruleset", module), cast("Ruleset", umpire))
 
 
 def party_of(who: str | Party) -> Party:
@@ -433,14 +443,15 @@ def _check_event(rules: Rules[Any], event: Struct, clauses: Sequence[str]) -> No
     unknown = [clause for clause in clauses if clause not in rules.texts]
     assert not unknown, f"{kind} cites {unknown}, which have no text"
     assert kind in rules.phrases, f"{kind} has no phrase"
-    assert placeholders(rules.phrases[kind]) <= set(event.__struct_fields__), f"the phrase of {kind} names other fields"
+    named = placeholders(rules.phrases[kind])
+    assert named <= set(event.__struct_fields__), f"the phrase of {kind} names {named}, it has other fields"
 
 
 def _check_fault(rules: Rules[Any], fault: Fault) -> None:
     assert fault.clause == "" or fault.clause in rules.texts, f"{fault} cites a clause without text"
     assert fault.reason in rules.reasons, f"{fault.reason} has no sentence"
     named = placeholders(rules.reasons[fault.reason])
-    assert named <= set(dict(fault.facts)), f"the sentence of {fault.reason} names {named}, {fault} does not give them"
+    assert named <= set(dict(fault.facts)), f"the sentence of {fault.reason} names {named}: {fault}"
 
 
 def placeholders(sentence: str) -> set[str]:
@@ -451,7 +462,7 @@ def placeholders(sentence: str) -> set[str]:
 def _is(event: Struct, expected: type[Struct] | Struct, fields: dict[str, object]) -> bool:
     if not isinstance(expected, type):
         return event == expected
-    return isinstance(event, expected) and all(getattr(event, name) == value for name, value in fields.items())
+    return isinstance(event, expected) and all(getattr(event, key) == value for key, value in fields.items())
 
 
 def _name(expected: type[Struct] | Struct) -> str:

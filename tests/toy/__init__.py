@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.ruleset import merged
 from tests.toy import rounds, turns
-from tests.toy.bot import choose as BOT  # noqa: N812  (the name that every ruleset's bot has)
+from tests.toy.bot import choose, create
 from tests.toy.messages import MASKS, ROLES, Concede
 from tests.toy.state import invariants, knows, start
 from tests.toy.texts import PHRASES, REASONS, TEXTS
@@ -20,6 +20,6 @@ WINDOWS = merged(rounds.WINDOWS, turns.WINDOWS)
 ANYTIME = frozenset({Concede})
 
 __all__ = [
-    "ANYTIME", "BOT", "CLAUSES", "EDITION", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "REASONS", "REDUCERS", "ROLES",
-    "TEXTS", "WINDOWS", "invariants", "knows", "start", "view",
+    "ANYTIME", "CLAUSES", "EDITION", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "REASONS", "REDUCERS", "ROLES",
+    "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows", "start", "view",
 ]  # fmt: skip

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice, Offer, Range
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import Rules
-from tests.toy.state import Game
+from adjudicator.kernel.bots import Generator, Sight
+from adjudicator.kernel.offers import Choice, Range
+from tests.toy.messages import COMMANDS, CreateMatch
 
-FREE = {"value": "open", "reason": "", "dice_set": ""}
+KINDS: dict[str, type[Struct]] = {kind.__name__: kind for kind in COMMANDS}
 
 
-def choose(rules: Rules[Any], game: Game, party: Party, offers: Sequence[Offer], rng: Random) -> Struct:
+def choose(sight: Sight, chance: Generator) -> Struct:
     """Make a command of one of the offers."""
-    offer = rng.choice(offers)
-    kind = rules.command(offer.command)
-    assert kind is not None
-    values = {domain.field: _sample(domain.values, rng) for domain in offer.fields}
-    free = {field: FREE[field] for field in kind.__struct_fields__ if field not in values}
-    return kind(**values, **free)
+    offer = chance.choice(sight.offers)
+    values = {domain.field: _sample(domain.values, chance) for domain in offer.fields}
+    return KINDS[offer.command](**values)
 
 
-def _sample(values: object, rng: Random) -> object:
-    if isinstance(values, Choice):
-        return rng.choice(values.values)
-    assert isinstance(values, Range)
-    return rng.randint(values.least, values.most)
+def create(scenario: str, chance: Generator) -> Struct:
+    """Make a match of one to three rounds; there is only the usual scenario, so KeyError for any other."""
+    if scenario:
+        raise KeyError(scenario)
+    return CreateMatch(rounds=1 + chance.randrange(3))
+
+
+def _sample(values: object, chance: Generator) -> Any:
+    match values:
+        case Choice(options):
+            return chance.choice(options)
+        case Range(least, most):
+            return least + chance.randrange(most - least + 1)
+    raise TypeError(values)

@@ -18,7 +18,7 @@ class Row(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What every row is: an immutable array of its fields."""
 
 
-class Side(Row):
+class Side(Row, frozen=True):
     """What a seat has left; `actions` are those of its present turn."""
 
     shields: int = 1
@@ -26,7 +26,7 @@ class Side(Row):
     actions: int = ACTIONS
 
 
-class March(Row):
+class March(Row, frozen=True):
     """A plotted heading, the entry that holds it, and whether everybody knows it."""
 
     heading: str
@@ -34,7 +34,7 @@ class March(Row):
     shown: bool = False
 
 
-class Ambush(Row):
+class Ambush(Row, frozen=True):
     """A hidden ambush."""
 
     seat: int
@@ -42,7 +42,7 @@ class Ambush(Row):
     strength: int
 
 
-class Blow(Row):
+class Blow(Row, frozen=True):
     """A strike before its die is thrown."""
 
     piece: str

@@ -54,5 +54,5 @@ REASONS: Mapping[str, str] = {
     "own-target": "{piece} is your own. Name a piece of the other seat.",
     "no-shield": "No shield is left. Decline.",
     "no-token": "No token is left. Decline.",
-    "nobody-there": "The other seat did not march into the {place}. Offers lists the ambushes that can be sprung.",
+    "nobody-there": "The other seat did not march into the {place}. Offers lists what can be sprung.",
 }

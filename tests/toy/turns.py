@@ -248,9 +248,7 @@ def end(_game: Game, _window: Window, _party: Party) -> EndTurn:
 
 
 TURN = (DrawToken, Strike, ClaimCover, LayAmbush, SpringAmbush, EndTurn)
-CLAUSES = clauses(
-    draw_token, claim_cover, strike, parry, feint, decline, roll_strike, lay_ambush, spring_ambush
-)
+CLAUSES = clauses(draw_token, claim_cover, strike, parry, feint, decline, roll_strike, lay_ambush, spring_ambush)
 REDUCERS = reducers(
     action_spent, token_drawn, strike_declared, parry_raised, parry_broken, strike_rolled, piece_lost, ambush_laid,
     ambush_sprung,

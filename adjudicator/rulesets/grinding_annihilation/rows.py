@@ -49,6 +49,7 @@ class Battle(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     width: int = 0
     zones: tuple[Zone, ...] = ()
     passes: int = 0
+    returned: tuple[int, ...] = ()
     order: tuple[str, ...] = ()
     ended: str = ""
     winner: int | None = None
@@ -76,6 +77,7 @@ class Side(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     save_preference: str = ""
     declined: tuple[str, ...] = ()
     conceded: bool = False
+    general_paid: bool = False
 
 
 class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

@@ -1,0 +1,93 @@
+"""Chapter 3.1, the Manoeuvres Phase: Battle-Fatigue."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    BattleFatigueTested,
+    EndTurn,
+    FormationBattleFatigued,
+    TakeBattleFatigueTest,
+)
+from adjudicator.rulesets.grinding_annihilation.state import (
+    Game,
+    below_half,
+    on_warfield,
+    profile_of,
+    troops_of,
+)
+
+DICE = 2
+D6 = 6
+
+
+def due_tests(game: Game, seat: Party) -> tuple[str, ...]:
+    """GA-3.1-05 List the formations on the warfield that still have to test in this turn."""
+    rows = on_warfield(game, seat)
+    return tuple(row.id for row in rows if not row.tested and below_half(game, row))
+
+
+def take_battle_fatigue_test(ruling: Ruling[Game], command: TakeBattleFatigueTest) -> None:
+    """GA-3.1-05 Each own formation Below Half-Strength tests once, in the order that its player likes."""
+    game = ruling.game
+    row = ruling.find(game.formations, command.formation, "formation")
+    due = due_tests(game, ruling.actor)
+    ruling.require(
+        row.id in due, "GA-3.1-05", "no-test-due", "formation", formation=row.id, due=" ".join(due) or "none"
+    )
+    faces = ruling.roll(DICE, D6, "battle_fatigue")
+    _judge(ruling, row.id, faces)
+
+
+def _judge(ruling: Ruling[Game], formation: str, faces: tuple[int, ...]) -> None:
+    """GA-3.1-06 The test is passed with the best Heroism of the formation, or more."""
+    game = ruling.game
+    needed = min(profile_of(game, troop).heroism for troop in troops_of(game, formation))
+    total = Tally.base(sum(faces), "GA-3.1-06")
+    passed = total.total >= needed
+    ruling.record(
+        BattleFatigueTested(formation=formation, faces=faces, total=total, needed=needed, passed=passed),
+        "GA-3.1-05", "GA-3.1-06", "GA-8.4-02", "GA-8.4-03",
+    )  # fmt: skip
+    if not passed:
+        until = game.battle.round + 1
+        ruling.record(FormationBattleFatigued(formation=formation, until=until), "GA-3.1-07")
+
+
+def battle_fatigue_tested(game: Game, event: BattleFatigueTested) -> None:
+    """Count the test as taken."""
+    game.formations[event.formation] = replace(game.formations[event.formation], tested=True)
+
+
+def formation_battle_fatigued(game: Game, event: FormationBattleFatigued) -> None:
+    """Set the status."""
+    game.formations[event.formation] = replace(game.formations[event.formation], fatigued=event.until)
+
+
+def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    due = due_tests(game, party)
+    if due:
+        return [offer(TakeBattleFatigueTest, "GA-3.1-05", formation=Choice(due))]
+    return [offer(EndTurn, "GA-3.0-09")]
+
+
+def _next_test(game: Game, _window: Window, party: Party) -> Struct:
+    due = due_tests(game, party)
+    return TakeBattleFatigueTest(formation=due[0]) if due else EndTurn()
+
+
+CLAUSES = clauses(take_battle_fatigue_test)
+REDUCERS = reducers(battle_fatigue_tested, formation_battle_fatigued)
+WINDOWS = windows(
+    Asks("manoeuvres_turn", "GA-3.1-04", (TakeBattleFatigueTest, EndTurn), _offers, _next_test)
+)
+
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "due_tests"]

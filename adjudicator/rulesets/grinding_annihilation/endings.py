@@ -1,0 +1,100 @@
+"""Chapter 7.0, steps nine and ten: how a battle ends, and who has won it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.game import Result
+from adjudicator.kernel.offers import Offer, offer
+from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import scoring
+from adjudicator.rulesets.grinding_annihilation.losses import destroyed_seats
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    BattleConceded,
+    BattleEnded,
+    ConcedeBattle,
+    EndBattle,
+    VictorDetermined,
+)
+from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, rival
+
+
+def check_annihilation(ruling: Ruling[Game]) -> bool:
+    """GA-7.0-17 End the battle at once where an army is destroyed and nothing that this set off is left to do.
+
+    Drops every window and asks for EndBattle. Returns whether the battle is over.
+    """
+    game = ruling.game
+    if game.demises or game.pending or not destroyed_seats(game):
+        return False
+    game.stack = ()
+    ruling.ask("end_battle", TABLE, about=("annihilation",))
+    return True
+
+
+def end_battle(ruling: Ruling[Game], _command: EndBattle) -> None:
+    """GA-7.0-17 The battle is over when an army is destroyed, or with the last round."""
+    reason = ruling.window.about[0] if ruling.window is not None else ""
+    scoring.pay_generals(ruling)
+    ruling.record(BattleEnded(reason=reason, round=ruling.game.battle.round), "GA-7.0-17")
+    _name_victor(ruling)
+
+
+def battle_ended(game: Game, event: BattleEnded) -> None:
+    """Stop the clock."""
+    game.battle = replace(game.battle, phase="over", step="", turn=None, selects=None, ended=event.reason)
+
+
+def _name_victor(ruling: Ruling[Game]) -> None:
+    """GA-7.0-19 A destroyed army loses; else more Tactical Points win, and equal ones are a draw."""
+    game = ruling.game
+    destroyed = destroyed_seats(game)
+    points = tuple(game.sides[seat].tactical_points for seat in SEATS)
+    winner = rival(destroyed[0]) if len(destroyed) == 1 else _more_points(points)
+    ruling.record(VictorDetermined(points=points, destroyed=destroyed, winner=winner), "GA-7.0-19")
+    if winner is None:
+        ruling.finish(Result(SEATS, "draw"), "GA-7.0-19")
+    else:
+        ruling.finish(Result((winner,), "won"), "GA-7.0-19")
+
+
+def _more_points(points: tuple[int, ...]) -> int | None:
+    return None if points[0] == points[1] else points.index(max(points))
+
+
+def victor_determined(game: Game, event: VictorDetermined) -> None:
+    """Note who has won."""
+    game.battle = replace(game.battle, winner=event.winner)
+
+
+def concede_battle(ruling: Ruling[Game], _command: ConcedeBattle) -> None:
+    """GA-7.0-17 A player who gives the battle up has lost it."""
+    ruling.record(BattleConceded(seat=ruling.actor), "GA-7.0-17")
+    ruling.record(BattleEnded(reason="conceded", round=ruling.game.battle.round), "GA-7.0-17")
+    ruling.finish(Result((rival(ruling.actor),), "conceded"), "GA-7.0-17")
+
+
+def battle_conceded(game: Game, event: BattleConceded) -> None:
+    """Note that the other player has won."""
+    game.sides[event.seat] = replace(game.sides[event.seat], conceded=True)
+    game.battle = replace(game.battle, winner=rival(event.seat))
+
+
+def _end_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(EndBattle, "GA-7.0-17")]
+
+
+def _end_now(_game: Game, _window: Window, _party: Party) -> Struct:
+    return EndBattle()
+
+
+CLAUSES = clauses(end_battle, concede_battle)
+REDUCERS = reducers(battle_ended, victor_determined, battle_conceded)
+WINDOWS = windows(Asks("end_battle", "GA-7.0-17", (EndBattle,), _end_offers, _end_now))
+ANYTIME: frozenset[type[Struct]] = frozenset({ConcedeBattle})
+
+__all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS", "check_annihilation"]

@@ -1,0 +1,86 @@
+"""Choices made ahead, and the order of what happens at one moment (GA-2.5-09, GA-3.3-39)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Offer, Some, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    ChooseOrder,
+    OrderChosen,
+    SetStandingChoices,
+    StandingChoicesSet,
+)
+from adjudicator.rulesets.grinding_annihilation.state import Game
+
+SAVES = ("", "armour", "better", "invulnerable")
+DECLINABLE = ("reroll", "precision")
+
+
+def set_standing_choices(ruling: Ruling[Game], command: SetStandingChoices) -> None:
+    """GA-3.3-39 A player may say how later choices of his own are to be made; both players see it."""
+    order, declined = command.casualty_order, command.windows_declined
+    for key in order:
+        troop = ruling.find(ruling.game.troops, key, "casualty_order")
+        ruling.require(troop.seat == ruling.actor, "GA-3.3-21", "not-yours", "casualty_order", id=key)
+    ruling.require(len(set(order)) == len(order), "GA-3.3-21", "named-twice", "casualty_order")
+    ruling.require(
+        command.save_preference in SAVES, "GA-3.3-25", "unknown-save", "save_preference",
+        found=command.save_preference,
+    )  # fmt: skip
+    strange = " ".join(kind for kind in declined if kind not in DECLINABLE)
+    ruling.require(not strange, "GA-3.3-39", "not-declinable", "windows_declined", found=strange)
+    event = StandingChoicesSet(
+        seat=ruling.actor, casualty_order=order, save_preference=command.save_preference,
+        windows_declined=tuple(sorted(set(declined))),
+    )  # fmt: skip
+    ruling.record(event, "GA-3.3-21", "GA-3.3-25", "GA-3.3-39")
+
+
+def standing_choices_set(game: Game, event: StandingChoicesSet) -> None:
+    """Replace what was said before."""
+    game.sides[event.seat] = replace(
+        game.sides[event.seat],
+        casualty_order=event.casualty_order,
+        save_preference=event.save_preference,
+        declined=event.windows_declined,
+    )
+
+
+def choose_order(ruling: Ruling[Game], command: ChooseOrder) -> None:
+    """GA-2.5-09 Who has the turn sets the order of rules that resolve at one moment, whoever owns them."""
+    about = ruling.window.about if ruling.window is not None else ()
+    ruling.require(
+        sorted(command.order) == sorted(about), "GA-2.5-09", "order-incomplete", "order", expected=" ".join(about)
+    )
+    ruling.record(OrderChosen(seat=ruling.actor, order=command.order), "GA-2.5-09", "GA-3.3-38")
+    ruling.answered()
+
+
+def order_chosen(game: Game, event: OrderChosen) -> None:
+    """Queue Deadly Demises in the chosen order."""
+    game.battle = replace(game.battle, order=event.order)
+    if sorted(event.order) == sorted(game.demises):
+        game.demises = event.order
+
+
+def _offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
+    count = len(window.about)
+    return [offer(ChooseOrder, "GA-2.5-09", order=Some(window.about, count, count))]
+
+
+def _as_they_came(_game: Game, window: Window, _party: Party) -> Struct:
+    return ChooseOrder(order=window.about)
+
+
+CLAUSES = clauses(set_standing_choices, choose_order)
+REDUCERS = reducers(standing_choices_set, order_chosen)
+WINDOWS = windows(Asks("order", "GA-2.5-09", (ChooseOrder,), _offers, _as_they_came))
+ANYTIME: frozenset[type[Struct]] = frozenset({SetStandingChoices})
+
+__all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS"]
