@@ -1,8 +1,8 @@
 """The replay file: one zip of stored members, written so that the same game gives the same bytes.
 
 Members: `entries.msgpack` (the record bytes, one bin after the other), `heads.txt` (signed notes), `sealed.msgpack`
-([seq, openings] for each entry that has any) and `manifest.json`. Nothing is compressed and no field of the zip is free,
-so a file is either exactly what its members say or was altered.
+([seq, openings] for each entry that has any) and `manifest.json`. No byte of the file is free: a file that differs from
+what would be written of its own contents was altered.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import zipfile
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgpack
@@ -25,8 +27,11 @@ MANIFEST = "manifest.json"
 MEMBERS = (ENTRIES, HEADS, MANIFEST, SEALED)
 LARGEST = 256 * 1024 * 1024
 ENTRY_LARGEST = 1024 * 1024
+MANIFEST_LARGEST = 4096
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-_HEAD = "wglog/1/head "
+_HEAD = re.compile(r"^(?=wglog/1/head )", re.MULTILINE)
+
+OpeningRow = tuple[int, int, bytes, bytes]
 
 
 class BundleFault(Exception):
@@ -42,10 +47,10 @@ class Sealed(Struct, frozen=True):
     """Openings of one entry as [owner, part, salt, bytes] rows."""
 
     seq: int
-    openings: tuple[tuple[int, int, bytes, bytes], ...]
+    openings: tuple[OpeningRow, ...]
 
 
-class Bundle(Struct, frozen=True):
+class Bundle(Struct, frozen=True, dict=True):
     """A replay file in memory. `altered` lists what the container itself gives away."""
 
     manifest: dict[str, Any]
@@ -54,9 +59,13 @@ class Bundle(Struct, frozen=True):
     sealed: tuple[Sealed, ...]
     altered: tuple[str, ...] = ()
 
-    def openings(self, seq: int) -> tuple[tuple[int, int, bytes, bytes], ...]:
+    @cached_property
+    def _by_seq(self) -> dict[int, tuple[OpeningRow, ...]]:
+        return {each.seq: each.openings for each in self.sealed}
+
+    def openings(self, seq: int) -> tuple[OpeningRow, ...]:
         """Openings of one entry."""
-        return next((each.openings for each in self.sealed if each.seq == seq), ())
+        return self._by_seq.get(seq, ())
 
 
 def write_bundle(
@@ -66,6 +75,12 @@ def write_bundle(
 
     `records` and `sealed` ascend by entry, `heads` are signed notes.
     """
+    return _written((ruleset, edition, engine.hex()), records, heads, sealed)
+
+
+def _written(
+    names: tuple[str, str, str], records: Iterable[bytes], heads: Iterable[str], sealed: Iterable[Sealed]
+) -> bytes:
     members = {
         ENTRIES: b"".join(msgpack.packb(record, use_bin_type=True) for record in records),
         HEADS: "\n".join(heads).encode(),
@@ -74,7 +89,7 @@ def write_bundle(
         ),
     }
     manifest = {
-        "format": FORMAT, "ruleset": ruleset, "edition": edition, "engine": engine.hex(),
+        "format": FORMAT, "ruleset": names[0], "edition": names[1], "engine": names[2],
         "members": {name: hashlib.sha256(data).hexdigest() for name, data in sorted(members.items())},
     }  # fmt: skip
     members[MANIFEST] = (json.dumps(manifest, sort_keys=True, indent=1) + "\n").encode()
@@ -100,23 +115,27 @@ def read_bundle(data: bytes) -> Bundle:
     if len(data) > LARGEST:
         raise BundleFault("file", f"larger than {LARGEST} bytes; a game of this service is never that long")
     members = _members(data)
-    altered = [f"{name}: bytes differ from the checksum of the container" for name in _torn(data)]
     manifest = _manifest(members[MANIFEST])
-    for name, digest in sorted(manifest["members"].items()):
-        if hashlib.sha256(members.get(name, b"")).hexdigest() != digest:
-            altered.append(f"{name}: bytes differ from the SHA-256 in {MANIFEST}")
-    if not altered and _zipped(members) != data:
-        altered.append("container: bytes between the members were altered")
-    return Bundle(
-        manifest, _records(members[ENTRIES]), _notes(members[HEADS]), _sealed(members[SEALED]), tuple(altered)
-    )
+    records, heads, sealed = _records(members[ENTRIES]), _notes(members[HEADS]), _sealed(members[SEALED])
+    altered = [
+        f"{name}: bytes differ from the SHA-256 in {MANIFEST}"
+        for name in MEMBERS
+        if name != MANIFEST and hashlib.sha256(members[name]).hexdigest() != manifest["members"].get(name)
+    ]
+    names = (manifest["ruleset"], manifest["edition"], manifest["engine"])
+    if not altered and _written(names, records, heads, sealed) != data:
+        altered.append("file: not written as a replay file is: bytes beside its contents were altered")
+    return Bundle(manifest, records, heads, sealed, tuple(altered))
 
 
 def _members(data: bytes) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             found = {info.filename: _raw(archive, info) for info in archive.infolist()}
-    except (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError, RuntimeError) as error:
+    except BundleFault:
+        raise
+    except Exception as error:
+        # zipfile raises whatever struct, seek and codecs raise when a header was altered
         raise BundleFault("file", f"no readable zip archive ({error}); it may be cut off: export it again") from error
     missing = [name for name in MEMBERS if name not in found]
     if missing or len(found) != len(MEMBERS):
@@ -134,22 +153,12 @@ def _raw(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
         return member.read()
 
 
-def _torn(data: bytes) -> list[str]:
-    torn = []
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        for info in archive.infolist():
-            try:
-                with archive.open(info) as member:
-                    member.read()
-            except zipfile.BadZipFile:
-                torn.append(info.filename)
-    return torn
-
-
 def _manifest(data: bytes) -> dict[str, Any]:
+    if len(data) > MANIFEST_LARGEST:
+        raise BundleFault(MANIFEST, f"larger than {MANIFEST_LARGEST} bytes")
     try:
         manifest: dict[str, Any] = json.loads(data)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BundleFault(MANIFEST, f"no JSON: {error}") from error
     fit = type(manifest) is dict and manifest.get("format") == FORMAT
     if not fit or not isinstance(manifest.get("members"), dict):
@@ -168,18 +177,23 @@ def _sealed(data: bytes) -> tuple[Sealed, ...]:
     for row in _stream(data, SEALED, list):
         try:
             seq, openings = row
-            rows.append(Sealed(seq, tuple(_opening(each) for each in openings)))
+            rows.append(Sealed(_whole(seq), tuple(_opening(each) for each in openings)))
         except (TypeError, ValueError) as error:
             raise BundleFault(SEALED, f"no list of openings: {error}") from error
     return tuple(rows)
 
 
-def _opening(row: Any) -> tuple[int, int, bytes, bytes]:
+def _opening(row: Any) -> OpeningRow:
     owner, part, salt, sealed = row
-    if not (isinstance(owner, int) and isinstance(part, int) and isinstance(salt, bytes) and isinstance(sealed, bytes)):
-        message = "an opening is owner, part, salt and bytes"
-        raise TypeError(message)
-    return owner, part, salt, sealed
+    if not (isinstance(salt, bytes) and isinstance(sealed, bytes)):
+        raise TypeError("an opening is owner, part, salt and bytes")
+    return _whole(owner), _whole(part), salt, sealed
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise TypeError(f"{value!r} is no number of an entry, owner or part")
+    return value
 
 
 def _stream(data: bytes, name: str, kind: type) -> Sequence[Any]:
@@ -190,7 +204,7 @@ def _stream(data: bytes, name: str, kind: type) -> Sequence[Any]:
             if not isinstance(row, kind) or (isinstance(row, bytes) and len(row) > ENTRY_LARGEST):
                 raise BundleFault(name, f"row {len(rows) + 1} is not what stands there")
             rows.append(row)
-    except (msgpack.UnpackException, ValueError, UnicodeDecodeError) as error:
+    except (msgpack.UnpackException, ValueError, RecursionError) as error:
         raise BundleFault(name, f"unreadable after row {len(rows)}: {error}") from error
     if unpacker.tell() != len(data):
         raise BundleFault(name, f"cut off after row {len(rows)}; export the game again")
@@ -198,13 +212,9 @@ def _stream(data: bytes, name: str, kind: type) -> Sequence[Any]:
 
 
 def _notes(data: bytes) -> tuple[str, ...]:
-    text = data.decode("utf-8", "replace")
-    notes: list[str] = []
-    for line in text.splitlines(keepends=True):
-        if line.startswith(_HEAD) or not notes:
-            notes.append("")
-        notes[-1] += line
-    return tuple(note.rstrip("\n") + "\n" for note in notes if note.strip())
+    """Split at the first lines of notes; the empty line between two notes belongs to neither."""
+    notes = [note for note in _HEAD.split(data.decode("utf-8", "replace")) if note]
+    return tuple(note[:-1] if place < len(notes) - 1 else note for place, note in enumerate(notes))
 
 
-__all__ = ["Bundle", "BundleFault", "Sealed", "read_bundle", "write_bundle"]
+__all__ = ["Bundle", "BundleFault", "OpeningRow", "Sealed", "read_bundle", "write_bundle"]

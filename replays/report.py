@@ -29,6 +29,8 @@ CODES: Mapping[str, tuple[str, str]] = MappingProxyType({
     "ILLEGAL_COMMAND_ACCEPTED": ("L2", "meaning"), "EVENTS_MISMATCH": ("L2", "meaning"),
     "STATE_HASH_MISMATCH": ("L2", "meaning"),
 })  # fmt: skip
+_PLACES = MappingProxyType({code: place for place, code in enumerate(CODES)})
+LONGEST = 400
 WARNINGS = frozenset({"HEAD_CADENCE", "CONTRIBUTION_WEAK", "RESULT_UNCONFIRMED"})
 PASS, NOTES, FAIL, INCOMPLETE = "PASS", "PASS_WITH_NOTES", "FAIL", "INCOMPLETE"
 EXIT = MappingProxyType({PASS: 0, NOTES: 1, FAIL: 2, INCOMPLETE: 3})
@@ -128,17 +130,24 @@ class Findings:
         )
 
 
-def _rank(finding: Finding) -> tuple[int, int, int, str]:
+def _rank(finding: Finding) -> tuple[bool, int, int, int]:
     whole_file = finding.seq == 0 and finding.code != "BUNDLE_MALFORMED"
     seq = 1 << 40 if whole_file else finding.seq
-    return (finding.severity != "error", seq, ORDER.index(CODES[finding.code][1]), finding.code)
+    return (finding.severity != "error", seq, ORDER.index(CODES[finding.code][1]), _PLACES[finding.code])
 
 
 def _text(value: object) -> str:
     if isinstance(value, bytes):
         return value.hex()
-    text = str(value)
-    return text if len(text) <= 400 else text[:397] + "..."  # noqa: PLR2004
+    text = printable(str(value))
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def printable(text: str) -> str:
+    """Write out what a terminal would obey or could not show: the text comes from a file that nobody vouches for."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 __all__ = ["BEYOND", "CODES", "EXIT", "Finding", "Findings", "Report"]

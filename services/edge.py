@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import grpc
 from msgspec import Struct
@@ -11,7 +11,7 @@ from msgspec import Struct
 from adjudicator.kernel.ruling import Rejected
 from services.desk import Answer, Ask, Desk, GameUnknown, Refused
 from services.gate import Gate, Work
-from services.methods import Method, methods_of, roles_of
+from services.methods import Method, methods_of
 from services.offered import anytime, offers
 from services.project import Projector, put_receipt, put_rolls, put_windows
 from services.rulesets import Shelf
@@ -20,7 +20,6 @@ from services.wire import Invalid
 if TYPE_CHECKING:
     from google.protobuf.message import Message
 
-    from adjudicator.kernel.ruleset import Rules
     from services.clock import Clock
     from services.receipts import Receipts
     from services.seats import Credential
@@ -32,12 +31,13 @@ SIZES: Final = {"game": 16, "command_id": 16, "head": 32, "signature": 64, "salt
 NEEDED: Final = ("game", "command_id")
 
 
+T = TypeVar("T")
+
+
 class Edge:
     """Serves Play of every ruleset, and Umpire once for all."""
 
-    def __init__(
-        self, shelf: Shelf, desk: Desk, gate: Gate, receipts: Receipts, clock: Clock, watch: Watch
-    ) -> None:
+    def __init__(self, shelf: Shelf, desk: Desk, gate: Gate, receipts: Receipts, clock: Clock, watch: Watch) -> None:
         self._shelf = shelf
         self._wire = shelf.wire
         self._desk = desk
@@ -45,9 +45,8 @@ class Edge:
         self._receipts = receipts
         self._clock = clock
         self._watch = watch
-        self._umpire_roles = roles_of(methods_of(UMPIRE).values())
 
-    def handlers(self) -> list[grpc.GenericRpcHandler[Any, Any]]:
+    def handlers(self) -> list[grpc.GenericRpcHandler]:
         """Make the handlers of all services.
 
         Raises Unmarked where a method has no roles, LookupError where it is neither a command nor known.
@@ -80,7 +79,7 @@ class Edge:
         masks = self._shelf.rules[name].masks if name else {}
         projector = self._shelf.projectors[name] if name else None
 
-        async def work(credential: Credential, request: Any) -> Message:  # noqa: ANN401  (any command)
+        async def work(credential: Credential, request: Any) -> Message:
             ask = self._ask(credential, request, masks)
             answer = await self._desk.submit(ask)
             self._clock.saw(answer.session)
@@ -88,7 +87,7 @@ class Edge:
 
         return self._gate.answer(method, work)
 
-    def _ask(self, credential: Credential, request: Any, masks: Mapping[type[Struct], Any]) -> Ask:  # noqa: ANN401
+    def _ask(self, credential: Credential, request: Any, masks: Mapping[type[Struct], Any]) -> Ask:
         header = request.header
         for field, size in SIZES.items():
             found = len(getattr(header, field))
@@ -115,12 +114,12 @@ class Edge:
         if projector is not None:
             projector.put_ruled(reply.ruled, answer.filled, credential.viewer)
         put_windows(reply.windows, stack)
-        return reply  # type: ignore[no-any-return]
+        return cast("Message", reply)
 
     # -- reads
 
     def _view(self, name: str, _method: Method) -> Work:
-        async def work(credential: Credential, request: Any) -> Message:  # noqa: ANN401  (the ruleset's request)
+        async def work(credential: Credential, request: Any) -> Message:
             credential.reach(request.game)
             if not request.HasField("after"):
                 return await self._at(request.game, name, lambda session: self._shown(session, credential))
@@ -133,26 +132,24 @@ class Edge:
     def _shown(self, session: Session, credential: Credential) -> Message:
         view: Any = self._wire.to_pb(session.rules.view(session.game, credential.viewer))
         view.seq, view.head = session.docket.seq, session.docket.head
-        return view  # type: ignore[no-any-return]
+        return cast("Message", view)
 
     def _offers(self, name: str, method: Method) -> Work:
-        roles = {**self._umpire_roles, **self._shelf.roles[name]}
-
         def offered(session: Session, credential: Credential) -> Message:
             reply: Any = method.response(seq=session.docket.seq, head=session.docket.head)
             put_windows(reply.windows, session.game.stack)
             reply.offers.extend(self._wire.to_pb(each) for each in offers(session, credential.party))
-            reply.anytime.extend(self._wire.to_pb(each) for each in anytime(session, credential, roles))
-            return reply  # type: ignore[no-any-return]
+            reply.anytime.extend(self._wire.to_pb(each) for each in anytime(session, credential))
+            return cast("Message", reply)
 
-        async def work(credential: Credential, request: Any) -> Message:  # noqa: ANN401
+        async def work(credential: Credential, request: Any) -> Message:
             credential.reach(request.game)
             return await self._at(request.game, name, lambda session: offered(session, credential))
 
         return work
 
     def _query(self, name: str, query: Callable[[Any, int, Any], Struct]) -> Work:
-        async def work(credential: Credential, request: Any) -> Message:  # noqa: ANN401
+        async def work(credential: Credential, request: Any) -> Message:
             credential.reach(request.game)
             asked = self._wire.to_struct(request)
 
@@ -163,7 +160,7 @@ class Edge:
 
         return work
 
-    async def _at(self, game: bytes, name: str, look: Callable[[Session], Any]) -> Any:  # noqa: ANN401
+    async def _at(self, game: bytes, name: str, look: Callable[[Session], T]) -> T:
         async with self._desk.at(game) as session:
             if session.rules.name != name:
                 raise GameUnknown(name)
@@ -176,7 +173,6 @@ class Edge:
 def _require_entry(session: Session, seq: int) -> None:
     if not 1 <= seq <= session.docket.seq:
         raise Invalid("after", f"must be an entry of the game, 1 to {session.docket.seq}")
-
 
 
 __all__ = ["UMPIRE", "Edge"]

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import secrets
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import grpc
 from google.protobuf import any_pb2
 from google.rpc import code_pb2, error_details_pb2, status_pb2
-from wargame.v1 import record_pb2
 
 from adjudicator.kernel.log import Conflict, LogFault, StoreDown
 from adjudicator.kernel.ruling import Fault, Rejected
@@ -29,6 +28,7 @@ from services.desk import (
 from services.logs import log
 from services.seats import Denied, Unauthenticated
 from services.wire import Invalid
+from wargame.v1 import record_pb2
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
@@ -78,10 +78,11 @@ async def abort(context: grpc.aio.ServicerContext[Any, Any], error: BaseExceptio
     await context.abort(CODES[status.code], status.message, trailer)
 
 
-def read_status(error: grpc.RpcError) -> Status:
+def read_status(error: grpc.aio.AioRpcError) -> Status:
     """Read the status that a client got, details and all."""
-    trailers = dict(error.trailing_metadata() or ())  # type: ignore[attr-defined]
-    return Status.FromString(trailers.get(DETAILS, b""))
+    trailers: Iterable[tuple[str, Any]] = error.trailing_metadata() or ()
+    found = [value for key, value in trailers if key == DETAILS]
+    return Status.FromString(found[0] if found else b"")
 
 
 def refusal_of(status: Status) -> record_pb2.Refusal | None:
@@ -95,7 +96,7 @@ def refusal_of(status: Status) -> record_pb2.Refusal | None:
 
 def sentence(rules: Rules[Any], fault: Fault) -> str:
     """Say a fault in words: problem, place and mend, and the clause."""
-    facts = _Facts({name: value for name, value in fault.facts})
+    facts = _Facts(dict(fault.facts))
     said = rules.reasons.get(fault.reason, fault.reason).format_map(facts)
     clause = rules.texts.get(fault.clause)
     return f"{said} ({fault.clause}: {clause})" if clause else said

@@ -51,7 +51,7 @@ class Gate:
                 request = _read(parse, data, method.most)
                 async with asyncio.timeout(UNARY_SECONDS):
                     return (await work(credential, request)).SerializeToString()
-            except Exception as error:  # noqa: BLE001  (whatever it is, the caller gets a status and no more)
+            except Exception as error:
                 await self._abort(method, context, error)
                 raise
 
@@ -86,7 +86,7 @@ class Gate:
                 _, credential = await self._enter(method, context)
                 with self._one_more(credential):
                     return (await work(credential, requests(flow))).SerializeToString()
-            except Exception as error:  # noqa: BLE001  (as above)
+            except Exception as error:
                 await self._abort(method, context, error)
                 raise
 
@@ -115,7 +115,7 @@ class Gate:
         clock = asyncio.get_running_loop().time
         due = clock() + self._recheck
         coming: asyncio.Future[bytes] | None = None
-        async with aclosing(flow):  # type: ignore[type-var]
+        async with aclosing(flow):
             try:
                 while True:
                     coming = coming or asyncio.ensure_future(anext(flow))  # type: ignore[arg-type]

@@ -46,7 +46,7 @@ def configure(level: str = "info", out: TextIO | None = None) -> None:
     logging.basicConfig(handlers=[logging.NullHandler()], force=True)
 
 
-def _logger() -> Any:  # noqa: ANN401  (structlog makes the proxy untyped)
+def _logger() -> Any:
     return structlog.get_logger()
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from importlib import import_module
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from google.protobuf import descriptor_pool
-from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
+from google.protobuf.descriptor import FieldDescriptor, MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from msgspec import Struct
@@ -15,6 +14,7 @@ from msgspec import Struct
 from wargame.v1 import options_pb2
 
 HEADER: Final = "wargame.v1.Header"
+HEADER_NUMBER: Final = 100
 SMALL: Final = 64 * 1024
 LARGE: Final = 1024 * 1024
 
@@ -55,26 +55,21 @@ def methods_of(service: str) -> dict[str, Method]:
     return {each.name: each for each in found}
 
 
-def roles_of(methods: Iterable[Method]) -> dict[str, frozenset[int]]:
-    """Tabulate roles by command name."""
-    return {each.name: each.roles for each in methods if each.command}
-
-
 def _descriptor(service: str) -> ServiceDescriptor:
     pool = descriptor_pool.Default()
     try:
-        return cast("ServiceDescriptor", pool.FindServiceByName(service))
+        return pool.FindServiceByName(service)
     except KeyError:
         package, _, name = service.rpartition(".")
     try:
         import_module(f"{package}.{name.lower()}_pb2")
-        return cast("ServiceDescriptor", pool.FindServiceByName(service))
+        return pool.FindServiceByName(service)
     except (ImportError, KeyError):
         raise LookupError(f"no service {service}: run `make proto`, or import its module before") from None
 
 
 def _method(method: MethodDescriptor) -> Method:
-    marks: Any = method.GetOptions().Extensions  # type: ignore[no-untyped-call]
+    marks: Any = method.GetOptions().Extensions
     header = method.input_type.fields_by_name.get("header")
     return Method(
         service=method.containing_service.full_name,
@@ -84,10 +79,14 @@ def _method(method: MethodDescriptor) -> Method:
         roles=frozenset(marks[options_pb2.by]),
         most=LARGE if marks[options_pb2.uploads] else SMALL,
         open=marks[options_pb2.open],
-        command=header is not None and header.number == 100 and header.message_type.full_name == HEADER,
+        command=header is not None and header.number == HEADER_NUMBER and _type_name(header) == HEADER,
         takes_stream=method.client_streaming,
         gives_stream=method.server_streaming,
     )
 
 
-__all__ = ["LARGE", "SMALL", "Method", "Unmarked", "methods_of", "roles_of"]
+def _type_name(field: FieldDescriptor) -> str:
+    return field.message_type.full_name if field.message_type is not None else ""
+
+
+__all__ = ["LARGE", "SMALL", "Method", "Unmarked", "methods_of"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
 from adjudicator.kernel.messages import DeclareAbsent
@@ -30,14 +29,14 @@ def offers(session: Session, party: Party) -> list[Offer]:
     return list(asks.offers(session.game, window, acting))
 
 
-def anytime(session: Session, credential: Credential, roles: Mapping[str, frozenset[int]]) -> list[Offer]:
-    """List what passes over the windows and is this role's to do; `roles` are those of every command."""
+def anytime(session: Session, credential: Credential) -> list[Offer]:
+    """List what passes over the windows and is this role's to do."""
     rules, game = session.rules, session.game
     found = []
     for kind in sorted(rules.anytime, key=lambda each: each.__name__):
         over = game.result is not None and kind in rules.own
         idle = not game.stack or (kind is DeclareAbsent and game.stack[-1].kind not in SEEDING)
-        if not over and not idle and credential.role in roles.get(kind.__name__, ()):
+        if not over and not idle and credential.role in rules.roles.get(kind, ()):
             clause = CLAUSE.match(rules.clauses[kind].__doc__ or "")
             found.append(Offer(kind.__name__, (), clause[0] if clause else ""))
     return found

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from google.protobuf.message import Message
-from wargame.v1 import record_pb2
 
 from adjudicator.kernel.dice import REPORTED, Roll
 from adjudicator.kernel.docket import Docket
@@ -18,17 +17,18 @@ from adjudicator.kernel.visible import hidden_fields, owner_of
 from adjudicator.kernel.windows import Window
 from services.receipts import Receipts
 from services.wire import Wire
+from wargame.v1 import record_pb2
 
 REFEREE_STREAM: Final = 0xFFF0
 
 
-def put_windows(target: Any, windows: Iterable[Window]) -> None:  # noqa: ANN401  (a repeated field)
+def put_windows(target: Any, windows: Iterable[Window]) -> None:
     """Write the open questions."""
     for window in windows:
         target.add(id=window.id, kind=window.kind, asks=window.asks, about=window.about)
 
 
-def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bool = False) -> None:  # noqa: ANN401
+def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bool = False) -> None:
     """Write the throws that the viewer may see."""
     for roll in rolls:
         if all_open or _roller(roll) in (EVERYONE, viewer):
@@ -55,7 +55,7 @@ class Projector:
         self._event = event
         self._entry = entry
 
-    def put_ruled(self, target: Any, filled: Filled, viewer: Party, *, all_open: bool = False) -> None:  # noqa: ANN401
+    def put_ruled(self, target: Any, filled: Filled, viewer: Party, *, all_open: bool = False) -> None:
         """Write what happened, in order, numbered by what the viewer sees of it."""
         place = 0
         for event, clauses in filled.events:
@@ -87,7 +87,7 @@ class Projector:
         return shown  # type: ignore[no-any-return]
 
 
-def put_receipt(target: Any, receipts: Receipts, game: bytes, seq: int, entry_hash: bytes) -> None:  # noqa: ANN401
+def put_receipt(target: Any, receipts: Receipts, game: bytes, seq: int, entry_hash: bytes) -> None:
     """Write the proof of an entry."""
     target.seq, target.hash = seq, entry_hash
     target.note = receipts.note(game, seq, entry_hash)

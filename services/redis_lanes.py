@@ -149,7 +149,7 @@ class Lane:
             return []
         return [("WAIT", self._replicas, round(self._timeout * 500))]
 
-    async def _reply(self) -> Any:  # noqa: ANN401 - whatever the command answers
+    async def _reply(self) -> Any:
         try:
             return await self._connection.read_response(disconnect_on_error=False)
         except (ResponseError, BusyLoadingError) as refused:
@@ -176,7 +176,7 @@ class Lanes:
         """Count the pipelines that went out."""
         return sum(lane.pipelines for lane in self._lanes.values())
 
-    async def call(self, key: str, command: Command, spare: Command) -> Any:  # noqa: ANN401
+    async def call(self, key: str, command: Command, spare: Command) -> Any:
         """Send a command to the server that has `key`; its reply or error; StoreDown."""
         client = self._link.client
         if not isinstance(client, RedisCluster):
@@ -193,7 +193,7 @@ class Lanes:
         for lane in self._lanes.values():
             await lane.aclose()
 
-    async def _route(self, client: RedisCluster, key: str, command: Command, spare: Command) -> Any:  # noqa: ANN401 - as Lane.send
+    async def _route(self, client: RedisCluster, key: str, command: Command, spare: Command) -> Any:
         try:
             address = await self._home(client, key)
             return await self._search(client, address, command, spare)
@@ -215,7 +215,7 @@ class Lanes:
 
     async def _search(
         self, client: RedisCluster, address: tuple[str, int], command: Command, spare: Command
-    ) -> Any:  # noqa: ANN401 - as Lane.send
+    ) -> Any:
         reply: Any = None
         for pause in _PAUSES:
             await asyncio.sleep(pause)

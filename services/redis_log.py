@@ -222,7 +222,7 @@ def _entry(row: _Row, seq: int) -> Entry:
     return Entry(seq, fields[b"r"], fields.get(b"x"), digest)
 
 
-def _require_written(reply: Any, seq: int) -> None:  # noqa: ANN401 - a script's answer or error
+def _require_written(reply: Any, seq: int) -> None:
     if isinstance(reply, Exception):
         raise refusal(reply) or _fault(reply, seq)
     written, end, head = reply

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from adjudicator import registry
 from adjudicator.kernel import messages as kernel_messages
-from services.methods import methods_of, roles_of
+from services.methods import methods_of
 from services.project import Projector
 from services.wire import Wire
 
@@ -28,16 +28,19 @@ Query: TypeAlias = Callable[[Any, int, Any], Struct]
 
 
 class Shelf:
-    """Rulesets by name: rules, queries, roles of their commands, how their entries are shown."""
+    """Rulesets by name: rules, queries, how their entries are shown."""
 
     def __init__(self, rulesets: Mapping[str, Rules[Any]] | None = None) -> None:
-        self.rules = dict(rulesets) if rulesets is not None else {name: registry.rules_of(name) for name in registry.RULESETS}
+        self.rules = (
+            dict(rulesets) if rulesets is not None else {name: registry.rules_of(name) for name in registry.RULESETS}
+        )
         modules = {name: messages_of(rules) for name, rules in self.rules.items()}
-        play = {name: methods_of(f"{rules.package}.Play") for name, rules in self.rules.items()}
-        self.roles = {name: roles_of(methods.values()) for name, methods in play.items()}
+        for rules in self.rules.values():
+            methods_of(f"{rules.package}.Play")
         self.wire = _wire(self.rules, modules)
         self.queries: dict[str, Mapping[str, Query]] = {
-            name: getattr(import_module(module.__name__.rpartition(".")[0]), "QUERIES", {}) for name, module in modules.items()
+            name: getattr(import_module(module.__name__.rpartition(".")[0]), "QUERIES", {})
+            for name, module in modules.items()
         }
         self.projectors = {
             name: Projector(self.wire, rules, _message(f"{rules.package}.Event"), _message(f"{rules.package}.Entry"))

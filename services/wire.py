@@ -91,7 +91,7 @@ class Wire:
         """Give a message the Struct that stands for it; the two are compared when first used."""
         self._structs[full_name] = struct
 
-    def to_struct(self, message: Message) -> Any:  # noqa: ANN401  (which Struct, the message says)
+    def to_struct(self, message: Message) -> Any:
         """Read a command, without its Header, or a value.
 
         Raises Invalid for a missing part, an integer beyond the log's, and an unspecified or unknown choice.
@@ -244,10 +244,10 @@ def _members_of(descriptor: Descriptor) -> dict[str, Member]:
 
 
 def _structure(struct: type[Struct], parts: list[tuple[str, Read]]) -> Read:
-    def read(message: Any) -> Any:  # noqa: ANN401
+    def read(message: Any) -> Any:
         return struct(**{name: part(message) for name, part in parts})
 
-    def convert(message: Any) -> Any:  # noqa: ANN401
+    def convert(message: Any) -> Any:
         try:
             return msgspec.convert([part(message) for _, part in parts], struct)
         except msgspec.ValidationError as error:
@@ -263,7 +263,7 @@ def _single(name: str, value: Read | None) -> Read:
     if value is None:
         return get
 
-    def read(message: Any) -> Any:  # noqa: ANN401
+    def read(message: Any) -> Any:
         try:
             return value(get(message))
         except Invalid as fault:
@@ -277,7 +277,7 @@ def _many(name: str, value: Read | None) -> Read:
     if value is None:
         return lambda message: tuple(get(message))
 
-    def read(message: Any) -> tuple[Any, ...]:  # noqa: ANN401
+    def read(message: Any) -> tuple[Any, ...]:
         values: list[Any] = []
         try:
             for each in get(message):
@@ -294,7 +294,7 @@ def _optional(name: str, single: Read) -> Read:
 
 
 def _required(name: str, single: Read) -> Read:
-    def read(message: Any) -> Any:  # noqa: ANN401
+    def read(message: Any) -> Any:
         if not message.HasField(name):
             raise Invalid(name, "is missing")
         return single(message)
@@ -303,7 +303,7 @@ def _required(name: str, single: Read) -> Read:
 
 
 def _choice(name: str, arms: Mapping[str, Read]) -> Read:
-    def read(message: Any) -> Any:  # noqa: ANN401
+    def read(message: Any) -> Any:
         arm = message.WhichOneof(name)
         if arm is None:
             raise Invalid(name, "is missing")
@@ -328,7 +328,7 @@ def _bounded(number: int) -> int:
     raise Invalid("", "is beyond 2^53 - 1")
 
 
-def _fill(writers: Writers, message: Any, value: Struct, hidden: Collection[int] = ()) -> None:  # noqa: ANN401
+def _fill(writers: Writers, message: Any, value: Struct, hidden: Collection[int] = ()) -> None:
     for at, name, write in writers:
         part = getattr(value, name)
         if part is not None and at not in hidden:
@@ -336,10 +336,10 @@ def _fill(writers: Writers, message: Any, value: Struct, hidden: Collection[int]
 
 
 def _put(name: str, nested: Writers | None) -> Write:
-    def write(message: Any, value: Any) -> None:  # noqa: ANN401
+    def write(message: Any, value: Any) -> None:
         setattr(message, name, value)
 
-    def write_nested(message: Any, value: Any) -> None:  # noqa: ANN401
+    def write_nested(message: Any, value: Any) -> None:
         target = getattr(message, name)
         target.SetInParent()
         _fill(nested or [], target, value)
@@ -350,10 +350,10 @@ def _put(name: str, nested: Writers | None) -> Write:
 def _put_many(name: str, nested: Writers | None) -> Write:
     get = attrgetter(name)
 
-    def write(message: Any, values: Any) -> None:  # noqa: ANN401
+    def write(message: Any, values: Any) -> None:
         get(message).extend(values)
 
-    def write_nested(message: Any, values: Any) -> None:  # noqa: ANN401
+    def write_nested(message: Any, values: Any) -> None:
         add = get(message).add
         for each in values:
             _fill(nested or [], add(), each)
@@ -362,7 +362,7 @@ def _put_many(name: str, nested: Writers | None) -> Write:
 
 
 def _put_arm(arms: Mapping[type[Struct], tuple[str, Writers]]) -> Write:
-    def write(message: Any, value: Any) -> None:  # noqa: ANN401
+    def write(message: Any, value: Any) -> None:
         name, writers = arms[type(value)]
         target = getattr(message, name)
         target.SetInParent()

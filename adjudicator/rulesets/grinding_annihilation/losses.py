@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.measure import troop_within
 from adjudicator.rulesets.grinding_annihilation.messages import (
     FormationDestroyed,
     TroopDestroyed,
@@ -13,14 +14,17 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.state import (
     DESTROYED,
+    INCH,
     Fallen,
     Formation,
     Game,
     Troop,
     ability_of,
+    on_warfield,
     troops_of_part,
 )
 
+DEMISE_REACH = 6 * INCH
 QUIET = frozenset({"no_room", "cohesion"})
 
 
@@ -51,6 +55,16 @@ def troop_destroyed(game: Game, event: TroopDestroyed) -> None:
     _fall(game, event.troop, event.cause)
     if event.demise:
         game.demises = (*game.demises, event.troop)
+        fallen = game.fallen[event.troop]
+        game.fallen[event.troop] = replace(fallen, near=_in_reach(game, fallen.troop))
+
+
+def _in_reach(game: Game, troop: Troop) -> tuple[str, ...]:
+    """GA-3.3-38 Name the formations that its Deadly Demise can reach, by the places at its own destruction."""
+    if troop.pose is None:
+        return ()
+    rows = on_warfield(game)
+    return tuple(row.id for row in rows if row.troops and troop_within(game, troop, row.id, DEMISE_REACH))
 
 
 def troop_removed_for_cohesion(game: Game, event: TroopRemovedForCohesion) -> None:

@@ -20,7 +20,6 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Sight,
     TargetFacts,
     TroopPath,
-    TroopPose,
     TroopProfile,
     TroopReach,
     Zone,
@@ -210,13 +209,6 @@ class Swing(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
     left: int
 
 
-class Stated(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A statement of sight and where its troops stood: once settled it binds until one of them moves."""
-
-    sight: Sight
-    poses: tuple[TroopPose, ...]
-
-
 class Declaration(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Declared attacks that are being worked off; `target` is the one whose groups are open, empty before."""
 
@@ -297,5 +289,5 @@ class Brawl(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
 
 __all__ = [
     "UNDEPLOYED", "Action", "Attack", "AttackGroup", "Battle", "Brawl", "Declaration", "Fallen", "Formation",
-    "Group", "Held", "Marker", "Part", "Pending", "Side", "Stated", "Swing", "Troop",
+    "Group", "Held", "Marker", "Part", "Pending", "Side", "Swing", "Troop",
 ]  # fmt: skip

@@ -21,7 +21,6 @@ from adjudicator.rulesets.grinding_annihilation.rows import (
     Part,
     Pending,
     Side,
-    Stated,
     Swing,
     Troop,
 )
@@ -37,7 +36,7 @@ class Game(Tables):
 
     __slots__ = (
         "action", "attacks", "battle", "brawl", "broken", "declaration", "demises", "fallen",
-        "formations", "group", "markers", "options", "parts", "pending", "profiles", "reading", "seen", "sides",
+        "formations", "group", "markers", "options", "parts", "pending", "profiles", "reading", "sides",
         "troops", "weapons",
     )  # fmt: skip
 
@@ -52,7 +51,6 @@ class Game(Tables):
     profiles: dict[str, TroopProfile]
     weapons: dict[str, Weapon]
     markers: dict[str, Marker]
-    seen: dict[str, Stated]
     action: Action | None
     declaration: Declaration | None
     group: AttackGroup | None
@@ -71,7 +69,6 @@ class Game(Tables):
         self.sides = {seat: Side(seat=seat) for seat in SEATS}
         self.parts, self.formations, self.troops, self.fallen = {}, {}, {}, {}
         self.profiles, self.weapons, self.markers, self.attacks = {}, {}, {}, {}
-        self.seen = {}
         self.action, self.declaration, self.group, self.brawl = None, None, None, None
         self.pending, self.demises, self.broken = (), (), ()
 
@@ -191,7 +188,8 @@ def fatigued(game: Game, formation: str) -> bool:
 __all__ = [
     "DESTROYED", "INCH", "SEATS", "UNDEPLOYED", "WARFIELD", "Action", "Attack", "AttackGroup", "Battle",
     "Brawl", "Declaration", "Fallen", "Formation", "Game", "Group", "Held", "Marker", "Part", "Pending",
-    "Side", "Stated", "Swing", "Troop", "abilities_of", "ability_of", "any_has", "attached", "below_half", "enemies_of", "fatigued",
+    "Side", "Swing", "Troop", "abilities_of", "ability_of", "any_has", "attached", "below_half", "enemies_of",
+    "fatigued",
     "has_keyword", "led", "living", "on_warfield", "profile_of", "rival", "starting_strength",
     "troop_keywords", "troops_of", "troops_of_part",
 ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Grinding-Annihilation: battles of two armies in five rounds."""

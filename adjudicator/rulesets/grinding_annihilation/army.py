@@ -1,0 +1,251 @@
+"""Chapter 8.1, army creation: a roster is accepted whole, or refused with every fault that it has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.rulesets.grinding_annihilation.catalogue import Catalogue
+from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    MusteredFormation,
+    MusteredTroop,
+    RosterAccepted,
+    RosterFormation,
+    SubmitRoster,
+)
+from adjudicator.rulesets.grinding_annihilation.muster import (
+    Draft,
+    arsenal,
+    change_gear,
+    composition_of,
+    drafted,
+    mustered,
+    named_troops,
+    option_of,
+    points_of,
+)
+from adjudicator.rulesets.grinding_annihilation.options import Reading
+from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, Part, Troop
+
+NAME = re.compile(r"[a-z0-9_]{1,16}\Z")
+MOST_ENHANCEMENTS = 3
+MOST_PREPARED = 5
+CHARACTER = "character"
+
+
+def submit_roster(ruling: Ruling[Game], command: SubmitRoster) -> None:
+    """GA-8.1-04 An army is what its roster lists, within the points of the battle size."""
+    game, seat = ruling.game, ruling.actor
+    ruling.refuse_all(tuple(_faults(command, game.battle.points_limit, game.how)))
+    found = LIBRARY.doctrines.get(command.doctrine)
+    name, number = command.general.rsplit(".", 1)
+    doctrine = None if found is None else found[1]
+    formations = tuple(
+        mustered(row, seat, doctrine, int(number) if row.id == name else None) for row in command.formations
+    )
+    event = RosterAccepted(
+        seat=seat, faction=command.faction, doctrine=command.doctrine,
+        points=sum(row.points for row in formations), formations=formations, weapons=arsenal(formations),
+        general=f"{'ab'[seat]}-{command.general}", prepared_manoeuvres=command.prepared_manoeuvres,
+    )  # fmt: skip
+    ruling.record(event, "GA-8.1-04", "GA-8.1-01", "GA-8.1-02", "GA-8.1-05", "GA-8.1-07")
+    ruling.answered()
+
+
+def roster_accepted(game: Game, event: RosterAccepted) -> None:
+    """Muster the army; nothing of it stands on the warfield yet."""
+    game.sides[event.seat] = replace(
+        game.sides[event.seat],
+        mustered=True,
+        faction=event.faction,
+        doctrine=event.doctrine,
+        points=event.points,
+        general=event.general,
+        prepared=event.prepared_manoeuvres,
+    )
+    for weapon in event.weapons:
+        game.weapons[weapon.id] = weapon
+    for row in event.formations:
+        _enlist(game, event.seat, row)
+
+
+def _enlist(game: Game, seat: Party, row: MusteredFormation) -> None:
+    game.parts[row.id] = Part(
+        id=row.id, seat=seat, formation=row.id, catalogue=row.catalogue, name=row.name, points=row.points,
+        strength=len(row.troops), keywords=row.keywords, leads=row.leads, abilities=row.abilities,
+        profiles=row.profiles,
+    )  # fmt: skip
+    for profile in row.profiles:
+        game.profiles[f"{row.id}:{profile.name}"] = profile
+    for troop in row.troops:
+        game.troops[troop.id] = _recruit(game, seat, row.id, troop)
+    names = tuple(troop.id for troop in row.troops)
+    game.formations[row.id] = Formation(id=row.id, seat=seat, parts=(row.id,), troops=names)
+
+
+def _recruit(game: Game, seat: Party, formation: str, troop: MusteredTroop) -> Troop:
+    kind = f"{formation}:{troop.profile}"
+    return Troop(
+        id=troop.id, seat=seat, formation=formation, part=formation, kind=kind,
+        wounds_left=game.profiles[kind].wounds, weapons=troop.weapons, gear=troop.gear,
+        enhancements=troop.enhancements, abilities=troop.abilities, keywords=troop.keywords,
+    )  # fmt: skip
+
+
+# -- faults of the army
+
+
+def _faults(command: SubmitRoster, limit: int, how: Reading) -> Iterator[Fault]:
+    known = [(n, row) for n, row in enumerate(command.formations) if row.catalogue in LIBRARY.catalogues]
+    yield from _army_faults(command, limit)
+    yield from _names(command.formations)
+    for n, row in enumerate(command.formations):
+        catalogue = LIBRARY.catalogues.get(row.catalogue)
+        path = f"formations[{n}]"
+        if catalogue is None:
+            yield _fault("GA-2.1-05", "unknown-catalogue", f"{path}.catalogue", catalogue=row.catalogue)
+            continue
+        if command.faction not in catalogue.faction_keywords and not how.mixed_factions:
+            yield _fault("GA-8.1-02", "other-faction", f"{path}.catalogue", faction=command.faction)
+        yield from _formation_faults(row, catalogue, path)
+    yield from _characters([row for _, row in known])
+    yield from _enhancements(known, command.faction, how)
+    yield from _general(command)
+
+
+def _army_faults(command: SubmitRoster, limit: int) -> Iterator[Fault]:
+    if command.faction not in LIBRARY.factions:
+        yield _fault("GA-8.1-02", "unknown-faction", "faction", faction=command.faction)
+    if command.doctrine:
+        owner = LIBRARY.doctrines.get(command.doctrine, ("", None))[0]
+        if owner != command.faction:
+            yield _fault("GA-8.1-03", "unknown-doctrine", "doctrine", doctrine=command.doctrine)
+    total = sum(row.points for row in command.formations)
+    if total > limit:
+        yield _fault("GA-8.1-01", "over-limit", "formations", points=total, limit=limit)
+    prepared = command.prepared_manoeuvres
+    strange = [key for key in prepared if key not in LIBRARY.manoeuvres]
+    if strange or len(prepared) > MOST_PREPARED or len(set(prepared)) < len(prepared):
+        yield _fault("GA-5.0-04", "prepared", "prepared_manoeuvres", most=MOST_PREPARED, unknown=" ".join(strange))
+
+
+def _names(rows: Sequence[RosterFormation]) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for n, row in enumerate(rows):
+        if not NAME.match(row.id):
+            yield _fault("GA-8.1-04", "bad-name", f"formations[{n}].id", name=row.id)
+        if row.id in seen:
+            yield _fault("GA-8.1-04", "name-twice", f"formations[{n}].id", name=row.id)
+        seen.add(row.id)
+
+
+def _characters(rows: Sequence[RosterFormation]) -> Iterator[Fault]:
+    chosen = [row.catalogue for row in rows if CHARACTER in LIBRARY.catalogues[row.catalogue].keywords]
+    if not chosen:
+        yield _fault("GA-8.1-05", "no-character", "formations")
+    for key in sorted({key for key in chosen if chosen.count(key) > 1}):
+        yield _fault("GA-8.1-05", "character-twice", "formations", catalogue=key)
+
+
+def _enhancements(rows: Sequence[tuple[int, RosterFormation]], faction: str, how: Reading) -> Iterator[Fault]:
+    taken: list[str] = []
+    for n, row in rows:
+        for m, each in enumerate(row.enhancements):
+            owner, entry = LIBRARY.enhancements.get(each.enhancement, ("", None))
+            path = f"formations[{n}].enhancements[{m}]"
+            if entry is None or owner != faction:
+                yield _fault("GA-8.1-06", "unknown-enhancement", path, enhancement=each.enhancement)
+            elif each.enhancement in taken and (entry.unique or not how.duplicate_enhancements):
+                yield _fault("GA-8.1-06", "enhancement-twice", path, enhancement=each.enhancement)
+            taken.append(each.enhancement)
+    if len(taken) > MOST_ENHANCEMENTS:
+        yield _fault("GA-8.1-06", "many-enhancements", "formations", most=MOST_ENHANCEMENTS, found=len(taken))
+
+
+def _general(command: SubmitRoster) -> Iterator[Fault]:
+    name, _, number = command.general.rpartition(".")
+    row = next((row for row in command.formations if row.id == name), None)
+    catalogue = LIBRARY.catalogues.get(row.catalogue) if row is not None else None
+    count = sum(each.count for each in row.troops) if row is not None else 0
+    fits = number.isdecimal() and number.isascii() and str(int(number)) == number and 0 < int(number) <= count
+    if catalogue is None or not fits or CHARACTER not in catalogue.keywords:
+        yield _fault("GA-8.1-07", "no-general", "general", general=command.general)
+
+
+# -- faults of a formation
+
+
+def _formation_faults(row: RosterFormation, catalogue: Catalogue, path: str) -> Iterator[Fault]:
+    size = list(_size_faults(row, catalogue, path))
+    yield from size
+    if size:
+        return
+    drafts = drafted(row, catalogue)
+    gear = list(_gear_faults(row, catalogue, drafts, path))
+    yield from gear
+    yield from _enhanced_faults(row, catalogue, len(drafts), path)
+    points = points_of(row, catalogue)
+    if not gear and row.points != points:
+        yield _fault("GA-8.1-04", "wrong-points", f"{path}.points", points=points, found=row.points)
+
+
+def _size_faults(row: RosterFormation, catalogue: Catalogue, path: str) -> Iterator[Fault]:
+    counts: dict[str, int] = {}
+    for n, each in enumerate(row.troops):
+        known = composition_of(catalogue, each.profile) is not None
+        if not known or each.profile in counts:
+            reason = "profile-twice" if known else "unknown-profile"
+            yield _fault("GA-4.1-05", reason, f"{path}.troops[{n}].profile", profile=each.profile)
+        counts[each.profile] = each.count
+    for entry in catalogue.composition:
+        count = counts.get(entry.profile, 0)
+        if not entry.min <= count <= entry.max:
+            yield _fault(
+                "GA-4.1-05", "wrong-size", f"{path}.troops",
+                profile=entry.profile, least=entry.min, most=entry.max, found=count,
+            )  # fmt: skip
+
+
+def _gear_faults(
+    row: RosterFormation, catalogue: Catalogue, drafts: list[Draft], path: str
+) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for n, choice in enumerate(row.gear):
+        option = option_of(catalogue, choice.option)
+        if option is None or choice.option in seen:
+            reason = "unknown-option" if option is None else "option-twice"
+            yield _fault("GA-4.1-06", reason, f"{path}.gear[{n}]", option=choice.option)
+            continue
+        seen.add(choice.option)
+        numbers = named_troops(choice, option, drafts)
+        fit = all(0 < each <= len(drafts) and drafts[each - 1].profile == option.profile for each in numbers)
+        if not fit or not 0 < len(set(numbers)) == len(numbers) <= option.troops:
+            yield _fault("GA-4.1-06", "option-troops", f"{path}.gear[{n}].troops", option=option.id, most=option.troops)
+    for key in change_gear(row, catalogue, drafts):
+        yield _fault("GA-4.1-06", "weapon-gone", f"{path}.gear", option=key)
+
+
+def _enhanced_faults(row: RosterFormation, catalogue: Catalogue, count: int, path: str) -> Iterator[Fault]:
+    numbers = [each.troop for each in row.enhancements]
+    for n, number in enumerate(numbers):
+        where = f"{path}.enhancements[{n}].troop"
+        if CHARACTER not in catalogue.keywords or not 0 < number <= count:
+            yield _fault("GA-8.1-06", "no-character-troop", where, troop=number)
+        if number in numbers[:n]:
+            yield _fault("GA-8.1-06", "enhanced-twice", where, troop=number)
+
+
+def _fault(clause: str, reason: str, path: str, **facts: int | str) -> Fault:
+    return Fault(clause, reason, path, tuple(facts.items()))
+
+
+CLAUSES = clauses(submit_roster)
+REDUCERS = reducers(roster_accepted)
+
+__all__ = ["CLAUSES", "REDUCERS"]

@@ -1,0 +1,221 @@
+"""Chapter 3.3, declared attacks: worked off target by target and group by group, for shooting and melee alike.
+
+How a chapter hands its attacks over (shooting.py, brawl.py):
+
+1. the reducer of its own event (TargetsDeclared, MeleeDeclared) calls `take_declaration(game, declaration)`; the
+   groups of the declaration are worked out here;
+2. the clause that recorded it calls `begin_declaration(ruling)` last. It pushes the suspended window `attacks`, which
+   works the declaration off, and on it `targets_selected` for the other player, where facts of sight were stated;
+3. when all is done, Hazard tests included, ShootingEnded or MeleeEnded is recorded and the window below goes on. The
+   reducer of MeleeEnded (brawl.py) and of ShootingEnded calls `drop_declaration(game)`.
+
+A declaration that falls with a disputed fact is withdrawn: its player is asked `declare_targets` or `declare_melee`
+anew, about the formation. Facts of sight are checked and stated by sights.py, what is fixed about a target is told by
+`target_facts(game, target, seen=...)`. Casualties of other causes: losses.destroy, then mortal.set_off(ruling).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from msgspec.structs import replace
+
+from adjudicator.kernel.messages import ConfirmFact, DisputeFact
+from adjudicator.kernel.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import abilities, endings, mortal
+from adjudicator.rulesets.grinding_annihilation.groups import (
+    declared,
+    due_mortals,
+    groups_of,
+    openable,
+    opened,
+    seat_of,
+)
+from adjudicator.rulesets.grinding_annihilation.measure import FULL, UNSEEN, VISIBLE
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    DeclarationWithdrawn,
+    DeclineReaction,
+    HazardResolved,
+    MeleeEnded,
+    ReactionDeclined,
+    ShootingEnded,
+    TargetFacts,
+)
+from adjudicator.rulesets.grinding_annihilation.state import (
+    Declaration,
+    Formation,
+    Game,
+    led,
+    profile_of,
+    rival,
+    troops_of,
+)
+
+DECLARE = {False: "declare_targets", True: "declare_melee"}
+
+# -- what is declared
+
+
+def take_declaration(game: Game, declaration: Declaration) -> None:
+    """Begin with a declaration: its groups are the weapon profiles used on each target."""
+    game.declaration = replace(declaration, groups=groups_of(declaration))
+
+
+def drop_declaration(game: Game) -> None:
+    """Forget a declaration that is done or withdrawn."""
+    game.declaration, game.group, game.attacks = None, None, {}
+
+
+def target_facts(game: Game, target: str, *, seen: bool) -> TargetFacts:
+    """GA-3.3-19 GA-8.3-18 GA-8.3-15 Fix what holds for a target during the whole declaration."""
+    troops = troops_of(game, target)
+    return TargetFacts(target=target, vigour=vigour(game, game.formations[target]), troops=len(troops), seen=seen)
+
+
+def vigour(game: Game, target: Formation) -> Tally:
+    """GA-3.3-19 GA-4.2-09 Give the Vigour of most living troops, the higher on a tie; of the Escort while it lives."""
+    troops, clause = troops_of(game, target.id), "GA-3.3-19"
+    if led(game, target):
+        troops, clause = [each for each in troops if game.parts[each.part].role == "escort"], "GA-4.2-09"
+    counted = Counter(profile_of(game, troop).vigour for troop in troops)
+    return Tally.base(max(counted, key=lambda each: (counted[each], each)), clause)
+
+
+def begin_declaration(ruling: Ruling[Game]) -> None:
+    """GA-3.3-08 GA-2.4-12 Work the declaration off, once the other player has let its facts stand."""
+    declaration = declared(ruling.game)
+    ruling.ask("attacks", about=(declaration.id,))
+    facts = tuple(sight.fact for sight in declaration.sights if ruling.game.facts[sight.fact].status == "stated")
+    other = rival(seat_of(ruling.game))
+    if facts and "targets_selected" not in ruling.game.sides[other].declined:
+        ruling.ask("targets_selected", other, about=facts)
+
+
+def go_on(ruling: Ruling[Game], window: Window) -> None:
+    """GA-3.3-08 GA-3.3-32 Say what of the declaration is next: a group, mortal wounds, Hazard tests, the end."""
+    game = ruling.game
+    if game.declaration is None or _withdrawn(ruling, game.declaration):
+        return
+    if endings.check_annihilation(ruling):
+        return
+    seat, declaration = seat_of(game), game.declaration
+    _drop_victimless_hazards(ruling)
+    if not (openable(game) or due_mortals(game) or _hazards_due(game)):
+        _end(ruling)
+        return
+    ruling.ask("attacks", about=window.about)
+    if due_mortals(game):
+        mortal.begin_devastating(ruling, declaration)
+    elif openable(game):
+        ruling.ask("attack_group", seat, about=(declaration.id,))
+    elif not declaration.hazards_tested:
+        ruling.ask("hazard", seat, about=(declaration.formation,))
+    else:
+        ruling.ask("hazard_victim", seat, about=(declaration.formation,))
+
+
+def _withdrawn(ruling: Ruling[Game], declaration: Declaration) -> bool:
+    """GA-2.5-11 A declaration falls with a fact that was settled against it, and may be made anew."""
+    facts = ruling.game.facts
+    against = next((each for each in declaration.sights if facts[each.fact].value != each.seen), None)
+    if against is None or declaration.target:
+        return False
+    seat = seat_of(ruling.game)
+    ruling.record(DeclarationWithdrawn(declaration=declaration.id, fact=against.fact), "GA-2.5-11", "GA-2.4-12")
+    ruling.ask(DECLARE[declaration.melee], seat, about=(declaration.formation,))
+    return True
+
+
+def declaration_withdrawn(game: Game, _event: DeclarationWithdrawn) -> None:
+    drop_declaration(game)
+
+
+def _end(ruling: Ruling[Game]) -> None:
+    declaration = declared(ruling.game)
+    if declaration.melee:
+        ruling.record(MeleeEnded(formation=declaration.formation), "GA-3.5-09")
+    else:
+        ruling.record(ShootingEnded(formation=declaration.formation), "GA-3.3-01")
+
+
+def _hazards_due(game: Game) -> bool:
+    declaration = declared(game)
+    return bool(declaration.hazards) and (not declaration.hazards_tested or declaration.hazards_failed > 0)
+
+
+def _drop_victimless_hazards(ruling: Ruling[Game]) -> None:
+    """GA-8.3-23 With no bearer left a failed Hazard test has no effect."""
+    declaration = declared(ruling.game)
+    if declaration.hazards_failed and not hazard_bearers(ruling.game, declaration.formation):
+        ruling.record(HazardResolved(formation=declaration.formation, troop="", remaining=0), "GA-8.3-23")
+
+
+def hazard_bearers(game: Game, formation: str) -> list[str]:
+    """GA-8.3-23 List the living troops with a Hazard weapon."""
+    return [
+        troop.id
+        for troop in troops_of(game, formation)
+        if any(abilities.hazard(each) for weapon in troop.weapons for each in game.weapons[weapon].profiles)
+    ]
+
+
+# -- letting things stand
+
+
+def decline_reaction(ruling: Ruling[Game], command: DeclineReaction) -> None:
+    """GA-5.0-09 The player takes none of what the window allows; it closes for good."""
+    window = ruling.window
+    asked = 0 if window is None else window.id
+    ruling.require(command.window == asked, "GA-5.0-09", "not-this-window", "window", open=asked)
+    kind = "" if window is None else window.kind
+    ruling.record(ReactionDeclined(seat=ruling.actor, window=kind), "GA-5.0-09")
+    ruling.answered()
+
+
+def reaction_declined(game: Game, event: ReactionDeclined) -> None:
+    """A re-roll that was declined is settled; so is the choice of a Character by Precision."""
+    if event.window == "reroll":
+        game.group = replace(opened(game), step="settled")
+    elif event.window == "precision":
+        number = next(each.number for each in game.attacks.values() if each.status == "due")
+        game.attacks[number] = replace(game.attacks[number], declined=True)
+
+
+def decline_offer(window: Window) -> Offer:
+    """Offer to decline what a window allows."""
+    return offer(DeclineReaction, "GA-5.0-09", window=Range(window.id, window.id))
+
+
+def decline(_game: Game, window: Window, _party: Party) -> DeclineReaction:
+    """Silence declines."""
+    return DeclineReaction(window=window.id)
+
+
+# -- offers and silence
+
+
+def _fact_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    open_facts = tuple(key for key in window.about if game.facts[key].status == "stated")
+    offers = [decline_offer(window)]
+    if open_facts:
+        offers.append(offer(ConfirmFact, "WG-FACT-01", fact=Choice(open_facts)))
+        seen = Choice((UNSEEN, VISIBLE, FULL))
+        offers.append(offer(DisputeFact, "GA-2.5-11", fact=Choice(open_facts), value=seen))
+    return offers
+
+
+CLAUSES = clauses(decline_reaction)
+REDUCERS = reducers(declaration_withdrawn, reaction_declined)
+WINDOWS = windows(
+    Asks("attacks", "GA-3.3-08", then=go_on),
+    Asks("targets_selected", "GA-2.4-12", (ConfirmFact, DisputeFact, DeclineReaction), _fact_offers, decline),
+)
+
+__all__ = [
+    "CLAUSES", "DECLARE", "REDUCERS", "WINDOWS", "begin_declaration", "decline", "decline_offer", "drop_declaration",
+    "hazard_bearers", "take_declaration", "target_facts", "vigour",
+]  # fmt: skip

@@ -1,0 +1,134 @@
+"""What a bot makes of its view: who stands where, how far from whom, and with what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from adjudicator.board.inches import Body, Rect, flat_gap
+from adjudicator.kernel.bots import Sight
+from adjudicator.rulesets.grinding_annihilation.measure import any_threat
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    FormationView,
+    TroopProfile,
+    TroopView,
+    View,
+    Weapon,
+    WeaponProfile,
+)
+
+FAR = 1_000_000
+HEAVY = frozenset({"monstrous", "vehicle"})
+
+
+class Table:
+    """A view with its bodies made. `seat` is the bot's own."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.view: View = sight.view
+        self.seat = sight.party
+        self.formations = {each.id: each for each in self.view.formations}
+        self.rect = Rect(0, 0, self.view.length, self.view.width)
+
+    @cached_property
+    def profiles(self) -> dict[str, TroopProfile]:
+        """Statistics of every troop."""
+        found: dict[str, TroopProfile] = {}
+        for formation in self.view.formations:
+            kinds = {(part.id, each.name): each for part in formation.parts for each in part.profiles}
+            found.update({troop.id: kinds[troop.part, troop.profile] for troop in formation.troops})
+        return found
+
+    @cached_property
+    def bodies(self) -> dict[str, Body]:
+        """Bodies of the troops on the warfield."""
+        return {
+            troop.id: Body(self.profiles[troop.id].base, self.profiles[troop.id].height, troop.pose)
+            for formation in self.view.formations
+            if formation.place == "warfield"
+            for troop in formation.troops
+            if troop.pose is not None
+        }
+
+    @cached_property
+    def weapons(self) -> dict[str, Weapon]:
+        """Weapons by id."""
+        return {each.id: each for each in self.view.weapons}
+
+    def standing(self, *, mine: bool) -> list[FormationView]:
+        """List the formations of one side on the warfield."""
+        rows = self.view.formations
+        return [each for each in rows if each.place == "warfield" and (each.seat == self.seat) is mine]
+
+    def bodies_of(self, formation: str) -> list[Body]:
+        """List the bodies of a formation."""
+        return [self.bodies[each.id] for each in self.formations[formation].troops if each.id in self.bodies]
+
+    def side(self, *, mine: bool, but: str = "") -> list[Body]:
+        """List the bodies of one side, but for one formation."""
+        rows = self.standing(mine=mine)
+        return [body for each in rows if each.id != but for body in self.bodies_of(each.id)]
+
+    def keywords(self, formation: str) -> frozenset[str]:
+        """Gather the keywords of a formation."""
+        row = self.formations[formation]
+        words = {word for part in row.parts for word in part.keywords}
+        return frozenset(words | {word for troop in row.troops for word in troop.keywords})
+
+    def heavy(self, formation: str) -> bool:
+        """Tell whether a formation goes around others of its sort (GA-3.2-07)."""
+        return not HEAVY.isdisjoint(self.keywords(formation))
+
+    def flies(self, formation: str) -> bool:
+        """Tell whether every part of a formation can Fly."""
+        return all("fly" in part.keywords for part in self.formations[formation].parts if not part.destroyed)
+
+    def moves(self, formation: str) -> int:
+        """Give the least Move of a formation; 0 where a troop of it can not move."""
+        kinds = [self.profiles[each.id] for each in self.formations[formation].troops]
+        return min(0 if each.immovable else each.move for each in kinds)
+
+    def apart(self, one: str, other: str) -> int:
+        """Measure the distance of two formations."""
+        return closest(self.bodies_of(one), self.bodies_of(other))
+
+    def threatened(self, formation: str) -> bool:
+        """Tell whether an enemy is within Threat Range."""
+        return any_threat(self.bodies_of(formation), self.side(mine=False))
+
+    def profile(self, weapon: str, number: int) -> WeaponProfile:
+        """Give a profile of a weapon."""
+        return self.weapons[weapon].profiles[number]
+
+    def power(self, formation: str, *, melee: bool) -> int:
+        """Weigh what a formation deals out, by a rough measure."""
+        troops = self.formations[formation].troops
+        return sum(worth(self.weapons[key], melee=melee) for each in troops for key in each.weapons)
+
+    def ranged(self, troop: TroopView) -> list[Weapon]:
+        """List a troop's ranged weapons, one for each copy."""
+        return [self.weapons[key] for key in troop.weapons if not self.weapons[key].melee]
+
+
+def closest(ones: Iterable[Body], others: Iterable[Body]) -> int:
+    """Measure the least distance between some bodies and others."""
+    rest = tuple(others)
+    return min((flat_gap(one, other) for one in ones for other in rest), default=FAR)
+
+
+def worth(weapon: Weapon, *, melee: bool) -> int:
+    """Weigh a weapon: attacks, strength and damage of its first profile; 0 for one of the other sort."""
+    if weapon.melee is not melee:
+        return 0
+    profile = weapon.profiles[0]
+    attacks, damage = profile.swiftness, profile.damage
+    doubled = (2 * attacks.plus + attacks.dice * (attacks.sides + 1)) * (2 * damage.plus + damage.dice * (damage.sides + 1))
+    return doubled * (profile.strength - profile.penetration) * (7 - (profile.skill or 1))
+
+
+def has(profile: WeaponProfile, ability: str) -> bool:
+    """Tell whether a profile has a weapon ability."""
+    return any(each.name == ability for each in profile.abilities)
+
+
+__all__ = ["FAR", "Table", "closest", "has", "worth"]

@@ -1,0 +1,282 @@
+"""Chapter 3.3, groups of attacks: which may begin, how their attacks are counted, and what stands about them.
+
+A group is one weapon profile of the attacking formation on one target (GA-3.3-39). Its steps are driven by
+sequence.py, in the window `group` or at once.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Choice, Range
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    AttackGroupBegun,
+    AttacksCounted,
+    BeginAttackGroup,
+    CountedAttacks,
+    DeclaredMelee,
+    DeclaredShot,
+    ResolveAttackGroup,
+    TargetFacts,
+    WeaponProfile,
+)
+from adjudicator.rulesets.grinding_annihilation.state import (
+    AttackGroup,
+    Declaration,
+    Game,
+    Group,
+    Swing,
+    ability_of,
+    led,
+    living,
+    troop_keywords,
+    troops_of,
+)
+
+Key: TypeAlias = tuple[str, str, int]
+Entry: TypeAlias = DeclaredShot | DeclaredMelee
+
+# -- which group may begin
+
+
+def openable(game: Game) -> list[Group]:
+    """GA-3.3-08 GA-3.3-09 List the groups that may begin now."""
+    declaration = declared(game)
+    waiting = [each for each in declaration.groups if each.status == "waiting" and living(game, each.target)]
+    here = [each for each in waiting if each.target == declaration.target]
+    begun = [each for each in declaration.groups if each.target == declaration.target and each.status == "done"]
+    alike = [each for each in here if any(_same_profile(game, each, other) for other in begun)]
+    return alike or here or ([] if due_mortals(game) else waiting)
+
+
+def due_mortals(game: Game) -> bool:
+    """GA-3.3-32 Tell whether mortal wounds are held for the open target and its groups are done."""
+    declaration = declared(game)
+    target = declaration.target
+    if not any(held.target == target for held in declaration.held) or not living(game, target):
+        return False
+    return not any(each.target == target and each.status == "waiting" for each in declaration.groups)
+
+
+def _same_profile(game: Game, one: Group, other: Group) -> bool:
+    """GA-3.3-09 Profiles are the same when all their statistics and abilities are equal."""
+    first, second = profile_at(game, one.weapon, one.profile), profile_at(game, other.weapon, other.profile)
+    return replace(first, name="") == replace(second, name="")
+
+
+def check_group(ruling: Ruling[Game], command: BeginAttackGroup | ResolveAttackGroup) -> Group:
+    """GA-3.3-08 GA-3.3-09 Find the group that is to begin, or refuse."""
+    game = ruling.game
+    declaration = declared(game)
+    ruling.require(command.declaration == declaration.id, "GA-3.3-39", "not-open", "declaration", open=declaration.id)
+    key = (command.target, command.weapon, command.profile)
+    group = next((each for each in declaration.groups if key_of(each) == key), None)
+    if group is None or group.status != "waiting":
+        ruling.reject("GA-3.3-39", "no-such-group", "target", target=command.target, weapon=command.weapon)
+    may = openable(game)
+    if group not in may:
+        ruling.require(living(game, group.target), "GA-3.3-11", "target-destroyed", "target", target=group.target)
+        ruling.require(may[0].target == group.target, "GA-3.3-08", "target-unfinished", "target", open=may[0].target)
+        ruling.reject("GA-3.3-09", "profile-unfinished", "weapon", open=may[0].weapon)
+    return group
+
+
+def begin_attack_group(ruling: Ruling[Game], command: BeginAttackGroup) -> None:
+    """GA-3.3-39 The attacks of one weapon profile on one target begin and are counted."""
+    group = check_group(ruling, command)
+    open_group(ruling, group)
+    ruling.answered()
+    ruling.ask("group")
+
+
+def open_group(ruling: Ruling[Game], group: Group) -> None:
+    """GA-3.3-07 GA-3.3-39 Begin a group and count its attacks; a random Swiftness is thrown weapon by weapon."""
+    game = ruling.game
+    declaration = declared(game)
+    key = f"g{ruling.seq}.{len(ruling.events)}"
+    begun = AttackGroupBegun(
+        group=key, declaration=declaration.id, formation=declaration.formation, target=group.target,
+        weapon=group.weapon, profile=group.profile, keywords=target_keywords(game, group.target),
+        stealth=_stealth(game, group.target),
+    )  # fmt: skip
+    ruling.record(begun, "GA-3.3-39", "GA-8.3-30", "GA-3.3-15")
+    counts = tuple(_count(ruling, entry) for entry in entries_of(declaration, group))
+    total = sum(each.attacks.total for each in counts)
+    why = dict.fromkeys(clause for each in counts for clause in each.attacks.clauses())
+    ruling.record(AttacksCounted(group=key, counts=counts, attacks=total), *why)
+
+
+def _count(ruling: Ruling[Game], entry: Entry) -> CountedAttacks:
+    game = ruling.game
+    profile = profile_at(game, entry.weapon, entry.profile)
+    left = _left(game, entry)
+    faces = throw(ruling, profile, left)
+    thrown = outcomes.value(profile.swiftness, faces) if left is None else left
+    near, share = False, thrown
+    if isinstance(entry, DeclaredMelee):
+        share = _share(game, entry, thrown)
+    else:
+        near = entry.half_range
+    tally = outcomes.attacks(
+        profile, share, melee=isinstance(entry, DeclaredMelee), near=near, troops=facts_of(game, entry.target).troops
+    )
+    return CountedAttacks(
+        troop=entry.troop, faces=faces, attacks=tally, half_range=near, characters_visible=entry.characters_visible
+    )
+
+
+def throw(ruling: Ruling[Game], profile: WeaponProfile, left: int | None) -> tuple[int, ...]:
+    """GA-3.3-07 Throw for a random Swiftness that is not known yet."""
+    dice = profile.swiftness.dice
+    return ruling.roll(dice, outcomes.SIDES, "attacks", seat_of(ruling.game)) if dice and left is None else ()
+
+
+def _left(game: Game, entry: Entry) -> int | None:
+    """Tell what is left of a split melee weapon whose Swiftness is known; None before."""
+    swings = declared(game).swings if isinstance(entry, DeclaredMelee) else ()
+    return next((each.left for each in swings if (each.troop, each.weapon) == (entry.troop, entry.weapon)), None)
+
+
+def _share(game: Game, entry: DeclaredMelee, left: int) -> int:
+    """GA-3.5-15 Give what of a weapon's attacks goes to one target; 0 is all that no other waiting entry names."""
+    if entry.attacks:
+        return min(entry.attacks, left)
+    declaration = declared(game)
+    waiting = {key_of(each) for each in declaration.groups if each.status == "waiting"}
+    named = sum(
+        each.attacks
+        for each in declaration.attacks
+        if (each.troop, each.weapon) == (entry.troop, entry.weapon) and key_of(each) in waiting
+    )
+    return max(0, left - named)
+
+
+def target_keywords(game: Game, target: str) -> tuple[str, ...]:
+    """GA-8.3-30 List the keywords that a target answers to, in order."""
+    troops = troops_of(game, target)
+    if game.how.attached_keywords == "escort" and led(game, game.formations[target]):
+        troops = [each for each in troops if game.parts[each.part].role == "escort"]
+    return tuple(sorted({word for troop in troops for word in troop_keywords(game, troop)}))
+
+
+def _stealth(game: Game, target: str) -> bool:
+    return all(ability_of(game, troop, "stealth") is not None for troop in troops_of(game, target))
+
+
+def attack_group_begun(game: Game, event: AttackGroupBegun) -> None:
+    """Open the group; its target is the one that must be finished first."""
+    declaration = declared(game)
+    key = (event.target, event.weapon, event.profile)
+    opened = tuple(replace(each, status="open") if key_of(each) == key else each for each in declaration.groups)
+    game.declaration = replace(declaration, groups=opened, target=event.target)
+    game.attacks = {}
+    game.group = AttackGroup(
+        id=event.group, declaration=event.declaration, formation=event.formation, target=event.target,
+        weapon=event.weapon, profile=event.profile, keywords=event.keywords, stealth=event.stealth,
+    )  # fmt: skip
+
+
+def attacks_counted(game: Game, event: AttacksCounted) -> None:
+    """Note the attacks, the Hazard weapons used, and what is left of split melee weapons."""
+    group, declaration = opened(game), declared(game)
+    profile = profile_at(game, group.weapon, group.profile)
+    known = {(each.troop, each.weapon): each for each in declaration.swings}
+    fresh = [each for each in event.counts if (each.troop, group.weapon) not in known]
+    for each in event.counts if declaration.melee else ():
+        before = known.get((each.troop, group.weapon))
+        thrown = outcomes.value(profile.swiftness, each.faces) if before is None else before.left
+        left = thrown - each.attacks.terms[0].value
+        known[each.troop, group.weapon] = Swing(troop=each.troop, weapon=group.weapon, left=left)
+    used = len(fresh) if abilities.hazard(profile) else 0
+    game.declaration = replace(
+        declaration, swings=tuple(known[key] for key in sorted(known)), hazards=declaration.hazards + used
+    )
+    game.group = replace(group, step="counted", counts=event.counts, counted=event.attacks)
+
+
+# -- lookups
+
+
+def declared(game: Game) -> Declaration:
+    """Give the declaration that is worked off."""
+    if game.declaration is None:
+        message = "no attacks are declared"
+        raise AssertionError(message)
+    return game.declaration
+
+
+def opened(game: Game) -> AttackGroup:
+    """Give the open group."""
+    if game.group is None:
+        message = "no group of attacks is open"
+        raise AssertionError(message)
+    return game.group
+
+
+def seat_of(game: Game) -> Party:
+    """Give the attacking player."""
+    return game.formations[declared(game).formation].seat
+
+
+def profile_at(game: Game, weapon: str, number: int) -> WeaponProfile:
+    """Give a profile of a weapon."""
+    return game.weapons[weapon].profiles[number]
+
+
+def facts_of(game: Game, target: str) -> TargetFacts:
+    """Give what was fixed about a target."""
+    return next(each for each in declared(game).targets if each.target == target)
+
+
+def key_of(entry: Group | Entry) -> Key:
+    """Give target, weapon and profile: what makes a group."""
+    return entry.target, entry.weapon, entry.profile
+
+
+def entries(declaration: Declaration) -> list[Entry]:
+    """List the declared weapons in the order of the declaration."""
+    return [*declaration.shots, *declaration.attacks]
+
+
+def entries_of(declaration: Declaration, group: Group) -> list[Entry]:
+    """List the declared weapons of a group."""
+    return [each for each in entries(declaration) if key_of(each) == key_of(group)]
+
+
+def groups_of(declaration: Declaration) -> tuple[Group, ...]:
+    """GA-3.3-39 Work the groups of a declaration out, in its order."""
+    troops: dict[Key, list[str]] = {}
+    for entry in entries(declaration):
+        troops.setdefault(key_of(entry), []).append(entry.troop)
+    return tuple(
+        Group(target=target, weapon=weapon, profile=profile, troops=tuple(who))
+        for (target, weapon, profile), who in troops.items()
+    )
+
+
+# -- offers
+
+
+def group_fields(group: Group, declaration: Declaration) -> dict[str, Choice | Range]:
+    """Give the domains that name one group."""
+    return {
+        "declaration": Choice((declaration.id,)),
+        "target": Choice((group.target,)),
+        "weapon": Choice((group.weapon,)),
+        "profile": Range(group.profile, group.profile),
+    }
+
+
+CLAUSES = clauses(begin_attack_group)
+REDUCERS = reducers(attack_group_begun, attacks_counted)
+
+__all__ = [
+    "CLAUSES", "REDUCERS", "check_group", "declared", "due_mortals", "entries_of", "facts_of", "group_fields",
+    "groups_of", "key_of", "open_group", "openable", "opened", "profile_at", "seat_of",
+]  # fmt: skip

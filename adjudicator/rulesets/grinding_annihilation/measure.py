@@ -1,0 +1,235 @@
+"""Chapters 2.2 to 2.4: cohesion, Threat Range, distances between troops and formations, and sight as it was stated.
+
+Lengths are thousandths of an inch. What is decided (`..._within`, `in_threat`, `cohesive`) is decided exactly; what is
+measured (`distance`, `troop_distance`) is rounded down. Only formations on the warfield are measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from msgspec import Struct
+
+from adjudicator.board.inches import (
+    Body,
+    Pose,
+    Rect,
+    gap,
+    inside,
+    link_counts,
+    linked_groups,
+    overlapping,
+    touching,
+    within,
+    within_both,
+)
+from adjudicator.kernel.game import Fact
+from adjudicator.rulesets.grinding_annihilation.state import (
+    INCH,
+    WARFIELD,
+    Game,
+    Troop,
+    enemies_of,
+    on_warfield,
+    profile_of,
+    rival,
+    troops_of,
+)
+
+LINK = 2 * INCH
+LINKS_NEEDED_FROM = 7
+THREAT = INCH
+VERTICAL = 5 * INCH
+TOUCH = 10
+SIGHT = "sight"
+UNSEEN, VISIBLE, FULL = "none", "visible", "full"
+
+# -- bodies
+
+
+def field(game: Game) -> Rect:
+    """GA-2.4-07 Give the warfield as a rectangle."""
+    return Rect(0, 0, game.battle.length, game.battle.width)
+
+
+def placed(game: Game, troop: Troop, pose: Pose) -> Body:
+    """GA-2.4-02 Give a troop's body as it would stand in a pose."""
+    profile = profile_of(game, troop)
+    return Body(profile.base, profile.height, pose)
+
+
+def body_of(game: Game, troop: Troop) -> Body:
+    """Give the body of a troop where it stands."""
+    if troop.pose is None:
+        message = f"troop {troop.id} is measured and does not stand on the warfield"
+        raise AssertionError(message)
+    return placed(game, troop, troop.pose)
+
+
+def bodies_of(game: Game, formation: str) -> list[Body]:
+    """List the bodies of a formation's troops; none where it is not on the warfield (GA-2.1-07)."""
+    if game.formations[formation].place != WARFIELD:
+        return []
+    return [body_of(game, troop) for troop in troops_of(game, formation)]
+
+
+def bodies_on_warfield(game: Game, seat: int | None = None) -> Iterator[tuple[Troop, Body]]:
+    """Go through the troops on the warfield, of one player or of both, by formation."""
+    for row in on_warfield(game, seat):
+        for troop in troops_of(game, row.id):
+            yield troop, body_of(game, troop)
+
+
+def stands_fully(game: Game, body: Body) -> bool:
+    """GA-2.4-07 Tell whether a body stands on the ground and wholly on the warfield."""
+    return body.pose.z == 0 and inside(body, field(game))
+
+
+def free_of(body: Body, others: Iterable[Body]) -> bool:
+    """GA-3.2-06 Tell whether a body stands on top of nobody."""
+    return not any(overlapping(body, other) for other in others)
+
+
+# -- cohesion
+
+
+def cohesive(bodies: Sequence[Body]) -> bool:
+    """GA-2.2-02 GA-2.2-03 GA-2.2-04 Tell whether troops in these places are one cohesive group."""
+    if len(bodies) <= 1:
+        return True
+    if len(linked_groups(bodies, LINK, VERTICAL)) > 1:
+        return False
+    needed = 2 if len(bodies) >= LINKS_NEEDED_FROM else 1
+    return min(link_counts(bodies, LINK, VERTICAL)) >= needed
+
+
+def in_cohesion(game: Game, formation: str) -> bool:
+    """GA-2.2-02 Tell whether a formation is in cohesion where it stands."""
+    return cohesive(bodies_of(game, formation))
+
+
+# -- Threat Range and contact
+
+
+def in_threat(body: Body, other: Body) -> bool:
+    """GA-2.3-01 Tell whether two troops are within Threat Range of each other."""
+    return within_both(body, other, THREAT, VERTICAL)
+
+
+def any_threat(bodies: Iterable[Body], others: Sequence[Body]) -> bool:
+    """GA-2.3-02 Tell whether some body is within Threat Range of some other."""
+    return any(in_threat(body, other) for body in bodies for other in others)
+
+
+def threatens(game: Game, formation: str, enemy: str) -> bool:
+    """GA-2.3-02 Tell whether two formations are within Threat Range of each other."""
+    return any_threat(bodies_of(game, formation), bodies_of(game, enemy))
+
+
+def threatened_by(game: Game, formation: str) -> tuple[str, ...]:
+    """GA-2.3-02 Name the enemy formations within Threat Range of a formation, by id."""
+    row = game.formations[formation]
+    if row.place != WARFIELD:
+        return ()
+    mine = bodies_of(game, formation)
+    return tuple(each.id for each in enemies_of(game, row) if any_threat(mine, bodies_of(game, each.id)))
+
+
+def base_to_base(body: Body, other: Body) -> bool:
+    """GA-2.3-05 Tell whether two troops stand base to base."""
+    return touching(body, other, TOUCH)
+
+
+# -- distances
+
+
+def distance(game: Game, formation: str, other: str) -> int:
+    """GA-2.4-06 Measure the smallest distance of two formations, rounded down."""
+    return min(gap(a, b) for a, b in product(bodies_of(game, formation), bodies_of(game, other)))
+
+
+def formations_within(game: Game, formation: str, other: str, limit: int) -> bool:
+    """GA-2.4-06 Decide whether two formations are within a distance."""
+    theirs = bodies_of(game, other)
+    return any(within(a, b, limit) for a in bodies_of(game, formation) for b in theirs)
+
+
+def troop_distance(game: Game, troop: Troop, formation: str) -> int:
+    """GA-2.4-06 Measure the distance from a troop to the closest troop of a formation, rounded down."""
+    return nearest(body_of(game, troop), bodies_of(game, formation))
+
+
+def troop_within(game: Game, troop: Troop, formation: str, limit: int) -> bool:
+    """GA-2.4-06 Decide whether some troop of a formation is within a distance of a troop."""
+    body = body_of(game, troop)
+    return any(within(body, other, limit) for other in bodies_of(game, formation))
+
+
+def nearest(body: Body, others: Iterable[Body]) -> int:
+    """Measure the distance from a body to the closest of some others, rounded down."""
+    return min(gap(body, other) for other in others)
+
+
+def enemy_bodies(game: Game, seat: int) -> list[Body]:
+    """List the bodies of every troop that is an enemy of a player."""
+    return [body for _, body in bodies_on_warfield(game, rival(seat))]
+
+
+# -- sight as stated
+
+
+class Seen(Struct, frozen=True):
+    """What one troop sees of another, and the fact that says so."""
+
+    value: str
+    fact: str
+
+
+def stated_sight(game: Game, observer: Troop, troop: Troop) -> Seen | None:
+    """GA-2.4-12 Find what was last stated, by the observer's player, about one troop's sight of another.
+
+    A fact of sight has kind "sight", observers and troops as its subjects, and "none", "visible" or "full" as its value.
+    What was disputed and is not settled counts for nothing.
+    """
+    for fact in reversed(game.facts.values()):
+        if _about(fact, observer, troop):
+            return Seen(fact.value, fact.id)
+    return None
+
+
+def _about(fact: Fact, observer: Troop, troop: Troop) -> bool:
+    return (
+        fact.kind == SIGHT
+        and fact.by == observer.seat
+        and fact.status != "disputed"
+        and observer.id in fact.subjects
+        and troop.id in fact.subjects
+    )
+
+
+def sees_troop(game: Game, observer: Troop, troop: Troop) -> bool:
+    """GA-2.4-08 Tell whether a troop is visible to another, as stated."""
+    seen = stated_sight(game, observer, troop)
+    return seen is not None and seen.value != UNSEEN
+
+
+def sees_formation(game: Game, observer: Troop, formation: str) -> bool:
+    """GA-2.4-09 Tell whether some troop of a formation is visible to a troop, as stated."""
+    return any(sees_troop(game, observer, troop) for troop in troops_of(game, formation))
+
+
+def forget_sights(game: Game, moved: Iterable[str]) -> None:
+    """GA-2.5-11 Drop what was stated about the sight of troops that have moved since."""
+    gone = frozenset(moved)
+    stale = [key for key, fact in game.facts.items() if fact.kind == SIGHT and not gone.isdisjoint(fact.subjects)]
+    for key in stale:
+        del game.facts[key]
+
+
+__all__ = [
+    "FULL", "LINK", "SIGHT", "THREAT", "TOUCH", "UNSEEN", "VERTICAL", "VISIBLE", "Seen", "any_threat", "base_to_base",
+    "bodies_of", "bodies_on_warfield", "body_of", "cohesive", "distance", "enemy_bodies", "field", "forget_sights",
+    "formations_within", "free_of", "in_cohesion", "in_threat", "nearest", "placed", "sees_formation", "sees_troop",
+    "stands_fully", "stated_sight", "threatened_by", "threatens", "troop_distance", "troop_within",
+]  # fmt: skip

@@ -1,0 +1,149 @@
+"""Chapter 3.3, the order of an attack group: what is next, asked for step by step (GA-3.3-39, GA-3.3-40).
+
+`todo` says what is next from the state of the group alone. The window `group` turns it into questions and records
+what needs neither die nor choice; fast.py does the same steps at once. So both throw the same dice in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.parties import TABLE
+from adjudicator.kernel.ruleset import reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import abilities
+from adjudicator.rulesets.grinding_annihilation.groups import declared, opened, profile_at, seat_of
+from adjudicator.rulesets.grinding_annihilation.messages import AttackGroupEnded
+from adjudicator.rulesets.grinding_annihilation.mortal import asked, health_of, standing_choice, takers
+from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
+from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, rerollable, roll_hits, roll_wounds
+from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, living, rival
+from adjudicator.rulesets.grinding_annihilation.wounds import aims, damage_of, defend, hold, saves_of
+
+OPEN = ("due", "allocated", "failed_save")
+
+
+class Step(Struct, frozen=True):
+    """What is next: a name, and the attack it is about (0 for the whole group).
+
+    Names: hit, wound, reroll, hold, damage, precision, allocate, defence, inflict, end. `dice` says whether it throws.
+    """
+
+    name: str
+    attack: int = 0
+    dice: bool = True
+
+
+def todo(game: Game) -> Step:
+    """GA-3.3-39 Say what is next in the open group."""
+    group = opened(game)
+    if not living(game, group.target) or not (group.counted and (group.step == "counted" or game.attacks)):
+        return Step("end", dice=False)
+    if group.step == "counted":
+        return Step("hit", dice=hit_needed(game, group).total > 0)
+    if group.step == "hit":
+        return Step("wound", dice=not all(each.automatic for each in game.attacks.values()))
+    if rerollable(game) and "reroll" not in game.sides[seat_of(game)].declined:
+        return Step("reroll")
+    return _next_attack(game)
+
+
+def _next_attack(game: Game) -> Step:
+    """GA-8.3-25 Devastating attacks leave first; then every wounding attack in the order of the hits."""
+    due = [each for each in game.attacks.values() if each.status in OPEN]
+    profile = profile_at(game, opened(game).weapon, opened(game).profile)
+    for attack in due:
+        if abilities.devastating(profile, attack.outcome):
+            known = damage_of(game, attack) is not None
+            return Step("hold", attack.number, dice=False) if known else Step("damage", attack.number)
+    return _attack_step(game, due[0]) if due else Step("end", dice=False)
+
+
+def _attack_step(game: Game, attack: Attack) -> Step:
+    if attack.status == "due":
+        aimed = aims(game, attack) and "precision" not in game.sides[seat_of(game)].declined
+        return Step("precision" if aimed else "allocate", attack.number)
+    if attack.status == "allocated":
+        return Step("defence", attack.number, dice=bool(saves_of(game, attack)))
+    return Step("inflict" if damage_of(game, attack) is not None else "damage", attack.number)
+
+
+# -- step by step
+
+
+def next_step(ruling: Ruling[Game], window: Window) -> None:
+    """GA-3.3-39 Record what needs neither die nor choice, and ask for the rest."""
+    step = todo(ruling.game)
+    while not step.dice:
+        perform(ruling, step)
+        if step.name == "end":
+            return
+        step = todo(ruling.game)
+    ruling.ask("group", about=window.about)
+    _ask(ruling, step)
+
+
+def perform(ruling: Ruling[Game], step: Step) -> None:
+    """Do a step that throws no die."""
+    game = ruling.game
+    if step.name == "hit":
+        roll_hits(ruling)
+    elif step.name == "wound":
+        roll_wounds(ruling)
+    elif step.name == "hold":
+        hold(ruling, game.attacks[step.attack])
+    elif step.name == "defence":
+        defend(ruling, game.attacks[step.attack], NONE)
+    else:
+        end_group(ruling)
+
+
+def _ask(ruling: Ruling[Game], step: Step) -> None:
+    """GA-3.3-40 Ask the player whose roll or choice it is."""
+    game, seat = ruling.game, seat_of(ruling.game)
+    about = (opened(game).id, str(step.attack))
+    match step.name:
+        case "hit" | "wound" | "damage":
+            ruling.ask(f"{step.name}_roll", seat, about=about)
+        case "reroll" | "precision":
+            ruling.ask(step.name, seat, about=about)
+        case "allocate":
+            legal = takers(game, game.formations[opened(game).target])
+            forced = standing_choice(game, rival(seat), legal) is not None
+            ruling.ask("allocate", asked(ruling, rival(seat), forced=forced), about=about)
+        case "defence":
+            ruling.ask("defence", rival(seat), about=about)
+        case _:
+            several = len(health_of(game, game.troops[game.attacks[step.attack].allocated])) > 1
+            ruling.ask("inflict", rival(seat) if several else TABLE, about=about)
+
+
+# -- the end of a group
+
+
+def end_group(ruling: Ruling[Game]) -> None:
+    """GA-3.3-11 GA-3.3-39 The group is done; attacks that found nobody left are lost."""
+    game, group = ruling.game, opened(ruling.game)
+    unrolled = group.counted if group.step == "counted" else 0
+    lost = unrolled + sum(each.status in OPEN for each in game.attacks.values())
+    ruling.record(AttackGroupEnded(group=group.id, lost=lost), "GA-3.3-39", *(("GA-3.3-11",) if lost else ()))
+
+
+def attack_group_ended(game: Game, event: AttackGroupEnded) -> None:
+    """Close the group."""
+    declaration = declared(game)
+    done: Callable[[str], str] = lambda status: "done" if status == "open" else status  # noqa: E731
+    game.declaration = replace(
+        declaration, groups=tuple(replace(each, status=done(each.status)) for each in declaration.groups)
+    )
+    game.group, game.attacks = None, {}
+
+
+REDUCERS = reducers(attack_group_ended)
+WINDOWS = windows(Asks("group", "GA-3.3-39", then=next_step))
+
+__all__ = ["REDUCERS", "WINDOWS", "Step", "end_group", "next_step", "perform", "todo"]

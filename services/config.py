@@ -1,0 +1,142 @@
+"""What the service is told at start: flags, and behind them the environment."""
+
+from __future__ import annotations
+
+import argparse
+import ipaddress
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from services.logs import LEVELS
+
+PREFIX: Final = "ADJUDICATOR_"
+PORT: Final = 50051
+PORTS: Final = 65_536
+
+
+class ConfigFault(Exception):
+    """Settings that do not go together, or are not safe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Settings; `listen` is host:port or unix:path, `limited` None means on public addresses alone."""
+
+    listen: str = f"127.0.0.1:{PORT}"
+    data: Path = Path("adjudicator-data")
+    redis_url: str = ""
+    replicas: int = 0
+    unsafe_store: bool = False
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+    reflection: bool | None = None
+    limited: bool | None = None
+    allow_test_seeds: bool = False
+    log_name: str = "adjudicator.local/log"
+    log_level: str = "info"
+
+    def __post_init__(self) -> None:
+        """Refuse what is not safe.
+
+        Raises ConfigFault.
+        """
+        public = self.public
+        if (self.tls_cert is None) != (self.tls_key is None):
+            raise ConfigFault("a certificate without its key, or the other way round: give --tls-cert and --tls-key")
+        if public and self.tls_cert is None:
+            raise ConfigFault(f"{self.listen} can be reached from outside: give --tls-cert and --tls-key")
+        if public and self.reflection:
+            raise ConfigFault(f"{self.listen} can be reached from outside: reflection stays off there")
+        if self.log_level not in LEVELS:
+            raise ConfigFault(f"log level {self.log_level} is none of {', '.join(LEVELS)}")
+
+    @property
+    def public(self) -> bool:
+        """Whether others than this machine can connect.
+
+        Raises ConfigFault where the address is none.
+        """
+        if self.listen.startswith("unix:"):
+            return False
+        host, _, port = self.listen.rpartition(":")
+        if not host or not port.isdigit() or int(port) >= PORTS:
+            raise ConfigFault(f"{self.listen} is no address: write host:port, [host]:port or unix:path")
+        if host == "localhost":
+            return False
+        try:
+            return not ipaddress.ip_address(host.strip("[]")).is_loopback
+        except ValueError:
+            return True
+
+    @property
+    def reflects(self) -> bool:
+        """Whether reflection is served: as a rule where nobody else can connect."""
+        return not self.public if self.reflection is None else self.reflection
+
+    @property
+    def limits(self) -> bool:
+        """Whether calls are counted per token and address."""
+        return self.public if self.limited is None else self.limited
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of `serve`."""
+    add = parser.add_argument
+    add("--listen", metavar="ADDRESS", help=f"host:port or unix:path (127.0.0.1:{PORT}; port 0 takes a free one)")
+    add("--data", type=Path, metavar="FOLDER", help="keys, owner token and the embedded store (adjudicator-data)")
+    add("--redis-url", metavar="URL", help="store to use instead of the embedded one")
+    add("--replicas", type=int, metavar="N", help="copies of an entry to wait for before it is acknowledged (0)")
+    add("--unsafe-store", action=argparse.BooleanOptionalAction, help="take a store that may lose entries")
+    add("--tls-cert", type=Path, metavar="FILE", help="certificate chain, PEM")
+    add("--tls-key", type=Path, metavar="FILE", help="its private key, PEM")
+    add("--reflection", action=argparse.BooleanOptionalAction, help="describe the services to clients (on loopback)")
+    add("--limited", action=argparse.BooleanOptionalAction, help="count calls per token (on public addresses)")
+    add("--allow-test-seeds", action=argparse.BooleanOptionalAction, help="let Open take a seed; proves nothing")
+    add("--log-name", metavar="NAME", help="name under which heads are signed (adjudicator.local/log)")
+    add("--log-level", choices=LEVELS, help="least level that is logged (info)")
+
+
+def make_config(given: Mapping[str, Any], environ: Mapping[str, str]) -> Config:
+    """Make settings of flags, ADJUDICATOR_ variables and defaults, in this order.
+
+    Raises ConfigFault.
+    """
+    found: dict[str, Any] = {}
+    for name, kind in _KINDS.items():
+        text = environ.get(PREFIX + name.upper())
+        if given.get(name) is not None:
+            found[name] = given[name]
+        elif text:
+            found[name] = _read(name, kind, text)
+    return Config(**found)
+
+
+def _read(name: str, kind: type, text: str) -> Any:
+    if kind is bool:
+        if text.lower() not in _TRUTHS:
+            raise ConfigFault(f"{PREFIX}{name.upper()} is {text}: write yes or no")
+        return _TRUTHS[text.lower()]
+    try:
+        return kind(text)
+    except ValueError:
+        raise ConfigFault(f"{PREFIX}{name.upper()} is {text}: write a number") from None
+
+
+_TRUTHS: Final = {
+    "1": True,
+    "yes": True,
+    "true": True,
+    "on": True,
+    "0": False,
+    "no": False,
+    "false": False,
+    "off": False,
+}
+_KINDS: Final[Mapping[str, type]] = {
+    "listen": str, "data": Path, "redis_url": str, "replicas": int, "unsafe_store": bool, "tls_cert": Path,
+    "tls_key": Path, "reflection": bool, "limited": bool, "allow_test_seeds": bool, "log_name": str, "log_level": str,
+}  # fmt: skip
+
+__all__ = ["Config", "ConfigFault", "add_flags", "make_config"]

@@ -1,0 +1,189 @@
+"""The composition root: everything the service is made of, put together, started and stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import signal
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from os.path import exists
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import grpc
+from grpc_health.v1 import health, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from adjudicator.kernel.log import EventLog
+from services import logs
+from services.clock import Clock
+from services.desk import Desk
+from services.edge import UMPIRE, Edge
+from services.games import SERVICE, Games
+from services.gate import Gate
+from services.keys import Keys, load_keys, read_or_make
+from services.limits import Rates
+from services.methods import LARGE
+from services.receipts import Receipts
+from services.redis_check import check_server, require_safe
+from services.redis_client import connect
+from services.redis_keys import KeyStore, RedisKeys
+from services.redis_log import RedisLog
+from services.rulesets import Shelf
+from services.seats import RECHECK_SECONDS, Role, Seats
+from services.store import EmbeddedStore
+from services.watch import Watch
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.ruleset import Rules
+    from services.config import Config
+
+OWNER_FILE: Final = "owner.token"
+GRACE: Final = 5.0
+RPCS: Final = 2_048
+OPTIONS: Final = (
+    ("grpc.max_receive_message_length", LARGE),
+    ("grpc.max_send_message_length", 4 * LARGE),
+    ("grpc.max_metadata_size", 8 * 1024),
+    ("grpc.max_concurrent_streams", 256),
+    ("grpc.max_connection_age_ms", 3_600_000),
+    ("grpc.max_connection_age_grace_ms", 300_000),
+    ("grpc.http2.min_ping_interval_without_data_ms", 30_000),
+    ("grpc.so_reuseport", 0),
+)
+
+
+class Service:
+    """A running service: where it listens, and what tests and tools reach into."""
+
+    def __init__(self, config: Config, address: str, keys: Keys, seats: Seats, desk: Desk) -> None:
+        self.config = config
+        self.address = address
+        self.keys = keys
+        self.seats = seats
+        self.desk = desk
+
+    @property
+    def owner_file(self) -> Path:
+        """File that holds the owner's token."""
+        return self.config.data / OWNER_FILE
+
+    @property
+    def owner_token(self) -> str:
+        """The owner's token."""
+        return self.owner_file.read_text().strip()
+
+
+def now_ms() -> int:
+    """Server time."""
+    return time.time_ns() // 1_000_000
+
+
+@asynccontextmanager
+async def storage(config: Config) -> AsyncIterator[tuple[EventLog, KeyStore]]:
+    """Reach the store, a child of ours where none is named.
+
+    Raises StoreNotStarted, StoreDown, UnsafeStore.
+    """
+    async with AsyncExitStack() as stack:
+        url = config.redis_url
+        if not url:
+            url = (await stack.enter_async_context(EmbeddedStore(config.data / "store"))).url
+        link = await connect(url)
+        stack.push_async_callback(link.aclose)
+        if config.unsafe_store:
+            for problem in await check_server(link, replicas=config.replicas):
+                logs.log.warning("unsafe store", fault=problem)
+        else:
+            await require_safe(link, replicas=config.replicas)
+        log = RedisLog(link, replicas=config.replicas)
+        stack.push_async_callback(log.aclose)
+        yield log, RedisKeys(link)
+
+
+@asynccontextmanager
+async def serving(
+    config: Config, log: EventLog, store: KeyStore, rulesets: Mapping[str, Rules[Any]] | None = None,
+    *, recheck: float = RECHECK_SECONDS,
+) -> AsyncIterator[Service]:  # fmt: skip
+    """Serve from this log and store until the block ends; then let calls finish.
+
+    Raises KeyFault, Unmarked, LookupError, OSError before it has listened.
+    """
+    keys = load_keys(config.data, config.log_name)
+    seats = Seats(store, now_ms)
+    await make_owner(config.data / OWNER_FILE, seats)
+    shelf, receipts = Shelf(rulesets), Receipts(keys)
+    desk = Desk(log, shelf.rules_of, keys.secret_of, now_ms, lambda: secrets.token_bytes(32))
+    clock = Clock(desk, store, keys.secret_of, now_ms)
+    gate = Gate(seats, Rates(time.monotonic, limited=config.limits), recheck=recheck)
+    games = Games(shelf, desk, store, keys, seats, receipts, clock, test_seeds=config.allow_test_seeds)
+    await games.load_test_seeds()
+    edge = Edge(shelf, desk, gate, receipts, clock, Watch(shelf, desk))
+    server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=RPCS)
+    server.add_generic_rpc_handlers((games.handler(gate), *edge.handlers()))
+    ill = _add_health(server)
+    names = (SERVICE, UMPIRE, *(f"{rules.package}.Play" for rules in shelf.rules.values()))
+    if config.reflects:
+        reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+    address = _listen(server, config)
+    await server.start()
+    ticking = asyncio.create_task(clock.run())
+    try:
+        yield Service(config, address, keys, seats, desk)
+    finally:
+        await ill.enter_graceful_shutdown()
+        ticking.cancel()
+        await server.stop(GRACE)
+        with suppress(asyncio.CancelledError):
+            await ticking
+        await clock.aclose()
+
+
+async def make_owner(path: Path, seats: Seats) -> None:
+    """Make the owner's token at first start; it lies in a file that only we may read."""
+    if not exists(path):
+        read_or_make(path, (await seats.make(Role.OWNER)).encode() + b"\n")
+    read_or_make(path, b"")
+
+
+def _add_health(server: grpc.aio.Server) -> health.aio.HealthServicer:
+    servicer = health.aio.HealthServicer()
+    health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
+    return servicer
+
+
+def _listen(server: grpc.aio.Server, config: Config) -> str:
+    listen = config.listen
+    if config.tls_cert is not None and config.tls_key is not None:
+        pair = (config.tls_key.read_bytes(), config.tls_cert.read_bytes())
+        port = server.add_secure_port(listen, grpc.ssl_server_credentials([pair]))
+    else:
+        before = os.umask(0o177)
+        try:
+            port = server.add_insecure_port(listen)
+        finally:
+            os.umask(before)
+    return listen if listen.startswith("unix:") else f"{listen.rpartition(':')[0]}:{port}"
+
+
+async def serve(config: Config, rulesets: Mapping[str, Rules[Any]] | None = None) -> None:
+    """Serve until SIGINT or SIGTERM; one line on stdout says that we are there."""
+    logs.configure(config.log_level)
+    stopped = asyncio.Event()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(each, stopped.set)
+    async with storage(config) as (log, store), serving(config, log, store, rulesets) as service:
+        print(  # noqa: T201  (the one line that a person or a script waits for)
+            f"adjudicator serves at {service.address}, data in {config.data}, owner's token in {service.owner_file}",
+            flush=True,
+        )
+        logs.log.info("started", address=service.address, pid=os.getpid())
+        await stopped.wait()
+        logs.log.info("stopping")
+
+
+__all__ = ["Service", "make_owner", "now_ms", "serve", "serving", "storage"]

@@ -1,0 +1,194 @@
+"""Random games of any ruleset, played by its own bot through a table of the kit."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from adjudicator.kernel import dice as wgdice
+from adjudicator.kernel.bots import Sight
+from adjudicator.kernel.dice import Throw
+from adjudicator.kernel.messages import (
+    AcknowledgeRoll,
+    CommitContribution,
+    ConfirmFact,
+    ConfirmResult,
+    DisputeFact,
+    DisputeRoll,
+    Finish,
+    OpenContribution,
+    ReportRoll,
+    Reveal,
+    SettleDispute,
+)
+from adjudicator.kernel.offers import Choice
+from adjudicator.kernel.parties import REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.ruleset import Rules
+from adjudicator.kernel.throws import SeededDice
+from adjudicator.kernel.windows import Window
+from adjudicator.registry import RULESETS
+from tests.kit import SECRET, Table, rules_from, seeded
+
+MOST = 4_000
+WAYS: dict[str, dict[str, Any]] = {
+    "auto": {},
+    "step": {"pace": "step", "referee": True},
+    "committed": {"profile": "P1"},
+    "reported": {"reported": True},
+    "step-reported": {"pace": "step", "reported": True},
+}
+
+
+def finished_rulesets() -> list[str]:
+    """Modules of the toy and of all registered rulesets; one whose package has no tables yet is not one yet."""
+    paths = [path for path in RULESETS.values() if _has_tables(path)]
+    return ["tests.toy", *paths]
+
+
+def _has_tables(path: str) -> bool:
+    spec = find_spec(path)
+    return spec is not None and spec.origin is not None and hasattr(import_module(path), "CLAUSES")
+
+
+every_ruleset = pytest.mark.parametrize("path", finished_rulesets())
+
+
+@cache
+def rules_at(path: str) -> Rules[Any]:
+    """Merge the ruleset of a module."""
+    return rules_from(import_module(path))
+
+
+class Driver:
+    """Plays a table at random: the ruleset's bot answers its windows, the driver the kernel's.
+
+    `offered` sees every sight of a party before it acts; `probes` is how many of its offers are tried besides.
+    """
+
+    def __init__(self, table: Table, seed: int, *, probes: int = 0) -> None:
+        self.table = table
+        self.rules = table.rules
+        self.chance = Random(seed)
+        self.probes = probes
+
+    def play(self, most: int = MOST) -> Table:
+        """Play to the end; AssertionError where the game does not end."""
+        for _ in range(most):
+            if self.table.window is None:
+                return self.table
+            party, command = self.next()
+            self.table.when(party, command).accepted()
+        raise AssertionError(f"no end after {most} commands; open: {self.table.windows}")
+
+    def next(self) -> tuple[Party, Struct]:
+        """Say who acts next, and what he does."""
+        top = self.table.window
+        assert top is not None
+        party = self.chance.choice(top.asks)
+        if party == TABLE:
+            return self.step(top)
+        self.check_offers(party, top)
+        return party, self.answer(party, top)
+
+    def step(self, top: Window) -> tuple[Party, Struct]:
+        """A step of the table is taken by a seat, the referee or the service."""
+        who = self.chance.choice((0, 1, TABLE, *((REFEREE,) if self.table.opening.referee else ())))
+        otherwise = self.rules.windows[top.kind].otherwise
+        silent = otherwise(self.table.game, top, TABLE) if otherwise else None
+        if top.kind == "reveal":
+            return TABLE, Reveal(secret=SECRET)
+        if top.kind == "roll_report":
+            return self.chance.choice((0, 1)), self.answer(TABLE, top)
+        assert silent is not None, f"{top} waits for the table and says not for what"
+        return who, silent
+
+    def answer(self, party: Party, top: Window) -> Struct:
+        """Make an answer of a party that is asked."""
+        if top.kind == self.rules.opens:
+            return self.rules.create("", self.chance)
+        made = umpire_answer(self, party, top)
+        return self.rules.choose(self.table.sight(party), self.chance) if made is None else made
+
+    def check_offers(self, party: Party, top: Window) -> None:
+        """A party that is asked is offered something, and what it is offered is not refused."""
+        offers = self.table.offers(party)
+        assert offers or top.kind == "reveal", f"{top} asks {party} and offers nothing"
+        mine = [offer for offer in offers if any(kind.__name__ == offer.command for kind in self.rules.own)]
+        if not is_seat(party) or top.kind == self.rules.opens:
+            return
+        for offer in self.chance.sample(mine, min(self.probes, len(mine))):
+            sight = Sight(party, self.table.view(party), self.table.windows, (offer,))
+            command = self.rules.choose(sight, self.chance)
+            faults = self.table.refused(command, party)
+            assert not faults, f"{offer} was offered and {command} is refused: {faults}"
+        self.check_silence(party, top)
+
+    def check_silence(self, party: Party, top: Window) -> None:
+        """What silence stands for is not refused either."""
+        otherwise = self.rules.windows[top.kind].otherwise
+        silent = otherwise(self.table.game, top, party) if otherwise and self.probes else None
+        if silent is not None and type(silent) in self.rules.own:
+            faults = self.table.refused(silent, party)
+            assert not faults, f"silence in {top} stands for {silent}, which is refused: {faults}"
+
+
+def umpire_answer(driver: Driver, party: Party, top: Window) -> Struct | None:
+    """Answer a window of the kernel; None where it is the ruleset's."""
+    table, chance = driver.table, driver.chance
+    contribution = bytes([party % 256]) * 32
+    match top.kind:
+        case "contribute":
+            return CommitContribution(commitment=wgdice.seat_commit(table.game_id, party, contribution))
+        case "open_contribution":
+            return OpenContribution(contribution=contribution)
+        case "roll_report":
+            return _report(table, chance)
+        case "roll_acknowledge":
+            return chance.choice((AcknowledgeRoll(), AcknowledgeRoll(), DisputeRoll(reason="cocked")))
+        case "fact_stated":
+            return _fact(table, party, chance)
+        case "dispute":
+            return SettleDispute(fact=top.about[0], value="settled", reason="")
+        case "result" | "appeal":
+            return Finish()
+        case "confirm_result":
+            return ConfirmResult()
+    return None
+
+
+def _report(table: Table, chance: Random) -> Struct:
+    parked = table.game.parked
+    faces = tuple(chance.randint(1, parked.sides) for _ in range(parked.count))
+    return ReportRoll(faces=faces, dice_set="bone")
+
+
+def _fact(table: Table, party: Party, chance: Random) -> Struct:
+    values = table.offers(party)[0].fields[0].values
+    assert isinstance(values, Choice)
+    fact = chance.choice(values.values)
+    return chance.choice((ConfirmFact(fact=fact), DisputeFact(fact=fact, value="otherwise")))
+
+
+class HiddenApart:
+    """Dice of one seed for everybody and of another for hidden streams of some parties."""
+
+    def __init__(self, seed: int, hidden: int, parties: tuple[Party, ...]) -> None:
+        self.open = seeded(seed)
+        self.hidden = SeededDice((seed * 1000 + hidden).to_bytes(32, "big"), bytes(32))
+        self.streams = {party + 1 for party in parties}
+
+    def throw(self, ask: Throw) -> tuple[int, ...]:
+        """Derive the faces."""
+        return (self.hidden if ask.stream in self.streams else self.open).throw(ask)
+
+
+def random_game(path: str, seed: int, way: str = "auto", *, probes: int = 0) -> Table:
+    """Play one game to its end."""
+    table = Table(rules_at(path), dice=seeded(seed), **WAYS[way])
+    return Driver(table, seed, probes=probes).play()

@@ -1,0 +1,133 @@
+import ast
+import inspect
+import re
+from importlib import import_module
+from pathlib import Path
+
+from tests.conformance.driver import every_ruleset, rules_at
+from tests.kit import placeholders
+
+ROOT = Path(__file__).parents[2]
+CLAUSE = re.compile(r"[A-Z]{2}-[A-Z0-9.]+-\d{2,3}")
+KERNEL = re.compile(r"WG-")
+REASON_AT = {"require": 2, "reject": 1, "Fault": 1}
+
+
+def sources(path):
+    """Every module of the ruleset's package, parsed."""
+    folder = Path(import_module(path).__file__).parent
+    files = [file for file in sorted(folder.rglob("*.py")) if file.name != "messages.py"]
+    return {file.relative_to(folder).as_posix(): ast.parse(file.read_text()) for file in files}
+
+
+def contract(path):
+    """Text of the ruleset's service."""
+    package = Path(*rules_at(path).package.split(".")) / "play.proto"
+    here = Path(import_module(path).__file__).parent / "proto" / package
+    return (here if here.is_file() else ROOT / "proto" / package).read_text()
+
+
+def reasons_in(tree):
+    """Reasons of refusal that are written out in a module, with their lines."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            place = REASON_AT.get(name)
+            if place is not None and len(node.args) > place and isinstance(node.args[place], ast.Constant):
+                yield node.args[place].value, node.lineno
+
+
+@every_ruleset
+def test_every_command_has_a_clause(path):
+    """Every command of the contract has a clause, a mask and roles, and every clause a command of the contract."""
+    module, messages = import_module(path), import_module(path + ".messages")
+    assert set(module.CLAUSES) == set(messages.COMMANDS)
+    rules = rules_at(path)
+    for command in messages.COMMANDS:
+        assert command in rules.masks, command
+        assert rules.roles[command], f"nobody may call {command.__name__}"
+
+
+@every_ruleset
+def test_every_command_has_a_method(path):
+    """Every command has its line in the service, and every line that is no query its command."""
+    called = set(re.findall(r"rpc (\w+)\([\w.]+\) returns \(Outcome\)", contract(path)))
+    assert called == {command.__name__ for command in import_module(path + ".messages").COMMANDS}
+
+
+@every_ruleset
+def test_every_event_has_a_reducer(path):
+    """Every event of the contract has a reducer, a mask and a phrase, and every reducer an event."""
+    module, messages = import_module(path), import_module(path + ".messages")
+    assert set(module.REDUCERS) == set(messages.EVENTS)
+    assert set(module.PHRASES) == {event.__name__ for event in messages.EVENTS}
+    for event in messages.EVENTS:
+        assert event in messages.MASKS
+        named = placeholders(module.PHRASES[event.__name__])
+        assert named <= set(event.__struct_fields__), f"the phrase of {event.__name__} names {named}"
+
+
+@every_ruleset
+def test_every_clause_names_its_rule(path):
+    """The docstring of a clause begins with the id of the rule that it carries out."""
+    for command, clause in import_module(path).CLAUSES.items():
+        first = (inspect.getdoc(clause) or "").split(" ")[0]
+        assert first in rules_at(path).texts, f"{command.__name__}: {clause.__name__} begins with {first!r}"
+
+
+@every_ruleset
+def test_every_cited_rule_has_a_text(path):
+    """Every id of a rule that stands in the code has a text."""
+    texts = rules_at(path).texts
+    for name, tree in sources(path).items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                for clause in CLAUSE.findall(node.value):
+                    assert clause in texts, f"{name}:{node.lineno} cites {clause}"
+
+
+@every_ruleset
+def test_every_reason_has_a_sentence(path):
+    """Every reason of a refusal has a sentence that says problem, place and mend, and no sentence is left over."""
+    rules, module = rules_at(path), import_module(path)
+    trees = sources(path)
+    for name, tree in trees.items():
+        for reason, line in reasons_in(tree):
+            assert reason in rules.reasons, f"{name}:{line} refuses with {reason!r}"
+    words = {
+        node.value
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    for reason, sentence in module.REASONS.items():
+        assert sentence.endswith("."), f"{reason}: {sentence!r} is no sentence"
+        assert reason in words, f"nothing is refused with {reason}"
+
+
+@every_ruleset
+def test_every_command_can_be_given(path):
+    """Every command answers some window or may be given at any time, and windows accept nothing else."""
+    rules = rules_at(path)
+    accepted = {kind for asks in rules.windows.values() for kind in asks.accepts} | rules.anytime
+    assert accepted <= set(rules.clauses)
+    assert {kind.__name__ for kind in set(rules.clauses) - accepted} == {"OpenGame"}
+
+
+@every_ruleset
+def test_every_window_says_why(path):
+    """Every window names a rule that has a text, and the one that opens the game accepts a command."""
+    rules = rules_at(path)
+    for kind, asks in rules.windows.items():
+        assert asks.kind == kind
+        assert asks.clause in rules.texts, f"{kind}: {asks.clause}"
+        assert bool(asks.accepts) or asks.then is not None, f"{kind} neither asks nor goes on"
+    assert rules.windows[rules.opens].accepts
+
+
+@every_ruleset
+def test_windows_that_ask_offer(path):
+    """A window that accepts commands says what it offers."""
+    rules = rules_at(path)
+    silent = [kind for kind, asks in rules.windows.items() if asks.accepts and asks.offers is None]
+    assert silent in ([], ["reveal"])
