@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
-
-import msgpack
 
 from adjudicator.kernel import dice
 from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.parties import REFEREE
+from adjudicator.kernel.record import REST_PART
 from adjudicator.kernel.umpire import opening_digest
 from replays.bundle import Bundle
-from replays.entries import Raw
+from replays.entries import Raw, read_rest
 from replays.report import Findings
 
 SIZE = 32
+NEVER = 1 << 53
 
 
 class Seed:
@@ -29,6 +31,8 @@ class Seed:
         self.fixed: tuple[int, bytes] | None = None
         self.secret: tuple[int, bytes] | None = None
         self.finished: int | None = None
+        self.confirmed: set[int] = set()
+        self.drawn = next((raw.seq for raw in entries if raw.dice), NEVER)
         for raw in entries:
             self._take(raw)
 
@@ -40,11 +44,14 @@ class Seed:
             self.contributions.setdefault(raw.party, (raw.seq, value))
         elif raw.kind == "Reveal" and isinstance(value, bytes):
             self.secret = (raw.seq, value)
+        elif raw.kind == "ConfirmResult":
+            self.confirmed.add(raw.party)
         for kind, *fields in (event[0] for event in raw.events):
-            if kind == "SeatAbsent" and fields:
-                self.absent.add(fields[0])
-            elif kind == "SeedFixed" and fields and isinstance(fields[0], bytes):
-                self.fixed = (raw.seq, fields[0])
+            first = fields[0] if fields else None
+            if kind == "SeatAbsent" and isinstance(first, int):
+                self.absent.add(first)
+            elif kind == "SeedFixed" and isinstance(first, bytes):
+                self.fixed = (raw.seq, first)
             elif kind == "Finished":
                 self.finished = raw.seq
 
@@ -59,11 +66,16 @@ class Seed:
         """Seats of the game."""
         return range(len(self.opening.seats))
 
+    @property
+    def unconfirmed(self) -> list[int]:
+        """Seats that have not confirmed the result."""
+        return [seat for seat in self.seats if seat not in self.confirmed]
+
 
 def check_seed(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> bytes | None:
     """Checks 21 to 28: commitments, contributions and secret fit together and came in their order.
 
-    Returns the secret where it is out and fits.
+    Returns the secret where it is out and fits. While seats still have to confirm the result it is not due yet.
     """
     seed = Seed(entries, opening)
     if any(len(value) != SIZE for _, value in seed.contributions.values()):
@@ -73,7 +85,7 @@ def check_seed(entries: Sequence[Raw], opening: OpenGame, findings: Findings) ->
     if seed.fixed is not None and seed.fixed[1] != seed.transcript():
         findings.add("CONTRIBUTION_MISMATCH", seed.fixed[0], seed.transcript(), seed.fixed[1])
     if seed.secret is None:
-        if seed.finished is not None:
+        if seed.finished is not None and not seed.unconfirmed:
             findings.add("SEED_NOT_REVEALED", seed.finished, "the secret after the close", "none")
         return None
     seq, secret = seed.secret
@@ -98,6 +110,8 @@ def _contributions(seed: Seed, findings: Findings) -> None:
         committed = seed.commitments.get(seat)
         if committed is None or seq < last_commit:
             findings.add("CONTRIBUTION_ORDER", seq, "all commitments before any opening", f"seat {seat} opened before")
+        if seq > seed.drawn:
+            findings.add("CONTRIBUTION_ORDER", seq, f"openings before the first die (entry {seed.drawn})", f"seat {seat}")
         if committed is not None and dice.seat_commit(seed.game, seat, value) != committed[1]:
             findings.add("CONTRIBUTION_MISMATCH", seq, committed[1], dice.seat_commit(seed.game, seat, value))
         others = [each for other, (_, each) in seed.contributions.items() if other != seat]
@@ -105,60 +119,75 @@ def _contributions(seed: Seed, findings: Findings) -> None:
             findings.add("CONTRIBUTION_WEAK", seq, "32 random bytes", "constant or equal bytes")
 
 
-def rows_of(raw: Raw, bundle: Bundle) -> Iterator[list[Any]]:
-    """Give all rows of dice of an entry that the reader may see, hidden ones from their openings."""
-    yield from raw.dice
-    for _, part, _, data in bundle.openings(raw.seq):
-        if part == 1:
-            yield from msgpack.unpackb(data, raw=False)[2]
-
-
 def check_dice(
     entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, secret: bytes | None, findings: Findings
 ) -> None:
-    """Checks 30 to 33 and 35: dice after the seed, from the seed, without gap and never twice, from their source."""
-    fixed = next((raw.seq for raw in entries if "SeedFixed" in raw.event_kinds()), 1 << 53)
-    transcript = Seed(entries, opening).transcript() if secret else b""
-    cursors: dict[int, int] = {}
-    keys: dict[int, bytes] = {}
-    sealed = {each.seq: each for each in bundle.sealed}
+    """Checks 29 to 33 and 35: dice after the seed, from the seed, without gap and never twice, from their source."""
+    seed = Seed(entries, opening)
+    audit = _Dice(seed, secret, _closed(entries, bundle), findings)
     for raw in entries:
-        rows = list(rows_of(raw, bundle)) if raw.seq in sealed else raw.dice
+        rows = [*raw.dice, *hidden_rows(raw, bundle)]
+        if rows and (seed.fixed is None or raw.seq <= seed.fixed[0]):
+            findings.add("DICE_BEFORE_SEED", raw.seq, "no die before the contributions are closed", rows[0][5])
         for row in rows:
-            if raw.seq < fixed:
-                findings.add("DICE_BEFORE_SEED", raw.seq, "no die before the contributions are closed", row[5])
-            _check_row(raw, row, opening, cursors, findings)
-            if secret is not None:
-                _check_faces(raw, row, (secret, transcript), keys, findings)
+            audit.take(raw.seq, row)
 
 
-def _check_row(raw: Raw, row: list[Any], opening: OpenGame, cursors: dict[int, int], findings: Findings) -> None:
-    stream, epoch, index, sides, faces = row[:5]
-    if epoch != 0:
-        findings.add("EPOCH_INVALID", raw.seq, 0, epoch)
-    due = dice.REPORTED if opening.dice_mode == "reported" else dice.PUBLIC
-    if stream in (dice.REPORTED, dice.PUBLIC) and stream != due:
-        findings.add("DICE_SOURCE_VIOLATION", raw.seq, f"stream {due}", f"stream {stream}")
-    cursor = cursors.get(stream, 0)
-    if index > cursor:
-        findings.add("DICE_CURSOR_GAP", raw.seq, f"index {cursor} of stream {stream}", f"index {index}")
-    elif index < cursor:
-        findings.add("DICE_REUSED", raw.seq, f"index {cursor} of stream {stream}", f"index {index}")
-    cursors[stream] = max(cursor, index + len(faces))
-    if not faces or not all(1 <= face <= sides for face in faces):
-        findings.add("BUNDLE_MALFORMED", raw.seq, f"faces from 1 to {sides}", faces)
+def hidden_rows(raw: Raw, bundle: Bundle) -> Iterator[list[Any]]:
+    """Give the hidden rows of dice of an entry that the reader may see; what can not be read is no row."""
+    for _, part, _, data in bundle.openings(raw.seq):
+        if part == REST_PART:
+            with suppress(ValueError):
+                yield from read_rest(data)[2]
 
 
-def _check_faces(
-    raw: Raw, row: list[Any], seed: tuple[bytes, bytes], keys: dict[int, bytes], findings: Findings
-) -> None:
-    stream, _, index, sides, faces = row[:5]
-    if stream == dice.REPORTED or not 1 <= sides < 2**32 or not 0 <= stream < dice.REPORTED or index + len(faces) > 2**32:
-        return
-    key = keys.get(stream) or keys.setdefault(stream, dice.stream_key(seed[0], seed[1], 0, stream))
-    due = dice.draw(key, index, sides, len(faces)) if faces else ()
-    if tuple(faces) != due:
-        findings.add("DICE_NOT_FROM_SEED", raw.seq, f"faces {list(due)} at index {index}", f"faces {list(faces)}")
+def _closed(entries: Sequence[Raw], bundle: Bundle) -> set[int]:
+    """Streams of which some rows may be missing in this file, since a part of their owner is not opened."""
+    closed: set[int] = set()
+    for raw in entries:
+        opened = {owner for owner, part, _, _ in bundle.openings(raw.seq) if part == REST_PART}
+        closed.update(owner for owner, _ in raw.sealed if owner not in opened)
+    return {dice.REFEREE_STREAM if owner == REFEREE else owner + 1 for owner in closed}
 
 
-__all__ = ["Seed", "check_dice", "check_seed", "rows_of"]
+class _Dice:
+    """Cursors and keys of all streams, entry after entry."""
+
+    def __init__(self, seed: Seed, secret: bytes | None, closed: set[int], findings: Findings) -> None:
+        self.due = dice.REPORTED if seed.opening.dice_mode == "reported" else dice.PUBLIC
+        self.secret = secret
+        self.transcript = seed.transcript() if secret is not None else b""
+        self.closed = closed
+        self.findings = findings
+        self.cursors: dict[int, int] = {}
+        self.keys: dict[int, bytes] = {}
+
+    def take(self, seq: int, row: list[Any]) -> None:
+        """Check one row."""
+        stream, epoch, index, sides, faces = row[:5]
+        if epoch != 0:
+            self.findings.add("EPOCH_INVALID", seq, 0, epoch)
+        if stream in (dice.REPORTED, dice.PUBLIC) and stream != self.due:
+            self.findings.add("DICE_SOURCE_VIOLATION", seq, f"stream {self.due}", f"stream {stream}")
+        if stream not in self.closed:
+            self._place(seq, stream, index)
+            self.cursors[stream] = max(self.cursors.get(stream, 0), index + len(faces))
+        if self.secret is not None and stream != dice.REPORTED:
+            self._faces(seq, (stream, index, sides), tuple(faces))
+
+    def _place(self, seq: int, stream: int, index: int) -> None:
+        cursor = self.cursors.get(stream, 0)
+        if index != cursor:
+            code = "DICE_CURSOR_GAP" if index > cursor else "DICE_REUSED"
+            self.findings.add(code, seq, f"index {cursor} of stream {stream}", f"index {index}")
+
+    def _faces(self, seq: int, place: tuple[int, int, int], faces: tuple[int, ...]) -> None:
+        stream, index, sides = place
+        if stream not in self.keys:
+            self.keys[stream] = dice.stream_key(self.secret or b"", self.transcript, 0, stream)
+        due = dice.draw(self.keys[stream], index, sides, len(faces))
+        if faces != due:
+            self.findings.add("DICE_NOT_FROM_SEED", seq, f"faces {list(due)} at index {index}", f"faces {list(faces)}")
+
+
+__all__ = ["Seed", "check_dice", "check_seed", "hidden_rows"]

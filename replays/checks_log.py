@@ -10,12 +10,15 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from adjudicator.kernel import dice
 from adjudicator.kernel.chain import read_head, sealed_hash, signing_bytes
 from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.parties import REFEREE, SPECTATOR
+from adjudicator.kernel.record import COMMAND_PART, REST_PART
 from adjudicator.kernel.ruleset import Rules
 from replays import notes
-from replays.bundle import Bundle
-from replays.entries import ZERO, Raw
+from replays.bundle import Bundle, OpeningRow
+from replays.entries import ZERO, Raw, read_rest
 from replays.report import Findings
 
 SEAT_ROLE = 3
@@ -31,15 +34,27 @@ def check_genesis(entries: Sequence[Raw], findings: Findings) -> OpenGame | None
     try:
         opening = msgspec.convert([first.kind, *first.arguments], OpenGame)
     except msgspec.ValidationError as error:
-        findings.add("GENESIS_INVALID", first.seq, "OpenGame with all its fields", str(error))
+        findings.add("GENESIS_INVALID", first.seq, "OpenGame with all its fields", error)
         return None
-    if first.seq == 1 and first.prev != ZERO:
-        findings.add("GENESIS_INVALID", 1, "no entry before the first", first.prev)
-    if not opening.seats or opening.profile not in ("P0", "P1") or opening.dice_mode not in ("seeded", "reported"):
-        findings.add("GENESIS_INVALID", first.seq, "seats, profile P0 or P1, dice seeded or reported", opening.profile)
+    for fault in _opening_faults(opening):
+        findings.add("GENESIS_INVALID", first.seq, "a complete opening", fault)
     if opening.commitment is None or len(opening.commitment) != len(ZERO):
         findings.add("SEED_COMMIT_LATE", first.seq, "a commitment to the seed in the opening", "none")
     return opening
+
+
+def _opening_faults(opening: OpenGame) -> list[str]:
+    names = [seat.name for seat in opening.seats]
+    faults = {
+        "no seats, or more than a game has": not 1 <= len(names) < SPECTATOR,
+        "two seats of one name": len(set(names)) != len(names),
+        f"profile {opening.profile}": opening.profile not in ("P0", "P1"),
+        f"{opening.dice_mode} dice": opening.dice_mode not in ("seeded", "reported"),
+        f"pace {opening.pace}": opening.pace not in ("auto", "step"),
+        "limits below 0": min(opening.response_limit, opening.appeal_window) < 0,
+        "an engine digest of another size": len(opening.engine) != len(ZERO),
+    }
+    return [fault for fault, found in faults.items() if found]
 
 
 def check_order(entries: Sequence[Raw], findings: Findings) -> None:
@@ -48,11 +63,11 @@ def check_order(entries: Sequence[Raw], findings: Findings) -> None:
     seen: set[int] = set()
     for raw in entries:
         if raw.game != entries[0].game:
-            findings.add("WRONG_GAME", raw.place, entries[0].game, raw.game)
+            findings.add("WRONG_GAME", raw.seq, entries[0].game, raw.game)
         if raw.seq in seen:
-            findings.add("DUPLICATE_ENTRY", raw.place, "each number once", raw.seq)
+            findings.add("DUPLICATE_ENTRY", raw.seq, "each number once", raw.seq)
         elif raw.seq < highest:
-            findings.add("REORDERED_ENTRY", raw.place, f"a number above {highest}", raw.seq)
+            findings.add("REORDERED_ENTRY", raw.seq, f"a number above {highest}", raw.seq)
         seen.add(raw.seq)
         highest = max(highest, raw.seq)
     missing = next((number for number in range(1, highest + 1) if number not in seen), None)
@@ -93,9 +108,8 @@ def check_heads(entries: Sequence[Raw], bundle: Bundle, vkey: str, findings: Fin
         if found is None:
             continue
         game, size, head = found
-        if sizes.get(size, head) != head:
+        if sizes.setdefault(size, head) != head:
             findings.add("FORKED_LOG", size, sizes[size], head)
-        sizes[size] = head
         if entries and game != entries[0].game:
             findings.add("HEAD_MISMATCH", size, entries[0].game, game)
         elif size > max(by_seq, default=0):
@@ -104,7 +118,7 @@ def check_heads(entries: Sequence[Raw], bundle: Bundle, vkey: str, findings: Fin
             findings.add("HEAD_MISMATCH", size, head, by_seq.get(size, b""))
     if entries and max(sizes, default=0) < entries[-1].seq:
         findings.add("UNSIGNED_TAIL", max(sizes, default=0) + 1, "a signed head over the last entry", "none")
-    for size in required_heads(entries):
+    for size in required_heads(entries) if entries else ():
         if size not in sizes:
             findings.add("HEAD_CADENCE", size, "a signed head of this size", "none")
 
@@ -113,7 +127,7 @@ def _head_of(note: str, vkey: str, findings: Findings) -> tuple[bytes, int, byte
     try:
         return read_head(notes.verify(vkey, note))
     except ValueError as error:
-        findings.add("HEAD_SIGNATURE_INVALID", _claimed_size(note), f"a note signed by {vkey}", str(error))
+        findings.add("HEAD_SIGNATURE_INVALID", _claimed_size(note), f"a note signed by {vkey}", error)
         return None
 
 
@@ -125,14 +139,12 @@ def _claimed_size(note: str) -> int:
 def check_signatures(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> None:
     """Checks 38 and 39: signed commands verify under a key of their seat; signed games have no unsigned ones."""
     for raw in entries:
-        if raw.role != SEAT_ROLE:
-            continue
-        keys = opening.seats[raw.party].keys if raw.party < len(opening.seats) else ()
+        keys = opening.seats[raw.party].keys if raw.role == SEAT_ROLE and raw.party < len(opening.seats) else ()
         if raw.signature is None:
-            if opening.signed:
+            if opening.signed and raw.role == SEAT_ROLE:
                 findings.add("COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat", "none")
         elif not keys:
-            findings.add("KEY_NOT_VALID", raw.seq, "a key of the seat in the opening", "none")
+            findings.add("KEY_NOT_VALID", raw.seq, "a key of the actor in the opening", "a signature and no such key")
         elif not any(_verifies(key, raw.signature, signed_part(raw)) for key in keys):
             findings.add("COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat over this command", raw.signature)
 
@@ -150,49 +162,61 @@ def _verifies(key: bytes, signature: bytes, data: bytes) -> bool:
     return True
 
 
-def check_seals(entries: Sequence[Raw], bundle: Bundle, rules: Rules[Any] | None, findings: Findings) -> bool:
-    """Check 47: every opening at hand fits its commitment, and sealed parts are there where their kind demands.
-
-    Returns whether every sealed part has its opening.
-    """
-    whole = True
-    by_seq = {each.seq: each.openings for each in bundle.sealed}
-    if len(by_seq) != len(bundle.sealed):
+def check_seals(
+    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, rules: Rules[Any] | None, findings: Findings
+) -> None:
+    """Check 47: every opening at hand fits its commitment, and sealed parts are there where their kind demands."""
+    left = {each.seq for each in bundle.sealed}
+    if len(left) != len(bundle.sealed):
         findings.add("SEALED_OPENING_MISMATCH", 0, "openings of an entry once", "twice")
     for raw in entries:
-        openings = by_seq.pop(raw.seq, ())
-        whole &= _openings_fit(raw, openings, findings)
+        left.discard(raw.seq)
+        _openings_fit(raw, bundle.openings(raw.seq), findings)
         if rules is not None:
-            _parts_fit(raw, rules, findings)
-    for seq in sorted(by_seq):
+            _parts_fit(raw, len(opening.seats), rules, findings)
+    for seq in sorted(left):
         findings.add("SEALED_OPENING_MISMATCH", seq, "an entry for these openings", "none")
-    return whole
 
 
-def _openings_fit(raw: Raw, openings: Sequence[tuple[int, int, bytes, bytes]], findings: Findings) -> bool:
-    due = {(owner, 1): commitment for owner, commitment in raw.sealed}
+def _openings_fit(raw: Raw, openings: Sequence[OpeningRow], findings: Findings) -> None:
+    due = {(owner, REST_PART): commitment for owner, commitment in raw.sealed}
     if raw.seal is not None:
-        due[raw.party, 0] = raw.seal
+        due[raw.party, COMMAND_PART] = raw.seal
     for owner, part, salt, data in openings:
         commitment = due.pop((owner, part), None)
-        found = sealed_hash(raw.game, owner, part, raw.command_id, salt, data) if _sane(owner, part, salt) else b""
+        if commitment is None:
+            findings.add("SEALED_OPENING_MISMATCH", raw.seq, "openings of this entry's own parts", f"{owner}, {part}")
+            continue
+        found = b"" if len(salt) != SALT else sealed_hash(raw.game, owner, part, raw.command_id, salt, data)
         if found != commitment:
-            findings.add("SEALED_OPENING_MISMATCH", raw.seq, commitment or "no such part", found)
-    return not due
+            findings.add("SEALED_OPENING_MISMATCH", raw.seq, commitment, found)
+        elif part == REST_PART:
+            _rest_fits(raw, owner, data, findings)
 
 
-def _sane(owner: int, part: int, salt: bytes) -> bool:
-    return 0 <= owner < 256 and 0 <= part < 256 and len(salt) == SALT  # noqa: PLR2004
+def _rest_fits(raw: Raw, owner: int, data: bytes, findings: Findings) -> None:
+    """What was sealed is at least of the right form, and hidden dice are of their owner's own stream."""
+    try:
+        rolls = read_rest(data)[2]
+    except ValueError as error:
+        findings.add("BUNDLE_MALFORMED", raw.seq, f"a sealed part of party {owner}", error)
+        return
+    due = dice.REFEREE_STREAM if owner == REFEREE else owner + 1
+    for row in rolls:
+        if row[0] != due:
+            findings.add("DICE_SOURCE_VIOLATION", raw.seq, f"hidden dice of stream {due}", f"stream {row[0]}")
 
 
-def _parts_fit(raw: Raw, rules: Rules[Any], findings: Findings) -> None:
+def _parts_fit(raw: Raw, seats: int, rules: Rules[Any], findings: Findings) -> None:
     kind = rules.command(raw.kind)
     if kind is None:
         return
     if bool(rules.masks[kind].secret) != (raw.seal is not None):
         findings.add("SEALED_OPENING_MISMATCH", raw.seq, "a seal exactly where the command has secrets", raw.kind)
-    if rules.seals(kind) != bool(raw.sealed):
-        findings.add("SEALED_OPENING_MISMATCH", raw.seq, "sealed parts exactly where the kind demands them", raw.kind)
+    owners = [owner for owner, _ in raw.sealed]
+    due = list(range(seats)) if rules.seals(kind) else []
+    if owners not in (due, [*due, REFEREE] if due else due):
+        findings.add("SEALED_OPENING_MISMATCH", raw.seq, f"sealed parts of parties {due}", f"parts of {owners}")
 
 
 __all__ = [

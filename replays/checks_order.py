@@ -1,20 +1,23 @@
-"""Level L1 of the audit: times, authority, freshness, ids, reported dice, confirmation. Needs no rules engine."""
+"""Level L1 of the audit: times, authority, freshness, ids, reported dice, deadlines. Needs no rules engine."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudicator.kernel.messages import OpenGame
+import msgspec
+
+from adjudicator.kernel.dice import REPORTED
+from adjudicator.kernel.messages import Asked, OpenGame
+from adjudicator.kernel.parties import REFEREE, TABLE
 from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.windows import IDS_PER_ENTRY
+from adjudicator.kernel.windows import Stack, Window
 from replays.checks_dice import Seed
 from replays.entries import Raw
 from replays.report import Findings
 
 OWNER, REFEREE_ROLE, SEAT, SERVER = 1, 2, 3, 6
-REFEREE, TABLE = 254, 255
-CONFIRM_MS = 600_000
+CONFIRM_SECONDS = 600
 
 
 def check_times(entries: Sequence[Raw], findings: Findings) -> None:
@@ -50,71 +53,111 @@ def check_authority(
             findings.add("UNAUTHORISED_ACTOR", raw.seq, f"a role that may give {raw.kind}", f"role {raw.role}, party {raw.party}")
 
 
+def stacks(entries: Sequence[Raw]) -> Iterator[tuple[Raw, Stack]]:
+    """Give every entry with the questions that were open before it, as the log itself tells them."""
+    stack: Stack = ()
+    for raw in entries:
+        yield raw, stack
+        fields = raw.event("Asked")
+        if fields is None:
+            continue
+        try:
+            asked = msgspec.convert(["Asked", *fields], Asked)
+        except msgspec.ValidationError:
+            continue
+        stack = (*stack[: asked.keep], *asked.windows)
+
+
 def check_freshness(entries: Sequence[Raw], findings: Findings) -> None:
     """Check 40: a command was decided no earlier than the question it answers and its seat's own last entry."""
     places: dict[bytes, int] = {}
     last_by: dict[int, int] = {}
-    stack: list[int] = []
-    for raw in entries:
-        opened = stack[-1] // IDS_PER_ENTRY if stack else 0
+    for raw, stack in stacks(entries):
+        due = max(stack[-1].opened if stack else 0, last_by.get(raw.party, 0))
         seen = places.get(raw.head) if raw.head is not None else None
-        if seen is not None and seen < max(opened, last_by.get(raw.party, 0)):
-            findings.add("STALE_COMMAND", raw.seq, f"a head from entry {max(opened, last_by.get(raw.party, 0))} on", seen)
-        asked = raw.event("Asked")
-        if asked is not None and len(asked) == 2 and isinstance(asked[1], list):  # noqa: PLR2004
-            stack = [*stack[: asked[0]], *(window[0] for window in asked[1])]
+        if seen is not None and seen < due:
+            findings.add("STALE_COMMAND", raw.seq, f"a head from entry {due} on", f"that of entry {seen}")
         places[raw.hash] = raw.seq
         last_by[raw.party] = raw.seq
 
 
-def check_reports(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> None:
-    """Checks 35 and 36: faces count only once acknowledged by another than their roller, and just those faces."""
-    pending: tuple[int, int, list[int]] | None = None
-    taken: list[list[int]] = []
-    for raw in entries:
+class _Reports:
+    """The report that waits for its acknowledgement, and the faces acknowledged since the last use."""
+
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
+        self.pending: tuple[int, int, list[int]] | None = None
+        self.taken: list[list[int]] = []
+
+    def take(self, raw: Raw) -> None:
+        """Follow one entry."""
         if raw.kind == "ReportRoll":
-            if opening.dice_mode != "reported":
-                findings.add("DICE_SOURCE_VIOLATION", raw.seq, "no reports in a seeded game", raw.kind)
-            pending = (raw.seq, raw.party, list(raw.arguments[0]) if raw.arguments else [])
+            self.pending = (raw.seq, raw.party, raw.arguments[0] if raw.arguments else [])
         elif raw.kind == "DisputeRoll":
-            pending = None
+            self.pending = None
         elif raw.kind == "AcknowledgeRoll":
-            if pending is None or pending[1] == raw.party:
-                findings.add("REPORTED_ROLL_UNCONFIRMED", raw.seq, "an acknowledgement by another party", f"party {raw.party}")
-            else:
-                taken.append(pending[2])
-            pending = None
-        used = [list(row[4]) for row in raw.dice if row[0] == 0xFFFF]  # noqa: PLR2004
+            self._acknowledge(raw)
+        used = [row[4] for row in raw.dice if row[0] == REPORTED]
         if used:
-            if used != taken:
-                findings.add("REPORTED_ROLL_UNCONFIRMED", raw.seq, f"faces {taken}", f"faces {used}")
-            taken = []
-    if pending is not None and any(raw.event("Finished") is not None for raw in entries):
-        findings.add("REPORTED_ROLL_UNCONFIRMED", pending[0], "an acknowledgement", "none")
+            if used != self.taken:
+                self.unconfirmed(raw.seq, f"the acknowledged faces {self.taken}", f"faces {used}")
+            self.taken = []
+        if raw.event("ResultReached") is not None:
+            self.pending, self.taken = None, []
+
+    def _acknowledge(self, raw: Raw) -> None:
+        if self.pending is None or self.pending[1] == raw.party:
+            self.unconfirmed(raw.seq, "an acknowledgement by another party than the one who reported", f"party {raw.party}")
+        else:
+            self.taken.append(self.pending[2])
+        self.pending = None
+
+    def unconfirmed(self, seq: int, expected: str, found: str) -> None:
+        """Add the finding."""
+        self.findings.add("REPORTED_ROLL_UNCONFIRMED", seq, expected, found)
+
+
+def check_reports(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> None:
+    """Checks 35 and 36: faces count only once acknowledged by another than who reported them, and just those faces.
+
+    A report that the end of the game overtook has no effect and needs no acknowledgement.
+    """
+    reports = _Reports(findings)
+    for raw in entries:
+        if raw.kind == "ReportRoll" and opening.dice_mode != "reported":
+            findings.add("DICE_SOURCE_VIOLATION", raw.seq, "no reports in a seeded game", raw.kind)
+        if reports.pending is not None and raw.kind == "Finish":
+            reports.unconfirmed(reports.pending[0], "an acknowledgement", "none before the close")
+        reports.take(raw)
 
 
 def check_end(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> None:
-    """Checks 55 and 56: seats confirmed the result, or ten minutes passed; deadlines were due."""
+    """Checks 55 and 56: seats confirmed the result; the service waited as long as it has to."""
     seed = Seed(entries, opening)
+    if seed.secret is not None and seed.unconfirmed:
+        findings.add("RESULT_UNCONFIRMED", seed.secret[0], f"confirmation by seats {seed.unconfirmed}", "none")
     times = {raw.seq: raw.time for raw in entries}
-    if seed.finished is not None and seed.secret is not None:
-        confirmed = {raw.party for raw in entries if raw.kind == "ConfirmResult"}
-        missing = [seat for seat in seed.seats if seat not in confirmed]
-        if missing:
-            findings.add("RESULT_UNCONFIRMED", seed.secret[0], f"confirmation by seats {missing}", "none")
-        if missing and times.get(seed.secret[0], 0) - times.get(seed.finished, 0) < CONFIRM_MS:
-            findings.add("CLOCK_MISMATCH", seed.secret[0], "ten minutes for the seats to confirm", "less")
-    for raw in entries:
-        if raw.kind == "EnforceDeadline" and raw.role == SERVER and raw.arguments:
-            _deadline_due(raw, opening, times, findings)
+    for raw, stack in stacks(entries):
+        if raw.role == SERVER and raw.kind in ("EnforceDeadline", "Finish") and stack:
+            _waited(raw, stack[-1], opening, times, findings)
 
 
-def _deadline_due(raw: Raw, opening: OpenGame, times: dict[int, int], findings: Findings) -> None:
-    opened = raw.arguments[0] // IDS_PER_ENTRY
-    confirming = raw.event("Asked") is not None and opening.response_limit == 0
-    limit = CONFIRM_MS if confirming else opening.response_limit * 1000
-    if raw.time - times.get(opened, raw.time) < limit:
-        findings.add("CLOCK_MISMATCH", raw.seq, f"{limit} ms after entry {opened}", f"{raw.time - times.get(opened, 0)} ms")
+def _waited(raw: Raw, window: Window, opening: OpenGame, times: dict[int, int], findings: Findings) -> None:
+    limit = _limit(raw, window, opening)
+    passed = raw.time - times.get(window.opened, raw.time)
+    if limit is None:
+        findings.add("CLOCK_MISMATCH", raw.seq, "a limit in the opening", "none, and the service ended the question")
+    elif passed < limit * 1000:
+        findings.add("CLOCK_MISMATCH", raw.seq, f"{limit * 1000} ms after entry {window.opened}", f"{passed} ms")
 
 
-__all__ = ["check_authority", "check_end", "check_freshness", "check_ids", "check_reports", "check_times"]
+def _limit(raw: Raw, window: Window, opening: OpenGame) -> int | None:
+    """Seconds that the service has to wait at this question; None where it may not end it at all."""
+    if raw.kind == "Finish":
+        return opening.appeal_window if window.kind == "appeal" else 0
+    return CONFIRM_SECONDS if window.kind == "confirm_result" else opening.response_limit or None
+
+
+__all__ = [
+    "check_authority", "check_end", "check_freshness", "check_ids", "check_reports", "check_times", "stacks",
+]  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel import chain, dice
@@ -15,7 +14,7 @@ from adjudicator.kernel.docket import Docket
 from adjudicator.kernel.messages import Finished, OpenGame
 from adjudicator.kernel.mpint import encode
 from adjudicator.kernel.parties import SPECTATOR
-from adjudicator.kernel.record import Filled, Opening, Record, decoder, fill
+from adjudicator.kernel.record import COMMAND_PART, Draft, Filled, Ids, Opening, Record, decoder, draft, fill
 from adjudicator.kernel.ruleset import Rules
 from adjudicator.kernel.ruling import Rejected, Ruling
 from adjudicator.kernel.throws import DiceMismatch, LoggedDice
@@ -43,25 +42,25 @@ class LoggedStreams:
             raise DiceMismatch(ask, None)
         return logged.throw(ask)
 
-    def done(self) -> bool:
-        """Tell whether every row was used."""
-        return all(logged.done() for logged in self._logged.values())
 
-
-class Stop(Exception):  # noqa: N818  (it ends the level, it is no fault of the auditor)
+class Stop(Exception):
     """From here on re-adjudication means nothing: what came before no longer agrees."""
 
 
 def check_rules(
-    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, rules: Rules[Any], engine: bytes, secret: bytes | None,
+    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, known: tuple[Rules[Any], bytes], secret: bytes | None,
     findings: Findings,
 ) -> None:  # fmt: skip
-    """Checks 20, 34 and 42 to 44: edition, dice asked for, legality, events and state hashes."""
+    """Checks 34 and 42 to 44: dice asked for, legality, events and state hashes. `known` is the ruleset at hand."""
+    rules, engine = known
     if opening.edition != rules.edition:
         findings.incomplete["L2"] = f"edition {opening.edition} is not at hand; this build has {rules.edition}"
         return
     if opening.engine != engine:
-        findings.notes.append("the opening names another digest of the same edition's code and data")
+        findings.notes.append(
+            f"the game was played with other code or data of edition {rules.edition} ({opening.engine.hex()}) "
+            f"than this audit has ({engine.hex()})"
+        )
     audit = _Again(rules, opening, secret, findings)
     for raw in entries:
         openings = tuple(Opening(*row) for row in bundle.openings(raw.seq))
@@ -78,7 +77,8 @@ class _Again:
         self.rules = rules
         self.findings = findings
         self.secret = secret
-        self.game: Any = rules.start(len(opening.seats))
+        self.seats = len(opening.seats)
+        self.game: Any = rules.start(self.seats)
         self.docket: Docket | None = None
 
     def take(self, raw: Raw, openings: tuple[Opening, ...]) -> None:
@@ -88,10 +88,12 @@ class _Again:
         """
         docket = self.docket = self.docket or Docket(raw.game)
         record, filled = self._decode(raw, openings)
-        self._states_of_people(raw, filled)
         ruling = self._rule(raw, docket, record, filled)
+        before = len(self.findings.found)
         _compare(raw, filled, ruling, self.findings)
-        self._state(raw, record, ruling, filled)
+        self._state(raw, docket, record, ruling, filled)
+        if len(self.findings.found) == before:
+            self._same_record(raw, record, filled, openings, ruling)
         if tuple(ruling.events) != filled.events:
             # the log tells another game from here on: what follows is not comparable
             raise Stop
@@ -102,73 +104,105 @@ class _Again:
         try:
             record = decoder(self.rules).decode(raw.data)
             filled = fill(self.rules, record, openings)
-        except (msgspec.MsgspecError, ValueError, TypeError, LookupError, OverflowError) as error:
-            self.findings.add("BUNDLE_MALFORMED", raw.seq, f"a record of {self.rules.name}", str(error))
+        except Exception as error:
+            # sealed bytes are free of form: whatever they make the decoder trip over is a finding, never a crash
+            self.findings.add("BUNDLE_MALFORMED", raw.seq, f"a record of {self.rules.name}", error)
             raise Stop from error
         if not filled.whole:
             self.findings.incomplete["L2"] = f"sealed parts from entry {raw.seq} on are not opened in this file"
             raise Stop
         return record, filled
 
-    def _states_of_people(self, raw: Raw, filled: Filled) -> None:
-        for event, _ in filled.events:
-            if type(event).__name__ in ("FactStated", "FactSettled", "FactDisputed", "RollReported", "RollAcknowledged"):
-                self.findings.stated.append(f"entry {raw.seq}: {type(event).__name__} by party {raw.party}")
-
     def _rule(self, raw: Raw, docket: Docket, record: Record, filled: Filled) -> Ruling[Any]:
         source = LoggedStreams(filled.rolls)
         try:
-            ruling = adjudicate(self.rules, self.game, docket, raw.party, filled.command, source, record.time)
+            return adjudicate(self.rules, self.game, docket, raw.party, filled.command, source, record.time)
         except Rejected as refusal:
-            self.findings.add("ILLEGAL_COMMAND_ACCEPTED", raw.seq, "a command that the rules allow", refusal)
+            self.findings.add("ILLEGAL_COMMAND_ACCEPTED", raw.seq, f"a {raw.kind} that the rules allow", refusal)
             raise Stop from refusal
         except DiceMismatch as mismatch:
-            self.findings.add("DICE_SPEC_MISMATCH", raw.seq, mismatch.expected, mismatch.found)
+            found = mismatch.found.asked() if mismatch.found is not None else "no such row"
+            self.findings.add("DICE_SPEC_MISMATCH", raw.seq, mismatch.expected, found)
             raise Stop from mismatch
         except Exception as error:
             # an altered log can bring the rules to any state: whatever they trip over is a finding, never a crash
-            self.findings.add("ILLEGAL_COMMAND_ACCEPTED", raw.seq, "a command that the rules can take", repr(error))
+            self.findings.add("ILLEGAL_COMMAND_ACCEPTED", raw.seq, f"a {raw.kind} that the rules can take", repr(error))
             raise Stop from error
-        if not docket.reported and not source.done():
-            self.findings.add("DICE_SPEC_MISMATCH", raw.seq, "no more dice", "rows that no rule asks for")
-        return ruling
 
-    def _state(self, raw: Raw, record: Record, ruling: Ruling[Any], filled: Filled) -> None:
+    def _state(self, raw: Raw, docket: Docket, record: Record, ruling: Ruling[Any], filled: Filled) -> None:
         final = any(isinstance(event, Finished) for event, _ in filled.events)
-        if raw.seq % STATE_EVERY and not final:
-            if record.state is not None:
-                self.findings.add("STATE_HASH_MISMATCH", raw.seq, "no state hash on this entry", "one")
-            return
-        public = chain.state_hash(encode(self.rules.view(ruling.game, SPECTATOR)))
-        if record.state is None or record.state[0] != public:
-            self.findings.add("STATE_HASH_MISMATCH", raw.seq, public, record.state[0] if record.state else "none")
-        elif record.state[1] is not None and self.secret is not None:
-            self._full_state(raw, record.state[1], ruling)
-        elif self.rules.sealing and self.docket and self.docket.transcript and record.state[1] is None:
-            self.findings.add("STATE_HASH_MISMATCH", raw.seq, "a keyed hash of the full state", "none")
-
-    def _full_state(self, raw: Raw, found: bytes, ruling: Ruling[Any]) -> None:
-        transcript = self.docket.transcript if self.docket else None
-        if self.secret is None or transcript is None:
-            return
-        key = dice.state_key(self.secret, transcript)
-        due = chain.full_state_hash(key, encode(ruling.game.dump()))
+        due = self._hashes(docket, ruling) if final or raw.seq % STATE_EVERY == 0 else None
+        found = record.state
+        if due is not None and due[1] == b"" and found is not None and found[1] is not None:
+            due = (due[0], found[1])
         if due != found:
-            self.findings.add("STATE_HASH_MISMATCH", raw.seq, due, found)
+            self.findings.add("STATE_HASH_MISMATCH", raw.seq, _hex(due), _hex(found))
+
+    def _hashes(self, docket: Docket, ruling: Ruling[Any]) -> tuple[bytes, bytes | None]:
+        """Compute the state hashes; the keyed one is b"" while its key is not out."""
+        public = chain.state_hash(encode(self.rules.view(ruling.game, SPECTATOR)))
+        if not self.rules.sealing or docket.transcript is None:
+            return public, None
+        if self.secret is None:
+            return public, b""
+        key = dice.state_key(self.secret, docket.transcript)
+        return public, chain.full_state_hash(key, encode(ruling.game.dump()))
+
+    def _same_record(
+        self, raw: Raw, record: Record, filled: Filled, openings: tuple[Opening, ...], ruling: Ruling[Any]
+    ) -> None:
+        """Build the record anew: it must be the same bytes, which leaves no value of it unchecked."""
+        try:
+            made = self._draft(record, filled, openings, ruling)
+        except Exception as error:
+            self.findings.add("EVENTS_MISMATCH", raw.seq, "what a record can be made of", repr(error))
+            raise Stop from error
+        if made.data != raw.data or sorted(made.openings, key=_part) != sorted(openings, key=_part):
+            self.findings.add("EVENTS_MISMATCH", raw.seq, "the record that these rules make", "another one")
+
+    def _draft(
+        self, record: Record, filled: Filled, openings: tuple[Opening, ...], ruling: Ruling[Any]
+    ) -> Draft:
+        salts = {_part(each): each.salt for each in openings}
+        rest = iter([salt for (part, _), salt in sorted(salts.items()) if part != COMMAND_PART])
+        envelope = record.command
+        ids = Ids(
+            record.game, record.prev, record.time, record.actor, envelope.id, envelope.head, record.signature,
+            salts.get((COMMAND_PART, record.actor.party)),
+        )  # fmt: skip
+        return draft(
+            self.rules, ids, ruling.seq, filled.command, ruling.events, ruling.rolls, self.seats, record.state,
+            lambda: next(rest),
+        )  # fmt: skip
+
+
+def _part(opening: Opening) -> tuple[int, int]:
+    return opening.part, opening.owner
+
+
+def _hex(state: tuple[bytes, bytes | None] | None) -> str:
+    return "none" if state is None else " ".join("nil" if each is None else each.hex() for each in state)
 
 
 def _compare(raw: Raw, filled: Filled, ruling: Ruling[Any], findings: Findings) -> None:
-    rolls = _by_stream(filled.rolls)
-    if _by_stream(tuple(ruling.rolls)) != rolls:
-        findings.add("DICE_SPEC_MISMATCH", raw.seq, [str(r.asked()) for r in ruling.rolls], [str(r.asked()) for r in filled.rolls])
+    asked, thrown = _by_stream(tuple(ruling.rolls)), _by_stream(filled.rolls)
+    if asked != thrown:
+        findings.add("DICE_SPEC_MISMATCH", raw.seq, _throws(asked), _throws(thrown))
     due, found = tuple(ruling.events), filled.events
     if due != found:
         place = next((i for i, pair in enumerate(zip(due, found, strict=False)) if pair[0] != pair[1]), min(len(due), len(found)))
         findings.add("EVENTS_MISMATCH", raw.seq, _shown(due, place), _shown(found, place))
 
 
+def _throws(rolls: Sequence[Roll]) -> str:
+    return "; ".join(str(roll.asked()) for roll in rolls) or "no dice"
+
+
 def _shown(events: Sequence[tuple[Struct, tuple[str, ...]]], place: int) -> str:
-    return str(events[place]) if place < len(events) else "no more events"
+    if place >= len(events):
+        return "no more events"
+    event, clauses = events[place]
+    return f"{event} under {', '.join(clauses)}"
 
 
 def _by_stream(rolls: Sequence[Roll]) -> list[Roll]:

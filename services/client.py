@@ -27,7 +27,7 @@ class Caller:
     """Calls methods of the contract with one token."""
 
     def __init__(self, channel: grpc.aio.Channel, token: str) -> None:
-        self._channel = channel
+        self.channel = channel
         self._metadata = (("authorization", f"Bearer {token}"),)
         self._calls: dict[str, Any] = {}
 
@@ -38,7 +38,7 @@ class Caller:
         """
         made = self._calls.get(method.path)
         if made is None:
-            made = self._channel.unary_unary(
+            made = self.channel.unary_unary(
                 method.path,
                 request_serializer=method.request.SerializeToString,
                 response_deserializer=method.response.FromString,
@@ -49,18 +49,19 @@ class Caller:
     async def export(self, game: bytes) -> bytes:
         """Fetch the replay file of a game."""
         method = methods_of(GAMES)["Export"]
-        call = self._channel.unary_stream(
+        call = self.channel.unary_stream(
             method.path,
             request_serializer=method.request.SerializeToString,
             response_deserializer=method.response.FromString,
         )
-        parts = [chunk.data async for chunk in call(games_pb2.ExportRequest(game=game), metadata=self._metadata)]
+        flow: Any = call(games_pb2.ExportRequest(game=game), metadata=self._metadata)
+        parts = [chunk.data async for chunk in flow]
         return b"".join(parts)
 
     async def audit(self, replay: bytes) -> Any:
         """Have the service audit a replay file."""
         method = methods_of(GAMES)["Audit"]
-        call = self._channel.stream_unary(
+        call = self.channel.stream_unary(
             method.path,
             request_serializer=method.request.SerializeToString,
             response_deserializer=method.response.FromString,

@@ -189,6 +189,8 @@ class Desk:
 
     def _check(self, session: Session, ask: Ask) -> None:
         docket = session.docket
+        if type(ask.command) not in session.rules.clauses:
+            raise GameUnknown(ask.game_id.hex())
         if docket.opening is not None and docket.opening.edition != session.rules.edition:
             raise EditionNotServed(docket.opening.edition, session.rules.edition)
         if docket.seq >= ENTRIES_MOST:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
@@ -190,7 +190,7 @@ class Games:
 
     # -- files
 
-    async def export(self, credential: Credential, request: games_pb2.ExportRequest) -> AsyncIterator[bytes]:
+    async def export(self, credential: Credential, request: games_pb2.ExportRequest) -> AsyncGenerator[bytes, None]:
         """Give the replay file, piece by piece."""
         credential.reach(request.game)
         async with self._desk.at(request.game) as session:

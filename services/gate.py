@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 Work: TypeAlias = Callable[[Credential, Any], Awaitable[Message]]
-Flow: TypeAlias = Callable[[Credential, Any], AsyncIterator[bytes]]
+Flow: TypeAlias = Callable[[Credential, Any], AsyncGenerator[bytes, None]]
 Intake: TypeAlias = Callable[[Credential, AsyncIterator[Any]], Awaitable[Message]]
 
 UNARY_SECONDS: Final = 5.0
@@ -110,7 +110,7 @@ class Gate:
             self._rates.spend(credential.kid, command=method.command)
         return authorization or "", credential
 
-    async def _watched(self, flow: AsyncIterator[bytes], token: str) -> AsyncIterator[bytes]:
+    async def _watched(self, flow: AsyncGenerator[bytes, None], token: str) -> AsyncIterator[bytes]:
         """Pass a flow on until its token counts no more."""
         clock = asyncio.get_running_loop().time
         due = clock() + self._recheck
@@ -118,7 +118,7 @@ class Gate:
         async with aclosing(flow):
             try:
                 while True:
-                    coming = coming or asyncio.ensure_future(anext(flow))  # type: ignore[arg-type]
+                    coming = coming or asyncio.ensure_future(anext(flow))
                     await asyncio.wait({coming}, timeout=max(0.0, due - clock()))
                     if clock() >= due:
                         await self._seats.again(token)

@@ -9,7 +9,6 @@ import signal
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from os.path import exists
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,24 +16,24 @@ import grpc
 from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from adjudicator.kernel.log import EventLog
+from adjudicator.kernel.log import EventLog, StoreDown
 from services import logs
 from services.clock import Clock
 from services.desk import Desk
 from services.edge import UMPIRE, Edge
 from services.games import SERVICE, Games
 from services.gate import Gate
-from services.keys import Keys, load_keys, read_or_make
+from services.keys import KeyFault, Keys, load_keys, read_or_make
 from services.limits import Rates
 from services.methods import LARGE
 from services.receipts import Receipts
-from services.redis_check import check_server, require_safe
+from services.redis_check import UnsafeStore, check_server, require_safe
 from services.redis_client import connect
 from services.redis_keys import KeyStore, RedisKeys
 from services.redis_log import RedisLog
 from services.rulesets import Shelf
 from services.seats import RECHECK_SECONDS, Role, Seats
-from services.store import EmbeddedStore
+from services.store import EmbeddedStore, StoreNotStarted
 from services.watch import Watch
 
 if TYPE_CHECKING:
@@ -42,6 +41,8 @@ if TYPE_CHECKING:
     from services.config import Config
 
 OWNER_FILE: Final = "owner.token"
+# What stands in the way of serving, each with its mend in its text.
+NOT_READY: Final = (KeyFault, StoreDown, StoreNotStarted, UnsafeStore, OSError)
 GRACE: Final = 5.0
 RPCS: Final = 2_048
 OPTIONS: Final = (
@@ -145,7 +146,7 @@ async def serving(
 
 async def make_owner(path: Path, seats: Seats) -> None:
     """Make the owner's token at first start; it lies in a file that only we may read."""
-    if not exists(path):
+    if not os.path.exists(path):  # noqa: ASYNC240, PTH110  (once, at start)
         read_or_make(path, (await seats.make(Role.OWNER)).encode() + b"\n")
     read_or_make(path, b"")
 
@@ -158,16 +159,21 @@ def _add_health(server: grpc.aio.Server) -> health.aio.HealthServicer:
 
 def _listen(server: grpc.aio.Server, config: Config) -> str:
     listen = config.listen
-    if config.tls_cert is not None and config.tls_key is not None:
-        pair = (config.tls_key.read_bytes(), config.tls_cert.read_bytes())
-        port = server.add_secure_port(listen, grpc.ssl_server_credentials([pair]))
-    else:
-        before = os.umask(0o177)
-        try:
-            port = server.add_insecure_port(listen)
-        finally:
-            os.umask(before)
+    before = os.umask(0o177)
+    try:
+        port = _bind(server, config)
+    except RuntimeError:
+        raise OSError(f"{listen} can not be listened on: it is taken, or not of this machine") from None
+    finally:
+        os.umask(before)
     return listen if listen.startswith("unix:") else f"{listen.rpartition(':')[0]}:{port}"
+
+
+def _bind(server: grpc.aio.Server, config: Config) -> int:
+    if config.tls_cert is None or config.tls_key is None:
+        return server.add_insecure_port(config.listen)
+    pair = (config.tls_key.read_bytes(), config.tls_cert.read_bytes())
+    return server.add_secure_port(config.listen, grpc.ssl_server_credentials([pair]))
 
 
 async def serve(config: Config, rulesets: Mapping[str, Rules[Any]] | None = None) -> None:
@@ -186,4 +192,4 @@ async def serve(config: Config, rulesets: Mapping[str, Rules[Any]] | None = None
         logs.log.info("stopping")
 
 
-__all__ = ["Service", "make_owner", "now_ms", "serve", "serving", "storage"]
+__all__ = ["NOT_READY", "Service", "make_owner", "now_ms", "serve", "serving", "storage"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -71,7 +71,7 @@ class Watch:
         self._followers: dict[bytes, Follower] = {}
         self._shown: dict[bytes, tuple[int, dict[Eyes, bytes]]] = {}
 
-    async def read(self, name: str, credential: Credential, request: Any) -> AsyncIterator[bytes]:
+    async def read(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
         """Give the entries after `after` up to `up_to`."""
         session = await self._session(name, credential, request.game)
         if request.after > session.docket.seq:
@@ -83,7 +83,7 @@ class Watch:
                 break
             yield self._show(session, entry, eyes)
 
-    async def watch(self, name: str, credential: Credential, request: Any) -> AsyncIterator[bytes]:
+    async def watch(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
         """Give the entries from `from` on, and then those that come."""
         session = await self._session(name, credential, request.game)
         after = max(getattr(request, "from"), 1) - 1

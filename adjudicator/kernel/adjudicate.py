@@ -40,14 +40,15 @@ class TableDice:
 
 
 def adjudicate(
-    rules: Rules[G], game: G, docket: Docket, actor: Party, command: Struct, dice: Dice, time: int = 0
-) -> Ruling[G]:
-    """Rule on one command, on a fork of the game.
+    rules: Rules[G], game: G, docket: Docket, actor: Party, command: Struct, dice: Dice, time: int = 0, *,
+    fork: bool = True,
+) -> Ruling[G]:  # fmt: skip
+    """Rule on one command, on a fork of the game (without one where a refusal ends everything anyway: in an audit).
 
     `time` is the server time (ms) that the entry would have. Raises Rejected where the command is refused: then
     nothing was drawn that anybody could see.
     """
-    ruling: Ruling[G] = Ruling(rules, game.fork(), docket, actor, dice, time)
+    ruling: Ruling[G] = Ruling(rules, game.fork() if fork else game, docket, actor, dice, time)
     before = game.stack
     if docket.reported:
         ruling.dice = TableDice((), dice)

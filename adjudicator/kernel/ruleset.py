@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -19,6 +19,12 @@ from adjudicator.kernel.windows import Asks
 G = TypeVar("G", bound=Tables)
 Clause: TypeAlias = Callable[[Any, Any], None]
 Reducer: TypeAlias = Callable[[Any, Any], None]
+Story: TypeAlias = Callable[[Sequence[str], Iterable[tuple[int, Struct]]], Sequence[str]]
+
+
+def silent(_seats: Sequence[str], _moments: Iterable[tuple[int, Struct]]) -> Sequence[str]:
+    """Tell nothing of a game: for rulesets that have no `story` of their own."""
+    return ()
 
 
 class Ruleset(Protocol):
@@ -87,6 +93,7 @@ class Rules(Generic[G]):
     invariants: Callable[[G], Iterable[str]]
     choose: Choose
     create: Create
+    story: Story
     own: frozenset[type[Struct]]
     sealing: bool
 
@@ -143,6 +150,7 @@ def assemble(module: Ruleset, kernel: Ruleset) -> Rules[Any]:
         reasons=MappingProxyType({**kernel.REASONS, **module.REASONS}),
         start=module.start, view=module.view, knows=module.knows, invariants=module.invariants,
         choose=module.choose, create=module.create,
+        story=getattr(module, "story", silent),
         own=frozenset(module.CLAUSES),
         sealing=any(mask.seals for mask in module.MASKS.values()),
     )  # fmt: skip

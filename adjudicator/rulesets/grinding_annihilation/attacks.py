@@ -17,6 +17,7 @@ anew, about the formation. Facts of sight are checked and stated by sights.py, w
 from __future__ import annotations
 
 from collections import Counter
+
 from msgspec.structs import replace
 
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from adjudicator.board.inches import Body, Rect, flat_gap
 from adjudicator.kernel.bots import Sight
+from adjudicator.kernel.offers import Choice, Offer, Some
 from adjudicator.rulesets.grinding_annihilation.measure import any_threat
 from adjudicator.rulesets.grinding_annihilation.messages import (
     FormationView,
@@ -131,4 +132,15 @@ def has(profile: WeaponProfile, ability: str) -> bool:
     return any(each.name == ability for each in profile.abilities)
 
 
-__all__ = ["FAR", "Table", "closest", "has", "worth"]
+def several(offered: Offer, field: str) -> tuple[str, ...]:
+    """List the values that an offer has for a field."""
+    domain = next((each.values for each in offered.fields if each.field == field), None)
+    return domain.values if isinstance(domain, Choice | Some) else ()
+
+
+def one_of(offered: Offer, field: str) -> str:
+    """Give the first value that an offer has for a field; empty without one."""
+    return next(iter(several(offered, field)), "")
+
+
+__all__ = ["FAR", "Table", "closest", "has", "one_of", "several", "worth"]

@@ -6,7 +6,7 @@ has to be rolled for in between, the rest of the group goes on step by step afte
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -27,7 +27,11 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     profile_at,
     seat_of,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import BeginAttackGroup, ResolveAttackGroup
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    BeginAttackGroup,
+    ReactionDeclined,
+    ResolveAttackGroup,
+)
 from adjudicator.rulesets.grinding_annihilation.mortal import (
     exposed,
     health_of,
@@ -38,13 +42,13 @@ from adjudicator.rulesets.grinding_annihilation.mortal import (
 from adjudicator.rulesets.grinding_annihilation.rolls import reroll, rerollable, roll_hits, roll_wounds
 from adjudicator.rulesets.grinding_annihilation.sequence import Step, end_group, perform, todo
 from adjudicator.rulesets.grinding_annihilation.state import (
+    Attack,
     Formation,
     Game,
     Group,
-    has_keyword,
+    Troop,
     led,
     profile_of,
-    rival,
     troops_of,
 )
 from adjudicator.rulesets.grinding_annihilation.wounds import (
@@ -63,32 +67,124 @@ def resolve_attack_group(ruling: Ruling[Game], command: ResolveAttackGroup) -> N
     """GA-3.3-39 GA-3.3-40 Work a group off at once."""
     group = check_group(ruling, command)
     ruling.require(command.rerolls in REROLLS, "GA-3.3-40", "unknown-rerolls", "rerolls", found=command.rerolls)
-    fault = next(iter(_open_choices(ruling.game, group)), None)
-    if fault is not None:
-        ruling.reject(fault.clause, fault.reason, fault.path, **dict(fault.facts))
+    ruling.refuse_all(list(open_choices(ruling.game, group))[:1])
     open_group(ruling, group)
     ruling.answered()
+    _work_off(ruling, command.rerolls)
+
+
+def _work_off(ruling: Ruling[Game], rerolls: str) -> None:
     step = todo(ruling.game)
     while step.name != "end":
-        _take(ruling, step, command.rerolls)
+        _take(ruling, step, rerolls)
         if ruling.game.demises:
-            ruling.ask("group")
+            ruling.ask("group", about=(opened(ruling.game).id,))
             set_off(ruling)
             return
-        step = _after(ruling.game, step)
+        step = todo(ruling.game)
     end_group(ruling)
 
 
-def _after(game: Game, step: Step) -> Step:
-    """Say what is next; a re-roll is taken once."""
-    following = todo(game)
-    return todo_settled(game) if step.name == following.name == "reroll" else following
-
-
-def todo_settled(game: Game) -> Step:
-    """Say what is next once re-rolls are settled."""
-    raise NotImplementedError
-
-
 def _take(ruling: Ruling[Game], step: Step, rerolls: str) -> None:
-    raise NotImplementedError
+    """GA-3.3-39 Do one step as its player would."""
+    game = ruling.game
+    if not step.asks:
+        perform(ruling, step)
+    elif step.name == "hit":
+        roll_hits(ruling)
+    elif step.name == "wound":
+        roll_wounds(ruling)
+    elif step.name == "reroll":
+        _reroll(ruling, rerolls)
+    else:
+        _take_attack(ruling, step, game.attacks[step.attack])
+
+
+def _take_attack(ruling: Ruling[Game], step: Step, attack: Attack) -> None:
+    game = ruling.game
+    match step.name:
+        case "allocate":
+            target = game.formations[opened(game).target]
+            legal = takers(game, target)
+            allocate(ruling, attack, standing_choice(game, target.seat, legal) or legal[0], aimed=False)
+        case "defence":
+            defend(ruling, attack, preferred(game, attack))
+        case "damage":
+            throw_damage(ruling, attack)
+        case _:
+            inflict(ruling, attack, min(health_of(game, game.troops[attack.allocated]), default=0))
+
+
+def _reroll(ruling: Ruling[Game], rerolls: str) -> None:
+    """GA-8.3-09 Throw again what the attacker wants thrown again, and let the rest stand."""
+    keep = {"failures": (outcomes.WOUND, outcomes.CRITICAL), "non_criticals": (outcomes.CRITICAL,)}
+    game = ruling.game
+    kept = keep.get(rerolls)
+    numbers = [each for each in rerollable(game) if kept is not None and game.attacks[each].outcome not in kept]
+    if numbers:
+        reroll(ruling, numbers)
+    if rerollable(game):
+        ruling.record(ReactionDeclined(seat=seat_of(game), window="reroll"), "GA-3.3-40")
+
+
+# -- choices that somebody still has
+
+
+def open_choices(game: Game, group: Group) -> Iterator[Fault]:
+    """GA-3.3-40 Name what a player could still choose while the group is worked off."""
+    target = game.formations[group.target]
+    side = game.sides[target.seat]
+    troops = troops_of(game, group.target)
+    free = [each.id for each in troops if each.id not in side.casualty_order]
+    if len(free) > 1 and _several_free(game, target, free):
+        yield Fault("GA-3.3-21", "casualties-open", "", (("troops", " ".join(free)),))
+    if not side.save_preference and any(_may_choose_save(game, each) for each in troops):
+        yield Fault("GA-3.3-25", "save-open")
+    if any(len(health_of(game, each)) > 1 for each in troops):
+        yield Fault("GA-3.3-35", "health-open")
+    if _may_aim(game, group, target):
+        yield Fault("GA-8.3-16", "precision-open")
+
+
+def _several_free(game: Game, target: Formation, free: Sequence[str]) -> bool:
+    """GA-4.2-10 Guarded Characters come after the others: one of each may go without a place in the order."""
+    first = {each.id for each in exposed(game, target)}
+    return any(sum((each in first) == early for each in free) > 1 for early in (True, False))
+
+
+def _may_choose_save(game: Game, troop: Troop) -> bool:
+    return bool(profile_of(game, troop).defence and invulnerable_of(game, troop))
+
+
+def _may_aim(game: Game, group: Group, target: Formation) -> bool:
+    if "precision" in game.sides[seat_of(game)].declined or not led(game, target):
+        return False
+    seen = any(each.characters_visible for each in entries_of(declared(game), group))
+    return seen and abilities.precision(profile_at(game, group.weapon, group.profile))
+
+
+# -- offers and silence
+
+
+def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
+    declaration = declared(game)
+    offers = []
+    for group in openable(game):
+        fields = group_fields(group, declaration)
+        offers.append(offer(BeginAttackGroup, "GA-3.3-39", **fields))
+        if not any(open_choices(game, group)):
+            offers.append(offer(ResolveAttackGroup, "GA-3.3-39", **fields, rerolls=Choice(REROLLS[1:])))
+    return offers
+
+
+def _first(game: Game, _window: Window, _party: Party) -> Struct:
+    group = openable(game)[0]
+    return BeginAttackGroup(
+        declaration=declared(game).id, target=group.target, weapon=group.weapon, profile=group.profile
+    )
+
+
+CLAUSES = clauses(resolve_attack_group)
+WINDOWS = windows(Asks("attack_group", "GA-3.3-39", (BeginAttackGroup, ResolveAttackGroup), _offers, _first))
+
+__all__ = ["CLAUSES", "REROLLS", "WINDOWS", "open_choices"]

@@ -19,7 +19,6 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import cohesion, endings, scoring
-from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
 from adjudicator.rulesets.grinding_annihilation.command import due_tests
 from adjudicator.rulesets.grinding_annihilation.measure import formations_within
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -40,6 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RoundEnded,
     TurnEnding,
 )
+from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
 from adjudicator.rulesets.grinding_annihilation.state import (
     INCH,
     SEATS,

@@ -189,7 +189,7 @@ class Seen(Struct, frozen=True):
 def stated_sight(game: Game, observer: Troop, troop: Troop) -> Seen | None:
     """GA-2.4-12 Find what was last stated, by the observer's player, about one troop's sight of another.
 
-    A fact of sight has kind "sight", observers and troops as its subjects, and "none", "visible" or "full" as its value.
+    A fact of sight has kind "sight", observers and troops as subjects, and "none", "visible" or "full" as its value.
     What was disputed and is not settled counts for nothing.
     """
     for fact in reversed(game.facts.values()):

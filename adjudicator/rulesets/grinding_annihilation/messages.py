@@ -1998,6 +1998,8 @@ class BattleFormationsCommitted(
     seat: int
     # What; others learn it with BattleFormationsRevealed.
     formations: BattleFormations | None = None
+    # Entry that holds the sealed command; it is open to everybody once both have written theirs down.
+    entry: int
 
 
 class BattleFormationsRevealed(

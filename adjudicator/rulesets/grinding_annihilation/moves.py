@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, crosses, leaves, moved, path_length, sweeps_within
-from adjudicator.kernel.offers import Offer, Places, offer
+from adjudicator.kernel.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.measure import (
@@ -25,7 +25,6 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     forget_sights,
     free_of,
     in_threat,
-    placed,
 )
 from adjudicator.rulesets.grinding_annihilation.messages import TroopMove, TroopPath, TroopReach
 from adjudicator.rulesets.grinding_annihilation.state import (
@@ -119,11 +118,6 @@ def planned(ruling: Ruling[Game], formation: str, paths: Sequence[TroopPath]) ->
     """Take submitted paths as a plan, or refuse them."""
     ruling.refuse_all(list(naming_faults(ruling.game, formation, paths)))
     return plan_of(ruling.game, formation, paths)
-
-
-def straight(troops: Iterable[tuple[Troop, Body]]) -> tuple[TroopPath, ...]:
-    """Make paths of end poses alone: each troop goes there in a straight line."""
-    return tuple(TroopPath(troop=troop.id, path=(body.pose,)) for troop, body in troops)
 
 
 # -- what can be wrong with a path
@@ -225,11 +219,15 @@ def end_faults(game: Game, plan: Plan, terms: Terms) -> Iterator[Fault]:
         yield Fault(terms.end, "not-cohesive", "paths", (("formation", plan.formation),))
 
 
-def threat_faults(game: Game, plan: Plan, clause: str, spared: Iterable[str] = ()) -> Iterator[Fault]:
+def threat_faults(
+    game: Game, plan: Plan, clause: str, *, spared: Iterable[str] = (), fliers: bool = False
+) -> Iterator[Fault]:
     """GA-2.3-01 Find troops that would end within Threat Range of enemies, those of `spared` formations left out."""
     seat, out = game.formations[plan.formation].seat, frozenset(spared)
     enemies = [each for each in bodies_on_warfield(game, rival(seat)) if each[0].formation not in out]
     for key, body in plan.after.items():
+        if fliers and not flies(game, game.troops[key]):
+            continue
         for enemy, other in enemies:
             if in_threat(body, other):
                 yield Fault(clause, "ends-in-threat", "paths", (("troop", key), ("enemy", enemy.id)))
@@ -293,20 +291,17 @@ def immovable(game: Game, formation: str) -> bool:
     return any(profile_of(game, troop).immovable for troop in troops_of(game, formation))
 
 
-def move_offer(game: Game, command: type[Struct], clause: str, pieces: Sequence[str], reach: int) -> Offer:
-    """Offer a move of these troops."""
-    x, y = game.battle.length, game.battle.width
-    return offer(command, clause, paths=Places(tuple(pieces), reach, (0, 0, x, y)))
-
-
-def bodies_at(game: Game, ends: Mapping[str, Body]) -> list[tuple[Troop, Body]]:
-    """Pair troops with bodies."""
-    return [(game.troops[key], body) for key, body in ends.items()]
+def move_offer(
+    game: Game, command: type[Struct], clause: str, formation: str, pieces: Iterable[str], reach: int
+) -> Offer:
+    """Offer a move of these troops of a formation, at most so far."""
+    places = Places(tuple(pieces), reach, (0, 0, game.battle.length, game.battle.width))
+    return offer(command, clause, formation=Choice((formation,)), paths=places)
 
 
 __all__ = [
     "ADVANCE", "ASSAULT", "CLOSE_IN", "CONSOLIDATE", "NORMAL", "RETREAT", "TO_MARKER", "Plan", "Terms", "acting",
-    "bodies_at", "bulky", "crosses_any", "end_faults", "flies", "immovable", "move_offer", "naming_faults",
-    "own_formation", "path_faults", "placed", "plan_of", "planned", "put_troops", "reach_of", "same_reach",
-    "straight", "threat_faults", "troop_moves", "way_length",
+    "bulky", "crosses_any", "end_faults", "flies", "immovable", "move_offer", "naming_faults",
+    "own_formation", "path_faults", "plan_of", "planned", "put_troops", "reach_of", "same_reach",
+    "threat_faults", "troop_moves", "way_length",
 ]  # fmt: skip

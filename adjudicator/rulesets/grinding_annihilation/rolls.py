@@ -21,8 +21,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     DieRerolled,
     HitResult,
     HitsRolled,
-    Rerolled,
     RerollDie,
+    Rerolled,
     RollHit,
     RollWound,
     WeaponProfile,
@@ -212,7 +212,10 @@ def reroll(ruling: Ruling[Game], numbers: Sequence[int]) -> None:
     faces = ruling.roll(len(numbers), outcomes.SIDES, "wound again", seat_of(game))
     dice = tuple(
         Rerolled(
-            attack=number, was=game.attacks[number].face, face=face, outcome=outcomes.wound(face, needed, group.critical)
+            attack=number,
+            was=game.attacks[number].face,
+            face=face,
+            outcome=outcomes.wound(face, needed, group.critical),
         )
         for number, face in zip(numbers, faces, strict=True)
     )

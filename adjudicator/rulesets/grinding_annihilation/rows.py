@@ -68,6 +68,7 @@ class Side(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     end: str = ""
     committed: bool = False
     written: BattleFormations | None = None
+    entry: int = 0
     revealed: bool = False
     manoeuvre_points: int = 0
     tactical_points: int = 0

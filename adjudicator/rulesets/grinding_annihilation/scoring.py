@@ -8,13 +8,13 @@ from adjudicator.board.inches import point_gap_within
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS, Scenario
 from adjudicator.rulesets.grinding_annihilation.measure import body_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ControlDetermined,
     MarkerControl,
     TacticalPointsScored,
 )
+from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS, Scenario
 from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
     Game,

@@ -30,23 +30,24 @@ OPEN = ("due", "allocated", "failed_save")
 class Step(Struct, frozen=True):
     """What is next: a name, and the attack it is about (0 for the whole group).
 
-    Names: hit, wound, reroll, hold, damage, precision, allocate, defence, inflict, end. `dice` says whether it throws.
+    Names: hit, wound, reroll, hold, damage, precision, allocate, defence, inflict, end. `asks` says whether it needs a
+    die or a choice; what needs neither happens by itself.
     """
 
     name: str
     attack: int = 0
-    dice: bool = True
+    asks: bool = True
 
 
 def todo(game: Game) -> Step:
     """GA-3.3-39 Say what is next in the open group."""
     group = opened(game)
     if not living(game, group.target) or not (group.counted and (group.step == "counted" or game.attacks)):
-        return Step("end", dice=False)
+        return Step("end", asks=False)
     if group.step == "counted":
-        return Step("hit", dice=hit_needed(game, group).total > 0)
+        return Step("hit", asks=hit_needed(game, group).total > 0)
     if group.step == "hit":
-        return Step("wound", dice=not all(each.automatic for each in game.attacks.values()))
+        return Step("wound", asks=not all(each.automatic for each in game.attacks.values()))
     if rerollable(game) and "reroll" not in game.sides[seat_of(game)].declined:
         return Step("reroll")
     return _next_attack(game)
@@ -59,8 +60,8 @@ def _next_attack(game: Game) -> Step:
     for attack in due:
         if abilities.devastating(profile, attack.outcome):
             known = damage_of(game, attack) is not None
-            return Step("hold", attack.number, dice=False) if known else Step("damage", attack.number)
-    return _attack_step(game, due[0]) if due else Step("end", dice=False)
+            return Step("hold", attack.number, asks=False) if known else Step("damage", attack.number)
+    return _attack_step(game, due[0]) if due else Step("end", asks=False)
 
 
 def _attack_step(game: Game, attack: Attack) -> Step:
@@ -68,7 +69,7 @@ def _attack_step(game: Game, attack: Attack) -> Step:
         aimed = aims(game, attack) and "precision" not in game.sides[seat_of(game)].declined
         return Step("precision" if aimed else "allocate", attack.number)
     if attack.status == "allocated":
-        return Step("defence", attack.number, dice=bool(saves_of(game, attack)))
+        return Step("defence", attack.number, asks=bool(saves_of(game, attack)))
     return Step("inflict" if damage_of(game, attack) is not None else "damage", attack.number)
 
 
@@ -78,7 +79,7 @@ def _attack_step(game: Game, attack: Attack) -> Step:
 def next_step(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.3-39 Record what needs neither die nor choice, and ask for the rest."""
     step = todo(ruling.game)
-    while not step.dice:
+    while not step.asks:
         perform(ruling, step)
         if step.name == "end":
             return
@@ -88,7 +89,7 @@ def next_step(ruling: Ruling[Game], window: Window) -> None:
 
 
 def perform(ruling: Ruling[Game], step: Step) -> None:
-    """Do a step that throws no die."""
+    """Do a step that needs neither die nor choice."""
     game = ruling.game
     if step.name == "hit":
         roll_hits(ruling)

@@ -126,8 +126,9 @@ def defend(ruling: Ruling[Game], attack: Attack, save: str) -> None:
         held = outcomes.saved(face, needed.total)
     told = needed or Tally.base(0, "GA-3.3-23")
     event = DefenceRolled(
-        group=opened(game).id, attack=attack.number, troop=attack.allocated, save=save, face=face, needed=told, saved=held
-    )
+        group=opened(game).id, attack=attack.number, troop=attack.allocated, save=save, face=face, needed=told,
+        saved=held,
+    )  # fmt: skip
     ruling.record(event, *told.clauses(), "GA-3.3-24")
 
 

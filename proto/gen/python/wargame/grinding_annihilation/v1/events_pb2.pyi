@@ -308,12 +308,14 @@ class WarfieldClosed(_message.Message):
     def __init__(self) -> None: ...
 
 class BattleFormationsCommitted(_message.Message):
-    __slots__ = ("seat", "formations")
+    __slots__ = ("seat", "formations", "entry")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FORMATIONS_FIELD_NUMBER: _ClassVar[int]
+    ENTRY_FIELD_NUMBER: _ClassVar[int]
     seat: int
     formations: _commands_pb2.BattleFormations
-    def __init__(self, seat: _Optional[int] = ..., formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ...) -> None: ...
+    entry: int
+    def __init__(self, seat: _Optional[int] = ..., formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ..., entry: _Optional[int] = ...) -> None: ...
 
 class BattleFormationsRevealed(_message.Message):
     __slots__ = ("seat", "formations")

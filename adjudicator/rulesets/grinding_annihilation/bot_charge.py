@@ -1,0 +1,216 @@
+"""How a bot brings troops to grips: the Assault move, Close In and Consolidation, troop by troop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Body, Path, Pose, flat_gap, flat_gap_within, within_both
+from adjudicator.rulesets.grinding_annihilation.bot_moves import (
+    SPARE,
+    Ground,
+    arrow,
+    contacts,
+    ground_of,
+    near,
+    off_limits,
+    room,
+    shifted,
+    way_to,
+)
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest
+from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, any_threat, base_to_base, cohesive
+from adjudicator.rulesets.grinding_annihilation.state import INCH
+
+CROWD = 7
+TRIES = 60
+CLOSE = 3 * INCH
+
+
+class Charge(NamedTuple):
+    """An Assault move: ways by troop, and who ends apart from every target or no closer to any."""
+
+    ways: dict[str, Path]
+    apart: tuple[str, ...]
+    stuck: tuple[str, ...]
+
+
+class _Crowd(NamedTuple):
+    """What an Assault move has to keep to."""
+
+    ground: Ground
+    targets: tuple[Body, ...]
+    shunned: tuple[Body, ...]
+    links: int
+    reach: int
+    over: bool
+
+
+# -- the Assault move
+
+
+def charge(table: Table, formation: str, targets: Sequence[str], reach: int) -> Charge | None:
+    """Find an Assault move (GA-3.4-08, GA-3.4-11); None where none is found."""
+    troops = [each.id for each in table.formations[formation].troops]
+    bodies = [table.bodies[key] for key in troops]
+    aims = tuple(body for key in targets for body in table.bodies_of(key))
+    shunned = tuple(
+        body for each in table.standing(mine=False) if each.id not in targets for body in table.bodies_of(each.id)
+    )
+    ground = near(ground_of(table, formation), bodies, reach)
+    links = 0 if len(troops) == 1 else 2 if len(troops) >= CROWD else 1
+    crowd = _Crowd(ground, aims, shunned, links, reach, table.flies(formation))
+    ways = _storm(crowd, dict(zip(troops, bodies, strict=True)))
+    return None if ways is None else _judged(table, targets, crowd, ways, dict(zip(troops, bodies, strict=True)))
+
+
+def _storm(crowd: _Crowd, bodies: Mapping[str, Body]) -> dict[str, Path] | None:
+    """Place the nearest first; each next one links up with those that are placed."""
+    ways: dict[str, Path] = {}
+    placed: list[Body] = []
+    for key in sorted(bodies, key=lambda key: (closest((bodies[key],), crowd.targets), key)):
+        body = bodies[key]
+        way = _best(crowd, body, placed)
+        if way is None:
+            return None
+        ways[key] = way
+        placed.append(replace(body, pose=way[-1]))
+    return ways
+
+
+def _best(crowd: _Crowd, body: Body, placed: Sequence[Body]) -> Path | None:
+    """Give a way into contact, else one that ends as near as may be, else that of standing still."""
+    start = closest((body,), crowd.targets)
+    for end in _contact_places(crowd, body):
+        way = _allowed(crowd, body, end, placed)
+        if way is not None:
+            return way
+    nearer = [end for end in _nearer_places(crowd, body, placed) if _gap(crowd, body, end) < start]
+    for end in sorted(nearer, key=lambda end: (_gap(crowd, body, end), end.x, end.y))[:TRIES]:
+        way = _allowed(crowd, body, end, placed)
+        if way is not None:
+            return way
+    return _allowed(crowd, body, body.pose, placed)
+
+
+def _allowed(crowd: _Crowd, body: Body, end: Pose, placed: Sequence[Body]) -> Path | None:
+    there = replace(body, pose=end)
+    if not _linked(crowd, there, placed) or not room(crowd.ground, there, placed):
+        return None
+    if off_limits((there,), crowd.shunned):
+        return None
+    return (end,) if end == body.pose else way_to(crowd.ground, body, end, crowd.reach, over=crowd.over)
+
+
+def _linked(crowd: _Crowd, there: Body, placed: Sequence[Body]) -> bool:
+    due = min(crowd.links, len(placed))
+    return due == 0 or sum(within_both(there, each, LINK, VERTICAL) for each in placed) >= due
+
+
+def _contact_places(crowd: _Crowd, body: Body) -> list[Pose]:
+    found = [
+        pose
+        for target in crowd.targets
+        if flat_gap_within(body, target, crowd.reach)
+        for pose in contacts(body, target)
+        if _far(body, pose) <= crowd.reach * crowd.reach
+    ]
+    return sorted(found, key=lambda pose: (_far(body, pose), pose.x, pose.y))
+
+
+def _far(body: Body, pose: Pose) -> int:
+    return (body.pose.x - pose.x) ** 2 + (body.pose.y - pose.y) ** 2
+
+
+def _gap(crowd: _Crowd, body: Body, end: Pose) -> int:
+    return closest((replace(body, pose=end),), crowd.targets)
+
+
+def _nearer_places(crowd: _Crowd, body: Body, placed: Sequence[Body]) -> Iterator[Pose]:
+    """Go through places on the straight line to the nearest target, and close to those placed before."""
+    goal = min(crowd.targets, key=lambda each: (flat_gap(body, each), each.pose.x, each.pose.y)).pose
+    dx, dy = goal.x - body.pose.x, goal.y - body.pose.y
+    for share in range(8, 0, -1):
+        yield shifted(body, *arrow(dx, dy, (crowd.reach - SPARE) * share // 8)).pose
+    for fellow in placed:
+        for pose in contacts(body, fellow):
+            if _far(body, pose) <= crowd.reach * crowd.reach:
+                yield pose
+
+
+def _judged(
+    table: Table, targets: Sequence[str], crowd: _Crowd, ways: dict[str, Path], bodies: Mapping[str, Body]
+) -> Charge | None:
+    """Check the whole: every target within Threat Range, cohesion; and name who falls short."""
+    ends = {key: replace(bodies[key], pose=way[-1]) for key, way in ways.items()}
+    reached = all(any_threat(ends.values(), table.bodies_of(key)) for key in targets)
+    if not reached or not cohesive(list(ends.values())):
+        return None
+    apart = tuple(key for key, end in ends.items() if not any(base_to_base(end, each) for each in crowd.targets))
+    stuck = tuple(key for key in apart if not _closer(table, targets, bodies[key], ends[key]))
+    return Charge(ways, apart, stuck)
+
+
+def _closer(table: Table, targets: Sequence[str], start: Body, end: Body) -> bool:
+    return any(closest((end,), table.bodies_of(key)) < closest((start,), table.bodies_of(key)) for key in targets)
+
+
+# -- the fight
+
+
+def grip(table: Table, formation: str, *, contact_only: bool) -> dict[str, Path]:
+    """Bring troops closer to the enemy by up to 3", into contact where it goes (GA-3.5-10, GA-3.5-19).
+
+    Who can not keep cohesion stays; nobody moves where the whole would not end as it must.
+    """
+    now = {each.id: table.bodies[each.id] for each in table.formations[formation].troops}
+    ground = near(ground_of(table, formation), list(now.values()), CLOSE)
+    ways: dict[str, Path] = {}
+    if not ground.enemies or not cohesive(list(now.values())):
+        return ways
+    for key in sorted(now, key=lambda key: (closest((now[key],), ground.enemies), key)):
+        body = now[key]
+        if table.profiles[key].immovable or any(base_to_base(body, each) for each in ground.enemies):
+            continue
+        rest = [other for mate, other in now.items() if mate != key]
+        way = _gripping(ground, body, rest, contact_only=contact_only)
+        if way is not None:
+            ways[key] = way
+            now[key] = replace(body, pose=way[-1])
+    return ways if any_threat(now.values(), ground.enemies) else {}
+
+
+def _gripping(ground: Ground, body: Body, rest: Sequence[Body], *, contact_only: bool) -> Path | None:
+    first = min(ground.enemies, key=lambda each: (flat_gap(body, each), each.pose.x, each.pose.y))
+    start = flat_gap(body, first)
+    if start > CLOSE + LINK:
+        return None
+    for end in _grip_places(ground, body, first, start, contact_only=contact_only):
+        there = replace(body, pose=end)
+        if flat_gap(there, first) >= start or not room(ground, there, rest) or not cohesive([there, *rest]):
+            continue
+        way = way_to(ground, body, end, CLOSE)
+        if way is not None:
+            return way
+    return None
+
+
+def _grip_places(ground: Ground, body: Body, first: Body, start: int, *, contact_only: bool) -> list[Pose]:
+    touching = [
+        pose
+        for enemy in ground.enemies
+        if flat_gap_within(body, enemy, CLOSE)
+        for pose in contacts(body, enemy)
+        if _far(body, pose) <= CLOSE * CLOSE
+    ]
+    places = sorted(touching, key=lambda pose: (_far(body, pose), pose.x, pose.y))
+    if contact_only:
+        return places
+    dx, dy = first.pose.x - body.pose.x, first.pose.y - body.pose.y
+    lengths = (min(CLOSE, start) * share // 4 - SPARE for share in (4, 3, 2, 1))
+    return places + [shifted(body, *arrow(dx, dy, length)).pose for length in lengths if length > 0]
+
+
+__all__ = ["CLOSE", "Charge", "charge", "grip"]

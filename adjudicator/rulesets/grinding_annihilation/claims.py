@@ -1,0 +1,88 @@
+"""Chapter 2.4, what was stated to be impossible: lookups of claims, and the end states that speak against them.
+
+A claim is a fact of kind "impossible" with the formation, what it cannot do and the troops concerned as subjects. Its
+value is "impossible" while it holds and "possible" once it is refuted. Claims last as long as the action they belong to.
+"""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.board.inches import Pose
+from adjudicator.kernel.game import Fact
+from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.rulesets.grinding_annihilation.state import Game
+
+CLAIM = "impossible"
+IMPOSSIBLE, POSSIBLE = "impossible", "possible"
+HOLDS = ("confirmed", "settled")
+_END = re.compile(r"([a-z0-9_.-]{1,40}):(-?\d{1,7}),(-?\d{1,7}),(-?\d{1,7}),(\d{1,4})")
+_TURN = 3600
+
+
+def claimed_troops(fact: Fact) -> tuple[str, ...]:
+    """Give the troops that a claim is about; none for the whole formation."""
+    return fact.subjects[2:]
+
+
+def claims_of(game: Game, formation: str, what: str) -> list[Fact]:
+    """List the claims of a formation about one thing, oldest first."""
+    return [fact for fact in game.facts.values() if fact.kind == CLAIM and fact.subjects[:2] == (formation, what)]
+
+
+def holds(game: Game, formation: str, what: str) -> bool:
+    """GA-2.4-13 Tell whether it stands that a formation cannot do something."""
+    return any(_holds(fact) for fact in claims_of(game, formation, what))
+
+
+def troop_claimed(game: Game, formation: str, troop: str, *whats: str) -> bool:
+    """GA-2.4-13 Tell whether it stands that a troop cannot do one of these things."""
+    return any(
+        _holds(fact) and (not claimed_troops(fact) or troop in claimed_troops(fact))
+        for what in whats
+        for fact in claims_of(game, formation, what)
+    )
+
+
+def _holds(fact: Fact) -> bool:
+    return fact.status in HOLDS and fact.value == IMPOSSIBLE
+
+
+def refuted(game: Game, formation: str, what: str) -> list[Fact]:
+    """List the claims about one thing that an end state refuted, oldest first."""
+    return [fact for fact in claims_of(game, formation, what) if fact.status in HOLDS and fact.value == POSSIBLE]
+
+
+def counterexample(game: Game, formation: str, *whats: str) -> tuple[TroopPath, ...] | None:
+    """Give the end state that last refuted a claim about one of these things, as straight paths."""
+    against = [fact for what in whats for fact in refuted(game, formation, what)]
+    return end_state(max(against, key=lambda fact: _age(fact.id)).other) if against else None
+
+
+def _age(fact: str) -> tuple[int, int]:
+    entry, number = fact[1:].split(".")
+    return int(entry), int(number)
+
+
+def end_state(text: str) -> tuple[TroopPath, ...] | None:
+    """Read "troop:x,y,z,facing;..." as straight paths; None where it does not read so."""
+    found = [_END.fullmatch(each.strip()) for each in text.split(";") if each.strip()]
+    paths: list[TroopPath] = []
+    for each in found:
+        if each is None or int(each[5]) >= _TURN:
+            return None
+        paths.append(TroopPath(troop=each[1], path=(Pose(int(each[2]), int(each[3]), int(each[4]), int(each[5])),)))
+    return tuple(paths)
+
+
+def forget_claims(game: Game, formation: str) -> None:
+    """Drop the claims of a formation whose action is done."""
+    stale = [key for key, fact in game.facts.items() if fact.kind == CLAIM and fact.subjects[0] == formation]
+    for key in stale:
+        del game.facts[key]
+
+
+__all__ = [
+    "CLAIM", "IMPOSSIBLE", "POSSIBLE", "claimed_troops", "claims_of", "counterexample", "end_state", "forget_claims",
+    "holds", "refuted", "troop_claimed",
+]  # fmt: skip

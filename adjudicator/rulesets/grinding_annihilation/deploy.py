@@ -1,0 +1,209 @@
+"""Chapter 7.0, deployment: formations are set up in turns, beginning with the Attacker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Pose, Rect, inside
+from adjudicator.kernel.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.losses import destroy
+from adjudicator.rulesets.grinding_annihilation.measure import (
+    any_threat,
+    bodies_on_warfield,
+    cohesive,
+    enemy_bodies,
+    free_of,
+    placed,
+    stands_fully,
+)
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    DeclareNoRoom,
+    DeployFormation,
+    FormationDeployed,
+    TroopPose,
+)
+from adjudicator.rulesets.grinding_annihilation.state import (
+    INCH,
+    UNDEPLOYED,
+    WARFIELD,
+    Formation,
+    Game,
+    profile_of,
+    rival,
+    troops_of,
+)
+
+GAP = INCH // 10
+FILES = 5
+
+
+def next_to_deploy(ruling: Ruling[Game], seat: Party | None) -> None:
+    """GA-7.0-12 Ask a player to set up a formation; with nothing left to set up roll for the first turn."""
+    if seat is None or not to_deploy(ruling.game, seat):
+        ruling.ask("first_turn", TABLE)
+    else:
+        ruling.ask("deploy", seat)
+
+
+def to_deploy(game: Game, seat: Party) -> tuple[str, ...]:
+    """GA-7.0-12 Name a player's formations that are not set up yet."""
+    rows = (game.formations[key] for key in sorted(game.formations))
+    return tuple(row.id for row in rows if row.seat == seat and row.place == UNDEPLOYED)
+
+
+def deploy_formation(ruling: Ruling[Game], command: DeployFormation) -> None:
+    """GA-7.0-12 A formation is set up wholly within its player's zone, in cohesion."""
+    row = _own(ruling, command.formation)
+    named = tuple(sorted(each.troop for each in command.troops))
+    ruling.require(named == tuple(sorted(row.troops)), "GA-2.2-06", "troops-left-out", "troops", formation=row.id)
+    fault = placement_fault(ruling.game, row, command.troops)
+    ruling.refuse_all(() if fault is None else (fault,))
+    _set_up(ruling, row, command.troops, "GA-7.0-12")
+    _hand_on(ruling)
+
+
+def declare_no_room(ruling: Ruling[Game], command: DeclareNoRoom) -> None:
+    """GA-7.0-13 What finds no room in its zone is destroyed; troops that fit are set up."""
+    game = ruling.game
+    row = _own(ruling, command.formation)
+    named = [each.troop for each in command.troops]
+    ours = len(set(named)) == len(named) and set(named) <= set(row.troops)
+    ruling.require(ours, "GA-2.2-06", "strange-troops", "troops", formation=row.id)
+    ruling.require(first_fit(game, row) is None, "GA-7.0-13", "room-left", "formation", formation=row.id)
+    fault = placement_fault(game, row, command.troops) if named else None
+    ruling.refuse_all(() if fault is None else (fault,))
+    lost = [troop for troop in row.troops if troop not in named]
+    _set_up(ruling, row, command.troops, "GA-7.0-13", left=len(named))
+    for troop in lost:
+        destroy(ruling, troop, "no_room", "GA-7.0-13", "GA-2.2-06")
+    _hand_on(ruling)
+
+
+def formation_deployed(game: Game, event: FormationDeployed) -> None:
+    """Stand the troops where they were set up."""
+    row = game.formations[event.formation]
+    game.formations[row.id] = replace(row, place=WARFIELD)
+    for each in event.troops:
+        game.troops[each.troop] = replace(game.troops[each.troop], pose=each.pose)
+    game.battle = replace(game.battle, selects=event.next)
+
+
+def _own(ruling: Ruling[Game], key: str) -> Formation:
+    row = ruling.find(ruling.game.formations, key, "formation")
+    due = to_deploy(ruling.game, ruling.actor)
+    ruling.require(row.id in due, "GA-7.0-12", "not-to-deploy", "formation", formation=row.id, due=" ".join(due))
+    return row
+
+
+def _set_up(
+    ruling: Ruling[Game], row: Formation, troops: tuple[TroopPose, ...], clause: str, left: int = 1
+) -> None:
+    """Record the set-up and who is next; a formation of which nothing fits is not set up at all."""
+    game, mine, theirs = ruling.game, row.seat, rival(row.seat)
+    others = tuple(key for key in to_deploy(game, mine) if key != row.id)
+    following = theirs if to_deploy(game, theirs) else mine if others else None
+    if left:
+        ruling.record(FormationDeployed(formation=row.id, troops=troops, next=following), clause, "GA-2.2-05")
+
+
+def _hand_on(ruling: Ruling[Game]) -> None:
+    """GA-7.0-12 The players alternate; when one has none left the other goes on alone."""
+    ruling.answered()
+    other = rival(ruling.actor)
+    next_to_deploy(ruling, other if to_deploy(ruling.game, other) else ruling.actor)
+
+
+# -- placement
+
+
+def placement_fault(game: Game, row: Formation, troops: Sequence[TroopPose]) -> Fault | None:
+    """GA-7.0-12 Say what is wrong with a set-up of troops, or None."""
+    bodies = [placed(game, game.troops[each.troop], each.pose) for each in troops]
+    zone = zone_of(game, row.seat)
+    taken = [body for _, body in bodies_on_warfield(game)]
+    for n, body in enumerate(bodies):
+        facts = (("troop", troops[n].troop),)
+        if not (stands_fully(game, body) and inside(body, zone)):
+            return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
+        if not free_of(body, (*taken, *bodies[:n])):
+            return Fault("GA-3.2-06", "on-another", f"troops[{n}].pose", facts)
+    if any_threat(bodies, enemy_bodies(game, row.seat)):
+        return Fault("GA-2.3-03", "set-up-in-threat", "troops")
+    return None if cohesive(bodies) else Fault("GA-2.2-05", "not-cohesive", "troops")
+
+
+def zone_of(game: Game, seat: Party) -> Rect:
+    """GA-7.1-01 Give a player's deployment zone."""
+    zone = next(zone for zone in game.battle.zones if zone.seat == seat)
+    return Rect(zone.x0, zone.y0, zone.x1, zone.y1)
+
+
+def first_fit(game: Game, row: Formation) -> tuple[TroopPose, ...] | None:
+    """Find a legal set-up in close ranks, or None where there is none on a grid of one inch."""
+    zone = zone_of(game, row.seat)
+    sizes = [profile_of(game, troop).base for troop in troops_of(game, row.id)]
+    pitch = max(max(base.length, base.width) for base in sizes) + GAP
+    for files in sorted(range(1, len(row.troops) + 1), key=lambda each: abs(each - FILES)):
+        for x, y in _anchors(zone, pitch):
+            troops = tuple(islice(_ranks(game, row, x, y, pitch, files), len(row.troops)))
+            if placement_fault(game, row, troops) is None:
+                return troops
+    return None
+
+
+def _anchors(zone: Rect, pitch: int) -> Iterator[tuple[int, int]]:
+    half = pitch // 2
+    for x in range(zone.x0 + half, zone.x1 - half + 1, INCH):
+        for y in range(zone.y0 + half, zone.y1 - half + 1, INCH):
+            yield x, y
+
+
+def _ranks(game: Game, row: Formation, x: int, y: int, pitch: int, files: int) -> Iterator[TroopPose]:
+    facing = 0 if zone_of(game, row.seat).x0 == 0 else 1800
+    for n, troop in zip(count(), row.troops, strict=False):
+        pose = Pose(x + pitch * (n // files), y + pitch * (n % files), 0, facing)
+        yield TroopPose(troop=troop, pose=pose)
+
+
+# -- offers and what silence stands for
+
+
+def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    rows = [game.formations[key] for key in to_deploy(game, party)]
+    crowded = tuple(row.id for row in rows if first_fit(game, row) is None)
+    made = [_offer(game, row, DeployFormation, "GA-7.0-12") for row in rows]
+    return made + [_offer(game, row, DeclareNoRoom, "GA-7.0-13") for row in rows if row.id in crowded]
+
+
+def _offer(game: Game, row: Formation, command: type[Struct], clause: str) -> Offer:
+    zone = zone_of(game, row.seat)
+    places = Places(row.troops, 0, (zone.x0, zone.y0, zone.x1, zone.y1))
+    return offer(command, clause, formation=Choice((row.id,)), troops=places)
+
+
+def _first_fitting(game: Game, _window: Window, party: Party) -> Struct:
+    """Let silence set up the next formation in close ranks, or lose it where nothing fits."""
+    row = game.formations[to_deploy(game, party)[0]]
+    troops = first_fit(game, row)
+    if troops is None:
+        return DeclareNoRoom(formation=row.id, troops=())
+    return DeployFormation(formation=row.id, troops=troops)
+
+
+CLAUSES = clauses(deploy_formation, declare_no_room)
+REDUCERS = reducers(formation_deployed)
+WINDOWS = windows(
+    Asks("deploy", "GA-7.0-12", (DeployFormation, DeclareNoRoom), _offers, _first_fitting)
+)
+
+__all__ = [
+    "CLAUSES", "REDUCERS", "WINDOWS", "first_fit", "next_to_deploy", "placement_fault", "to_deploy", "zone_of",
+]  # fmt: skip

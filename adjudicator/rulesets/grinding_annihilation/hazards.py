@@ -1,0 +1,101 @@
+"""Chapter 8.3, Hazard: tests after all attacks of a declaration, and whom they strike (GA-8.3-22 to GA-8.3-24)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import outcomes
+from adjudicator.rulesets.grinding_annihilation.attacks import hazard_bearers
+from adjudicator.rulesets.grinding_annihilation.groups import declared
+from adjudicator.rulesets.grinding_annihilation.losses import destroy
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    ChooseHazardVictim,
+    HazardResolved,
+    HazardTested,
+    TakeHazardTests,
+)
+from adjudicator.rulesets.grinding_annihilation.mortal import HAZARD, ask_pending, pend, set_off
+from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword
+
+HARDY = ("character", "monstrous", "vehicle")
+WOUNDS = 3
+
+
+def take_hazard_tests(ruling: Ruling[Game], command: TakeHazardTests) -> None:
+    """GA-8.3-22 One die for each Hazard weapon used; a 1 fails."""
+    declaration = declared(ruling.game)
+    _require_formation(ruling, command.formation)
+    faces = ruling.roll(declaration.hazards, outcomes.SIDES, "hazard")
+    event = HazardTested(
+        declaration=declaration.id, formation=declaration.formation, faces=faces, failures=faces.count(1)
+    )
+    ruling.record(event, "GA-8.3-22")
+    ruling.answered()
+
+
+def hazard_tested(game: Game, event: HazardTested) -> None:
+    """Note how many failed."""
+    game.declaration = replace(declared(game), hazards_tested=True, hazards_failed=event.failures)
+
+
+def choose_hazard_victim(ruling: Ruling[Game], command: ChooseHazardVictim) -> None:
+    """GA-8.3-23 GA-8.3-24 A failure destroys a bearer; one that is hardy takes 3 mortal wounds instead."""
+    game = ruling.game
+    _require_formation(ruling, command.formation)
+    troop = ruling.find(game.troops, command.troop, "troop")
+    may = hazard_bearers(game, command.formation)
+    ruling.require(troop.id in may, "GA-8.3-23", "no-hazard-bearer", "troop", troop=troop.id, may=" ".join(may))
+    left = declared(game).hazards_failed - 1
+    event = HazardResolved(formation=command.formation, troop=troop.id, remaining=left)
+    ruling.record(event, "GA-8.3-23", "GA-8.3-24")
+    ruling.answered()
+    if any(has_keyword(game, troop, each) for each in HARDY):
+        spill = game.how.hazard_spill
+        pend(ruling, command.formation, WOUNDS, HAZARD, first=troop.id, spill=spill, clauses=("GA-8.3-24",))
+        ask_pending(ruling)
+    else:
+        destroy(ruling, troop.id, HAZARD, "GA-8.3-23")
+        set_off(ruling)
+
+
+def hazard_resolved(game: Game, event: HazardResolved) -> None:
+    """One failure less is left."""
+    game.declaration = replace(declared(game), hazards_failed=event.remaining)
+
+
+def _require_formation(ruling: Ruling[Game], formation: str) -> None:
+    due = declared(ruling.game).formation
+    ruling.require(formation == due, "GA-8.3-22", "not-open", "formation", open=due)
+
+
+def _test_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
+    return [offer(TakeHazardTests, "GA-8.3-22", formation=Choice(window.about))]
+
+
+def _test_now(_game: Game, window: Window, _party: Party) -> Struct:
+    return TakeHazardTests(formation=window.about[0])
+
+
+def _victim_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    may = Choice(tuple(hazard_bearers(game, window.about[0])))
+    return [offer(ChooseHazardVictim, "GA-8.3-23", formation=Choice(window.about), troop=may)]
+
+
+def _victim_now(game: Game, window: Window, _party: Party) -> Struct:
+    return ChooseHazardVictim(formation=window.about[0], troop=hazard_bearers(game, window.about[0])[0])
+
+
+CLAUSES = clauses(take_hazard_tests, choose_hazard_victim)
+REDUCERS = reducers(hazard_tested, hazard_resolved)
+WINDOWS = windows(
+    Asks("hazard", "GA-8.3-22", (TakeHazardTests,), _test_offers, _test_now),
+    Asks("hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now),
+)
+
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS"]

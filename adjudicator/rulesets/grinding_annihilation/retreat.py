@@ -1,0 +1,286 @@
+"""Chapter 3.2, Retreats: the plan, Desperate Retreat tests and their casualties, the move of the survivors.
+
+`declare_retreat` leaves the suspended window `move_started` (movement.py) on the stack, and on it, where tests failed,
+`retreat_casualties`. A plan that the casualties spoiled may be replaced; that none is left is a claim of "retreat".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.claims import counterexample
+from adjudicator.rulesets.grinding_annihilation.losses import destroy
+from adjudicator.rulesets.grinding_annihilation.measure import enemy_bodies, threatened_by
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    ChooseRetreatCasualties,
+    ClaimImpossible,
+    DeclareRetreat,
+    DesperateRetreatTested,
+    FormationMoved,
+    MakeRetreatMove,
+    MoveDeclared,
+    TroopPath,
+    TroopReach,
+)
+from adjudicator.rulesets.grinding_annihilation.mortal import set_off
+from adjudicator.rulesets.grinding_annihilation.moves import (
+    RETREAT,
+    Plan,
+    acting,
+    crosses_any,
+    end_faults,
+    flies,
+    immovable,
+    move_offer,
+    naming_faults,
+    own_formation,
+    path_faults,
+    plan_of,
+    planned,
+    reach_of,
+    threat_faults,
+    troop_moves,
+)
+from adjudicator.rulesets.grinding_annihilation.state import (
+    Action,
+    Formation,
+    Game,
+    Troop,
+    fatigued,
+    has_keyword,
+    profile_of,
+    troops_of,
+)
+
+D6 = 6
+FAILS_UP_TO = 2
+CAUSE = "desperate_retreat"
+
+# -- the plan
+
+
+def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
+    """GA-3.2-16 A Retreat is planned whole, and found legal, before any test is rolled."""
+    game = ruling.game
+    row = own_formation(ruling, command.formation)
+    ruling.require(not row.move, "GA-3.2-01", "already-moved", "formation", formation=row.id, move=row.move)
+    ruling.require(threatened_by(game, row.id), "GA-3.2-02", "not-in-threat", "formation", formation=row.id)
+    ruling.require(not immovable(game, row.id), "GA-3.2-25", "cannot-move", "formation", troop=row.id)
+    plan = planned(ruling, row.id, command.paths)
+    reaches = _reaches(game, row)
+    ruling.refuse_all([*_faults(game, plan, reach_of(reaches))])
+    tested = _tested(game, row, plan)
+    ruling.record(
+        MoveDeclared(formation=row.id, kind="retreat", reaches=reaches, paths=command.paths, tested=tested),
+        "GA-3.2-15", "GA-3.2-18", *_fatigue_clause(game, row.id),
+    )  # fmt: skip
+    ruling.ask("move_started", about=(row.id,))
+    if tested:
+        _test(ruling, row, tested)
+
+
+def _reaches(game: Game, row: Formation) -> tuple[TroopReach, ...]:
+    """GA-3.2-15 Each troop retreats by up to its Move."""
+    return tuple(
+        TroopReach(troop=troop.id, reach=Tally.base(profile_of(game, troop).move, "GA-3.2-15"))
+        for troop in troops_of(game, row.id)
+    )
+
+
+def _faults(game: Game, plan: Plan, reaches: dict[str, int]) -> Iterator[Fault]:
+    """GA-3.2-15 A Retreat may pass within Threat Range and ends outside it."""
+    yield from path_faults(game, plan, RETREAT, reaches)
+    yield from end_faults(game, plan, RETREAT)
+    yield from threat_faults(game, plan, "GA-3.2-15")
+
+
+# -- Desperate Retreat tests
+
+
+def _tested(game: Game, row: Formation, plan: Plan) -> tuple[str, ...]:
+    """GA-3.2-18 GA-3.2-19 Who crosses enemies is tested; of a fatigued formation everybody."""
+    if fatigued(game, row.id):
+        spare = game.how.fatigued_fly_exempt
+        return tuple(troop.id for troop in troops_of(game, row.id) if not (spare and _exempt(game, troop)))
+    enemies = enemy_bodies(game, row.seat)
+    crossing = {each.troop for each in plan.paths if crosses_any(plan.before[each.troop], each, enemies)}
+    return tuple(
+        troop.id for troop in troops_of(game, row.id) if troop.id in crossing and not _exempt(game, troop)
+    )
+
+
+def _exempt(game: Game, troop: Troop) -> bool:
+    """GA-3.2-18 Titanic troops and those that can Fly are not tested for crossing enemies."""
+    return flies(game, troop) or has_keyword(game, troop, "titanic")
+
+
+def _fatigue_clause(game: Game, formation: str) -> tuple[str, ...]:
+    return ("GA-3.2-19",) if fatigued(game, formation) else ()
+
+
+def _test(ruling: Ruling[Game], row: Formation, tested: tuple[str, ...]) -> None:
+    """GA-3.2-20 One die for each tested troop; each 1 or 2 destroys a troop of its player's choice."""
+    faces = ruling.roll(len(tested), D6, "desperate-retreat")
+    failures = sum(face <= FAILS_UP_TO for face in faces)
+    ruling.record(
+        DesperateRetreatTested(formation=row.id, troops=tested, faces=faces, failures=failures), "GA-3.2-20"
+    )
+    if failures >= len(row.troops):
+        _fall(ruling, row.troops)
+    elif failures:
+        ruling.ask("retreat_casualties", ruling.actor, about=(row.id,))
+
+
+def desperate_retreat_tested(game: Game, event: DesperateRetreatTested) -> None:
+    """Note how many troops are to be destroyed."""
+    if game.action is not None:
+        game.action = replace(game.action, step="tested", failures=event.failures)
+
+
+def casualties_due(game: Game) -> int:
+    """GA-3.2-20 Count the troops that are still to be destroyed for failed tests."""
+    action = game.action
+    if action is None or not action.failures:
+        return 0
+    fallen = (game.fallen.get(each.troop) for each in action.reaches)
+    done = sum(row is not None and row.cause == CAUSE for row in fallen)
+    return max(0, min(action.failures, len(action.reaches)) - done)
+
+
+def choose_retreat_casualties(ruling: Ruling[Game], command: ChooseRetreatCasualties) -> None:
+    """GA-3.2-20 The retreating player chooses who is destroyed, whichever troop was tested."""
+    acting(ruling, command.formation)
+    row, due = ruling.game.formations[command.formation], casualties_due(ruling.game)
+    strange = " ".join(each for each in command.troops if each not in row.troops)
+    ruling.require(not strange, "GA-3.2-20", "not-of-formation", "troops", troop=strange, formation=row.id)
+    found = len(set(command.troops))
+    ruling.require(
+        found == len(command.troops) == due, "GA-3.2-20", "casualties-count", "troops",
+        found=len(command.troops), due=due,
+    )  # fmt: skip
+    ruling.answered()
+    _fall(ruling, command.troops)
+
+
+def _fall(ruling: Ruling[Game], troops: Sequence[str]) -> None:
+    """GA-3.2-20 It is destruction, not damage; what it sets off comes before the move."""
+    for troop in troops:
+        destroy(ruling, troop, CAUSE, "GA-3.2-20")
+    set_off(ruling)
+
+
+# -- the move
+
+
+def make_retreat_move(ruling: Ruling[Game], command: MakeRetreatMove) -> None:
+    """GA-3.2-21 The survivors move as planned; a plan that casualties spoiled may be replaced."""
+    game, action = ruling.game, acting(ruling, command.formation)
+    ruling.require(action.kind == "retreat", "GA-3.2-01", "other-move", "", kind=action.kind)
+    plan = planned(ruling, command.formation, command.paths)
+    if plan.paths != surviving(game, action):
+        ruling.require(spoiled(game, action), "GA-3.2-21", "plan-stands", "paths", formation=command.formation)
+        ruling.refuse_all([*judge_retreat(game, plan)])
+    event = FormationMoved(formation=command.formation, kind="retreat", troops=troop_moves(game, plan))
+    ruling.record(event, "GA-3.2-15", "GA-3.2-21")
+    ruling.answered()
+    ruling.ask("move_ended", about=(command.formation,))
+
+
+def surviving(game: Game, action: Action) -> tuple[TroopPath, ...]:
+    """GA-3.2-21 Give the planned paths of those who live."""
+    return tuple(each for each in action.paths if each.troop in game.troops)
+
+
+def spoiled(game: Game, action: Action) -> bool:
+    """GA-3.2-21 Tell whether casualties made the plan illegal."""
+    plan = plan_of(game, action.formation, surviving(game, action))
+    return next(_faults(game, plan, reach_of(action.reaches)), None) is not None
+
+
+def judge_retreat(game: Game, plan: Plan) -> Iterator[Fault]:
+    """GA-3.2-21 Find what is wrong with a new plan: who was not tested may not cross an enemy."""
+    action = game.action
+    assert action is not None  # noqa: S101  (a Retreat is judged while it is under way)
+    yield from _faults(game, plan, reach_of(action.reaches))
+    enemies = enemy_bodies(game, game.formations[plan.formation].seat)
+    for number, each in enumerate(plan.paths):
+        exempt = each.troop in action.tested or _exempt(game, game.troops[each.troop])
+        if not exempt and crosses_any(plan.before[each.troop], each, enemies):
+            yield Fault("GA-3.2-21", "untested-crossing", f"paths[{number}]", (("troop", each.troop),))
+
+
+def judge_end(game: Game, formation: str, paths: Sequence[TroopPath]) -> Iterator[Fault]:
+    """GA-2.4-13 Find what is wrong with an end state that is held against a claim of "retreat"."""
+    wrong = list(naming_faults(game, formation, paths))
+    yield from wrong
+    if not wrong:
+        yield from judge_retreat(game, plan_of(game, formation, paths))
+
+
+def stay(ruling: Ruling[Game], formation: str) -> None:
+    """GA-3.2-21 Where no legal end is left nobody moves; the formation has retreated all the same."""
+    ruling.record(FormationMoved(formation=formation, kind="retreat", troops=()), "GA-3.2-21", "GA-2.4-13")
+    ruling.ask("move_ended", about=(formation,))
+
+
+# -- what may be said
+
+
+def retreat_offers(game: Game, action: Action) -> list[Offer]:
+    """Offer the move of the survivors, and the claim that there is none."""
+    troops = game.formations[action.formation].troops
+    reach = max((each.reach.total for each in action.reaches), default=0)
+    move = move_offer(game, MakeRetreatMove, "GA-3.2-21", action.formation, troops, reach)
+    if not spoiled(game, action):
+        return [move]
+    return [move, offer(
+        ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=Choice((action.formation,))
+    )]  # fmt: skip
+
+
+def retreat_now(game: Game, action: Action) -> Struct:
+    """Let silence make the planned move; a spoiled plan is claimed to have no other."""
+    if not spoiled(game, action):
+        return MakeRetreatMove(formation=action.formation, paths=surviving(game, action))
+    against = counterexample(game, action.formation, "retreat")
+    if against is not None:
+        return MakeRetreatMove(formation=action.formation, paths=against)
+    return ClaimImpossible(what="retreat", formation=action.formation)
+
+
+def _casualty_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    formation, due = window.about[0], casualties_due(game)
+    troops = game.formations[formation].troops
+    return [
+        offer(
+            ChooseRetreatCasualties, "GA-3.2-20",
+            formation=Choice((formation,)), troops=Some(troops, due, due),
+        )
+    ]  # fmt: skip
+
+
+def _last_troops(game: Game, window: Window, _party: Party) -> Struct:
+    """Let silence give up the troops with the highest numbers."""
+    row = game.formations[window.about[0]]
+    return ChooseRetreatCasualties(formation=row.id, troops=row.troops[-casualties_due(game) :])
+
+
+CLAUSES = clauses(declare_retreat, choose_retreat_casualties, make_retreat_move)
+REDUCERS = reducers(desperate_retreat_tested)
+WINDOWS = windows(
+    Asks("retreat_casualties", "GA-3.2-20", (ChooseRetreatCasualties,), _casualty_offers, _last_troops),
+)
+
+__all__ = [
+    "CLAUSES", "REDUCERS", "WINDOWS", "casualties_due", "judge_end", "judge_retreat", "retreat_now", "retreat_offers",
+    "spoiled", "stay", "surviving",
+]  # fmt: skip

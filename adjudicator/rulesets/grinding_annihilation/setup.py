@@ -1,0 +1,288 @@
+"""Chapter 7.0, steps one to three and six to eight: scenario, roles, warfield, first turn, beginning of the battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Choice, Offer, Range, Shape, offer
+from adjudicator.kernel.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.flow import begin_round
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    BattleBegun,
+    BattleCreated,
+    BeginBattle,
+    ChooseDeploymentZone,
+    ChooseRole,
+    CreateBattle,
+    FirstPlayerSet,
+    Options,
+    RolesAssigned,
+    RollFirstTurn,
+    RollForRoles,
+    RollOffMade,
+    SetWarfield,
+    SubmitRoster,
+    WarfieldSet,
+    Zone,
+    ZonesAssigned,
+)
+from adjudicator.rulesets.grinding_annihilation.options import Reading
+from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS, SCENARIOS, SIZES, OptionEntry, Scenario
+from adjudicator.rulesets.grinding_annihilation.scoring import scenario_of
+from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, rival
+
+D6 = 6
+ROLES = ("attacker", "defender")
+ENDS = ("low", "high")
+
+# -- scenario and options
+
+
+def create_battle(ruling: Ruling[Game], command: CreateBattle) -> None:
+    """GA-2.1-01 A game is played on one scenario, with one battle size for both armies (GA-7.0-08)."""
+    scenario = SCENARIOS.get(command.scenario)
+    if scenario is None:
+        ruling.reject(
+            "GA-2.1-01", "unknown-scenario", "scenario", scenario=command.scenario, known=" ".join(SCENARIOS)
+        )
+    fits = command.battle_size in scenario.sizes.accepted
+    ruling.require(
+        fits, "GA-7.0-08", "wrong-battle-size", "battle_size",
+        size=command.battle_size, accepted=" ".join(scenario.sizes.accepted),
+    )  # fmt: skip
+    ruling.refuse_all(_option_faults(command.options))
+    event = BattleCreated(
+        battle_size=command.battle_size, points_limit=SIZES[command.battle_size].points,
+        scenario=scenario.id, options=_complete(command.options),
+    )  # fmt: skip
+    ruling.record(event, "GA-2.1-01", "GA-7.0-08", "GA-8.1-01")
+    ruling.answered()
+    ruling.ask("rosters", *SEATS)
+
+
+def battle_created(game: Game, event: BattleCreated) -> None:
+    """Note the terms."""
+    game.options = event.options
+    game.reading = Reading(**{name: getattr(event.options, name) for name in Reading.__struct_fields__})
+    game.battle = replace(
+        game.battle, scenario=event.scenario, size=event.battle_size, points_limit=event.points_limit, step="rosters"
+    )
+    for seat in SEATS:
+        game.sides[seat] = replace(game.sides[seat], manoeuvre_points=game.how.starting_mp)
+
+
+def _complete(options: Options) -> Options:
+    return Options(**{name: _given(options, name, entry) for name, entry in OPTIONS.items()})
+
+
+def _given(options: Options, name: str, entry: OptionEntry) -> Any:
+    value = getattr(options, name)
+    return entry.default if value is None or value == () else value
+
+
+def _option_faults(options: Options) -> list[Fault]:
+    faults: list[Fault] = []
+    for name, entry in OPTIONS.items():
+        value = _given(options, name, entry)
+        facts = (("option", name), ("default", _text(entry.default)))
+        if not entry.read and value != entry.default:
+            faults.append(Fault(entry.clause, "option-not-read", f"options.{name}", facts))
+        elif entry.values is not None and value not in entry.values:
+            known = ("known", " ".join(_text(each) for each in entry.values))
+            faults.append(Fault(entry.clause, "option-value", f"options.{name}", (*facts, known)))
+    return faults
+
+
+def _text(value: object) -> str:
+    return ",".join(str(each) for each in value) if isinstance(value, tuple) else str(value).lower()
+
+
+def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [
+        offer(
+            CreateBattle, "GA-2.1-01",
+            battle_size=Choice(tuple(SIZES)), scenario=Choice(tuple(SCENARIOS)), options=Shape("Options"),
+        )
+    ]  # fmt: skip
+
+
+def _roster_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(SubmitRoster, "GA-8.1-04", formations=Shape("RosterFormation"))]
+
+
+def _armies_mustered(ruling: Ruling[Game], _window: Window) -> None:
+    """GA-7.0-06 With both armies mustered the roles are rolled for."""
+    ruling.ask("roles", TABLE)
+
+
+# -- roles and ends
+
+
+def roll_for_roles(ruling: Ruling[Game], _command: RollForRoles) -> None:
+    """GA-7.0-07 The players roll off; the winner chooses a role."""
+    winner = roll_off(ruling, "roles", "GA-7.0-07")
+    ruling.answered()
+    ruling.ask("choose_role", winner)
+
+
+def roll_off(ruling: Ruling[Game], purpose: str, clause: str) -> Party:
+    """GA-2.5-08 Roll off and record it; returns the winner."""
+    off = ruling.roll_off(D6, purpose)
+    faces = tuple(face for each in off.rounds for face in each)
+    ruling.record(RollOffMade(purpose=purpose, faces=faces, winner=off.winner), "GA-2.5-08", clause)
+    return off.winner
+
+
+def roll_off_made(game: Game, event: RollOffMade) -> None:
+    """The winner chooses, places or begins next."""
+    game.battle = replace(game.battle, selects=event.winner)
+
+
+def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
+    """GA-7.0-07 The winner is Attacker or Defender, the other player the other one."""
+    ruling.require(command.role in ROLES, "GA-7.0-07", "unknown-role", "role", role=command.role)
+    other = rival(ruling.actor)
+    attacker = ruling.actor if command.role == "attacker" else other
+    ruling.record(RolesAssigned(attacker=attacker, defender=rival(attacker)), "GA-7.0-07")
+    ruling.answered()
+    ruling.ask("choose_zone", other)
+
+
+def roles_assigned(game: Game, event: RolesAssigned) -> None:
+    """Note the roles."""
+    for seat, role in ((event.attacker, "attacker"), (event.defender, "defender")):
+        game.sides[seat] = replace(game.sides[seat], role=role)
+    game.battle = replace(game.battle, step="zones")
+
+
+def choose_deployment_zone(ruling: Ruling[Game], command: ChooseDeploymentZone) -> None:
+    """GA-7.0-07 The other player chooses which of the two mirrored zones is his."""
+    ruling.require(command.side in ENDS, "GA-7.0-07", "unknown-end", "side", side=command.side)
+    low = ruling.actor if command.side == "low" else rival(ruling.actor)
+    ruling.record(ZonesAssigned(low=low, high=rival(low)), "GA-7.0-07")
+    ruling.answered()
+    ruling.ask("warfield", REFEREE if ruling.docket.referee else TABLE)
+
+
+def zones_assigned(game: Game, event: ZonesAssigned) -> None:
+    """Note the ends."""
+    for seat, end in ((event.low, "low"), (event.high, "high")):
+        game.sides[seat] = replace(game.sides[seat], end=end)
+    game.battle = replace(game.battle, step="warfield", selects=None)
+
+
+# -- warfield
+
+
+def set_warfield(ruling: Ruling[Game], command: SetWarfield) -> None:
+    """GA-7.0-09 The warfield is a rectangle at least as large as the scenario's minimum."""
+    scenario = scenario_of(ruling.game)
+    least = scenario.boards[ruling.game.battle.size]
+    length, width = command.length or least.length, command.width or least.width
+    for name, found, needed in (("length", length, least.length), ("width", width, least.width)):
+        ruling.require(found >= needed, "GA-7.0-09", "small-warfield", name, side=name, least=needed, found=found)
+    zones = _zones(ruling.game, scenario, length, width)
+    ruling.record(WarfieldSet(length=length, width=width, zones=zones), "GA-7.0-09", "GA-7.1-01")
+    ruling.answered()
+    ruling.ask("roll_off", TABLE, about=("markers",))
+
+
+def _zones(game: Game, scenario: Scenario, length: int, width: int) -> tuple[Zone, ...]:
+    """GA-7.1-01 Each zone is a strip along a short edge, over the full width."""
+    depth = scenario.zones.depth
+    strips = {"low": (0, depth), "high": (length - depth, length)}
+    spans = ((seat, *strips[game.sides[seat].end]) for seat in SEATS)
+    return tuple(Zone(seat=seat, x0=x0, y0=0, x1=x1, y1=width) for seat, x0, x1 in spans)
+
+
+def warfield_set(game: Game, event: WarfieldSet) -> None:
+    """Note size and zones."""
+    game.battle = replace(
+        game.battle, length=event.length, width=event.width, zones=event.zones, step="markers"
+    )
+
+
+# -- first turn and beginning
+
+
+def roll_first_turn(ruling: Ruling[Game], _command: RollFirstTurn) -> None:
+    """GA-7.0-15 The winner of a roll-off has the first turn of every phase of round 1 (GA-3.1-02)."""
+    winner = roll_off(ruling, "first_turn", "GA-7.0-15")
+    ruling.record(FirstPlayerSet(round=1, seat=winner), "GA-7.0-15", "GA-3.1-02")
+    ruling.answered()
+    ruling.ask("begin_battle", TABLE)
+
+
+def begin_battle(ruling: Ruling[Game], _command: BeginBattle) -> None:
+    """GA-7.0-06 The set-up is over; round 1 begins."""
+    ruling.record(BattleBegun(), "GA-7.0-06", "GA-7.0-05")
+    ruling.answered()
+    begin_round(ruling, 1)
+
+
+def battle_begun(game: Game, _event: BattleBegun) -> None:
+    """Leave the set-up."""
+    game.battle = replace(game.battle, step="", selects=None)
+
+
+# -- offers and what silence stands for
+
+
+def _step(command: type[Struct], clause: str) -> tuple[Any, Any]:
+    """Make offers and silence of a step that has nothing to choose."""
+    return (lambda _game, _window, _party: [offer(command, clause)]), (lambda _game, _window, _party: command())
+
+
+def _role_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(ChooseRole, "GA-7.0-07", role=Choice(ROLES))]
+
+
+def _first_role(_game: Game, _window: Window, _party: Party) -> Struct:
+    return ChooseRole(role=ROLES[0])
+
+
+def _zone_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(ChooseDeploymentZone, "GA-7.0-07", side=Choice(ENDS))]
+
+
+def _low_end(_game: Game, _window: Window, _party: Party) -> Struct:
+    return ChooseDeploymentZone(side=ENDS[0])
+
+
+def _warfield_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
+    least = scenario_of(game).boards[game.battle.size]
+    sizes = {"length": Range(least.length, 2 * least.length), "width": Range(least.width, 2 * least.width)}
+    return [offer(SetWarfield, "GA-7.0-09", **sizes)]
+
+
+def _least_warfield(_game: Game, _window: Window, _party: Party) -> Struct:
+    return SetWarfield(length=0, width=0)
+
+
+# -- tables
+
+OPENS = "battle"
+CLAUSES = clauses(
+    create_battle, roll_for_roles, choose_role, choose_deployment_zone, set_warfield, roll_first_turn, begin_battle
+)
+REDUCERS = reducers(
+    battle_created, roll_off_made, roles_assigned, zones_assigned, warfield_set, battle_begun
+)
+WINDOWS = windows(
+    Asks(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers),
+    Asks("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, then=_armies_mustered),
+    Asks("roles", "GA-7.0-07", (RollForRoles,), *_step(RollForRoles, "GA-7.0-07")),
+    Asks("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
+    Asks("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),
+    Asks("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield),
+    Asks("first_turn", "GA-7.0-15", (RollFirstTurn,), *_step(RollFirstTurn, "GA-7.0-15")),
+    Asks("begin_battle", "GA-7.0-06", (BeginBattle,), *_step(BeginBattle, "GA-7.0-06")),
+)
+
+__all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS", "roll_off"]

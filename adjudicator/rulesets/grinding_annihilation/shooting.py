@@ -1,0 +1,366 @@
+"""Chapter 3.3, the Shooting Phase: who may shoot, with what, and at whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import within
+from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
+from adjudicator.rulesets.grinding_annihilation.attacks import (
+    begin_declaration,
+    drop_declaration,
+    take_declaration,
+    target_facts,
+)
+from adjudicator.rulesets.grinding_annihilation.flow import END_TURN, end_turn_now
+from adjudicator.rulesets.grinding_annihilation.measure import (
+    UNSEEN,
+    any_threat,
+    bodies_of,
+    body_of,
+    threatened_by,
+    troop_distance,
+    troop_within,
+)
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    DeclaredShot,
+    DeclareTargets,
+    EndTurn,
+    FormationSelectedToShoot,
+    SelectToShoot,
+    ShootingEnded,
+    Shot,
+    TargetsDeclared,
+    WeaponProfile,
+)
+from adjudicator.rulesets.grinding_annihilation.sights import WORDS, Seen, check_sights, state_sights
+from adjudicator.rulesets.grinding_annihilation.state import (
+    WARFIELD,
+    Action,
+    Declaration,
+    Formation,
+    Game,
+    Troop,
+    any_has,
+    has_keyword,
+    living,
+    on_warfield,
+    rival,
+    troops_of,
+)
+
+STORM, SIDEARM = "storm", "sidearm"
+FREE = ("monstrous", "vehicle")
+
+# -- who may shoot
+
+
+def select_to_shoot(ruling: Ruling[Game], command: SelectToShoot) -> None:
+    """GA-3.3-01 A formation is selected to shoot, once in a phase; it says first who fires SideArms (GA-8.3-11)."""
+    game = ruling.game
+    row = ruling.find(game.formations, command.formation, "formation")
+    ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
+    bar = barred(game, row)
+    if bar is not None:
+        ruling.reject(*bar, "formation", formation=row.id)
+    for key in command.sidearms:
+        troop = ruling.find(game.troops, key, "sidearms")
+        mine = troop.formation == row.id and must_choose(game, troop)
+        ruling.require(mine, "GA-8.3-11", "no-sidearm-choice", "sidearms", troop=key)
+    once = len(set(command.sidearms)) == len(command.sidearms)
+    ruling.require(once, "GA-8.3-11", "named-twice", "sidearms")
+    event = FormationSelectedToShoot(formation=row.id, sidearms=command.sidearms, only=limit(game, row))
+    ruling.record(event, "GA-3.3-01", "GA-3.3-02")
+    ruling.ask("declare_targets", ruling.actor, about=(row.id,))
+
+
+def barred(game: Game, row: Formation) -> tuple[str, str] | None:
+    """GA-3.3-02 GA-3.3-12 Say by which clause and for which reason a formation may not shoot; None where it may."""
+    advanced, locked = row.move == "advance", is_locked(game, row)
+    bars = (
+        (row.place != WARFIELD, "GA-2.1-07", "not-on-warfield"),
+        (row.shot, "GA-3.3-01", "has-shot"),
+        (row.move == "retreat", "GA-3.2-17", "has-retreated"),
+        (advanced and not _carries(game, row, STORM), "GA-3.2-14", "has-advanced"),
+        (advanced and locked, "GA-8.3-10", "has-advanced"),
+        (locked and not _carries(game, row, SIDEARM), "GA-3.3-12", "locked"),
+    )
+    return next(((clause, reason) for applies, clause, reason in bars if applies), None)
+
+
+def is_locked(game: Game, row: Formation) -> bool:
+    """GA-3.3-12 GA-3.3-14 Tell whether being within Threat Range keeps a formation from shooting."""
+    return not unlocked(game, row.id) and bool(threatened_by(game, row.id))
+
+
+def unlocked(game: Game, formation: str) -> bool:
+    """GA-3.3-14 Tell whether a formation is an exception to the rules of locked in combat."""
+    return any(any_has(game, formation, word) for word in game.how.locked_exception_keywords)
+
+
+def limit(game: Game, row: Formation) -> str:
+    """GA-8.3-06 GA-8.3-10 Name the only kind of weapon that a formation may shoot; empty for no limit."""
+    if row.move == "advance":
+        return STORM
+    return SIDEARM if is_locked(game, row) else ""
+
+
+def must_choose(game: Game, troop: Troop) -> bool:
+    """GA-8.3-11 Tell whether a troop has to choose between its SideArms and its other ranged weapons."""
+    return not any(has_keyword(game, troop, word) for word in FREE) and _has_weapon(game, troop, SIDEARM)
+
+
+def _carries(game: Game, row: Formation, ability: str) -> bool:
+    return any(_has_weapon(game, troop, ability) for troop in troops_of(game, row.id))
+
+
+def _has_weapon(game: Game, troop: Troop, ability: str) -> bool:
+    return any(abilities.has(profile, ability) for _, _, profile in guns(game, troop))
+
+
+def guns(game: Game, troop: Troop) -> Iterator[tuple[str, int, WeaponProfile]]:
+    """GA-4.1-04 Go through the ranged weapons of a troop, each once, and their profiles."""
+    for key in dict.fromkeys(troop.weapons):
+        if not game.weapons[key].melee:
+            for number, profile in enumerate(game.weapons[key].profiles):
+                yield key, number, profile
+
+
+def formation_selected_to_shoot(game: Game, event: FormationSelectedToShoot) -> None:
+    """Begin its shooting."""
+    game.formations[event.formation] = replace(game.formations[event.formation], shot=True)
+    game.action = Action(formation=event.formation, kind="shooting", sidearms=event.sidearms, only=event.only)
+
+
+# -- who is shot at
+
+
+def declare_targets(ruling: Ruling[Game], command: DeclareTargets) -> None:
+    """GA-3.3-03 Every shot is declared before any attack is resolved, with what every troop sees of every target."""
+    game, action = ruling.game, _action(ruling.game)
+    ruling.require(command.formation == action.formation, "GA-3.3-03", "not-open", "formation", open=action.formation)
+    _check_copies(ruling, command)
+    fired = [(shot, *_check_shot(ruling, action, shot)) for shot in command.shots]
+    targets = tuple(dict.fromkeys(shot.target for shot in command.shots))
+    wanted = {
+        (observer, troop): None
+        for target in targets
+        for observer in game.formations[action.formation].troops
+        for troop in game.formations[target].troops
+    }
+    seen = check_sights(ruling, command.sights, wanted)
+    for shot, troop, profile in fired:
+        _check_reach(ruling, shot, troop, profile, seen)
+    ruling.answered()
+    if not command.shots:
+        ruling.record(ShootingEnded(formation=action.formation), "GA-3.3-03")
+        return
+    event = TargetsDeclared(
+        declaration=f"d{ruling.seq}", formation=action.formation,
+        shots=tuple(_declared(game, shot, troop, profile, seen) for shot, troop, profile in fired),
+        targets=tuple(target_facts(game, each, seen=_seen_at_all(game, each, seen)) for each in targets),
+        sights=state_sights(ruling, command.sights),
+    )  # fmt: skip
+    ruling.record(event, "GA-3.3-03", "GA-3.3-04", "GA-2.4-12", "GA-8.3-03")
+    begin_declaration(ruling)
+
+
+def _check_copies(ruling: Ruling[Game], command: DeclareTargets) -> None:
+    """GA-3.3-05 All attacks of one weapon go at one target: it has as many shots as the troop has copies."""
+    fired = Counter((shot.troop, shot.weapon) for shot in command.shots)
+    for (key, weapon), shots in fired.items():
+        troop = ruling.find(ruling.game.troops, key, "shots")
+        copies = troop.weapons.count(weapon)
+        ruling.require(copies, "GA-4.1-04", "no-such-weapon", "shots", troop=key, weapon=weapon)
+        ruling.require(shots <= copies, "GA-3.3-05", "weapon-split", "shots", troop=key, weapon=weapon, copies=copies)
+
+
+def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop, WeaponProfile]:
+    """GA-3.3-05 GA-3.3-13 Refuse a shot that this troop may not fire at this target, wherever they stand."""
+    game = ruling.game
+    troop, weapon = game.troops[shot.troop], game.weapons[shot.weapon]
+    mine = troop.formation == action.formation
+    ruling.require(mine, "GA-3.3-03", "not-of-formation", "shots", troop=troop.id, formation=action.formation)
+    ruling.require(not weapon.melee, "GA-4.1-04", "melee-weapon", "shots", weapon=weapon.id)
+    known = shot.profile < len(weapon.profiles)
+    ruling.require(known, "GA-3.3-03", "no-such-profile", "shots", weapon=weapon.id, profiles=len(weapon.profiles))
+    profile = weapon.profiles[shot.profile]
+    target = ruling.find(game.formations, shot.target, "shots")
+    ruling.require(target.seat == rival(troop.seat), "GA-3.3-03", "not-an-enemy", "shots", target=target.id)
+    ruling.require(living(game, target.id), "GA-2.1-07", "not-on-warfield", "shots", target=target.id)
+    bar = weapon_barred(game, action, troop, profile) or target_barred(game, action, troop, profile, target)
+    if bar is not None:
+        ruling.reject(*bar, "shots", troop=troop.id, weapon=weapon.id, target=target.id)
+    return troop, profile
+
+
+def weapon_barred(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> tuple[str, str] | None:
+    """GA-8.3-06 GA-8.3-10 GA-8.3-11 Say why a troop may not fire a weapon now; None where it may."""
+    side = abilities.sidearm(profile)
+    chosen = must_choose(game, troop) and action.only != SIDEARM
+    bars = (
+        (action.only == STORM and not abilities.storm(profile), "GA-8.3-06", "storm-only"),
+        (action.only == SIDEARM and not side, "GA-8.3-10", "sidearm-only"),
+        (chosen and side != (troop.id in action.sidearms), "GA-8.3-11", "sidearms-or-others"),
+    )
+    return next(((clause, reason) for applies, clause, reason in bars if applies), None)
+
+
+def target_barred(
+    game: Game, action: Action, troop: Troop, profile: WeaponProfile, target: Formation
+) -> tuple[str, str] | None:
+    """GA-3.3-13 GA-3.3-14 GA-8.3-10 GA-8.3-19 Say why a target may not be chosen; None where it may."""
+    near = threatened_by(game, target.id)
+    if near and abilities.volatile(profile):
+        return "GA-8.3-19", "volatile-near-friends"
+    if action.only == SIDEARM:
+        reached = action.formation in near
+        if game.how.sidearm_scope == "troop":
+            reached = any_threat([body_of(game, troop)], bodies_of(game, target.id))
+        return None if reached else ("GA-8.3-10", "beyond-threat")
+    if not near or unlocked(game, target.id):
+        return None
+    own = action.formation in near or game.how.monstrous_any_locked_target
+    return None if own and unlocked(game, action.formation) else ("GA-3.3-13", "target-locked")
+
+
+def _check_reach(ruling: Ruling[Game], shot: Shot, troop: Troop, profile: WeaponProfile, seen: Seen) -> None:
+    """GA-3.3-04 GA-8.3-14 Refuse a target of which no troop is both within range and visible."""
+    game = ruling.game
+    body = body_of(game, troop)
+    near = [each for each in troops_of(game, shot.target) if within(body, body_of(game, each), profile.range)]
+    ruling.require(
+        near, "GA-3.3-04", "out-of-range", "shots", troop=troop.id, weapon=shot.weapon, target=shot.target,
+        range=profile.range, distance=troop_distance(game, troop, shot.target),
+    )  # fmt: skip
+    visible = abilities.indirect(profile) or any(seen[troop.id, each.id] != UNSEEN for each in near)
+    ruling.require(visible, "GA-3.3-04", "not-visible", "shots", troop=troop.id, target=shot.target)
+
+
+def _declared(game: Game, shot: Shot, troop: Troop, profile: WeaponProfile, seen: Seen) -> DeclaredShot:
+    visible = [each for each in troops_of(game, shot.target) if seen[troop.id, each.id] != UNSEEN]
+    return DeclaredShot(
+        troop=troop.id, weapon=shot.weapon, profile=shot.profile, target=shot.target,
+        distance=troop_distance(game, troop, shot.target),
+        half_range=troop_within(game, troop, shot.target, outcomes.half_range(profile)),
+        target_visible=bool(visible),
+        characters_visible=tuple(each.id for each in visible if has_keyword(game, each, "character")),
+    )  # fmt: skip
+
+
+def _seen_at_all(game: Game, target: str, seen: Seen) -> bool:
+    """GA-8.3-15 Tell whether any troop of the formation sees any troop of the target."""
+    troops = game.formations[target].troops
+    return any(value != UNSEEN for (_, troop), value in seen.items() if troop in troops)
+
+
+def targets_declared(game: Game, event: TargetsDeclared) -> None:
+    """Take the declaration up."""
+    take_declaration(
+        game,
+        Declaration(
+            id=event.declaration, formation=event.formation, melee=False, shots=event.shots, targets=event.targets,
+            sights=event.sights,
+        ),
+    )  # fmt: skip
+
+
+def shooting_ended(game: Game, _event: ShootingEnded) -> None:
+    """The next formation may be selected."""
+    game.action = None
+    drop_declaration(game)
+
+
+# -- helpers
+
+
+def _action(game: Game) -> Action:
+    if game.action is None:
+        message = "targets are declared and no formation is selected to shoot"
+        raise AssertionError(message)
+    return game.action
+
+
+# -- offers and silence
+
+
+def _turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    offers = []
+    for row in on_warfield(game, party):
+        if barred(game, row) is None and any(any(guns(game, troop)) for troop in troops_of(game, row.id)):
+            choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
+            sidearms = Some(choosing, 0, len(choosing))
+            offers.append(offer(SelectToShoot, "GA-3.3-01", formation=Choice((row.id,)), sidearms=sidearms))
+    return [*offers, END_TURN]
+
+
+def _target_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    """Offer the weapons of each troop with the targets within reach, and the statements of sight that go with them."""
+    row = game.formations[window.about[0]]
+    shots = [shape for troop in troops_of(game, row.id) for shape in _shots_of(game, _action(game), troop)]
+    enemies = tuple(troop for each in on_warfield(game, rival(row.seat)) for troop in each.troops)
+    sight = Shape(
+        "Sight",
+        (
+            Domain("observers", Some(row.troops, 1, len(row.troops))),
+            Domain("troops", Some(enemies, 1, len(enemies))),
+            Domain("seen", Choice(WORDS)),
+        ),
+    )
+    fields = (
+        Domain("formation", Choice((row.id,))),
+        *(Domain("shots", shape) for shape in shots),
+        *((Domain("sights", sight),) if shots else ()),
+    )
+    return [Offer(DeclareTargets.__name__, fields, "GA-3.3-03")]
+
+
+def _shots_of(game: Game, action: Action, troop: Troop) -> Iterator[Shape]:
+    """Offer each weapon profile that a troop may fire, once for every copy that it carries."""
+    for weapon, number, profile in guns(game, troop):
+        targets = tuple(_targets_of(game, action, troop, profile))
+        for _ in range(troop.weapons.count(weapon) if targets else 0):
+            yield Shape(
+                "Shot",
+                (
+                    Domain("troop", Choice((troop.id,))),
+                    Domain("weapon", Choice((weapon,))),
+                    Domain("profile", Range(number, number)),
+                    Domain("target", Choice(targets)),
+                ),
+            )
+
+
+def _targets_of(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> Iterator[str]:
+    if weapon_barred(game, action, troop, profile) is not None:
+        return
+    for target in on_warfield(game, rival(troop.seat)):
+        allowed = target_barred(game, action, troop, profile, target) is None
+        if allowed and troop_within(game, troop, target.id, profile.range):
+            yield target.id
+
+
+def _no_shots(_game: Game, window: Window, _party: Party) -> Struct:
+    return DeclareTargets(formation=window.about[0])
+
+
+CLAUSES = clauses(select_to_shoot, declare_targets)
+REDUCERS = reducers(formation_selected_to_shoot, targets_declared, shooting_ended)
+WINDOWS = windows(
+    Asks("shooting_turn", "GA-3.3-01", (SelectToShoot, EndTurn), _turn_offers, end_turn_now),
+    Asks("declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots),
+)
+
+__all__ = [
+    "CLAUSES", "REDUCERS", "WINDOWS", "barred", "guns", "is_locked", "limit", "must_choose", "target_barred",
+    "unlocked", "weapon_barred",
+]  # fmt: skip

@@ -1,0 +1,115 @@
+"""The program `adjudicator`: one verb per line of VERBS, loaded when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from types import MappingProxyType
+from typing import Any, Final
+
+VERBS: Final[Mapping[str, str]] = MappingProxyType({
+    "serve": "services.cli",
+    "play": "services.play",
+    "demo": "services.demo",
+    "replay": "replays.cli",
+    "token": "services.tokens",
+    "rules": "services.cli",
+    "bench": "services.bench",
+})  # fmt: skip
+DONE, WRONG, UNREADY, ABSENT = 0, 2, 3, 4
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a verb; its exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    parser = argparse.ArgumentParser(
+        prog="adjudicator", description="Rules adjudication for tabletop wargames, with dice that can be checked.",
+        epilog="exit codes: 0 done, 2 wrong arguments or settings, others as each verb says (adjudicator VERB --help)",
+    )  # fmt: skip
+    subparsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    called = VERBS.get(given[0]) if given else None
+    for module in (called,) if called else dict.fromkeys(VERBS.values()):
+        if _is_there(module):
+            import_module(module).add(subparsers)
+    args = parser.parse_args(given)
+    try:
+        status: int = args.run(args)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    return status
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def add(subparsers: Any) -> None:
+    """Add `serve` and `rules`."""
+    from services.config import add_flags
+
+    serve = subparsers.add_parser(
+        "serve", help="run the service",
+        description="Runs the service until SIGINT or SIGTERM. Every flag can be given in the environment too, as "
+        "ADJUDICATOR_LISTEN and so on. The line on stdout names address, data folder and the owner's token.",
+        epilog="exit codes: 0 stopped, 2 settings that are wrong or not safe, 3 keys or store can not be used",
+    )  # fmt: skip
+    add_flags(serve)
+    serve.set_defaults(run=run_serve)
+    rules = subparsers.add_parser(
+        "rules", help="the text of a clause", epilog="exit codes: 0 told, 4 there is no such clause"
+    )
+    rules.add_argument("clause", metavar="CLAUSE-ID", help="such as WG-ASK-01, or the beginning of one")
+    rules.set_defaults(run=run_rules)
+
+
+def run_serve(args: argparse.Namespace) -> int:
+    """Serve."""
+    from services.config import ConfigFault, make_config
+
+    try:
+        config = make_config(vars(args), os.environ)
+    except ConfigFault as fault:
+        return _fail(f"serve: {fault}", WRONG)
+    import uvloop
+
+    from services.server import NOT_READY, serve
+
+    try:
+        uvloop.run(serve(config))
+    except NOT_READY as fault:
+        return _fail(f"serve: {fault}", UNREADY)
+    return DONE
+
+
+def run_rules(args: argparse.Namespace) -> int:
+    """Tell a clause, or all that begin so."""
+    from adjudicator.kernel.clauses import TEXTS
+    from adjudicator.registry import RULESETS, rules_of
+
+    known = {**TEXTS, **{key: text for name in RULESETS for key, text in rules_of(name).texts.items()}}
+    found = {args.clause: known[args.clause]} if args.clause in known else {}
+    found = found or {key: text for key, text in sorted(known.items()) if key.startswith(args.clause)}
+    if not found:
+        return _fail(f"rules: no clause begins with {args.clause}; ids look like WG-ASK-01", ABSENT)
+    for key, text in found.items():
+        print(f"{key}  {text}")
+    return DONE
+
+
+def _fail(text: str, status: int) -> int:
+    print(text, file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
+
+__all__ = ["ABSENT", "DONE", "UNREADY", "VERBS", "WRONG", "add", "main"]

@@ -1,0 +1,50 @@
+"""Tables of the toy at the places that tests of the kernel begin at, and toys with a clause or window changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.kernel.dice import Dice
+from adjudicator.kernel.ruleset import Rules
+from adjudicator.kernel.windows import Asks
+from tests import toy
+from tests.kit import Table, rules_from
+from tests.toy.messages import CreateMatch, PlotMarch, RollForFirst
+
+TOY: Rules[Any] = rules_from(toy)
+
+
+def changed(
+    clauses: dict[type[Struct], Callable[..., None]] | None = None, windows: Iterable[Asks] = (), **fields: Any
+) -> Rules[Any]:
+    """The toy with some of its clauses, windows or other tables replaced."""
+    return replace(
+        TOY,
+        clauses={**TOY.clauses, **(clauses or {})},
+        windows={**TOY.windows, **{each.kind: each for each in windows}},
+        **fields,
+    )
+
+
+def plotting(dice: Iterable[int] | Dice = (), rules: object = TOY, **ways: Any) -> Table:
+    """A table where both seats are asked for their plot; red has won the roll-off."""
+    first = () if ways.get("reported") else (6, 1)
+    source = [*first, *dice] if isinstance(dice, Iterable) else dice
+    table = Table(rules, dice=source, **ways)
+    table.when("referee", CreateMatch(rounds=2)).accepted()
+    if table.window and table.window.kind == "first":
+        table.when("red", RollForFirst()).accepted()
+    while table.window and table.window.kind == "roll_report":
+        table.thrown(6 if table.window.asks == (0,) else 1)
+    return table
+
+
+def turn(dice: Iterable[int] | Dice = (), rules: object = TOY, **ways: Any) -> Table:
+    """A table in red's first turn; red went north and blue went east."""
+    table = plotting(dice, rules, **ways)
+    table.play(("red", PlotMarch(heading="north")), ("blue", PlotMarch(heading="east")))
+    return table

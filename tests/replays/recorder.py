@@ -1,0 +1,177 @@
+"""Plays whole games through the desk in memory and writes them as replay files, every byte from a seed."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+from functools import cache
+from typing import Any, cast
+
+from msgspec import Struct
+
+from adjudicator.kernel import dice, umpire
+from adjudicator.kernel.log import MemoryLog
+from adjudicator.kernel.messages import (
+    AcknowledgeRoll,
+    CommitContribution,
+    ConfirmResult,
+    DisputeRoll,
+    OpenContribution,
+    OpenGame,
+    ReportRoll,
+    Reveal,
+    Seat,
+)
+from adjudicator.kernel.offers import Choice, Range
+from adjudicator.kernel.parties import REFEREE, TABLE, is_seat
+from adjudicator.kernel.record import Actor
+from adjudicator.kernel.ruleset import Rules, Ruleset, assemble
+from replays import notes
+from services.desk import Ask, Desk
+from services.export import everything, export, own_and_unsealed
+from services.signing import public_key, sign, signed_bytes
+from tests import toy
+
+OWNER, SEAT, SERVER = 1, 3, 6
+LOG_NAME = "replay.test/log"
+ENGINE = hashlib.sha256(b"the toy's code").digest()
+NAMES = ("red", "blue")
+FREE = {"value": "open", "reason": "", "dice_set": "old bone"}
+ENTRIES_MOST = 400
+
+
+@cache
+def toy_rules() -> Rules[Any]:
+    return assemble(cast("Ruleset", toy), cast("Ruleset", umpire))
+
+
+def find(name):
+    """Find the toy, which no build registers."""
+    return (toy_rules(), ENGINE) if name == "toy" else None
+
+
+class Recorder:
+    """One game from a seed; whatever the opening says may be changed."""
+
+    def __init__(self, seed=1, *, rounds=2, disputes=False, **opening):
+        self.rules = toy_rules()
+        self.root = hashlib.sha256(b"recorder" + str(seed).encode()).digest()
+        self.chance = random.Random(seed)
+        self.count = 0
+        self.rounds = rounds
+        self.disputes = disputes
+        self.game_id = self.bytes32("game")[:16]
+        self.secret = self.bytes32("secret")
+        self.keys = [self.bytes32(f"key {seat}") for seat in range(2)]
+        self.log_key = self.bytes32("log key")
+        self.vkey = notes.verify_key(LOG_NAME, public_key(self.log_key))
+        self.now = 1_767_225_600_000
+        self.log = MemoryLog()
+        self.desk = Desk(
+            self.log, lambda _: self.rules, lambda _: opening.pop("secret", self.secret), self.clock, self.fresh
+        )
+        self.head = None
+        self.opening = OpenGame(**{**self._usual(), **opening})
+
+    def _usual(self) -> dict[str, Any]:
+        seats = tuple(Seat(name=n, keys=(public_key(k),), bot=False) for n, k in zip(NAMES, self.keys, strict=True))
+        return {
+            "ruleset": "toy", "edition": self.rules.edition, "package": self.rules.package, "engine": ENGINE,
+            "seats": seats, "pace": "auto", "dice_mode": "seeded", "profile": "P1", "response_limit": 0,
+            "referee": False, "appeal_window": 0, "labels": (), "test": False, "signed": True, "master_key": "m1",
+            "log_key": self.vkey, "commitment": dice.commit(self.game_id, self.secret),
+        }  # fmt: skip
+
+    def bytes32(self, label):
+        return hashlib.sha256(self.root + label.encode()).digest()
+
+    def fresh(self):
+        self.count += 1
+        return self.bytes32(f"fresh {self.count}")
+
+    def clock(self):
+        self.now += 1_000
+        return self.now
+
+    # -- playing
+
+    async def submit(self, party, command):
+        """Hand a command in as this party would; seats sign over the head they saw."""
+        roles = {REFEREE: Actor(OWNER, REFEREE, "owner"), TABLE: Actor(SERVER, TABLE, "")}
+        actor = roles.get(party) or Actor(SEAT, party, f"seat{party}")
+        command_id, salt, signature = self.fresh()[:16], None, None
+        if is_seat(party) and self.opening.signed:
+            salt = self.fresh()
+            data = signed_bytes(self.rules.masks, self.game_id, actor, command_id, self.head, command, salt)
+            signature = sign(self.keys[party], data)
+        answer = await self.desk.submit(Ask(self.game_id, command_id, command, actor, self.head, signature, salt))
+        self.head = answer.entry.hash
+        return answer
+
+    async def play(self, stop=None):
+        """Play on until nothing is asked, or until `stop(session)`."""
+        if self.head is None:
+            await self.submit(REFEREE, self.opening)
+        for _ in range(ENTRIES_MOST):
+            async with self.desk.at(self.game_id) as session:
+                pass
+            if not session.game.stack or (stop is not None and stop(session)):
+                return self
+            await self.submit(*self._next(session))
+        raise AssertionError("the game does not end")
+
+    def _next(self, session) -> tuple[int, Struct]:
+        window = session.game.stack[-1]
+        party = self.chance.choice(window.asks)
+        if window.kind == "contribute":
+            commitment = dice.seat_commit(self.game_id, party, self.bytes32(f"contribution {party}"))
+            return party, CommitContribution(commitment=commitment)
+        if window.kind == "open_contribution":
+            return party, OpenContribution(contribution=self.bytes32(f"contribution {party}"))
+        if window.kind == "roll_report":
+            parked = session.game.parked
+            faces = tuple(self.chance.randint(1, parked.sides) for _ in range(parked.count))
+            return party, ReportRoll(faces=faces, dice_set="old bone")
+        if window.kind == "roll_acknowledge":
+            disputed = self.disputes and self.chance.random() < 0.2
+            return party, DisputeRoll(reason="cocked") if disputed else AcknowledgeRoll()
+        if window.kind == "reveal":
+            return TABLE, Reveal(secret=self.secret)
+        if window.kind == "confirm_result":
+            return party, ConfirmResult()
+        return party, self._sampled(session, window, party)
+
+    def _sampled(self, session, window, party):
+        if window.kind == "create":
+            return toy.CLAUSES and self.rules.command("CreateMatch")(rounds=self.rounds)
+        offer = self.chance.choice(self.rules.windows[window.kind].offers(session.game, window, party))
+        kind = self.rules.command(offer.command)
+        values = {each.field: self._value(each.values) for each in offer.fields}
+        return kind(**values, **{name: FREE[name] for name in kind.__struct_fields__ if name not in values})
+
+    def _value(self, domain):
+        if isinstance(domain, Choice):
+            return self.chance.choice(domain.values)
+        assert isinstance(domain, Range)
+        return self.chance.randint(domain.least, domain.most)
+
+    # -- writing
+
+    async def file(self, seat=None) -> bytes:
+        """Write the replay file: everything open, or what one seat may have of a running game."""
+        async with self.desk.at(self.game_id) as session:
+            unsealed = set(session.docket.unsealed)
+        may = everything if seat is None else own_and_unsealed(seat, unsealed.__contains__)
+        entries = [entry async for entry in self.log.read(self.game_id)]
+        return export(entries, lambda text: notes.sign(self.log_key, LOG_NAME, text), may)
+
+
+@cache
+def recorded(seed=1, **opening) -> bytes:
+    """Give the replay file of a whole game."""
+
+    async def play():
+        return await (await Recorder(seed, **opening).play()).file()
+
+    return asyncio.run(play())

@@ -1,0 +1,449 @@
+"""Small armies with exact statistics, battles that stand in the middle of a round, and ways to play them on.
+
+Lengths are inches here and become thousandths. Formations of "red" are "a-...", those of "blue" "b-...". A battle is
+made of the contract's own events, without the commands that would lead to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Base, Pose
+from adjudicator.kernel.messages import ConfirmFact
+from adjudicator.kernel.windows import Window
+from adjudicator.registry import rules_of
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    Ability,
+    Amount,
+    Attachment,
+    BattleBegun,
+    BattleFormations,
+    BattleFormationsRevealed,
+    BeginPhase,
+    CreateBattle,
+    DeclareTargets,
+    FirstPlayerSet,
+    FormationDeployed,
+    MusteredFormation,
+    MusteredTroop,
+    ObjectiveMarkerPlaced,
+    Options,
+    PhaseBegun,
+    PhaseEnded,
+    PlayerTurnBegun,
+    PlayerTurnEnded,
+    RolesAssigned,
+    RosterAccepted,
+    RoundBegun,
+    SelectToShoot,
+    Shot,
+    Sight,
+    TroopDestroyed,
+    TroopPath,
+    TroopPose,
+    TroopProfile,
+    WarfieldClosed,
+    WarfieldSet,
+    Weapon,
+    WeaponProfile,
+    Zone,
+    ZonesAssigned,
+)
+from tests.kit import NAMES, Outcome, Table
+
+T = TypeVar("T", bound=Struct)
+Place = tuple[float, ...]
+PHASES = ("manoeuvres", "move", "shooting", "assault", "brawl")
+TURNS = frozenset({
+    "SelectToShoot", "DeclareAssault", "SelectToFight", "EndTurn", "RemainStationary", "TakeBattleFatigueTest",
+    "EndBattle", "RemoveOutOfCohesion", "ChooseOrder",
+})  # fmt: skip
+DICE = re.compile(r"(?:(?P<count>\d*)D(?P<sides>[36]))?(?P<plus>[+-]?\d+)?")
+
+
+def mil(inches: float) -> int:
+    """Give inches as thousandths."""
+    return round(1000 * inches)
+
+
+def amount(text: str | int) -> Amount:
+    """Read "2", "D6", "2D3" or "D6+2"."""
+    found = DICE.fullmatch(str(text))
+    assert found, text
+    sides = int(found["sides"] or 0)
+    return Amount(dice=int(found["count"] or 1) if sides else 0, sides=sides, plus=int(found["plus"] or 0))
+
+
+def ability(name: str, x: str | int | None = None, keyword: str = "", gear: str = "") -> Ability:
+    """Name an ability, with its X and keyword."""
+    return Ability(name=name, x=None if x is None else amount(x), keyword=keyword, gear=gear)
+
+
+def abilities(names: Iterable[str | Ability]) -> tuple[Ability, ...]:
+    """Read abilities; "rapid_fire 1" has an X, "anti vehicle 4" a keyword and an X."""
+    return tuple(each if isinstance(each, Ability) else _ability(each) for each in names)
+
+
+def _ability(text: str) -> Ability:
+    name, *rest = text.split()
+    x = rest[-1] if rest else None
+    return ability(name, x, rest[0] if len(rest) > 1 else "")
+
+
+def gun(id: str = "rifle", *powers: str | Ability, range: float = 24, sw: str | int = 1, rs: int = 3, s: int = 4,
+        ap: int = 0, d: str | int = 1) -> Weapon:  # fmt: skip
+    """Make a ranged weapon with one profile."""
+    return Weapon(id=id, name=id, melee=False, profiles=(_profile("", range, sw, rs, s, ap, d, powers),))
+
+
+def blade(id: str = "blade", *powers: str | Ability, sw: str | int = 1, ms: int = 3, s: int = 4, ap: int = 0,
+          d: str | int = 1) -> Weapon:  # fmt: skip
+    """Make a melee weapon with one profile."""
+    return Weapon(id=id, name=id, melee=True, profiles=(_profile("", 0, sw, ms, s, ap, d, powers),))
+
+
+def modes(id: str, *weapons: Weapon) -> Weapon:
+    """Make one weapon of the profiles of several."""
+    profiles = tuple(replace(each.profiles[0], name=each.id) for each in weapons)
+    return Weapon(id=id, name=id, melee=weapons[0].melee, profiles=profiles)
+
+
+def _profile(name: str, range: float, sw: str | int, skill: int, s: int, ap: int, d: str | int,
+             powers: Iterable[str | Ability]) -> WeaponProfile:  # fmt: skip
+    return WeaponProfile(
+        name=name, range=mil(range), swiftness=amount(sw), skill=skill, strength=s, penetration=ap, damage=amount(d),
+        abilities=abilities(powers),
+    )  # fmt: skip
+
+
+def trooper(name: str = "trooper", *, m: float | None = 6, v: int = 4, de: int = 4, w: int = 1, he: int = 7,
+            be: int = 1, inv: Sequence[int] = (), base: float | Base = 1) -> TroopProfile:  # fmt: skip
+    """Make the statistics of a kind of troop on a round base of one inch."""
+    foot = base if isinstance(base, Base) else Base(length=mil(base), width=mil(base), shape=1)
+    return TroopProfile(
+        name=name, move=mil(m or 0), immovable=m is None, vigour=v, defence=de, wounds=w, heroism=he,
+        effectiveness=be, invulnerable=tuple(inv), base=foot, height=1000,
+    )  # fmt: skip
+
+
+class Unit(NamedTuple):
+    """A formation, its weapons and where it stands."""
+
+    row: MusteredFormation
+    weapons: tuple[Weapon, ...]
+    at: tuple[Place, ...]
+
+    @property
+    def seat(self) -> int:
+        return 0 if self.row.id.startswith("a-") else 1
+
+
+class Member(NamedTuple):
+    """What one troop has that the others have not; None is what the formation has."""
+
+    profile: TroopProfile | None = None
+    weapons: tuple[Weapon, ...] | None = None
+    powers: tuple[str | Ability, ...] = ()
+    keywords: tuple[str, ...] = ()
+    gear: tuple[str, ...] = ()
+
+
+RIFLE = gun()
+PLAIN = trooper()
+LONG_RIFLE = gun("long_rifle", range=100)
+
+
+def formation(id: str, *, at: Sequence[Place], troop: TroopProfile = PLAIN, weapons: Sequence[Weapon] = (RIFLE,),
+              keywords: Sequence[str] = ("infantry",), powers: Sequence[str | Ability] = (),
+              leads: Sequence[str] = (), only: Mapping[int, Member] | None = None) -> Unit:  # fmt: skip
+    """Make a formation with a troop at each place; `only` says what single troops have, by number."""
+    members = [(only or {}).get(number, Member()) for number in range(1, len(at) + 1)]
+    arms = [tuple(weapons) if each.weapons is None else each.weapons for each in members]
+    profiles = {each.name: each for each in (troop, *(one.profile for one in members if one.profile))}
+    used = {(one.profile or troop).name for one in members}
+    troops = tuple(
+        MusteredTroop(
+            id=f"{id}.{number}", profile=(one.profile or troop).name, weapons=tuple(each.id for each in arm),
+            gear=one.gear, abilities=abilities(one.powers), keywords=one.keywords,
+        )
+        for number, (one, arm) in enumerate(zip(members, arms, strict=True), 1)
+    )  # fmt: skip
+    row = MusteredFormation(
+        id=id, catalogue=id.split("-")[1], name=id, points=100, keywords=tuple(keywords), leads=tuple(leads),
+        abilities=abilities(powers), profiles=tuple(each for name, each in profiles.items() if name in used),
+        troops=troops,
+    )  # fmt: skip
+    return Unit(row, tuple({each.id: each for arm in arms for each in arm}.values()), tuple(at))
+
+
+def line(count: int, x: float, y: float = 10, step: float = 1.5) -> list[Place]:
+    """Give places one behind the other along y."""
+    return [(x, y + step * number) for number in range(count)]
+
+
+SPARES = (
+    formation("a-spare", at=[(2, 42)], weapons=(LONG_RIFLE,)),
+    formation("b-spare", at=[(58, 42)], weapons=(LONG_RIFLE,)),
+)
+
+
+def battle(*units: Unit, phase: str = "shooting", first: str = "red", round: int = 1, dice: Sequence[int] = (),
+           past: Mapping[str, Sequence[Struct]] | None = None, lead: Mapping[str, str] | None = None,
+           wounds: Mapping[str, int] | None = None, fallen: Sequence[str] = (), markers: Sequence[Place] = (),
+           referee: bool = False, spares: bool = True, begin: bool = True, size: str = "small",
+           options: Mapping[str, Any] | None = None, before: Sequence[Struct] = (),
+           marked: Sequence[str] = ()) -> Table:  # fmt: skip
+    """Set a battle up in which `phase` of `round` begins with the first player's turn.
+
+    `past` has the events of earlier phases of the round, `before` those of before it. `lead` names the Escort of
+    each Leader, `wounds` the wounds left to troops, `fallen` the troops that are destroyed already.
+    """
+    table = Table(rules_of("grinding_annihilation"), dice=dice, referee=referee)
+    chosen = Options(**(options or {}))
+    table.when("referee", CreateBattle(battle_size=size, scenario="war_of_control", options=chosen)).accepted()
+    armies = [*units, *(SPARES if spares else ())]
+    player = NAMES.index(first)
+    table.given(*_mustered(armies), *_field(size, markers), *_deployed(armies, lead or {}))
+    table.given(
+        FirstPlayerSet(round=1, seat=player), BattleBegun(), *(_lost(each, armies, lead or {}) for each in fallen)
+    )
+    for number in range_to(round):
+        table.given(RoundBegun(round=number), FirstPlayerSet(round=number, seat=player))
+    table.given(*before)
+    for each in PHASES[: PHASES.index(phase)]:
+        table.given(*_gone_by(each, round, player, (past or {}).get(each, ())))
+    _hurt(table, wounds or {}, marked)
+    if begin:
+        table.ask(kind_for(table, "BeginPhase"), "table")
+        table.when("table", BeginPhase(phase=phase)).accepted()
+    return table
+
+
+def range_to(number: int) -> range:
+    """Give the rounds up to one."""
+    return range(1, number + 1)
+
+
+def kind_for(table: Table, command: str) -> str:
+    """Find the kind of window that a command answers."""
+    return next(kind for kind, asks in table.rules.windows.items() if command in asks.names)
+
+
+def _mustered(units: Sequence[Unit]) -> list[Struct]:
+    made: list[Struct] = []
+    for seat in (0, 1):
+        own = [unit for unit in units if unit.seat == seat]
+        weapons = {each.id: each for unit in own for each in unit.weapons}
+        made.append(
+            RosterAccepted(
+                seat=seat, faction="autereium", doctrine="", points=100 * len(own),
+                formations=tuple(unit.row for unit in own), weapons=tuple(weapons.values()),
+                general=own[0].row.troops[0].id if own else "", prepared_manoeuvres=(),
+            )
+        )  # fmt: skip
+    return made
+
+
+def _field(size: str, markers: Sequence[Place]) -> list[Struct]:
+    length = 90 if size == "large" else 60
+    zones = (
+        Zone(seat=0, x0=0, y0=0, x1=mil(20), y1=mil(44)),
+        Zone(seat=1, x0=mil(length - 20), y0=0, x1=mil(length), y1=mil(44)),
+    )
+    placed = [
+        ObjectiveMarkerPlaced(marker=str(number), seat=(number - 1) % 2, x=mil(x), y=mil(y), next=None)
+        for number, (x, y) in enumerate(markers, 1)
+    ]
+    return [
+        RolesAssigned(attacker=0, defender=1), ZonesAssigned(low=0, high=1),
+        WarfieldSet(length=mil(length), width=mil(44), zones=zones), *placed, WarfieldClosed(),
+    ]  # fmt: skip
+
+
+def _deployed(units: Sequence[Unit], lead: Mapping[str, str]) -> list[Struct]:
+    made: list[Struct] = []
+    for seat in (0, 1):
+        joined = tuple(
+            Attachment(leader=leader, escort=escort) for leader, escort in lead.items() if leader[0] == "ab"[seat]
+        )
+        made.append(BattleFormationsRevealed(seat=seat, formations=BattleFormations(attachments=joined)))
+    poses = {unit.row.id: poses_of(unit) for unit in units}
+    for leader, escort in lead.items():
+        poses[escort] += poses.pop(leader)
+    made.extend(FormationDeployed(formation=id, troops=tuple(troops), next=None) for id, troops in poses.items())
+    return made
+
+
+def poses_of(unit: Unit) -> list[TroopPose]:
+    """Give the places of a formation's troops."""
+    return [TroopPose(troop=troop.id, pose=pose(at)) for troop, at in zip(unit.row.troops, unit.at, strict=True)]
+
+
+def pose(at: Place) -> Pose:
+    """Read (x, y), (x, y, z) or (x, y, z, degrees)."""
+    x, y, z, facing = (*at, 0.0, 0.0)[:4] if len(at) < 4 else at
+    return Pose(x=mil(x), y=mil(y), z=mil(z), facing=round_tenths(facing))
+
+
+def round_tenths(degrees: float) -> int:
+    """Give degrees as tenths."""
+    return round(10 * degrees)
+
+
+def _lost(troop: str, units: Sequence[Unit], lead: Mapping[str, str]) -> TroopDestroyed:
+    own = troop.rsplit(".", 1)[0]
+    at = {each.troop: each.pose for unit in units for each in poses_of(unit)}[troop]
+    return TroopDestroyed(troop=troop, formation=lead.get(own, own), cause="attack", pose=at, demise=False)
+
+
+def _gone_by(phase: str, round: int, player: int, events: Sequence[Struct]) -> list[Struct]:
+    return [
+        PhaseBegun(round=round, phase=phase),
+        *(PlayerTurnBegun(seat=seat, phase=phase) for seat in (player, 1 - player) if phase != "brawl"),
+        *events,
+        *(PlayerTurnEnded(seat=seat, phase=phase) for seat in (player, 1 - player) if phase != "brawl"),
+        PhaseEnded(phase=phase),
+    ]
+
+
+def _hurt(table: Table, wounds: Mapping[str, int], marked: Sequence[str]) -> None:
+    troops = table.game.troops
+    table.put("troops", *(replace(troops[troop], wounds_left=left) for troop, left in wounds.items()))
+    table.put("troops", *(replace(table.game.troops[troop], marked=True) for troop in marked))
+
+
+# -- playing on
+
+
+Answer = Callable[[Table, Window, int], Struct | None]
+
+
+def settle(table: Table, *until: str, **answers: Answer | Sequence[Struct]) -> Table:
+    """Play on with what silence stands for, up to the next turn's question or one that takes a command of `until`.
+
+    `answers` are given instead where the open question takes that kind of command: a list is used up in order.
+    """
+    left = {name: list(each) if not callable(each) else each for name, each in answers.items()}
+    stops = frozenset(until) or TURNS
+    for _ in range(400):
+        top = table.window
+        if top is None or (not table.rules.windows[top.kind].names.isdisjoint(stops) and top.kind != "order"):
+            return table
+        party = top.asks[0]
+        table.when(party, _answer(table, top, party, left)).accepted()
+    message = f"the battle does not come to {sorted(stops)}: {table.windows}"
+    raise AssertionError(message)
+
+
+def _answer(table: Table, top: Window, party: int, answers: Mapping[str, Any]) -> Struct:
+    asks = table.rules.windows[top.kind]
+    for name in sorted(asks.names & answers.keys()):
+        given = answers[name]
+        found = given(table, top, party) if callable(given) else given.pop(0) if given else None
+        if found is not None:
+            return found  # type: ignore[no-any-return]
+    if "ConfirmFact" in asks.names:
+        stated = [fact for fact in top.about if table.game.facts[fact].status == "stated"]
+        return ConfirmFact(fact=stated[0])
+    assert asks.otherwise is not None, f"silence stands for nothing in {top}"
+    said = asks.otherwise(table.game, top, party)
+    assert said is not None, f"silence stands for nothing in {top}"
+    return said
+
+
+def story(table: Table, kind: type[T]) -> list[T]:
+    """Give all events of a kind that commands brought about, in order."""
+    return [event for entry in table.log for event, _ in entry.events if isinstance(event, kind)]
+
+
+def last(table: Table, kind: type[T]) -> T:
+    """Give the last event of a kind."""
+    found = story(table, kind)
+    assert found, f"no {kind.__name__} happened"
+    return found[-1]
+
+
+def refused(table: Table, who: str | int, command: Struct, *clauses: str) -> Outcome:
+    """Find a command refused under one of these clauses."""
+    outcome = table.when(who, command)
+    outcome.looked_at = True
+    assert outcome.faults, f"{command} was accepted, not refused under {clauses}: {outcome.events}"
+    found = {fault.clause for fault in outcome.faults}
+    assert not clauses or found & set(clauses), f"{command}: refused under {outcome.faults}, expected {clauses}"
+    return outcome
+
+
+# -- shooting
+
+
+def living(table: Table, formation: str) -> list[str]:
+    """Give the living troops of a formation, by number."""
+    return [troop.id for each in table.view("referee").formations if each.id == formation for troop in each.troops]
+
+
+def wounds_left(table: Table, formation: str) -> list[int]:
+    """Give the wounds left to each living troop of a formation."""
+    formations = table.view("referee").formations
+    return [troop.wounds_left for each in formations if each.id == formation for troop in each.troops]
+
+
+def shots(table: Table, formation: str, target: str, *weapons: str) -> tuple[Shot, ...]:
+    """Fire these weapons, or all of them, at one target: a shot for each copy."""
+    carried = {weapon.id: weapon for weapon in table.view("referee").weapons}
+    made = []
+    for each in table.view("referee").formations:
+        for troop in each.troops if each.id == formation else ():
+            for weapon in troop.weapons:
+                if not carried[weapon].melee and (not weapons or weapon in weapons):
+                    made.append(Shot(troop=troop.id, weapon=weapon, profile=0, target=target))
+    return tuple(made)
+
+
+def sees(table: Table, formation: str, *targets: str, seen: str = "full") -> Sight:
+    """Say of all troops of a formation that they see those of the targets alike."""
+    looked_at = tuple(troop for target in targets for troop in living(table, target))
+    return Sight(observers=tuple(living(table, formation)), troops=looked_at, seen=seen, fact="")
+
+
+def aim(table: Table, formation: str, *fired: Shot, seen: str = "full", sights: Sequence[Sight] = ()) -> DeclareTargets:
+    """Declare shots, with sight of every pair."""
+    targets = tuple(dict.fromkeys(shot.target for shot in fired))
+    told = tuple(sights) or ((sees(table, formation, *targets, seen=seen),) if targets else ())
+    return DeclareTargets(formation=formation, shots=tuple(fired), sights=told)
+
+
+def fire(table: Table, formation: str = "a-r", target: str = "b-b", *weapons: str, who: str = "red", seen: str = "full",
+         sidearms: Sequence[str] = (), until: Sequence[str] = (), **answers: Answer | Sequence[Struct]) -> Table:  # fmt: skip
+    """Select a formation, fire all (or these) weapons at one target and play it out."""
+    table.when(who, SelectToShoot(formation=formation, sidearms=tuple(sidearms))).accepted()
+    table.when(who, aim(table, formation, *shots(table, formation, target, *weapons), seen=seen)).accepted()
+    return settle(table, *until, **answers)
+
+
+def duel(*dice: int, gun: Weapon = RIFLE, guns: int = 1, troop: TroopProfile = PLAIN, troops: int = 1,
+         gap: float = 12, powers: Sequence[str | Ability] = (), keywords: Sequence[str] = ("infantry",),
+         **rest: Any) -> Table:  # fmt: skip
+    """Let "a-r" with one weapon each face "b-b" across a gap of so many inches, in red's Shooting turn."""
+    red = formation("a-r", at=line(guns, 10), weapons=(gun,))
+    blue = formation(
+        "b-b", at=line(troops, 11 + gap), troop=troop, weapons=(), powers=powers, keywords=keywords
+    )
+    return battle(red, blue, dice=dice, **rest)
+
+
+def shoot(*dice: int, **rest: Any) -> Table:
+    """Fire a duel's weapons and play it out."""
+    return fire(duel(*dice, **rest))
+
+
+# -- moving
+
+
+def path(troop: str, *places: Place) -> TroopPath:
+    """Lead a troop over these places."""
+    return TroopPath(troop=troop, path=tuple(pose(at) for at in places))
