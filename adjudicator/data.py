@@ -36,8 +36,8 @@ def read_folder(package: str, folder: str, kind: type[T]) -> Mapping[str, T]:
     return MappingProxyType({stem: read(package, f"{folder}/{stem}.toml", kind) for stem in stems})
 
 
-def read_sentences(package: str, prefix: str) -> Mapping[str, str]:
-    """Merge all files of sentences by key whose names begin with the prefix.
+def read_sentences(package: str, prefix: str, section: str) -> Mapping[str, str]:
+    """Merge one section, sentences by key, of all files whose names begin with the prefix.
 
     Raises ValueError where two files have the same key.
     """
@@ -46,7 +46,7 @@ def read_sentences(package: str, prefix: str) -> Mapping[str, str]:
     for name in names:
         if not (name.startswith(prefix) and name.endswith(".toml")):
             continue
-        found = read(package, name, dict[str, str])
+        found = read(package, name, dict[str, dict[str, str]]).get(section, {})
         twice = sorted(set(out) & set(found))
         if twice:
             raise ValueError(f"{package}/data/{name}: {', '.join(twice)} stands in another file too: keep one")

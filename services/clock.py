@@ -33,10 +33,14 @@ _EXPECTED: Final = (Conflict, CommandIdReused, EditionNotServed, GameUnknown, Lo
 class Clock:
     """Knows of every game that is not over when something is due; `now()` is in ms."""
 
-    def __init__(self, desk: Desk, keys: KeyStore, secret_of: Callable[[bytes], bytes], now: Callable[[], int]) -> None:
+    def __init__(
+        self, desk: Desk, keys: KeyStore, secret_of: Callable[[bytes], bytes], now: Callable[[], int],
+        *, tick: float = TICK_SECONDS,
+    ) -> None:  # fmt: skip
         self._desk = desk
         self._keys = keys
         self._secret_of = secret_of
+        self._tick = tick
         self.now = now
         self._due: dict[bytes, int] = {}
         self._at_once: set[asyncio.Task[None]] = set()
@@ -63,7 +67,7 @@ class Clock:
         """Look up the games of an earlier run, then tick for ever."""
         await self._recall()
         while True:
-            await asyncio.sleep(TICK_SECONDS)
+            await asyncio.sleep(self._tick)
             now = self.now()
             for game in [game for game, due in self._due.items() if due <= now]:
                 del self._due[game]
@@ -94,8 +98,12 @@ class Clock:
             return 0 if TABLE in window.asks else None
         if window.kind == "appeal":
             return opened + 1000 * docket.opened.appeal_window if TABLE in window.asks else None
-        limit = CONFIRM_SECONDS if window.kind == "confirm_result" else docket.opened.response_limit
-        return opened + 1000 * limit if limit else None
+        if window.kind == "confirm_result":
+            return opened + 1000 * CONFIRM_SECONDS
+        # a question for which silence stands for nothing waits: ended, it would leave nobody anything to do
+        answered = session.rules.windows[window.kind].otherwise is not None
+        limit = docket.opened.response_limit
+        return opened + 1000 * limit if limit and answered else None
 
     def _command(self, session: Session) -> Struct:
         window = session.game.stack[-1]
@@ -120,7 +128,7 @@ class Clock:
             if isinstance(error, StoreDown | Conflict):
                 self._due[game] = self.now() + RETRY_MS
         except Exception as error:  # noqa: BLE001  (one game's fault must not stop the others)
-            log.error("bug", game=game.hex(), kind=type(error).__name__, stack=places(error))
+            log.error("bug", game=game.hex(), kind=type(error).__name__, places=places(error))
         else:
             await self._acted(answer.session)
 

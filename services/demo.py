@@ -23,6 +23,7 @@ from adjudicator.registry import RULESETS, rules_of
 from replays.audit import audit
 from replays.bundle import read_bundle
 from replays.report import Report
+from services import logs
 from services.client import Caller, Player
 from services.config import Config
 from services.rulesets import Shelf
@@ -141,6 +142,7 @@ def add(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, audit and tell."""
     console = Console()
+    logs.configure("error")
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with TemporaryDirectory(prefix="adj") as folder, Progress(*columns, console=console, transient=True) as progress:

@@ -205,7 +205,7 @@ def _late(_error: TimeoutError) -> Status:
 
 def _bug(error: BaseException) -> Status:
     incident = secrets.token_hex(6)
-    log.error("bug", incident=incident, kind=type(error).__name__, stack=places(error))
+    log.error("bug", incident=incident, kind=type(error).__name__, places=places(error))
     return _status(code_pb2.INTERNAL, f"a fault of the service, incident {incident}: tell its operator")
 
 

@@ -94,7 +94,7 @@ class Games:
         """Open a game, or answer the same again."""
         terms = read_opening(request, self._shelf)
         game = await self._claim(credential, request)
-        command = await self._settled(game, terms, request)
+        command = await self._settled(game, terms)
         answer = await self._desk.submit(Ask(game, request.command_id, command, credential.actor))
         await label_game(self._store, game, [label_text(each) for each in command.labels])
         await self._clock.opened(answer.session)
@@ -116,7 +116,7 @@ class Games:
         self._keys.test_seeds[game] = request.test_seed
         return game
 
-    async def _settled(self, game: bytes, terms: OpenGame, request: games_pb2.OpenRequest) -> OpenGame:
+    async def _settled(self, game: bytes, terms: OpenGame) -> OpenGame:
         """Complete the terms; a retry is completed as the first try was, by whatever release."""
         first = await self._desk.log.entry(game, 1)
         if first is not None:
@@ -124,8 +124,8 @@ class Games:
             given = {name: getattr(old, name) for name in ("edition", "package", "engine", "master_key", "log_key")}
             return _with(terms, **given, commitment=old.commitment)
         return _with(
-            terms, engine=self._shelf.engine(terms.ruleset), test=request.HasField("test_seed"),
-            master_key=self._keys.master_id, log_key=self._keys.verification_key,
+            terms, engine=self._shelf.engine(terms.ruleset),
+            master_key="" if terms.test else self._keys.master_id, log_key=self._keys.verification_key,
             commitment=dice.commit(game, self._keys.secret_of(game)),
         )  # fmt: skip
 

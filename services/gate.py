@@ -66,6 +66,7 @@ class Gate:
                 token, credential = await self._enter(method, context)
                 request = _read(parse, data, method.most)
                 with self._one_more(credential):
+                    await context.send_initial_metadata(())  # tells the caller that he is in
                     async for each in self._watched(flow(credential, request), token):
                         yield each
             except Exception as error:  # noqa: BLE001  (as above)

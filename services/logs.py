@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 KEYS: Final = frozenset({
     "address", "code", "count", "data", "edition", "event", "fault", "game", "incident", "kid", "kind", "level",
-    "method", "ms", "pid", "role", "ruleset", "seq", "signal", "stack", "store", "timestamp", "version",
+    "method", "ms", "pid", "places", "role", "ruleset", "seq", "signal", "store", "timestamp", "version",
 })  # fmt: skip
 LEVELS: Final = ("debug", "info", "warning", "error")
 

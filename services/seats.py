@@ -117,14 +117,24 @@ class Seats:
         if (role is Role.SEAT) != (seat is not None) or (game is None and role not in (Role.OWNER, Role.AUDITOR)):
             raise ValueError(f"a token for {role.name.lower()} of game {game!r}, seat {seat}: name what it is for")
         kid = kid or secrets.token_hex(6)
-        tail = base64.urlsafe_b64encode(secret or secrets.token_bytes(32)).rstrip(b"=").decode()
-        token = f"wg1_{role.name.lower()}_{kid}_{tail}"
+        token = write_token(role, kid, secret or secrets.token_bytes(32))
         row = Row(_digest(token), int(role), game, seat, self._now(), expires)
         if not await self._keys.put_if_absent(token_key(kid), msgspec.msgpack.encode(row)):
             old = await self.row(kid)
             if old is None or old.hash != row.hash:
                 raise ValueError(f"key id {kid} is taken by another token")
         return token
+
+    async def adopt_owner(self, token: str) -> None:
+        """Let an owner's token count in a store that has not seen it; a revoked one stays so.
+
+        Raises ValueError where it is no owner's token.
+        """
+        match = _TOKEN.fullmatch(token)
+        if match is None or ROLES[match[1]] is not Role.OWNER:
+            raise ValueError("no owner's token: remove the file to get a new one")
+        row = Row(_digest(token), int(Role.OWNER), made=self._now())
+        await self._keys.put_if_absent(token_key(match[2]), msgspec.msgpack.encode(row))
 
     async def row(self, kid: str) -> Row | None:
         """Read what is stored of a token."""
@@ -188,6 +198,12 @@ class Seats:
         return credential
 
 
+def write_token(role: Role, kid: str, secret: bytes) -> str:
+    """Write a token as its holder sends it."""
+    tail = base64.urlsafe_b64encode(secret).rstrip(b"=").decode()
+    return f"wg1_{role.name.lower()}_{kid}_{tail}"
+
+
 def _token(authorization: str | bytes | None) -> str:
     if isinstance(authorization, str) and authorization.startswith(_BEARER):
         return authorization.removeprefix(_BEARER)
@@ -198,4 +214,4 @@ def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
-__all__ = ["RECHECK_SECONDS", "ROLES", "Credential", "Denied", "Role", "Row", "Seats", "Unauthenticated"]
+__all__ = ["RECHECK_SECONDS", "ROLES", "Credential", "Denied", "Role", "Row", "Seats", "Unauthenticated", "write_token"]

@@ -32,7 +32,7 @@ from services.redis_client import connect
 from services.redis_keys import KeyStore, RedisKeys
 from services.redis_log import RedisLog
 from services.rulesets import Shelf
-from services.seats import RECHECK_SECONDS, Role, Seats
+from services.seats import RECHECK_SECONDS, Role, Seats, write_token
 from services.store import EmbeddedStore, StoreNotStarted
 from services.watch import Watch
 
@@ -60,7 +60,8 @@ OPTIONS: Final = (
 class Service:
     """A running service: where it listens, and what tests and tools reach into."""
 
-    def __init__(self, config: Config, address: str, keys: Keys, seats: Seats, desk: Desk) -> None:
+    def __init__(self, config: Config, address: str, keys: Keys, seats: Seats, desk: Desk, shelf: Shelf) -> None:
+        self.shelf = shelf
         self.config = config
         self.address = address
         self.keys = keys
@@ -134,7 +135,7 @@ async def serving(
     await server.start()
     ticking = asyncio.create_task(clock.run())
     try:
-        yield Service(config, address, keys, seats, desk)
+        yield Service(config, address, keys, seats, desk, shelf)
     finally:
         await ill.enter_graceful_shutdown()
         ticking.cancel()
@@ -145,10 +146,16 @@ async def serving(
 
 
 async def make_owner(path: Path, seats: Seats) -> None:
-    """Make the owner's token at first start; it lies in a file that only we may read."""
-    if not os.path.exists(path):  # noqa: ASYNC240, PTH110  (once, at start)
-        read_or_make(path, (await seats.make(Role.OWNER)).encode() + b"\n")
-    read_or_make(path, b"")
+    """Make the owner's token at first start; it lies in a file that only we may read.
+
+    Raises KeyFault where others may read it, or it is none.
+    """
+    fresh = write_token(Role.OWNER, secrets.token_hex(6), secrets.token_bytes(32))
+    token = read_or_make(path, f"{fresh}\n".encode()).decode("ascii", "replace").strip()
+    try:
+        await seats.adopt_owner(token)
+    except ValueError as fault:
+        raise KeyFault(f"{path}: {fault}") from None
 
 
 def _add_health(server: grpc.aio.Server) -> health.aio.HealthServicer:

@@ -289,6 +289,12 @@ class Table:
         return tuple(event for event, _ in self.ruled if not isinstance(event, Asked))
 
     @property
+    def last(self) -> Outcome:
+        """Outcome of the last command."""
+        assert self.outcome is not None, "no command was given yet"
+        return self.outcome
+
+    @property
     def windows(self) -> tuple[Window, ...]:
         """The stack of questions, innermost last."""
         return cast("Tables", self.game).stack

@@ -140,26 +140,26 @@ class Driver:
 
 def umpire_answer(driver: Driver, party: Party, top: Window) -> Struct | None:
     """Answer a window of the kernel; None where it is the ruleset's."""
-    table, chance = driver.table, driver.chance
-    contribution = bytes([party % 256]) * 32
-    match top.kind:
-        case "contribute":
-            return CommitContribution(commitment=wgdice.seat_commit(table.game_id, party, contribution))
-        case "open_contribution":
-            return OpenContribution(contribution=contribution)
-        case "roll_report":
-            return _report(table, chance)
-        case "roll_acknowledge":
-            return chance.choice((AcknowledgeRoll(), AcknowledgeRoll(), DisputeRoll(reason="cocked")))
-        case "fact_stated":
-            return _fact(table, party, chance)
-        case "dispute":
-            return SettleDispute(fact=top.about[0], value="settled", reason="")
-        case "result" | "appeal":
-            return Finish()
-        case "confirm_result":
-            return ConfirmResult()
-    return None
+    answers = {
+        "contribute": lambda: _commit(driver.table, party),
+        "open_contribution": lambda: OpenContribution(contribution=_contribution(party)),
+        "roll_report": lambda: _report(driver.table, driver.chance),
+        "roll_acknowledge": lambda: driver.chance.choice((*[AcknowledgeRoll()] * 3, DisputeRoll(reason="cocked"))),
+        "fact_stated": lambda: _fact(driver.table, party, driver.chance),
+        "dispute": lambda: SettleDispute(fact=top.about[0], value="settled", reason=""),
+        "result": Finish,
+        "appeal": Finish,
+        "confirm_result": ConfirmResult,
+    }
+    return answers[top.kind]() if top.kind in answers else None
+
+
+def _contribution(party: Party) -> bytes:
+    return bytes([party]) * 32
+
+
+def _commit(table: Table, party: Party) -> Struct:
+    return CommitContribution(commitment=wgdice.seat_commit(table.game_id, party, _contribution(party)))
 
 
 def _report(table: Table, chance: Random) -> Struct:

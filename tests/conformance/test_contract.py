@@ -9,13 +9,19 @@ from tests.kit import placeholders
 
 ROOT = Path(__file__).parents[2]
 CLAUSE = re.compile(r"[A-Z]{2}-[A-Z0-9.]+-\d{2,3}")
-KERNEL = re.compile(r"WG-")
 REASON_AT = {"require": 2, "reject": 1, "Fault": 1}
+
+
+def folder_of(path):
+    """Where the ruleset's package lies."""
+    file = import_module(path).__file__
+    assert file is not None
+    return Path(file).parent
 
 
 def sources(path):
     """Every module of the ruleset's package, parsed."""
-    folder = Path(import_module(path).__file__).parent
+    folder = folder_of(path)
     files = [file for file in sorted(folder.rglob("*.py")) if file.name != "messages.py"]
     return {file.relative_to(folder).as_posix(): ast.parse(file.read_text()) for file in files}
 
@@ -23,7 +29,7 @@ def sources(path):
 def contract(path):
     """Text of the ruleset's service."""
     package = Path(*rules_at(path).package.split(".")) / "play.proto"
-    here = Path(import_module(path).__file__).parent / "proto" / package
+    here = folder_of(path) / "proto" / package
     return (here if here.is_file() else ROOT / "proto" / package).read_text()
 
 
@@ -33,8 +39,9 @@ def reasons_in(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             place = REASON_AT.get(name)
-            if place is not None and len(node.args) > place and isinstance(node.args[place], ast.Constant):
-                yield node.args[place].value, node.lineno
+            reason = node.args[place] if place is not None and len(node.args) > place else None
+            if isinstance(reason, ast.Constant):
+                yield reason.value, node.lineno
 
 
 @every_ruleset

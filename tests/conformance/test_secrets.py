@@ -96,7 +96,11 @@ def visible(table, viewer, event, clauses):
     owner = owner_of(mask, event) if mask.owner is not None and not mask.whole else EVERYONE
     hidden = hidden_fields(mask, owner, viewer)
     names = event.__struct_fields__
-    return [type(event).__name__, [None if n in hidden else getattr(event, names[n]) for n in range(len(names))], clauses]
+    return [
+        type(event).__name__,
+        [None if n in hidden else getattr(event, names[n]) for n in range(len(names))],
+        clauses,
+    ]
 
 
 @every_ruleset

@@ -35,7 +35,9 @@ STRIKE = Strike(piece="r1", target="b1")
 
 
 def kinds(table: Table) -> list[str]:
-    return [window.kind for window in table.windows]
+    """Kinds of the windows that still ask, or go on when they are on top."""
+    goes_on = {kind for kind, asks in table.rules.windows.items() if asks.then is not None}
+    return [window.kind for window in table.windows if window.asks or window.kind in goes_on]
 
 
 # -- who is asked
@@ -107,7 +109,9 @@ def test_the_idle_are_not_asked():
     for game in (table.game, table.twin):
         game.sides[1] = type(side)(shields=0)
     table.when("red", STRIKE).asks("strike", "red")
-    assert [each.kind for each in table.ruled[-1][0].windows] == ["strike"]
+    asked = table.ruled[-1][0]
+    assert isinstance(asked, Asked)
+    assert [each.kind for each in asked.windows] == ["strike"]
     table.play(("red", RollStrike()))
 
 

@@ -2,13 +2,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from adjudicator.kernel import umpire
 from adjudicator.kernel.game import Tables
 from adjudicator.kernel.messages import EnforceDeadline, Finish, OpenGame
-from adjudicator.kernel.ruleset import assemble, clauses, merged, reducers
+from adjudicator.kernel.ruleset import clauses, merged, reducers
 from adjudicator.kernel.ruling import Ruling
 from tests import toy
 from tests.kernel.games import TOY
+from tests.kit import rules_from
 from tests.toy.messages import Concede, Decline, EndTurn, LayAmbush, PieceLost, PlotMarch
 
 
@@ -40,16 +40,16 @@ def test_a_command_is_handled_once():
     """Two clauses for one command are refused, within a chapter and between chapters."""
     with pytest.raises(ValueError, match="Decline is handled twice, by decline_too"):
         clauses(decline, decline_too)
-    with pytest.raises(ValueError, match="handled twice: .*Decline"):
+    with pytest.raises(ValueError, match=r"handled twice: .*Decline"):
         merged(clauses(decline), clauses(decline_too))
 
 
 def test_a_ruleset_may_not_handle_for_the_kernel():
     """A ruleset can not take a command, window or text of the kernel over."""
     with pytest.raises(ValueError, match="handled twice"):
-        assemble(module(CLAUSES={**toy.CLAUSES, Finish: decline}), umpire)
+        rules_from(module(CLAUSES={**toy.CLAUSES, Finish: decline}))
     with pytest.raises(ValueError, match="handled twice: WG-END-01"):
-        assemble(module(TEXTS={**toy.TEXTS, "WG-END-01": "Other."}), umpire)
+        rules_from(module(TEXTS={**toy.TEXTS, "WG-END-01": "Other."}))
 
 
 def test_everything_is_handled():
@@ -57,7 +57,7 @@ def test_everything_is_handled():
     missing = {kind: clause for kind, clause in toy.CLAUSES.items() if kind is not EndTurn}
     deaf = {kind: reducer for kind, reducer in toy.REDUCERS.items() if kind is not PieceLost}
     with pytest.raises(ValueError, match="toy: no clause or reducer for EndTurn, PieceLost"):
-        assemble(module(CLAUSES=missing, REDUCERS=deaf), umpire)
+        rules_from(module(CLAUSES=missing, REDUCERS=deaf))
 
 
 def test_what_is_merged():
@@ -78,4 +78,4 @@ def test_the_kernel_seals_where_the_ruleset_does():
     assert not TOY.seals(EndTurn)
     open_masks = {kind: mask for kind, mask in toy.MASKS.items() if kind not in (PlotMarch, LayAmbush)}
     rest = {kind: clause for kind, clause in toy.CLAUSES.items() if kind not in (PlotMarch, LayAmbush)}
-    assert not assemble(module(MASKS=open_masks, CLAUSES=rest), umpire).seals(EnforceDeadline)
+    assert not rules_from(module(MASKS=open_masks, CLAUSES=rest)).seals(EnforceDeadline)

@@ -1,3 +1,5 @@
+from typing import cast
+
 import pytest
 
 from adjudicator.kernel.dice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, seat_stream
@@ -137,7 +139,7 @@ def test_a_record_evolves_the_fork_alone():
 def test_a_secret_says_whose_it_is():
     """An event with secrets that names no owner is refused when it is recorded."""
     with pytest.raises(ValueError, match="owner"):
-        ruling().record(MarchPlotted(seat=None, heading="n", entry=1), "TY-1.2-02")
+        ruling().record(MarchPlotted(seat=cast("int", None), heading="n", entry=1), "TY-1.2-02")
 
 
 def test_windows_have_names():

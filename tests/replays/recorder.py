@@ -32,13 +32,13 @@ from services.desk import Ask, Desk
 from services.export import everything, export, own_and_unsealed
 from services.signing import public_key, sign, signed_bytes
 from tests import toy
+from tests.toy.messages import CreateMatch
 
-OWNER, SEAT, SERVER = 1, 3, 6
+OWNER, JUDGE, SEAT, SERVER = 1, 2, 3, 6
 LOG_NAME = "replay.test/log"
 ENGINE = hashlib.sha256(b"the toy's code").digest()
 NAMES = ("red", "blue")
 FREE = {"value": "open", "reason": "", "dice_set": "old bone"}
-ENTRIES_MOST = 400
 
 
 @cache
@@ -54,23 +54,23 @@ def find(name):
 class Recorder:
     """One game from a seed; whatever the opening says may be changed."""
 
-    def __init__(self, seed=1, *, rounds=2, disputes=False, **opening):
-        self.rules = toy_rules()
+    def __init__(self, seed=1, *, rounds=2, disputes=False, entries_most=400, rules=None, secret=None, dice_secret=None, **opening):
+        self.rules = rules or toy_rules()
         self.root = hashlib.sha256(b"recorder" + str(seed).encode()).digest()
         self.chance = random.Random(seed)
         self.count = 0
         self.rounds = rounds
         self.disputes = disputes
+        self.entries_most = entries_most
         self.game_id = self.bytes32("game")[:16]
-        self.secret = self.bytes32("secret")
+        self.secret = secret or self.bytes32("secret")
         self.keys = [self.bytes32(f"key {seat}") for seat in range(2)]
         self.log_key = self.bytes32("log key")
         self.vkey = notes.verify_key(LOG_NAME, public_key(self.log_key))
         self.now = 1_767_225_600_000
         self.log = MemoryLog()
-        self.desk = Desk(
-            self.log, lambda _: self.rules, lambda _: opening.pop("secret", self.secret), self.clock, self.fresh
-        )
+        drawn_from = dice_secret or self.secret
+        self.desk = Desk(self.log, lambda _: self.rules, lambda _: drawn_from, self.clock, self.fresh)
         self.head = None
         self.opening = OpenGame(**{**self._usual(), **opening})
 
@@ -98,14 +98,16 @@ class Recorder:
 
     async def submit(self, party, command):
         """Hand a command in as this party would; seats sign over the head they saw."""
-        roles = {REFEREE: Actor(OWNER, REFEREE, "owner"), TABLE: Actor(SERVER, TABLE, "")}
+        referee = OWNER if type(command) in (OpenGame, CreateMatch) else JUDGE
+        roles = {REFEREE: Actor(referee, REFEREE, "owner"), TABLE: Actor(SERVER, TABLE, "")}
         actor = roles.get(party) or Actor(SEAT, party, f"seat{party}")
+        head = self.head if is_seat(party) else None
         command_id, salt, signature = self.fresh()[:16], None, None
         if is_seat(party) and self.opening.signed:
             salt = self.fresh()
-            data = signed_bytes(self.rules.masks, self.game_id, actor, command_id, self.head, command, salt)
+            data = signed_bytes(self.rules.masks, self.game_id, actor, command_id, head, command, salt)
             signature = sign(self.keys[party], data)
-        answer = await self.desk.submit(Ask(self.game_id, command_id, command, actor, self.head, signature, salt))
+        answer = await self.desk.submit(Ask(self.game_id, command_id, command, actor, head, signature, salt))
         self.head = answer.entry.hash
         return answer
 
@@ -113,7 +115,7 @@ class Recorder:
         """Play on until nothing is asked, or until `stop(session)`."""
         if self.head is None:
             await self.submit(REFEREE, self.opening)
-        for _ in range(ENTRIES_MOST):
+        for _ in range(self.entries_most):
             async with self.desk.at(self.game_id) as session:
                 pass
             if not session.game.stack or (stop is not None and stop(session)):
@@ -144,7 +146,7 @@ class Recorder:
 
     def _sampled(self, session, window, party):
         if window.kind == "create":
-            return toy.CLAUSES and self.rules.command("CreateMatch")(rounds=self.rounds)
+            return CreateMatch(rounds=self.rounds)
         offer = self.chance.choice(self.rules.windows[window.kind].offers(session.game, window, party))
         kind = self.rules.command(offer.command)
         values = {each.field: self._value(each.values) for each in offer.fields}
@@ -167,11 +169,14 @@ class Recorder:
         return export(entries, lambda text: notes.sign(self.log_key, LOG_NAME, text), may)
 
 
+def played(seed=1, **opening) -> Recorder:
+    """Play a whole game."""
+    recorder = Recorder(seed, **opening)
+    asyncio.run(recorder.play())
+    return recorder
+
+
 @cache
 def recorded(seed=1, **opening) -> bytes:
     """Give the replay file of a whole game."""
-
-    async def play():
-        return await (await Recorder(seed, **opening).play()).file()
-
-    return asyncio.run(play())
+    return asyncio.run(played(seed, **opening).file())

@@ -1,15 +1,16 @@
 """A service in this process, with a store in memory and the toy on its shelf, and a client that speaks to it.
 
-    async def test_something(house):
-        game = await house.open()                     # an opened game of the toy, both seats' contributions given
-        await game.call("CreateMatch", "owner", rounds=1)
-        with pytest.raises(grpc.aio.AioRpcError) as fault: ...
+async def test_something(house):
+    game = await house.open()                     # an opened game of the toy, both seats' contributions given
+    await game.call("CreateMatch", "owner", rounds=1)
+    with pytest.raises(grpc.aio.AioRpcError) as fault: ...
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import random
 import secrets
 import subprocess
 import sys
@@ -23,7 +24,6 @@ from typing import TYPE_CHECKING, Any
 import grpc
 from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
-from wargame.v1 import games_pb2, umpire_pb2
 
 import tests.toy
 from adjudicator.kernel import dice, umpire
@@ -36,6 +36,7 @@ from services.gate import UNARY_SECONDS
 from services.methods import Method, methods_of
 from services.redis_keys import KeyStore, MemoryKeys
 from services.server import Service, serving
+from wargame.v1 import games_pb2, umpire_pb2
 
 if TYPE_CHECKING:
     from wargame.v1.record_pb2 import Refusal
@@ -116,7 +117,9 @@ class Played:
         self.id: bytes = opened.game
         self.tokens = {"owner": owner}
         for each in opened.credentials:
-            name = names[each.seat] if each.HasField("seat") else {2: "referee", 4: "spectator", 5: "auditor"}[each.role]
+            name = (
+                names[each.seat] if each.HasField("seat") else {2: "referee", 4: "spectator", 5: "auditor"}[each.role]
+            )
             self.tokens[name] = each.token
 
     def request(self, name: str, *, command_id: bytes | None = None, head: bytes = b"", **fields: Any) -> Any:
@@ -143,6 +146,19 @@ class Played:
         for seat, name in enumerate(names):
             await self.call("OpenContribution", name, contribution=mine[seat])
 
+    async def play_on(self, *names: str, moves: int = 500) -> None:
+        """Let seats take offers by chance, each the same in every run, until nothing is left to do."""
+        chance = random.Random(self.id)
+        for _ in range(moves):
+            offers = {name: (await self.call("Offers", name)).offers for name in names}
+            asked = [name for name in names if offers[name]]
+            if not asked:
+                return
+            offer = chance.choice(offers[asked[0]])
+            values = {field.field: _value(field, chance) for field in offer.fields}
+            await self.call(offer.command, asked[0], **values)
+        raise AssertionError("the game does not end")
+
     async def refused(self, name: str, who: str, **fields: Any) -> grpc.aio.AioRpcError:
         """Call something that must be refused."""
         try:
@@ -150,6 +166,12 @@ class Played:
         except grpc.aio.AioRpcError as error:
             return error
         raise AssertionError(f"{name} by {who} was taken")
+
+
+def _value(field: Any, chance: random.Random) -> Any:
+    if field.HasField("one_of"):
+        return chance.choice(field.one_of.values)
+    return chance.randint(field.range.least, field.range.most)
 
 
 class House(Client):

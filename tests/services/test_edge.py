@@ -57,7 +57,13 @@ async def test_no_token(house, name):
 async def test_roles(house):
     """Every method is refused to every role that its marks do not name; abuse cases 5, 6, 7 and 23."""
     game = await house.open(referee=True)
-    tokens = {Role.OWNER: "owner", Role.REFEREE: "referee", Role.SEAT: "red", Role.SPECTATOR: "spectator", Role.AUDITOR: "auditor"}
+    tokens = {
+        Role.OWNER: "owner",
+        Role.REFEREE: "referee",
+        Role.SEAT: "red",
+        Role.SPECTATOR: "spectator",
+        Role.AUDITOR: "auditor",
+    }
     for name, method in methods().items():
         for role, who in tokens.items():
             code, _ = await called(house, name, game.tokens[who], b"" if name == "Audit" else method.request())
@@ -151,7 +157,11 @@ async def test_refusal_explains_itself(house):
     fault = await game.refused("LayAmbush", who, place="up")
     refusal = refusal_from(fault)
     assert (fault.code(), refusal.seq, refusal.head) == (Code.FAILED_PRECONDITION, offers[who].seq, offers[who].head)
-    assert (refusal.faults[0].clause, refusal.faults[0].reason, refusal.faults[0].path) == ("TY-2.7-01", "no-heading", "place")
+    assert (refusal.faults[0].clause, refusal.faults[0].reason, refusal.faults[0].path) == (
+        "TY-2.7-01",
+        "no-heading",
+        "place",
+    )
     assert [(each.name, each.text) for each in refusal.faults[0].details] == [("heading", "up")]
     assert refusal.faults[0].text == fault.details()
     assert "{" not in fault.details()

@@ -19,7 +19,7 @@ WIRE = Path("proto/gen/python/wargame/toy")
 
 
 def generated() -> dict[Path, str]:
-    """Texts of the generated files by their path below this folder, made in a tree that holds the kernel and the toy."""
+    """Texts of the generated files by path: the Structs, and under `gen` the protobuf modules."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(ROOT / "proto/wargame/v1", Path(folder, "proto/wargame/v1"))
         shutil.copytree(HERE / "proto/wargame/toy", Path(folder, "proto/wargame/toy"))

@@ -1,1 +1,80 @@
-"""Grinding-Annihilation: battles of two armies in five rounds."""
+"""Grinding-Annihilation: two armies of formations fight over four markers in five rounds."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from adjudicator.data import read, read_sentences
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import merged
+from adjudicator.rulesets.grinding_annihilation import (
+    army,
+    assault,
+    attacks,
+    brawl,
+    cohesion,
+    command,
+    deploy,
+    endings,
+    fast,
+    fights,
+    flow,
+    formations,
+    groups,
+    hazards,
+    impossible,
+    losses,
+    markers,
+    melee,
+    mortal,
+    movement,
+    retreat,
+    rolls,
+    scoring,
+    sequence,
+    setup,
+    shooting,
+    standing,
+    wounds,
+)
+from adjudicator.rulesets.grinding_annihilation.bot import choose, create
+from adjudicator.rulesets.grinding_annihilation.invariants import invariants
+from adjudicator.rulesets.grinding_annihilation.messages import MASKS, ROLES
+from adjudicator.rulesets.grinding_annihilation.queries import measure_distance
+from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.story import story
+from adjudicator.rulesets.grinding_annihilation.views import view
+
+NAME = "grinding_annihilation"
+EDITION = "2026.1"
+PACKAGE = "wargame.grinding_annihilation.v1"
+OPENS = setup.OPENS
+CHAPTERS = (
+    setup, army, markers, formations, deploy, flow, cohesion, command, movement, retreat, shooting,
+    attacks, groups, rolls, wounds, mortal, hazards, sequence, fast, assault, brawl, fights, melee,
+    impossible, losses, scoring, standing, endings,
+)  # fmt: skip
+CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
+REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))
+WINDOWS = merged(*(getattr(each, "WINDOWS", {}) for each in CHAPTERS))
+ANYTIME = endings.ANYTIME | standing.ANYTIME
+TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
+PHRASES = read_sentences(__name__, "phrases", "phrases")
+REASONS = read_sentences(__name__, "phrases", "reasons")
+QUERIES = MappingProxyType({"MeasureDistance": measure_distance})
+
+
+def start(_seats: int) -> Game:
+    """Make an empty table."""
+    return Game()
+
+
+def knows(_game: Game, _party: Party, _key: str) -> bool:
+    """Every id is known to everybody: what is secret has none."""
+    return True
+
+
+__all__ = [
+    "ANYTIME", "CLAUSES", "EDITION", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "QUERIES", "REASONS",
+    "REDUCERS", "ROLES", "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows", "start", "story", "view",
+]  # fmt: skip

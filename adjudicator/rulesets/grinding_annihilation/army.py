@@ -212,9 +212,7 @@ def _size_faults(row: RosterFormation, catalogue: Catalogue, path: str) -> Itera
             )  # fmt: skip
 
 
-def _gear_faults(
-    row: RosterFormation, catalogue: Catalogue, drafts: list[Draft], path: str
-) -> Iterator[Fault]:
+def _gear_faults(row: RosterFormation, catalogue: Catalogue, drafts: list[Draft], path: str) -> Iterator[Fault]:
     seen: set[str] = set()
     for n, choice in enumerate(row.gear):
         option = option_of(catalogue, choice.option)

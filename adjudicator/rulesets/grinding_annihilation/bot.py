@@ -7,18 +7,193 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.bots import Generator, Sight
 from adjudicator.kernel.messages import COMMANDS as KERNEL_COMMANDS
-from adjudicator.kernel.offers import Choice, Offer, Range, Some, Values
+from adjudicator.kernel.messages import DisputeFact
+from adjudicator.kernel.offers import Choice, Offer, Range, Some
 from adjudicator.rulesets.grinding_annihilation import bot_attacks, bot_fights, bot_marches, bot_setup
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table
-from adjudicator.rulesets.grinding_annihilation.messages import COMMANDS, CreateBattle, Options, SetStandingChoices
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table, several
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    COMMANDS,
+    CreateBattle,
+    Options,
+    RerollDie,
+    ResolveAttackGroup,
+    SetStandingChoices,
+)
 from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
 
 KINDS: Mapping[str, type[Struct]] = MappingProxyType({each.__name__: each for each in (*KERNEL_COMMANDS, *COMMANDS)})
-USUAL = "war_of_control"
+USUAL, SIZE = "war_of_control", "small"
 WHIM = 14
-"""
+"""One choice in so many is a whim: any offer, any values."""
 
-"""
+PLANNED = frozenset({"ClaimImpossible", "DisputeFact", "PlaceObjectiveMarker", "RerollDie"})
+"""What is never done on a whim: it would be untrue, or its fields depend on each other."""
+
+
+class Turn(NamedTuple):
+    """One choice: what is seen, what is offered, and a generator."""
+
+    table: Table
+    offers: tuple[Offer, ...]
+    chance: Generator
+    opened: int
+
+    def offered(self, kind: str) -> list[Offer]:
+        """List the offers of one kind of command."""
+        return [each for each in self.offers if each.command == kind]
+
+
+Plan: TypeAlias = Callable[[Turn], Struct | None]
+
+
+def create(scenario: str, chance: Generator) -> CreateBattle:
+    """Make the command that creates a battle.
+
+    Raises KeyError for a scenario that there is not.
+    """
+    chosen = SCENARIOS[scenario or USUAL].id
+    return CreateBattle(battle_size=SIZE, scenario=chosen, options=Options())
+
+
+def choose(sight: Sight, chance: Generator) -> Struct:
+    """Choose a command: mostly to a purpose, now and then on a whim."""
+    turn = Turn(Table(sight), sight.offers, chance, sight.windows[-1].id)
+    if chance.randrange(WHIM) == 0:
+        command = any_of(turn)
+        if command is not None:
+            return command
+    for kind, plan in PLANS.items():
+        if turn.offered(kind):
+            command = plan(turn)
+            if command is not None:
+                return command
+    command = any_of(turn)
+    if command is None:
+        raise LookupError(f"nothing among {[each.command for each in sight.offers]} can be made up")
+    return command
+
+
+# -- any offer, any values
+
+
+def any_of(turn: Turn) -> Struct | None:
+    """Take any offer whose fields are plain choices, with any values; None where there is none."""
+    plain = [each for each in turn.offers if each.command not in PLANNED]
+    made = [command for each in plain if (command := sampled(each, turn.chance)) is not None]
+    return turn.chance.choice(made) if made else None
+
+
+def sampled(offered: Offer, chance: Generator) -> Struct | None:
+    """Make an offered command with any values; None where a field is more than a plain choice."""
+    kind = KINDS[offered.command]
+    values: dict[str, Any] = {}
+    for domain in offered.fields:
+        match domain.values:
+            case Choice(options) if options:
+                values[domain.field] = chance.choice(options)
+            case Range(least, most):
+                values[domain.field] = least + chance.randrange(most - least + 1)
+            case Some(options, least, most):
+                pool = list(options)
+                chance.shuffle(pool)
+                values[domain.field] = tuple(pool[: least + chance.randrange(most - least + 1)])
+            case _:
+                return None
+    return _made(kind, values)
+
+
+def _made(kind: type[Struct], values: dict[str, Any]) -> Struct | None:
+    try:
+        return kind(**values)
+    except TypeError:  # a field that must be given is not among those offered
+        return None
+
+
+# -- plans that take a line
+
+
+def _manoeuvres(turn: Turn) -> Struct | None:
+    """Say how attacks are to be taken, before the round gets going."""
+    side = turn.table.view.sides[turn.table.seat]
+    if turn.table.view.phase != "manoeuvres" or side.save_preference or turn.chance.randrange(4) == 0:
+        return None
+    return standing(turn.table)
+
+
+def standing(table: Table) -> SetStandingChoices:
+    """Put the cheapest troops first, Characters last."""
+    rows = [row for row in table.view.formations if row.seat == table.seat]
+    troops = [each for row in rows for each in row.troops]
+    leaders = {part.id for row in rows for part in row.parts if "character" in part.keywords}
+    order = sorted(troops, key=lambda each: (each.part in leaders, len(each.weapons), each.part, _number(each.id)))
+    return SetStandingChoices(
+        casualty_order=tuple(each.id for each in order), save_preference="better", windows_declined=()
+    )
+
+
+def _number(troop: str) -> int:
+    return int(troop.rsplit(".", 1)[1])
+
+
+def _group(turn: Turn) -> Struct | None:
+    """Work a group off at once, nearly always."""
+    offers = turn.offered("ResolveAttackGroup")
+    if turn.chance.randrange(8) == 0:
+        return None
+    command = sampled(offers[0], turn.chance)
+    return replace(command, rerolls="failures") if isinstance(command, ResolveAttackGroup) else None
+
+
+def _reroll(turn: Turn) -> Struct | None:
+    """Throw every failed Wound die again."""
+    group = turn.table.view.group
+    offered = turn.offered("RerollDie")[0]
+    may = several(offered, "attacks")
+    failed = () if group is None else tuple(each.attack for each in group.attacks if each.outcome == "failed")
+    again = tuple(each for each in failed if str(each) in may)
+    if not again or group is None:
+        return None
+    return RerollDie(roll="wound", group=group.id, attacks=again, ability="twin_weapon")
+
+
+def _facts(turn: Turn) -> Struct | None:
+    """Let statements stand; dispute one now and then, which the rules then settle."""
+    for each in turn.offered("DisputeFact") if turn.chance.randrange(40) == 0 else ():
+        values = {domain.field: domain.values for domain in each.fields}
+        known, other = values.get("fact"), values.get("value")
+        if isinstance(known, Choice) and isinstance(other, Choice):
+            fact = turn.chance.choice(known.values)
+            stated = next(row.value for row in turn.table.view.facts if row.fact == fact)
+            return DisputeFact(fact=fact, value=next(word for word in other.values if word != stated))
+    easy = turn.offered("DeclineReaction") or turn.offered("ConfirmFact")
+    return sampled(easy[0], turn.chance)
+
+
+PLANS: Mapping[str, Plan] = MappingProxyType({
+    "SubmitRoster": lambda turn: bot_setup.roster(turn.table, turn.chance),
+    "PlaceObjectiveMarker": lambda turn: bot_setup.marker(turn.table, turn.offered("PlaceObjectiveMarker")[0], turn.chance),
+    "CommitBattleFormations": lambda turn: bot_setup.battle_formations(turn.table, turn.chance),
+    "DeployFormation": lambda turn: bot_setup.deployment(turn.table, turn.offered("DeployFormation"), turn.chance),
+    "TakeBattleFatigueTest": _manoeuvres,
+    "EndMoveStep": lambda turn: bot_marches.movement(turn.table, turn.offers, turn.chance),
+    "MakeNormalMove": lambda turn: bot_marches.normal(turn.table),
+    "MakeAdvanceMove": lambda turn: bot_marches.advance(turn.table),
+    "MakeRetreatMove": lambda turn: bot_marches.retreat(turn.table),
+    "SelectToShoot": lambda turn: bot_attacks.selection(turn.table, turn.offered("SelectToShoot"), turn.chance),
+    "DeclareTargets": lambda turn: bot_attacks.targets(turn.table, turn.offered("DeclareTargets")[0], turn.chance),
+    "ResolveAttackGroup": _group,
+    "RerollDie": _reroll,
+    "ConfirmFact": _facts,
+    "DeclareAssault": lambda turn: bot_fights.assault(turn.table, turn.offered("DeclareAssault"), turn.chance),
+    "MakeAssaultMove": lambda turn: bot_fights.assault_move(turn.table),
+    "SelectToFight": lambda turn: bot_fights.fight(turn.table, turn.offered("SelectToFight")),
+    "CloseIn": lambda turn: bot_fights.close_in(turn.table),
+    "DeclareMeleeAttacks": lambda turn: bot_attacks.blows(turn.table, turn.offered("DeclareMeleeAttacks")[0], turn.chance),
+    "Consolidate": lambda turn: bot_fights.consolidate(turn.table, turn.offered("Consolidate")),
+})  # fmt: skip
+
+__all__ = ["any_of", "choose", "create", "sampled", "standing"]

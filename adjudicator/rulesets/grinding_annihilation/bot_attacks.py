@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
-from adjudicator.board.inches import Body, within
+from adjudicator.board.inches import within
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer, Range, Shape
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, has, one_of, several
-from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, VISIBLE, base_to_base, in_threat
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, doubled, has, one_of, several
+from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, VISIBLE
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,
@@ -28,6 +28,15 @@ WHIM = 12
 
 Settled: TypeAlias = Mapping[tuple[str, str], str]
 
+
+class Blow(NamedTuple):
+    """A melee weapon that may be used, how much it is worth, and whether it comes on top of another."""
+
+    worth: int
+    attack: MeleeAttack
+    extra: bool
+
+
 # -- how good a target is
 
 
@@ -37,7 +46,9 @@ def value(table: Table, profile: WeaponProfile, target: FormationView) -> int:
     kind = table.profiles[troop.id]
     through = min(SIDES, max(1, (kind.defence or SIDES + 1) - profile.penetration - 1))
     damage = min(kind.wounds, profile.damage.plus + profile.damage.dice * DOUBLE)
-    price = sum(part.points for part in target.parts if not part.destroyed) // sum(each.wounds_left for each in target.troops)
+    price = sum(part.points for part in target.parts if not part.destroyed) // sum(
+        each.wounds_left for each in target.troops
+    )
     return wounding(profile.strength, kind.vigour) * through * max(damage, 1) * (price + 1)
 
 
@@ -58,7 +69,9 @@ def selection(table: Table, offers: Sequence[Offer], chance: Generator) -> Selec
     for each in offers:
         formation = one_of(each, "formation")
         if formation and reaches_somebody(table, formation):
-            return SelectToShoot(formation=formation, sidearms=_sidearms(table, formation, several(each, "sidearms"), chance))
+            return SelectToShoot(
+                formation=formation, sidearms=_sidearms(table, formation, several(each, "sidearms"), chance)
+            )
     return None
 
 
@@ -156,51 +169,47 @@ def settled(table: Table) -> Settled:
 # -- melee
 
 
-def blows(table: Table, formation: str, chance: Generator) -> DeclareMeleeAttacks:
+def blows(table: Table, offered: Offer, chance: Generator) -> DeclareMeleeAttacks:
     """Let every troop that reaches an enemy strike with its best weapon, and with all its extra ones."""
-    row = table.formations[formation]
-    attacks = [blow for troop in row.troops for blow in _blows(table, row, troop, chance)]
-    return DeclareMeleeAttacks(formation=formation, attacks=tuple(attacks), sights=_precise(table, row, attacks))
+    row = table.formations[one_of(offered, "formation")]
+    found: dict[str, list[Blow]] = {}
+    for domain in offered.fields:
+        if domain.field == "attacks" and isinstance(domain.values, Shape):
+            blow = _blow(table, domain.values, chance)
+            found.setdefault(blow.attack.troop, []).append(blow)
+    attacks = [attack for each in found.values() for attack in _strikes(each)]
+    return DeclareMeleeAttacks(
+        formation=row.id, attacks=tuple(attacks), sights=tuple(_precise(table, attacks, settled(table)))
+    )
 
 
-def _blows(table: Table, row: FormationView, troop: TroopView, chance: Generator) -> list[MeleeAttack]:
-    reached = [each for each in table.standing(mine=False) if _reaches(table, row, troop.id, each.id)]
-    held = [table.weapons[key] for key in troop.weapons if table.weapons[key].melee]
-    if not reached or not held:
-        return []
-    options = [
-        (value(table, profile, enemy) * _swings(profile), weapon.id, number, enemy.id)
-        for weapon in held
-        for number, profile in enumerate(weapon.profiles)
-        for enemy in reached
-        if chance.randrange(4) or not number
-    ]
-    extra = {weapon.id for weapon in held if has(weapon.profiles[0], "extra_attacks")}
-    main = [option for option in options if option[1] not in extra]
-    chosen = [max(main)] if main else []
-    chosen += [max(option for option in options if option[1] == key) for key in sorted(extra)]
-    return [MeleeAttack(troop=troop.id, weapon=key, profile=number, target=enemy, attacks=0) for _, key, number, enemy in chosen]
+def _blow(table: Table, shape: Shape, chance: Generator) -> Blow:
+    parts = Offer("", shape.parts)
+    weapon = one_of(parts, "weapon")
+    number = next(each.values.least for each in shape.parts if isinstance(each.values, Range))
+    profile = table.profile(weapon, number)
+    weighed = {key: value(table, profile, table.formations[key]) for key in several(parts, "target")}
+    best = max(weighed, key=lambda key: (weighed[key], key))
+    attack = MeleeAttack(troop=one_of(parts, "troop"), weapon=weapon, profile=number, target=best, attacks=0)
+    shy = has(profile, "hazard") and chance.randrange(DOUBLE)
+    return Blow(0 if shy else weighed[best] * doubled(profile.swiftness), attack, has(profile, "extra_attacks"))
 
 
-def _swings(profile: WeaponProfile) -> int:
-    return max(1, profile.swiftness.plus + profile.swiftness.dice * DOUBLE)
+def _strikes(found: Sequence[Blow]) -> list[MeleeAttack]:
+    """Choose a troop's weapon, and add its extra ones."""
+    main = [each for each in found if not each.extra]
+    extra: dict[str, Blow] = {each.attack.weapon: each for each in found if each.extra}
+    best = [max(main, key=lambda each: (each.worth, each.attack.weapon, each.attack.profile))] if main else []
+    return [each.attack for each in (*best, *extra.values())]
 
 
-def _reaches(table: Table, row: FormationView, troop: str, enemy: str) -> bool:
-    """GA-3.5-12 GA-3.5-15 Within Threat Range, or touching a fellow that touches the enemy."""
-    body, theirs = table.bodies[troop], table.bodies_of(enemy)
-    if any(in_threat(body, other) for other in theirs):
-        return True
-    fellows = (table.bodies[each.id] for each in row.troops if each.id != troop)
-    return any(base_to_base(body, each) and _touches(each, theirs) for each in fellows)
+def _precise(table: Table, attacks: Iterable[MeleeAttack], fixed: Settled) -> Iterator[Sight]:
+    """GA-8.3-16 Say that Character troops are seen by those who could pick them out."""
+    precise = (each for each in attacks if has(table.profile(each.weapon, each.profile), "precision"))
+    for troop, target in dict.fromkeys((each.troop, each.target) for each in precise):
+        for each in table.characters(target):
+            seen = fixed.get((troop, each), VISIBLE)
+            yield Sight(observers=(troop,), troops=(each,), seen=seen, fact="")
 
 
-def _touches(body: Body, others: Iterable[Body]) -> bool:
-    return any(base_to_base(body, other) for other in others)
-
-
-def _precise(table: Table, row: FormationView, attacks: Sequence[MeleeAttack]) -> tuple[Sight, ...]:
-    return ()
-
-
-__all__ = ["blows", "selection", "settled", "sights", "targets", "value", "wounding"]
+__all__ = ["blows", "reaches_somebody", "selection", "settled", "sights", "targets", "value", "wounding"]

@@ -2,16 +2,89 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import Struct
+
 from adjudicator.board.inches import point_gap
 from adjudicator.kernel.bots import Generator
+from adjudicator.kernel.offers import Offer
 from adjudicator.rulesets.grinding_annihilation.bot_moves import centre, march, paths_of
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest
-from adjudicator.rulesets.grinding_annihilation.messages import FormationView, TroopPath
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, several
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    DeclareAdvance,
+    DeclareNormalMove,
+    DeclareRetreat,
+    EndMoveStep,
+    FormationView,
+    MakeAdvanceMove,
+    MakeNormalMove,
+    MakeRetreatMove,
+    RemainStationary,
+    TroopPath,
+)
 from adjudicator.rulesets.grinding_annihilation.state import INCH
 
+KINDS = ("RemainStationary", "DeclareNormalMove", "DeclareAdvance", "DeclareRetreat")
+CALM = 8
 HOLD = 3 * INCH
 FIRING = 24 * INCH
 FLIGHT = 30 * INCH
+
+
+# -- what each formation does
+
+
+def movement(table: Table, offers: Sequence[Offer], chance: Generator) -> Struct | None:
+    """Choose what the next formation does; None where all have done something."""
+    may = {kind: named(offers, kind) for kind in KINDS}
+    waiting = sorted({one for kind in KINDS for one in may[kind]})
+    if not waiting:
+        return EndMoveStep()
+    formation = waiting[0]
+    if formation in may["DeclareRetreat"] and chance.randrange(CALM) == 0:
+        paths = flight(table, formation, table.moves(formation))
+        if paths:
+            return DeclareRetreat(formation=formation, paths=paths)
+    if formation in may["DeclareAdvance"] and not content(table, formation) and hurries(table, formation, chance):
+        return DeclareAdvance(formation=formation)
+    if formation in may["DeclareNormalMove"] and ways(table, formation, table.moves(formation)):
+        return DeclareNormalMove(formation=formation)
+    return RemainStationary(formation=formation) if formation in may["RemainStationary"] else EndMoveStep()
+
+
+def named(offers: Sequence[Offer], kind: str) -> list[str]:
+    """List the formations that the offers of one kind name."""
+    return [one for each in offers if each.command == kind for one in several(each, "formation")]
+
+
+def normal(table: Table) -> MakeNormalMove:
+    """Make the Normal move that was declared."""
+    formation, reach = _declared(table)
+    return MakeNormalMove(formation=formation, paths=ways(table, formation, reach))
+
+
+def advance(table: Table) -> MakeAdvanceMove:
+    """Make the Advance that was declared."""
+    formation, reach = _declared(table)
+    return MakeAdvanceMove(formation=formation, paths=ways(table, formation, reach))
+
+
+def retreat(table: Table) -> MakeRetreatMove:
+    """Make the Retreat that was declared."""
+    formation, reach = _declared(table)
+    return MakeRetreatMove(formation=formation, paths=flight(table, formation, reach))
+
+
+def _declared(table: Table) -> tuple[str, int]:
+    action = table.view.action
+    if action is None:
+        raise LookupError("a move is to be made and none is declared")
+    reaches = [each.reach.total for each in action.reaches]
+    return action.formation, min(reaches, default=table.moves(action.formation))
+
+
+# -- where to
 
 
 def goal_of(table: Table, formation: str) -> tuple[int, int] | None:
@@ -52,9 +125,11 @@ def content(table: Table, formation: str) -> bool:
 
 
 def ways(table: Table, formation: str, reach: int) -> tuple[TroopPath, ...]:
-    """Write down the ways of a formation that moves; none where nothing legal is found."""
+    """Write down the ways of a formation that moves; none where it may as well stay, or nothing legal is found."""
     goal = goal_of(table, formation)
-    return () if goal is None else paths_of(table, march(table, formation, reach, goal))
+    if goal is None or reach <= 0 or content(table, formation):
+        return ()
+    return paths_of(table, march(table, formation, reach, goal))
 
 
 def flight(table: Table, formation: str, reach: int) -> tuple[TroopPath, ...]:
@@ -81,4 +156,4 @@ def hurries(table: Table, formation: str, chance: Generator) -> bool:
     return (x - goal[0]) ** 2 + (y - goal[1]) ** 2 > (table.moves(formation) + 2 * INCH) ** 2
 
 
-__all__ = ["content", "errands", "flight", "goal_of", "hurries", "nearest_enemy", "ways"]
+__all__ = ["content", "errands", "flight", "goal_of", "hurries", "named", "nearest_enemy", "ways"]

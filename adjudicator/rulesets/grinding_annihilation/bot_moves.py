@@ -159,9 +159,7 @@ def _off(body: Body, other: Body, angle: int, distance: int) -> Pose:
 # -- a block
 
 
-def march(
-    table: Table, formation: str, reach: int, goal: tuple[int, int], *, retreat: bool = False
-) -> dict[str, Pose]:
+def march(table: Table, formation: str, reach: int, goal: tuple[int, int], *, retreat: bool = False) -> dict[str, Pose]:
     """Move a formation as one block towards a point, as near as goes; nobody where nothing goes.
 
     A march keeps clear of Threat Range all the way, a retreat at its end.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,20 +11,19 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Body, Pose, Rect
 from adjudicator.data import read_folder
 from adjudicator.kernel.bots import Generator
+from adjudicator.kernel.offers import Offer, Range
 from adjudicator.rulesets.grinding_annihilation.bot_moves import Ground, off_limits, room
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.library import PACKAGE
 from adjudicator.rulesets.grinding_annihilation.measure import cohesive
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Attachment,
     BattleFormations,
     CommitBattleFormations,
-    DeclareNoRoom,
     DeployFormation,
     EnhancementChoice,
     GearChoice,
     PlaceObjectiveMarker,
-    ReturnLastMarker,
     RosterFormation,
     SubmitRoster,
     TroopCount,
@@ -36,6 +36,8 @@ QUICK = 600
 BETWEEN = 250
 RANK = 5
 HALF_TURN = 1800
+TRIES = 50
+FINE = 150
 
 
 class CountEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,41 +140,38 @@ def battle_formations(table: Table, chance: Generator) -> CommitBattleFormations
 # -- markers
 
 
-def marker(table: Table, chance: Generator) -> PlaceObjectiveMarker | ReturnLastMarker:
-    """Place the next marker on a whole inch where one may stand; take the last one back where there is none."""
-    points = [
-        (x, y)
-        for x in range(0, table.view.length + 1, INCH)
-        for y in range(0, table.view.width + 1, INCH)
-        if _marker_fits(table, x, y)
+def marker(table: Table, offered: Offer, chance: Generator) -> PlaceObjectiveMarker | None:
+    """Place a marker anywhere that is offered and clear of the others; None where none is found."""
+    x, y = (next(each.values for each in offered.fields if each.field == name) for name in ("x", "y"))
+    if not (isinstance(x, Range) and isinstance(y, Range)):
+        return None
+    grid = product(range(x.least, x.most + 1, FINE), range(y.least, y.most + 1, FINE))
+    for spot in chain(_some(x, y, chance), grid):
+        if _clear(table, *spot):
+            return PlaceObjectiveMarker(marker=one_of(offered, "marker"), x=spot[0], y=spot[1])
+    return None
+
+
+def _some(x: Range, y: Range, chance: Generator) -> list[tuple[int, int]]:
+    return [
+        (x.least + chance.randrange(x.most - x.least + 1), y.least + chance.randrange(y.most - y.least + 1))
+        for _ in range(TRIES)
     ]
-    if not points:
-        return ReturnLastMarker()
-    x, y = chance.choice(points)
-    return PlaceObjectiveMarker(marker=str(len(table.view.markers) + 1), x=x, y=y)
 
 
-def _marker_fits(table: Table, x: int, y: int) -> bool:
-    view, law = table.view, SCENARIOS[table.view.scenario].markers
-    edge = min(x, y, view.length - x, view.width - y)
-    if edge <= law.from_edge:
-        return False
-    for zone in view.zones:
-        dx, dy = max(zone.x0 - x, x - zone.x1, 0), max(zone.y0 - y, y - zone.y1, 0)
-        if dx * dx + dy * dy <= law.from_zone**2:
-            return False
-    return all((each.x - x) ** 2 + (each.y - y) ** 2 > law.apart**2 for each in view.markers)
+def _clear(table: Table, x: int, y: int) -> bool:
+    apart = SCENARIOS[table.view.scenario].markers.apart
+    return all((each.x - x) ** 2 + (each.y - y) ** 2 > apart**2 for each in table.view.markers)
 
 
 # -- deployment
 
 
-def deployment(table: Table, formations: tuple[str, ...], chance: Generator) -> DeployFormation | DeclareNoRoom:
-    """Set one formation up as a compact block, towards the enemy; say so where there is no room for it."""
-    formation = chance.choice(formations)
-    for poses in _blocks(table, formation, chance):
-        return DeployFormation(formation=formation, troops=poses)
-    return DeclareNoRoom(formation=formation, troops=())
+def deployment(table: Table, offers: Sequence[Offer], chance: Generator) -> DeployFormation | None:
+    """Set one formation up as a compact block, towards the enemy; None where there is no room for it."""
+    formation = one_of(chance.choice(offers), "formation")
+    poses = next(_blocks(table, formation, chance), None)
+    return None if poses is None else DeployFormation(formation=formation, troops=poses)
 
 
 def _blocks(table: Table, formation: str, chance: Generator) -> Iterator[tuple[TroopPose, ...]]:
@@ -183,7 +182,8 @@ def _blocks(table: Table, formation: str, chance: Generator) -> Iterator[tuple[T
     bodies = [
         Body(table.profiles[each.id].base, table.profiles[each.id].height, Pose(0, 0, 0, facing)) for each in row.troops
     ]
-    ground = Ground(Rect(zone.x0, zone.y0, zone.x1, zone.y1), tuple(table.side(mine=True)), (), tuple(table.side(mine=False)))
+    strip = Rect(zone.x0, zone.y0, zone.x1, zone.y1)
+    ground = Ground(strip, tuple(table.side(mine=True)), (), tuple(table.side(mine=False)))
     lines = list(range(zone.y0 + INCH, zone.y1, INCH))
     chance.shuffle(lines)
     depth = range(0, zone.x1 - zone.x0, INCH)
@@ -191,7 +191,8 @@ def _blocks(table: Table, formation: str, chance: Generator) -> Iterator[tuple[T
         for y in lines:
             placed = _block(bodies, zone.x1 - back if low else zone.x0 + back, y, -1 if low else 1)
             if _fits(ground, placed):
-                yield tuple(TroopPose(troop=each.id, pose=body.pose) for each, body in zip(row.troops, placed, strict=True))
+                pairs = zip(row.troops, placed, strict=True)
+                yield tuple(TroopPose(troop=each.id, pose=body.pose) for each, body in pairs)
 
 
 def _block(bodies: list[Body], x: int, y: int, back: int) -> list[Body]:

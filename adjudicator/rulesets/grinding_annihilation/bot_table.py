@@ -10,6 +10,7 @@ from adjudicator.kernel.bots import Sight
 from adjudicator.kernel.offers import Choice, Offer, Some
 from adjudicator.rulesets.grinding_annihilation.measure import any_threat
 from adjudicator.rulesets.grinding_annihilation.messages import (
+    Amount,
     FormationView,
     TroopProfile,
     TroopView,
@@ -19,6 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 
 FAR = 1_000_000
+CHARACTER = "character"
 HEAVY = frozenset({"monstrous", "vehicle"})
 
 
@@ -76,6 +78,12 @@ class Table:
         words = {word for part in row.parts for word in part.keywords}
         return frozenset(words | {word for troop in row.troops for word in troop.keywords})
 
+    def characters(self, formation: str) -> list[str]:
+        """List the Character troops of a formation."""
+        row = self.formations[formation]
+        leading = {part.id for part in row.parts if CHARACTER in part.keywords}
+        return [each.id for each in row.troops if each.part in leading or CHARACTER in each.keywords]
+
     def heavy(self, formation: str) -> bool:
         """Tell whether a formation goes around others of its sort (GA-3.2-07)."""
         return not HEAVY.isdisjoint(self.keywords(formation))
@@ -122,9 +130,17 @@ def worth(weapon: Weapon, *, melee: bool) -> int:
     if weapon.melee is not melee:
         return 0
     profile = weapon.profiles[0]
-    attacks, damage = profile.swiftness, profile.damage
-    doubled = (2 * attacks.plus + attacks.dice * (attacks.sides + 1)) * (2 * damage.plus + damage.dice * (damage.sides + 1))
-    return doubled * (profile.strength - profile.penetration) * (7 - (profile.skill or 1))
+    return (
+        doubled(profile.swiftness)
+        * doubled(profile.damage)
+        * (profile.strength - profile.penetration)
+        * (7 - (profile.skill or 1))
+    )
+
+
+def doubled(amount: Amount) -> int:
+    """Give twice what a number comes to on average."""
+    return 2 * amount.plus + amount.dice * (amount.sides + 1)
 
 
 def has(profile: WeaponProfile, ability: str) -> bool:
@@ -143,4 +159,4 @@ def one_of(offered: Offer, field: str) -> str:
     return next(iter(several(offered, field)), "")
 
 
-__all__ = ["FAR", "Table", "closest", "has", "one_of", "several", "worth"]
+__all__ = ["FAR", "Table", "closest", "doubled", "has", "one_of", "several", "worth"]

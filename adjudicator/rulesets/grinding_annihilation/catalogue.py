@@ -205,9 +205,7 @@ def amount(text: str) -> Amount:
 
 def ability(entry: AbilityEntry, gear: str = "") -> Ability:
     """Turn an entry into an ability, bestowed by an item or not."""
-    return Ability(
-        name=entry.name, x=None if entry.x is None else amount(entry.x), keyword=entry.keyword, gear=gear
-    )
+    return Ability(name=entry.name, x=None if entry.x is None else amount(entry.x), keyword=entry.keyword, gear=gear)
 
 
 def abilities(entries: Iterable[AbilityEntry], gear: str = "") -> tuple[Ability, ...]:

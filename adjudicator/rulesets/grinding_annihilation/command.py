@@ -43,7 +43,7 @@ def take_battle_fatigue_test(ruling: Ruling[Game], command: TakeBattleFatigueTes
     ruling.require(
         row.id in due, "GA-3.1-05", "no-test-due", "formation", formation=row.id, due=" ".join(due) or "none"
     )
-    faces = ruling.roll(DICE, D6, "battle_fatigue")
+    faces = ruling.roll(DICE, D6, "battle-fatigue")
     _judge(ruling, row.id, faces)
 
 
@@ -86,8 +86,6 @@ def _next_test(game: Game, _window: Window, party: Party) -> Struct:
 
 CLAUSES = clauses(take_battle_fatigue_test)
 REDUCERS = reducers(battle_fatigue_tested, formation_battle_fatigued)
-WINDOWS = windows(
-    Asks("manoeuvres_turn", "GA-3.1-04", (TakeBattleFatigueTest, EndTurn), _offers, _next_test)
-)
+WINDOWS = windows(Asks("manoeuvres_turn", "GA-3.1-04", (TakeBattleFatigueTest, EndTurn), _offers, _next_test))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "due_tests"]

@@ -103,9 +103,7 @@ def _own(ruling: Ruling[Game], key: str) -> Formation:
     return row
 
 
-def _set_up(
-    ruling: Ruling[Game], row: Formation, troops: tuple[TroopPose, ...], clause: str, left: int = 1
-) -> None:
+def _set_up(ruling: Ruling[Game], row: Formation, troops: tuple[TroopPose, ...], clause: str, left: int = 1) -> None:
     """Record the set-up and who is next; a formation of which nothing fits is not set up at all."""
     game, mine, theirs = ruling.game, row.seat, rival(row.seat)
     others = tuple(key for key in to_deploy(game, mine) if key != row.id)
@@ -200,9 +198,7 @@ def _first_fitting(game: Game, _window: Window, party: Party) -> Struct:
 
 CLAUSES = clauses(deploy_formation, declare_no_room)
 REDUCERS = reducers(formation_deployed)
-WINDOWS = windows(
-    Asks("deploy", "GA-7.0-12", (DeployFormation, DeclareNoRoom), _offers, _first_fitting)
-)
+WINDOWS = windows(Asks("deploy", "GA-7.0-12", (DeployFormation, DeclareNoRoom), _offers, _first_fitting))
 
 __all__ = [
     "CLAUSES", "REDUCERS", "WINDOWS", "first_fit", "next_to_deploy", "placement_fault", "to_deploy", "zone_of",

@@ -73,15 +73,23 @@ def victor_determined(game: Game, event: VictorDetermined) -> None:
 
 def concede_battle(ruling: Ruling[Game], _command: ConcedeBattle) -> None:
     """GA-7.0-17 A player who gives the battle up has lost it."""
-    ruling.record(BattleConceded(seat=ruling.actor), "GA-7.0-17")
+    forfeit(ruling, (ruling.actor,))
+
+
+def forfeit(ruling: Ruling[Game], absent: tuple[int, ...]) -> None:
+    """GA-7.0-17 Let players who give no answer that the battle needs lose it; it is a draw where nobody does."""
+    for seat in absent:
+        ruling.record(BattleConceded(seat=seat), "GA-7.0-17")
     ruling.record(BattleEnded(reason="conceded", round=ruling.game.battle.round), "GA-7.0-17")
-    ruling.finish(Result((rival(ruling.actor),), "conceded"), "GA-7.0-17")
+    winners = tuple(seat for seat in SEATS if seat not in absent)
+    ruling.finish(Result(winners or SEATS, "conceded" if winners else "draw"), "GA-7.0-17")
 
 
 def battle_conceded(game: Game, event: BattleConceded) -> None:
     """Note that the other player has won."""
     game.sides[event.seat] = replace(game.sides[event.seat], conceded=True)
-    game.battle = replace(game.battle, winner=rival(event.seat))
+    other = rival(event.seat)
+    game.battle = replace(game.battle, winner=None if game.sides[other].conceded else other)
 
 
 def _end_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
@@ -97,4 +105,4 @@ REDUCERS = reducers(battle_ended, victor_determined, battle_conceded)
 WINDOWS = windows(Asks("end_battle", "GA-7.0-17", (EndBattle,), _end_offers, _end_now))
 ANYTIME: frozenset[type[Struct]] = frozenset({ConcedeBattle})
 
-__all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS", "check_annihilation"]
+__all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS", "check_annihilation", "forfeit"]

@@ -113,12 +113,18 @@ def _open_round(ruling: Ruling[Game]) -> None:
 
 def roll_initiative(ruling: Ruling[Game], _command: RollInitiative) -> None:
     """GA-3.1-01 Each round from the second on opens with a roll-off for the first player of all its phases."""
-    off = ruling.roll_off(D6, "initiative")
-    faces = tuple(face for each in off.rounds for face in each)
-    ruling.record(RollOffMade(purpose="initiative", faces=faces, winner=off.winner), "GA-2.5-08", "GA-3.1-01")
-    ruling.record(FirstPlayerSet(round=ruling.game.battle.round, seat=off.winner), "GA-3.1-01", "GA-3.0-03")
+    winner = roll_off(ruling, "initiative", "GA-3.1-01")
+    ruling.record(FirstPlayerSet(round=ruling.game.battle.round, seat=winner), "GA-3.1-01", "GA-3.0-03")
     ruling.answered()
     _income(ruling)
+
+
+def roll_off(ruling: Ruling[Game], purpose: str, clause: str) -> Party:
+    """GA-2.5-08 Roll off and record it; returns the winner."""
+    off = ruling.roll_off(D6, "roll-off")
+    faces = tuple(face for each in off.rounds for face in each)
+    ruling.record(RollOffMade(purpose=purpose, faces=faces, winner=off.winner), "GA-2.5-08", clause)
+    return off.winner
 
 
 def first_player_set(game: Game, event: FirstPlayerSet) -> None:
@@ -352,5 +358,5 @@ WINDOWS = windows(
 
 __all__ = [
     "CLAUSES", "END_TURN", "PHASES", "REDUCERS", "WINDOWS", "begin_round", "end_turn_now", "end_turn_offers",
-    "note_near",
+    "note_near", "roll_off",
 ]  # fmt: skip

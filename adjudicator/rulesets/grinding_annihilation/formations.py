@@ -127,9 +127,7 @@ def _nothing_written(_game: Game, _window: Window, _party: Party) -> Struct:
 CLAUSES = clauses(commit_battle_formations)
 REDUCERS = reducers(battle_formations_committed, battle_formations_revealed)
 WINDOWS = windows(
-    Asks(
-        "formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed
-    )
+    Asks("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed)
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS"]

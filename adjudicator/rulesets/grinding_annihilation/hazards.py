@@ -71,7 +71,7 @@ def hazard_resolved(game: Game, event: HazardResolved) -> None:
 
 def _require_formation(ruling: Ruling[Game], formation: str) -> None:
     due = declared(ruling.game).formation
-    ruling.require(formation == due, "GA-8.3-22", "not-open", "formation", open=due)
+    ruling.require(formation == due, "GA-8.3-22", "other-attacker", "formation", open=due)
 
 
 def _test_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:

@@ -13,6 +13,7 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.flow import roll_off
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ObjectiveMarkerPlaced,
     ObjectiveMarkerReturned,
@@ -24,7 +25,6 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WarfieldClosed,
 )
 from adjudicator.rulesets.grinding_annihilation.scoring import scenario_of
-from adjudicator.rulesets.grinding_annihilation.setup import roll_off
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, Marker, rival
 
 PURPOSES = {"markers": ("GA-7.1-02", "place_marker"), "terrain": ("GA-7.0-10", "terrain")}
@@ -33,9 +33,7 @@ PURPOSES = {"markers": ("GA-7.1-02", "place_marker"), "terrain": ("GA-7.0-10", "
 def roll_off_for(ruling: Ruling[Game], command: RollOff) -> None:
     """GA-7.1-02 A roll-off decides who places the first marker; another who begins with terrain (GA-7.0-10)."""
     due = ruling.window.about[0] if ruling.window is not None else ""
-    ruling.require(
-        command.purpose == due, "GA-2.5-08", "other-purpose", "purpose", purpose=command.purpose, due=due
-    )
+    ruling.require(command.purpose == due, "GA-2.5-08", "other-purpose", "purpose", purpose=command.purpose, due=due)
     clause, following = PURPOSES[due]
     winner = roll_off(ruling, due, clause)
     ruling.answered()
@@ -49,9 +47,7 @@ def place_objective_marker(ruling: Ruling[Game], command: PlaceObjectiveMarker) 
     """GA-7.1-02 Four markers are placed in turns, clear of edges, zones and each other."""
     game, x, y = ruling.game, command.x, command.y
     due = _next_marker(game)
-    ruling.require(
-        command.marker == due, "GA-7.1-02", "other-marker", "marker", marker=command.marker, due=due
-    )
+    ruling.require(command.marker == due, "GA-7.1-02", "other-marker", "marker", marker=command.marker, due=due)
     limits = scenario_of(game).markers
     ruling.require(_off_edges(game, x, y), "GA-7.1-02", "marker-edge", "x", over=limits.from_edge)
     ruling.require(_off_zones(game, ruling.actor, x, y), "GA-7.1-02", "marker-zone", "x", over=limits.from_zone)
@@ -59,9 +55,7 @@ def place_objective_marker(ruling: Ruling[Game], command: PlaceObjectiveMarker) 
     ruling.require(not near, "GA-7.1-02", "marker-near", "x", other=near, over=limits.apart)
     ruling.require((x, y) != game.battle.returned, "GA-7.1-04", "marker-same-place", "x")
     last = len(game.markers) + 1 == limits.count
-    event = ObjectiveMarkerPlaced(
-        marker=due, seat=ruling.actor, x=x, y=y, next=None if last else rival(ruling.actor)
-    )
+    event = ObjectiveMarkerPlaced(marker=due, seat=ruling.actor, x=x, y=y, next=None if last else rival(ruling.actor))
     ruling.record(event, "GA-7.1-02", "GA-7.0-01")
     ruling.answered()
     _ask_next(ruling)
@@ -90,7 +84,7 @@ def return_last_marker(ruling: Ruling[Game], _command: ReturnLastMarker) -> None
     last = game.markers[str(len(game.markers))]
     ruling.record(ObjectiveMarkerReturned(marker=last.id, seat=last.seat), "GA-7.1-04")
     ruling.answered()
-    ruling.ask("place_marker", last.seat)
+    _ask_next(ruling)
 
 
 def objective_marker_returned(game: Game, event: ObjectiveMarkerReturned) -> None:
@@ -238,9 +232,7 @@ def _no_terrain(_game: Game, _window: Window, _party: Party) -> Struct:
 # -- tables
 
 CLAUSES = clauses(roll_off_for, place_objective_marker, return_last_marker, pass_terrain)
-REDUCERS = reducers(
-    objective_marker_placed, objective_marker_returned, terrain_passed, warfield_closed
-)
+REDUCERS = reducers(objective_marker_placed, objective_marker_returned, terrain_passed, warfield_closed)
 WINDOWS = windows(
     Asks("roll_off", "GA-2.5-08", (RollOff,), _roll_offers, _roll_now),
     Asks("place_marker", "GA-7.1-02", (PlaceObjectiveMarker,), _marker_offers, _any_point),

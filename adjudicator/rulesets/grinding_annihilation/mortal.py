@@ -159,7 +159,7 @@ def allocate_mortal_wound(ruling: Ruling[Game], command: AllocateMortalWound) ->
     """GA-3.3-29 GA-3.3-31 A troop suffers one mortal wound, unless its Reinforced Health ignores it."""
     game = ruling.game
     key = ruling.window.about[0] if ruling.window is not None else ""
-    ruling.require(command.pending == key, "GA-3.3-29", "not-open", "pending", open=key)
+    ruling.require(command.pending == key, "GA-3.3-29", "other-wounds", "pending", open=key)
     pending = pending_of(game, key)
     troop = ruling.find(game.troops, command.troop, "troop")
     require_taker(ruling, troop, game.formations[pending.formation], wound_takers(game, pending))
@@ -262,7 +262,7 @@ def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
     """GA-3.3-36 GA-3.3-37 On a 6 every formation within 6" suffers mortal wounds, friend and foe alike."""
     game = ruling.game
     due = ruling.window.about[0] if ruling.window is not None else ""
-    ruling.require(command.troop == due, "GA-3.3-38", "not-the-next", "troop", next=due)
+    ruling.require(command.troop == due, "GA-3.3-38", "other-demise", "troop", next=due)
     fallen = game.fallen[due]
     (face,) = ruling.roll(1, outcomes.SIDES, "demise", fallen.troop.seat)
     reached = [each for each in fallen.near if living(game, each)] if face == outcomes.SIDES else []

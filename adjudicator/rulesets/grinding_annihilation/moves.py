@@ -97,7 +97,7 @@ def naming_faults(game: Game, formation: str, paths: Sequence[TroopPath]) -> Ite
         if each.troop not in own:
             yield Fault("GA-3.2-04", "not-of-formation", where, (("troop", each.troop), ("formation", formation)))
         elif each.troop in named:
-            yield Fault("GA-3.2-04", "named-twice", where, (("id", each.troop),))
+            yield Fault("GA-3.2-04", "moved-twice", where, (("troop", each.troop),))
         elif not 1 <= len(each.path) <= LEGS:
             yield Fault("GA-3.2-04", "path-legs", where, (("found", len(each.path)), ("most", LEGS)))
         elif profile_of(game, game.troops[each.troop]).immovable:
@@ -148,8 +148,8 @@ def _fellows(game: Game, plan: Plan, number: int) -> list[tuple[Troop, Body]]:
 
 
 def _ground_faults(game: Game, terms: Terms, body: Body, way: TroopPath) -> Iterator[Fault]:
-    """GA-3.2-05 GA-3.2-24 A path stays on the warfield and on the ground."""
-    if any(pose.z != 0 for pose in way.path):
+    """GA-3.2-05 GA-3.2-24 A path stays on the warfield; where there is no terrain nobody changes his height."""
+    if any(pose.z != body.pose.z for pose in way.path):
         yield Fault("GA-3.2-24", "off-the-ground")
     if leaves(body, way.path, field(game)):
         yield Fault(terms.crossing, "over-the-edge")

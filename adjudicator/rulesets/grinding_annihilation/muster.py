@@ -101,9 +101,7 @@ def points_of(row: RosterFormation, catalogue: Catalogue) -> int:
     return total + sum(found[1].points for found in chosen if found is not None)
 
 
-def mustered(
-    row: RosterFormation, seat: int, doctrine: DoctrineEntry | None, general: int | None
-) -> MusteredFormation:
+def mustered(row: RosterFormation, seat: int, doctrine: DoctrineEntry | None, general: int | None) -> MusteredFormation:
     """GA-8.4-01 Copy into the battle everything that its catalogue says about a formation."""
     catalogue = LIBRARY.catalogues[row.catalogue]
     drafts = drafted(row, catalogue)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from math import isqrt
 
 from adjudicator.board.inches import Body, flat_gap, gap, height_gap, point_gap
@@ -19,8 +18,9 @@ def measure_distance(game: Game, _party: Party, request: MeasureDistanceRequest)
     Raises Unknown for an id that does not exist, Rejected for what does not stand on the warfield.
     """
     rim = game.how.marker_radius
-    pairs = product(_things(game, request.first, "first"), _things(game, request.second, "second"))
-    return min((_between(one, other, rim) for one, other in pairs), key=lambda each: each.distance)
+    first, second = _things(game, request.first, "first"), _things(game, request.second, "second")
+    found = (_between(one, other, rim) for one in first for other in second)
+    return min(found, key=lambda each: each.distance)
 
 
 def _between(one: Body | Marker, other: Body | Marker, rim: int) -> Distance:

@@ -199,7 +199,7 @@ def reroll_die(ruling: Ruling[Game], command: RerollDie) -> None:
     ruling.require(command.attacks, "GA-2.5-04", "no-dice-named", "attacks")
     ruling.require(not strange, "GA-2.5-05", "not-rerollable", "attacks", attacks=" ".join(map(str, strange)))
     once = len(set(command.attacks)) == len(command.attacks)
-    ruling.require(once, "GA-2.5-05", "named-twice", "attacks")
+    ruling.require(once, "GA-2.5-05", "dice-twice", "attacks")
     reroll(ruling, command.attacks)
     if not rerollable(ruling.game):
         ruling.answered()
@@ -235,7 +235,7 @@ def die_rerolled(game: Game, event: DieRerolled) -> None:
 def require_group(ruling: Ruling[Game], group: str) -> None:
     """GA-3.3-39 Refuse another group than the open one."""
     found = opened(ruling.game).id
-    ruling.require(group == found, "GA-3.3-39", "not-open", "group", open=found)
+    ruling.require(group == found, "GA-3.3-39", "other-group", "group", open=found)
 
 
 def _profile(game: Game, group: AttackGroup) -> WeaponProfile:

@@ -12,7 +12,8 @@ from adjudicator.kernel.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.flow import begin_round
+from adjudicator.rulesets.grinding_annihilation.endings import forfeit
+from adjudicator.rulesets.grinding_annihilation.flow import begin_round, roll_off
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleBegun,
     BattleCreated,
@@ -37,9 +38,9 @@ from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS, SCENARI
 from adjudicator.rulesets.grinding_annihilation.scoring import scenario_of
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, rival
 
-D6 = 6
 ROLES = ("attacker", "defender")
 ENDS = ("low", "high")
+SELECTING = ("roles", "markers", "terrain")
 
 # -- scenario and options
 
@@ -48,9 +49,7 @@ def create_battle(ruling: Ruling[Game], command: CreateBattle) -> None:
     """GA-2.1-01 A game is played on one scenario, with one battle size for both armies (GA-7.0-08)."""
     scenario = SCENARIOS.get(command.scenario)
     if scenario is None:
-        ruling.reject(
-            "GA-2.1-01", "unknown-scenario", "scenario", scenario=command.scenario, known=" ".join(SCENARIOS)
-        )
+        ruling.reject("GA-2.1-01", "unknown-scenario", "scenario", scenario=command.scenario, known=" ".join(SCENARIOS))
     fits = command.battle_size in scenario.sizes.accepted
     ruling.require(
         fits, "GA-7.0-08", "wrong-battle-size", "battle_size",
@@ -112,13 +111,22 @@ def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     ]  # fmt: skip
 
 
+def _plain_battle(_game: Game, _window: Window, _party: Party) -> Struct:
+    """Let silence take the first size and scenario."""
+    return CreateBattle(battle_size=next(iter(SIZES)), scenario=next(iter(SCENARIOS)), options=Options())
+
+
 def _roster_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(SubmitRoster, "GA-8.1-04", formations=Shape("RosterFormation"))]
 
 
 def _armies_mustered(ruling: Ruling[Game], _window: Window) -> None:
-    """GA-7.0-06 With both armies mustered the roles are rolled for."""
-    ruling.ask("roles", TABLE)
+    """GA-7.0-06 With both armies mustered the roles are rolled for; who musters none gives the battle up."""
+    absent = tuple(seat for seat in SEATS if not ruling.game.sides[seat].mustered)
+    if absent:
+        forfeit(ruling, absent)
+    else:
+        ruling.ask("roles", TABLE)
 
 
 # -- roles and ends
@@ -131,17 +139,10 @@ def roll_for_roles(ruling: Ruling[Game], _command: RollForRoles) -> None:
     ruling.ask("choose_role", winner)
 
 
-def roll_off(ruling: Ruling[Game], purpose: str, clause: str) -> Party:
-    """GA-2.5-08 Roll off and record it; returns the winner."""
-    off = ruling.roll_off(D6, purpose)
-    faces = tuple(face for each in off.rounds for face in each)
-    ruling.record(RollOffMade(purpose=purpose, faces=faces, winner=off.winner), "GA-2.5-08", clause)
-    return off.winner
-
-
 def roll_off_made(game: Game, event: RollOffMade) -> None:
-    """The winner chooses, places or begins next."""
-    game.battle = replace(game.battle, selects=event.winner)
+    """The winner chooses or places next."""
+    if event.purpose in SELECTING:
+        game.battle = replace(game.battle, selects=event.winner)
 
 
 def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
@@ -203,9 +204,7 @@ def _zones(game: Game, scenario: Scenario, length: int, width: int) -> tuple[Zon
 
 def warfield_set(game: Game, event: WarfieldSet) -> None:
     """Note size and zones."""
-    game.battle = replace(
-        game.battle, length=event.length, width=event.width, zones=event.zones, step="markers"
-    )
+    game.battle = replace(game.battle, length=event.length, width=event.width, zones=event.zones, step="markers")
 
 
 # -- first turn and beginning
@@ -271,11 +270,9 @@ OPENS = "battle"
 CLAUSES = clauses(
     create_battle, roll_for_roles, choose_role, choose_deployment_zone, set_warfield, roll_first_turn, begin_battle
 )
-REDUCERS = reducers(
-    battle_created, roll_off_made, roles_assigned, zones_assigned, warfield_set, battle_begun
-)
+REDUCERS = reducers(battle_created, roll_off_made, roles_assigned, zones_assigned, warfield_set, battle_begun)
 WINDOWS = windows(
-    Asks(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers),
+    Asks(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
     Asks("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, then=_armies_mustered),
     Asks("roles", "GA-7.0-07", (RollForRoles,), *_step(RollForRoles, "GA-7.0-07")),
     Asks("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
@@ -285,4 +282,4 @@ WINDOWS = windows(
     Asks("begin_battle", "GA-7.0-06", (BeginBattle,), *_step(BeginBattle, "GA-7.0-06")),
 )
 
-__all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS", "roll_off"]
+__all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS"]

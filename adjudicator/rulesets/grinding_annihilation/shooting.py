@@ -77,7 +77,7 @@ def select_to_shoot(ruling: Ruling[Game], command: SelectToShoot) -> None:
         mine = troop.formation == row.id and must_choose(game, troop)
         ruling.require(mine, "GA-8.3-11", "no-sidearm-choice", "sidearms", troop=key)
     once = len(set(command.sidearms)) == len(command.sidearms)
-    ruling.require(once, "GA-8.3-11", "named-twice", "sidearms")
+    ruling.require(once, "GA-8.3-11", "sidearms-twice", "sidearms")
     event = FormationSelectedToShoot(formation=row.id, sidearms=command.sidearms, only=limit(game, row))
     ruling.record(event, "GA-3.3-01", "GA-3.3-02")
     ruling.ask("declare_targets", ruling.actor, about=(row.id,))
@@ -87,7 +87,7 @@ def barred(game: Game, row: Formation) -> tuple[str, str] | None:
     """GA-3.3-02 GA-3.3-12 Say by which clause and for which reason a formation may not shoot; None where it may."""
     advanced, locked = row.move == "advance", is_locked(game, row)
     bars = (
-        (row.place != WARFIELD, "GA-2.1-07", "not-on-warfield"),
+        (row.place != WARFIELD, "GA-2.1-07", "shooter-off-field"),
         (row.shot, "GA-3.3-01", "has-shot"),
         (row.move == "retreat", "GA-3.2-17", "has-retreated"),
         (advanced and not _carries(game, row, STORM), "GA-3.2-14", "has-advanced"),
@@ -147,7 +147,7 @@ def formation_selected_to_shoot(game: Game, event: FormationSelectedToShoot) -> 
 def declare_targets(ruling: Ruling[Game], command: DeclareTargets) -> None:
     """GA-3.3-03 Every shot is declared before any attack is resolved, with what every troop sees of every target."""
     game, action = ruling.game, _action(ruling.game)
-    ruling.require(command.formation == action.formation, "GA-3.3-03", "not-open", "formation", open=action.formation)
+    ruling.require(command.formation == action.formation, "GA-3.3-03", "other-shooter", "formation", open=action.formation)
     _check_copies(ruling, command)
     fired = [(shot, *_check_shot(ruling, action, shot)) for shot in command.shots]
     targets = tuple(dict.fromkeys(shot.target for shot in command.shots))
@@ -189,14 +189,14 @@ def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop
     game = ruling.game
     troop, weapon = game.troops[shot.troop], game.weapons[shot.weapon]
     mine = troop.formation == action.formation
-    ruling.require(mine, "GA-3.3-03", "not-of-formation", "shots", troop=troop.id, formation=action.formation)
+    ruling.require(mine, "GA-3.3-03", "not-a-shooter", "shots", troop=troop.id, formation=action.formation)
     ruling.require(not weapon.melee, "GA-4.1-04", "melee-weapon", "shots", weapon=weapon.id)
     known = shot.profile < len(weapon.profiles)
     ruling.require(known, "GA-3.3-03", "no-such-profile", "shots", weapon=weapon.id, profiles=len(weapon.profiles))
     profile = weapon.profiles[shot.profile]
     target = ruling.find(game.formations, shot.target, "shots")
     ruling.require(target.seat == rival(troop.seat), "GA-3.3-03", "not-an-enemy", "shots", target=target.id)
-    ruling.require(living(game, target.id), "GA-2.1-07", "not-on-warfield", "shots", target=target.id)
+    ruling.require(living(game, target.id), "GA-2.1-07", "target-off-field", "shots", target=target.id)
     bar = weapon_barred(game, action, troop, profile) or target_barred(game, action, troop, profile, target)
     if bar is not None:
         ruling.reject(*bar, "shots", troop=troop.id, weapon=weapon.id, target=target.id)

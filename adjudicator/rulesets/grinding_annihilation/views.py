@@ -72,9 +72,7 @@ def _side(game: Game, seat: Party) -> SideView:
 def _markers(game: Game) -> Iterator[MarkerView]:
     for key in sorted(game.markers):
         row = game.markers[key]
-        yield MarkerView(
-            id=row.id, x=row.x, y=row.y, placed_by=row.seat, levels=row.levels, controller=row.controller
-        )
+        yield MarkerView(id=row.id, x=row.x, y=row.y, placed_by=row.seat, levels=row.levels, controller=row.controller)
 
 
 def _formation(game: Game, row: Formation, threats: dict[str, tuple[str, ...]]) -> FormationView:

@@ -270,7 +270,7 @@ def _require_attack(ruling: Ruling[Game], group: str, number: int) -> Attack:
     """GA-3.3-39 Find the attack that is worked off now; the window is about it."""
     require_group(ruling, group)
     now = asked_attack(ruling.window)
-    ruling.require(number == now, "GA-3.3-39", "not-the-next", "attack", next=now)
+    ruling.require(number == now, "GA-3.3-39", "other-attack", "attack", next=now)
     return ruling.game.attacks[now]
 
 

@@ -61,7 +61,7 @@ Place = tuple[float, ...]
 PHASES = ("manoeuvres", "move", "shooting", "assault", "brawl")
 TURNS = frozenset({
     "SelectToShoot", "DeclareAssault", "SelectToFight", "EndTurn", "RemainStationary", "TakeBattleFatigueTest",
-    "EndBattle", "RemoveOutOfCohesion", "ChooseOrder",
+    "EndBattle", "RemoveOutOfCohesion",
 })  # fmt: skip
 DICE = re.compile(r"(?:(?P<count>\d*)D(?P<sides>[36]))?(?P<plus>[+-]?\d+)?")
 
@@ -95,10 +95,10 @@ def _ability(text: str) -> Ability:
     return ability(name, x, rest[0] if len(rest) > 1 else "")
 
 
-def gun(id: str = "rifle", *powers: str | Ability, range: float = 24, sw: str | int = 1, rs: int = 3, s: int = 4,
+def gun(id: str = "rifle", *powers: str | Ability, reach: float = 24, sw: str | int = 1, rs: int = 3, s: int = 4,
         ap: int = 0, d: str | int = 1) -> Weapon:  # fmt: skip
     """Make a ranged weapon with one profile."""
-    return Weapon(id=id, name=id, melee=False, profiles=(_profile("", range, sw, rs, s, ap, d, powers),))
+    return Weapon(id=id, name=id, melee=False, profiles=(_profile("", reach, sw, rs, s, ap, d, powers),))
 
 
 def blade(id: str = "blade", *powers: str | Ability, sw: str | int = 1, ms: int = 3, s: int = 4, ap: int = 0,
@@ -113,10 +113,10 @@ def modes(id: str, *weapons: Weapon) -> Weapon:
     return Weapon(id=id, name=id, melee=weapons[0].melee, profiles=profiles)
 
 
-def _profile(name: str, range: float, sw: str | int, skill: int, s: int, ap: int, d: str | int,
+def _profile(name: str, reach: float, sw: str | int, skill: int, s: int, ap: int, d: str | int,
              powers: Iterable[str | Ability]) -> WeaponProfile:  # fmt: skip
     return WeaponProfile(
-        name=name, range=mil(range), swiftness=amount(sw), skill=skill, strength=s, penetration=ap, damage=amount(d),
+        name=name, range=mil(reach), swiftness=amount(sw), skill=skill, strength=s, penetration=ap, damage=amount(d),
         abilities=abilities(powers),
     )  # fmt: skip
 
@@ -155,7 +155,7 @@ class Member(NamedTuple):
 
 RIFLE = gun()
 PLAIN = trooper()
-LONG_RIFLE = gun("long_rifle", range=100)
+LONG_RIFLE = gun("long_rifle", reach=100)
 
 
 def formation(id: str, *, at: Sequence[Place], troop: TroopProfile = PLAIN, weapons: Sequence[Weapon] = (RIFLE,),
@@ -192,13 +192,13 @@ SPARES = (
 )
 
 
-def battle(*units: Unit, phase: str = "shooting", first: str = "red", round: int = 1, dice: Sequence[int] = (),
+def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: int = 1, dice: Sequence[int] = (),
            past: Mapping[str, Sequence[Struct]] | None = None, lead: Mapping[str, str] | None = None,
            wounds: Mapping[str, int] | None = None, fallen: Sequence[str] = (), markers: Sequence[Place] = (),
            referee: bool = False, spares: bool = True, begin: bool = True, size: str = "small",
            options: Mapping[str, Any] | None = None, before: Sequence[Struct] = (),
            marked: Sequence[str] = ()) -> Table:  # fmt: skip
-    """Set a battle up in which `phase` of `round` begins with the first player's turn.
+    """Set a battle up in which `phase` of round `number` begins with the first player's turn.
 
     `past` has the events of earlier phases of the round, `before` those of before it. `lead` names the Escort of
     each Leader, `wounds` the wounds left to troops, `fallen` the troops that are destroyed already.
@@ -212,21 +212,16 @@ def battle(*units: Unit, phase: str = "shooting", first: str = "red", round: int
     table.given(
         FirstPlayerSet(round=1, seat=player), BattleBegun(), *(_lost(each, armies, lead or {}) for each in fallen)
     )
-    for number in range_to(round):
-        table.given(RoundBegun(round=number), FirstPlayerSet(round=number, seat=player))
+    for each in range(1, number + 1):
+        table.given(RoundBegun(round=each), FirstPlayerSet(round=each, seat=player))
     table.given(*before)
-    for each in PHASES[: PHASES.index(phase)]:
-        table.given(*_gone_by(each, round, player, (past or {}).get(each, ())))
+    for phase_gone in PHASES[: PHASES.index(phase)]:
+        table.given(*_gone_by(phase_gone, number, player, (past or {}).get(phase_gone, ())))
     _hurt(table, wounds or {}, marked)
     if begin:
         table.ask(kind_for(table, "BeginPhase"), "table")
         table.when("table", BeginPhase(phase=phase)).accepted()
     return table
-
-
-def range_to(number: int) -> range:
-    """Give the rounds up to one."""
-    return range(1, number + 1)
 
 
 def kind_for(table: Table, command: str) -> str:
@@ -287,12 +282,7 @@ def poses_of(unit: Unit) -> list[TroopPose]:
 def pose(at: Place) -> Pose:
     """Read (x, y), (x, y, z) or (x, y, z, degrees)."""
     x, y, z, facing = (*at, 0.0, 0.0)[:4] if len(at) < 4 else at
-    return Pose(x=mil(x), y=mil(y), z=mil(z), facing=round_tenths(facing))
-
-
-def round_tenths(degrees: float) -> int:
-    """Give degrees as tenths."""
-    return round(10 * degrees)
+    return Pose(x=mil(x), y=mil(y), z=mil(z), facing=round(10 * facing))
 
 
 def _lost(troop: str, units: Sequence[Unit], lead: Mapping[str, str]) -> TroopDestroyed:
@@ -301,9 +291,9 @@ def _lost(troop: str, units: Sequence[Unit], lead: Mapping[str, str]) -> TroopDe
     return TroopDestroyed(troop=troop, formation=lead.get(own, own), cause="attack", pose=at, demise=False)
 
 
-def _gone_by(phase: str, round: int, player: int, events: Sequence[Struct]) -> list[Struct]:
+def _gone_by(phase: str, number: int, player: int, events: Sequence[Struct]) -> list[Struct]:
     return [
-        PhaseBegun(round=round, phase=phase),
+        PhaseBegun(round=number, phase=phase),
         *(PlayerTurnBegun(seat=seat, phase=phase) for seat in (player, 1 - player) if phase != "brawl"),
         *events,
         *(PlayerTurnEnded(seat=seat, phase=phase) for seat in (player, 1 - player) if phase != "brawl"),
@@ -323,7 +313,7 @@ def _hurt(table: Table, wounds: Mapping[str, int], marked: Sequence[str]) -> Non
 Answer = Callable[[Table, Window, int], Struct | None]
 
 
-def settle(table: Table, *until: str, **answers: Answer | Sequence[Struct]) -> Table:
+def settle(table: Table, *until: str, **answers: Answer | Sequence[Struct | Answer]) -> Table:
     """Play on with what silence stands for, up to the next turn's question or one that takes a command of `until`.
 
     `answers` are given instead where the open question takes that kind of command: a list is used up in order.
@@ -332,7 +322,7 @@ def settle(table: Table, *until: str, **answers: Answer | Sequence[Struct]) -> T
     stops = frozenset(until) or TURNS
     for _ in range(400):
         top = table.window
-        if top is None or (not table.rules.windows[top.kind].names.isdisjoint(stops) and top.kind != "order"):
+        if top is None or not table.rules.windows[top.kind].names.isdisjoint(stops):
             return table
         party = top.asks[0]
         table.when(party, _answer(table, top, party, left)).accepted()
@@ -344,7 +334,8 @@ def _answer(table: Table, top: Window, party: int, answers: Mapping[str, Any]) -
     asks = table.rules.windows[top.kind]
     for name in sorted(asks.names & answers.keys()):
         given = answers[name]
-        found = given(table, top, party) if callable(given) else given.pop(0) if given else None
+        each = given if callable(given) else given.pop(0) if given else None
+        found = each(table, top, party) if callable(each) else each
         if found is not None:
             return found  # type: ignore[no-any-return]
     if "ConfirmFact" in asks.names:
@@ -395,12 +386,11 @@ def wounds_left(table: Table, formation: str) -> list[int]:
 def shots(table: Table, formation: str, target: str, *weapons: str) -> tuple[Shot, ...]:
     """Fire these weapons, or all of them, at one target: a shot for each copy."""
     carried = {weapon.id: weapon for weapon in table.view("referee").weapons}
-    made = []
+    made: list[Shot] = []
     for each in table.view("referee").formations:
         for troop in each.troops if each.id == formation else ():
-            for weapon in troop.weapons:
-                if not carried[weapon].melee and (not weapons or weapon in weapons):
-                    made.append(Shot(troop=troop.id, weapon=weapon, profile=0, target=target))
+            fired = [each for each in troop.weapons if not carried[each].melee and (not weapons or each in weapons)]
+            made += [Shot(troop=troop.id, weapon=weapon, profile=0, target=target) for weapon in fired]
     return tuple(made)
 
 
@@ -418,7 +408,7 @@ def aim(table: Table, formation: str, *fired: Shot, seen: str = "full", sights: 
 
 
 def fire(table: Table, formation: str = "a-r", target: str = "b-b", *weapons: str, who: str = "red", seen: str = "full",
-         sidearms: Sequence[str] = (), until: Sequence[str] = (), **answers: Answer | Sequence[Struct]) -> Table:  # fmt: skip
+         sidearms: Sequence[str] = (), until: Sequence[str] = (), **answers: Answer | Sequence[Struct | Answer]) -> Table:  # fmt: skip
     """Select a formation, fire all (or these) weapons at one target and play it out."""
     table.when(who, SelectToShoot(formation=formation, sidearms=tuple(sidearms))).accepted()
     table.when(who, aim(table, formation, *shots(table, formation, target, *weapons), seen=seen)).accepted()

@@ -1,0 +1,366 @@
+"""Chapter 3.4, Assaults: declared, rolled for, and made, or failed.
+
+`assault_turn` asks the player for the next formation. A declared Assault asks `assault_roll`; the suspended window
+`assault_rolled` judges the roll once whatever changes it is done, `assault_started` asks for the move in
+`assault_move`, and `assault_ended` follows it: what interrupts an Assault is pushed on these three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Body, flat_gap, flat_gap_within
+from adjudicator.kernel.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.claims import (
+    counterexample,
+    forget_claims,
+    refuted,
+    troop_claimed,
+)
+from adjudicator.rulesets.grinding_annihilation.contact import contact_faults, contact_owed, contact_shown
+from adjudicator.rulesets.grinding_annihilation.flow import END_TURN, end_turn_now
+from adjudicator.rulesets.grinding_annihilation.measure import (
+    THREAT,
+    any_threat,
+    bodies_of,
+    distance,
+    formations_within,
+    nearest,
+    threatened_by,
+)
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    AssaultDeclared,
+    AssaultFailed,
+    AssaultRolled,
+    ClaimImpossible,
+    DeclareAssault,
+    EndTurn,
+    FightsFirstGained,
+    FormationMoved,
+    MakeAssaultMove,
+    RollAssault,
+    TroopPath,
+)
+from adjudicator.rulesets.grinding_annihilation.moves import (
+    ASSAULT,
+    Plan,
+    acting,
+    end_faults,
+    immovable,
+    move_offer,
+    naming_faults,
+    own_formation,
+    path_faults,
+    plan_of,
+    planned,
+    reach_of,
+    same_reach,
+    threat_faults,
+    troop_moves,
+)
+from adjudicator.rulesets.grinding_annihilation.state import (
+    INCH,
+    WARFIELD,
+    Action,
+    Formation,
+    Game,
+    enemies_of,
+    fatigued,
+    living,
+    on_warfield,
+)
+
+D6 = 6
+LIMIT = 12 * INCH
+BARRED = {"advance": "GA-3.2-14", "retreat": "GA-3.2-17"}
+
+# -- declaring
+
+
+def declare_assault(ruling: Ruling[Game], command: DeclareAssault) -> None:
+    """GA-3.4-06 An Assault names one or more enemy formations within 12"; they need not be visible."""
+    game = ruling.game
+    row = own_formation(ruling, command.formation)
+    ruling.refuse_all(list(_eligibility_faults(game, row)))
+    for key in command.targets:
+        ruling.find(game.formations, key, "targets")
+    ruling.refuse_all(list(_target_faults(game, row, command.targets)))
+    distances = tuple(distance(game, row.id, key) for key in command.targets)
+    event = AssaultDeclared(
+        formation=row.id, targets=command.targets, distances=distances, needed=_needed(game, row.id, command.targets)
+    )
+    ruling.record(event, "GA-3.4-06", "GA-3.4-09")
+    ruling.ask("assault_roll", ruling.actor, about=(row.id,))
+
+
+def assault_declared(game: Game, event: AssaultDeclared) -> None:
+    """The formation is selected, failed or not (GA-3.4-01)."""
+    game.action = Action(
+        formation=event.formation, kind="assault", step="declared", targets=event.targets, needed=event.needed
+    )
+    game.formations[event.formation] = replace(game.formations[event.formation], assault_declared=True)
+
+
+def _eligibility_faults(game: Game, row: Formation) -> Iterator[Fault]:
+    """GA-3.4-01 GA-3.4-02 GA-3.4-03 GA-3.4-04 Say why a formation may not declare an Assault."""
+    facts = (("formation", row.id),)
+    if row.assault_declared:
+        yield Fault("GA-3.4-01", "assault-declared", "formation", facts)
+    if row.move in BARRED:
+        yield Fault("GA-3.4-03", "moved-too-far", "formation", (*facts, ("move", row.move)))
+    if fatigued(game, row.id):
+        yield Fault("GA-3.1-10", "battle-fatigued", "formation", facts)
+    if immovable(game, row.id):
+        yield Fault("GA-3.2-25", "cannot-move", "formation", (("troop", row.id),))
+    enemies = threatened_by(game, row.id)
+    if enemies:
+        yield Fault("GA-3.4-04", "in-threat", "formation", (*facts, ("enemies", " ".join(enemies))))
+    if not row.near:
+        yield Fault("GA-3.4-02", "not-near-at-start", "formation", (*facts, ("limit", LIMIT)))
+
+
+def _target_faults(game: Game, row: Formation, targets: Sequence[str]) -> Iterator[Fault]:
+    """GA-3.4-06 Each target is an enemy formation within 12" now, named once."""
+    if not targets:
+        yield Fault("GA-3.4-06", "no-target", "targets")
+    for number, key in enumerate(targets):
+        where, target = f"targets[{number}]", game.formations[key]
+        if target.seat == row.seat:
+            yield Fault("GA-3.4-06", "not-an-enemy", where, (("target", key),))
+        elif target.place != WARFIELD:
+            yield Fault("GA-2.1-07", "not-on-warfield", where, (("id", key), ("place", target.place)))
+        elif key in targets[:number]:
+            yield Fault("GA-3.4-06", "target-named-twice", where, (("target", key),))
+        elif not formations_within(game, row.id, key, LIMIT):
+            far = distance(game, row.id, key)
+            yield Fault("GA-3.4-06", "target-too-far", where, (("target", key), ("distance", far), ("limit", LIMIT)))
+
+
+def _needed(game: Game, formation: str, targets: Sequence[str]) -> int:
+    """GA-3.4-09 Give the least reach that brings it within Threat Range of the farthest target, straight ahead."""
+    mine = bodies_of(game, formation)
+    return max(_to_threat(mine, bodies_of(game, key)) for key in targets)
+
+
+def _to_threat(mine: Sequence[Body], theirs: Sequence[Body]) -> int:
+    flat = min(flat_gap(a, b) for a in mine for b in theirs)
+    whole = any(flat_gap_within(a, b, flat) for a in mine for b in theirs)
+    return max(0, flat + (not whole) - THREAT)
+
+
+# -- rolling
+
+
+def roll_assault(ruling: Ruling[Game], command: RollAssault) -> None:
+    """GA-3.4-07 Two dice are the inches that each troop may move."""
+    action = acting(ruling, command.formation)
+    faces = ruling.roll(2, D6, "assault-roll")
+    reach = Tally.base(sum(faces) * INCH, "GA-3.4-07")
+    ruling.record(AssaultRolled(formation=action.formation, faces=faces, reach=reach), "GA-3.4-07")
+    ruling.answered()
+    ruling.ask("assault_rolled", about=(action.formation,))
+
+
+def assault_rolled(game: Game, event: AssaultRolled) -> None:
+    if game.action is not None:
+        reaches = same_reach(game, event.formation, event.reach)
+        game.action = replace(game.action, step="rolled", reach=event.reach, reaches=reaches)
+
+
+def _judge_roll(ruling: Ruling[Game], window: Window) -> None:
+    """GA-3.4-09 A roll too low for the straight way to the farthest target fails at once."""
+    formation = window.about[0]
+    if not too_short(ruling.game):
+        ruling.ask("assault_started", about=(formation,))
+        return
+    ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-3.4-09")
+
+
+def too_short(game: Game) -> bool:
+    """GA-3.4-09 Tell whether the reach cannot bring the formation to all of its targets."""
+    action = game.action
+    return action is not None and action.reach is not None and action.reach.total < action.needed
+
+
+def assault_failed(game: Game, event: AssaultFailed) -> None:
+    """Nobody moves; the action is done."""
+    forget_claims(game, event.formation)
+    game.action = None
+
+
+def _start(ruling: Ruling[Game], window: Window) -> None:
+    """GA-3.4-10 Ask for the move."""
+    game, formation = ruling.game, window.about[0]
+    if living(game, formation):
+        ruling.ask("assault_move", game.formations[formation].seat, about=(formation,))
+
+
+def fail(ruling: Ruling[Game], formation: str) -> None:
+    """GA-3.4-09 An Assault that cannot be completed fails."""
+    ruling.record(AssaultFailed(formation=formation, reason="impossible"), "GA-3.4-09", "GA-2.4-13")
+
+
+# -- moving
+
+
+def make_assault_move(ruling: Ruling[Game], command: MakeAssaultMove) -> None:
+    """GA-3.4-10 GA-3.4-11 Who can complete an Assault does: every troop closer, base to base if it can."""
+    game, action = ruling.game, acting(ruling, command.formation)
+    plan = planned(ruling, command.formation, command.paths)
+    if not plan.paths and game.how.assault_move_optional:
+        ruling.record(AssaultFailed(formation=action.formation, reason="declined"), "GA-3.4-10")
+        ruling.answered()
+        return
+    ruling.refuse_all([
+        *judge_assault(game, plan), *_closer_faults(game, plan),
+        *contact_faults(game, plan, plan.before, _targets(game), _reach(game), "GA-3.4-11"),
+    ])  # fmt: skip
+    event = FormationMoved(formation=action.formation, kind="assault", troops=troop_moves(game, plan))
+    ruling.record(event, "GA-3.4-08", "GA-3.4-11", "GA-3.4-12")
+    ruling.record(FightsFirstGained(formation=action.formation), "GA-3.4-15")
+    ruling.answered()
+    ruling.ask("assault_ended", about=(action.formation,))
+
+
+def fights_first_gained(game: Game, event: FightsFirstGained) -> None:
+    game.formations[event.formation] = replace(game.formations[event.formation], fights_first=True)
+
+
+def judge_assault(game: Game, plan: Plan) -> Iterator[Fault]:
+    """GA-3.4-08 Find what is wrong with an Assault move, but for what is asked of each troop by itself."""
+    action = _action(game)
+    yield from path_faults(game, plan, ASSAULT, reach_of(action.reaches))
+    yield from end_faults(game, plan, ASSAULT)
+    yield from threat_faults(game, plan, "GA-3.4-08", spared=action.targets)
+    ends = list(plan.after.values())
+    for key in action.targets:
+        if not any_threat(ends, bodies_of(game, key)):
+            yield Fault("GA-3.4-08", "target-not-reached", "paths", (("target", key),))
+
+
+def _closer_faults(game: Game, plan: Plan) -> Iterator[Fault]:
+    """GA-3.4-11 A troop that cannot get closer stays put; that it cannot has to be claimed."""
+    for key in not_closer(game, plan):
+        if key in plan.moving or not troop_claimed(game, plan.formation, key, "closer"):
+            yield Fault("GA-3.4-11", "not-closer", "paths", (("troop", key),))
+
+
+def not_closer(game: Game, plan: Plan) -> list[str]:
+    """GA-3.4-11 List the troops that end no closer to any target formation than they began."""
+    targets = [bodies_of(game, key) for key in _action(game).targets]
+    return [
+        key
+        for key, before in plan.before.items()
+        if not any(nearest(plan.after[key], each) < nearest(before, each) for each in targets)
+    ]
+
+
+def _targets(game: Game) -> list[Body]:
+    return [body for key in _action(game).targets for body in bodies_of(game, key)]
+
+
+def _reach(game: Game) -> int:
+    reach = _action(game).reach
+    return 0 if reach is None else reach.total
+
+
+def _action(game: Game) -> Action:
+    assert game.action is not None  # noqa: S101  (an Assault is judged while it is under way)
+    return game.action
+
+
+# -- end states against claims
+
+
+def judge_end(
+    game: Game, formation: str, what: str, claimed: Sequence[str], paths: Sequence[TroopPath]
+) -> Iterator[Fault]:
+    """GA-2.4-13 Find what is wrong with an end state that is held against a claim about an Assault."""
+    wrong = list(naming_faults(game, formation, paths))
+    yield from wrong
+    if wrong:
+        return
+    plan = plan_of(game, formation, paths)
+    yield from judge_assault(game, plan)
+    if what == "contact":
+        yield from contact_shown(game, plan, claimed, plan.before, _targets(game), _reach(game))
+    named = claimed or tuple(plan.before)
+    if what == "closer" and all(key in not_closer(game, plan) for key in named):
+        yield Fault("GA-2.4-13", "shows-nothing", "value", (("troops", " ".join(named)),))
+
+
+# -- what may be said
+
+
+def _turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    """GA-3.4-06 Offer each formation that may declare an Assault the targets near it."""
+    return [*(each for row in on_warfield(game, party) for each in _declare_offer(game, row)), END_TURN]
+
+
+def _declare_offer(game: Game, row: Formation) -> list[Offer]:
+    if next(_eligibility_faults(game, row), None) is not None:
+        return []
+    near = tuple(each.id for each in enemies_of(game, row) if formations_within(game, row.id, each.id, LIMIT))
+    if not near:
+        return []
+    return [offer(DeclareAssault, "GA-3.4-06", formation=Choice((row.id,)), targets=Some(near, 1, len(near)))]
+
+
+def _roll_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
+    return [offer(RollAssault, "GA-3.4-07", formation=Choice(window.about))]
+
+
+def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
+    return RollAssault(formation=window.about[0])
+
+
+def _move_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    """Offer the move, and what may be claimed instead."""
+    formation, troops = window.about[0], game.formations[window.about[0]].troops
+    whats = ("contact", "closer") if refuted(game, formation, "assault") else ("assault", "contact", "closer")
+    claim = offer(
+        ClaimImpossible, "GA-2.4-13",
+        what=Choice(whats), formation=Choice((formation,)), troops=Some(troops, 0, len(troops)),
+    )  # fmt: skip
+    return [move_offer(game, MakeAssaultMove, "GA-3.4-10", formation, troops, _reach(game)), claim]
+
+
+def _move_now(game: Game, window: Window, _party: Party) -> Struct:
+    """Let silence claim that the Assault cannot be completed; refuted, it takes the way that was shown."""
+    formation = window.about[0]
+    if game.how.assault_move_optional:
+        return MakeAssaultMove(formation=formation)
+    shown = counterexample(game, formation, "assault", "contact", "closer")
+    if shown is None:
+        return ClaimImpossible(what="assault", formation=formation)
+    plan = plan_of(game, formation, shown)
+    for what, owed in (
+        ("closer", not_closer(game, plan)),
+        ("contact", contact_owed(game, plan, plan.before, _targets(game), _reach(game))),
+    ):
+        due = tuple(key for key in owed if not troop_claimed(game, formation, key, what, "closer"))
+        if due:
+            return ClaimImpossible(what=what, formation=formation, troops=due)
+    return MakeAssaultMove(formation=formation, paths=shown)
+
+
+CLAUSES = clauses(declare_assault, roll_assault, make_assault_move)
+REDUCERS = reducers(assault_declared, assault_rolled, assault_failed, fights_first_gained)
+WINDOWS = windows(
+    Asks("assault_turn", "GA-3.4-01", (DeclareAssault, EndTurn), _turn_offers, end_turn_now),
+    Asks("assault_roll", "GA-3.4-07", (RollAssault,), _roll_offers, _roll_now),
+    Asks("assault_rolled", "GA-3.4-09", then=_judge_roll),
+    Asks("assault_started", "GA-3.4-10", then=_start),
+    Asks("assault_move", "GA-3.4-10", (MakeAssaultMove, ClaimImpossible), _move_offers, _move_now),
+    Asks("assault_ended", "GA-3.4-15"),
+)
+
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "fail", "judge_assault", "judge_end", "not_closer"]

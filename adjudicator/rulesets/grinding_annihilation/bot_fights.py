@@ -1,0 +1,122 @@
+"""How a bot assaults and fights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import point_gap
+from adjudicator.kernel.bots import Generator
+from adjudicator.kernel.offers import Offer
+from adjudicator.rulesets.grinding_annihilation.bot_charge import CLOSE, Charge, charge, grip
+from adjudicator.rulesets.grinding_annihilation.bot_marches import HOLD
+from adjudicator.rulesets.grinding_annihilation.bot_moves import march, paths_of
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
+from adjudicator.rulesets.grinding_annihilation.measure import THREAT, TOUCH
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    ActionView,
+    ClaimImpossible,
+    CloseIn,
+    Consolidate,
+    DeclareAssault,
+    FactView,
+    MakeAssaultMove,
+    SelectToFight,
+)
+from adjudicator.rulesets.grinding_annihilation.state import INCH
+
+LIKELY = 8 * INCH
+BOLD = 5
+
+
+def assault(table: Table, offers: Sequence[Offer], chance: Generator) -> DeclareAssault | None:
+    """Declare an Assault that is likely to arrive, by whoever is any good at it."""
+    for each in offers:
+        formation = one_of(each, "formation")
+        near = sorted(several(each, "targets"), key=lambda key: (table.apart(formation, key), key))
+        if not near or not (_keen(table, formation) or chance.randrange(BOLD) == 0):
+            continue
+        if table.apart(formation, near[0]) - THREAT <= LIKELY:
+            both = len(near) > 1 and table.apart(formation, near[1]) <= LIKELY // 2 and chance.randrange(BOLD) == 0
+            return DeclareAssault(formation=formation, targets=tuple(sorted(near[: 1 + both])))
+    return None
+
+
+def _keen(table: Table, formation: str) -> bool:
+    return 2 * table.power(formation, melee=True) >= table.power(formation, melee=False)
+
+
+def assault_move(table: Table) -> Struct:
+    """Make the Assault move, or say that it can not be made."""
+    action = _acting(table)
+    formation = action.formation
+    reach = min((each.reach.total for each in action.reaches), default=0)
+    found = charge(table, formation, action.targets, reach)
+    if found is None:
+        return ClaimImpossible(what="assault", formation=formation, troops=())
+    for what, troops in (("closer", found.stuck), ("contact", _owing(table, found, action.targets, reach))):
+        due = tuple(key for key in troops if not claimed(table, formation, key, what, "closer"))
+        if due:
+            return ClaimImpossible(what=what, formation=formation, troops=due)
+    return MakeAssaultMove(formation=formation, paths=paths_of(table, found.ways))
+
+
+def _owing(table: Table, found: Charge, targets: Sequence[str], reach: int) -> tuple[str, ...]:
+    """List who ends apart though contact lay within reach, as the crow flies."""
+    aims = [body for key in targets for body in table.bodies_of(key)]
+    return tuple(key for key in found.apart if closest((table.bodies[key],), aims) <= reach + TOUCH)
+
+
+def claimed(table: Table, formation: str, troop: str, *whats: str) -> bool:
+    """Tell whether it stands that a troop can not do one of these things."""
+    return any(
+        each.value == "impossible" and _names(each, formation, troop, whats)
+        for each in table.view.facts
+        if each.kind == "impossible" and each.status in ("confirmed", "settled")
+    )
+
+
+def _names(fact: FactView, formation: str, troop: str, whats: Sequence[str]) -> bool:
+    whose, what, *troops = fact.subjects
+    return whose == formation and what in whats and (not troops or troop in troops)
+
+
+def _acting(table: Table) -> ActionView:
+    if table.view.action is None:
+        raise LookupError("a formation is to act and none is selected")
+    return table.view.action
+
+
+def fight(table: Table, offers: Sequence[Offer]) -> SelectToFight:
+    """Fight with whoever strikes hardest."""
+    formations = [key for each in offers for key in several(each, "formation")]
+    return SelectToFight(formation=max(formations, key=lambda key: (table.power(key, melee=True), key)))
+
+
+def close_in(table: Table) -> CloseIn:
+    """Close in with whoever can."""
+    formation = _acting(table).formation
+    return CloseIn(formation=formation, paths=paths_of(table, grip(table, formation, contact_only=False)))
+
+
+def consolidate(table: Table, offers: Sequence[Offer]) -> Consolidate:
+    """Consolidate into contact with whoever can, or to a marker where that is offered."""
+    formation = _acting(table).formation
+    ways = paths_of(table, grip(table, formation, contact_only=True))
+    marker = next((one_of(each, "marker") for each in offers if one_of(each, "marker")), "")
+    if ways or not marker:
+        return Consolidate(formation=formation, paths=ways, marker="")
+    there = next((each.x, each.y) for each in table.view.markers if each.id == marker)
+    steps = march(table, formation, CLOSE, there) if table.moves(formation) else {}
+    ends = [replace(table.bodies[key], pose=pose) for key, pose in steps.items()]
+    closer = all(
+        point_gap(end, *there) < point_gap(table.bodies[key], *there) for key, end in zip(steps, ends, strict=True)
+    )
+    if not closer or not any(point_gap(end, *there) <= HOLD for end in ends):
+        return Consolidate(formation=formation, paths=(), marker="")
+    return Consolidate(formation=formation, paths=paths_of(table, steps), marker=marker)
+
+
+__all__ = ["assault", "assault_move", "claimed", "close_in", "consolidate", "fight"]

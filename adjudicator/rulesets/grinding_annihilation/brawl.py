@@ -1,0 +1,185 @@
+"""Chapter 3.5, the Brawl Phase: two steps in which the players select formations to fight in turns.
+
+The suspended window `brawl` says whose selection is next, or that a step or the phase is over; it lies below every
+fight. A fight goes through `fight_selected`, `close_in` (fights.py), `melee_done` with the attacks on it (melee.py,
+attacks.py), `consolidate` and `fight_ended`; those that ask nobody are where reactions are pushed.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import endings
+from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
+from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    BrawlStepEnded,
+    EligibilityNoted,
+    FightBegun,
+    FightEnded,
+    SelectionPassed,
+    SelectToFight,
+)
+from adjudicator.rulesets.grinding_annihilation.moves import own_formation
+from adjudicator.rulesets.grinding_annihilation.state import (
+    Action,
+    Brawl,
+    Formation,
+    Game,
+    ability_of,
+    living,
+    on_warfield,
+    rival,
+    troops_of,
+)
+
+FIRST, REMAINING = "fights_first", "remaining"
+STEPS = (FIRST, REMAINING)
+
+# -- who fights when
+
+
+def eligible(game: Game, row: Formation) -> bool:
+    """GA-3.5-04 GA-3.5-05 A formation fights once, if it is within Threat Range of an enemy or made an Assault move."""
+    return not row.fought and living(game, row.id) and (row.assaulted or bool(threatened_by(game, row.id)))
+
+
+def fights_first(game: Game, row: Formation) -> bool:
+    """GA-3.5-06 Tell whether every troop of a formation has Fights First."""
+    return row.fights_first or all(ability_of(game, troop, FIRST) is not None for troop in troops_of(game, row.id))
+
+
+def fighters(game: Game, step: str, seat: Party) -> list[Formation]:
+    """GA-3.5-06 GA-3.5-07 List the formations of a player that may be selected in a step."""
+    rows = [row for row in on_warfield(game, seat) if row.first_step or step == REMAINING]
+    return [row for row in rows if eligible(game, row)]
+
+
+def _go_on(ruling: Ruling[Game], _window: Window) -> None:
+    """GA-3.5-01 GA-3.5-08 Pass the selection on; a step ends when neither player has anybody left in it."""
+    if endings.check_annihilation(ruling):
+        return
+    game = ruling.game
+    if game.brawl is None:
+        _note_first_step(ruling)
+    brawl = game.brawl
+    steps = STEPS if brawl is None else STEPS[STEPS.index(brawl.step) :]
+    for step in steps:
+        going_on = brawl is not None and brawl.step == step
+        order = _order(game, rival(brawl.selects) if brawl is not None and going_on else _first_selector(game))
+        seat = next((each for each in order if fighters(game, step, each)), None)
+        if seat is not None:
+            ruling.record(SelectionPassed(step=step, seat=seat), "GA-3.5-01", "GA-3.5-02", "GA-3.5-03")
+            ruling.ask("brawl")
+            ruling.ask("select_to_fight", seat)
+            return
+        ruling.record(BrawlStepEnded(step=step), "GA-3.5-08")
+
+
+def _note_first_step(ruling: Ruling[Game]) -> None:
+    """GA-3.5-06 Who is eligible at the start of the phase, and Fights First throughout, fights in the first step."""
+    game = ruling.game
+    rows = tuple(row.id for row in on_warfield(game) if eligible(game, row) and fights_first(game, row))
+    ruling.record(EligibilityNoted(purpose=FIRST, formations=rows), "GA-3.5-06")
+
+
+def _first_selector(game: Game) -> Party:
+    """GA-3.5-02 The round's second player selects first in each step."""
+    first = game.battle.first
+    if first is None:
+        message = "fights are selected and nobody has the first turn"
+        raise AssertionError(message)
+    return first if game.how.brawl_first_selector == "first_player" else rival(first)
+
+
+def _order(_game: Game, seat: Party) -> tuple[Party, Party]:
+    return seat, rival(seat)
+
+
+def selection_passed(game: Game, event: SelectionPassed) -> None:
+    game.brawl = Brawl(step=event.step, selects=event.seat)
+    game.battle = replace(game.battle, step=event.step, selects=event.seat)
+
+
+def brawl_step_ended(game: Game, _event: BrawlStepEnded) -> None:
+    game.brawl = None
+    game.battle = replace(game.battle, step="", selects=None)
+
+
+# -- a fight
+
+
+def select_to_fight(ruling: Ruling[Game], command: SelectToFight) -> None:
+    """GA-3.5-03 Who has an eligible formation selects one; it fights completely."""
+    game = ruling.game
+    row = own_formation(ruling, command.formation)
+    step = REMAINING if game.brawl is None else game.brawl.step
+    ruling.require(not row.fought, "GA-3.5-05", "has-fought", "formation", formation=row.id)
+    ruling.require(eligible(game, row), "GA-3.5-04", "nobody-to-fight", "formation", formation=row.id)
+    ruling.require(step == REMAINING or row.first_step, "GA-3.5-06", "not-in-this-step", "formation", formation=row.id)
+    clause = "GA-3.5-06" if step == FIRST else "GA-3.5-07"
+    ruling.record(FightBegun(formation=row.id, step=step), "GA-3.5-01", clause)
+    ruling.answered()
+    ruling.ask("fight_selected", about=(row.id,))
+
+
+def fight_begun(game: Game, event: FightBegun) -> None:
+    game.action = Action(formation=event.formation, kind="fight", step="close_in")
+
+
+def _begin(ruling: Ruling[Game], window: Window) -> None:
+    """GA-3.5-09 A fight begins with the Close In."""
+    ruling.ask("close_in", ruling.game.formations[window.about[0]].seat, about=window.about)
+
+
+def _melee_done(ruling: Ruling[Game], window: Window) -> None:
+    """GA-3.5-09 After the attacks the formation consolidates, if it lives."""
+    if endings.check_annihilation(ruling):
+        return
+    formation = window.about[0]
+    if living(ruling.game, formation):
+        ruling.ask("consolidate", ruling.game.formations[formation].seat, about=(formation,))
+        return
+    ruling.record(FightEnded(formation=formation), "GA-3.5-09")
+    ruling.ask("fight_ended", about=(formation,))
+
+
+def fight_ended(game: Game, event: FightEnded) -> None:
+    """The formation has fought; the action is done."""
+    forget_claims(game, event.formation)
+    game.action = None
+    game.formations[event.formation] = replace(game.formations[event.formation], fought=True)
+
+
+# -- what may be said
+
+
+def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    step = REMAINING if game.brawl is None else game.brawl.step
+    rows = tuple(row.id for row in fighters(game, step, party))
+    return [offer(SelectToFight, "GA-3.5-03", formation=Choice(rows))]
+
+
+def _first(game: Game, _window: Window, party: Party) -> Struct | None:
+    step = REMAINING if game.brawl is None else game.brawl.step
+    rows = fighters(game, step, party)
+    return SelectToFight(formation=rows[0].id) if rows else None
+
+
+CLAUSES = clauses(select_to_fight)
+REDUCERS = reducers(selection_passed, brawl_step_ended, fight_begun, fight_ended)
+WINDOWS = windows(
+    Asks("brawl", "GA-3.5-01", then=_go_on),
+    Asks("select_to_fight", "GA-3.5-03", (SelectToFight,), _offers, _first),
+    Asks("fight_selected", "GA-3.5-09", then=_begin),
+    Asks("melee_done", "GA-3.5-09", then=_melee_done),
+    Asks("fight_ended", "GA-3.5-09"),
+)
+
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "eligible", "fighters", "fights_first"]

@@ -1,0 +1,267 @@
+"""Chapter 3.5, the two moves of a fight: Close In before the attacks, Consolidate after them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Body, flat_gap_within, point_gap
+from adjudicator.kernel.offers import Choice, Domain, Offer, Some, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import scoring
+from adjudicator.rulesets.grinding_annihilation.claims import forget_claims, holds
+from adjudicator.rulesets.grinding_annihilation.contact import (
+    closer_to_nearest,
+    contact_faults,
+    contact_shown,
+    free_to_move,
+    in_contact,
+)
+from adjudicator.rulesets.grinding_annihilation.measure import THREAT, any_threat, bodies_of, body_of, enemy_bodies
+from adjudicator.rulesets.grinding_annihilation.melee import has_targets
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    ClaimImpossible,
+    ClosedIn,
+    CloseIn,
+    Consolidate,
+    Consolidated,
+    FightEnded,
+    MeleeEnded,
+    TroopPath,
+)
+from adjudicator.rulesets.grinding_annihilation.moves import (
+    CLOSE_IN,
+    CONSOLIDATE,
+    TO_MARKER,
+    Plan,
+    Terms,
+    acting,
+    end_faults,
+    move_offer,
+    naming_faults,
+    path_faults,
+    plan_of,
+    planned,
+    put_troops,
+    troop_moves,
+)
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, troops_of
+
+REACH = 3 * INCH
+
+# -- Close In
+
+
+def close_in(ruling: Ruling[Game], command: CloseIn) -> None:
+    """GA-3.5-10 Troops that touch no enemy may move up to 3", if the formation ends within Threat Range of one."""
+    acting(ruling, command.formation)
+    plan = planned(ruling, command.formation, command.paths)
+    ruling.refuse_all([*_close_in_faults(ruling.game, plan)])
+    event = ClosedIn(formation=command.formation, troops=troop_moves(ruling.game, plan))
+    ruling.record(event, "GA-3.5-10", *(("GA-3.5-11",) if plan.paths else ()))
+    ruling.answered()
+    ruling.ask("melee_done", about=(command.formation,))
+    if has_targets(ruling.game, command.formation):
+        ruling.ask("declare_melee", ruling.actor, about=(command.formation,))
+    else:
+        ruling.record(MeleeEnded(formation=command.formation), "GA-3.5-16")
+
+
+def closed_in(game: Game, event: ClosedIn) -> None:
+    """The attacks are next."""
+    put_troops(game, event.troops)
+    forget_claims(game, event.formation)
+    if game.action is not None:
+        game.action = replace(game.action, step="declare")
+
+
+def _close_in_faults(game: Game, plan: Plan) -> Iterator[Fault]:
+    """GA-3.5-11 Who closes in ends closer to the closest enemy; contact is not asked for but by option."""
+    if not plan.paths:
+        return
+    yield from _grip_faults(game, plan, CLOSE_IN, "GA-3.5-11")
+    if game.how.close_in_base_contact:
+        enemies = _enemies(game, plan)
+        yield from contact_faults(game, plan, plan.moving, enemies, REACH, "GA-3.5-11")
+
+
+# -- Consolidate
+
+
+def consolidate(ruling: Ruling[Game], command: Consolidate) -> None:
+    """GA-3.5-19 Troops that touch no enemy may move up to 3" to an enemy or, where none is reached, to a marker."""
+    acting(ruling, command.formation)
+    game = ruling.game
+    if command.marker:
+        ruling.find(game.markers, command.marker, "marker")
+    plan = planned(ruling, command.formation, command.paths)
+    if plan.paths and command.marker:
+        ruling.refuse_all([*_marker_faults(game, plan, command.marker)])
+    elif plan.paths:
+        ruling.refuse_all([*_consolidation_faults(game, plan)])
+    marker = command.marker if plan.paths else ""
+    event = Consolidated(formation=command.formation, troops=troop_moves(game, plan), marker=marker)
+    ruling.record(event, *_why(plan, marker))
+    ruling.record(FightEnded(formation=command.formation), "GA-3.5-05", "GA-3.5-09")
+    ruling.answered()
+    ruling.ask("fight_ended", about=(command.formation,))
+
+
+def _why(plan: Plan, marker: str) -> tuple[str, ...]:
+    if not plan.paths:
+        return ("GA-3.5-22",)
+    return ("GA-3.5-21",) if marker else ("GA-3.5-19", "GA-3.5-20")
+
+
+def consolidated(game: Game, event: Consolidated) -> None:
+    put_troops(game, event.troops)
+    forget_claims(game, event.formation)
+
+
+def _consolidation_faults(game: Game, plan: Plan) -> Iterator[Fault]:
+    """GA-3.5-20 Who moves ends closer to the closest enemy, and base to base if it can."""
+    yield from _grip_faults(game, plan, CONSOLIDATE, "GA-3.5-20")
+    yield from contact_faults(game, plan, plan.moving, _enemies(game, plan), REACH, "GA-3.5-20")
+
+
+def _grip_faults(game: Game, plan: Plan, terms: Terms, closer: str) -> Iterator[Fault]:
+    """GA-3.5-10 GA-3.5-19 Find what is wrong with a short move towards the enemy."""
+    enemies = _enemies(game, plan)
+    yield from _short_faults(game, plan, terms, enemies)
+    if not any_threat(plan.after.values(), enemies):
+        yield Fault(terms.distance, "no-enemy-reached", "paths", (("formation", plan.formation),))
+    for key in plan.moving:
+        if not enemies or not closer_to_nearest(plan.before[key], plan.after[key], enemies):
+            yield Fault(closer, "not-closer", "paths", (("troop", key),))
+
+
+def _short_faults(game: Game, plan: Plan, terms: Terms, enemies: Sequence[Body]) -> Iterator[Fault]:
+    for key in plan.moving:
+        if in_contact(plan.before[key], enemies):
+            yield Fault(terms.distance, "in-contact", "paths", (("troop", key),))
+    yield from path_faults(game, plan, terms, dict.fromkeys(plan.moving, REACH))
+    yield from end_faults(game, plan, terms)
+
+
+def _enemies(game: Game, plan: Plan) -> list[Body]:
+    return enemy_bodies(game, game.formations[plan.formation].seat)
+
+
+# -- to a marker
+
+
+def enemy_in_reach(game: Game, formation: str) -> bool:
+    """GA-3.5-21 Tell whether a Consolidation may end within Threat Range of an enemy, as the crow flies."""
+    enemies = enemy_bodies(game, game.formations[formation].seat)
+    if any_threat(bodies_of(game, formation), enemies):
+        return True
+    able = (body_of(game, game.troops[key]) for key in free_to_move(game, formation))
+    return any(flat_gap_within(body, other, REACH + THREAT) for body in able for other in enemies)
+
+
+def marker_allowed(game: Game, formation: str) -> bool:
+    """GA-3.5-21 Only who cannot reach an enemy consolidates to a marker; within reach, that it cannot is claimed."""
+    enemies = enemy_bodies(game, game.formations[formation].seat)
+    locked = any_threat(bodies_of(game, formation), enemies)
+    return not locked and (not enemy_in_reach(game, formation) or holds(game, formation, "consolidate"))
+
+
+def closest_markers(game: Game, formation: str) -> tuple[str, ...]:
+    """GA-3.5-21 Name the markers closest to a formation, several on a tie."""
+    bodies = bodies_of(game, formation)
+    gaps = {key: min(point_gap(body, row.x, row.y) for body in bodies) for key, row in sorted(game.markers.items())}
+    return tuple(key for key, gap in gaps.items() if gap == min(gaps.values()))
+
+
+def _marker_faults(game: Game, plan: Plan, key: str) -> Iterator[Fault]:
+    """GA-3.5-21 The formation ends in range of its closest marker, and who moves ends closer to it."""
+    facts = (("formation", plan.formation), ("marker", key))
+    marker = game.markers[key]
+    if not marker_allowed(game, plan.formation):
+        yield Fault("GA-3.5-21", "enemy-in-reach", "marker", facts)
+    if key not in closest_markers(game, plan.formation):
+        yield Fault("GA-3.5-21", "not-the-closest", "marker", facts)
+    yield from _short_faults(game, plan, TO_MARKER, _enemies(game, plan))
+    for each in plan.moving:
+        before, after = (point_gap(at[each], marker.x, marker.y) for at in (plan.before, plan.after))
+        if after >= before:
+            yield Fault("GA-3.5-21", "not-closer", "paths", (("troop", each),))
+    ends = (replace(troop, pose=plan.after[troop.id].pose) for troop in troops_of(game, plan.formation))
+    if not any(scoring.in_range(game, troop, marker) for troop in ends):
+        yield Fault("GA-3.5-21", "marker-not-reached", "paths", facts)
+
+
+# -- end states against claims
+
+
+def judge_end(
+    game: Game, formation: str, what: str, claimed: Sequence[str], paths: Sequence[TroopPath]
+) -> Iterator[Fault]:
+    """GA-2.4-13 Find what is wrong with an end state that is held against a claim about a fight."""
+    wrong = list(naming_faults(game, formation, paths))
+    yield from wrong
+    if wrong:
+        return
+    plan = plan_of(game, formation, paths)
+    closing = game.action is not None and game.action.step == "close_in"
+    terms, closer = (CLOSE_IN, "GA-3.5-11") if closing else (CONSOLIDATE, "GA-3.5-20")
+    yield from _grip_faults(game, plan, terms, closer)
+    if what == "contact":
+        yield from contact_shown(game, plan, claimed, plan.moving, _enemies(game, plan), REACH)
+
+
+# -- what may be said
+
+
+def _close_in_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    formation = window.about[0]
+    able = free_to_move(game, formation)
+    move = move_offer(game, CloseIn, "GA-3.5-10", formation, able, REACH)
+    return [move, *(_claims(formation, able, "contact") if game.how.close_in_base_contact else ())]
+
+
+def _consolidate_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    """Offer the move to an enemy, the move to a marker where that is allowed, and claims."""
+    formation = window.about[0]
+    able = free_to_move(game, formation)
+    move = move_offer(game, Consolidate, "GA-3.5-19", formation, able, REACH)
+    offers = [move]
+    if marker_allowed(game, formation) and game.markers:
+        to = Domain("marker", Choice(closest_markers(game, formation)))
+        offers.append(Offer(move.command, (*move.fields, to), "GA-3.5-21"))
+    offers += _claims(formation, able, "contact")
+    if enemy_in_reach(game, formation) and not marker_allowed(game, formation):
+        offers += _claims(formation, (), "consolidate")
+    return offers
+
+
+def _claims(formation: str, troops: Sequence[str], what: str) -> list[Offer]:
+    some = {"troops": Some(tuple(troops), 1, len(troops))} if troops else {}
+    if what == "contact" and not troops:
+        return []
+    return [
+        offer(ClaimImpossible, "GA-2.4-13", what=Choice((what,)), formation=Choice((formation,)), **some)
+    ]  # fmt: skip
+
+
+def _stay_close(_game: Game, window: Window, _party: Party) -> Struct:
+    return CloseIn(formation=window.about[0])
+
+
+def _stay(_game: Game, window: Window, _party: Party) -> Struct:
+    return Consolidate(formation=window.about[0], marker="")
+
+
+CLAUSES = clauses(close_in, consolidate)
+REDUCERS = reducers(closed_in, consolidated)
+WINDOWS = windows(
+    Asks("close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close),
+    Asks("consolidate", "GA-3.5-19", (Consolidate, ClaimImpossible), _consolidate_offers, _stay),
+)
+
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "closest_markers", "enemy_in_reach", "judge_end", "marker_allowed"]

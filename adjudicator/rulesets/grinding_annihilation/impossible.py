@@ -1,0 +1,125 @@
+"""Chapter 2.4, claims that something compulsory cannot be done, and the end states that refute them (GA-2.4-13).
+
+A claim takes the question away that it answers; the other player may hold an end state against it. The end state is
+judged like a submitted move in straight lines: a legal one refutes the claim, any other speaks for nothing. Then
+either what follows from the claim happens, or the question is asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from adjudicator.kernel.game import Fact
+from adjudicator.kernel.messages import FactSettled
+from adjudicator.kernel.ruleset import clauses
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import assault, fights, retreat
+from adjudicator.rulesets.grinding_annihilation.claims import (
+    CLAIM,
+    IMPOSSIBLE,
+    POSSIBLE,
+    claimed_troops,
+    claims_of,
+    end_state,
+)
+from adjudicator.rulesets.grinding_annihilation.messages import ClaimImpossible, TroopPath
+from adjudicator.rulesets.grinding_annihilation.moves import acting
+from adjudicator.rulesets.grinding_annihilation.state import Game, rival
+
+OPEN_TO: Mapping[str, tuple[str, ...]] = MappingProxyType({
+    "make_move": ("retreat",),
+    "assault_move": ("assault", "contact", "closer"),
+    "close_in": ("contact",),
+    "consolidate": ("contact", "consolidate"),
+})  # fmt: skip
+OF_TROOPS = ("contact", "closer")
+
+# -- claiming
+
+
+def claim_impossible(ruling: Ruling[Game], command: ClaimImpossible) -> None:
+    """GA-2.4-13 That something cannot be done is a statement of the player who would have to do it."""
+    acting(ruling, command.formation)
+    kind = "" if ruling.window is None else ruling.window.kind
+    _check(ruling, command, _open_to(ruling.game, kind))
+    subjects = (command.formation, command.what, *command.troops)
+    ruling.answered()
+    fact = ruling.state_fact(CLAIM, subjects, IMPOSSIBLE, "GA-2.4-13")
+    ruling.ask("claim", about=(fact, kind))
+    ruling.ask("fact_stated", rival(ruling.actor), about=(fact,))
+
+
+def _open_to(game: Game, kind: str) -> tuple[str, ...]:
+    """GA-2.4-13 Name what may be claimed now: what the open question makes compulsory."""
+    action = game.action
+    if kind == "make_move" and (action is None or action.kind != "retreat" or not retreat.spoiled(game, action)):
+        return ()
+    if kind == "close_in" and not game.how.close_in_base_contact:
+        return ()
+    return OPEN_TO.get(kind, ())
+
+
+def _check(ruling: Ruling[Game], command: ClaimImpossible, may: Sequence[str]) -> None:
+    """Refuse a claim about something that is not asked for, or that an end state refuted already."""
+    row = ruling.game.formations[command.formation]
+    ruling.require(command.what in may, "GA-2.4-13", "not-compulsory", "what", found=command.what, may=" ".join(may))
+    strange = " ".join(each for each in command.troops if each not in row.troops)
+    ruling.require(not strange, "GA-2.4-13", "not-of-formation", "troops", troop=strange, formation=row.id)
+    about_troops = command.what in OF_TROOPS
+    ruling.require(about_troops or not command.troops, "GA-2.4-13", "whole-formation", "troops", found=command.what)
+    named = frozenset(command.troops or row.troops)
+    for fact in claims_of(ruling.game, row.id, command.what):
+        again = fact.value == POSSIBLE and named >= frozenset(claimed_troops(fact) or row.troops)
+        ruling.require(not again, "GA-2.4-13", "claim-refuted", "what", found=command.what, shown=fact.other)
+
+
+# -- judging
+
+
+def judge(game: Game, fact: Fact, value: str) -> Iterator[Fault]:
+    """GA-2.4-13 Find what is wrong with an end state that is held against a claim; nothing, and it refutes it."""
+    paths = end_state(value)
+    if paths is None:
+        yield Fault("GA-2.4-13", "no-end-state", "value")
+        return
+    yield from _ends(game, fact, paths)
+
+
+def _ends(game: Game, fact: Fact, paths: Sequence[TroopPath]) -> Iterator[Fault]:
+    formation, what = fact.subjects[:2]
+    kind = "" if game.action is None else game.action.kind
+    if kind == "retreat":
+        return retreat.judge_end(game, formation, paths)
+    if kind == "assault":
+        return assault.judge_end(game, formation, what, claimed_troops(fact), paths)
+    return fights.judge_end(game, formation, what, claimed_troops(fact), paths)
+
+
+def _settle(ruling: Ruling[Game], window: Window) -> None:
+    """GA-2.4-13 A claim stands unless a legal end state was held against it."""
+    fact = ruling.game.facts[window.about[0]]
+    value = fact.value
+    if fact.status != "confirmed":
+        refuted = next(judge(ruling.game, fact, fact.other), None) is None
+        value = POSSIBLE if refuted else IMPOSSIBLE
+        if fact.value != value:
+            ruling.record(FactSettled(fact=fact.id, value=value), "GA-2.4-13")
+    _follow(ruling, fact, window.about[1], stands=value == IMPOSSIBLE)
+
+
+def _follow(ruling: Ruling[Game], fact: Fact, kind: str, *, stands: bool) -> None:
+    formation, what = fact.subjects[:2]
+    if stands and what == "assault":
+        assault.fail(ruling, formation)
+    elif stands and what == "retreat":
+        retreat.stay(ruling, formation)
+    else:
+        ruling.ask(kind, ruling.game.formations[formation].seat, about=(formation,))
+
+
+CLAUSES = clauses(claim_impossible)
+WINDOWS = windows(Asks("claim", "GA-2.4-13", then=_settle))
+
+__all__ = ["CLAUSES", "WINDOWS", "judge"]

@@ -1,0 +1,71 @@
+"""What holds of every battle after every entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.board.inches import inside, overlapping
+from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield, field
+from adjudicator.rulesets.grinding_annihilation.scoring import scenario_of
+from adjudicator.rulesets.grinding_annihilation.state import DESTROYED, WARFIELD, Game, profile_of
+
+
+def invariants(game: Game) -> Iterator[str]:
+    """Say in words what is broken."""
+    yield from _formations(game)
+    yield from _troops(game)
+    yield from _places(game)
+    yield from _counts(game)
+
+
+def _formations(game: Game) -> Iterator[str]:
+    for key, row in game.formations.items():
+        if row.place == DESTROYED and row.troops:
+            yield f"{key} is destroyed and has troops"
+        for troop in row.troops:
+            if troop not in game.troops or game.troops[troop].formation != key:
+                yield f"{key} lists {troop}, which is elsewhere"
+        for part in row.parts:
+            if game.parts[part].formation != key:
+                yield f"{key} has the part {part}, which is elsewhere"
+
+
+def _troops(game: Game) -> Iterator[str]:
+    for key, troop in game.troops.items():
+        row = game.formations.get(troop.formation)
+        if row is None or key not in row.troops:
+            yield f"{key} is in no formation"
+        elif (row.place == WARFIELD) != (troop.pose is not None):
+            yield f"{key} of {row.id} ({row.place}) stands at {troop.pose}"
+        if not 1 <= troop.wounds_left <= profile_of(game, troop).wounds:
+            yield f"{key} has {troop.wounds_left} wounds left"
+        if key in game.fallen:
+            yield f"{key} lives and has fallen"
+
+
+def _places(game: Game) -> Iterator[str]:
+    standing = [(troop.id, body) for troop, body in bodies_on_warfield(game) if troop.pose is not None]
+    standing.sort(key=lambda each: (each[1].pose.x, each[0]))
+    widest = max((body.base.length + body.base.width for _, body in standing), default=0)
+    for n, (key, body) in enumerate(standing):
+        if not inside(body, field(game)):
+            yield f"{key} does not stand fully on the warfield"
+        for other, near in standing[n + 1 :]:
+            if near.pose.x - body.pose.x > widest:
+                break
+            if overlapping(body, near):
+                yield f"{key} stands on {other}"
+
+
+def _counts(game: Game) -> Iterator[str]:
+    if game.battle.scenario and len(game.markers) > scenario_of(game).markers.count:
+        yield f"{len(game.markers)} markers"
+    for seat, side in game.sides.items():
+        if min(side.manoeuvre_points, side.tactical_points, side.round_points) < 0:
+            yield f"seat {seat} has fewer than no points"
+    for each in game.pending:
+        if each.wounds < 1:
+            yield f"{each.id} holds {each.wounds} mortal wounds"
+
+
+__all__ = ["invariants"]

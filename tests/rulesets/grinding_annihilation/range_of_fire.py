@@ -1,0 +1,226 @@
+"""Two small armies that face each other on open ground, put on the table past all rules.
+
+Formation "a-guns" (seat 0, red) shoots at "b-wall" (seat 1, blue). Troops stand in rows 2" apart, the rows of the two
+armies 10" apart unless a distance is given. Weapons and profiles are made to order, one argument for each number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.board.inches import Pose, round_base
+from adjudicator.registry import rules_of
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    Ability,
+    Amount,
+    BeginAttackGroup,
+    DeclareTargets,
+    DeclineReaction,
+    Options,
+    SelectToShoot,
+    Shot,
+    Sight,
+    TroopProfile,
+    Weapon,
+    WeaponProfile,
+)
+from adjudicator.rulesets.grinding_annihilation.options import Reading
+from adjudicator.rulesets.grinding_annihilation.state import Battle, Formation, Part, Side, Troop
+from tests.kit import Outcome, Table
+
+READING = {
+    "cohesion_check": "end_of_turn", "roll_modifier_cap": 0, "initiative_mode": "per_round", "starting_mp": 0, "mp_cap": 0,
+    "fatigue_affects_auto_hit": False, "pivot_cost": "as_written", "fatigued_fly_exempt": False,
+    "locked_exception_keywords": ("monstrous",), "monstrous_any_locked_target": False,
+    "assault_eligibility_snapshot": "own_turn", "assault_move_optional": False, "brawl_first_selector": "second_player",
+    "close_in_base_contact": False, "cover_cap": "effective", "marker_radius": 0, "control_when": "player_turn",
+    "sticky_objectives": False, "marker_zone_rule": "both", "mixed_factions": False, "duplicate_enhancements": True,
+    "general_kill_tp": 0, "sidearm_scope": "formation", "hazard_spill": True, "devastating_spill": True,
+    "annihilation_5_always_hits": False, "attached_keywords": "union",
+}  # fmt: skip
+INCH = 1000
+ROWS = 10
+SPACING = 2 * INCH
+
+
+def amount(text: int | str) -> Amount:
+    """Read 3, "D6", "2D3+1"."""
+    if isinstance(text, int):
+        return Amount(dice=0, sides=0, plus=text)
+    dice, _, rest = text.partition("D")
+    sides, _, plus = rest.partition("+")
+    return Amount(dice=int(dice or 1), sides=int(sides), plus=int(plus or 0))
+
+
+def ability(name: str, x: int | str | None = None, keyword: str = "", gear: str = "") -> Ability:
+    """Make an ability."""
+    return Ability(name=name, x=None if x is None else amount(x), keyword=keyword, gear=gear)
+
+
+def profile(
+    *abilities: Ability, swiftness: int | str = 1, skill: int = 3, strength: int = 4, penetration: int = 0,
+    damage: int | str = 1, reach: int = 24, name: str = "",
+) -> WeaponProfile:  # fmt: skip
+    """Make a weapon profile; `reach` in inches."""
+    return WeaponProfile(
+        name=name, range=reach * INCH, swiftness=amount(swiftness), skill=skill, strength=strength,
+        penetration=penetration, damage=amount(damage), abilities=abilities,
+    )  # fmt: skip
+
+
+def weapon(key: str, *profiles: WeaponProfile) -> Weapon:
+    """Make a weapon; of range 0 it is a melee weapon."""
+    return Weapon(id=key, name=key, melee=profiles[0].range == 0, profiles=profiles)
+
+
+def kind(
+    name: str = "plain", *, vigour: int = 4, defence: int = 4, wounds: int = 1, invulnerable: Sequence[int] = ()
+) -> TroopProfile:
+    """Make a kind of troop."""
+    return TroopProfile(
+        name=name, move=6000, immovable=False, vigour=vigour, defence=defence, wounds=wounds, heroism=7,
+        effectiveness=1, invulnerable=tuple(invulnerable), base=round_base(INCH), height=1500,
+    )  # fmt: skip
+
+
+class Field:
+    """A table in the Shooting Phase of red."""
+
+    def __init__(self, *dice: int, pace: str = "auto", referee: bool = False, **options: Any) -> None:
+        self.table = Table(rules_of("grinding_annihilation"), dice=dice, pace=pace, referee=referee)
+        reading = Reading(**{**READING, **options})
+        battle = Battle(
+            size="small", scenario="war_of_control", phase="shooting", step="shooting", round=2, first=0, turn=0,
+            length=60_000, width=44_000,
+        )  # fmt: skip
+        sides = {seat: Side(seat=seat, mustered=True) for seat in (0, 1)}
+        self.table.set(reading=reading, options=Options(), battle=battle, sides=sides)
+        self.table.ask("shooting_turn", "red")
+
+    @property
+    def game(self) -> Any:
+        """The state."""
+        return self.table.game
+
+    def weapons(self, *weapons: Weapon) -> Field:
+        """Put weapons into the armoury."""
+        self.table.put("weapons", *weapons)
+        return self
+
+    def formation(
+        self, key: str, count: int = 1, *, carry: Sequence[str] = (), kind: TroopProfile | None = None,
+        at: tuple[int, int] | None = None, keywords: Sequence[str] = ("infantry",), abilities: Sequence[Ability] = (),
+        leader: TroopProfile | None = None, leader_carry: Sequence[str] = (), **status: Any,
+    ) -> Field:  # fmt: skip
+        """Put a formation on the warfield; its Leader, where one is given, is its last troop, of part `<key>boss`."""
+        seat = 0 if key.startswith("a-") else 1
+        x, y = at or (10 * INCH, 10 * INCH + ROWS * INCH * seat + seat * INCH)
+        profile = kind or _plain()
+        parts = [self._part(key, key, seat, "escort" if leader else "plain", profile, count, keywords, abilities)]
+        troops = [self._troop(key, key, seat, number, profile, carry, (x, y)) for number in range(1, count + 1)]
+        if leader is not None:
+            boss = f"{key}boss"
+            parts.append(self._part(boss, key, seat, "leader", leader, 1, ("character", "infantry"), ()))
+            pose = (x + count * SPACING, y)
+            troops.append(self._troop(boss, key, seat, 1, leader, leader_carry, pose, place=1))
+        self.table.put("parts", *parts).put("troops", *troops)
+        row = Formation(
+            id=key, seat=seat, place="warfield", parts=tuple(part.id for part in parts),
+            troops=tuple(troop.id for troop in troops), **status,
+        )  # fmt: skip
+        self.table.put("formations", row)
+        return self
+
+    def _part(
+        self, key: str, formation: str, seat: int, role: str, profile: TroopProfile, count: int,
+        keywords: Sequence[str], abilities: Sequence[Ability],
+    ) -> Part:  # fmt: skip
+        for game in (self.table.game, self.table.twin):
+            game.profiles[f"{key}:{profile.name}"] = profile
+        return Part(
+            id=key, seat=seat, formation=formation, catalogue=key, name=key, role=role, points=100, strength=count,
+            keywords=tuple(keywords), leads=(), abilities=tuple(abilities), profiles=(profile,),
+        )  # fmt: skip
+
+    def _troop(
+        self, part: str, formation: str, seat: int, number: int, profile: TroopProfile, carry: Sequence[str],
+        at: tuple[int, int], place: int | None = None,
+    ) -> Troop:  # fmt: skip
+        x = at[0] + (number - 1 if place is None else 0) * SPACING
+        return Troop(
+            id=f"{part}.{number}", seat=seat, formation=formation, part=part, kind=f"{part}:{profile.name}",
+            wounds_left=profile.wounds, pose=Pose(x, at[1], 0, 0), weapons=tuple(carry), gear=(), enhancements=(),
+            abilities=(), keywords=(),
+        )  # fmt: skip
+
+    def change(self, table: str, key: str, **fields: Any) -> Field:
+        """Change a row."""
+        from msgspec.structs import replace
+
+        self.table.put(table, replace(getattr(self.game, table)[key], **fields))
+        return self
+
+    # -- shooting
+
+    def select(self, formation: str = "a-guns", *sidearms: str) -> Outcome:
+        """Select a formation to shoot."""
+        return self.table.when("red", SelectToShoot(formation=formation, sidearms=sidearms))
+
+    def sights(self, shooter: str, *targets: str, seen: str = "full") -> tuple[Sight, ...]:
+        """State the same sight for all pairs."""
+        game = self.game
+        troops = tuple(troop for target in targets for troop in game.formations[target].troops)
+        return (Sight(observers=game.formations[shooter].troops, troops=troops, seen=seen, fact=""),) if troops else ()
+
+    def shots(self, formation: str, *aims: tuple[str, int, str]) -> tuple[Shot, ...]:
+        """Every troop of a formation that carries a weapon fires every copy: (weapon, profile, target)."""
+        troops = [self.game.troops[key] for key in self.game.formations[formation].troops]
+        return tuple(
+            Shot(troop=troop.id, weapon=each, profile=number, target=target)
+            for each, number, target in aims
+            for troop in troops
+            for _ in range(troop.weapons.count(each))
+        )
+
+    def declare(self, *aims: tuple[str, int, str], formation: str = "a-guns", seen: str = "full") -> Outcome:
+        """Declare shots at targets, all seen alike."""
+        targets = tuple(dict.fromkeys(target for _, _, target in aims))
+        command = DeclareTargets(
+            formation=formation, shots=self.shots(formation, *aims), sights=self.sights(formation, *targets, seen=seen)
+        )
+        return self.table.when("red", command)
+
+    def decline(self, who: str) -> Outcome:
+        """Decline what the innermost window allows."""
+        window = self.table.window
+        assert window is not None
+        return self.table.when(who, DeclineReaction(window=window.id))
+
+    def shoot(self, *aims: tuple[str, int, str], seen: str = "full") -> Field:
+        """Select, declare, and let the other player accept the facts."""
+        self.select().accepted()
+        self.declare(*aims, seen=seen).accepted()
+        self.decline("blue").accepted()
+        return self
+
+    def begin(self, target: str, weapon: str, number: int = 0) -> Outcome:
+        """Begin a group."""
+        return self.table.when("red", self.group(target, weapon, number))
+
+    def group(self, target: str, weapon: str, number: int = 0) -> BeginAttackGroup:
+        """Name a group of the declaration."""
+        return BeginAttackGroup(declaration=self.game.declaration.id, target=target, weapon=weapon, profile=number)
+
+    @property
+    def open(self) -> str:
+        """Id of the open group."""
+        return str(self.game.group.id)
+
+    def wounds(self, *troops: str) -> list[int]:
+        """Wounds left of troops; 0 for those that fell."""
+        return [self.game.troops[key].wounds_left if key in self.game.troops else 0 for key in troops]
+
+
+def _plain() -> TroopProfile:
+    return kind()

@@ -1,0 +1,360 @@
+"""The service as a process: what it refuses to start with, what it keeps, and that it survives."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import ipaddress
+import os
+import secrets
+import signal
+import stat
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import grpc
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+
+from adjudicator.kernel.log import MemoryLog
+from services import cli
+from services.config import Config, ConfigFault, make_config
+from services.keys import KeyFault, Keys, load_keys
+from services.redis_keys import MemoryKeys
+from services.server import serving
+from tests.services.house import Client, Played, housed, open_request, toy_rules
+from wargame.v1 import games_pb2
+
+ROOT = Path(__file__).parents[2]
+Code = grpc.StatusCode
+
+# -- settings
+
+
+@pytest.mark.parametrize("settings", [
+    {"listen": "0.0.0.0:50051"}, {"listen": "[::]:0"}, {"listen": "192.0.2.1:1"}, {"listen": "example.org:50051"},
+    {"listen": "[::ffff:192.0.2.1]:0"}, {"tls_cert": Path("c.pem")}, {"tls_key": Path("k.pem")}, {"listen": "50051"},
+    {"listen": "localhost:70000"}, {"log_level": "loud"},
+    {"listen": "0.0.0.0:1", "tls_cert": Path("c"), "tls_key": Path("k"), "reflection": True},
+])  # fmt: skip
+def test_unsafe_settings(settings):
+    """An address that others reach is not served without TLS, and never with reflection; abuse case 24."""
+    with pytest.raises(ConfigFault):
+        Config(**settings)
+
+
+@pytest.mark.parametrize("listen", ["127.0.0.1:0", "[::1]:0", "localhost:50051", "unix:/run/a.sock", "127.9.9.9:1"])
+def test_safe_settings(listen):
+    """This machine alone may be served in the clear, with reflection and without counting calls."""
+    config = Config(listen=listen)
+    assert (config.public, config.reflects, config.limits) == (False, True, False)
+
+
+def test_public_settings():
+    """A public address is without reflection, and calls are counted there."""
+    config = Config(listen="0.0.0.0:1", tls_cert=Path("c"), tls_key=Path("k"))
+    assert (config.public, config.reflects, config.limits) == (True, False, True)
+
+
+def test_flags_before_environment():
+    """A flag wins over the environment, and the environment over the default."""
+    environ = {"ADJUDICATOR_LISTEN": "[::1]:7", "ADJUDICATOR_REFLECTION": "no", "ADJUDICATOR_REPLICAS": "2"}
+    config = make_config({"listen": "127.0.0.1:8", "data": None, "reflection": None}, environ)
+    assert (config.listen, config.reflection, config.replicas, config.data) == (
+        "127.0.0.1:8",
+        False,
+        2,
+        Path("adjudicator-data"),
+    )
+
+
+@pytest.mark.parametrize("environ", [{"ADJUDICATOR_REPLICAS": "two"}, {"ADJUDICATOR_UNSAFE_STORE": "perhaps"}])
+def test_odd_environment(environ):
+    """A variable that is not understood is refused by name."""
+    with pytest.raises(ConfigFault, match=next(iter(environ))):
+        make_config({}, environ)
+
+
+def test_serve_says_what_is_unsafe(capsys):
+    """The program exits with 2 and says what to do."""
+    assert cli.main(["serve", "--listen", "0.0.0.0:0"]) == 2
+    assert "--tls-cert" in capsys.readouterr().err
+
+
+# -- keys
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_keys_are_made_once(tmp_path):
+    """Keys are made at first start, for us alone, and stay the same."""
+    first, again = load_keys(tmp_path / "data", "here"), load_keys(tmp_path / "data", "here")
+    assert first.verification_key == again.verification_key
+    assert first.secret_of(bytes(16)) == again.secret_of(bytes(16))
+    assert first.master_id == again.master_id
+    assert sorted((each.name, mode(each)) for each in (tmp_path / "data").iterdir()) == [
+        ("log.key", 0o600),
+        ("master.secret", 0o600),
+    ]
+
+
+@pytest.mark.parametrize("name", ["master.secret", "log.key", "owner.token"])
+async def test_open_key_files(tmp_path, name):
+    """A key that others could read is not used."""
+    async with housed(tmp_path):
+        pass
+    (tmp_path / name).chmod(0o640)
+    with pytest.raises(KeyFault, match=name):
+        async with housed(tmp_path):
+            pass
+
+
+def test_odd_key_files(tmp_path):
+    """A key of another size, a link or a published value is not used."""
+    load_keys(tmp_path, "here")
+    (tmp_path / "log.key").write_bytes(b"short")
+    with pytest.raises(KeyFault, match="5 bytes"):
+        load_keys(tmp_path, "here")
+    (tmp_path / "log.key").rename(tmp_path / "other")
+    (tmp_path / "log.key").symlink_to("other")
+    with pytest.raises(KeyFault, match="log.key"):
+        load_keys(tmp_path, "here")
+    with pytest.raises(KeyFault, match="published"):
+        Keys(bytes(range(32)), b"k" * 32, "here")
+
+
+# -- in this process
+
+
+async def test_owner_token(tmp_path):
+    """The owner's token lies in a file for us alone, outlives restarts, and stays revoked once it is."""
+    store = MemoryKeys()
+    async with housed(tmp_path, keys=store) as house:
+        assert mode(tmp_path / "owner.token") == 0o600
+        await house.call("Open", house.owner, open_request())
+        token = house.owner
+    async with housed(tmp_path, keys=store) as house:
+        assert house.owner == token
+        await house.service.seats.revoke(token.split("_")[2])
+    async with housed(tmp_path, keys=store) as house:
+        with pytest.raises(grpc.aio.AioRpcError) as fault:
+            await house.call("Open", token, open_request())
+        assert fault.value.code() == Code.UNAUTHENTICATED
+
+
+async def test_health(tmp_path):
+    """Whoever asks is told that the service serves, and no more."""
+    async with housed(tmp_path) as house:
+        answer = await health_pb2_grpc.HealthStub(house.channel).Check(health_pb2.HealthCheckRequest())
+        assert answer.status == health_pb2.HealthCheckResponse.SERVING
+
+
+@pytest.mark.parametrize("reflection", [True, False])
+async def test_reflection(tmp_path, reflection):
+    """Reflection lists the services where it is on, and does not exist where it is off."""
+    async with housed(tmp_path, reflection=reflection) as house:
+        ask = reflection_pb2.ServerReflectionRequest(list_services="")
+        call = reflection_pb2_grpc.ServerReflectionStub(house.channel).ServerReflectionInfo(iter([ask]))
+        if not reflection:
+            with pytest.raises(grpc.aio.AioRpcError) as fault:
+                await call.read()
+            assert fault.value.code() == Code.UNIMPLEMENTED
+            return
+        names = {each.name for each in (await call.read()).list_services_response.service}
+        assert names >= {"wargame.v1.Games", "wargame.v1.Umpire", "wargame.toy.v1.Play", "grpc.health.v1.Health"}
+
+
+async def test_rates(tmp_path):
+    """Where calls are counted, a token and an address get no more than their share."""
+    async with housed(tmp_path, limited=True) as house:
+        request = games_pb2.LogKeyRequest()
+        codes = await asyncio.gather(*(code_of(house.call("LogKey", house.owner, request)) for _ in range(60)))
+        assert 40 <= codes.count(Code.OK) <= 45
+        assert set(codes) == {Code.OK, Code.RESOURCE_EXHAUSTED}
+        codes = [await code_of(house.call("LogKey", "wrong", request)) for _ in range(12)]
+        assert codes == [Code.UNAUTHENTICATED] * 10 + [Code.RESOURCE_EXHAUSTED] * 2
+
+
+async def code_of(call):
+    try:
+        await call
+    except grpc.aio.AioRpcError as error:
+        return error.code()
+    return Code.OK
+
+
+async def test_taken_address(tmp_path):
+    """An address that is taken is named."""
+    async with housed(tmp_path / "one") as house:
+        with pytest.raises(OSError, match=house.service.address):
+            async with housed(tmp_path / "two", listen=house.service.address):
+                pass
+
+
+async def test_unix_socket(tmp_path):
+    """A unix socket is for us alone."""
+    async with housed(tmp_path, listen=f"unix:{tmp_path}/a.sock") as house:
+        assert mode(tmp_path / "a.sock") & 0o177 == 0
+        assert (await house.match()).id
+
+
+async def test_tls(tmp_path):
+    """With a certificate the service speaks TLS, and plain text is not answered."""
+    cert, key = certificate(tmp_path)
+    config = Config(listen="127.0.0.1:0", data=tmp_path, tls_cert=cert, tls_key=key)
+    async with serving(config, MemoryLog(asyncio.Event), MemoryKeys(), {"toy": toy_rules()}) as service:
+        trust = grpc.ssl_channel_credentials(cert.read_bytes())
+        async with grpc.aio.secure_channel(service.address, trust) as channel:
+            client = Client(channel)
+            assert (await client.call("Open", service.owner_token, open_request())).game
+        async with grpc.aio.insecure_channel(service.address) as channel:
+            call = Client(channel).call("LogKey", service.owner_token, games_pb2.LogKeyRequest())
+            assert await code_of(call) == Code.UNAVAILABLE
+
+
+def certificate(folder):
+    """Make a certificate for this machine."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "here")])
+    day = datetime.datetime.now(datetime.UTC)
+    made = (
+        x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+        .serial_number(1).not_valid_before(day).not_valid_after(day + datetime.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )  # fmt: skip
+    paths = folder / "cert.pem", folder / "key.pem"
+    paths[0].write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    paths[1].write_bytes(key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    ))  # fmt: skip
+    return paths
+
+
+# -- as a process of its own
+
+
+class Process:
+    """A service that can be killed."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.socket = f"unix:{folder}/service.sock"
+
+    async def start(self):
+        command = [sys.executable, "-m", "tests.services.toy_server", str(self.folder), self.socket]
+        self.process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
+        self.line = (await asyncio.wait_for(self.process.stdout.readline(), 20)).decode()
+
+    async def end(self, how):
+        self.process.send_signal(how)
+        return await asyncio.wait_for(self.process.wait(), 20)
+
+    @property
+    def owner(self):
+        return (self.folder / "owner.token").read_text().strip()
+
+    @asynccontextmanager
+    async def client(self):
+        async with grpc.aio.insecure_channel(self.socket) as channel:
+            yield Client(channel)
+
+
+@pytest.fixture
+async def process(tmp_path):
+    process = Process(tmp_path)
+    await process.start()
+    yield process
+    if process.process.returncode is None:
+        await process.end(signal.SIGKILL)
+
+
+async def begin(process, client):
+    """Open a match by the process; its tokens outlive it."""
+    request = open_request()
+    opened = await client.call("Open", process.owner, request)
+    game = Played(client, opened, process.owner, ("red", "blue"))
+    await game.contribute("red", "blue")
+    await game.call("CreateMatch", "owner", rounds=1)
+    return game
+
+
+@pytest.mark.slow
+async def test_killed_and_started_again(process):
+    """A killed service goes on where it was: what was acknowledged is there, retries show the same dice; abuse case 14."""
+    assert "owner.token" in process.line
+    assert process.socket in process.line
+    async with process.client() as client:
+        game = await begin(process, client)
+        for who in ("red", "blue"):
+            await game.call("PlotMarch", who, heading="west")
+        who = "red" if (await game.call("Offers", "red")).offers else "blue"
+        known = game.request("DrawToken", command_id=secrets.token_bytes(16))
+        first = await client.call("DrawToken", game.tokens[who], known)
+        flight = [game.request("DrawToken", command_id=secrets.token_bytes(16)) for _ in range(2)]
+        calls = [client.start("DrawToken", game.tokens[who], each) for each in flight]
+        await asyncio.sleep(0)
+        await process.end(signal.SIGKILL)
+        for call in calls:
+            call.cancel()
+    await process.start()
+    async with process.client() as client:
+        game.client = client
+        assert await client.call("DrawToken", game.tokens[who], known) == first
+        answers = [await client.call("DrawToken", game.tokens[who], each) for each in flight]
+        again = [await client.call("DrawToken", game.tokens[who], each) for each in flight]
+        assert answers == again
+        indices = sorted(answer.rolls[0].index for answer in (first, *answers))
+        assert indices == list(range(indices[0], indices[0] + 3))
+        await game.play_on("red", "blue")
+        assert (await game.call("Get", "red")).finished
+
+
+@pytest.mark.slow
+async def test_stopped(process):
+    """A service that is told to stop stops, with its store, and finds everything again."""
+    async with process.client() as client:
+        game = await begin(process, client)
+    assert await process.end(signal.SIGTERM) == 0
+    await process.start()
+    async with process.client() as client:
+        assert (await client.call("View", game.tokens["red"], game.request("View"))).seq == 6
+    store = process.folder / "store"
+    pid = int((store / "server.lock").read_text().split()[0])
+    assert await process.end(signal.SIGINT) == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+@pytest.mark.slow
+async def test_token_verb(process, capsys, monkeypatch):
+    """Tokens are made, listed and revoked beside a running service."""
+    async with process.client() as client:
+        game = await begin(process, client)
+        made = await verb(process, "make", "seat", "--game", game.id.hex(), "--seat", "1")
+        token = made.strip()
+        kid = token.split("_")[2]
+        game.tokens["extra"] = token
+        assert (await game.call("View", "extra")).seq == 6
+        listed = await verb(process, "list", "--game", game.id.hex())
+        assert len(listed.splitlines()) == 5
+        assert kid in listed
+        assert token not in listed
+        await verb(process, "revoke", kid)
+        await asyncio.sleep(2.1)
+        assert (await game.refused("View", "extra")).code() == Code.UNAUTHENTICATED
+
+
+async def verb(process, *arguments):
+    command = [sys.executable, "-m", "services.cli", "token", "--data", str(process.folder), *arguments]
+    ran = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
+    out, _ = await ran.communicate()
+    assert ran.returncode == 0
+    return out.decode()
