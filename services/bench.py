@@ -17,7 +17,7 @@ import uvloop
 from rich.console import Console
 from rich.table import Table
 
-from adjudicator.kernel.log import Entry, MemoryLog
+from adjudicator.kernel.log import Entry, MemoryLog, make_entry
 from adjudicator.kernel.record import decoder
 from adjudicator.kernel.ruleset import Rules
 from adjudicator.registry import RULESETS, rules_of
@@ -86,7 +86,8 @@ def fold_speed(rules: Rules[Any], entries: list[Entry]) -> dict[str, float]:
     def fold() -> None:
         session = Session(decoder(rules).decode(entries[0].record).game, rules, seats)
         for entry in entries:
-            session.take(entry)
+            # the hash is computed from the bytes, as a log does when it reads them
+            session.take(make_entry(entry.seq, entry.record, entry.openings))
 
     decoded, folded = _best(decode), _best(fold)
     return {"events": events, "decode": events / decoded, "fold": events / folded, "ratio": decoded / folded}

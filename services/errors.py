@@ -85,13 +85,12 @@ def read_status(error: grpc.aio.AioRpcError) -> Status:
     return Status.FromString(found[0] if found else b"")
 
 
-def refusal_of(status: Status) -> record_pb2.Refusal | None:
-    """Take the refusal out of a status."""
+def refusal_of(status: Status) -> record_pb2.Refusal:
+    """Take the refusal out of a status: an empty one where there is none."""
+    refusal = record_pb2.Refusal()
     for detail in status.details:
-        refusal = record_pb2.Refusal()
-        if detail.Unpack(refusal):
-            return refusal
-    return None
+        detail.Unpack(refusal)
+    return refusal
 
 
 def sentence(rules: Rules[Any], fault: Fault) -> str:

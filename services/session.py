@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.adjudicate import fold_one
-from adjudicator.kernel.chain import entry_hash
 from adjudicator.kernel.docket import Docket
 from adjudicator.kernel.game import Tables
 from adjudicator.kernel.log import Entry, EventLog, LogFault
@@ -54,19 +53,23 @@ class Session:
         return record, filled
 
     def check(self, record: Record, entry: Entry) -> None:
-        """Refuse an entry that does not follow: game, number, chain.
+        """Refuse an entry that does not follow: game, number, chain. Its hash is the log's, computed from the bytes.
 
         Raises LogFault.
         """
-        at = f"entry {entry.seq} of game {self.game_id.hex()}"
-        if record.game != self.game_id:
-            raise LogFault("WRONG_GAME", entry.seq, f"{at} belongs to game {record.game.hex()}")
-        if record.seq != self.docket.seq + 1 or entry.seq != record.seq:
-            raise LogFault("MISSING_ENTRY", entry.seq, f"{at} carries number {record.seq}, not {self.docket.seq + 1}")
-        if record.prev != self.docket.head:
-            raise LogFault("CHAIN_BREAK", entry.seq, f"{at} does not name the entry before it")
-        if entry_hash(entry.record) != entry.hash:
-            raise LogFault("CHAIN_BREAK", entry.seq, f"{at} is stored with the hash of other bytes")
+        docket = self.docket
+        follows = record.game == self.game_id and record.prev == docket.head
+        if not (follows and entry.seq == record.seq == docket.seq + 1):
+            raise _fault(self, record, entry)
+
+
+def _fault(session: Session, record: Record, entry: Entry) -> LogFault:
+    at, due = f"entry {entry.seq} of game {session.game_id.hex()}", session.docket.seq + 1
+    if record.game != session.game_id:
+        return LogFault("WRONG_GAME", entry.seq, f"{at} belongs to game {record.game.hex()}")
+    if not entry.seq == record.seq == due:
+        return LogFault("MISSING_ENTRY", entry.seq, f"{at} carries number {record.seq}, not {due}")
+    return LogFault("CHAIN_BREAK", entry.seq, f"{at} does not name the entry before it")
 
 
 def read_record(rules: Rules[Any], entry: Entry) -> Record:

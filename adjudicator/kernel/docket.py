@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from adjudicator.kernel.messages import (
     CommitContribution,
     ConfirmResult,
-    DeclareAbsent,
     Finished,
     OpenContribution,
     OpenGame,
@@ -99,38 +101,69 @@ class Docket:
         self.last_by[party] = record.seq
         for roll in filled.rolls:
             self.cursors[roll.stream] = roll.index + len(roll.faces)
-        self._command(filled.command, party)
+        note = _COMMANDS.get(type(filled.command))
+        if note is not None:
+            note(self, filled.command, party)
         for event, _ in filled.events:
-            self._event(event)
+            heard = _EVENTS.get(type(event))
+            if heard is not None:
+                heard(self, event)
 
-    def _command(self, command: object, party: Party) -> None:
-        match command:
-            case OpenGame():
-                self.opening = command
-            case CommitContribution():
-                self.commitments[party] = command.commitment
-            case OpenContribution():
-                self.contributions[party] = command.contribution
-            case ConfirmResult():
-                self.confirmed[party] = self.seq
-            case Reveal():
-                self.secret = command.secret
-            case DeclareAbsent():
-                self.absent[command.seat] = self.seq
 
-    def _event(self, event: object) -> None:
-        kind = type(event)
-        if kind is SeedFixed:
-            self.transcript = event.transcript  # type: ignore[attr-defined]
-        elif kind is ResultReached:
-            self.result = event  # type: ignore[assignment]
-        elif kind is Finished:
-            self.finished = self.seq
-        elif kind is SeatAbsent:
-            self.absent[event.seat] = self.seq  # type: ignore[attr-defined]
-        elif kind is Unsealed:
-            for seq in event.entries:  # type: ignore[attr-defined]
-                self.unsealed[seq] = self.seq
+def _opened(docket: Docket, command: OpenGame, _party: Party) -> None:
+    docket.opening = command
 
+
+def _committed(docket: Docket, command: CommitContribution, party: Party) -> None:
+    docket.commitments[party] = command.commitment
+
+
+def _contributed(docket: Docket, command: OpenContribution, party: Party) -> None:
+    docket.contributions[party] = command.contribution
+
+
+def _confirmed(docket: Docket, _command: ConfirmResult, party: Party) -> None:
+    docket.confirmed[party] = docket.seq
+
+
+def _revealed(docket: Docket, command: Reveal, _party: Party) -> None:
+    docket.secret = command.secret
+
+
+def _fixed(docket: Docket, event: SeedFixed) -> None:
+    docket.transcript = event.transcript
+
+
+def _ended(docket: Docket, event: ResultReached) -> None:
+    docket.result = event
+
+
+def _closed(docket: Docket, _event: Finished) -> None:
+    docket.finished = docket.seq
+
+
+def _absent(docket: Docket, event: SeatAbsent) -> None:
+    docket.absent[event.seat] = docket.seq
+
+
+def _unsealed(docket: Docket, event: Unsealed) -> None:
+    for seq in event.entries:
+        docket.unsealed[seq] = docket.seq
+
+
+_COMMANDS: dict[type, Callable[[Docket, Any, Party], None]] = {
+    OpenGame: _opened,
+    CommitContribution: _committed,
+    OpenContribution: _contributed,
+    ConfirmResult: _confirmed,
+    Reveal: _revealed,
+}
+_EVENTS: dict[type, Callable[[Docket, Any], None]] = {
+    SeedFixed: _fixed,
+    ResultReached: _ended,
+    Finished: _closed,
+    SeatAbsent: _absent,
+    Unsealed: _unsealed,
+}
 
 __all__ = ["ZERO_HEAD", "Docket"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Union
 
 import msgspec
@@ -136,6 +136,7 @@ def _record_types() -> dict[str, Any]:
     return {field.name: field.type for field in msgspec.structs.fields(Record)}
 
 
+@cache
 def decoder(rules: Rules[Any]) -> msgspec.msgpack.Decoder[Record]:
     """Return the typed decoder of a ruleset's records; an unknown kind or field is an error."""
     return _decoder(tuple(rules.clauses), tuple(rules.reducers))

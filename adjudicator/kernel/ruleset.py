@@ -70,9 +70,9 @@ class Ruleset(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rules(Generic[G]):
-    """A ruleset merged with the kernel's own commands, events and windows."""
+    """A ruleset merged with the kernel's own commands, events and windows; one is equal to itself alone."""
 
     name: str
     edition: str

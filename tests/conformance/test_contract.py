@@ -39,7 +39,8 @@ def reasons_in(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             place = REASON_AT.get(name)
-            reason = node.args[place] if place is not None and len(node.args) > place else None
+            spread = any(isinstance(each, ast.Starred) for each in node.args)
+            reason = node.args[place] if place is not None and len(node.args) > place and not spread else None
             if isinstance(reason, ast.Constant):
                 yield reason.value, node.lineno
 
@@ -128,7 +129,6 @@ def test_every_window_says_why(path):
     for kind, asks in rules.windows.items():
         assert asks.kind == kind
         assert asks.clause in rules.texts, f"{kind}: {asks.clause}"
-        assert bool(asks.accepts) or asks.then is not None, f"{kind} neither asks nor goes on"
     assert rules.windows[rules.opens].accepts
 
 

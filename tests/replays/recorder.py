@@ -38,6 +38,7 @@ OWNER, JUDGE, SEAT, SERVER = 1, 2, 3, 6
 LOG_NAME = "replay.test/log"
 ENGINE = hashlib.sha256(b"the toy's code").digest()
 NAMES = ("red", "blue")
+DEADLY = {"Strike", "SpringAmbush"}
 FREE = {"value": "open", "reason": "", "dice_set": "old bone"}
 
 
@@ -54,13 +55,14 @@ def find(name):
 class Recorder:
     """One game from a seed; whatever the opening says may be changed."""
 
-    def __init__(self, seed=1, *, rounds=2, disputes=False, entries_most=400, rules=None, secret=None, dice_secret=None, **opening):
+    def __init__(self, seed=1, *, rounds=2, disputes=False, peaceful=False, entries_most=400, rules=None, secret=None, dice_secret=None, **opening):
         self.rules = rules or toy_rules()
         self.root = hashlib.sha256(b"recorder" + str(seed).encode()).digest()
         self.chance = random.Random(seed)
         self.count = 0
         self.rounds = rounds
         self.disputes = disputes
+        self.peaceful = peaceful
         self.entries_most = entries_most
         self.game_id = self.bytes32("game")[:16]
         self.secret = secret or self.bytes32("secret")
@@ -147,7 +149,8 @@ class Recorder:
     def _sampled(self, session, window, party):
         if window.kind == "create":
             return CreateMatch(rounds=self.rounds)
-        offer = self.chance.choice(self.rules.windows[window.kind].offers(session.game, window, party))
+        offers = self.rules.windows[window.kind].offers(session.game, window, party)
+        offer = self.chance.choice([each for each in offers if not self.peaceful or each.command not in DEADLY])
         kind = self.rules.command(offer.command)
         values = {each.field: self._value(each.values) for each in offer.fields}
         return kind(**values, **{name: FREE[name] for name in kind.__struct_fields__ if name not in values})

@@ -19,7 +19,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import grpc
 from google.protobuf import descriptor_pool
@@ -28,7 +28,7 @@ from google.protobuf.descriptor_pb2 import FileDescriptorSet
 import tests.toy
 from adjudicator.kernel import dice, umpire
 from adjudicator.kernel.log import EventLog, MemoryLog
-from adjudicator.kernel.ruleset import Rules, assemble
+from adjudicator.kernel.ruleset import Rules, Ruleset, assemble
 from services import logs
 from services.config import Config
 from services.errors import read_status, refusal_of
@@ -60,7 +60,7 @@ def toy_rules() -> Rules[Any]:
         files = {file.name: file for file in FileDescriptorSet.FromString(made.read_bytes()).file}
     for name in ("commands", "events", "view", "play"):
         descriptor_pool.Default().AddSerializedFile(files[f"wargame/toy/v1/{name}.proto"].SerializeToString())
-    return assemble(tests.toy, umpire)
+    return assemble(cast("Ruleset", tests.toy), cast("Ruleset", umpire))
 
 
 @cache
@@ -72,11 +72,11 @@ def methods() -> dict[str, Method]:
 
 def fault_of(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str]:
     """Code and first reason of a refused call."""
-    refusal = refusal_from(error)
-    return error.code(), refusal.faults[0].reason if refusal and refusal.faults else ""
+    faults = refusal_from(error).faults
+    return error.code(), faults[0].reason if faults else ""
 
 
-def refusal_from(error: grpc.aio.AioRpcError) -> Refusal | None:
+def refusal_from(error: grpc.aio.AioRpcError) -> Refusal:
     """The refusal in a call's status."""
     return refusal_of(read_status(error))
 
@@ -93,10 +93,8 @@ class Client:
             (True, False): self.channel.stream_unary,
         }  # fmt: skip
         make = kinds[method.takes_stream, method.gives_stream]
-        return make(
-            method.path, request_serializer=lambda each: each if isinstance(each, bytes) else each.SerializeToString(),
-            response_deserializer=method.response.FromString,
-        )  # fmt: skip
+        parse = method.response.FromString
+        return make(method.path, request_serializer=_bytes, response_deserializer=parse)
 
     def start(self, name: str, token: str | None, request: Any) -> Any:
         """Begin a call."""
@@ -166,6 +164,10 @@ class Played:
         except grpc.aio.AioRpcError as error:
             return error
         raise AssertionError(f"{name} by {who} was taken")
+
+
+def _bytes(request: Any) -> bytes:
+    return request if isinstance(request, bytes) else cast("bytes", request.SerializeToString())
 
 
 def _value(field: Any, chance: random.Random) -> Any:

@@ -83,8 +83,8 @@ def _jwt(head, body):
 
 
 @pytest.mark.parametrize("broken", [
-    lambda token: None,
-    lambda token: "",
+    lambda _: None,
+    lambda _: "",
     lambda token: token,
     lambda token: f"bearer {token}",
     lambda token: f"Bearer  {token}",
@@ -98,9 +98,9 @@ def _jwt(head, body):
     lambda token: f"Bearer {token.replace('_seat_', '_server_')}",
     lambda token: f"Bearer {token[:9]}{'0' * 12}{token[21:]}",
     lambda token: f"Bearer {base64.b64encode(token.encode()).decode()}",
-    lambda token: "Bearer " + _jwt({"alg": "none"}, {"sub": "owner"}),
-    lambda token: "Bearer " + _jwt({"alg": "HS256", "kid": "../../key"}, {"aud": "another", "sub": "owner"}),
-    lambda token: "Bearer \udcff",
+    lambda _: "Bearer " + _jwt({"alg": "none"}, {"sub": "owner"}),
+    lambda _: "Bearer " + _jwt({"alg": "HS256", "kid": "../../key"}, {"aud": "another", "sub": "owner"}),
+    lambda _: "Bearer \udcff",
     lambda token: token.encode(),
 ])  # fmt: skip
 async def test_broken_tokens(seats, broken):

@@ -213,8 +213,11 @@ CLAUSES = clauses(decline_reaction)
 REDUCERS = reducers(declaration_withdrawn, reaction_declined)
 WINDOWS = windows(
     Asks("attacks", "GA-3.3-08", then=go_on),
-    Asks("targets_selected", "GA-2.4-12", (ConfirmFact, DisputeFact, DeclineReaction), _fact_offers, decline),
-)
+    Asks(
+        "targets_selected", "GA-2.4-12", (ConfirmFact, DisputeFact, DeclineReaction), _fact_offers, decline,
+        skip_if_idle=True,
+    ),
+)  # fmt: skip
 
 __all__ = [
     "CLAUSES", "DECLARE", "REDUCERS", "WINDOWS", "begin_declaration", "decline", "decline_offer", "drop_declaration",

@@ -27,7 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.state import INCH
 
-LIKELY = 8 * INCH
+LIKELY = 7 * INCH
 BOLD = 5
 
 

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.board.inches import point_gap
+from adjudicator.board.inches import link_counts, linked_groups, point_gap
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer
 from adjudicator.rulesets.grinding_annihilation.bot_moves import centre, march, paths_of
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, several
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
+from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL
 from adjudicator.rulesets.grinding_annihilation.messages import (
+    ClaimImpossible,
     DeclareAdvance,
     DeclareNormalMove,
     DeclareRetreat,
@@ -21,6 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     MakeNormalMove,
     MakeRetreatMove,
     RemainStationary,
+    RemoveOutOfCohesion,
     TroopPath,
 )
 from adjudicator.rulesets.grinding_annihilation.state import INCH
@@ -70,10 +73,18 @@ def advance(table: Table) -> MakeAdvanceMove:
     return MakeAdvanceMove(formation=formation, paths=ways(table, formation, reach))
 
 
-def retreat(table: Table) -> MakeRetreatMove:
-    """Make the Retreat that was declared."""
+def retreat(table: Table, offers: Sequence[Offer]) -> Struct:
+    """Make the Retreat as planned; where casualties spoiled the plan make another one, or say that there is none."""
     formation, reach = _declared(table)
-    return MakeRetreatMove(formation=formation, paths=flight(table, formation, reach))
+    action = table.view.action
+    spoiled = any(each.command == ClaimImpossible.__name__ for each in offers)
+    if action is not None and not spoiled:
+        planned = tuple(each for each in action.paths if each.troop in table.bodies)
+        return MakeRetreatMove(formation=formation, paths=planned)
+    paths = flight(table, formation, reach)
+    if not paths:
+        return ClaimImpossible(what="retreat", formation=formation, troops=())
+    return MakeRetreatMove(formation=formation, paths=paths)
 
 
 def _declared(table: Table) -> tuple[str, int]:
@@ -82,6 +93,17 @@ def _declared(table: Table) -> tuple[str, int]:
         raise LookupError("a move is to be made and none is declared")
     reaches = [each.reach.total for each in action.reaches]
     return action.formation, min(reaches, default=table.moves(action.formation))
+
+
+def stray(table: Table, offered: Offer) -> RemoveOutOfCohesion:
+    """Give up a troop of the smallest group, the one with the fewest about it."""
+    troops = several(offered, "troop")
+    bodies = [table.bodies[key] for key in troops]
+    links = link_counts(bodies, LINK, VERTICAL)
+    fewest = min(linked_groups(bodies, LINK, VERTICAL), key=len)
+    return RemoveOutOfCohesion(
+        formation=one_of(offered, "formation"), troop=troops[min(fewest, key=lambda n: links[n])]
+    )
 
 
 # -- where to
@@ -156,4 +178,4 @@ def hurries(table: Table, formation: str, chance: Generator) -> bool:
     return (x - goal[0]) ** 2 + (y - goal[1]) ** 2 > (table.moves(formation) + 2 * INCH) ** 2
 
 
-__all__ = ["content", "errands", "flight", "goal_of", "hurries", "named", "nearest_enemy", "ways"]
+__all__ = ["content", "errands", "flight", "goal_of", "hurries", "named", "nearest_enemy", "stray", "ways"]

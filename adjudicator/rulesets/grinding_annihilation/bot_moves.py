@@ -26,7 +26,14 @@ from adjudicator.board.inches import (
 )
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table
-from adjudicator.rulesets.grinding_annihilation.measure import THREAT, VERTICAL, any_threat, free_of, in_threat
+from adjudicator.rulesets.grinding_annihilation.measure import (
+    THREAT,
+    VERTICAL,
+    any_threat,
+    cohesive,
+    free_of,
+    in_threat,
+)
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
 
 TURNS = (0, 250, -250, 500, -500, 750, -750)
@@ -166,6 +173,8 @@ def march(table: Table, formation: str, reach: int, goal: tuple[int, int], *, re
     """
     troops = [each.id for each in table.formations[formation].troops if each.id in table.bodies]
     bodies = [table.bodies[key] for key in troops]
+    if not cohesive(bodies):
+        return {}
     ground = near(ground_of(table, formation), bodies, reach)
     flies = table.flies(formation)
     cx, cy = centre(bodies)

@@ -32,13 +32,13 @@ def check_annihilation(ruling: Ruling[Game]) -> bool:
     if game.demises or game.pending or not destroyed_seats(game):
         return False
     game.stack = ()
-    ruling.ask("end_battle", TABLE, about=("annihilation",))
+    ruling.ask("end_battle", TABLE)
     return True
 
 
 def end_battle(ruling: Ruling[Game], _command: EndBattle) -> None:
     """GA-7.0-17 The battle is over when an army is destroyed, or with the last round."""
-    reason = ruling.window.about[0] if ruling.window is not None else ""
+    reason = "annihilation" if destroyed_seats(ruling.game) else "rounds"
     scoring.pay_generals(ruling)
     ruling.record(BattleEnded(reason=reason, round=ruling.game.battle.round), "GA-7.0-17")
     _name_victor(ruling)

@@ -67,7 +67,7 @@ def resolve_attack_group(ruling: Ruling[Game], command: ResolveAttackGroup) -> N
     """GA-3.3-39 GA-3.3-40 Work a group off at once."""
     group = check_group(ruling, command)
     ruling.require(command.rerolls in REROLLS, "GA-3.3-40", "unknown-rerolls", "rerolls", found=command.rerolls)
-    ruling.refuse_all(list(open_choices(ruling.game, group))[:1])
+    ruling.refuse_all(list(open_choices(ruling.game, group)))
     open_group(ruling, group)
     ruling.answered()
     _work_off(ruling, command.rerolls)

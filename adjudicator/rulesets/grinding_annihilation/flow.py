@@ -60,7 +60,7 @@ END_TURN = offer(EndTurn, "GA-3.0-09")
 
 def begin_phase(ruling: Ruling[Game], command: BeginPhase) -> None:
     """GA-3.0-01 A round is five phases, always in the same order."""
-    due = _due_phase(ruling.window)
+    due = _due_phase(ruling.game)
     ruling.require(command.phase == due, "GA-3.0-01", "wrong-phase", "phase", phase=command.phase, due=due)
     ruling.answered()
     game = ruling.game
@@ -88,16 +88,17 @@ def phase_begun(game: Game, event: PhaseBegun) -> None:
             game.troops[key] = replace(troop, marked=False)
 
 
-def _due_phase(window: Window | None) -> str:
-    return window.about[0] if window is not None else ""
+def _due_phase(game: Game) -> str:
+    gone = game.battle.phase
+    return PHASES[(PHASES.index(gone) + 1) % len(PHASES)] if gone in PHASES else PHASES[0]
 
 
-def _phase_now(_game: Game, window: Window, _party: Party) -> Struct:
-    return BeginPhase(phase=window.about[0])
+def _phase_now(game: Game, _window: Window, _party: Party) -> Struct:
+    return BeginPhase(phase=_due_phase(game))
 
 
-def _phase_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [offer(BeginPhase, "GA-3.0-01", phase=Choice(window.about))]
+def _phase_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(BeginPhase, "GA-3.0-01", phase=Choice((_due_phase(game),)))]
 
 
 # -- initiative and income
@@ -259,7 +260,7 @@ def _turn_close(ruling: Ruling[Game], window: Window) -> None:
     ruling.record(PlayerTurnEnded(seat=seat, phase=phase), "GA-3.0-09")
     if last:
         ruling.record(PhaseEnded(phase=phase), "GA-3.0-02")
-        ruling.ask("begin_phase", TABLE, about=(PHASES[PHASES.index(phase) + 1],))
+        ruling.ask("begin_phase", TABLE)
     else:
         _begin_turn(ruling, phase, rival(seat))
 
@@ -298,7 +299,7 @@ def end_round(ruling: Ruling[Game], _command: EndRound) -> None:
     ruling.record(RoundEnded(round=game.battle.round), "GA-3.5-08")
     ruling.answered()
     if game.battle.round == SCENARIOS[game.battle.scenario].rounds.last:
-        ruling.ask("end_battle", TABLE, about=("rounds",))
+        ruling.ask("end_battle", TABLE)
     else:
         begin_round(ruling, game.battle.round + 1)
 
@@ -311,7 +312,7 @@ def round_ended(game: Game, _event: RoundEnded) -> None:
 def begin_round(ruling: Ruling[Game], number: int) -> None:
     """GA-3.0-01 Begin a round with its Manoeuvres Phase."""
     ruling.record(RoundBegun(round=number), "GA-3.0-01")
-    ruling.ask("begin_phase", TABLE, about=PHASES[:1])
+    ruling.ask("begin_phase", TABLE)
 
 
 def round_begun(game: Game, event: RoundBegun) -> None:

@@ -74,7 +74,8 @@ def check_group(ruling: Ruling[Game], command: BeginAttackGroup | ResolveAttackG
     """GA-3.3-08 GA-3.3-09 Find the group that is to begin, or refuse."""
     game = ruling.game
     declaration = declared(game)
-    ruling.require(command.declaration == declaration.id, "GA-3.3-39", "other-declaration", "declaration", open=declaration.id)
+    known = command.declaration == declaration.id
+    ruling.require(known, "GA-3.3-39", "other-declaration", "declaration", open=declaration.id)
     key = (command.target, command.weapon, command.profile)
     group = next((each for each in declaration.groups if key_of(each) == key), None)
     if group is None or group.status != "waiting":

@@ -32,7 +32,7 @@ PURPOSES = {"markers": ("GA-7.1-02", "place_marker"), "terrain": ("GA-7.0-10", "
 
 def roll_off_for(ruling: Ruling[Game], command: RollOff) -> None:
     """GA-7.1-02 A roll-off decides who places the first marker; another who begins with terrain (GA-7.0-10)."""
-    due = ruling.window.about[0] if ruling.window is not None else ""
+    due = ruling.game.battle.step
     ruling.require(command.purpose == due, "GA-2.5-08", "other-purpose", "purpose", purpose=command.purpose, due=due)
     clause, following = PURPOSES[due]
     winner = roll_off(ruling, due, clause)
@@ -64,7 +64,7 @@ def place_objective_marker(ruling: Ruling[Game], command: PlaceObjectiveMarker) 
 def _ask_next(ruling: Ruling[Game]) -> None:
     seat = ruling.game.battle.selects
     if seat is None:
-        ruling.ask("roll_off", TABLE, about=("terrain",))
+        ruling.ask("roll_off", TABLE)
     elif free_point(ruling.game, seat) is None:
         ruling.ask("marker_back", TABLE)
     else:
@@ -194,12 +194,12 @@ def warfield_closed(game: Game, _event: WarfieldClosed) -> None:
 # -- offers and what silence stands for
 
 
-def _roll_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollOff, "GA-2.5-08", purpose=Choice(window.about))]
+def _roll_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(RollOff, "GA-2.5-08", purpose=Choice((game.battle.step,)))]
 
 
-def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
-    return RollOff(purpose=window.about[0])
+def _roll_now(game: Game, _window: Window, _party: Party) -> Struct:
+    return RollOff(purpose=game.battle.step)
 
 
 def _marker_offers(game: Game, _window: Window, party: Party) -> list[Offer]:

@@ -743,6 +743,8 @@ class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     only: str
     # What of the fight is next: "close_in", "declare", "attacks", "consolidate" or empty.
     step: str
+    # Ways planned for a Retreat, those of troops that fell since included.
+    paths: tuple[TroopPath, ...] = ()
 
 
 class GroupView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

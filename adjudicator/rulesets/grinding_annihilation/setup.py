@@ -191,7 +191,7 @@ def set_warfield(ruling: Ruling[Game], command: SetWarfield) -> None:
     zones = _zones(ruling.game, scenario, length, width)
     ruling.record(WarfieldSet(length=length, width=width, zones=zones), "GA-7.0-09", "GA-7.1-01")
     ruling.answered()
-    ruling.ask("roll_off", TABLE, about=("markers",))
+    ruling.ask("roll_off", TABLE)
 
 
 def _zones(game: Game, scenario: Scenario, length: int, width: int) -> tuple[Zone, ...]:

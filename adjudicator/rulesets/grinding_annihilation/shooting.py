@@ -147,7 +147,8 @@ def formation_selected_to_shoot(game: Game, event: FormationSelectedToShoot) -> 
 def declare_targets(ruling: Ruling[Game], command: DeclareTargets) -> None:
     """GA-3.3-03 Every shot is declared before any attack is resolved, with what every troop sees of every target."""
     game, action = ruling.game, _action(ruling.game)
-    ruling.require(command.formation == action.formation, "GA-3.3-03", "other-shooter", "formation", open=action.formation)
+    own = command.formation == action.formation
+    ruling.require(own, "GA-3.3-03", "other-shooter", "formation", open=action.formation)
     _check_copies(ruling, command)
     fired = [(shot, *_check_shot(ruling, action, shot)) for shot in command.shots]
     targets = tuple(dict.fromkeys(shot.target for shot in command.shots))

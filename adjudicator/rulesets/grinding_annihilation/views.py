@@ -22,9 +22,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TroopView,
     View,
 )
+from adjudicator.rulesets.grinding_annihilation.retreat import casualties_due
 from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
-    Action,
     Formation,
     Game,
     Part,
@@ -49,7 +49,7 @@ def view(game: Game, party: Party) -> View:
         formations=tuple(_formation(game, game.formations[key], threats) for key in sorted(game.formations)),
         weapons=tuple(game.weapons[key] for key in sorted(game.weapons)),
         own_formations=game.sides[party].written if party in SEATS else None,
-        action=_action(game.action), declaration=_declaration(game), group=_group(game),
+        action=_action(game), declaration=_declaration(game), group=_group(game),
         pending=tuple(
             PendingView(id=each.id, formation=each.formation, wounds=each.wounds, source=each.source)
             for each in game.pending
@@ -132,12 +132,13 @@ def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> b
 # -- what is under way
 
 
-def _action(row: Action | None) -> ActionView | None:
+def _action(game: Game) -> ActionView | None:
+    row = game.action
     if row is None:
         return None
     return ActionView(
         formation=row.formation, kind=row.kind, reaches=row.reaches, targets=row.targets, tested=row.tested,
-        casualties_due=row.failures, sidearms=row.sidearms, only=row.only, step=row.step,
+        casualties_due=casualties_due(game), sidearms=row.sidearms, only=row.only, step=row.step, paths=row.paths,
     )  # fmt: skip
 
 

@@ -15,20 +15,28 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Base, Pose
 from adjudicator.kernel.messages import ConfirmFact
+from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Window
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Ability,
     Amount,
+    AssaultDeclared,
+    AssaultRolled,
     Attachment,
     BattleBegun,
     BattleFormations,
     BattleFormationsRevealed,
     BeginPhase,
     CreateBattle,
+    DeclareMeleeAttacks,
     DeclareTargets,
+    FightsFirstGained,
     FirstPlayerSet,
     FormationDeployed,
+    FormationMoved,
+    MeleeAttack,
+    MoveDeclared,
     MusteredFormation,
     MusteredTroop,
     ObjectiveMarkerPlaced,
@@ -40,6 +48,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RolesAssigned,
     RosterAccepted,
     RoundBegun,
+    RoundEnded,
+    SelectToFight,
     SelectToShoot,
     Shot,
     Sight,
@@ -200,7 +210,7 @@ def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: in
            marked: Sequence[str] = ()) -> Table:  # fmt: skip
     """Set a battle up in which `phase` of round `number` begins with the first player's turn.
 
-    `past` has the events of earlier phases of the round, `before` those of before it. `lead` names the Escort of
+    `past` has the events of earlier phases of the round, `before` those of the round before. `lead` names the Escort of
     each Leader, `wounds` the wounds left to troops, `fallen` the troops that are destroyed already.
     """
     table = Table(rules_of("grinding_annihilation"), dice=dice, referee=referee)
@@ -212,14 +222,15 @@ def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: in
     table.given(
         FirstPlayerSet(round=1, seat=player), BattleBegun(), *(_lost(each, armies, lead or {}) for each in fallen)
     )
-    for each in range(1, number + 1):
+    for each in range(1, number):
         table.given(RoundBegun(round=each), FirstPlayerSet(round=each, seat=player))
-    table.given(*before)
+        table.given(*(before if each == number - 1 else ()), RoundEnded(round=each))
+    table.given(RoundBegun(round=number), FirstPlayerSet(round=number, seat=player))
     for phase_gone in PHASES[: PHASES.index(phase)]:
         table.given(*_gone_by(phase_gone, number, player, (past or {}).get(phase_gone, ())))
     _hurt(table, wounds or {}, marked)
     if begin:
-        table.ask(kind_for(table, "BeginPhase"), "table")
+        table.ask(kind_for(table, "BeginPhase"), "table", about=(phase,))
         table.when("table", BeginPhase(phase=phase)).accepted()
     return table
 
@@ -339,8 +350,9 @@ def _answer(table: Table, top: Window, party: int, answers: Mapping[str, Any]) -
         if found is not None:
             return found  # type: ignore[no-any-return]
     if "ConfirmFact" in asks.names:
-        stated = [fact for fact in top.about if table.game.facts[fact].status == "stated"]
-        return ConfirmFact(fact=stated[0])
+        stated = [fact for fact in top.about if fact in table.game.facts and table.game.facts[fact].status == "stated"]
+        if stated:
+            return ConfirmFact(fact=stated[0])
     assert asks.otherwise is not None, f"silence stands for nothing in {top}"
     said = asks.otherwise(table.game, top, party)
     assert said is not None, f"silence stands for nothing in {top}"
@@ -429,6 +441,79 @@ def duel(*dice: int, gun: Weapon = RIFLE, guns: int = 1, troop: TroopProfile = P
 def shoot(*dice: int, **rest: Any) -> Table:
     """Fire a duel's weapons and play it out."""
     return fire(duel(*dice, **rest))
+
+
+# -- fighting
+
+
+def swings(table: Table, formation: str, target: str, *weapons: str) -> tuple[MeleeAttack, ...]:
+    """Strike at one target with these melee weapons, or all of them, of every troop."""
+    carried = {weapon.id: weapon for weapon in table.view("referee").weapons}
+    made: list[MeleeAttack] = []
+    for each in table.view("referee").formations:
+        for troop in each.troops if each.id == formation else ():
+            used = [one for one in troop.weapons if carried[one].melee and (not weapons or one in weapons)]
+            made += [strike(troop.id, weapon, target) for weapon in used]
+    return tuple(made)
+
+
+def strike(troop: str, weapon: str = "blade", target: str = "b-b", attacks: int = 0, profile: int = 0) -> MeleeAttack:
+    """Name the attacks of one weapon."""
+    return MeleeAttack(troop=troop, weapon=weapon, profile=profile, target=target, attacks=attacks)
+
+
+def select(table: Table, formation: str = "a-r", who: str = "red") -> Table:
+    """Select a formation to fight and close in with nobody: its attacks are next."""
+    table.when(who, SelectToFight(formation=formation)).accepted()
+    return settle(table, "DeclareMeleeAttacks")
+
+
+def fight(table: Table, formation: str = "a-r", target: str = "b-b", *weapons: str, who: str = "red",
+          until: Sequence[str] = (), **answers: Answer | Sequence[Struct | Answer]) -> Table:  # fmt: skip
+    """Let a formation fight with all (or these) weapons against one target and play it out."""
+    select(table, formation, who)
+    attacks = swings(table, formation, target, *weapons)
+    table.when(who, DeclareMeleeAttacks(formation=formation, attacks=attacks, sights=())).accepted()
+    return settle(table, *until, **answers)
+
+
+PAIRS = tuple(
+    formation(f"{side}-pair{number}", at=[(x, 40)], weapons=(blade(),))
+    for number, place in ((1, 2), (2, 8))
+    for side, x in (("a", place), ("b", place + 1.5))
+)
+
+
+def brawl(*units: Unit, first: str = "blue", **rest: Any) -> Table:
+    """Begin a Brawl Phase in which red selects first; two pairs fight elsewhere, so that it goes on."""
+    return battle(*units, *PAIRS, phase="brawl", first=first, **rest)
+
+
+def clash(*dice: int, weapons: Sequence[Weapon] = (blade(),), count: int = 1, troop: TroopProfile = PLAIN,
+          troops: int = 1, keywords: Sequence[str] = ("infantry",), powers: Sequence[str | Ability] = (),
+          gap: float = 0, **rest: Any) -> Table:  # fmt: skip
+    """Let "a-r" stand against "b-b", troop against troop, at the beginning of a Brawl Phase."""
+    red = formation("a-r", at=line(count, 20), weapons=tuple(weapons))
+    blue = formation("b-b", at=line(troops, 21 + gap), troop=troop, weapons=(), keywords=keywords, powers=powers)
+    return brawl(red, blue, dice=dice, **rest)
+
+
+# -- what happened before
+
+
+def moved(formation: str, kind: str = "normal") -> list[Struct]:
+    """Let a formation have made a move of a kind in which nobody moved."""
+    declared = MoveDeclared(formation=formation, kind=kind, reaches=(), paths=(), tested=())
+    return [declared, FormationMoved(formation=formation, kind=kind, troops=())]
+
+
+def assaulted(formation: str, *targets: str) -> list[Struct]:
+    """Let a formation have made an Assault move."""
+    return [
+        AssaultDeclared(formation=formation, targets=targets, distances=(), needed=0),
+        AssaultRolled(formation=formation, faces=(6, 6), reach=Tally.base(mil(12), "GA-3.4-07")),
+        FormationMoved(formation=formation, kind="assault", troops=()), FightsFirstGained(formation=formation),
+    ]  # fmt: skip
 
 
 # -- moving

@@ -30,8 +30,8 @@ from adjudicator.rulesets.grinding_annihilation.state import Battle, Formation, 
 from tests.kit import Outcome, Table
 
 READING = {
-    "cohesion_check": "end_of_turn", "roll_modifier_cap": 0, "initiative_mode": "per_round", "starting_mp": 0, "mp_cap": 0,
-    "fatigue_affects_auto_hit": False, "pivot_cost": "as_written", "fatigued_fly_exempt": False,
+    "cohesion_check": "end_of_turn", "roll_modifier_cap": 0, "initiative_mode": "per_round", "starting_mp": 0,
+    "mp_cap": 0, "fatigue_affects_auto_hit": False, "pivot_cost": "as_written", "fatigued_fly_exempt": False,
     "locked_exception_keywords": ("monstrous",), "monstrous_any_locked_target": False,
     "assault_eligibility_snapshot": "own_turn", "assault_move_optional": False, "brawl_first_selector": "second_player",
     "close_in_base_contact": False, "cover_cap": "effective", "marker_radius": 0, "control_when": "player_turn",

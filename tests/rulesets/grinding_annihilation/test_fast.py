@@ -154,7 +154,7 @@ def bare(event: Struct) -> tuple[str, dict[str, Any]]:
 @settings(max_examples=60)
 @given(cases())
 def test_fast_is_step_by_step(case):
-    """ResolveAttackGroup throws the dice of the step-by-step form in its order, with the same events and the same end."""
+    """ResolveAttackGroup throws the dice of the step-by-step form in its order, with the same events and end."""
     fast, steps = field_of(case), field_of(case)
     declaration = fast.game.declaration.id
     command = ResolveAttackGroup(
@@ -173,8 +173,7 @@ def test_the_six_dice_of_the_book():
     field = Field(5, 2, 4, 4, 3, 3)
     field.weapons(weapon("gun", profile())).formation("a-guns", 3, carry=("gun",)).formation("b-wall")
     field.shoot(("gun", 0, "b-wall"))
-    command = ResolveAttackGroup(declaration=field.game.declaration.id, target="b-wall", weapon="gun", profile=0, rerolls="")
-    outcome = field.table.when("red", command).accepted()
+    outcome = field.table.when("red", fast(field)).accepted()
     assert [roll.faces for roll in outcome.rolls] == [(5, 2, 4), (4, 3), (3,)]
     assert [roll.roller for roll in outcome.rolls] == [0, 0, 1]
     assert field.wounds("b-wall.1") == [0]

@@ -41,7 +41,7 @@ def test_modifiers_add_up_and_may_be_capped():
 
 @pytest.mark.rule("GA-3.1-12", "GA-3.3-18")
 def test_fatigue_worsens_ranged_skill():
-    """A Battle-Fatigued formation shoots with RS 6+; what hits by itself goes on doing so unless the option says not."""
+    """A Battle-Fatigued formation shoots with RS 6+; what hits by itself goes on so, unless by option."""
     gun, flame = profile(skill=3), profile(skill=0)
     assert outcomes.skill(gun, melee=False, fatigued=True, worsen_automatic=False).total == 6
     assert outcomes.skill(gun, melee=True, fatigued=True, worsen_automatic=False).total == 3
@@ -83,7 +83,10 @@ def test_critical_wounds():
 @pytest.mark.rule("GA-3.3-23", "GA-3.3-24", "GA-6.0-02", "GA-6.0-04")
 @pytest.mark.parametrize(
     ("defence", "penetration", "plain", "covered", "statistic"),
-    [(3, 0, 3, 3, 3), (3, -1, 4, 3, 4), (2, 0, 2, 2, 2), (2, -1, 3, 3, 3), (4, 0, 4, 3, 3), (5, 0, 5, 4, 4), (4, -3, 7, 6, 6)],
+    [
+        (3, 0, 3, 3, 3), (3, -1, 4, 3, 4), (2, 0, 2, 2, 2), (2, -1, 3, 3, 3), (4, 0, 4, 3, 3), (5, 0, 5, 4, 4),
+        (4, -3, 7, 6, 6),
+    ],
 )
 def test_armour_saves(defence, penetration, plain, covered, statistic):
     """AP worsens a save and cover betters it, to 3+ at best; an unmodified 1 never saves."""

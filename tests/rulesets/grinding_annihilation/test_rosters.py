@@ -104,9 +104,7 @@ def test_points_of_an_option_count_for_each_troop():
 def test_unique_enhancements_are_carried_once():
     """An enhancement that its catalogue calls unique is refused to a second Character."""
     praetor = next(row for row in RAID.formations if row.catalogue == "war_praetor")
-    crowned = replace(
-        praetor, enhancements=(EnhancementChoice(troop=1, enhancement="praetors_laurel"),), points=100
-    )
+    crowned = replace(praetor, enhancements=(EnhancementChoice(troop=1, enhancement="praetors_laurel"),), points=100)
     warden = replace(
         praetor, id="warden", catalogue="fume_warden", troops=(TroopCount(profile="warden", count=1),), points=65,
         enhancements=crowned.enhancements,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.messages import DisputeFact, SettleDispute
+from adjudicator.kernel.messages import DisputeFact, FactSettled
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclarationWithdrawn,
     DeclareTargets,
@@ -72,7 +72,7 @@ def test_locked_in_combat():
 
 @pytest.mark.rule("GA-3.3-13", "GA-3.3-14", "GA-8.3-19")
 def test_locked_targets():
-    """Enemies in Threat Range of the own army are no targets, except Monstrous ones and by one's own being Monstrous."""
+    """Enemies within Threat Range of the own army are no targets, except Monstrous ones."""
     table = field().formation("a-friend", at=(10_000, 22_500), keywords=("infantry",))
     table.select()
     table.declare(("gun", 0, "b-wall")).rejected("GA-3.3-13", "target-locked")
@@ -187,10 +187,9 @@ def test_a_lost_dispute_withdraws_the_declaration():
     table = field()
     table.select()
     fact = table.declare(("gun", 0, "b-wall")).one(TargetsDeclared).sights[0].fact
-    table.table.when("blue", DisputeFact(fact=fact, value="none")).asks("dispute")
     table.table.faces(3, 5)
-    table.table.when("red", SettleDispute(fact=fact, value="", reason="")).asks("targets_selected", "blue")
-    table.decline("blue").then(DeclarationWithdrawn, fact=fact).asks("declare_targets", "red")
+    dispute = table.table.when("blue", DisputeFact(fact=fact, value="none"))
+    dispute.then(FactSettled, DeclarationWithdrawn, fact=fact).asks("declare_targets", "red")
     table.declare(("gun", 0, "b-wall")).rejected("GA-2.5-11", "sight-settled", settled="none")
     table.declare(("gun", 0, "b-wall"), seen="none").rejected("GA-3.3-04", "not-visible")
     table.declare().then(ShootingEnded)

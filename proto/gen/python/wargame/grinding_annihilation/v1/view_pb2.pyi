@@ -147,7 +147,7 @@ class FormationView(_message.Message):
     def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., place: _Optional[str] = ..., parts: _Optional[_Iterable[_Union[PartView, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[TroopView, _Mapping]]] = ..., below_half: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., tested: _Optional[bool] = ..., move_kind: _Optional[str] = ..., shot: _Optional[bool] = ..., near_at_start: _Optional[bool] = ..., assault_declared: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., fights_first: _Optional[bool] = ..., first_step: _Optional[bool] = ..., fought: _Optional[bool] = ..., threatened_by: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ActionView(_message.Message):
-    __slots__ = ("formation", "kind", "reaches", "targets", "tested", "casualties_due", "sidearms", "only", "step")
+    __slots__ = ("formation", "kind", "reaches", "targets", "tested", "casualties_due", "sidearms", "only", "step", "paths")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     REACHES_FIELD_NUMBER: _ClassVar[int]
@@ -157,6 +157,7 @@ class ActionView(_message.Message):
     SIDEARMS_FIELD_NUMBER: _ClassVar[int]
     ONLY_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
+    PATHS_FIELD_NUMBER: _ClassVar[int]
     formation: str
     kind: str
     reaches: _containers.RepeatedCompositeFieldContainer[_events_pb2.TroopReach]
@@ -166,7 +167,8 @@ class ActionView(_message.Message):
     sidearms: _containers.RepeatedScalarFieldContainer[str]
     only: str
     step: str
-    def __init__(self, formation: _Optional[str] = ..., kind: _Optional[str] = ..., reaches: _Optional[_Iterable[_Union[_events_pb2.TroopReach, _Mapping]]] = ..., targets: _Optional[_Iterable[str]] = ..., tested: _Optional[_Iterable[str]] = ..., casualties_due: _Optional[int] = ..., sidearms: _Optional[_Iterable[str]] = ..., only: _Optional[str] = ..., step: _Optional[str] = ...) -> None: ...
+    paths: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopPath]
+    def __init__(self, formation: _Optional[str] = ..., kind: _Optional[str] = ..., reaches: _Optional[_Iterable[_Union[_events_pb2.TroopReach, _Mapping]]] = ..., targets: _Optional[_Iterable[str]] = ..., tested: _Optional[_Iterable[str]] = ..., casualties_due: _Optional[int] = ..., sidearms: _Optional[_Iterable[str]] = ..., only: _Optional[str] = ..., step: _Optional[str] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.TroopPath, _Mapping]]] = ...) -> None: ...
 
 class GroupView(_message.Message):
     __slots__ = ("target", "weapon", "profile", "troops", "status")

@@ -1,0 +1,104 @@
+"""Chapter 8.4: Starting Strength, half strength and destruction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.rulesets.grinding_annihilation.messages import FormationDestroyed
+from tests.kit import Table
+from tests.rulesets.grinding_annihilation.givens import (
+    battle,
+    fire,
+    formation,
+    gun,
+    last,
+    line,
+    living,
+    story,
+    trooper,
+)
+
+
+def seen(table: Table, formation: str) -> Any:
+    """Give what everybody sees of a formation."""
+    return next(each for each in table.view("referee").formations if each.id == formation)
+
+
+def first(count: int, name: str = "a-r") -> tuple[str, ...]:
+    """Name the first troops of a formation."""
+    return tuple(f"{name}.{number}" for number in range(1, count + 1))
+
+
+@pytest.mark.rule("GA-8.4-01")
+def test_starting_strength_is_that_of_the_roster():
+    """Losses do not change the Starting Strength."""
+    table = battle(formation("a-r", at=line(10, 10)), fallen=first(3))
+    assert sum(part.starting_strength for part in seen(table, "a-r").parts) == 10
+    assert len(living(table, "a-r")) == 7
+
+
+@pytest.mark.rule("GA-8.4-02")
+@pytest.mark.parametrize(("wounds", "left", "below"), [(10, 5, False), (10, 4, True), (5, 3, False), (5, 2, True), (1, 1, False)])
+def test_single_troop_is_judged_by_its_wounds(wounds: int, left: int, *, below: bool):
+    """A formation of one is Below Half-Strength with fewer than half its wounds."""
+    table = battle(formation("a-r", at=[(10, 10)], troop=trooper(w=wounds)), wounds={"a-r.1": left})
+    assert seen(table, "a-r").below_half is below
+
+
+@pytest.mark.rule("GA-8.4-03")
+@pytest.mark.parametrize(("count", "left", "below"), [(10, 5, False), (10, 4, True), (5, 3, False), (5, 2, True)])
+def test_other_formations_are_judged_by_their_troops(count: int, left: int, *, below: bool):
+    """Any other formation is Below Half-Strength with fewer than half its troops, whatever their wounds."""
+    red = formation("a-r", at=line(count, 10), troop=trooper(w=9))
+    table = battle(red, fallen=first(count - left), wounds={f"a-r.{count}": 1})
+    assert seen(table, "a-r").below_half is below
+
+
+@pytest.mark.rule("GA-8.4-04")
+@pytest.mark.parametrize(("fallen", "below"), [(3, False), (4, True)])
+def test_attached_formation_adds_its_parts(fallen: int, *, below: bool):
+    """Leader and Escort together count six: with two left they are below half."""
+    table = battle(*led(5), lead={"a-chief": "a-r"}, fallen=first(fallen))
+    assert len(living(table, "a-r")) == 6 - fallen
+    assert seen(table, "a-r").below_half is below
+
+
+def led(escorts: int) -> list:
+    """Give an Escort and a Leader of four wounds."""
+    chief = formation(
+        "a-chief", at=[(11.5, 10)], troop=trooper("chief", w=4), keywords=("character",), powers=("leader",), leads=("r",)
+    )
+    return [formation("a-r", at=line(escorts, 10)), chief]
+
+
+@pytest.mark.rule("GA-8.4-04", "GA-8.4-05", "GA-4.2-08")
+def test_leader_without_escort_is_judged_by_his_wounds():
+    """When the last Escort troop dies its formation is destroyed, and the Leader goes by its own strength again."""
+    shooter = formation("b-b", at=[(20, 10)], weapons=(gun(),))
+    table = battle(*led(1), shooter, lead={"a-chief": "a-r"}, dice=(3, 4, 1), first="blue")
+    fire(table, "b-b", "a-r", who="blue")
+    destroyed = last(table, FormationDestroyed)
+    assert (destroyed.part, destroyed.whole) == ("a-r", False)
+    assert [troop.id for each in table.view("referee").formations for troop in each.troops if each.seat == 0] == [
+        "a-chief.1", "a-spare.1",
+    ]  # fmt: skip
+    rest = next(each for each in table.view("referee").formations if "a-chief.1" in [one.id for one in each.troops])
+    assert rest.below_half is False
+
+
+@pytest.mark.rule("GA-8.4-04")
+def test_escort_without_leader_goes_back_to_its_own_strength():
+    """Three of five without their Leader are not below half."""
+    table = battle(*led(5), lead={"a-chief": "a-r"}, fallen=(*first(2), "a-chief.1"))
+    assert seen(table, "a-r").below_half is False
+
+
+@pytest.mark.rule("GA-8.4-05", "GA-4.2-08")
+def test_leader_and_escort_are_destroyed_one_by_one():
+    """The Escort's end is one destroyed formation, the Leader's another."""
+    shooter = formation("b-b", at=[(20, 10)], weapons=(gun(sw=2, d=4),))
+    table = battle(*led(1), shooter, lead={"a-chief": "a-r"}, dice=(3, 3, 4, 4, 1, 1), first="blue")
+    fire(table, "b-b", "a-r", who="blue")
+    assert [each.part for each in story(table, FormationDestroyed)] == ["a-r", "a-chief"]
