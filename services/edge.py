@@ -11,6 +11,7 @@ from msgspec import Struct
 from adjudicator.kernel.ruling import Rejected
 from services.desk import Answer, Ask, Desk, GameUnknown, Refused
 from services.gate import Gate, Work
+from services.logs import log
 from services.methods import Method, methods_of
 from services.offered import anytime, offers
 from services.project import Projector, put_receipt, put_rolls, put_windows
@@ -83,6 +84,7 @@ class Edge:
             ask = self._ask(credential, request, masks)
             answer = await self._desk.submit(ask)
             self._clock.saw(answer.session)
+            log.debug("taken", method=method.path, seq=answer.entry.seq)
             return await self._outcome(method, projector, answer, credential)
 
         return self._gate.answer(method, work)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
@@ -13,6 +13,7 @@ from adjudicator.kernel import dice
 from adjudicator.kernel.clauses import TEXTS
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.parties import Party
 from adjudicator.kernel.record import read_openings
 from replays import notes
 from replays.audit import audit
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 SERVICE: Final = "wargame.v1.Games"
 CHUNK: Final = 256 * 1024
 UPLOAD: Final = 64 * 1024 * 1024
+HEAVY: Final = 2
 PAGE, PAGE_MOST = 50, 200
 ID: Final = 16
 VERDICTS: Final = {
@@ -67,6 +69,8 @@ class Games:
         self._receipts = receipts
         self._clock = clock
         self._test_seeds = test_seeds
+        self._heavy = asyncio.Semaphore(HEAVY)
+        self._uploading: set[str] = set()
 
     def handler(self, gate: Gate) -> grpc.GenericRpcHandler:
         """Make the handler of the service."""
@@ -194,35 +198,53 @@ class Games:
         """Give the replay file, piece by piece."""
         credential.reach(request.game)
         async with self._desk.at(request.game) as session:
-            docket, rules = session.docket, session.rules
-        entries = [entry async for entry in self._desk.log.read(request.game) if entry.seq <= docket.seq]
+            last = session.docket.seq
+        entries = [entry async for entry in self._desk.log.read(request.game) if entry.seq <= last]
         if not entries:
             raise GameUnknown(request.game.hex())
+        async with self._heavy:
+            data = await asyncio.to_thread(self._bundle, session, entries, credential.viewer)
+        for at in range(0, len(data), CHUNK):
+            yield games_pb2.Chunk(data=data[at : at + CHUNK]).SerializeToString()
+
+    def _bundle(self, session: Session, entries: Sequence[Entry], viewer: Party) -> bytes:
         may_have = {
             (entry.seq, each.owner, each.part)
             for entry in entries if entry.openings
-            for each in open_to(read_record(rules, entry), read_openings(entry.openings), docket, credential.viewer)
+            for each in open_to(
+                read_record(session.rules, entry), read_openings(entry.openings), session.docket, viewer
+            )
         }  # fmt: skip
-        data = export(entries, self._sign, lambda seq, each: (seq, each.owner, each.part) in may_have)
-        for at in range(0, len(data), CHUNK):
-            yield games_pb2.Chunk(data=data[at : at + CHUNK]).SerializeToString()
+        return export(entries, self._sign, lambda seq, each: (seq, each.owner, each.part) in may_have)
 
     def _sign(self, text: str) -> str:
         return notes.sign(self._keys.log_key, self._keys.log_name, text)
 
-    async def audit(self, _credential: Credential, chunks: AsyncIterator[games_pb2.Chunk]) -> Message:
+    async def audit(self, credential: Credential, chunks: AsyncIterator[games_pb2.Chunk]) -> Message:
         """Audit an uploaded file, beside the loop that serves the others."""
-        data = bytearray()
-        async for chunk in chunks:
-            data += chunk.data
-            if len(data) > UPLOAD:
-                raise Limited(f"a file of more than {UPLOAD} bytes: audit it with `adjudicator replay audit`")
-        report = await asyncio.to_thread(audit, bytes(data), find=self._find)
+        if credential.kid in self._uploading:
+            raise Limited("a file is being uploaded with this token: wait for its report", 1)
+        self._uploading.add(credential.kid)
+        try:
+            data = await _gathered(chunks)
+            async with self._heavy:
+                report = await asyncio.to_thread(audit, data, find=self._find)
+        finally:
+            self._uploading.discard(credential.kid)
         return _report(report)
 
     def _find(self, name: str) -> tuple[Any, bytes] | None:
         rules = self._shelf.rules.get(name)
         return (rules, self._shelf.engine(name)) if rules else None
+
+
+async def _gathered(chunks: AsyncIterator[games_pb2.Chunk]) -> bytes:
+    data = bytearray()
+    async for chunk in chunks:
+        data += chunk.data
+        if len(data) > UPLOAD:
+            raise Limited(f"a file of more than {UPLOAD} bytes: audit it with `adjudicator replay audit`")
+    return bytes(data)
 
 
 def _with(terms: OpenGame, **fields: Any) -> OpenGame:

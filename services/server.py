@@ -7,7 +7,7 @@ import os
 import secrets
 import signal
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -85,15 +85,19 @@ def now_ms() -> int:
 
 
 @asynccontextmanager
-async def storage(config: Config) -> AsyncIterator[tuple[EventLog, KeyStore]]:
-    """Reach the store, a child of ours where none is named.
+async def storage(config: Config, lost: Callable[[], object] | None = None) -> AsyncIterator[tuple[EventLog, KeyStore]]:
+    """Reach the store, a child of ours where none is named; `lost` is called if the child ends before us.
 
     Raises StoreNotStarted, StoreDown, UnsafeStore.
     """
     async with AsyncExitStack() as stack:
         url = config.redis_url
         if not url:
-            url = (await stack.enter_async_context(EmbeddedStore(config.data / "store"))).url
+            embedded = await stack.enter_async_context(EmbeddedStore(config.data / "store"))
+            url = embedded.url
+            if lost is not None:
+                guard = asyncio.create_task(_guard(embedded, lost))
+                stack.callback(guard.cancel)
         link = await connect(url)
         stack.push_async_callback(link.aclose)
         if config.unsafe_store:
@@ -104,6 +108,11 @@ async def storage(config: Config) -> AsyncIterator[tuple[EventLog, KeyStore]]:
         log = RedisLog(link, replicas=config.replicas)
         stack.push_async_callback(log.aclose)
         yield log, RedisKeys(link)
+
+
+async def _guard(store: EmbeddedStore, lost: Callable[[], object]) -> None:
+    await store.wait()
+    lost()
 
 
 @asynccontextmanager
@@ -184,12 +193,20 @@ def _bind(server: grpc.aio.Server, config: Config) -> int:
 
 
 async def serve(config: Config, rulesets: Mapping[str, Rules[Any]] | None = None) -> None:
-    """Serve until SIGINT or SIGTERM; one line on stdout says that we are there."""
+    """Serve until SIGINT or SIGTERM; one line on stdout says that we are there.
+
+    Raises StoreDown where the embedded store ends by itself: whoever starts us starts both anew.
+    """
     logs.configure(config.log_level)
-    stopped = asyncio.Event()
+    stopped, lost = asyncio.Event(), asyncio.Event()
+
+    def lose() -> None:
+        lost.set()
+        stopped.set()
+
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, stopped.set)
-    async with storage(config) as (log, store), serving(config, log, store, rulesets) as service:
+    async with storage(config, lose) as (log, store), serving(config, log, store, rulesets) as service:
         print(  # noqa: T201  (the one line that a person or a script waits for)
             f"adjudicator serves at {service.address}, data in {config.data}, owner's token in {service.owner_file}",
             flush=True,
@@ -197,6 +214,8 @@ async def serve(config: Config, rulesets: Mapping[str, Rules[Any]] | None = None
         logs.log.info("started", address=service.address, pid=os.getpid())
         await stopped.wait()
         logs.log.info("stopping")
+    if lost.is_set():
+        raise StoreDown(f"the store ended by itself: see {config.data / 'store' / 'store.log'} and start again")
 
 
 __all__ = ["NOT_READY", "Service", "make_owner", "now_ms", "serve", "serving", "storage"]

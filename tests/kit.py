@@ -212,10 +212,10 @@ class Table:
         return self
 
     def set(self, **slots: Any) -> Self:
-        """Set slots of the state that are no tables, past all rules."""
+        """Set slots of the state, whole tables too, past all rules."""
         for game in (self.game, self.twin):
             for name, value in slots.items():
-                setattr(game, name, value)
+                setattr(game, name, value.copy() if isinstance(value, dict) else value)
         return self
 
     def ask(self, kind: str, *seats: str | Party, about: Sequence[str] = (), over: bool = False) -> Self:

@@ -29,6 +29,7 @@ from tests.toy.messages import (
     StrikeRolled,
     TurnBegun,
 )
+from tests.toy.state import Side
 from tests.toy.turns import parries, silence
 
 STRIKE = Strike(piece="r1", target="b1")
@@ -104,10 +105,7 @@ def test_two_seats_are_asked_at_once():
 def test_the_idle_are_not_asked():
     """A seat whose only answer is silence is passed over where the window says so, and the entry does not tell."""
     table = turn([1])
-    table.put("sides", key="shields")
-    side = table.game.sides[1]
-    for game in (table.game, table.twin):
-        game.sides[1] = type(side)(shields=0)
+    table.set(sides={0: Side(), 1: Side(shields=0)})
     table.when("red", STRIKE).asks("strike", "red")
     asked = table.ruled[-1][0]
     assert isinstance(asked, Asked)
@@ -119,8 +117,7 @@ def test_the_idle_are_asked_where_it_would_tell():
     """Without the mark a seat is asked even if it has no choice."""
     asking = Asks("parry", "TY-2.5-01", (Parry, Decline), parries, silence)
     table = turn([1], rules=changed(windows=[asking]))
-    for game in (table.game, table.twin):
-        game.sides[1] = type(game.sides[1])(shields=0)
+    table.set(sides={0: Side(), 1: Side(shields=0)})
     table.when("red", STRIKE).asks("parry", "blue")
     table.play(("blue", Decline()), ("red", RollStrike()))
 

@@ -14,7 +14,7 @@ from adjudicator.kernel.log import Conflict, LogFault, MemoryLog, StoreDown
 from services.errors import read_status
 from services.methods import Unmarked, methods_of
 from services.seats import Role
-from tests.services.house import fault_of, housed, methods, refusal_from, toy_rules
+from tests.services.house import SEED, fault_of, housed, methods, refusal_from, toy_rules
 
 Code = grpc.StatusCode
 toy_rules()
@@ -179,6 +179,51 @@ async def test_unknown_ids(house):
     assert "zz" not in fault.details()
 
 
+async def test_hidden_ids(house):
+    """An id that the seat may not know of is answered as one that does not exist, byte for byte."""
+    game = await house.match()
+    for who in ("red", "blue"):
+        await game.call("PlotMarch", who, heading="west")
+    who, other = ("red", "blue") if (await game.call("Offers", "red")).offers else ("blue", "red")
+    await game.call("LayAmbush", who, place="north")
+    await game.call("EndTurn", who)
+    target = "r1" if who == "red" else "b1"
+    hidden = await game.refused("SpringAmbush", other, ambush="a9", target=target)
+    nothing = await game.refused("SpringAmbush", other, ambush="a8", target=target)
+    assert hidden.code() == Code.NOT_FOUND
+    assert read_status(hidden) == read_status(nothing)
+
+
+async def test_paired_worlds(tmp_path):
+    """What a seat is sent does not depend on what it may not know: offers, views, entries, outcomes."""
+    seen = []
+    for secret in ("north", "south"):
+        async with housed(tmp_path) as house:
+            game = await house.match(test_seed=SEED)
+            await game.call("PlotMarch", "red", heading=secret)
+            told = [await game.call("Offers", "blue"), await game.call("View", "blue")]
+            told += [await game.call("Get", "blue")]
+            told += [entry async for entry in game.start("Read", "blue")]
+            told += [await game.refused("PlotMarch", "owner", heading="west")]
+            seen.append([public(each) for each in told])
+    assert seen[0] == seen[1]
+    assert len(seen[0]) == 11
+
+
+def public(message):
+    """What is left of a message without what must differ: times, hashes, salts, signatures and chance ids."""
+    if isinstance(message, grpc.aio.AioRpcError):
+        return message.code(), message.details()
+    for field in ("head", "hash", "command_id", "receipt", "time_ms", "opened_ms", "last_ms"):
+        if field in message.DESCRIPTOR.fields_by_name:
+            message.ClearField(field)
+    for opening in getattr(message, "openings", ()):
+        opening.ClearField("salt")
+    if message.DESCRIPTOR.fields_by_name.get("actor") is not None:
+        message.actor.ClearField("key")
+    return message.SerializeToString(deterministic=True)
+
+
 # -- what is not understood
 
 
@@ -325,6 +370,19 @@ async def test_durable_before_the_answer(faulty):
     assert not call.done()
     faulty.log.gate.set()
     assert (await call).rolls
+
+
+async def test_late_answer(faulty, monkeypatch):
+    """A call that takes too long is given up; what it had begun is found by its retry."""
+    monkeypatch.setattr("services.gate.UNARY_SECONDS", 0.1)
+    game = await faulty.open()
+    faulty.log.gate = asyncio.Event()
+    request = game.request("CreateMatch", rounds=1)
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await faulty.call("CreateMatch", faulty.owner, request)
+    assert fault.value.code() == Code.DEADLINE_EXCEEDED
+    faulty.log.gate.set()
+    assert (await faulty.call("CreateMatch", faulty.owner, request)).receipt.seq == 6
 
 
 async def test_cancelled_call(faulty):

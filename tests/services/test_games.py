@@ -250,6 +250,19 @@ async def test_audit_finds_what_was_altered(house):
     assert report.primary.code
 
 
+async def test_too_large_for_an_audit(house, monkeypatch):
+    """A file beyond all bounds is refused while it comes, and a token uploads one at a time."""
+    monkeypatch.setattr("services.games.UPLOAD", 1000)
+    chunks = [games_pb2.Chunk(data=bytes(600)) for _ in range(3)]
+    assert (await refused(house.start("Audit", house.owner, iter(chunks)))).code() == Code.RESOURCE_EXHAUSTED
+    first = house.start("Audit", house.owner, None)
+    await first.write(games_pb2.Chunk(data=b"x"))
+    await asyncio.sleep(0.1)
+    assert (await refused(house.start("Audit", house.owner, iter(chunks[:1])))).code() == Code.RESOURCE_EXHAUSTED
+    await first.done_writing()
+    assert (await first).verdict == games_pb2.VERDICT_FAIL
+
+
 async def test_audit_of_nothing(house):
     """What is no replay file at all is a finding, and no fault of the service."""
     report = await house.start("Audit", house.owner, iter([games_pb2.Chunk(data=b"hello")]))

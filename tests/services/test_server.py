@@ -292,7 +292,7 @@ async def begin(process, client):
 
 @pytest.mark.slow
 async def test_killed_and_started_again(process):
-    """A killed service goes on where it was: nothing acknowledged is lost, retries show the same dice; abuse case 14."""
+    """A killed service goes on where it was: nothing acknowledged is lost, retries see the same dice."""
     assert "owner.token" in process.line
     assert process.socket in process.line
     async with process.client() as client:
@@ -335,6 +335,18 @@ async def test_stopped(process):
     assert await process.end(signal.SIGINT) == 0
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+@pytest.mark.slow
+async def test_store_is_killed(process):
+    """A service whose store has died ends, so that both are started anew and nothing is lost."""
+    async with process.client() as client:
+        game = await begin(process, client)
+    os.kill(int((process.folder / "store" / "server.lock").read_text().split()[0]), signal.SIGKILL)
+    assert await asyncio.wait_for(process.process.wait(), 20) == 1
+    await process.start()
+    async with process.client() as client:
+        assert (await client.call("View", game.tokens["red"], game.request("View"))).seq == 6
 
 
 @pytest.mark.slow

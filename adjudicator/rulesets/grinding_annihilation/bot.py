@@ -121,17 +121,17 @@ def _manoeuvres(turn: Turn) -> Struct | None:
     side = turn.table.view.sides[turn.table.seat]
     if turn.table.view.phase != "manoeuvres" or side.save_preference or turn.chance.randrange(4) == 0:
         return None
-    return standing(turn.table)
+    return standing(turn.table, ("targets_selected",) if turn.chance.randrange(2) else ())
 
 
-def standing(table: Table) -> SetStandingChoices:
+def standing(table: Table, declined: tuple[str, ...] = ()) -> SetStandingChoices:
     """Put the cheapest troops first, Characters last."""
     rows = [row for row in table.view.formations if row.seat == table.seat]
     troops = [each for row in rows for each in row.troops]
     leaders = {part.id for row in rows for part in row.parts if "character" in part.keywords}
     order = sorted(troops, key=lambda each: (each.part in leaders, len(each.weapons), each.part, _number(each.id)))
     return SetStandingChoices(
-        casualty_order=tuple(each.id for each in order), save_preference="better", windows_declined=()
+        casualty_order=tuple(each.id for each in order), save_preference="better", windows_declined=declined
     )
 
 
@@ -179,10 +179,11 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     "CommitBattleFormations": lambda turn: bot_setup.battle_formations(turn.table, turn.chance),
     "DeployFormation": lambda turn: bot_setup.deployment(turn.table, turn.offered("DeployFormation"), turn.chance),
     "TakeBattleFatigueTest": _manoeuvres,
+    "EndTurn": _manoeuvres,
     "EndMoveStep": lambda turn: bot_marches.movement(turn.table, turn.offers, turn.chance),
     "MakeNormalMove": lambda turn: bot_marches.normal(turn.table),
     "MakeAdvanceMove": lambda turn: bot_marches.advance(turn.table),
-    "MakeRetreatMove": lambda turn: bot_marches.retreat(turn.table, turn.offers),
+    "MakeRetreatMove": lambda turn: bot_marches.retreat(turn.table),
     "RemoveOutOfCohesion": lambda turn: bot_marches.stray(turn.table, turn.offered("RemoveOutOfCohesion")[0]),
     "SelectToShoot": lambda turn: bot_attacks.selection(turn.table, turn.offered("SelectToShoot"), turn.chance),
     "DeclareTargets": lambda turn: bot_attacks.targets(turn.table, turn.offered("DeclareTargets")[0], turn.chance),

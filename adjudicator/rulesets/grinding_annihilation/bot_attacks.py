@@ -9,7 +9,7 @@ from adjudicator.board.inches import within
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer, Range, Shape
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, doubled, has, one_of, several
-from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, VISIBLE
+from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNSEEN, VISIBLE
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,
@@ -155,14 +155,15 @@ def _sights(observers: Sequence[str], theirs: Sequence[str], fixed: Settled) -> 
 
 
 def settled(table: Table) -> Settled:
-    """Gather what was settled about sight, by observer and troop."""
-    mine = {each.id for row in table.view.formations if row.seat == table.seat for each in row.troops}
+    """Gather what was settled about sight, by own observer and enemy troop; a word that is none says "none"."""
+    prefix = f"{'ab'[table.seat]}-"
     fixed: dict[tuple[str, str], str] = {}
     for fact in table.view.facts:
-        if fact.kind == "sight" and fact.status == "settled":
-            observers = [each for each in fact.subjects if each in mine]
-            theirs = [each for each in fact.subjects if each not in mine]
-            fixed.update({(one, other): fact.value for one in observers for other in theirs})
+        if fact.kind == SIGHT and fact.status == "settled" and fact.subjects[0].startswith(prefix):
+            observers = [each for each in fact.subjects if each.startswith(prefix)]
+            theirs = [each for each in fact.subjects if not each.startswith(prefix)]
+            seen = fact.value if fact.value in (VISIBLE, FULL) else UNSEEN
+            fixed.update({(one, other): seen for one in observers for other in theirs})
     return fixed
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.board.inches import link_counts, linked_groups, point_gap
+from adjudicator.board.inches import link_counts, linked_groups, moved, point_gap
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer
 from adjudicator.rulesets.grinding_annihilation.bot_moves import centre, march, paths_of
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
-from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL
+from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, cohesive
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ClaimImpossible,
     DeclareAdvance,
@@ -73,16 +73,15 @@ def advance(table: Table) -> MakeAdvanceMove:
     return MakeAdvanceMove(formation=formation, paths=ways(table, formation, reach))
 
 
-def retreat(table: Table, offers: Sequence[Offer]) -> Struct:
+def retreat(table: Table) -> Struct:
     """Make the Retreat as planned; where casualties spoiled the plan make another one, or say that there is none."""
     formation, reach = _declared(table)
     action = table.view.action
-    spoiled = any(each.command == ClaimImpossible.__name__ for each in offers)
-    if action is not None and not spoiled:
-        planned = tuple(each for each in action.paths if each.troop in table.bodies)
-        return MakeRetreatMove(formation=formation, paths=planned)
-    paths = flight(table, formation, reach)
-    if not paths:
+    planned = () if action is None else tuple(each for each in action.paths if each.troop in table.bodies)
+    ends = {each.id: table.bodies[each.id] for each in table.formations[formation].troops}
+    ends |= {each.troop: moved(ends[each.troop], each.path) for each in planned}
+    paths = planned if cohesive(list(ends.values())) else flight(table, formation, reach)
+    if not paths and planned:
         return ClaimImpossible(what="retreat", formation=formation, troops=())
     return MakeRetreatMove(formation=formation, paths=paths)
 

@@ -54,7 +54,7 @@ def refuted(game: Game, formation: str, what: str) -> list[Fact]:
 
 
 def counterexample(game: Game, formation: str, *whats: str) -> tuple[TroopPath, ...] | None:
-    """Give the end state that last refuted a claim about one of these things, as straight paths."""
+    """Give the end state that last refuted a claim about one of these things, as paths."""
     against = [fact for what in whats for fact in refuted(game, formation, what)]
     return end_state(max(against, key=lambda fact: _age(fact.id)).other) if against else None
 
@@ -65,13 +65,18 @@ def _age(fact: str) -> tuple[int, int]:
 
 
 def end_state(text: str) -> tuple[TroopPath, ...] | None:
-    """Read "troop:x,y,z,facing;..." as straight paths; None where it does not read so."""
-    found = [_END.fullmatch(each.strip()) for each in text.split(";") if each.strip()]
+    """Read "troop:x,y,z,facing;..." as paths; None where it does not read so.
+
+    Each troop goes straight; several poses of one troop in a row are the way it takes.
+    """
     paths: list[TroopPath] = []
-    for each in found:
-        if each is None or int(each[5]) >= _TURN:
+    for each in filter(None, map(str.strip, text.split(";"))):
+        found = _END.fullmatch(each)
+        if found is None or int(found[5]) >= _TURN:
             return None
-        paths.append(TroopPath(troop=each[1], path=(Pose(int(each[2]), int(each[3]), int(each[4]), int(each[5])),)))
+        pose = Pose(int(found[2]), int(found[3]), int(found[4]), int(found[5]))
+        earlier = paths.pop().path if paths and paths[-1].troop == found[1] else ()
+        paths.append(TroopPath(troop=found[1], path=(*earlier, pose)))
     return tuple(paths)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count, islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,7 +37,6 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     Game,
     profile_of,
     rival,
-    troops_of,
 )
 
 GAP = INCH // 10
@@ -144,17 +142,23 @@ def zone_of(game: Game, seat: Party) -> Rect:
     return Rect(zone.x0, zone.y0, zone.x1, zone.y1)
 
 
-def first_fit(game: Game, row: Formation) -> tuple[TroopPose, ...] | None:
-    """Find a legal set-up in close ranks, or None where there is none on a grid of one inch."""
-    zone = zone_of(game, row.seat)
-    sizes = [profile_of(game, troop).base for troop in troops_of(game, row.id)]
+def first_fit(game: Game, row: Formation, names: tuple[str, ...] = ()) -> tuple[TroopPose, ...] | None:
+    """Find a legal set-up of troops, of all by default, in close ranks; None where a grid of one inch has none."""
+    troops = names or row.troops
+    sizes = [profile_of(game, game.troops[each]).base for each in troops]
     pitch = max(max(base.length, base.width) for base in sizes) + GAP
-    for files in sorted(range(1, len(row.troops) + 1), key=lambda each: abs(each - FILES)):
-        for x, y in _anchors(zone, pitch):
-            troops = tuple(islice(_ranks(game, row, x, y, pitch, files), len(row.troops)))
-            if placement_fault(game, row, troops) is None:
-                return troops
+    for files in sorted(range(1, len(troops) + 1), key=lambda each: abs(each - FILES)):
+        for x, y in _anchors(zone_of(game, row.seat), pitch):
+            ranks = tuple(_ranks(troops, Pose(x, y, 0, _inwards(game, row.seat)), pitch, files))
+            if placement_fault(game, row, ranks) is None:
+                return ranks
     return None
+
+
+def what_fits(game: Game, row: Formation) -> tuple[TroopPose, ...]:
+    """GA-7.0-13 Find a set-up of as many troops as have room, those with the lowest numbers first."""
+    fits = (first_fit(game, row, row.troops[:count]) for count in range(len(row.troops), 0, -1))
+    return next((fit for fit in fits if fit is not None), ())
 
 
 def _anchors(zone: Rect, pitch: int) -> Iterator[tuple[int, int]]:
@@ -164,11 +168,14 @@ def _anchors(zone: Rect, pitch: int) -> Iterator[tuple[int, int]]:
             yield x, y
 
 
-def _ranks(game: Game, row: Formation, x: int, y: int, pitch: int, files: int) -> Iterator[TroopPose]:
-    facing = 0 if zone_of(game, row.seat).x0 == 0 else 1800
-    for n, troop in zip(count(), row.troops, strict=False):
-        pose = Pose(x + pitch * (n // files), y + pitch * (n % files), 0, facing)
-        yield TroopPose(troop=troop, pose=pose)
+def _inwards(game: Game, seat: Party) -> int:
+    return 0 if zone_of(game, seat).x0 == 0 else 1800
+
+
+def _ranks(troops: tuple[str, ...], first: Pose, pitch: int, files: int) -> Iterator[TroopPose]:
+    for n, troop in enumerate(troops):
+        x, y = first.x + pitch * (n // files), first.y + pitch * (n % files)
+        yield TroopPose(troop=troop, pose=Pose(x, y, first.z, first.facing))
 
 
 # -- offers and what silence stands for
@@ -190,10 +197,9 @@ def _offer(game: Game, row: Formation, command: type[Struct], clause: str) -> Of
 def _first_fitting(game: Game, _window: Window, party: Party) -> Struct:
     """Let silence set up the next formation in close ranks, or lose it where nothing fits."""
     row = game.formations[to_deploy(game, party)[0]]
-    troops = first_fit(game, row)
-    if troops is None:
-        return DeclareNoRoom(formation=row.id, troops=())
-    return DeployFormation(formation=row.id, troops=troops)
+    troops = what_fits(game, row)
+    command = DeployFormation if len(troops) == len(row.troops) else DeclareNoRoom
+    return command(formation=row.id, troops=troops)
 
 
 CLAUSES = clauses(deploy_formation, declare_no_room)

@@ -64,7 +64,7 @@ def _counts(game: Game) -> Iterator[str]:
         if min(side.manoeuvre_points, side.tactical_points, side.round_points) < 0:
             yield f"seat {seat} has fewer than no points"
     for each in game.pending:
-        if each.wounds < 1:
+        if each.wounds < 0:
             yield f"{each.id} holds {each.wounds} mortal wounds"
 
 

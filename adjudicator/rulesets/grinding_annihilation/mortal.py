@@ -135,9 +135,12 @@ def ask_pending(ruling: Ruling[Game]) -> None:
 
 def _next_mortal(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.3-30 Ask for the next mortal wound, until all are spent or nobody is left to take them."""
-    game, pending = ruling.game, pending_of(ruling.game, window.about[0])
+    game = ruling.game
+    pending = next((each for each in game.pending if each.id == window.about[0]), None)
+    if pending is None:
+        return
     legal = wound_takers(game, pending)
-    if not legal or pending.wounds == 0:
+    if not legal:
         ruling.record(MortalWoundsEnded(pending=pending.id, lost=pending.wounds), "GA-3.3-30")
         return
     seat = game.formations[pending.formation].seat
@@ -174,8 +177,10 @@ def allocate_mortal_wound(ruling: Ruling[Game], command: AllocateMortalWound) ->
     ruling.answered()
     if left == 0:
         destroy(ruling, troop.id, CAUSES[pending.source], "GA-3.3-28", "GA-3.3-30")
-        if pending.source != DEMISE:
-            set_off(ruling)
+    if pending.wounds == 1:
+        ruling.record(MortalWoundsEnded(pending=key, lost=0), "GA-3.3-30")
+    if pending.source != DEMISE:
+        set_off(ruling)
 
 
 def require_taker(ruling: Ruling[Game], troop: Troop, formation: Formation, legal: Sequence[str]) -> None:

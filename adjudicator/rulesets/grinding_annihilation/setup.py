@@ -12,7 +12,7 @@ from adjudicator.kernel.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.endings import forfeit
+from adjudicator.rulesets.grinding_annihilation.endings import check_annihilation, forfeit
 from adjudicator.rulesets.grinding_annihilation.flow import begin_round, roll_off
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleBegun,
@@ -222,7 +222,8 @@ def begin_battle(ruling: Ruling[Game], _command: BeginBattle) -> None:
     """GA-7.0-06 The set-up is over; round 1 begins."""
     ruling.record(BattleBegun(), "GA-7.0-06", "GA-7.0-05")
     ruling.answered()
-    begin_round(ruling, 1)
+    if not check_annihilation(ruling):
+        begin_round(ruling, 1)
 
 
 def battle_begun(game: Game, _event: BattleBegun) -> None:

@@ -19,7 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 from adjudicator.rulesets.grinding_annihilation.state import Game
 
 SAVES = ("", "armour", "better", "invulnerable")
-DECLINABLE = ("reroll", "precision")
+DECLINABLE = ("precision", "reroll", "targets_selected")
 
 
 def set_standing_choices(ruling: Ruling[Game], command: SetStandingChoices) -> None:

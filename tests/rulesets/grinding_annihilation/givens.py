@@ -29,12 +29,17 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleFormationsRevealed,
     BeginPhase,
     CreateBattle,
+    DeclareAdvance,
     DeclareMeleeAttacks,
+    DeclareNormalMove,
     DeclareTargets,
     FightsFirstGained,
     FirstPlayerSet,
     FormationDeployed,
     FormationMoved,
+    MakeAdvanceMove,
+    MakeNormalMove,
+    MakeRetreatMove,
     MeleeAttack,
     MoveDeclared,
     MusteredFormation,
@@ -517,6 +522,33 @@ def assaulted(formation: str, *targets: str) -> list[Struct]:
 
 
 # -- moving
+
+
+DECLARES = {"normal": DeclareNormalMove, "advance": DeclareAdvance}
+MAKES = {"normal": MakeNormalMove, "advance": MakeAdvanceMove, "retreat": MakeRetreatMove}
+
+
+def declare(table: Table, formation: str = "a-r", kind: str = "normal", who: str = "red") -> Outcome:
+    """Select a formation for a Normal move or an Advance."""
+    return table.when(who, DECLARES[kind](formation=formation))
+
+
+def make(formation: str, *paths: TroopPath, kind: str = "normal") -> Struct:
+    """Name the ways of a move that was declared."""
+    return MAKES[kind](formation=formation, paths=paths)
+
+
+def move(table: Table, *paths: TroopPath, formation: str = "a-r", kind: str = "normal", who: str = "red") -> Outcome:
+    """Declare a move and make it."""
+    declare(table, formation, kind, who).accepted()
+    return table.when(who, make(formation, *paths, kind=kind))
+
+
+def places(table: Table, formation: str = "a-r") -> list[tuple[float, float]]:
+    """Give where the troops of a formation stand, in inches."""
+    formations = table.view("referee").formations
+    poses = [troop.pose for each in formations if each.id == formation for troop in each.troops]
+    return [(one.x / 1000, one.y / 1000) for one in poses]
 
 
 def path(troop: str, *places: Place) -> TroopPath:

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.board.inches import Pose, round_base
+from adjudicator.kernel.windows import Window
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Ability,
@@ -103,6 +106,13 @@ class Field:
         """The state."""
         return self.table.game
 
+    @property
+    def window(self) -> Window:
+        """The innermost question."""
+        window = self.table.window
+        assert window is not None
+        return window
+
     def weapons(self, *weapons: Weapon) -> Field:
         """Put weapons into the armoury."""
         self.table.put("weapons", *weapons)
@@ -156,8 +166,6 @@ class Field:
 
     def change(self, table: str, key: str, **fields: Any) -> Field:
         """Change a row."""
-        from msgspec.structs import replace
-
         self.table.put(table, replace(getattr(self.game, table)[key], **fields))
         return self
 
@@ -193,9 +201,7 @@ class Field:
 
     def decline(self, who: str) -> Outcome:
         """Decline what the innermost window allows."""
-        window = self.table.window
-        assert window is not None
-        return self.table.when(who, DeclineReaction(window=window.id))
+        return self.table.when(who, DeclineReaction(window=self.window.id))
 
     def shoot(self, *aims: tuple[str, int, str], seen: str = "full") -> Field:
         """Select, declare, and let the other player accept the facts."""

@@ -21,10 +21,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.rolls import rerollable
-from tests.kit import seeded, tables_closed
+from tests.kit import seeded
 from tests.rulesets.grinding_annihilation.range_of_fire import Field, ability, amount, kind, profile, weapon
 
-__all__ = ["tables_closed"]
 STEPS = 400
 NUMBERS = st.sampled_from((1, 2, 3, "D3", "D6", "D3+1"))
 ABILITIES = (
@@ -104,8 +103,7 @@ def field_of(case: Case) -> Field:
 def play_on(field: Field, case: Case) -> None:
     """Answer every question as was chosen ahead, until the shooting is over."""
     for _ in range(STEPS):
-        window = field.table.window
-        assert window is not None
+        window = field.window
         if window.kind in ("shooting_turn", "result"):
             return
         who = window.asks[0]

@@ -1,296 +1,450 @@
-"""Chapter 3.2: moves and what bars them, Advances, Retreats with their tests and casualties."""
+"""Chapter 3.2: standing, moving, advancing and retreating."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from adjudicator.kernel.messages import ConfirmFact, DisputeFact
+from adjudicator.board.inches import Base
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AdvanceRolled,
-    BeginPhase,
     ChooseRetreatCasualties,
-    ClaimImpossible,
+    DeadlyDemiseRolled,
     DeclareAdvance,
+    DeclareAssault,
     DeclareNormalMove,
     DeclareRetreat,
     DesperateRetreatTested,
     EndMoveStep,
     EndTurn,
     FormationBattleFatigued,
-    FormationDestroyed,
     FormationMoved,
     FormationRemainedStationary,
-    MakeAdvanceMove,
-    MakeNormalMove,
-    MakeRetreatMove,
     MoveDeclared,
     MoveStepEnded,
+    PlayerTurnBegun,
     RemainStationary,
+    SelectToShoot,
     TroopDestroyed,
     TroopPath,
 )
-from tests.kit import Table
-from tests.rulesets.grinding_annihilation.givens import Place, Unit, battle, formation, line, pose, trooper
+from tests.kit import Outcome, Table
+from tests.rulesets.grinding_annihilation.givens import (
+    Member,
+    Place,
+    battle,
+    declare,
+    formation,
+    last,
+    line,
+    living,
+    make,
+    move,
+    moved,
+    path,
+    places,
+    refused,
+    settle,
+    story,
+    trooper,
+)
 
-WALKER = trooper("walker", m=6, base=3)
-
-
-def way(troop: str, *places: Place) -> TroopPath:
-    return TroopPath(troop=troop, path=tuple(pose(each) for each in places))
-
-
-def move_phase(*units: Unit, **rest: Any) -> Table:
-    """Begin red's Move turn."""
-    table = battle(*units, phase="move", begin=False, **rest)
-    table.ask("begin_phase", "table", about=("move",))
-    table.when("table", BeginPhase(phase="move")).asks("move_turn", "red")
-    return table
-
-
-def moving(*units: Unit, key: str = "a-r", **rest: Any) -> Table:
-    """Declare red's Normal move."""
-    table = move_phase(*units, **rest)
-    table.when("red", DeclareNormalMove(formation=key)).then(MoveDeclared, kind="normal").asks("make_move", "red")
-    return table
-
-
-def make(table: Table, *paths: TroopPath, key: str = "a-r") -> Any:
-    return table.when("red", MakeNormalMove(formation=key, paths=paths))
+NEAR = 0.5
+OVAL = Base(length=4000, width=2000, shape=3)
+TIRED = {"manoeuvres": [FormationBattleFatigued(formation="a-r", until=2)]}
 
 
-FOE = formation("b-b", at=[(40, 10)])
+def field(*enemies: Place, at: tuple[Place, ...] = ((10, 10),), dice: tuple[int, ...] = (), **rest: object) -> Table:
+    """Let "a-r" stand on its places and "b-b" on the others, in red's Move turn."""
+    past = rest.pop("past", None)
+    options = rest.pop("options", None)
+    red = formation("a-r", at=at, **rest)  # type: ignore[arg-type]
+    blue = [formation("b-b", at=enemies, weapons=())] if enemies else []
+    return battle(red, *blue, phase="move", dice=dice, past=past, options=options)  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("GA-3.2-10")
-def test_a_troop_moves_by_its_move_and_no_farther():
-    """Six inches are allowed to a Move of six; a hundredth more is not, and the move may be made otherwise."""
-    table = moving(formation("a-r", at=[(10, 10)]), FOE)
-    make(table, way("a-r.1", (16.01, 10))).rejected("GA-3.2-10", "too-far", distance=6010, limit=6000)
-    make(table, way("a-r.1", (13, 10), (13, 13))).then(FormationMoved, kind="normal").asks("move_turn", "red")
-    assert table.game.troops["a-r.1"].pose == pose((13, 13))
-    assert table.game.action is None
+def refused_move(table: Table, *paths: TroopPath, clauses: tuple[str, ...], kind: str = "normal") -> Outcome:
+    """Declare a move of "a-r" and find it refused as it is made; nobody has moved."""
+    before = places(table)
+    declare(table, kind=kind).accepted()
+    outcome = refused(table, "red", make("a-r", *paths, kind=kind), *clauses)
+    assert places(table) == before
+    return outcome
 
 
-@pytest.mark.rule("GA-3.2-08")
-def test_a_pivot_of_a_hull_counts_as_far_as_its_farthest_part_travels():
-    """Half a turn of a hull costs the arc of its corner; a round base turns freely."""
-    from adjudicator.board.inches import hull_base
-
-    hull = trooper("hull", m=6, base=hull_base(4000, 4000))
-    table = moving(formation("a-r", at=[(10, 10)], troop=hull), FOE)
-    make(table, way("a-r.1", (10, 10, 0, 180))).rejected("GA-3.2-10", "too-far", distance=8886)
-    make(table, way("a-r.1", (10, 10, 0, 90))).accepted()
+# -- the turn
 
 
 @pytest.mark.rule("GA-3.2-01")
-def test_a_formation_is_selected_once_and_finished_first():
-    """A second selection, and another formation during an open move, are refused."""
-    table = moving(formation("a-r", at=[(10, 10)]), FOE)
-    table.when("red", DeclareNormalMove(formation="a-spare")).rejected("GA-3.2-04", "not-asked")
-    make(table).then(FormationMoved, troops=())
-    table.when("red", RemainStationary(formation="a-r")).rejected("GA-3.2-01", "already-moved")
-    table.when("red", EndMoveStep()).exactly(
-        FormationRemainedStationary(formation="a-spare"), MoveStepEnded(seat=0)
-    ).asks("reinforcements", "red")
-    table.when("red", EndTurn()).asks("move_turn", "blue")
+def test_each_formation_moves_once_and_one_at_a_time():
+    """Each formation is selected once; a move is finished before the next is begun."""
+    table = field()
+    declare(table).accepted()
+    refused(table, "red", RemainStationary(formation="a-spare"))
+    table.when("red", make("a-r", path("a-r.1", (14, 10)))).accepted()
+    refused(table, "red", DeclareNormalMove(formation="a-r"), "GA-3.2-01")
+    refused(table, "red", RemainStationary(formation="a-r"), "GA-3.2-01")
+    table.when("red", RemainStationary(formation="a-spare")).accepted()
 
 
-@pytest.mark.rule("GA-3.2-11")
-def test_a_normal_move_keeps_out_of_threat_range_all_the_way():
-    """A path that passes at 0.9 inches is refused though it ends far off; at 1.1 inches it is accepted."""
-    enemy = formation("b-b", at=[(13, 12)])
-    table = moving(formation("a-r", at=[(10, 10)]), enemy)
-    make(table, way("a-r.1", (13, 10.1), (15, 10))).rejected("GA-3.2-11", "passes-threat", enemy="b-b.1")
-    make(table, way("a-r.1", (13, 9.9), (15, 9.9))).accepted()
+@pytest.mark.rule("GA-3.2-01", "GA-3.2-30")
+def test_closing_the_step_leaves_the_rest_standing():
+    """Formations that were not selected when the step is closed Remained Stationary; nobody moves after it."""
+    table = field()
+    ended = table.when("red", EndMoveStep()).accepted()
+    ended.then(MoveStepEnded, seat=0)
+    assert sorted(each.formation for each in story(table, FormationRemainedStationary)) == ["a-r", "a-spare"]
+    refused(table, "red", DeclareNormalMove(formation="a-r"))
+    if story(table, PlayerTurnBegun)[-1].seat == 0:
+        table.when("red", EndTurn()).accepted()
+    assert story(table, PlayerTurnBegun)[-1].seat == 1
 
 
-@pytest.mark.rule("GA-3.2-05", "GA-3.2-06")
-def test_nobody_crosses_an_enemy_or_the_edge_or_ends_on_somebody():
-    """The three ways to be where one may not be are refused, each under its clause."""
-    friend = formation("a-s", at=[(10, 13)])
-    table = moving(formation("a-r", at=[(10, 10)]), friend, formation("b-b", at=[(13, 10)]))
-    make(table, way("a-r.1", (16, 10))).rejected("GA-3.2-05", "crosses-enemy")
-    make(table, way("a-r.1", (10, 13.5))).rejected("GA-3.2-06", "on-top")
-    make(table, way("a-r.1", (10, 14))).accepted()
-    table = moving(formation("a-r", at=[(3, 10)]), FOE)
-    make(table, way("a-r.1", (0.4, 10))).rejected("GA-3.2-05", "over-the-edge")
-    make(table, way("a-r.1", (0.5, 10))).accepted()
+@pytest.mark.rule("GA-3.2-02")
+def test_no_retreat_out_of_threat_range():
+    """A formation that no enemy threatens does not Retreat; it moves, Advances or stands."""
+    table = field((12.5, 10), dice=(1,))
+    refused(table, "red", DeclareRetreat(formation="a-r", paths=(path("a-r.1", (6, 10)),)), "GA-3.2-02")
+    declare(table, kind="advance").accepted()
+
+
+@pytest.mark.rule("GA-3.2-03", "GA-2.3-02")
+def test_only_retreat_or_standing_within_threat_range():
+    """With one troop within Threat Range a formation may only Remain Stationary or Retreat."""
+    table = field((12, 10), at=((10, 10), (8, 10)))
+    refused(table, "red", DeclareNormalMove(formation="a-r"), "GA-3.2-03")
+    refused(table, "red", DeclareAdvance(formation="a-r"), "GA-3.2-03")
+    back = (path("a-r.1", (6, 10)), path("a-r.2", (4, 10)))
+    table.when("red", DeclareRetreat(formation="a-r", paths=back)).accepted()
+    field((12, 10)).when("red", RemainStationary(formation="a-r")).accepted()
+
+
+@pytest.mark.rule("GA-2.1-02")
+def test_enemy_formation_is_not_moved():
+    """A player moves his own formations."""
+    refused(field((30, 10)), "red", DeclareNormalMove(formation="b-b"), "GA-2.1-02", "GA-3.2-01")
+
+
+# -- any move
+
+
+@pytest.mark.rule("GA-3.2-04")
+def test_any_all_or_none_of_the_troops_move():
+    """Three of five may move, or none; the formation has made a Normal move."""
+    table = field(at=tuple(line(5, 10)))
+    moved_troops = move(table, *(path(f"a-r.{n}", (12, 8.5 + 1.5 * n)) for n in (1, 2, 3))).one(FormationMoved).troops
+    assert [each.troop for each in moved_troops] == ["a-r.1", "a-r.2", "a-r.3"]
+    table = field()
+    move(table).then(FormationMoved, formation="a-r", kind="normal", troops=())
+
+
+@pytest.mark.rule("GA-3.2-05")
+def test_no_move_across_enemies_or_the_edge():
+    """No part of a base crosses an enemy or the edge of the warfield."""
+    clauses = ("GA-3.2-05", "GA-3.2-11")
+    refused_move(field((12.5, 10)), path("a-r.1", (15.5, 10)), clauses=clauses)
+    refused_move(field(at=((2, 10),)), path("a-r.1", (0.4, 10)), clauses=("GA-3.2-05", "GA-2.4-07"))
+    refused_move(field(at=((2, 10),)), path("a-r.1", (0.4, 10), (3, 10)), clauses=("GA-3.2-05", "GA-2.4-07"))
+    move(field(at=((2, 10),)), path("a-r.1", (0.5, 10))).accepted()
+
+
+@pytest.mark.rule("GA-3.2-06")
+def test_friends_are_crossed_and_not_stood_upon():
+    """A troop passes its friends as if they were absent and ends on none of them."""
+    friend = formation("a-f", at=[(13, 10)], keywords=("vehicle",))
+    table = battle(formation("a-r", at=[(10, 10)]), friend, phase="move")
+    move(table, path("a-r.1", (15, 10))).accepted()
+    table = battle(formation("a-r", at=[(10, 10)]), friend, phase="move")
+    refused_move(table, path("a-r.1", (13.5, 10)), clauses=("GA-3.2-06",))
 
 
 @pytest.mark.rule("GA-3.2-07", "GA-3.2-26")
-def test_vehicles_go_round_one_another_unless_they_fly():
-    """A Vehicle may not cross a friendly Vehicle; one that flies may."""
-    other = formation("a-s", at=[(13, 10)], keywords=("vehicle",))
-    for keywords, allowed in ((("vehicle",), False), (("vehicle", "fly"), True), (("infantry",), True)):
-        table = moving(formation("a-r", at=[(10, 10)], keywords=keywords), other, FOE)
-        outcome = make(table, way("a-r.1", (16, 10)))
-        if allowed:
-            outcome.accepted()
-        else:
-            outcome.rejected("GA-3.2-07", "crosses-friend", friend="a-s.1")
+@pytest.mark.parametrize(("mover", "other", "accepted"), [
+    (("vehicle",), ("vehicle",), False), (("monstrous",), ("vehicle",), False), (("vehicle",), ("monstrous",), False),
+    (("vehicle",), ("infantry",), True), (("infantry",), ("vehicle",), True), (("vehicle", "fly"), ("vehicle",), True),
+])  # fmt: skip
+def test_great_ones_go_around_each_other(mover: tuple[str, ...], other: tuple[str, ...], *, accepted: bool):
+    """A Monstrous or Vehicle troop does not cross a friendly one, unless it can Fly."""
+    friend = formation("a-f", at=[(13, 10)], keywords=other)
+    table = battle(formation("a-r", at=[(10, 10)], keywords=mover), friend, phase="move")
+    if accepted:
+        move(table, path("a-r.1", (15, 10))).accepted()
+    else:
+        refused_move(table, path("a-r.1", (15, 10)), clauses=("GA-3.2-07",))
 
 
-@pytest.mark.rule("GA-3.2-26", "GA-3.2-27")
-def test_who_flies_passes_over_enemies_and_ends_clear_of_them():
-    """A flier crosses an enemy; it may not end within an inch of one."""
-    table = moving(formation("a-r", at=[(10, 10)], keywords=("fly",)), formation("b-b", at=[(13, 10)]))
-    make(table, way("a-r.1", (15, 10))).rejected("GA-3.2-27", "ends-in-threat", enemy="b-b.1")
-    make(table, way("a-r.1", (15.1, 10))).accepted()
+@pytest.mark.rule("GA-3.2-08")
+def test_the_farthest_part_of_the_base_is_measured():
+    """A pivot of an oval base costs what its tip travels; of a round base nothing."""
+    turn = path("a-r.1", (10, 10, 0, 30), (15.5, 10, 0, 30))
+    refused_move(field(troop=trooper(base=OVAL)), turn, clauses=("GA-3.2-08", "GA-3.2-10"))
+    move(field(troop=trooper(base=OVAL)), path("a-r.1", (10, 10, 0, 30), (14.9, 10, 0, 30))).accepted()
+    move(field(troop=trooper(base=OVAL), options={"pivot_cost": "free"}), turn).accepted()
+    move(field(), path("a-r.1", (10, 10, 0, 180), (16, 10, 0, 180))).accepted()
 
 
-@pytest.mark.rule("GA-2.2-07")
-def test_a_move_that_breaks_cohesion_is_not_made():
-    """A gap of more than two inches at the end is refused; gaps on the way are not looked at."""
-    table = moving(formation("a-r", at=line(3, 10)), FOE)
-    make(table, way("a-r.1", (12, 6))).rejected("GA-2.2-07", "not-cohesive")
-    make(table, *(way(f"a-r.{n}", (15, 8.5 + 1.5 * n)) for n in (1, 2, 3))).accepted()
+@pytest.mark.rule("GA-3.2-09")
+def test_who_stands_stays():
+    """A formation that Remained Stationary does not move in this phase; later it may assault."""
+    table = field((19, 10))
+    table.when("red", RemainStationary(formation="a-r")).then(FormationRemainedStationary, formation="a-r")
+    refused(table, "red", DeclareNormalMove(formation="a-r"), "GA-3.2-09", "GA-3.2-01")
+    red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(19, 10)])
+    still = {"move": [FormationRemainedStationary(formation="a-r")]}
+    table = battle(red, blue, phase="assault", past=still)
+    table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
 
 
-@pytest.mark.rule("GA-3.2-12", "GA-3.2-13")
-def test_an_advance_adds_its_die_and_is_not_taken_back():
-    """The die is added to the Move of every troop; afterwards no Normal move can be made instead."""
-    table = move_phase(formation("a-r", at=[(10, 10)]), formation("b-b", at=[(20, 12)]), dice=[4])
-    table.when("red", DeclareAdvance(formation="a-r")).then(MoveDeclared, AdvanceRolled, face=4)
-    make(table).rejected("GA-3.2-12", "other-move", kind="advance")
-    far = table.when("red", MakeAdvanceMove(formation="a-r", paths=(way("a-r.1", (20.1, 9.9)),)))
-    far.rejected("GA-3.2-12", "too-far", limit=10_000)
-    near = table.when("red", MakeAdvanceMove(formation="a-r", paths=(way("a-r.1", (20, 10.1)),)))
-    near.rejected("GA-3.2-13", "passes-threat")
-    table.when("red", MakeAdvanceMove(formation="a-r", paths=(way("a-r.1", (19.9, 10)),))).then(FormationMoved)
+# -- Normal moves and Advances
 
 
-@pytest.mark.rule("GA-3.2-02", "GA-3.2-03", "GA-3.1-10", "GA-3.2-25")
-def test_who_may_make_which_move():
-    """Within Threat Range only a Retreat, outside none; no Advance while fatigued; no move without a Move."""
-    table = move_phase(
-        formation("a-r", at=[(10, 10)]), formation("a-s", at=[(10, 20)]), formation("a-fixed", at=[(10, 30)],
-        troop=trooper("gun", m=None)), formation("b-b", at=[(12, 10)]),
-        before=[FormationBattleFatigued(formation="a-s", until=2)],
-    )  # fmt: skip
-    table.when("red", DeclareNormalMove(formation="a-r")).rejected("GA-3.2-03", "in-threat", enemies="b-b")
-    table.when("red", DeclareRetreat(formation="a-s")).rejected("GA-3.2-02", "not-in-threat")
-    table.when("red", DeclareAdvance(formation="a-s")).rejected("GA-3.1-10", "battle-fatigued")
-    table.when("red", DeclareNormalMove(formation="a-fixed")).rejected("GA-3.2-25", "cannot-move")
-    table.when("red", DeclareNormalMove(formation="b-b")).rejected("GA-2.1-02", "not-yours")
-    table.when("red", RemainStationary(formation="a-fixed")).accepted()
+@pytest.mark.rule("GA-3.2-10")
+@pytest.mark.parametrize(("reach", "accepted"), [(6, True), (6.01, False)])
+def test_normal_move_goes_as_far_as_move(reach: float, *, accepted: bool):
+    """A troop moves up to its Move."""
+    table = field()
+    if accepted:
+        assert move(table, path("a-r.1", (10 + reach, 10))).one(FormationMoved).troops[0].distance == 6000
+    else:
+        refused_move(table, path("a-r.1", (10 + reach, 10)), clauses=("GA-3.2-10",))
 
 
-# -- Retreats
+@pytest.mark.rule("GA-3.2-10")
+def test_the_way_counts_not_the_end():
+    """The whole path is measured, and each troop has its own Move."""
+    refused_move(field(), path("a-r.1", (10, 13.1), (10, 10)), clauses=("GA-3.2-10",))
+    at = ((10, 10), (10, 11.5))
+    fast = {2: Member(profile=trooper("fast", m=8))}
+    move(field(at=at, only=fast), path("a-r.1", (16, 10)), path("a-r.2", (18, 11.5))).accepted()
 
 
-def hemmed(count: int = 4, **rest: Any) -> Table:
-    """Four troops in a row, an enemy in front of the first two."""
-    return move_phase(
-        formation("a-r", at=[(10, 10 + 1.5 * n) for n in range(count)], keywords=rest.pop("keywords", ("infantry",))),
-        formation("b-b", at=[(11.5, 10), (11.5, 11.5)]), **rest,
-    )  # fmt: skip
+@pytest.mark.rule("GA-3.2-11", "GA-3.2-13")
+@pytest.mark.parametrize("kind", ["normal", "advance"])
+@pytest.mark.parametrize(("side", "accepted"), [(2.1, True), (1.9, False)])
+def test_no_passing_within_threat_range(kind: str, side: float, *, accepted: bool):
+    """Neither a Normal move nor an Advance comes within Threat Range, even in passing."""
+    table = field((13, 10 + side), dice=(1,) if kind == "advance" else ())
+    way = path("a-r.1", (16, 10))
+    if accepted:
+        move(table, way, kind=kind).accepted()
+    else:
+        refused_move(table, way, kind=kind, clauses=("GA-3.2-11", "GA-3.2-13"))
 
 
-def retreat(table: Table, *paths: TroopPath) -> Any:
-    return table.when("red", DeclareRetreat(formation="a-r", paths=paths))
+@pytest.mark.rule("GA-3.2-12")
+def test_advance_adds_a_die_to_every_move():
+    """An Advance adds one die to the Move of every troop, and is not made a Normal move any more."""
+    at = ((10, 10), (10, 11.5))
+    table = field(at=at, only={2: Member(profile=trooper("fast", m=8))}, dice=(4,))
+    declare(table, kind="advance").then(AdvanceRolled, face=4)
+    assert [each.reach.total for each in last(table, AdvanceRolled).reaches] == [10_000, 12_000]
+    refused(table, "red", DeclareNormalMove(formation="a-r"))
+    refused(table, "red", make("a-r"))
+    refused(table, "red", make("a-r", path("a-r.1", (20.01, 10)), path("a-r.2", (20, 11.5)), kind="advance"), "GA-3.2-12")
+    table.when("red", make("a-r", path("a-r.1", (20, 10)), path("a-r.2", (22, 11.5)), kind="advance")).accepted()
+    assert last(table, FormationMoved).kind == "advance"
 
 
-def back(count: int = 4, x: float = 7) -> list[TroopPath]:
-    return [way(f"a-r.{n + 1}", (x, 10 + 1.5 * n)) for n in range(count)]
+@pytest.mark.rule("GA-3.2-14")
+def test_advance_bars_shooting_and_assault_for_the_round():
+    """Who Advanced neither shoots nor assaults in this round, and does both in the next."""
+    red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(19, 10)])
+    past = {"move": moved("a-r", "advance")}
+    refused(battle(red, blue, past=past), "red", SelectToShoot(formation="a-r", sidearms=()), "GA-3.2-14", "GA-3.3-02")
+    charge = DeclareAssault(formation="a-r", targets=("b-b",))
+    refused(battle(red, blue, past=past, phase="assault"), "red", charge, "GA-3.2-14", "GA-3.4-03")
+    battle(red, blue, phase="assault", number=2, before=past["move"]).when("red", charge).accepted()
 
 
-def through(count: int = 4) -> list[TroopPath]:
-    """Retreat straight forwards, the first two troops through the enemy."""
-    return back(count, x=14.5)
+# -- Retreat
 
 
-@pytest.mark.rule("GA-3.2-15", "GA-3.2-16")
-def test_a_retreat_is_found_legal_before_any_die():
-    """An end within Threat Range is refused and nothing is rolled; clear of it the Retreat is made as planned."""
-    table = hemmed()
-    retreat(table, *back(x=9.6)).rejected("GA-3.2-15", "ends-in-threat")
-    retreat(table, *back()).then(MoveDeclared, kind="retreat", tested=()).asks("make_move", "red")
-    spare = table.when("red", MakeRetreatMove(formation="a-r", paths=tuple(back(x=8))))
-    spare.rejected("GA-3.2-21", "plan-stands")
-    table.when("red", MakeRetreatMove(formation="a-r", paths=tuple(back()))).then(FormationMoved, kind="retreat")
-    assert table.game.formations["a-r"].move == "retreat"
+@pytest.mark.rule("GA-3.2-15", "GA-2.3-04")
+def test_retreat_may_pass_within_threat_range_and_not_end_there():
+    """A Retreat passes within Threat Range and ends out of it; a plan that does not is refused, nobody dies."""
+    enemies = ((11.5, 10), (10, 7.5))
+    table = field(*enemies)
+    short = DeclareRetreat(formation="a-r", paths=(path("a-r.1", (8.4, 8.4)),))
+    refused(table, "red", short, "GA-3.2-15", "GA-3.2-16", "GA-2.3-04")
+    assert living(table, "a-r") == ["a-r.1"]
+    table.when("red", DeclareRetreat(formation="a-r", paths=(path("a-r.1", (7, 8.5), (6, 8)),))).accepted()
+    settle(table)
+    assert places(table) == [(6, 8)]
+    assert last(table, FormationMoved).kind == "retreat"
 
 
-@pytest.mark.rule("GA-3.2-18", "GA-3.2-20")
-def test_who_crosses_enemies_is_tested_before_anybody_moves():
-    """Two cross: two dice; one fails, and the owner destroys a troop of his choice, tested or not."""
-    table = hemmed(dice=[2, 3])
-    declared = retreat(table, *through())
-    declared.then(MoveDeclared, tested=("a-r.1", "a-r.2")).then(DesperateRetreatTested, failures=1, faces=(2, 3))
-    declared.asks("retreat_casualties", "red")
-    wrong = table.when("red", ChooseRetreatCasualties(formation="a-r", troops=("a-r.1", "a-r.2")))
-    wrong.rejected("GA-3.2-20", "casualties-count", due=1, found=2)
-    table.when("red", ChooseRetreatCasualties(formation="a-r", troops=("a-r.4",))).then(
-        TroopDestroyed, troop="a-r.4", cause="desperate_retreat"
-    ).asks("make_move", "red")
-    left = tuple(each for each in through() if each.troop != "a-r.4")
-    table.when("red", MakeRetreatMove(formation="a-r", paths=left)).then(FormationMoved)
+@pytest.mark.rule("GA-3.2-15")
+@pytest.mark.parametrize(("reach", "accepted"), [(6, True), (6.01, False)])
+def test_retreat_goes_as_far_as_move(reach: float, *, accepted: bool):
+    """A Retreat reaches as far as the troop's Move."""
+    command = DeclareRetreat(formation="a-r", paths=(path("a-r.1", (10 - reach, 10)),))
+    if accepted:
+        settle(run(field((11.5, 10)), command))
+    else:
+        refused(field((11.5, 10)), "red", command, "GA-3.2-15")
 
 
-@pytest.mark.rule("GA-3.2-18")
-def test_fliers_and_titans_are_not_tested_for_crossing():
-    """A formation that can Fly crosses without a die."""
-    table = hemmed(keywords=("fly",))
-    retreat(table, *through()).then(MoveDeclared, tested=()).without(DesperateRetreatTested)
-
-
-@pytest.mark.rule("GA-3.2-19", "GA-3.1-09")
-def test_of_a_fatigued_formation_everybody_is_tested_once():
-    """Two of four cross, all are fatigued: four dice, Fly or not; the option spares those that can Fly."""
-    tired = [FormationBattleFatigued(formation="a-r", until=2)]
-    table = hemmed(dice=[3, 3, 3, 3], before=tired, keywords=("fly",))
-    retreat(table, *through()).then(DesperateRetreatTested, failures=0)
-    table = hemmed(before=tired, keywords=("fly",), options={"fatigued_fly_exempt": True})
-    retreat(table, *back()).then(MoveDeclared, tested=())
-
-
-@pytest.mark.rule("GA-3.2-20")
-def test_when_every_test_fails_the_formation_is_gone():
-    """As many failures as troops leave no choice: all are destroyed at once and the next formation may be selected."""
-    table = hemmed(count=2, dice=[1, 2])
-    retreat(table, *through(2)).then(
-        DesperateRetreatTested, TroopDestroyed, TroopDestroyed, FormationDestroyed, FormationMoved
-    ).asks("move_turn", "red")
-    assert table.game.action is None
-
-
-def spoiled() -> Table:
-    """The chain of a plan loses its middle troop: what is left of it is not cohesive."""
-    table = hemmed(count=3, dice=[1, 4])
-    paths = (way("a-r.1", (14.5, 10)), way("a-r.2", (14.5, 12.5)), way("a-r.3", (14.5, 14.9)))
-    retreat(table, *paths).then(DesperateRetreatTested, failures=1)
-    table.when("red", ChooseRetreatCasualties(formation="a-r", troops=("a-r.2",))).asks("make_move", "red")
+def run(table: Table, command: DeclareRetreat) -> Table:
+    """Give a command and go on."""
+    table.when("red", command).accepted()
     return table
 
 
+@pytest.mark.rule("GA-3.2-16")
+def test_no_retreat_without_a_legal_end():
+    """Who can not end out of Threat Range does not Retreat; no die is thrown, and he may stand."""
+    ring = [(10 + dx, 10 + dy) for dx in (-1.6, 0, 1.6) for dy in (-1.6, 0, 1.6) if dx or dy]
+    table = field(*ring, troop=trooper(m=2))
+    for end in ((10, 12), (12, 10), (8.6, 8.6)):
+        command = DeclareRetreat(formation="a-r", paths=(path("a-r.1", end),))
+        refused(table, "red", command, "GA-3.2-16", "GA-3.2-15", "GA-3.2-06")
+    refused(table, "red", DeclareRetreat(formation="a-r", paths=()), "GA-3.2-16", "GA-3.2-15")
+    table.when("red", RemainStationary(formation="a-r")).accepted()
+
+
+@pytest.mark.rule("GA-3.2-17")
+def test_retreat_bars_shooting_and_assault():
+    """Who Retreated neither shoots nor assaults in this round."""
+    red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(19, 10)])
+    past = {"move": moved("a-r", "retreat")}
+    refused(battle(red, blue, past=past), "red", SelectToShoot(formation="a-r", sidearms=()), "GA-3.2-17", "GA-3.3-02")
+    charge = DeclareAssault(formation="a-r", targets=("b-b",))
+    refused(battle(red, blue, past=past, phase="assault"), "red", charge, "GA-3.2-17", "GA-3.4-03")
+
+
+FIVE = tuple(line(5, 10))
+ACROSS = tuple(path(f"a-r.{n}", (15, 8.5 + 1.5 * n)) for n in range(1, 6))
+
+
+@pytest.mark.rule("GA-3.2-18")
+@pytest.mark.parametrize(("keyword", "tested"), [("", ("a-r.1", "a-r.2")), ("fly", ("a-r.1",)), ("titanic", ("a-r.1",))])
+def test_crossing_enemies_is_tested_for(keyword: str, tested: tuple[str, ...]):
+    """Each troop that Retreats across enemies takes a test before anybody moves, but Titanic and flying ones."""
+    only = {2: Member(keywords=(keyword,))} if keyword else None
+    table = field((11.5, 10), (11.5, 11.5), at=FIVE, only=only, dice=(3,) * len(tested))
+    table.when("red", DeclareRetreat(formation="a-r", paths=ACROSS)).accepted()
+    assert last(table, MoveDeclared).tested == tested
+    told = last(table, DesperateRetreatTested)
+    assert (told.troops, told.failures) == (tested, 0)
+    settle(table)
+    assert places(table)[0] == (15, 10)
+
+
+@pytest.mark.rule("GA-3.2-19", "GA-3.1-09")
+@pytest.mark.parametrize(("keywords", "count"), [(("infantry",), 5), (("fly",), 3)])
+def test_every_troop_of_the_fatigued_is_tested(keywords: tuple[str, ...], count: int):
+    """A Battle-Fatigued formation takes one test for every troop, whatever its way."""
+    table = field((11.5, 10), (11.5, 11.5), at=FIVE[:count], keywords=keywords, past=TIRED, dice=(3,) * count)
+    table.when("red", DeclareRetreat(formation="a-r", paths=ACROSS[:count])).accepted()
+    assert len(last(table, DesperateRetreatTested).faces) == count
+    settle(table)
+
+
+@pytest.mark.rule("GA-3.2-19")
+def test_fatigued_flyers_may_be_exempt_by_option():
+    """With the option flying troops of a fatigued formation are not tested."""
+    options = {"fatigued_fly_exempt": True}
+    table = field((11.5, 10), at=FIVE[:3], keywords=("fly",), past=TIRED, options=options)
+    table.when("red", DeclareRetreat(formation="a-r", paths=ACROSS[:3])).accepted()
+    assert story(table, DesperateRetreatTested) == []
+    settle(table)
+
+
+BACK = tuple(path(f"a-r.{n}", (5, 8.5 + 1.5 * n)) for n in range(1, 5))
+
+
+@pytest.mark.rule("GA-3.2-20", "GA-3.2-21", "GA-3.1-09")
+def test_ones_and_twos_destroy_troops_of_the_owners_choice():
+    """Each 1 or 2 destroys a troop that its player chooses, without save or Reinforced Health; the rest Retreat."""
+    table = field((11.5, 10), at=FIVE[:4], powers=("reinforced_health 2",), past=TIRED, dice=(1, 2, 3, 6))
+    table.when("red", DeclareRetreat(formation="a-r", paths=BACK)).then(DesperateRetreatTested, failures=2)
+    choose = ChooseRetreatCasualties(formation="a-r", troops=("a-r.1",))
+    refused(table, "red", choose, "GA-3.2-20")
+    refused(table, "blue", ChooseRetreatCasualties(formation="a-r", troops=("a-r.1", "a-r.4")))
+    table.when("red", ChooseRetreatCasualties(formation="a-r", troops=("a-r.1", "a-r.4"))).accepted()
+    settle(table, "MakeRetreatMove")
+    assert [each.cause for each in story(table, TroopDestroyed)] == ["desperate_retreat", "desperate_retreat"]
+    table.when("red", make("a-r", *BACK[1:3], kind="retreat")).accepted()
+    assert places(table) == [(5, 11.5), (5, 13)]
+
+
+@pytest.mark.rule("GA-3.2-20")
+def test_desperate_retreat_sets_off_a_deadly_demise():
+    """A troop that a test destroys is destroyed like any other: its Deadly Demise is rolled for."""
+    table = field((11.5, 10), at=FIVE[:2], powers=("deadly_demise 1",), past=TIRED, dice=(1, 3, 5))
+    table.when("red", DeclareRetreat(formation="a-r", paths=BACK[:2])).accepted()
+    settle(table, ChooseRetreatCasualties=[ChooseRetreatCasualties(formation="a-r", troops=("a-r.1",))])
+    assert last(table, DeadlyDemiseRolled).face == 5
+    assert living(table, "a-r") == ["a-r.2"]
+
+
 @pytest.mark.rule("GA-3.2-21")
-def test_a_spoiled_plan_may_be_replaced_without_further_crossings():
-    """The survivors may go elsewhere; a troop that was not tested may not cross an enemy."""
-    table = spoiled()
-    crossing = (way("a-r.1", (14.5, 10)), way("a-r.3", (11.5, 11.5), (14.5, 12)))
-    table.when("red", MakeRetreatMove(formation="a-r", paths=crossing)).rejected("GA-3.2-21", "untested-crossing")
-    elsewhere = (way("a-r.1", (7.5, 10)), way("a-r.3", (7.5, 12)))
-    table.when("red", MakeRetreatMove(formation="a-r", paths=elsewhere)).then(FormationMoved, kind="retreat")
+def test_spoiled_plan_is_made_anew_without_new_crossings():
+    """Where casualties spoil the plan other ends may be given, but nobody untested crosses an enemy."""
+    table = field((11.5, 10), (12.5, 15), at=((10, 10), (10, 12.5), (10, 15)), dice=(1,))
+    around = path("a-r.3", (10.5, 13.7), (15, 13.7))
+    plan = (path("a-r.1", (15, 10)), path("a-r.2", (15, 12.5)), around)
+    table.when("red", DeclareRetreat(formation="a-r", paths=plan)).then(DesperateRetreatTested, failures=1)
+    table.when("red", ChooseRetreatCasualties(formation="a-r", troops=("a-r.2",))).accepted()
+    settle(table, "MakeRetreatMove")
+    refused(table, "red", make("a-r", plan[0], plan[2], kind="retreat"), "GA-2.2-05", "GA-2.2-07", "GA-2.2-02")
+    over = (path("a-r.1", (14.5, 12.5)), path("a-r.3", (15, 15)))
+    refused(table, "red", make("a-r", *over, kind="retreat"), "GA-3.2-21", "GA-3.2-18")
+    table.when("red", make("a-r", path("a-r.1", (14.5, 11.5)), around, kind="retreat")).accepted()
+    assert places(table) == [(14.5, 11.5), (15, 13.7)]
 
 
-@pytest.mark.rule("GA-3.2-21", "GA-2.4-13")
-def test_that_no_retreat_is_left_stands_until_an_end_state_refutes_it():
-    """Confirmed, nobody moves and the formation has retreated; against a legal end state the claim falls."""
-    claim = ClaimImpossible(what="retreat", formation="a-r")
-    table = spoiled()
-    table.when("red", claim).asks("fact_stated", "blue")
-    fact = next(iter(table.game.facts))
-    table.when("blue", ConfirmFact(fact=fact)).then(FormationMoved, kind="retreat", troops=()).asks("move_turn", "red")
-    assert table.game.formations["a-r"].move == "retreat"
-    table = spoiled()
-    table.when("red", claim).accepted()
-    table.faces(6, 1)
-    shown = "a-r.1:7500,10000,0,0; a-r.3:7500,12000,0,0"
-    table.when("blue", DisputeFact(fact=next(iter(table.game.facts)), value=shown)).asks("make_move", "red")
-    table.when("red", claim).rejected("GA-2.4-13", "claim-refuted", found="retreat")
-    asks = table.rules.windows["make_move"]
-    said = asks.otherwise(table.game, table.window, 0) if asks.otherwise and table.window else None
-    assert said is not None
-    table.when("red", said).then(FormationMoved, kind="retreat")
+# -- those that can not move, and those that Fly
+
+
+@pytest.mark.rule("GA-3.2-25")
+def test_immovable_troops_stand():
+    """A formation with Move "-" only stands: no move, no Advance, no Retreat, no Assault; it may shoot."""
+    still = trooper(m=None)
+    table = field((18, 10), troop=still)
+    refused(table, "red", DeclareNormalMove(formation="a-r"), "GA-3.2-25")
+    refused(table, "red", DeclareAdvance(formation="a-r"), "GA-3.2-25")
+    table.when("red", RemainStationary(formation="a-r")).accepted()
+    away = DeclareRetreat(formation="a-r", paths=(path("a-r.1", (6, 10)),))
+    refused(field((11.5, 10), troop=still), "red", away, "GA-3.2-25")
+    red, blue = formation("a-r", at=[(10, 10)], troop=still), formation("b-b", at=[(18, 10)])
+    charge = DeclareAssault(formation="a-r", targets=("b-b",))
+    refused(battle(red, blue, phase="assault"), "red", charge, "GA-3.2-25", "GA-3.4-03")
+    battle(red, blue).when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+
+
+@pytest.mark.rule("GA-3.2-26")
+@pytest.mark.parametrize("kind", ["normal", "advance"])
+def test_flying_troops_cross_enemies(kind: str):
+    """A troop that can Fly crosses enemies in a Normal move or Advance, untested; others of its formation do not."""
+    table = field((12.5, 10), keywords=("fly", "vehicle"), dice=(1,) if kind == "advance" else ())
+    move(table, path("a-r.1", (16, 10)), kind=kind).accepted()
+    assert story(table, DesperateRetreatTested) == []
+    only = {1: Member(keywords=("fly",))}
+    ways = (path("a-r.1", (16, 10)), path("a-r.2", (16, 11.5)))
+    table = field((13, 11), at=((10, 10), (10, 11.5)), only=only, dice=(1,) if kind == "advance" else ())
+    refused_move(table, *ways, kind=kind, clauses=("GA-3.2-05", "GA-3.2-11", "GA-3.2-13"))
+
+
+@pytest.mark.rule("GA-3.2-26", "GA-3.2-03")
+def test_flying_does_not_free_from_threat_range():
+    """A flying formation within Threat Range makes no Normal move."""
+    refused(field((11.5, 10), keywords=("fly",)), "red", DeclareNormalMove(formation="a-r"), "GA-3.2-03")
+
+
+@pytest.mark.rule("GA-3.2-27")
+def test_flying_troops_end_out_of_threat_range_and_on_nobody():
+    """A flying troop ends neither within Threat Range nor on top of another troop."""
+    table = field((12.5, 10), keywords=("fly",))
+    declare(table).accepted()
+    refused(table, "red", make("a-r", path("a-r.1", (14.5, 10))), "GA-3.2-27", "GA-3.2-11")
+    refused(table, "red", make("a-r", path("a-r.1", (12.5, 10))), "GA-3.2-27", "GA-3.2-06", "GA-3.2-11")
+    table.when("red", make("a-r", path("a-r.1", (14.6, 10)))).accepted()
+
+
+@pytest.mark.rule("GA-7.0-01")
+def test_markers_are_no_obstacle():
+    """Troops move over objective markers and end on them."""
+    red = formation("a-r", at=[(27, 10)])
+    table = battle(red, phase="move", markers=((30, 10), (33, 10)))
+    move(table, path("a-r.1", (33, 10))).accepted()
+    assert places(table) == [(33, 10)]

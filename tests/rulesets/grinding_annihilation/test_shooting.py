@@ -1,216 +1,358 @@
-"""Who may shoot, with what, and at whom."""
+"""Chapter 3.3, up to the targets: who shoots, what is declared, and in which order it is worked off."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.messages import DisputeFact, FactSettled
 from adjudicator.rulesets.grinding_annihilation.messages import (
-    DeclarationWithdrawn,
+    AttackGroupBegun,
+    AttacksCounted,
+    BeginAttackGroup,
     DeclareTargets,
     EndTurn,
-    FormationSelectedToShoot,
+    FormationRemainedStationary,
+    HitsRolled,
+    PlayerTurnBegun,
+    SelectToShoot,
     ShootingEnded,
+    Shot,
     Sight,
     TargetsDeclared,
+    TroopDestroyed,
 )
-from tests.kit import tables_closed
-from tests.rulesets.grinding_annihilation.range_of_fire import Field, ability, kind, profile, weapon
+from tests.kit import Table
+from tests.rulesets.grinding_annihilation.givens import (
+    RIFLE,
+    Member,
+    aim,
+    battle,
+    blade,
+    duel,
+    fire,
+    formation,
+    gun,
+    last,
+    line,
+    modes,
+    moved,
+    refused,
+    sees,
+    settle,
+    shoot,
+    shots,
+    story,
+    trooper,
+)
 
-__all__ = ["tables_closed"]
-NEAR = (10_000, 11_900)  # 0.9" from the first row
+
+def pick(table: Table, formation: str = "a-r") -> Table:
+    """Select a formation of red to shoot."""
+    table.when("red", SelectToShoot(formation=formation, sidearms=())).accepted()
+    return table
 
 
-def field(*abilities, near: bool = False, carry=("gun",), **status) -> Field:
-    """One formation of three faces another, in Threat Range or 10" away."""
-    made = Field()
-    made.weapons(
-        weapon("gun", profile(*abilities)), weapon("pistol", profile(ability("sidearm"), reach=12)),
-        weapon("mortar", profile(ability("indirect"), ability("volatile"), reach=36)),
-        weapon("blade", profile(reach=0)), weapon("two", profile(name="a"), profile(ability("storm"), name="b")),
-    )  # fmt: skip
-    made.formation("a-guns", 3, carry=carry, **status)
-    return made.formation("b-wall", 3, at=NEAR if near else None)
+def start(table: Table, weapon: str, target: str, profile: int = 0) -> BeginAttackGroup:
+    """Begin a group of the last declaration."""
+    declared = last(table, TargetsDeclared).declaration
+    return BeginAttackGroup(declaration=declared, target=target, weapon=weapon, profile=profile)
+
+
+def shot(troop: str, weapon: str, target: str, profile: int = 0) -> Shot:
+    """Fire one weapon."""
+    return Shot(troop=troop, weapon=weapon, profile=profile, target=target)
+
+
+# -- who shoots
 
 
 @pytest.mark.rule("GA-3.3-01")
-def test_once_in_a_phase():
-    """A formation is selected once; a turn may end without anybody having shot."""
-    table = field()
-    table.select().asks("declare_targets", "red")
-    table.declare().then(ShootingEnded).asks("shooting_turn", "red")
-    table.select().rejected("GA-3.3-01", "has-shot")
-    table.select("b-wall").rejected("GA-2.1-02", "not-yours")
+def test_formation_shoots_once_in_a_phase():
+    """A formation is selected to shoot at most once in a phase."""
+    table = shoot(1)
+    assert last(table, ShootingEnded).formation == "a-r"
+    refused(table, "red", SelectToShoot(formation="a-r", sidearms=()), "GA-3.3-01")
 
 
-@pytest.mark.rule("GA-3.3-02", "GA-8.3-06")
-def test_moves_that_bar_shooting():
-    """Advancing bars all but Storm weapons, Retreating bars everything."""
-    field(move="retreat").select().rejected("GA-3.2-17", "has-retreated")
-    field(move="advance").select().rejected("GA-3.2-14", "has-advanced")
-    for move in ("", "normal", "remained_stationary"):
-        field(move=move).select().then(FormationSelectedToShoot, only="")
-    table = field(move="advance", carry=("gun", "two"))
-    table.select().then(FormationSelectedToShoot, only="storm")
-    table.declare(("gun", 0, "b-wall")).rejected("GA-8.3-06", "storm-only")
-    table.declare(("two", 0, "b-wall")).rejected("GA-8.3-06", "storm-only")
-    table.declare(("two", 1, "b-wall")).then(TargetsDeclared)
+@pytest.mark.rule("GA-3.3-01", "GA-3.0-09")
+def test_turn_may_end_without_a_shot():
+    """A player may end the Shooting turn though nobody has shot."""
+    table = duel()
+    table.when("red", EndTurn()).then(PlayerTurnBegun, seat=1, phase="shooting")
 
 
-@pytest.mark.rule("GA-3.3-12", "GA-8.3-10", "GA-8.3-19")
-def test_locked_in_combat():
-    """Within Threat Range only SideArms shoot, at those within it; Volatile weapons never do."""
-    field(near=True).select().rejected("GA-3.3-12", "locked")
-    field(near=True, carry=("pistol",), move="advance").select().rejected("GA-3.2-14", "has-advanced")
-    table = field(near=True, carry=("pistol", "gun")).formation("b-far", at=(10_000, 16_000))
-    table.select().then(FormationSelectedToShoot, only="sidearm")
-    table.declare(("gun", 0, "b-wall")).rejected("GA-8.3-10", "sidearm-only")
-    table.declare(("pistol", 0, "b-far")).rejected("GA-8.3-10", "beyond-threat")
-    table.declare(("pistol", 0, "b-wall")).then(TargetsDeclared)
+@pytest.mark.rule("GA-3.3-02", "GA-3.2-14", "GA-3.2-17")
+@pytest.mark.parametrize(("kind", "clauses"), [
+    ("advance", ("GA-3.3-02", "GA-3.2-14")), ("retreat", ("GA-3.3-02", "GA-3.2-17")),
+])  # fmt: skip
+def test_advance_and_retreat_bar_shooting(kind: str, clauses: tuple[str, ...]):
+    """Who Advanced or Retreated this round does not shoot, and does so in the next round."""
+    table = duel(past={"move": moved("a-r", kind)})
+    refused(table, "red", SelectToShoot(formation="a-r", sidearms=()), *clauses)
+    pick(duel(number=2, before=moved("a-r", kind)))
 
 
-@pytest.mark.rule("GA-3.3-13", "GA-3.3-14", "GA-8.3-19")
-def test_locked_targets():
-    """Enemies within Threat Range of the own army are no targets, except Monstrous ones."""
-    table = field().formation("a-friend", at=(10_000, 22_500), keywords=("infantry",))
-    table.select()
-    table.declare(("gun", 0, "b-wall")).rejected("GA-3.3-13", "target-locked")
-    monstrous = replace(table.game.parts["b-wall"], keywords=("monstrous",))
-    table.table.put("parts", monstrous)
-    table.declare(("gun", 0, "b-wall")).then(TargetsDeclared)
+@pytest.mark.rule("GA-3.3-02")
+@pytest.mark.parametrize("past", [moved("a-r"), [FormationRemainedStationary(formation="a-r")]])
+def test_normal_move_and_standing_still_do_not(past: list[Struct]):
+    """Who stood still or made a Normal move shoots."""
+    pick(duel(past={"move": past}))
 
 
-@pytest.mark.rule("GA-3.3-14", "GA-8.3-19")
-def test_monstrous_shooters():
-    """A Monstrous formation shoots while locked, also at those who lock it, but not with Volatile weapons."""
-    table = field(near=True, carry=("gun", "mortar"), keywords=("monstrous",))
-    table.formation("b-other", at=(30_000, 30_000)).formation("a-friend", at=(30_000, 31_900))
-    table.select().then(FormationSelectedToShoot, only="")
-    table.declare(("mortar", 0, "b-wall")).rejected("GA-8.3-19", "volatile-near-friends")
-    table.declare(("gun", 0, "b-other")).rejected("GA-3.3-13", "target-locked")
-    table.declare(("gun", 0, "b-wall")).then(TargetsDeclared)
+# -- what is declared
 
 
-@pytest.mark.rule("GA-3.3-04", "GA-8.3-14", "GA-8.3-15")
-def test_range_and_sight_of_the_same_troop():
-    """Some troop of the target has to be within range and visible at once; Indirect needs no sight."""
-    table = field(carry=("gun", "mortar"))
-    table.formation("b-pair", 2, at=(10_000, 34_000))
-    table.change("troops", "b-pair.2", pose=replace(table.game.troops["b-pair.2"].pose, y=36_001))
-    table.select()
-    mine, (near, far) = table.game.formations["a-guns"].troops, table.game.formations["b-pair"].troops
-
-    def shot(which: str, first: str, second: str) -> DeclareTargets:
-        sights = (
-            Sight(observers=mine, troops=(near,), seen=first, fact=""),
-            Sight(observers=mine, troops=(far,), seen=second, fact=""),
-        )
-        return DeclareTargets(formation="a-guns", shots=table.shots("a-guns", (which, 0, "b-pair"))[:1], sights=sights)
-
-    table.table.when("red", shot("gun", "none", "full")).rejected("GA-3.3-04", "not-visible")
-    table.table.when("red", shot("gun", "full", "none")).accepted()
-    other = field(carry=("mortar",))
-    other.select()
-    declared = other.declare(("mortar", 0, "b-wall"), seen="none").one(TargetsDeclared)
-    assert (declared.shots[0].target_visible, declared.targets[0].seen, declared.targets[0].troops) == (False, False, 3)
+@pytest.mark.rule("GA-3.3-03")
+def test_every_target_is_declared_before_the_first_attack():
+    """After the first group has begun nothing more is declared."""
+    red = formation("a-r", at=[(10, 10)], weapons=(RIFLE, gun("cannon")))
+    table = pick(battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1,)))
+    command = aim(table, "a-r", *shots(table, "a-r", "b-b", "rifle"))
+    table.when("red", command).accepted()
+    settle(table, "BeginAttackGroup")
+    table.when("red", start(table, "rifle", "b-b")).accepted()
+    refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-b", "cannon")))
+    settle(table)
 
 
-@pytest.mark.rule("GA-3.3-04", "GA-8.3-03")
-def test_range_is_inclusive():
-    """Exactly at its range a weapon reaches, a thousandth beyond it does not; half range likewise."""
-    for gap, fits in ((24_000, True), (24_001, False)):
-        table = Field()
-        table.weapons(weapon("gun", profile())).formation("a-guns", carry=("gun",), at=(10_000, 1_000))
-        table.formation("b-wall", at=(10_000, 2_000 + gap)).select()
-        outcome = table.declare(("gun", 0, "b-wall"))
-        if fits:
-            outcome.then(TargetsDeclared)
-        else:
-            outcome.rejected("GA-3.3-04", "out-of-range", distance=24_001)
-    for gap, half in ((12_000, True), (12_001, False)):
-        table = Field()
-        table.weapons(weapon("gun", profile())).formation("a-guns", carry=("gun",), at=(10_000, 1_000))
-        table.formation("b-wall", at=(10_000, 2_000 + gap)).select()
-        assert table.declare(("gun", 0, "b-wall")).one(TargetsDeclared).shots[0].half_range is half
+@pytest.mark.rule("GA-3.3-03")
+def test_empty_declaration_ends_the_shooting():
+    """A declaration without shots ends the formation's shooting."""
+    table = pick(duel())
+    table.when("red", DeclareTargets(formation="a-r", shots=(), sights=())).then(ShootingEnded, formation="a-r")
+    refused(table, "red", SelectToShoot(formation="a-r", sidearms=()), "GA-3.3-01")
 
 
-@pytest.mark.rule("GA-3.3-05", "GA-4.1-04", "GA-3.3-03")
-def test_shots_that_can_not_be():
-    """Each copy of a ranged weapon has one shot, with a profile that it has, by a troop that carries it."""
-    table = field(carry=("gun", "blade"))
-    table.select()
-    table.declare(("blade", 0, "b-wall")).rejected("GA-4.1-04", "melee-weapon")
-    table.declare(("gun", 1, "b-wall")).rejected("GA-3.3-03", "no-such-profile")
-    shots, sights = table.shots("a-guns", ("gun", 0, "b-wall")), table.sights("a-guns", "b-wall")
-    twice = DeclareTargets(formation="a-guns", shots=(*shots, shots[0]), sights=sights)
-    table.table.when("red", twice).rejected("GA-3.3-05", "weapon-split", copies=1)
-    bare = replace(twice, shots=(replace(shots[0], weapon="mortar"),))
-    table.table.when("red", bare).rejected("GA-4.1-04", "no-such-weapon")
-    friend = replace(twice, shots=(replace(shots[0], target="a-guns"),))
-    table.table.when("red", friend).rejected("GA-3.3-03", "not-an-enemy")
+@pytest.mark.rule("GA-3.3-03", "GA-4.1-04")
+def test_profile_is_declared():
+    """A weapon with two profiles is fired with one of those it has."""
+    table = pick(duel(1, 1, gun=modes("caster", gun("one"), gun("two", sw=2))))
+    refused(table, "red", aim(table, "a-r", shot("a-r.1", "caster", "b-b", 2)))
+    table.when("red", aim(table, "a-r", shot("a-r.1", "caster", "b-b", 1))).accepted()
+    settle(table)
+    assert last(table, AttacksCounted).attacks == 2
 
 
-@pytest.mark.rule("GA-8.3-11")
-def test_sidearms_or_other_weapons():
-    """A troop with SideArms shoots those or its other weapons, as it said; Vehicles shoot both."""
-    table = field(carry=("gun", "pistol"))
-    table.select("a-guns", "b-wall.1").rejected("GA-8.3-11", "no-sidearm-choice")
-    table.select("a-guns", "a-guns.1").accepted()
-    table.declare(("gun", 0, "b-wall")).rejected("GA-8.3-11", "sidearms-or-others", troop="a-guns.1")
-    table.declare(("pistol", 0, "b-wall")).rejected("GA-8.3-11", "sidearms-or-others", troop="a-guns.2")
-    vehicle = field(carry=("gun", "pistol"), keywords=("vehicle",))
-    vehicle.select()
-    vehicle.declare(("gun", 0, "b-wall"), ("pistol", 0, "b-wall")).then(TargetsDeclared)
+@pytest.mark.rule("GA-3.3-04", "GA-2.4-04", "GA-2.4-12")
+def test_one_troop_has_to_be_in_range_and_in_sight():
+    """The same enemy troop has to be within range and visible."""
+    red = formation("a-r", at=[(10, 10)])
+    blue = formation("b-b", at=[(31, 10), (33.5, 10), (35, 10)], weapons=(), troop=trooper(w=9))
+    table = pick(battle(red, blue, dice=(1,)))
+    fired = shots(table, "a-r", "b-b")
+    hidden = Sight(observers=("a-r.1",), troops=("b-b.1",), seen="none", fact="")
+    seen = Sight(observers=("a-r.1",), troops=("b-b.2", "b-b.3"), seen="visible", fact="")
+    # gaps are 20, 22.5 and 24: the hidden one is near, those that are seen within range too
+    table.when("red", aim(table, "a-r", *fired, sights=(hidden, seen))).accepted()
+    settle(table)
+
+
+@pytest.mark.rule("GA-3.3-04", "GA-2.4-04")
+@pytest.mark.parametrize(("gap", "accepted"), [(24, True), (24.001, False)])
+def test_range_is_inclusive(gap: float, *, accepted: bool):
+    """A hidden troop in range does not make up for a visible one out of range; 24 inches are within 24."""
+    red = formation("a-r", at=[(10, 10)])
+    blue = formation("b-b", at=[(9 + gap, 10), (11 + gap, 10)], weapons=())
+    table = pick(battle(red, blue, dice=(1,) if accepted else ()))
+    sights = (
+        Sight(observers=("a-r.1",), troops=("b-b.1",), seen="none", fact=""),
+        Sight(observers=("a-r.1",), troops=("b-b.2",), seen="visible", fact=""),
+    )
+    command = aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=sights)
+    if accepted:
+        table.when("red", command).accepted()
+        settle(table)
+    else:
+        refused(table, "red", command, "GA-3.3-04")
+
+
+@pytest.mark.rule("GA-3.3-05")
+def test_each_weapon_at_its_own_target():
+    """Two cannons may be fired at two targets, the attacks of one are not split."""
+    red = formation("a-r", at=[(10, 10)], weapons=(gun("one", sw=4), gun("two", sw=4)))
+    blue, green = formation("b-b", at=[(20, 10)], weapons=()), formation("b-c", at=[(20, 20)], weapons=())
+    table = pick(battle(red, blue, green, dice=(1,) * 8))
+    split = (shot("a-r.1", "one", "b-b"), shot("a-r.1", "one", "b-c"))
+    refused(table, "red", aim(table, "a-r", *split), "GA-3.3-05")
+    table.when("red", aim(table, "a-r", shot("a-r.1", "one", "b-b"), shot("a-r.1", "two", "b-c"))).accepted()
+    settle(table)
+    assert [each.target for each in story(table, AttackGroupBegun)] == ["b-b", "b-c"]
+
+
+@pytest.mark.rule("GA-3.3-06")
+def test_troops_may_shoot_at_different_targets():
+    """Of ten troops six shoot at one formation and four at another."""
+    red = formation("a-r", at=line(5, 10) + line(5, 11.5))
+    blue, green = formation("b-b", at=[(20, 10)], weapons=()), formation("b-c", at=[(20, 15)], weapons=())
+    table = pick(battle(red, blue, green, dice=(1,) * 10))
+    fired = [shot(f"a-r.{number}", "rifle", "b-b" if number < 7 else "b-c") for number in range(1, 11)]
+    table.when("red", aim(table, "a-r", *fired)).accepted()
+    settle(table)
+    assert [each.attacks for each in story(table, AttacksCounted)] == [6, 4]
+
+
+@pytest.mark.rule("GA-3.3-07", "GA-2.5-01")
+@pytest.mark.parametrize(
+    ("swiftness", "guns", "thrown", "attacks"), [(2, 5, (), 10), ("D6", 1, (4,), 4), ("D6", 2, (2, 3), 5)]
+)
+def test_swiftness_is_the_number_of_attacks(swiftness: str, guns: int, thrown: tuple[int, ...], attacks: int):
+    """A weapon makes as many attacks as its Swiftness, thrown for each weapon where it is random."""
+    table = shoot(*thrown, *(1,) * attacks, gun=gun(sw=swiftness), guns=guns)
+    counted = last(table, AttacksCounted)
+    assert counted.attacks == attacks
+    assert tuple(face for each in counted.counts for face in each.faces) == thrown
+    assert len(last(table, HitsRolled).faces) == attacks
+
+
+# -- in which order
+
+
+@pytest.mark.rule("GA-3.3-08")
+def test_one_target_after_the_other():
+    """While attacks on one target are left none of another are begun; which comes first is the attacker's choice."""
+    red = formation("a-r", at=[(10, 10)], weapons=(gun("one"), gun("two"), gun("three")))
+    blue, green = formation("b-b", at=[(20, 10)], weapons=()), formation("b-c", at=[(20, 20)], weapons=())
+    table = pick(battle(red, blue, green, dice=(1, 1, 1)))
+    fired = (shot("a-r.1", "one", "b-b"), shot("a-r.1", "two", "b-c"), shot("a-r.1", "three", "b-c"))
+    table.when("red", aim(table, "a-r", *fired)).accepted()
+    settle(table, "BeginAttackGroup")
+    table.when("red", start(table, "two", "b-c")).accepted()
+    settle(table, "BeginAttackGroup", "SelectToShoot")
+    refused(table, "red", start(table, "one", "b-b"), "GA-3.3-08")
+    settle(table)
+
+
+@pytest.mark.rule("GA-3.3-09")
+def test_weapons_of_one_profile_are_one_group():
+    """All weapons of a profile are worked off together before another profile."""
+    members = {1: Member(weapons=(gun("cannon", s=9),))}
+    red = formation("a-r", at=line(3, 10), only=members)
+    table = pick(battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1, 1)))
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    settle(table, "BeginAttackGroup")
+    table.when("red", start(table, "rifle", "b-b")).then(AttacksCounted, attacks=2)
+    refused(table, "red", start(table, "cannon", "b-b"))
+    settle(table)
+    assert [each.weapon for each in story(table, AttackGroupBegun)] == ["rifle", "cannon"]
+
+
+@pytest.mark.rule("GA-3.3-10")
+def test_declared_attacks_do_not_need_sight_any_more():
+    """Once the only visible troops are gone the other declared attacks still fall on the hidden rest."""
+    red = formation("a-r", at=[(10, 10)], weapons=(gun("one"), gun("two")))
+    blue = formation("b-b", at=line(2, 20), weapons=())
+    table = pick(battle(red, blue, dice=(3, 4, 1, 3, 4, 1)))
+    sights = (
+        Sight(observers=("a-r.1",), troops=("b-b.1",), seen="full", fact=""),
+        Sight(observers=("a-r.1",), troops=("b-b.2",), seen="none", fact=""),
+    )
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=sights)).accepted()
+    settle(table)
+    assert len(story(table, TroopDestroyed)) == 2
+
+
+# -- locked in combat
+
+
+@pytest.mark.rule("GA-3.3-12", "GA-2.3-02")
+@pytest.mark.parametrize(("gap", "accepted"), [(0.9, False), (1.0, False), (1.001, True)])
+def test_formation_within_threat_range_does_not_shoot(gap: float, *, accepted: bool):
+    """One troop within Threat Range of an enemy keeps the whole formation from shooting."""
+    red = formation("a-r", at=line(5, 10))
+    table = battle(red, formation("b-b", at=[(11 + gap, 10)], weapons=()))
+    command = SelectToShoot(formation="a-r", sidearms=())
+    if accepted:
+        table.when("red", command).accepted()
+    else:
+        refused(table, "red", command, "GA-3.3-12", "GA-3.3-02")
+
+
+def locked(*dice: int, friend: float = 0.8, **rest: object) -> Table:
+    """Let "a-f" be locked with "b-b", while "a-r" is free; "b-c" is free as well."""
+    return battle(
+        formation("a-r", at=[(10, 10)]), formation("a-f", at=[(21 + friend, 10)], weapons=()),
+        formation("b-b", at=[(20, 10)], weapons=(), **rest),  # type: ignore[arg-type]
+        formation("b-c", at=[(20, 20)], weapons=()), dice=dice,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("GA-3.3-13")
+def test_locked_enemy_is_no_target():
+    """An enemy within Threat Range of a friend is not shot at; others are."""
+    table = pick(locked(1))
+    refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-b")), "GA-3.3-13")
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-c"))).accepted()
+    settle(table)
+    fire(locked(1, friend=1.1))
+
+
+def monster(*dice: int, keyword: str = "monstrous", **rest: object) -> Table:
+    """Let "a-r" be in Threat Range of "b-b", "a-f" of "b-c"; "b-d" is free."""
+    return battle(
+        formation("a-r", at=[(10, 10)], keywords=(keyword,)),
+        formation("b-b", at=[(11.5, 10)], weapons=()),
+        formation("a-f", at=[(20, 20)], weapons=()), formation("b-c", at=[(21.5, 20)], weapons=()),
+        formation("b-d", at=[(20, 10)], weapons=()), dice=dice, **rest,
+    )  # type: ignore[arg-type]  # fmt: skip
+
+
+@pytest.mark.rule("GA-3.3-14")
+@pytest.mark.parametrize("target", ["b-b", "b-d"])
+def test_monstrous_shoots_from_within_threat_range(target: str):
+    """A Monstrous formation shoots at those that it is locked with and at the free."""
+    fire(monster(1), "a-r", target)
+
+
+@pytest.mark.rule("GA-3.3-14")
+def test_monstrous_does_not_shoot_into_others_fights():
+    """What is locked with a friend alone is no target for a Monstrous formation, unless the option says so."""
+    table = pick(monster())
+    refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-c")), "GA-3.3-13", "GA-3.3-14")
+    fire(monster(1, options={"monstrous_any_locked_target": True}), "a-r", "b-c")
+
+
+@pytest.mark.rule("GA-3.3-14")
+def test_monstrous_target_may_be_shot_at_in_its_fight():
+    """A Monstrous enemy is a target though it is locked with a friend."""
+    fire(locked(1, keywords=("monstrous",)))
+
+
+@pytest.mark.rule("GA-3.3-14")
+def test_vehicles_are_no_exception_but_by_option():
+    """A Vehicle does not shoot within Threat Range, unless the option names its keyword."""
+    refused(monster(keyword="vehicle"), "red", SelectToShoot(formation="a-r", sidearms=()), "GA-3.3-12", "GA-3.3-02")
+    fire(monster(1, keyword="vehicle", options={"locked_exception_keywords": ("monstrous", "vehicle")}))
+
+
+# -- what else a declaration has to keep
+
+
+@pytest.mark.rule("GA-4.1-04")
+def test_melee_weapon_is_not_fired():
+    """A melee weapon is no ranged weapon."""
+    red = formation("a-r", at=[(10, 10)], weapons=(RIFLE, blade()))
+    table = pick(battle(red, formation("b-b", at=[(20, 10)], weapons=())))
+    refused(table, "red", aim(table, "a-r", shot("a-r.1", "blade", "b-b")), "GA-4.1-04", "GA-3.3-03")
 
 
 @pytest.mark.rule("GA-2.4-12")
-def test_every_pair_is_stated_once():
-    """Sight of every shooter to every troop of the targets is stated exactly once, and of nobody else."""
-    table = field()
-    table.formation("b-far", at=(10_000, 30_000)).select()
-    shots, (sight,) = table.shots("a-guns", ("gun", 0, "b-wall")), table.sights("a-guns", "b-wall")
-
-    def tried(*sights):
-        return table.table.when("red", DeclareTargets(formation="a-guns", shots=shots, sights=sights))
-
-    tried().rejected("GA-2.4-12", "sight-missing", observer="a-guns.1", troop="b-wall.1")
-    tried(sight, sight).rejected("GA-2.4-12", "sight-twice")
-    tried(replace(sight, troops=(*sight.troops, "b-far.1"))).rejected("GA-2.4-12", "sight-unasked", troop="b-far.1")
-    tried(replace(sight, seen="perhaps")).rejected("GA-2.4-12", "unknown-sight")
-    tried(sight).asks("targets_selected", "blue")
+@pytest.mark.parametrize("seen", ["visible", "full"])
+def test_sight_is_stated_for_every_pair(seen: str):
+    """Targets are declared with what each troop sees of each troop of the target, or not at all."""
+    table = pick(duel(1, 1, guns=2, troops=2, gap=20))
+    fired = shots(table, "a-r", "b-b")
+    told = sees(table, "a-r", "b-b", seen=seen)
+    refused(table, "red", aim(table, "a-r", *fired, sights=(replace(told, troops=("b-b.1",)),)), "GA-2.4-12")
+    refused(table, "red", aim(table, "a-r", *fired, sights=(replace(told, observers=("a-r.2",)),)), "GA-2.4-12")
+    refused(table, "red", aim(table, "a-r", *fired, sights=(told, told)), "GA-2.4-12")
+    table.when("red", aim(table, "a-r", *fired, sights=(told,))).accepted()
+    settle(table)
+    assert last(table, TargetsDeclared).sights[0].seen == seen
 
 
-@pytest.mark.rule("GA-2.5-11")
-def test_a_lost_dispute_withdraws_the_declaration():
-    """A fact of sight that is settled against the shooter brings the declaration down and binds the next one."""
-    table = field()
-    table.select()
-    fact = table.declare(("gun", 0, "b-wall")).one(TargetsDeclared).sights[0].fact
-    table.table.faces(3, 5)
-    dispute = table.table.when("blue", DisputeFact(fact=fact, value="none"))
-    dispute.then(FactSettled, DeclarationWithdrawn, fact=fact).asks("declare_targets", "red")
-    table.declare(("gun", 0, "b-wall")).rejected("GA-2.5-11", "sight-settled", settled="none")
-    table.declare(("gun", 0, "b-wall"), seen="none").rejected("GA-3.3-04", "not-visible")
-    table.declare().then(ShootingEnded)
-
-
-@pytest.mark.rule("GA-3.3-19", "GA-4.2-09")
-def test_vigour_of_a_target():
-    """Attacks use the Vigour of most troops, of an Attached formation that of its Escort."""
-    table = field()
-    table.formation("b-led", 2, kind=kind(vigour=3), leader=kind("boss", vigour=6), at=(20_000, 24_000)).select()
-    declared = table.declare(("gun", 0, "b-led")).one(TargetsDeclared)
-    assert (declared.targets[0].vigour.total, declared.targets[0].troops) == (3, 3)
-
-
-@pytest.mark.rule("GA-3.0-09")
-def test_offers_lead_to_a_declaration():
-    """What is offered names formations, weapons and targets that a declaration may hold."""
-    table = field(carry=("gun", "pistol"))
-    assert table.table.offered("red") == ["SelectToShoot", "EndTurn"]
-    table.select("a-guns", "a-guns.1")
-    (offer,) = table.table.offers("red")
-    guns = [each.values.parts[1].values.values[0] for each in offer.fields if each.field == "shots"]
-    assert guns == ["pistol", "gun", "gun"]
-    assert EndTurn.__name__ not in table.table.offered("red")
+@pytest.mark.rule("GA-2.1-02")
+def test_enemy_formation_is_not_commanded():
+    """A player gives commands to his own formations."""
+    table = duel()
+    refused(table, "red", SelectToShoot(formation="b-spare", sidearms=()), "GA-2.1-02", "GA-3.3-01")

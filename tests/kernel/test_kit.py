@@ -1,0 +1,99 @@
+import pytest
+
+from adjudicator.kernel.ruling import Ruling
+from tests.kernel.games import TOY, changed, turn
+from tests.kit import Script, Table
+from tests.toy.messages import (
+    ActionSpent,
+    DrawToken,
+    EndTurn,
+    FirstChosen,
+    PieceLost,
+    RollStrike,
+    StrikeRolled,
+    TokenDrawn,
+    TurnBegun,
+    TurnEnded,
+)
+from tests.toy.state import Blow, Side
+
+
+def test_a_table_may_be_set():
+    """Slots, events and the open question may be given past all rules; then commands are ruled as ever."""
+    table = Table(TOY, dice=[5]).set(pieces={"r1": 0, "b1": 1, "b2": 1}, sides={0: Side(), 1: Side()}, rounds=1)
+    table.given(FirstChosen(seat=1, faces=(1, 2))).set(blow=Blow("r1", "b1"))
+    table.ask("turn", "red").ask("strike", "red", over=True)
+    table.when("red", RollStrike()).then(StrikeRolled, face=5).then(PieceLost(piece="b1")).asks("turn", "red")
+    assert table.game.first == 1
+    assert table.offered("red") == ["Strike", "ClaimCover", "LayAmbush", "EndTurn"]
+    assert table.offered("blue") == []
+
+
+def test_what_did_not_happen_fails():
+    """Another event, another order, another field or one too few is a failure, and so is another refusal."""
+    said = turn([1]).when("red", DrawToken())
+    said.then(ActionSpent, TokenDrawn, token="gold").cites("TY-2.2-01").without(TurnEnded)
+    for wrong in (
+        lambda: said.then(TokenDrawn, ActionSpent),
+        lambda: said.then(TokenDrawn, token="lead"),
+        lambda: said.then(TokenDrawn(seat=1, token="gold")),
+        lambda: said.exactly(TokenDrawn),
+        lambda: said.without(TokenDrawn),
+        lambda: said.asks("turn", "blue"),
+        lambda: said.cites("TY-1.1-01"),
+        lambda: said.one(TurnBegun),
+        lambda: said.rejected("TY-2.2-01", "bag-empty"),
+    ):
+        with pytest.raises(AssertionError):
+            wrong()
+    refused = said.table.when("blue", EndTurn())
+    for wrong in (
+        lambda: refused.then(TurnEnded),
+        lambda: refused.rejected("TY-1.3-01", "other"),
+        lambda: refused.rejected("TY-1.3-01", "not-asked", asks="blue"),
+        lambda: refused.rejected("TY-1.3-01", "not-asked", "piece"),
+    ):
+        with pytest.raises(AssertionError):
+            wrong()
+
+
+def test_nothing_is_left():
+    """A face that nobody threw and a refusal that nobody looked at fail when the table is closed."""
+    table = turn([4])
+    with pytest.raises(AssertionError, match=r"nobody threw \[4\]"):
+        table.close()
+    table.when("red", DrawToken())
+    table.when("blue", EndTurn())
+    with pytest.raises(AssertionError, match="was refused"):
+        table.close()
+    table.close()
+
+
+def test_a_script_has_to_fit():
+    """A face that the die does not have, or a script that is too short, fails."""
+    for faces in ([5], []):
+        script = Script([6, 1, *faces])
+        table = turn(script)
+        with pytest.raises(AssertionError, match="mend the script"):
+            table.when("red", DrawToken())
+        script.thrown = len(script.faces)
+
+
+def test_the_fold_is_checked():
+    """A clause that changes its fork without an event is noticed: records would not lead there."""
+
+    def silent(ruling: Ruling, _command: EndTurn) -> None:
+        ruling.game.round = 7
+
+    with pytest.raises(AssertionError, match="`round` is 7 and folds to 1"):
+        turn(rules=changed({EndTurn: silent})).when("red", EndTurn())
+
+
+def test_trying_changes_nothing():
+    """A command that is only tried spends no die and leaves no trace."""
+    table = turn([1])
+    before = table._state()
+    assert table.refused(DrawToken(), "red") == ()
+    assert table.refused(DrawToken(), "blue")[0].reason == "not-asked"
+    assert table._state() == before
+    table.play(("red", DrawToken()))
