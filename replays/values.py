@@ -57,12 +57,16 @@ def field_text(value: object) -> str:
     return ",".join(map(text_of, value)) if flat else text_of(value)  # type: ignore[call-overload]
 
 
-def fields_text(message: Struct, hidden: tuple[int, ...] = ()) -> str:
-    """Write the fields of a message; secret ones (`hidden`) that are absent are a question mark."""
+def fields_text(message: Struct, hidden: tuple[int, ...] = (), longest: int = 0) -> str:
+    """Write the fields of a message; secret ones (`hidden`) that are absent are a question mark.
+
+    With `longest` a longer value is cut off: for reading alone.
+    """
     said = []
     for index, name in enumerate(message.__struct_fields__):
         value = getattr(message, name)
-        said.append(f"{name}={HIDDEN if value is None and index in hidden else field_text(value)}")
+        text = HIDDEN if value is None and index in hidden else field_text(value)
+        said.append(f"{name}={text if not longest or len(text) <= longest else text[:longest] + ' ...'}")
     return " ".join(said)
 
 

@@ -12,7 +12,7 @@ from adjudicator.kernel.docket import Docket
 from adjudicator.kernel.game import Tables
 from adjudicator.kernel.log import Entry, EventLog, LogFault
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.record import Filled, Record, decoder, fill, read_openings
+from adjudicator.kernel.record import FORMAT, Filled, Record, decoder, fill, read_openings
 from adjudicator.kernel.ruleset import Rules
 
 RulesOf = Callable[[str], Rules[Any]]
@@ -58,7 +58,7 @@ class Session:
         Raises LogFault.
         """
         docket = self.docket
-        follows = record.game == self.game_id and record.prev == docket.head
+        follows = record.format == FORMAT and record.game == self.game_id and record.prev == docket.head
         if not (follows and entry.seq == record.seq == docket.seq + 1):
             raise _fault(self, record, entry)
 

@@ -15,7 +15,7 @@ from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, RollsT
 from adjudicator.kernel.parties import EVERYONE, REFEREE, TABLE, Party, is_seat
 from adjudicator.kernel.record import Filled, Record
 from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.ruling import Fault, Rejected, Ruling
 from adjudicator.kernel.throws import FacesMissing, ReportedDice
 from adjudicator.kernel.umpire import request_roll
 from adjudicator.kernel.windows import Asks, Window, difference
@@ -72,7 +72,10 @@ def _take(ruling: Ruling[Any], command: Struct, actor: Party) -> None:
     kind = type(command)
     ruling.window = None
     if kind is OpenGame or _any_time(ruling, kind):
+        waiting = ruling.game.parked is not None and kind in ruling.rules.own
         _perform(ruling, command, actor, by_table=False)
+        if waiting and ruling.game.result is None:
+            raise Rejected(Fault("WG-DICE-01", "dice-awaited"))
         return
     top = ruling.top()
     if top is None:
@@ -144,6 +147,8 @@ def _resume(ruling: Ruling[Any], dice: Dice) -> None:
     ruling.window = None if type(command) in ruling.rules.anytime else window
     if _perform(ruling, command, parked.actor, by_table=parked.command is None):
         ruling.record(RollsTaken(throws=len(parked.faces)), "WG-DICE-02")
+        # what goes on from here throws dice of its own
+        ruling.dice = TableDice((), dice)
 
 
 def _drop_closed(ruling: Ruling[Any]) -> None:
@@ -156,9 +161,16 @@ def _settle(ruling: Ruling[Any]) -> None:
     for _ in range(STEPS):
         top = ruling.top()
         if top is None or not _step(ruling, *top):
+            _prune(ruling)
             return
     message = f"the windows do not settle: {[window.kind for window in ruling.game.stack]}"
     raise AssertionError(message)
+
+
+def _prune(ruling: Ruling[Any]) -> None:
+    """Take away answered questions that nothing follows from: they would lie in the stack for good."""
+    kinds = ruling.rules.windows
+    ruling.game.stack = tuple(each for each in ruling.game.stack if each.asks or kinds[each.kind].then is not None)
 
 
 def _step(ruling: Ruling[Any], window: Window, asks: Asks) -> bool:
@@ -166,7 +178,9 @@ def _step(ruling: Ruling[Any], window: Window, asks: Asks) -> bool:
         ruling.game.stack = ruling.game.stack[:-1]
         ruling.window = None
         if asks.then is not None:
+            ruling.settling = True
             asks.then(ruling, window)
+            ruling.settling = False
         return True
     if TABLE in window.asks and ruling.docket.automatic and asks.otherwise is not None:
         return _table_step(ruling, window, asks)
@@ -181,7 +195,11 @@ def _table_step(ruling: Ruling[Any], window: Window, asks: Asks) -> bool:
     if command is None:
         return False
     ruling.window = window
-    return _perform(ruling, command, TABLE, by_table=True)
+    try:
+        return _perform(ruling, command, TABLE, by_table=True)
+    except Rejected as refusal:
+        message = f"the table's own step in {window.kind} is refused: {refusal}"
+        raise AssertionError(message) from refusal
 
 
 def _idle(ruling: Ruling[Any], window: Window, asks: Asks) -> list[Party]:
@@ -214,7 +232,8 @@ def fold_one(rules: Rules[G], game: G, docket: Docket, record: Record, filled: F
     if parked is not None and parked.seq == 0:
         by_table = any(getattr(event, "by_table", False) for event, _ in filled.events)
         answers = game.stack[-2:-1]
-        acting = _acting(answers[0], record.actor.party) if answers else record.actor.party
+        any_time = not answers or type(filled.command) in rules.anytime
+        acting = record.actor.party if any_time else _acting(answers[0], record.actor.party)
         _park(game, record.seq, TABLE if by_table else acting, None if by_table else filled.command)
     docket.enter(record, filled, entry_hash)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.messages import (
+    Asked,
     CommitContribution,
     ConfirmResult,
     Finished,
@@ -26,18 +27,20 @@ ZERO_HEAD = bytes(32)
 class Docket:
     """Dice indices, command ids, hashes, contributions and the course of one game.
 
-    `seq` and `head` are those of the last entry; before the first they are 0 and 32 zero bytes. `answered` maps
+    `seq` and `head` are those of the last entry; before the first they are 0 and 32 zero bytes. `asked` is the entry since which the questions
+    stand as they do; `answered` maps
     command id to seq, `hashes` entry hash to seq, `times` lists server times (ms) by seq - 1.
     """
 
     __slots__ = (
-        "absent", "answered", "commitments", "confirmed", "contributions", "cursors", "finished", "game_id",
+        "absent", "answered", "asked", "commitments", "confirmed", "contributions", "cursors", "finished", "game_id",
         "hashes", "head", "last_by", "opening", "result", "secret", "seq", "times", "transcript", "unsealed",
     )  # fmt: skip
 
     def __init__(self, game_id: bytes) -> None:
         self.game_id = game_id
         self.seq = 0
+        self.asked = 0
         self.head = ZERO_HEAD
         self.times: list[int] = []
         self.cursors: dict[int, int] = {}
@@ -130,6 +133,10 @@ def _revealed(docket: Docket, command: Reveal, _party: Party) -> None:
     docket.secret = command.secret
 
 
+def _asked(docket: Docket, _event: Asked) -> None:
+    docket.asked = docket.seq
+
+
 def _fixed(docket: Docket, event: SeedFixed) -> None:
     docket.transcript = event.transcript
 
@@ -159,6 +166,7 @@ _COMMANDS: dict[type, Callable[[Docket, Any, Party], None]] = {
     Reveal: _revealed,
 }
 _EVENTS: dict[type, Callable[[Docket, Any], None]] = {
+    Asked: _asked,
     SeedFixed: _fixed,
     ResultReached: _ended,
     Finished: _closed,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from adjudicator.kernel.game import Fact, Tables
@@ -24,7 +26,7 @@ from adjudicator.kernel.windows import Asks, Window, windows
 SIDES = 6
 
 
-def ask_about(ruling: Ruling[Tables], *facts: str) -> None:
+def ask_about(ruling: Ruling[Any], *facts: str) -> None:
     """Ask the other seats to confirm or dispute these facts."""
     others = [seat for seat in range(len(ruling.docket.seats)) if seat != ruling.actor]
     ruling.ask("fact_stated", *others, about=facts)
@@ -35,7 +37,7 @@ def confirm_fact(ruling: Ruling[Tables], command: ConfirmFact) -> None:
     _open_fact(ruling, command.fact)
     ruling.record(FactConfirmed(fact=command.fact), "WG-FACT-01")
     if not _left(ruling):
-        ruling.answered()
+        ruling.answered_all()
 
 
 def dispute_fact(ruling: Ruling[Tables], command: DisputeFact) -> None:
@@ -43,7 +45,7 @@ def dispute_fact(ruling: Ruling[Tables], command: DisputeFact) -> None:
     _open_fact(ruling, command.fact)
     ruling.record(FactDisputed(fact=command.fact, value=command.value, by=ruling.actor), "WG-FACT-02")
     if ruling.window is not None and ruling.window.kind == "fact_stated" and not _left(ruling):
-        ruling.answered()
+        ruling.answered_all()
     ruling.ask("dispute", REFEREE if ruling.docket.referee else TABLE, about=(command.fact,))
 
 
@@ -62,7 +64,7 @@ def settle_dispute(ruling: Ruling[Tables], command: SettleDispute) -> None:
 
 
 def _rolled_off(ruling: Ruling[Tables], fact: Fact) -> str:
-    off = ruling.roll_off(SIDES, "dispute")
+    off = ruling.roll_off(SIDES, "dispute", (fact.by, fact.against))
     faces = tuple(face for each in off.rounds for face in each)
     ruling.record(DisputeRolledOff(fact=fact.id, faces=faces, winner=off.winner), "WG-FACT-02")
     return fact.value if off.winner == fact.by else fact.other
@@ -90,15 +92,21 @@ def _fact_offers(game: Tables, window: Window, _party: Party) -> list[Offer]:
     ]
 
 
-def _accepted(_game: Tables, window: Window, _party: Party) -> ConfirmFact | None:
-    return ConfirmFact(fact=window.about[0]) if len(window.about) == 1 else None
+def _accepted(game: Tables, window: Window, _party: Party) -> ConfirmFact | None:
+    """Silence confirms, one fact after the other."""
+    stated = (key for key in window.about if key in game.facts and game.facts[key].status == "stated")
+    first = next(stated, None)
+    return None if first is None else ConfirmFact(fact=first)
 
 
 def _settle_offers(_game: Tables, window: Window, _party: Party) -> list[Offer]:
     return [offer(SettleDispute, "WG-FACT-02", fact=Choice(window.about))]
 
 
-def _settle(_game: Tables, window: Window, _party: Party) -> SettleDispute:
+def _settle(_game: Tables, window: Window, party: Party) -> SettleDispute | None:
+    """The table rolls off; a referee's silence settles nothing."""
+    if party == REFEREE:
+        return None
     return SettleDispute(fact=window.about[0], value="", reason="")
 
 
@@ -114,7 +122,7 @@ def fact_confirmed(game: Tables, event: FactConfirmed) -> None:
 
 def fact_disputed(game: Tables, event: FactDisputed) -> None:
     """Note what the other side holds."""
-    game.facts[event.fact] = replace(game.facts[event.fact], status="disputed", other=event.value)
+    game.facts[event.fact] = replace(game.facts[event.fact], status="disputed", other=event.value, against=event.by)
 
 
 def fact_settled(game: Tables, event: FactSettled) -> None:

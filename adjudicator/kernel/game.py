@@ -19,6 +19,7 @@ class Fact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     by: int
     status: str
     other: str = ""
+    against: int = 255
 
 
 class Result(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -595,7 +595,7 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     ConfirmFact: (3,),
     DisputeFact: (3,),
     SettleDispute: (2, 3),
-    Finish: (2,),
+    Finish: (2, 3),
     ConfirmResult: (3,),
     Reveal: (),
 }

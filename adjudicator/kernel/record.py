@@ -13,7 +13,7 @@ from msgspec.structs import astuple
 from adjudicator.kernel.chain import sealed_hash
 from adjudicator.kernel.dice import REFEREE_STREAM, REPORTED, Roll
 from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.parties import EVERYONE, Party
+from adjudicator.kernel.parties import EVERYONE, REFEREE, Party
 from adjudicator.kernel.visible import blank, owner_of, values_at
 
 if TYPE_CHECKING:
@@ -214,7 +214,10 @@ def _rest_parts(
             message = f"{type(command).__name__} is not marked `seals` and its entry holds a secret"
             raise AssertionError(message)
         return []
-    owners = sorted({*range(seats), *rest})
+    owners = [*range(seats), *((REFEREE,) if rules.referee_secrets else ())]
+    if not set(rest) <= set(owners):
+        message = f"a secret of parties {sorted(rest)} and sealed parts of {owners}: see REFEREE_SECRETS"
+        raise AssertionError(message)
     parts = []
     for owner in owners:
         share = rest.get(owner) or _Rest()
@@ -228,7 +231,7 @@ def _hidden(roll: Roll) -> bool:
 
 
 def _owner_of_stream(stream: int) -> Party:
-    return 254 if stream == REFEREE_STREAM else stream - 1
+    return REFEREE if stream == REFEREE_STREAM else stream - 1
 
 
 def fill(rules: Rules[Any], record: Record, openings: Sequence[Opening]) -> Filled:

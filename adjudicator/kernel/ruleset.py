@@ -31,7 +31,8 @@ class Ruleset(Protocol):
     """What a package offers to be a ruleset; a package satisfies it, no class is needed.
 
     PACKAGE names its contract, OPENS the window that asks for the creating command, PHRASES has one phrase per event
-    kind and one sentence per reason of refusal, TEXTS the clauses in our own words.
+    kind and one sentence per reason of refusal, TEXTS the clauses in our own words. A package whose fields or throws
+    may be secret for everybody but the referee says REFEREE_SECRETS = True; one may offer `story` and `QUERIES`.
     """
 
     NAME: str
@@ -96,6 +97,7 @@ class Rules(Generic[G]):
     story: Story
     own: frozenset[type[Struct]]
     sealing: bool
+    referee_secrets: bool
 
     def command(self, kind: str) -> type[Struct] | None:
         """Find a command type by its bare name."""
@@ -153,6 +155,7 @@ def assemble(module: Ruleset, kernel: Ruleset) -> Rules[Any]:
         story=getattr(module, "story", silent),
         own=frozenset(module.CLAUSES),
         sealing=any(mask.seals for mask in module.MASKS.values()),
+        referee_secrets=getattr(module, "REFEREE_SECRETS", False),
     )  # fmt: skip
     unhandled = [kind.__name__ for kind in masks if kind not in rules.clauses and kind not in rules.reducers]
     if unhandled:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adjudicator.kernel.docket import Docket
     from adjudicator.kernel.ruleset import Rules
 
+AFTER_THE_END = frozenset({"appeal", "result", "reveal", "confirm_result"})
 G = TypeVar("G", bound=Tables)
 R = TypeVar("R")
 T = TypeVar("T")
@@ -70,7 +71,7 @@ class Mark:
 class Ruling(Generic[G]):
     """One command at work on a fork of the game: it may refuse, roll, record and ask.
 
-    `game` is the fork, `actor` the party whose command it is, `seq` the entry that this will be, `time` its server time
+    `game` is the fork, `actor` the party whose command it is (`giver` who gave it, where he took a step of TABLE), `seq` the entry that this will be, `time` its server time
     in ms (for deadlines alone), `docket` what is known of the game's course besides (read only).
     """
 
@@ -79,6 +80,7 @@ class Ruling(Generic[G]):
         self.game = game
         self.docket = docket
         self.actor = actor
+        self.giver = actor
         self.dice = dice
         self.time = time
         self.seq = docket.seq + 1
@@ -87,6 +89,7 @@ class Ruling(Generic[G]):
         self.rolls: list[Roll] = []
         self.window: Window | None = None
         self.rolled = False
+        self.settling = False
         self._opened = 0
 
     # -- checks
@@ -121,6 +124,9 @@ class Ruling(Generic[G]):
         """
         row = rows.get(key)
         if row is None or not self.rules.knows(self.game, self.actor, key):
+            if self.rolled:
+                message = f"{path or key} is looked up after a die was thrown: all checks come before the first die"
+                raise AssertionError(message)
             raise Unknown(Fault("", "unknown-id", path))
         return row
 
@@ -134,7 +140,10 @@ class Ruling(Generic[G]):
         Raises FacesMissing where physical dice have to be thrown first.
         """
         roller = self.actor if by is None else by
-        if count < 1 or sum(len(roll.faces) for roll in self.rolls) + count > MAX_DRAWS:
+        if self.settling:
+            message = f"{why}: a step that goes on by itself threw dice; let it ask for a command that throws"
+            raise AssertionError(message)
+        if count < 1 or sides < 1 or sum(len(roll.faces) for roll in self.rolls) + count > MAX_DRAWS:
             message = f"a throw of {count} dice ({why}) in one command"
             raise AssertionError(message)
         self.rolled = True
@@ -183,6 +192,9 @@ class Ruling(Generic[G]):
         if kind not in self.rules.windows:
             message = f"no window is called {kind}"
             raise AssertionError(message)
+        if self.game.result is not None and kind not in AFTER_THE_END:
+            message = f"{kind} is asked after a result was reached"
+            raise AssertionError(message)
         window = Window(self.seq * IDS_PER_ENTRY + self._opened, kind, tuple(sorted(parties)), about)
         self._opened += 1
         self.game.stack = (*self.game.stack, window)
@@ -199,7 +211,8 @@ class Ruling(Generic[G]):
     def answered_all(self) -> None:
         """Close the window that the command answers, whoever is still asked."""
         if self.window is not None:
-            self.answered(*next(each.asks for each in self.game.stack if each.id == self.window.id))
+            here = self.window.id
+            self.answered(*next((each.asks for each in self.game.stack if each.id == here), ()))
 
     def unseal(self, *seqs: int, clause: str) -> None:
         """Open the commands of these entries for everybody."""

@@ -114,8 +114,8 @@ def _absent(ruling: Ruling[Tables], seat: Party) -> None:
 
 
 def _nobody_left(ruling: Ruling[Tables]) -> bool:
-    top = ruling.top()
-    return top is not None and not top[0].asks
+    here = ruling.window.id if ruling.window else 0
+    return not any(each.asks for each in ruling.game.stack if each.id == here)
 
 
 def _fix_seed(ruling: Ruling[Tables], opening: OpenGame, contributions: dict[Party, bytes]) -> None:
@@ -149,7 +149,7 @@ def report_roll(ruling: Ruling[Tables], command: ReportRoll) -> None:
     ruling.require(fit, "WG-DICE-01", "face-range", "faces", sides=parked.sides)
     ruling.record(RollReported(faces=command.faces, dice_set=command.dice_set), "WG-DICE-01")
     ruling.answered()
-    others = [seat for seat in range(len(ruling.docket.seats)) if seat != ruling.actor]
+    others = [seat for seat in range(len(ruling.docket.seats)) if seat != ruling.giver]
     ruling.ask("roll_acknowledge", *others, *((REFEREE,) if ruling.docket.referee else ()), about=(parked.why,))
 
 
@@ -191,18 +191,19 @@ def enforce_deadline(ruling: Ruling[Tables], command: EnforceDeadline) -> None:
     """WG-ASK-02 For every party still asked, the answer that silence stands for is taken."""
     top = ruling.top()
     open_id = top[0].id if top else 0
-    ruling.require(
-        open_id == command.window, "WG-ASK-02", "other-window", "window", window=command.window, open=open_id
-    )
-    if top is None:
-        return
+    named = top is not None and open_id == command.window
+    ruling.require(named, "WG-ASK-02", "other-window", "window", window=command.window, open=open_id)
+    assert top is not None  # noqa: S101  (required above; says so to the type checker)
     window, asks = top
+    stands = asks.otherwise is not None or window.kind == "confirm_result"
+    ruling.require(stands, "WG-ASK-02", "silence-means-nothing", "window", window=window.kind)
     left = _seconds_left(ruling, window) if ruling.actor == TABLE else 0
     ruling.require(left <= 0, "WG-ASK-02", "not-due", "window", seconds=left)
     for party in window.asks:
-        if not any(each.id == window.id and party in each.asks for each in ruling.game.stack):
-            continue
-        _silence(ruling, window, asks, party)
+        # one question may hold several, such as facts: silence answers one after the other
+        for _ in range(1 + len(window.about)):
+            if any(each.id == window.id and party in each.asks for each in ruling.game.stack):
+                _silence(ruling, window, asks, party)
 
 
 def _silence(ruling: Ruling[Tables], window: Window, asks: Asks, party: Party) -> None:
@@ -211,6 +212,7 @@ def _silence(ruling: Ruling[Tables], window: Window, asks: Asks, party: Party) -
     ruling.record(DeadlineEnforced(window=window.id, party=party, answer=kind), "WG-ASK-02")
     ruling.window = window
     if answer is None:
+        ruling.require(window.kind == "confirm_result", "WG-ASK-02", "silence-means-nothing", window=window.kind)
         ruling.answered(party)
     elif isinstance(answer, DeclareAbsent):
         _absent(ruling, answer.seat)
@@ -222,7 +224,7 @@ def _seconds_left(ruling: Ruling[Tables], window: Window) -> int:
     limit = 600 if window.kind == "confirm_result" else ruling.docket.opened.response_limit
     if limit == 0:
         return 1 << 30
-    due = ruling.docket.time_of(window.opened) + 1000 * limit
+    due = ruling.docket.time_of(max(window.opened, ruling.docket.asked)) + 1000 * limit
     return -((ruling.time - due) // 1000)
 
 
@@ -385,12 +387,12 @@ WINDOWS = merged(
     ),
     FACT_WINDOWS,
 )
-OWNER_ROLE, REFEREE_ROLE, SERVER_ROLE = 1, 2, 6
+OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE = 1, 2, 3, 6
 ROLES: dict[type[Struct], tuple[int, ...]] = {
     **messages.ROLES,
     OpenGame: (OWNER_ROLE, REFEREE_ROLE),
     EnforceDeadline: (REFEREE_ROLE, SERVER_ROLE),
-    Finish: (REFEREE_ROLE, SERVER_ROLE),
+    Finish: (REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE),
     Reveal: (SERVER_ROLE,),
 }
 ANYTIME: frozenset[type[Struct]] = frozenset({DeclareAbsent, EnforceDeadline})

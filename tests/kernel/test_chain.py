@@ -54,8 +54,7 @@ class TestEntries:
         """A record with one bit changed anywhere has another hash."""
         record = RECORDS[1]
         changed = {
-            chain.entry_hash(record[:at] + bytes([record[at] ^ 1]) + record[at + 1 :])
-            for at in range(len(record))
+            chain.entry_hash(record[:at] + bytes([record[at] ^ 1]) + record[at + 1 :]) for at in range(len(record))
         }
         assert len(changed) == len(record)
         assert HASHES[1] not in changed
@@ -65,10 +64,7 @@ class TestSeals:
     def test_published_openings(self):
         """Published openings fit the commitments of their entry: the command's seal, then owner by owner."""
         command = FIELDS[SEALED][6]
-        found = [
-            chain.sealed_hash(GAME, owner, part, command[0], salt, data)
-            for owner, part, salt, data in OPENINGS
-        ]
+        found = [chain.sealed_hash(GAME, owner, part, command[0], salt, data) for owner, part, salt, data in OPENINGS]
         assert found == [command[3], *(commitment for _, commitment in FIELDS[SEALED][10])]
         assert found[0].hex() == "18a55b3f10606c40d0da4b4b705b6314dfc0089b5e65148e7a9e5c30da45bf98"
 
@@ -119,9 +115,7 @@ class TestStates:
         assert chain.state_hash(view).hex() == state["hash"]
         assert key.hex() == state["key"]
         assert chain.full_state_hash(key, tables).hex() == state["full"]
-        assert any(
-            fields[11] == [chain.state_hash(view), chain.full_state_hash(key, tables)] for fields in FIELDS
-        )
+        assert any(fields[11] == [chain.state_hash(view), chain.full_state_hash(key, tables)] for fields in FIELDS)
 
 
 class TestCommands:

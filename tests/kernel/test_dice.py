@@ -131,18 +131,11 @@ class TestVectors:
 
     def test_secret_and_state_key(self):
         """The secret of a game and the key of its state's hash have had these bytes from the start."""
+        assert derive_secret(SECRET, GAME).hex() == "5d0ade45177cc40d11e369781217e558a9a830ff32ce840c9b4c12dc6f266267"
         assert (
-            derive_secret(SECRET, GAME).hex()
-            == "5d0ade45177cc40d11e369781217e558a9a830ff32ce840c9b4c12dc6f266267"
+            derive_secret(SECRET, GAME, 1).hex() == "75c804253de540afedd90a42b0a695e75194cd99157eee39cda294f9c34badf5"
         )
-        assert (
-            derive_secret(SECRET, GAME, 1).hex()
-            == "75c804253de540afedd90a42b0a695e75194cd99157eee39cda294f9c34badf5"
-        )
-        assert (
-            state_key(SECRET, BOUND).hex()
-            == "bfe6d5c4bbcb6c08f3c55763f64cfd0b053bde71337cd43bb32f97a581ec24dd"
-        )
+        assert state_key(SECRET, BOUND).hex() == "bfe6d5c4bbcb6c08f3c55763f64cfd0b053bde71337cd43bb32f97a581ec24dd"
 
 
 class TestExactness:

@@ -57,7 +57,7 @@ def test_a_dispute_is_rolled_off(faces, winner, value):
         DisputeRolledOff(fact=fact, faces=(3, 3, *faces), winner=winner),
         FactSettled(fact=fact, value=value),
     ).asks("turn", "red")
-    assert table.game.facts[fact] == Fact(fact, "cover", ("r1",), value, 0, "settled", "open")
+    assert table.game.facts[fact] == Fact(fact, "cover", ("r1",), value, 0, "settled", "open", 1)
 
 
 def test_a_referee_settles():

@@ -16,12 +16,7 @@ SCALARS = (
     | st.binary(max_size=300)
 )
 VALUES = st.recursive(SCALARS, st.lists, max_leaves=40)
-EDGES = [
-    edge + step
-    for power in (5, 7, 8, 15, 16, 31, 32)
-    for edge in (2**power, -(2**power))
-    for step in (-1, 0, 1)
-]
+EDGES = [edge + step for power in (5, 7, 8, 15, 16, 31, 32) for edge in (2**power, -(2**power)) for step in (-1, 0, 1)]
 
 
 class Unit(msgspec.Struct, frozen=True, array_like=True):

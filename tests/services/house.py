@@ -211,13 +211,14 @@ def open_request(names: tuple[str, ...] = ("red", "blue"), **terms: Any) -> Any:
 
 @asynccontextmanager
 async def housed(
-    folder: Path, *, log: EventLog | None = None, keys: KeyStore | None = None, recheck: float = 15.0, **settings: Any
-) -> AsyncIterator[House]:
+    folder: Path, *, log: EventLog | None = None, keys: KeyStore | None = None, rules: Rules[Any] | None = None,
+    recheck: float = 15.0, **settings: Any,
+) -> AsyncIterator[House]:  # fmt: skip
     """Serve the toy on a free port."""
     logs.configure("error")
     log = log or MemoryLog(asyncio.Event)
     config = Config(**{"listen": "127.0.0.1:0", "data": folder, "allow_test_seeds": True, **settings})
-    rulesets = {"toy": toy_rules()}
+    rulesets = {"toy": rules or toy_rules()}
     async with (
         serving(config, log, keys or MemoryKeys(), rulesets, recheck=recheck) as service,
         grpc.aio.insecure_channel(service.address) as channel,

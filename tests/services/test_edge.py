@@ -82,6 +82,10 @@ async def test_other_game(house, who):
     mine, other = await house.open(referee=True), await house.open(referee=True)
     mine.id = other.id
     there = await mine.refused("View", who)
+    if who in ("red", "referee"):
+        command = await mine.refused({"red": "Concede", "referee": "CreateMatch"}[who], who)
+        assert read_status(command) == read_status(there)
+        assert (await other.call("Get", who)).receipt.seq == 5
     mine.id = secrets.token_bytes(16)
     nowhere = await mine.refused("View", who)
     mine.tokens[who] = house.owner

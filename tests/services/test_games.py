@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from dataclasses import replace
 
 import grpc
 import pytest
 from google.rpc import error_details_pb2
 
 from adjudicator.kernel import chain, dice
+from adjudicator.kernel.log import LogFault
 from adjudicator.kernel.messages import MASKS, CommitContribution
 from adjudicator.kernel.record import Actor
 from replays import notes
 from replays.bundle import read_bundle
 from services.errors import read_status
+from services.receipts import Receipts
 from services.redis_keys import MemoryKeys
 from services.seats import Role
 from services.signing import public_key, sign, signed_bytes
-from tests.services.house import SEED, fault_of, housed, open_request
+from tests.services.house import SEED, Played, fault_of, housed, open_request, toy_rules
 from wargame.v1 import games_pb2, umpire_pb2
 
 Code = grpc.StatusCode
@@ -78,13 +81,35 @@ async def test_open_again(house):
 
 
 async def test_open_again_after_a_restart(tmp_path):
-    """The same holds for another process on the same store, whatever edition of the rules it has."""
+    """The same holds for another process on the same store."""
     store = MemoryKeys()
     request = open_request()
     async with housed(tmp_path, keys=store) as house:
         first, log = await house.call("Open", house.owner, request), house.log
     async with housed(tmp_path, keys=store, log=log) as house:
         assert await house.call("Open", house.owner, request) == first
+
+
+async def test_another_edition(tmp_path):
+    """A release with another edition shows a game and answers its retries, and refuses new commands."""
+    store = MemoryKeys()
+    request = open_request()
+    async with housed(tmp_path, keys=store) as house:
+        first, log = await house.call("Open", house.owner, request), house.log
+    async with housed(tmp_path, keys=store, log=log, rules=replace(toy_rules(), edition="2")) as house:
+        assert await house.call("Open", house.owner, request) == first
+        game = Played(house, first, house.owner, ("red", "blue"))
+        assert (await game.call("View", "red")).seq == 1
+        fault = await game.refused("CreateMatch", "owner", rounds=1)
+        assert fault_of(fault) == (Code.FAILED_PRECONDITION, "edition-not-served")
+
+
+async def test_one_head_for_each_size(house):
+    """Two heads of one size are never both signed."""
+    receipts = Receipts(house.service.keys)
+    assert receipts.note(bytes(16), 3, b"a" * 32) == receipts.note(bytes(16), 3, b"a" * 32)
+    with pytest.raises(LogFault, match="FORKED_LOG"):
+        receipts.note(bytes(16), 3, b"b" * 32)
 
 
 async def test_open_again_otherwise(house):

@@ -8,6 +8,7 @@ import time
 import grpc
 import pytest
 
+from adjudicator.kernel.log import MemoryLog
 from services.errors import Limited
 from services.watch import Watch
 from tests.services.house import housed, refusal_from
@@ -157,6 +158,57 @@ async def test_while_commands_come(house):
     last = (await game.call("Get", "red")).receipt.seq
     for stream in streams[:20]:
         assert [each.seq for each in await take(stream, last)] == list(range(1, last + 1))
+        stream.cancel()
+
+
+class Paused(MemoryLog):
+    """A log that, once armed, looks an entry up and is then read only when a test lets it."""
+
+    def __init__(self):
+        super().__init__(asyncio.Event)
+        self.inner = MemoryLog(asyncio.Event)
+        self.inner._games = self._games
+        self.inner._waiting = self._waiting
+        self.armed = False
+        self.paused = asyncio.Event()
+        self.go = asyncio.Event()
+        self.go.set()
+
+    async def append(self, *entry):
+        await self.inner.append(*entry)
+
+    async def entry(self, game_id, seq):
+        if self.armed:
+            self.go.clear()
+            self.paused.set()
+        return await self.inner.entry(game_id, seq)
+
+    async def read(self, game_id, after=0, head=None):
+        await self.go.wait()
+        async for entry in self.inner.read(game_id, after, head):
+            yield entry
+
+    async def follow(self, game_id, after, head=None):
+        async for entry in self.inner.follow(game_id, after, head):
+            yield entry
+
+
+async def test_read_and_followed(tmp_path):
+    """An entry that comes while a watcher is still reading what was there is sent once."""
+    log = Paused()
+    async with housed(tmp_path, log=log) as house:
+        game = await house.match()
+        log.armed = True
+        stream = watching(game, "spectator", 7)
+        await asyncio.wait_for(log.paused.wait(), 5)
+        log.armed = False
+        await game.call("PlotMarch", "red", heading="west")
+        await asyncio.sleep(0.05)
+        log.go.set()
+        (first,) = await take(stream, 1)
+        await game.call("PlotMarch", "blue", heading="west")
+        (second,) = await take(stream, 1)
+        assert (first.seq, second.seq) == (7, 8)
         stream.cancel()
 
 

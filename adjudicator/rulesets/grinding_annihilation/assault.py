@@ -363,4 +363,4 @@ WINDOWS = windows(
     Asks("assault_ended", "GA-3.4-15"),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "fail", "judge_assault", "judge_end", "not_closer"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "fail", "judge_end"]

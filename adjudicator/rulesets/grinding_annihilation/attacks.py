@@ -132,7 +132,10 @@ def _withdrawn(ruling: Ruling[Game], declaration: Declaration) -> bool:
 
 
 def declaration_withdrawn(game: Game, _event: DeclarationWithdrawn) -> None:
+    """It may be made anew."""
     drop_declaration(game)
+    if game.action is not None and game.action.step:
+        game.action = replace(game.action, step="declare")
 
 
 def _end(ruling: Ruling[Game]) -> None:

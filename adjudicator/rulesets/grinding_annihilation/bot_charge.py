@@ -27,6 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.state import INCH
 CROWD = 7
 TRIES = 60
 CLOSE = 3 * INCH
+TURNS = (0, 150, -150, 300, -300, 450, -450)
 
 
 class Charge(NamedTuple):
@@ -62,8 +63,12 @@ def charge(table: Table, formation: str, targets: Sequence[str], reach: int) -> 
     ground = near(ground_of(table, formation), bodies, reach)
     links = 0 if len(troops) == 1 else 2 if len(troops) >= CROWD else 1
     crowd = _Crowd(ground, aims, shunned, links, reach, table.flies(formation))
-    ways = _storm(crowd, dict(zip(troops, bodies, strict=True)))
-    return None if ways is None else _judged(table, targets, crowd, ways, dict(zip(troops, bodies, strict=True)))
+    start = dict(zip(troops, bodies, strict=True))
+    for ways in (_storm(crowd, start), _surge(crowd, start)):
+        found = None if ways is None else _judged(table, targets, crowd, ways, start)
+        if found is not None:
+            return found
+    return None
 
 
 def _storm(crowd: _Crowd, bodies: Mapping[str, Body]) -> dict[str, Path] | None:
@@ -77,6 +82,52 @@ def _storm(crowd: _Crowd, bodies: Mapping[str, Body]) -> dict[str, Path] | None:
             return None
         ways[key] = way
         placed.append(replace(body, pose=way[-1]))
+    return ways
+
+
+def _surge(crowd: _Crowd, bodies: Mapping[str, Body]) -> dict[str, Path] | None:
+    """Go forward as one block, then let those who can step aside into contact."""
+    order = sorted(bodies, key=lambda key: (closest((bodies[key],), crowd.targets), key))
+    front = bodies[order[0]]
+    goal = min(crowd.targets, key=lambda each: (flat_gap(front, each), each.pose.x, each.pose.y))
+    dx, dy = goal.pose.x - front.pose.x, goal.pose.y - front.pose.y
+    far = min(crowd.reach - SPARE, flat_gap(front, goal) - SPARE)
+    for turn in TURNS:
+        for short in (0, INCH // 2, INCH):
+            step = arrow(dx, dy, max(0, far - short), turn)
+            ends = {key: shifted(body, *step) for key, body in bodies.items()}
+            ways = _block(crowd, bodies, ends)
+            if ways is not None:
+                return _aside(crowd, bodies, ways, order)
+    return None
+
+
+def _block(crowd: _Crowd, bodies: Mapping[str, Body], ends: Mapping[str, Body]) -> dict[str, Path] | None:
+    if not any_threat(ends.values(), crowd.targets) or off_limits(ends.values(), crowd.shunned):
+        return None
+    ways: dict[str, Path] = {}
+    for key, body in bodies.items():
+        end = ends[key]
+        way = way_to(crowd.ground, body, end.pose, crowd.reach, over=crowd.over) if room(crowd.ground, end) else None
+        if way is None or closest((end,), crowd.targets) >= closest((body,), crowd.targets):
+            return None
+        ways[key] = way
+    return ways
+
+
+def _aside(crowd: _Crowd, bodies: Mapping[str, Body], ways: dict[str, Path], order: Sequence[str]) -> dict[str, Path]:
+    """Let each troop of a block go into contact instead, where the others hold together."""
+    now = {key: replace(bodies[key], pose=way[-1]) for key, way in ways.items()}
+    for key in order:
+        rest = [body for mate, body in now.items() if mate != key]
+        if any(base_to_base(now[key], each) for each in crowd.targets):
+            continue
+        for end in _contact_places(crowd, bodies[key]):
+            there = replace(bodies[key], pose=end)
+            way = _allowed(crowd._replace(links=0), bodies[key], end, rest) if cohesive([there, *rest]) else None
+            if way is not None:
+                ways[key], now[key] = way, there
+                break
     return ways
 
 

@@ -80,6 +80,4 @@ def free_to_move(game: Game, formation: str) -> list[str]:
     ]
 
 
-__all__ = [
-    "closer_to_nearest", "contact_faults", "contact_owed", "contact_shown", "free_to_move", "in_contact", "reachable",
-]  # fmt: skip
+__all__ = ["closer_to_nearest", "contact_faults", "contact_owed", "contact_shown", "free_to_move", "in_contact"]

@@ -264,4 +264,4 @@ WINDOWS = windows(
     Asks("consolidate", "GA-3.5-19", (Consolidate, ClaimImpossible), _consolidate_offers, _stay),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "closest_markers", "enemy_in_reach", "judge_end", "marker_allowed"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "judge_end"]

@@ -1,4 +1,4 @@
-"""Chapters 2.2 to 2.4: cohesion, Threat Range, distances between troops and formations, and sight as it was stated.
+"""Chapters 2.2 to 2.4: cohesion, Threat Range, distances, and how long a statement of sight lasts.
 
 Lengths are thousandths of an inch. What is decided (`..._within`, `in_threat`, `cohesive`) is decided exactly; what is
 measured (`distance`, `troop_distance`) is rounded down. Only formations on the warfield are measured.
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-
-from msgspec import Struct
 
 from adjudicator.board.inches import (
     Body,
@@ -24,7 +22,6 @@ from adjudicator.board.inches import (
     within,
     within_both,
 )
-from adjudicator.kernel.game import Fact
 from adjudicator.rulesets.grinding_annihilation.state import (
     INCH,
     WARFIELD,
@@ -122,11 +119,6 @@ def any_threat(bodies: Iterable[Body], others: Sequence[Body]) -> bool:
     return any(in_threat(body, other) for body in bodies for other in others)
 
 
-def threatens(game: Game, formation: str, enemy: str) -> bool:
-    """GA-2.3-02 Tell whether two formations are within Threat Range of each other."""
-    return any_threat(bodies_of(game, formation), bodies_of(game, enemy))
-
-
 def threatened_by(game: Game, formation: str) -> tuple[str, ...]:
     """GA-2.3-02 Name the enemy formations within Threat Range of a formation, by id."""
     row = game.formations[formation]
@@ -179,46 +171,6 @@ def enemy_bodies(game: Game, seat: int) -> list[Body]:
 # -- sight as stated
 
 
-class Seen(Struct, frozen=True):
-    """What one troop sees of another, and the fact that says so."""
-
-    value: str
-    fact: str
-
-
-def stated_sight(game: Game, observer: Troop, troop: Troop) -> Seen | None:
-    """GA-2.4-12 Find what was last stated, by the observer's player, about one troop's sight of another.
-
-    A fact of sight has kind "sight", observers and troops as subjects, and "none", "visible" or "full" as its value.
-    What was disputed and is not settled counts for nothing.
-    """
-    for fact in reversed(game.facts.values()):
-        if _about(fact, observer, troop):
-            return Seen(fact.value, fact.id)
-    return None
-
-
-def _about(fact: Fact, observer: Troop, troop: Troop) -> bool:
-    return (
-        fact.kind == SIGHT
-        and fact.by == observer.seat
-        and fact.status != "disputed"
-        and observer.id in fact.subjects
-        and troop.id in fact.subjects
-    )
-
-
-def sees_troop(game: Game, observer: Troop, troop: Troop) -> bool:
-    """GA-2.4-08 Tell whether a troop is visible to another, as stated."""
-    seen = stated_sight(game, observer, troop)
-    return seen is not None and seen.value != UNSEEN
-
-
-def sees_formation(game: Game, observer: Troop, formation: str) -> bool:
-    """GA-2.4-09 Tell whether some troop of a formation is visible to a troop, as stated."""
-    return any(sees_troop(game, observer, troop) for troop in troops_of(game, formation))
-
-
 def forget_sights(game: Game, moved: Iterable[str]) -> None:
     """GA-2.5-11 Drop what was stated about the sight of troops that have moved since."""
     gone = frozenset(moved)
@@ -228,8 +180,8 @@ def forget_sights(game: Game, moved: Iterable[str]) -> None:
 
 
 __all__ = [
-    "FULL", "LINK", "SIGHT", "THREAT", "TOUCH", "UNSEEN", "VERTICAL", "VISIBLE", "Seen", "any_threat", "base_to_base",
+    "FULL", "LINK", "SIGHT", "THREAT", "TOUCH", "UNSEEN", "VERTICAL", "VISIBLE", "any_threat", "base_to_base",
     "bodies_of", "bodies_on_warfield", "body_of", "cohesive", "distance", "enemy_bodies", "field", "forget_sights",
-    "formations_within", "free_of", "in_cohesion", "in_threat", "nearest", "placed", "sees_formation", "sees_troop",
-    "stands_fully", "stated_sight", "threatened_by", "threatens", "troop_distance", "troop_within",
+    "formations_within", "free_of", "in_cohesion", "in_threat", "nearest", "placed", "stands_fully",
+    "threatened_by", "troop_distance", "troop_within",
 ]  # fmt: skip

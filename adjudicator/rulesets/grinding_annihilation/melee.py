@@ -22,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.attacks import (
     target_facts,
 )
 from adjudicator.rulesets.grinding_annihilation.contact import in_contact
-from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, any_threat, bodies_of, body_of
+from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, any_threat, bodies_of, body_of, threatened_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclaredMelee,
     DeclareMeleeAttacks,
@@ -146,6 +146,9 @@ def _attack_faults(
             yield Fault("GA-3.5-12", "cannot-attack", where, facts)
         elif each.target not in reached[each.troop]:
             yield Fault("GA-3.5-15", "target-not-touched", where, (*facts, ("target", each.target)))
+        elif abilities.volatile(_profile(game, each)) and threatened_by(game, each.target):
+            named = (*facts, ("weapon", each.weapon), ("target", each.target))
+            yield Fault("GA-8.3-19", "volatile-near-friends", where, named)
 
 
 def _weapon_faults(game: Game, attacks: Sequence[MeleeAttack]) -> Iterator[Fault]:
@@ -240,7 +243,8 @@ def _sight_shape(observers: tuple[str, ...], troops: tuple[str, ...]) -> Shape:
 def _shapes(game: Game, troop: str, enemies: tuple[str, ...]) -> Iterator[Shape]:
     for weapon in dict.fromkeys(game.troops[troop].weapons):
         row = game.weapons[weapon]
-        for number, profile in enumerate(row.profiles if row.melee else ()):
+        usable = [(n, each) for n, each in enumerate(row.profiles if row.melee else ()) if not abilities.volatile(each)]
+        for number, profile in usable:
             most = profile.swiftness.plus + profile.swiftness.dice * profile.swiftness.sides
             yield Shape("MeleeAttack", (
                 Domain("troop", Choice((troop,))),
@@ -264,4 +268,4 @@ CLAUSES = clauses(declare_melee_attacks)
 REDUCERS = reducers(melee_declared, melee_ended)
 WINDOWS = windows(Asks("declare_melee", "GA-3.5-15", (DeclareMeleeAttacks,), _offers, _no_attacks))
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "has_targets", "targets_by_troop"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "has_targets"]

@@ -285,4 +285,4 @@ WINDOWS = windows(
     Asks("move_ended", "GA-3.2-01"),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "unmoved"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS"]

@@ -301,7 +301,6 @@ def move_offer(
 
 __all__ = [
     "ADVANCE", "ASSAULT", "CLOSE_IN", "CONSOLIDATE", "NORMAL", "RETREAT", "TO_MARKER", "Plan", "Terms", "acting",
-    "bulky", "crosses_any", "end_faults", "flies", "immovable", "move_offer", "naming_faults",
-    "own_formation", "path_faults", "plan_of", "planned", "put_troops", "reach_of", "same_reach",
-    "threat_faults", "troop_moves", "way_length",
+    "crosses_any", "end_faults", "flies", "immovable", "move_offer", "naming_faults", "own_formation", "path_faults",
+    "plan_of", "planned", "put_troops", "reach_of", "same_reach", "threat_faults", "troop_moves",
 ]  # fmt: skip

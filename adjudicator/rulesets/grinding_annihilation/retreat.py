@@ -186,13 +186,19 @@ def make_retreat_move(ruling: Ruling[Game], command: MakeRetreatMove) -> None:
     game, action = ruling.game, acting(ruling, command.formation)
     ruling.require(action.kind == "retreat", "GA-3.2-01", "other-move", "", kind=action.kind)
     plan = planned(ruling, command.formation, command.paths)
-    if plan.paths != surviving(game, action):
-        ruling.require(spoiled(game, action), "GA-3.2-21", "plan-stands", "paths", formation=command.formation)
+    if spoiled(game, action):
         ruling.refuse_all([*judge_retreat(game, plan)])
+    else:
+        as_planned = _by_troop(plan.paths) == _by_troop(surviving(game, action))
+        ruling.require(as_planned, "GA-3.2-21", "plan-stands", "paths", formation=command.formation)
     event = FormationMoved(formation=command.formation, kind="retreat", troops=troop_moves(game, plan))
     ruling.record(event, "GA-3.2-15", "GA-3.2-21")
     ruling.answered()
     ruling.ask("move_ended", about=(command.formation,))
+
+
+def _by_troop(paths: Sequence[TroopPath]) -> dict[str, TroopPath]:
+    return {each.troop: each for each in paths}
 
 
 def surviving(game: Game, action: Action) -> tuple[TroopPath, ...]:
@@ -281,6 +287,6 @@ WINDOWS = windows(
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "casualties_due", "judge_end", "judge_retreat", "retreat_now", "retreat_offers",
-    "spoiled", "stay", "surviving",
+    "CLAUSES", "REDUCERS", "WINDOWS", "casualties_due", "judge_end", "retreat_now", "retreat_offers", "spoiled",
+    "stay",
 ]  # fmt: skip

@@ -15,7 +15,7 @@ from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import abilities
+from adjudicator.rulesets.grinding_annihilation import abilities, endings
 from adjudicator.rulesets.grinding_annihilation.groups import declared, opened, profile_at, seat_of
 from adjudicator.rulesets.grinding_annihilation.messages import AttackGroupEnded
 from adjudicator.rulesets.grinding_annihilation.mortal import asked, health_of, standing_choice, takers
@@ -84,8 +84,9 @@ def next_step(ruling: Ruling[Game], window: Window) -> None:
         if step.name == "end":
             return
         step = todo(ruling.game)
-    ruling.ask("group", about=window.about)
-    _ask(ruling, step)
+    if not endings.check_annihilation(ruling):
+        ruling.ask("group", about=window.about)
+        _ask(ruling, step)
 
 
 def perform(ruling: Ruling[Game], step: Step) -> None:

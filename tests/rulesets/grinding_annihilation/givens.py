@@ -425,7 +425,8 @@ def aim(table: Table, formation: str, *fired: Shot, seen: str = "full", sights: 
 
 
 def fire(table: Table, formation: str = "a-r", target: str = "b-b", *weapons: str, who: str = "red", seen: str = "full",
-         sidearms: Sequence[str] = (), until: Sequence[str] = (), **answers: Answer | Sequence[Struct | Answer]) -> Table:  # fmt: skip
+         sidearms: Sequence[str] = (), until: Sequence[str] = (),
+         **answers: Answer | Sequence[Struct | Answer]) -> Table:  # fmt: skip
     """Select a formation, fire all (or these) weapons at one target and play it out."""
     table.when(who, SelectToShoot(formation=formation, sidearms=tuple(sidearms))).accepted()
     table.when(who, aim(table, formation, *shots(table, formation, target, *weapons), seen=seen)).accepted()

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.board.inches import Pose
+from adjudicator.kernel.messages import DisputeFact
 from adjudicator.kernel.offers import Choice
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AllocateAttack,
@@ -21,6 +23,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     DamageInflicted,
     DamageRolled,
     DeadlyDemiseRolled,
+    DeclarationWithdrawn,
+    DeclareMeleeAttacks,
     DeclareTargets,
     DefenceRolled,
     DieRerolled,
@@ -29,6 +33,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     HazardTested,
     HitsRolled,
     InflictDamage,
+    MeleeAttack,
+    MeleeEnded,
     MortalWoundsEnded,
     MortalWoundsHeld,
     MortalWoundsPending,
@@ -40,10 +46,12 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RollHit,
     RollWound,
     ShootingEnded,
+    Sight,
     TakeHazardTests,
     TroopDestroyed,
     WoundsRolled,
 )
+from adjudicator.rulesets.grinding_annihilation.state import Action
 from tests.kit import Outcome
 from tests.rulesets.grinding_annihilation.range_of_fire import Field, ability, kind, profile, weapon
 
@@ -433,3 +441,84 @@ def test_what_holds_for_the_whole_group():
     field = battle().formation("b-wall", 2, abilities=stealth)
     assert field.shoot(("gun", 0, "b-wall")).begin("b-wall", "gun").one(AttackGroupBegun).stealth
     assert field.window.kind == "hit_roll"
+
+
+def fight(*abilities: Any, **numbers: Any) -> Field:
+    """One troop of red, with one melee weapon, stands within Threat Range of two enemies and is to declare."""
+    field = Field()
+    field.weapons(weapon("gun", profile(*abilities, reach=0, **numbers)))
+    field.formation("a-guns", carry=("gun",), at=(10_000, 10_000))
+    field.formation("b-wall", at=(10_000, 11_500)).formation("b-next", at=(11_500, 10_000), leader=kind("boss"))
+    field.table.set(action=Action(formation="a-guns", kind="fight", step="declare"))
+    field.table.ask("declare_melee", "red", about=("a-guns",))
+    return field
+
+
+def melee(*shares: tuple[str, int], sights: tuple[Sight, ...] = ()) -> DeclareMeleeAttacks:
+    attacks = tuple(
+        MeleeAttack(troop="a-guns.1", weapon="gun", profile=0, target=target, attacks=share) for target, share in shares
+    )
+    return DeclareMeleeAttacks(formation="a-guns", attacks=attacks, sights=sights)
+
+
+@pytest.mark.rule("GA-3.5-15", "GA-3.3-07")
+@pytest.mark.parametrize(("first", "counted"), [("b-wall", (2, 3)), ("b-next", (3, 2))])
+def test_a_split_weapon_throws_once(first, counted):
+    """Attacks of one melee weapon that are split between targets come from one throw for its Swiftness."""
+    field = fight(swiftness="D6")
+    field.table.when("red", melee(("b-wall", 2), ("b-next", 0))).asks("attack_group", "red")
+    field.table.faces(5)
+    other = "b-next" if first == "b-wall" else "b-wall"
+    for target, attacks in zip((first, other), counted, strict=True):
+        assert field.begin(target, "gun").one(AttacksCounted).attacks == attacks
+        field.table.faces(*(1,) * attacks)
+        done = field.table.when("red", RollHit(group=field.open))
+    done.then(MeleeEnded)
+
+
+@pytest.mark.rule("GA-8.3-22")
+def test_a_split_hazard_weapon_is_tested_once():
+    """A Hazard weapon whose attacks were split takes one test."""
+    field = fight(ability("hazard"), swiftness=2)
+    field.table.when("red", melee(("b-wall", 1), ("b-next", 1))).accepted()
+    for target in ("b-wall", "b-next"):
+        field.begin(target, "gun").accepted()
+        field.table.faces(1)
+        field.table.when("red", RollHit(group=field.open)).accepted()
+    field.table.faces(6)
+    field.table.when("red", TakeHazardTests(formation="a-guns")).then(HazardTested, faces=(6,)).then(MeleeEnded)
+
+
+@pytest.mark.rule("GA-8.3-19")
+def test_volatile_in_melee():
+    """Volatile weapons attack nobody within Threat Range of their own army, in melee neither."""
+    field = fight(ability("volatile"))
+    field.table.when("red", melee(("b-wall", 0))).rejected("GA-8.3-19", "volatile-near-friends", target="b-wall")
+
+
+@pytest.mark.rule("GA-8.3-16", "GA-2.5-11")
+def test_sight_in_melee_may_be_disputed():
+    """Sight of a Character, stated for Precision, may be disputed; the declaration then falls and is made anew."""
+    field = fight(ability("precision"), swiftness=1)
+    sight = Sight(observers=("a-guns.1",), troops=("b-nextboss.1",), seen="visible", fact="")
+    field.table.when("red", melee(("b-next", 0), sights=(sight,))).asks("targets_selected", "blue")
+    (fact,) = field.window.about
+    field.table.faces(1, 2)
+    disputed = field.table.when("blue", DisputeFact(fact=fact, value="none"))
+    disputed.then(DeclarationWithdrawn).asks("declare_melee", "red")
+    field.table.when("red", melee(("b-next", 0), sights=(sight,))).rejected("GA-2.5-11", "sight-settled")
+    field.table.when("red", melee(("b-next", 0))).asks("attack_group", "red")
+
+
+@pytest.mark.rule("GA-3.3-41", "GA-7.0-17")
+def test_an_army_that_falls_by_its_own_attack():
+    """A Deadly Demise that ends the attackers' army ends the battle before their other attacks."""
+    field = battle(swiftness=2).formation("b-far", at=(40_000, 40_000))
+    field.change("troops", "a-guns.1", pose=Pose(10_000, 16_000, 0, 0))
+    field.formation("b-wall", 2, kind=kind(wounds=2), abilities=(ability("deadly_demise", 1),))
+    field.change("troops", "b-wall.1", wounds_left=1)
+    wounding(field, 5, 5, 5, 5)
+    ended = save(field, 1, 1, 6)
+    ended.then(DeadlyDemiseRolled, TroopDestroyed, FormationDestroyed, BattleEnded, reason="annihilation")
+    ended.without(AttackGroupEnded)
+    assert field.wounds("b-wall.1", "b-wall.2") == [0, 1]

@@ -239,7 +239,8 @@ def test_advance_adds_a_die_to_every_move():
     assert [each.reach.total for each in last(table, AdvanceRolled).reaches] == [10_000, 12_000]
     refused(table, "red", DeclareNormalMove(formation="a-r"))
     refused(table, "red", make("a-r"))
-    refused(table, "red", make("a-r", path("a-r.1", (20.01, 10)), path("a-r.2", (20, 11.5)), kind="advance"), "GA-3.2-12")
+    too_far = make("a-r", path("a-r.1", (20.01, 10)), path("a-r.2", (20, 11.5)), kind="advance")
+    refused(table, "red", too_far, "GA-3.2-12")
     table.when("red", make("a-r", path("a-r.1", (20, 10)), path("a-r.2", (22, 11.5)), kind="advance")).accepted()
     assert last(table, FormationMoved).kind == "advance"
 
@@ -316,7 +317,9 @@ ACROSS = tuple(path(f"a-r.{n}", (15, 8.5 + 1.5 * n)) for n in range(1, 6))
 
 
 @pytest.mark.rule("GA-3.2-18")
-@pytest.mark.parametrize(("keyword", "tested"), [("", ("a-r.1", "a-r.2")), ("fly", ("a-r.1",)), ("titanic", ("a-r.1",))])
+@pytest.mark.parametrize(
+    ("keyword", "tested"), [("", ("a-r.1", "a-r.2")), ("fly", ("a-r.1",)), ("titanic", ("a-r.1",))]
+)
 def test_crossing_enemies_is_tested_for(keyword: str, tested: tuple[str, ...]):
     """Each troop that Retreats across enemies takes a test before anybody moves, but Titanic and flying ones."""
     only = {2: Member(keywords=(keyword,))} if keyword else None

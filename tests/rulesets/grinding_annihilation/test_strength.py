@@ -40,7 +40,9 @@ def test_starting_strength_is_that_of_the_roster():
 
 
 @pytest.mark.rule("GA-8.4-02")
-@pytest.mark.parametrize(("wounds", "left", "below"), [(10, 5, False), (10, 4, True), (5, 3, False), (5, 2, True), (1, 1, False)])
+@pytest.mark.parametrize(
+    ("wounds", "left", "below"), [(10, 5, False), (10, 4, True), (5, 3, False), (5, 2, True), (1, 1, False)]
+)
 def test_single_troop_is_judged_by_its_wounds(wounds: int, left: int, *, below: bool):
     """A formation of one is Below Half-Strength with fewer than half its wounds."""
     table = battle(formation("a-r", at=[(10, 10)], troop=trooper(w=wounds)), wounds={"a-r.1": left})
@@ -68,8 +70,9 @@ def test_attached_formation_adds_its_parts(fallen: int, *, below: bool):
 def led(escorts: int) -> list:
     """Give an Escort and a Leader of four wounds."""
     chief = formation(
-        "a-chief", at=[(11.5, 10)], troop=trooper("chief", w=4), keywords=("character",), powers=("leader",), leads=("r",)
-    )
+        "a-chief", at=[(11.5, 10)], troop=trooper("chief", w=4), keywords=("character",), powers=("leader",),
+        leads=("r",),
+    )  # fmt: skip
     return [formation("a-r", at=line(escorts, 10)), chief]
 
 

@@ -314,7 +314,8 @@ def test_sidearms_shoot_at_those_within_threat_range():
     """Within Threat Range SideArms alone shoot, and only at formations within it."""
     table = cornered(1)
     refused(table, "red", declare(table, "b-c", "pistol"), "GA-8.3-10")
-    refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-b", "rifle")), "GA-8.3-10", "GA-8.3-11", "GA-3.3-12")
+    rifles = aim(table, "a-r", *shots(table, "a-r", "b-b", "rifle"))
+    refused(table, "red", rifles, "GA-8.3-10", "GA-8.3-11", "GA-3.3-12")
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "pistol"))).accepted()
     settle(table)
 
@@ -369,7 +370,8 @@ def test_destructive_wounds_on_a_critical_hit():
 @pytest.mark.parametrize(("past", "wounds"), [(assaulted("a-r", "b-b"), 1), ([], 0)])
 def test_bayonet_after_an_assault_move(past: list, wounds: int):
     """Bayonet adds one to wound for a formation that made an Assault move."""
-    table = clash(3, 3, *misses(wounds), weapons=(blade("pike", "bayonet"),), troop=trooper(w=3), past={"assault": past})
+    pike = (blade("pike", "bayonet"),)
+    table = clash(3, 3, *misses(wounds), weapons=pike, troop=trooper(w=3), past={"assault": past})
     fight(table)
     assert last(table, WoundsRolled).wounds == wounds
 
@@ -610,7 +612,9 @@ def test_hazard_without_a_bearer_is_nothing():
 
 
 @pytest.mark.rule("GA-8.3-24")
-@pytest.mark.parametrize(("keyword", "wounds", "left"), [("character", 4, [1]), ("vehicle", 10, [7]), ("monstrous", 3, [])])
+@pytest.mark.parametrize(
+    ("keyword", "wounds", "left"), [("character", 4, [1]), ("vehicle", 10, [7]), ("monstrous", 3, [])]
+)
 def test_hazard_wounds_the_great(keyword: str, wounds: int, left: list[int]):
     """A Character, Monstrous or Vehicle bearer suffers three mortal wounds instead."""
     red = formation("a-r", at=[(10, 10)], weapons=(RISKY,), keywords=(keyword,), troop=trooper(w=wounds))
@@ -622,8 +626,9 @@ def test_hazard_wounds_the_great(keyword: str, wounds: int, left: list[int]):
 def test_hazard_wounds_may_be_ignored():
     """Reinforced Health works against the mortal wounds of a Hazard test."""
     red = formation(
-        "a-r", at=[(10, 10)], weapons=(RISKY,), keywords=("vehicle",), troop=trooper(w=10), powers=("reinforced_health 5",)
-    )
+        "a-r", at=[(10, 10)], weapons=(RISKY,), keywords=("vehicle",), troop=trooper(w=10),
+        powers=("reinforced_health 5",),
+    )  # fmt: skip
     table = fire(battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1, 5, 6, 4)))
     assert wounds_left(table, "a-r") == [9]
 
@@ -757,7 +762,10 @@ def test_attached_formation_has_the_keywords_of_all_its_troops():
 
 
 @pytest.mark.rule("GA-8.3-31")
-@pytest.mark.parametrize(("keyword", "outcomes"), [("infantry", ["wound", "wound", "failed"]), ("vehicle", ["failed", "wound", "failed"])])
+@pytest.mark.parametrize(
+    ("keyword", "outcomes"),
+    [("infantry", ["wound", "wound", "failed"]), ("vehicle", ["failed", "wound", "failed"])],
+)
 def test_emission_adds_to_wound_infantry(keyword: str, outcomes: list[str]):
     """Emission adds one to wound Infantry; a 5 made 6 is not critical and a 1 fails."""
     saves = [6] * outcomes.count("wound")

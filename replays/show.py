@@ -1,0 +1,182 @@
+"""A game told as a referee would report it: who, what, dice, why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.kernel.dice import PUBLIC, REPORTED, Roll
+from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.record import Filled, Opening, Record, Ruled, decoder, fill
+from adjudicator.kernel.ruleset import Rules
+from adjudicator.kernel.windows import Window
+from replays.bundle import Bundle
+from replays.checks_order import stacks
+from replays.entries import Raw, read_entries
+from replays.names import party_name
+from replays.phrases import Speaker
+from replays.report import Findings, printable
+from replays.transcript import BYTES_ONLY
+from replays.values import fields_text
+
+HEADING, ENTRY, DICE, EVENT, REASON, QUESTION, PLAIN = "heading", "entry", "dice", "event", "reason", "question", "plain"
+COLUMN = 84
+LONGEST = 60
+Said = tuple[str, str]
+
+
+class Telling(Struct, frozen=True):
+    """How a ruleset wants its games told: headings by kind of event, and fields that are lengths."""
+
+    headings: Mapping[str, str] = MappingProxyType({})
+    lengths: frozenset[str] = frozenset()
+
+
+def telling_of(module: object) -> Telling:
+    """Read what a ruleset offers beside its tables; both are optional."""
+    return Telling(getattr(module, "HEADINGS", {}), frozenset(getattr(module, "LENGTHS", ())))
+
+
+def show(
+    bundle: Bundle, rules: Rules[Any] | None, telling: Telling | None = None, seat: str | None = None,
+    first: int = 1, last: int = 1 << 53,
+) -> Iterator[Said]:  # fmt: skip
+    """Tell entries `first` to `last` as (style, line); with `seat` only what that seat may see.
+
+    A file is told as it is: whether it is true is the audit's business. Raises ValueError for a seat that nobody has.
+    """
+    entries = read_entries(bundle, Findings())
+    if not entries:
+        yield PLAIN, "no entry of this file can be read: see `replay audit`"
+        return
+    teller = _Teller(rules, entries[0], telling or Telling(), seat)
+    yield from teller.head(len(entries))
+    for raw, stack in stacks(entries):
+        if first <= raw.seq <= last:
+            yield from teller.entry(raw, bundle.openings(raw.seq), stack[-1] if stack else None)
+
+
+class _Teller:
+    def __init__(self, rules: Rules[Any] | None, first: Raw, telling: Telling, seat: str | None) -> None:
+        self.rules = rules
+        self.first = first
+        self.telling = telling
+        self.opening = _opening(first)
+        self.names = [each.name for each in self.opening.seats] if self.opening else []
+        self.viewer = _viewer(seat, self.names)
+        self.speaker = Speaker(rules, self.names, telling.lengths) if rules else None
+        self.width = max(len(name) for name in (*self.names, "referee"))
+
+    def head(self, entries: int) -> Iterator[Said]:
+        """Say what game it is."""
+        opening = self.opening
+        yield HEADING, f"game {self.first.game.hex()}, {entries} entries"
+        if opening is not None:
+            yield PLAIN, printable(f"{opening.ruleset}, edition {opening.edition}: {' against '.join(self.names)}")
+            yield PLAIN, f"profile {opening.profile}, {opening.dice_mode} dice, pace {opening.pace}"
+        if self.viewer is not None:
+            yield PLAIN, f"as {party_name(self.viewer, self.names)} sees it"
+
+    def entry(self, raw: Raw, openings: Sequence[tuple[int, int, bytes, bytes]], asked: Window | None) -> Iterator[Said]:
+        """Tell one entry."""
+        mine = [Opening(*row) for row in openings if self.viewer is None or row[0] == self.viewer]
+        known = self._known(raw, mine)
+        if known is None:
+            yield from self._raw(raw)
+            return
+        record, filled = known
+        yield ENTRY, self._command(raw, filled, record)
+        for roll in filled.rolls:
+            yield DICE, self._indent(f"throws {_throw(roll, self.names)}")
+        for event, clauses in filled.events:
+            yield from self._event(event, clauses)
+        yield from self._question(raw, asked)
+
+    def _known(self, raw: Raw, openings: list[Opening]) -> tuple[Record, Filled] | None:
+        if self.rules is None:
+            return None
+        try:
+            record = decoder(self.rules).decode(raw.data)
+            return record, fill(self.rules, record, openings)
+        except Exception:  # noqa: BLE001  (a file that lies about its ruleset is still told, value by value)
+            return None
+
+    def _command(self, raw: Raw, filled: Filled, record: Record) -> str:
+        said = ""
+        if not isinstance(filled.command, BYTES_ONLY) and self.rules is not None:
+            said = fields_text(filled.command, self.rules.masks[type(filled.command)].secret, LONGEST)
+        who = party_name(record.actor.party, self.names)
+        return printable(f"{raw.seq:>5} {who:<{self.width}} {raw.kind} {said}".rstrip())
+
+    def _event(self, event: Struct, clauses: Sequence[str]) -> Iterator[Said]:
+        if self.speaker is None:
+            return
+        heading = self.telling.headings.get(type(event).__name__)
+        sentence = self.speaker.sentence(event, heading)
+        if heading is not None:
+            yield HEADING, ""
+            yield HEADING, printable(sentence)
+        if heading is not None or not sentence:
+            return
+        yield EVENT, self._indent(f"{printable(sentence):<{COLUMN - self.width}}  {' '.join(map(printable, clauses))}")
+        for reason in self.speaker.reasons(event):
+            yield REASON, self._indent(f"    {printable(reason)}")
+
+    def _question(self, raw: Raw, before: Window | None) -> Iterator[Said]:
+        fields = raw.event("Asked")
+        windows = fields[1] if fields is not None and len(fields) > 1 else []
+        try:
+            top = msgspec.convert(windows[-1], Window) if windows else None
+        except (msgspec.ValidationError, TypeError, KeyError):
+            return
+        if top is not None and top.asks and (before is None or before.id != top.id):
+            who = " and ".join(party_name(party, self.names) for party in top.asks)
+            about = f" about {' '.join(top.about)}" if top.about else ""
+            yield QUESTION, self._indent(printable(f"-> {who}: {top.kind.replace('_', ' ')}{about}"))
+
+    def _raw(self, raw: Raw) -> Iterator[Said]:
+        """Tell an entry whose ruleset is not at hand: kinds and values."""
+        who = party_name(raw.party, self.names)
+        yield ENTRY, printable(f"{raw.seq:>5} {who:<{self.width}} {raw.kind} {_plain(raw.arguments)}".rstrip())
+        for row in raw.dice:
+            yield DICE, self._indent(f"throws {_throw(msgspec.convert(row, Roll), self.names)}")
+        for (kind, *fields), clauses in raw.events:
+            yield EVENT, self._indent(printable(f"{kind} {_plain(fields)}  {' '.join(clauses)}"))
+
+    def _indent(self, text: str) -> str:
+        return " " * (7 + self.width) + text.rstrip()
+
+
+def _opening(first: Raw) -> OpenGame | None:
+    try:
+        return msgspec.convert([first.kind, *first.arguments], OpenGame)
+    except msgspec.ValidationError:
+        return None
+
+
+def _viewer(seat: str | None, names: Sequence[str]) -> Party | None:
+    if seat is None:
+        return None
+    if seat in names:
+        return names.index(seat)
+    if seat.isdecimal() and int(seat) < len(names):
+        return int(seat)
+    raise ValueError(f"no seat is called {seat!r}; the seats are {', '.join(names) or 'not known'}")
+
+
+def _throw(roll: Roll, names: Sequence[str]) -> str:
+    faces = " ".join(map(str, roll.faces))
+    source = {PUBLIC: "", REPORTED: ", from the table"}.get(roll.stream, ", hidden")
+    return printable(f"{len(roll.faces)}d{roll.sides} for {roll.why} ({party_name(roll.roller, names)}{source}): {faces}")
+
+
+def _plain(values: Sequence[Any]) -> str:
+    return " ".join(each.hex()[:16] if isinstance(each, bytes) else str(each) for each in values)
+
+
+__all__ = ["Said", "Telling", "show", "telling_of"]
