@@ -137,18 +137,24 @@ def check_end(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> 
     if seed.secret is not None and seed.unconfirmed:
         findings.add("RESULT_UNCONFIRMED", seed.secret[0], f"confirmation by seats {seed.unconfirmed}", "none")
     times = {raw.seq: raw.time for raw in entries}
+    asked = 0
     for raw, stack in stacks(entries):
         if raw.role == SERVER and raw.kind in ("EnforceDeadline", "Finish") and stack:
-            _waited(raw, stack[-1], opening, times, findings)
+            # the time to answer runs since the questions stand as they do
+            _waited(raw, stack[-1], max(stack[-1].opened, asked), (opening, times), findings)
+        asked = raw.seq if raw.event("Asked") is not None else asked
 
 
-def _waited(raw: Raw, window: Window, opening: OpenGame, times: dict[int, int], findings: Findings) -> None:
+def _waited(
+    raw: Raw, window: Window, since: int, known: tuple[OpenGame, dict[int, int]], findings: Findings
+) -> None:
+    opening, times = known
     limit = _limit(raw, window, opening)
-    passed = raw.time - times.get(window.opened, raw.time)
+    passed = raw.time - times.get(since, raw.time)
     if limit is None:
         findings.add("CLOCK_MISMATCH", raw.seq, "a limit in the opening", "none, and the service ended the question")
     elif passed < limit * 1000:
-        findings.add("CLOCK_MISMATCH", raw.seq, f"{limit * 1000} ms after entry {window.opened}", f"{passed} ms")
+        findings.add("CLOCK_MISMATCH", raw.seq, f"{limit * 1000} ms after entry {since}", f"{passed} ms")
 
 
 def _limit(raw: Raw, window: Window, opening: OpenGame) -> int | None:

@@ -93,7 +93,8 @@ class Clock:
         if not game.stack:
             return None
         window = game.stack[-1]
-        opened = docket.time_of(window.opened)
+        # the time to answer runs since the questions stand as they do
+        opened = docket.time_of(max(window.opened, docket.asked))
         if window.kind in ("result", "reveal"):
             return 0 if TABLE in window.asks else None
         if window.kind == "appeal":

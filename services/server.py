@@ -90,6 +90,7 @@ async def storage(config: Config, lost: Callable[[], object] | None = None) -> A
 
     Raises StoreNotStarted, StoreDown, UnsafeStore.
     """
+    config.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:
         url = config.redis_url
         if not url:

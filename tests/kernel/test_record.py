@@ -169,8 +169,14 @@ def test_a_secret_for_everybody_is_none():
 
 
 def test_the_referee_may_own_a_secret():
-    """Hidden dice of the table belong to the referee, in a part of his."""
-    entry = made(events=(), rolls=(Roll(REFEREE_STREAM, 0, 0, 6, (2,), "fog", 255),))
+    """Hidden dice of the table belong to the referee, in a part of his that is there whether it is empty or not."""
+    rules = changed(referee_secrets=True)
+    fog = Roll(REFEREE_STREAM, 0, 0, 6, (2,), "fog", 255)
+    entry = made(events=(), rolls=(fog,), rules=rules)
+    empty = made(events=(), rolls=(), rules=rules)
+    assert [owner for owner, _ in empty.record.sealed] == [0, 1, REFEREE]
+    with pytest.raises(AssertionError, match="REFEREE_SECRETS"):
+        made(events=(), rolls=(fog,))
     assert [owner for owner, _ in entry.record.sealed] == [0, 1, REFEREE]
     assert fill(TOY, entry.record, [each for each in entry.openings if each.owner == REFEREE]).rolls[0].why == "fog"
 

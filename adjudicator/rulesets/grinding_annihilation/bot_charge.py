@@ -27,6 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.state import INCH
 CROWD = 7
 TRIES = 60
 CLOSE = 3 * INCH
+NEARLY = INCH - INCH // 10
 TURNS = (0, 150, -150, 300, -300, 450, -450)
 
 
@@ -185,6 +186,9 @@ def _nearer_places(crowd: _Crowd, body: Body, placed: Sequence[Body]) -> Iterato
     dx, dy = goal.x - body.pose.x, goal.y - body.pose.y
     for share in range(8, 0, -1):
         yield shifted(body, *arrow(dx, dy, (crowd.reach - SPARE) * share // 8)).pose
+    for target in () if placed else crowd.targets:
+        if flat_gap_within(body, target, crowd.reach + INCH):
+            yield from (pose for pose in contacts(body, target, NEARLY) if _far(body, pose) <= crowd.reach**2)
     for fellow in placed:
         for pose in contacts(body, fellow):
             if _far(body, pose) <= crowd.reach * crowd.reach:

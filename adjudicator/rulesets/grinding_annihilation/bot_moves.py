@@ -135,27 +135,27 @@ def way_to(ground: Ground, body: Body, end: Pose, reach: int, *, over: bool = Fa
 # -- places in contact
 
 
-def contacts(body: Body, other: Body) -> Iterator[Pose]:
-    """Go through places base to base with another troop, all around it."""
+def contacts(body: Body, other: Body, apart: int = SPARE) -> Iterator[Pose]:
+    """Go through places all around another troop: base to base with it, or so far apart."""
     for k in range(0, FULL_TURN, FULL_TURN // 24):
-        pose = against(body, other, k)
+        pose = against(body, other, k, apart)
         if pose is not None:
             yield pose
 
 
-def against(body: Body, other: Body, angle: int) -> Pose | None:
-    """Put a body against another, seen from it at an angle; the facing stays as it is."""
+def against(body: Body, other: Body, angle: int, apart: int = SPARE) -> Pose | None:
+    """Put a body against another, or so far apart, seen from it at an angle; the facing stays as it is."""
     if body.base.round and other.base.round:
-        return _off(body, other, angle, (body.base.length + other.base.length) // 2 + SPARE)
-    low, high = 0, body.base.length + body.base.width + other.base.length + other.base.width
+        return _off(body, other, angle, (body.base.length + other.base.length) // 2 + apart)
+    low, high = 0, apart + body.base.length + body.base.width + other.base.length + other.base.width
     while high - low > 1:
         middle = (low + high) // 2
-        if flat_gap(replace(body, pose=_off(body, other, angle, middle)), other) < SPARE:
+        if flat_gap(replace(body, pose=_off(body, other, angle, middle)), other) < apart:
             low = middle
         else:
             high = middle
     pose = _off(body, other, angle, high)
-    return pose if flat_gap(replace(body, pose=pose), other) <= 2 * SPARE else None
+    return pose if flat_gap(replace(body, pose=pose), other) <= apart + SPARE else None
 
 
 def _off(body: Body, other: Body, angle: int, distance: int) -> Pose:

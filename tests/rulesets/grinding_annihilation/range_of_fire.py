@@ -16,11 +16,17 @@ from adjudicator.kernel.windows import Window
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Ability,
+    AllocateAttack,
     Amount,
     BeginAttackGroup,
+    DeclareMeleeAttacks,
     DeclareTargets,
     DeclineReaction,
+    MeleeAttack,
     Options,
+    RollDefence,
+    RollHit,
+    RollWound,
     SelectToShoot,
     Shot,
     Sight,
@@ -29,7 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.options import Reading
-from adjudicator.rulesets.grinding_annihilation.state import Battle, Formation, Part, Side, Troop
+from adjudicator.rulesets.grinding_annihilation.state import Action, Battle, Formation, Part, Side, Troop
 from tests.kit import Outcome, Table
 
 READING = {
@@ -227,6 +233,52 @@ class Field:
         """Wounds left of troops; 0 for those that fell."""
         return [self.game.troops[key].wounds_left if key in self.game.troops else 0 for key in troops]
 
+
+def battle(*abilities: Any, shooters: int = 1, pace: str = "auto", keywords=("infantry",), **numbers: Any) -> Field:
+    """Put shooters with one weapon on the field; the options of the battle go with it as `_name`."""
+    options = {name[1:]: numbers.pop(name) for name in list(numbers) if name.startswith("_")}
+    field = Field(pace=pace, **options)
+    field.weapons(weapon("gun", profile(*abilities, **numbers)))
+    return field.formation("a-guns", shooters, carry=("gun",), keywords=keywords)
+
+
+def wounding(field: Field, *faces: int) -> Field:
+    """Shoot, with all hit and wound dice of these faces, up to the first allocation."""
+    field.shoot(("gun", 0, "b-wall"))
+    field.begin("b-wall", "gun").accepted()
+    hits = field.game.group.counted
+    field.table.faces(*faces)
+    field.table.play(("red", RollHit(group=field.open)))
+    if len(faces) > hits:
+        field.table.play(("red", RollWound(group=field.open)))
+    return field
+
+
+def allocate(field: Field, attack: int, troop: str, who: str = "blue") -> Outcome:
+    return field.table.when(who, AllocateAttack(group=field.open, attack=attack, troop=troop))
+
+
+def save(field: Field, attack: int, *faces: int, kind: str = "") -> Outcome:
+    field.table.faces(*faces)
+    return field.table.when("blue", RollDefence(group=field.open, attack=attack, save=kind))
+
+
+def fight(*abilities: Any, **numbers: Any) -> Field:
+    """One troop of red, with one melee weapon, stands within Threat Range of two enemies and is to declare."""
+    field = Field()
+    field.weapons(weapon("gun", profile(*abilities, reach=0, **numbers)))
+    field.formation("a-guns", carry=("gun",), at=(10_000, 10_000))
+    field.formation("b-wall", at=(10_000, 11_500)).formation("b-next", at=(11_500, 10_000), leader=kind("boss"))
+    field.table.set(action=Action(formation="a-guns", kind="fight", step="declare"))
+    field.table.ask("declare_melee", "red", about=("a-guns",))
+    return field
+
+
+def melee(*shares: tuple[str, int], sights: tuple[Sight, ...] = ()) -> DeclareMeleeAttacks:
+    attacks = tuple(
+        MeleeAttack(troop="a-guns.1", weapon="gun", profile=0, target=target, attacks=share) for target, share in shares
+    )
+    return DeclareMeleeAttacks(formation="a-guns", attacks=attacks, sights=sights)
 
 def _plain() -> TroopProfile:
     return kind()

@@ -103,10 +103,8 @@ def test_vehicles_go_round_one_another_in_the_order_of_the_paths():
         (("vehicle",), (before, after), True),
         (("vehicle", "fly"), (after, before), True),
     ):
-        unit = formation("a-r", at=[(10, 10), (11.5, 10)], keywords=keywords)
-        table = moving(unit, FOE)
-        apart = (*paths[:1], *paths[1:])
-        outcome = make(table, *apart)
+        table = moving(formation("a-r", at=[(10, 10), (11.5, 10)], keywords=keywords), FOE)
+        outcome = make(table, *paths)
         crossed = any(fault.reason == "crosses-friend" for fault in outcome.faults)
         assert crossed is not allowed
         outcome.rejected("GA-2.2-07", "not-cohesive")
