@@ -111,7 +111,9 @@ def _contributions(seed: Seed, findings: Findings) -> None:
         if committed is None or seq < last_commit:
             findings.add("CONTRIBUTION_ORDER", seq, "all commitments before any opening", f"seat {seat} opened before")
         if seq > seed.drawn:
-            findings.add("CONTRIBUTION_ORDER", seq, f"openings before the first die (entry {seed.drawn})", f"seat {seat}")
+            findings.add(
+                "CONTRIBUTION_ORDER", seq, f"openings before the first die (entry {seed.drawn})", f"seat {seat}"
+            )
         if committed is not None and dice.seat_commit(seed.game, seat, value) != committed[1]:
             findings.add("CONTRIBUTION_MISMATCH", seq, committed[1], dice.seat_commit(seed.game, seat, value))
         others = [each for other, (_, each) in seed.contributions.items() if other != seat]

@@ -146,7 +146,9 @@ def check_signatures(entries: Sequence[Raw], opening: OpenGame, findings: Findin
         elif not keys:
             findings.add("KEY_NOT_VALID", raw.seq, "a key of the actor in the opening", "a signature and no such key")
         elif not any(_verifies(key, raw.signature, signed_part(raw)) for key in keys):
-            findings.add("COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat over this command", raw.signature)
+            findings.add(
+                "COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat over this command", raw.signature
+            )
 
 
 def signed_part(raw: Raw) -> bytes:
@@ -214,8 +216,8 @@ def _parts_fit(raw: Raw, seats: int, rules: Rules[Any], findings: Findings) -> N
     if bool(rules.masks[kind].secret) != (raw.seal is not None):
         findings.add("SEALED_OPENING_MISMATCH", raw.seq, "a seal exactly where the command has secrets", raw.kind)
     owners = [owner for owner, _ in raw.sealed]
-    due = list(range(seats)) if rules.seals(kind) else []
-    if owners not in (due, [*due, REFEREE] if due else due):
+    due = [*range(seats), *((REFEREE,) if rules.referee_secrets else ())] if rules.seals(kind) else []
+    if owners != due:
         findings.add("SEALED_OPENING_MISMATCH", raw.seq, f"sealed parts of parties {due}", f"parts of {owners}")
 
 

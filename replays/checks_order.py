@@ -38,9 +38,7 @@ def check_ids(entries: Sequence[Raw], findings: Findings) -> None:
         seen.setdefault(raw.command_id, raw.seq)
 
 
-def check_authority(
-    entries: Sequence[Raw], opening: OpenGame, rules: Rules[Any] | None, findings: Findings
-) -> None:
+def check_authority(entries: Sequence[Raw], opening: OpenGame, rules: Rules[Any] | None, findings: Findings) -> None:
     """Check 37: the role may give this command, and role and party belong together."""
     for raw in entries:
         fit = {
@@ -50,7 +48,9 @@ def check_authority(
         kind = rules.command(raw.kind) if rules is not None else None
         allowed = kind is None or rules is None or raw.role in rules.roles[kind]
         if not fit or not allowed:
-            findings.add("UNAUTHORISED_ACTOR", raw.seq, f"a role that may give {raw.kind}", f"role {raw.role}, party {raw.party}")
+            findings.add(
+                "UNAUTHORISED_ACTOR", raw.seq, f"a role that may give {raw.kind}", f"role {raw.role}, party {raw.party}"
+            )
 
 
 def stacks(entries: Sequence[Raw]) -> Iterator[tuple[Raw, Stack]]:
@@ -100,20 +100,21 @@ class _Reports:
         used = [row[4] for row in raw.dice if row[0] == REPORTED]
         if used:
             if used != self.taken:
-                self.unconfirmed(raw.seq, f"the acknowledged faces {self.taken}", f"faces {used}")
+                self._unconfirmed(raw.seq, f"the acknowledged faces {self.taken}", f"faces {used}")
             self.taken = []
         if raw.event("ResultReached") is not None:
             self.pending, self.taken = None, []
 
     def _acknowledge(self, raw: Raw) -> None:
         if self.pending is None or self.pending[1] == raw.party:
-            self.unconfirmed(raw.seq, "an acknowledgement by another party than the one who reported", f"party {raw.party}")
+            self._unconfirmed(
+                raw.seq, "an acknowledgement by another party than the one who reported", f"party {raw.party}"
+            )
         else:
             self.taken.append(self.pending[2])
         self.pending = None
 
-    def unconfirmed(self, seq: int, expected: str, found: str) -> None:
-        """Add the finding."""
+    def _unconfirmed(self, seq: int, expected: str, found: str) -> None:
         self.findings.add("REPORTED_ROLL_UNCONFIRMED", seq, expected, found)
 
 
@@ -126,8 +127,6 @@ def check_reports(entries: Sequence[Raw], opening: OpenGame, findings: Findings)
     for raw in entries:
         if raw.kind == "ReportRoll" and opening.dice_mode != "reported":
             findings.add("DICE_SOURCE_VIOLATION", raw.seq, "no reports in a seeded game", raw.kind)
-        if reports.pending is not None and raw.kind == "Finish":
-            reports.unconfirmed(reports.pending[0], "an acknowledgement", "none before the close")
         reports.take(raw)
 
 
@@ -145,9 +144,7 @@ def check_end(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> 
         asked = raw.seq if raw.event("Asked") is not None else asked
 
 
-def _waited(
-    raw: Raw, window: Window, since: int, known: tuple[OpenGame, dict[int, int]], findings: Findings
-) -> None:
+def _waited(raw: Raw, window: Window, since: int, known: tuple[OpenGame, dict[int, int]], findings: Findings) -> None:
     opening, times = known
     limit = _limit(raw, window, opening)
     passed = raw.time - times.get(since, raw.time)

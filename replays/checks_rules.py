@@ -160,9 +160,7 @@ class _Again:
         if made.data != raw.data or sorted(made.openings, key=_part) != sorted(openings, key=_part):
             self.findings.add("EVENTS_MISMATCH", raw.seq, "the record that these rules make", "another one")
 
-    def _draft(
-        self, record: Record, filled: Filled, openings: tuple[Opening, ...], ruling: Ruling[Any]
-    ) -> Draft:
+    def _draft(self, record: Record, filled: Filled, openings: tuple[Opening, ...], ruling: Ruling[Any]) -> Draft:
         salts = {_part(each): each.salt for each in openings}
         rest = iter([salt for (part, _), salt in sorted(salts.items()) if part != COMMAND_PART])
         envelope = record.command
@@ -190,7 +188,9 @@ def _compare(raw: Raw, filled: Filled, ruling: Ruling[Any], findings: Findings) 
         findings.add("DICE_SPEC_MISMATCH", raw.seq, _throws(asked), _throws(thrown))
     due, found = tuple(ruling.events), filled.events
     if due != found:
-        place = next((i for i, pair in enumerate(zip(due, found, strict=False)) if pair[0] != pair[1]), min(len(due), len(found)))
+        place = next(
+            (i for i, pair in enumerate(zip(due, found, strict=False)) if pair[0] != pair[1]), min(len(due), len(found))
+        )
         findings.add("EVENTS_MISMATCH", raw.seq, _shown(due, place), _shown(found, place))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.kernel.messages import OpenGame
 from replays.bundle import Bundle
 from replays.entries import Raw, read_entries
 from replays.report import Findings, printable
@@ -41,11 +42,19 @@ def compare(first: Bundle, second: Bundle) -> Difference:
 def _of_entries(one: Raw, other: Raw) -> Iterator[str]:
     if (one.role, one.party) != (other.role, other.party):
         yield f"who: party {one.party} (role {one.role}), in the second party {other.party} (role {other.role})"
-    yield from _of_values("command", [one.kind, *one.arguments], [other.kind, *other.arguments])
+    yield from _of_values("command", _command(one), _command(other))
     yield from _of_lists("dice", one.dice, other.dice, _dice)
     yield from _of_lists("event", one.events, other.events, _event)
     if (one.state is None) != (other.state is None) or (one.state and other.state and one.state[0] != other.state[0]):
         yield "state: what a spectator sees differs after this entry"
+
+
+def _command(raw: Raw) -> list[Any]:
+    """The names of keys in an opening are technical as the keys themselves are."""
+    keys = (
+        [OpenGame.__struct_fields__.index(name) for name in ("master_key", "log_key")] if raw.kind == "OpenGame" else []
+    )
+    return [raw.kind, *(b"" if place in keys else value for place, value in enumerate(raw.arguments))]
 
 
 def _of_lists(name: str, ours: Sequence[Any], theirs: Sequence[Any], said: Callable[[Any], str]) -> Iterator[str]:

@@ -125,9 +125,7 @@ class Findings:
         else:
             result = NOTES if ranked or self.notes else PASS
         primary = errors[0] if errors else None
-        return Report(
-            result, game, entries, states, ranked, primary, declared, tuple(self.stated), tuple(self.notes)
-        )
+        return Report(result, game, entries, states, ranked, primary, declared, tuple(self.stated), tuple(self.notes))
 
 
 def _rank(finding: Finding) -> tuple[bool, int, int, int]:

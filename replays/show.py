@@ -24,7 +24,15 @@ from replays.report import Findings, printable
 from replays.transcript import BYTES_ONLY
 from replays.values import fields_text
 
-HEADING, ENTRY, DICE, EVENT, REASON, QUESTION, PLAIN = "heading", "entry", "dice", "event", "reason", "question", "plain"
+HEADING, ENTRY, DICE, EVENT, REASON, QUESTION, PLAIN = (
+    "heading",
+    "entry",
+    "dice",
+    "event",
+    "reason",
+    "question",
+    "plain",
+)
 COLUMN = 84
 LONGEST = 60
 Said = tuple[str, str]
@@ -82,7 +90,9 @@ class _Teller:
         if self.viewer is not None:
             yield PLAIN, f"as {party_name(self.viewer, self.names)} sees it"
 
-    def entry(self, raw: Raw, openings: Sequence[tuple[int, int, bytes, bytes]], asked: Window | None) -> Iterator[Said]:
+    def entry(
+        self, raw: Raw, openings: Sequence[tuple[int, int, bytes, bytes]], asked: Window | None
+    ) -> Iterator[Said]:
         """Tell one entry."""
         mine = [Opening(*row) for row in openings if self.viewer is None or row[0] == self.viewer]
         known = self._known(raw, mine)
@@ -172,7 +182,9 @@ def _viewer(seat: str | None, names: Sequence[str]) -> Party | None:
 def _throw(roll: Roll, names: Sequence[str]) -> str:
     faces = " ".join(map(str, roll.faces))
     source = {PUBLIC: "", REPORTED: ", from the table"}.get(roll.stream, ", hidden")
-    return printable(f"{len(roll.faces)}d{roll.sides} for {roll.why} ({party_name(roll.roller, names)}{source}): {faces}")
+    return printable(
+        f"{len(roll.faces)}d{roll.sides} for {roll.why} ({party_name(roll.roller, names)}{source}): {faces}"
+    )
 
 
 def _plain(values: Sequence[Any]) -> str:

@@ -76,7 +76,9 @@ def statistics(
     for raw in entries:
         for row in [*raw.dice, *hidden_rows(raw, bundle)]:
             thrown.setdefault((row[6], row[3]), []).extend(row[4])
-    pools = [pool(party_name(party, names), sides, faces) for (party, sides), faces in sorted(thrown.items()) if sides > 1]
+    pools = [
+        pool(party_name(party, names), sides, faces) for (party, sides), faces in sorted(thrown.items()) if sides > 1
+    ]
     fortunes = _fortunes(events, luck, names) if luck is not None else ()
     return Statistics(opening.dice_mode, tuple(pools), tuple(fortunes), tuple(_remarks(opening, pools)))
 
@@ -172,8 +174,12 @@ def as_text(found: Statistics) -> list[str]:
     """Write statistics for people."""
     lines = [f"{found.source} dice"]
     for each in found.pools:
-        lines.append(f"{each.who}: {each.rolls} d{each.sides}, mean {each.mean:.2f} (fair {(each.sides + 1) / 2:.2f}), z {each.z:+.1f}")
-        lines.append("    faces " + " ".join(f"{face}:{count}" for face, count in enumerate(each.counts, start=1) if count))
+        lines.append(
+            f"{each.who}: {each.rolls} d{each.sides}, mean {each.mean:.2f} (fair {(each.sides + 1) / 2:.2f}), z {each.z:+.1f}"
+        )
+        lines.append(
+            "    faces " + " ".join(f"{face}:{count}" for face, count in enumerate(each.counts, start=1) if count)
+        )
         if each.verdict:
             lines.append(f"    {each.verdict}: {_tests(each)}")
         if each.level:
@@ -205,4 +211,16 @@ def as_json(found: Statistics) -> dict[str, Any]:
     }  # fmt: skip
 
 
-__all__ = ["Fortune", "Luck", "Pool", "Statistics", "as_json", "as_text", "faces_test", "fortune", "pool", "serial_test", "statistics"]
+__all__ = [
+    "Fortune",
+    "Luck",
+    "Pool",
+    "Statistics",
+    "as_json",
+    "as_text",
+    "faces_test",
+    "fortune",
+    "pool",
+    "serial_test",
+    "statistics",
+]

@@ -26,7 +26,7 @@ class Floor:
         self._log = log
         self._ends: dict[bytes, tuple[int, bytes]] = {}
 
-    async def append(self, request: bytes, _context: grpc.aio.ServicerContext) -> bytes:
+    async def append(self, request: bytes, _context: grpc.aio.ServicerContext[bytes, bytes]) -> bytes:
         """Append durably, then answer."""
         game = request[:GAME]
         seq, head = self._ends.get(game, (0, GENESIS_PREV))
@@ -41,7 +41,7 @@ async def serve(data: Path, listen: str) -> None:
         link = await connect(store.url)
         floor = Floor(RedisLog(link))
         server = grpc.aio.server(options=OPTIONS)
-        handler = grpc.unary_unary_rpc_method_handler(floor.append)
+        handler: grpc.RpcMethodHandler[bytes, bytes] = grpc.unary_unary_rpc_method_handler(floor.append)
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {"Append": handler}),))
         server.add_insecure_port(listen)
         await server.start()

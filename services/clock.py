@@ -102,7 +102,7 @@ class Clock:
         if window.kind == "confirm_result":
             return opened + 1000 * CONFIRM_SECONDS
         # a question for which silence stands for nothing waits: ended, it would leave nobody anything to do
-        answered = session.rules.windows[window.kind].otherwise is not None
+        answered = session.rules.windows[window.kind].may_lapse
         limit = docket.opened.response_limit
         return opened + 1000 * limit if limit and answered else None
 

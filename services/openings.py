@@ -41,6 +41,9 @@ def read_opening(request: games_pb2.OpenRequest, shelf: Shelf) -> OpenGame:
     rules = shelf.rules.get(request.ruleset)
     if rules is None:
         raise Invalid("ruleset", f"is none of {', '.join(sorted(shelf.rules))}")
+    least, most = rules.seats
+    if not least <= len(request.seats) <= most:
+        raise Invalid("seats", f"must be {least} to {most} under these rules")
     for name in ("response_limit", "appeal_window"):
         if getattr(request, name) > WEEK:
             raise Invalid(name, f"may be {WEEK} seconds at most")

@@ -46,6 +46,7 @@ REASONS: Mapping[str, str] = MappingProxyType({
     "nothing-open": "No question is open in this game: it has ended. Open a new game to play on.",
     "unknown-id": "No such id is known to this seat. Take ids from View or Offers.",
     "not-open-yet": "The game is not open. Open it through Games.Open first.",
+    "seats-number": "{found} seats are given; these rules take {least} to {most}. Name that many.",
     "open-already": "The game is open already. Open another one under a new command id.",
     "wrong-size": "{name} must be {expected} bytes long and is {found}. Send the raw bytes, not their hex text.",
     "commitment-mismatch": "The bytes do not open what this seat committed to. Send the ones that were committed.",

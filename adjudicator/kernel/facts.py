@@ -41,11 +41,16 @@ def confirm_fact(ruling: Ruling[Tables], command: ConfirmFact) -> None:
 
 
 def dispute_fact(ruling: Ruling[Tables], command: DisputeFact) -> None:
-    """WG-FACT-02 A disputed fact is settled before anything that rests on it goes on."""
-    _open_fact(ruling, command.fact)
+    """WG-FACT-02 A disputed fact is settled before anything that rests on it goes on; at once where the rules judge."""
+    fact = _open_fact(ruling, command.fact)
+    judge = ruling.rules.judges.get(fact.kind)
+    value = judge(ruling, fact, command.value) if judge is not None else None
     ruling.record(FactDisputed(fact=command.fact, value=command.value, by=ruling.actor), "WG-FACT-02")
     if ruling.window is not None and ruling.window.kind == "fact_stated" and not _left(ruling):
         ruling.answered_all()
+    if value is not None:
+        ruling.record(FactSettled(fact=command.fact, value=value), "WG-FACT-02")
+        return
     ruling.ask("dispute", REFEREE if ruling.docket.referee else TABLE, about=(command.fact,))
 
 

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from adjudicator.kernel.bots import Choose, Create, Generator, Sight
-from adjudicator.kernel.game import Tables
+from adjudicator.kernel.game import Fact, Tables
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.visible import Mask
 from adjudicator.kernel.windows import Asks
@@ -19,6 +19,9 @@ from adjudicator.kernel.windows import Asks
 G = TypeVar("G", bound=Tables)
 Clause: TypeAlias = Callable[[Any, Any], None]
 Reducer: TypeAlias = Callable[[Any, Any], None]
+# judges what the other side holds against a stated fact: refuses it, gives the value that holds, or None for a dispute
+Judge: TypeAlias = Callable[[Any, Fact, str], str | None]
+SEATS_MOST = 16
 Story: TypeAlias = Callable[[Sequence[str], Iterable[tuple[int, Struct]]], Sequence[str]]
 
 
@@ -32,7 +35,8 @@ class Ruleset(Protocol):
 
     PACKAGE names its contract, OPENS the window that asks for the creating command, PHRASES has one phrase per event
     kind and one sentence per reason of refusal, TEXTS the clauses in our own words. A package whose fields or throws
-    may be secret for everybody but the referee says REFEREE_SECRETS = True; one may offer `story` and `QUERIES`.
+    may be secret for everybody but the referee says REFEREE_SECRETS = True; one may offer `story`, `QUERIES`,
+    SEATS (fewest and most seats of a game) and JUDGES: for a kind of stated facts, the function that judges what is held against it.
     """
 
     NAME: str
@@ -95,9 +99,11 @@ class Rules(Generic[G]):
     choose: Choose
     create: Create
     story: Story
+    judges: Mapping[str, Judge]
     own: frozenset[type[Struct]]
     sealing: bool
     referee_secrets: bool
+    seats: tuple[int, int]
 
     def command(self, kind: str) -> type[Struct] | None:
         """Find a command type by its bare name."""
@@ -153,9 +159,11 @@ def assemble(module: Ruleset, kernel: Ruleset) -> Rules[Any]:
         start=module.start, view=module.view, knows=module.knows, invariants=module.invariants,
         choose=module.choose, create=module.create,
         story=getattr(module, "story", silent),
+        judges=MappingProxyType(getattr(module, "JUDGES", {})),
         own=frozenset(module.CLAUSES),
         sealing=any(mask.seals for mask in module.MASKS.values()),
         referee_secrets=getattr(module, "REFEREE_SECRETS", False),
+        seats=getattr(module, "SEATS", (1, SEATS_MOST)),
     )  # fmt: skip
     unhandled = [kind.__name__ for kind in masks if kind not in rules.clauses and kind not in rules.reducers]
     if unhandled:

@@ -61,6 +61,9 @@ def opening_digest(opening: OpenGame) -> bytes:
 def open_game(ruling: Ruling[Tables], command: OpenGame) -> None:
     """WG-OPEN-01 The opening fixes what never changes about a game, the commitment to its seed included."""
     ruling.require(ruling.docket.seq == 0, "WG-OPEN-01", "open-already")
+    least, most = ruling.rules.seats
+    fit = least <= len(command.seats) <= most
+    ruling.require(fit, "WG-OPEN-01", "seats-number", "seats", found=len(command.seats), least=least, most=most)
     ruling.ask(ruling.rules.opens, REFEREE)
     seats = tuple(range(len(command.seats)))
     if command.profile == "P0":
@@ -195,8 +198,7 @@ def enforce_deadline(ruling: Ruling[Tables], command: EnforceDeadline) -> None:
     ruling.require(named, "WG-ASK-02", "other-window", "window", window=command.window, open=open_id)
     assert top is not None  # noqa: S101  (required above; says so to the type checker)
     window, asks = top
-    stands = asks.otherwise is not None or window.kind == "confirm_result"
-    ruling.require(stands, "WG-ASK-02", "silence-means-nothing", "window", window=window.kind)
+    ruling.require(asks.may_lapse, "WG-ASK-02", "silence-means-nothing", "window", window=window.kind)
     left = _seconds_left(ruling, window) if ruling.actor == TABLE else 0
     ruling.require(left <= 0, "WG-ASK-02", "not-due", "window", seconds=left)
     for party in window.asks:
@@ -212,7 +214,7 @@ def _silence(ruling: Ruling[Tables], window: Window, asks: Asks, party: Party) -
     ruling.record(DeadlineEnforced(window=window.id, party=party, answer=kind), "WG-ASK-02")
     ruling.window = window
     if answer is None:
-        ruling.require(window.kind == "confirm_result", "WG-ASK-02", "silence-means-nothing", window=window.kind)
+        ruling.require(asks.silence_passes, "WG-ASK-02", "silence-means-nothing", window=window.kind)
         ruling.answered(party)
     elif isinstance(answer, DeclareAbsent):
         _absent(ruling, answer.seat)
@@ -382,7 +384,7 @@ WINDOWS = merged(
         Asks("roll_acknowledge", "WG-DICE-02", (AcknowledgeRoll, DisputeRoll), _acknowledge_offers),
         Asks("result", "WG-END-01", (Finish,), _finish_offers, _finish_now),
         Asks("appeal", "WG-END-01", (Finish,), _finish_offers),
-        Asks("confirm_result", "WG-END-02", (ConfirmResult,), _confirm_offers),
+        Asks("confirm_result", "WG-END-02", (ConfirmResult,), _confirm_offers, silence_passes=True),
         Asks("reveal", "WG-END-03", (Reveal,)),
     ),
     FACT_WINDOWS,

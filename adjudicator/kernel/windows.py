@@ -45,7 +45,8 @@ class Asks:
     """What a kind of window accepts, offers, does when it closes, and takes silence for.
 
     `then` records and asks on; it never rolls and never refuses. `skip_if_idle` strikes a party that could give no
-    answer but the one silence stands for; where that would tell a secret it must stay off.
+    answer but the one silence stands for; where that would tell a secret it must stay off. `silence_passes` says that
+    silence is no answer and yet ends the asking; with neither it nor `otherwise` a deadline ends nothing.
     """
 
     kind: str
@@ -55,7 +56,13 @@ class Asks:
     otherwise: Otherwise | None = None
     then: Then | None = None
     skip_if_idle: bool = False
+    silence_passes: bool = False
     names: frozenset[str] = field(init=False)
+
+    @property
+    def may_lapse(self) -> bool:
+        """Whether a deadline can end this question."""
+        return self.silence_passes or self.otherwise is not None
 
     def __post_init__(self) -> None:
         """Derive the names of the accepted commands."""

@@ -192,7 +192,12 @@ def _fact(table: Table, party: Party, chance: Random) -> Struct:
     values = table.offers(party)[0].fields[0].values
     assert isinstance(values, Choice)
     fact = chance.choice(values.values)
-    return chance.choice((ConfirmFact(fact=fact), DisputeFact(fact=fact, value="otherwise")))
+    judged = table.game.facts[fact].kind in table.rules.judges
+    return (
+        ConfirmFact(fact=fact)
+        if judged
+        else chance.choice((ConfirmFact(fact=fact), DisputeFact(fact=fact, value="otherwise")))
+    )
 
 
 class HiddenApart:

@@ -55,7 +55,19 @@ def find(name):
 class Recorder:
     """One game from a seed; whatever the opening says may be changed."""
 
-    def __init__(self, seed=1, *, rounds=2, disputes=False, peaceful=False, entries_most=400, rules=None, secret=None, dice_secret=None, **opening):
+    def __init__(
+        self,
+        seed=1,
+        *,
+        rounds=2,
+        disputes=False,
+        peaceful=False,
+        entries_most=400,
+        rules=None,
+        secret=None,
+        dice_secret=None,
+        **opening,
+    ):
         self.rules = rules or toy_rules()
         self.root = hashlib.sha256(b"recorder" + str(seed).encode()).digest()
         self.chance = random.Random(seed)

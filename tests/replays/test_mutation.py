@@ -82,7 +82,14 @@ def beyond_the_last_signature(case):
     last = signed[-1][SEQ]
     assert signed[-1][COMMAND][HEAD] == case.entries[last - 1][PREV]
     after = [entry for entry in case.entries if entry[SEQ] >= last]
-    return [*((entry[SEQ], path) for entry in after for path in ((TIME,), KEY) if path == (TIME,) or entry[SIGNATURE] is None)]
+    return [
+        *(
+            (entry[SEQ], path)
+            for entry in after
+            for path in ((TIME,), KEY)
+            if path == (TIME,) or entry[SIGNATURE] is None
+        )
+    ]
 
 
 @pytest.mark.slow

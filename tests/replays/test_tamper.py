@@ -366,7 +366,14 @@ class TestSecrets:
 
     def test_part_that_is_no_part(self, case, codes):
         """A sealed part of another form is a finding, and no crash."""
-        for junk in (b"", b"\xc1", b"\x93\xc0\xc0\xc0", msgpack.packb([[], [], [[1]]]), b"\x90", b"\xdc\x00\x03\x90\x90\x90"):
+        for junk in (
+            b"",
+            b"\xc1",
+            b"\x93\xc0\xc0\xc0",
+            msgpack.packb([[], [], [[1]]]),
+            b"\x90",
+            b"\xdc\x00\x03\x90\x90\x90",
+        ):
             assert "BUNDLE_MALFORMED" in codes(reseal(case.copy(), None, junk))
 
 

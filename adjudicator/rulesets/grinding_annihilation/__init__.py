@@ -49,6 +49,8 @@ NAME = "grinding_annihilation"
 EDITION = "2026.1"
 PACKAGE = "wargame.grinding_annihilation.v1"
 OPENS = setup.OPENS
+SEATS = (2, 2)
+JUDGES = impossible.JUDGES
 CHAPTERS = (
     setup, army, markers, formations, deploy, flow, cohesion, command, movement, retreat, shooting,
     attacks, groups, rolls, wounds, mortal, hazards, sequence, fast, assault, brawl, fights, melee,
@@ -75,6 +77,7 @@ def knows(_game: Game, _party: Party, _key: str) -> bool:
 
 
 __all__ = [
-    "ANYTIME", "CLAUSES", "EDITION", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "QUERIES", "REASONS",
-    "REDUCERS", "ROLES", "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows", "start", "story", "view",
+    "ANYTIME", "CLAUSES", "EDITION", "JUDGES", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "QUERIES", "REASONS",
+    "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows", "start", "story",
+    "view",
 ]  # fmt: skip

@@ -40,11 +40,14 @@ class Turn(NamedTuple):
     table: Table
     offers: tuple[Offer, ...]
     chance: Generator
-    opened: int
 
     def offered(self, kind: str) -> list[Offer]:
         """List the offers of one kind of command."""
         return [each for each in self.offers if each.command == kind]
+
+    def first(self, kind: str) -> Offer:
+        """Give the first offer of one kind of command."""
+        return self.offered(kind)[0]
 
 
 Plan: TypeAlias = Callable[[Turn], Struct | None]
@@ -61,7 +64,7 @@ def create(scenario: str, chance: Generator) -> CreateBattle:
 
 def choose(sight: Sight, chance: Generator) -> Struct:
     """Choose a command: mostly to a purpose, now and then on a whim."""
-    turn = Turn(Table(sight), sight.offers, chance, sight.windows[-1].id)
+    turn = Turn(Table(sight), sight.offers, chance)
     if chance.randrange(WHIM) == 0:
         command = any_of(turn)
         if command is not None:
@@ -151,7 +154,7 @@ def _group(turn: Turn) -> Struct | None:
 def _reroll(turn: Turn) -> Struct | None:
     """Throw every failed Wound die again."""
     group = turn.table.view.group
-    offered = turn.offered("RerollDie")[0]
+    offered = turn.first("RerollDie")
     may = several(offered, "attacks")
     failed = () if group is None else tuple(each.attack for each in group.attacks if each.outcome == "failed")
     again = tuple(each for each in failed if str(each) in may)
@@ -175,7 +178,7 @@ def _facts(turn: Turn) -> Struct | None:
 
 PLANS: Mapping[str, Plan] = MappingProxyType({
     "SubmitRoster": lambda turn: bot_setup.roster(turn.table, turn.chance),
-    "PlaceObjectiveMarker": lambda turn: bot_setup.marker(turn.table, turn.offered("PlaceObjectiveMarker")[0], turn.chance),
+    "PlaceObjectiveMarker": lambda turn: bot_setup.marker(turn.table, turn.first("PlaceObjectiveMarker"), turn.chance),
     "CommitBattleFormations": lambda turn: bot_setup.battle_formations(turn.table, turn.chance),
     "DeployFormation": lambda turn: bot_setup.deployment(turn.table, turn.offered("DeployFormation"), turn.chance),
     "TakeBattleFatigueTest": _manoeuvres,
@@ -184,9 +187,9 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     "MakeNormalMove": lambda turn: bot_marches.normal(turn.table),
     "MakeAdvanceMove": lambda turn: bot_marches.advance(turn.table),
     "MakeRetreatMove": lambda turn: bot_marches.retreat(turn.table),
-    "RemoveOutOfCohesion": lambda turn: bot_marches.stray(turn.table, turn.offered("RemoveOutOfCohesion")[0]),
+    "RemoveOutOfCohesion": lambda turn: bot_marches.stray(turn.table, turn.first("RemoveOutOfCohesion")),
     "SelectToShoot": lambda turn: bot_attacks.selection(turn.table, turn.offered("SelectToShoot"), turn.chance),
-    "DeclareTargets": lambda turn: bot_attacks.targets(turn.table, turn.offered("DeclareTargets")[0], turn.chance),
+    "DeclareTargets": lambda turn: bot_attacks.targets(turn.table, turn.first("DeclareTargets"), turn.chance),
     "ResolveAttackGroup": _group,
     "RerollDie": _reroll,
     "ConfirmFact": _facts,
@@ -194,7 +197,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     "MakeAssaultMove": lambda turn: bot_fights.assault_move(turn.table),
     "SelectToFight": lambda turn: bot_fights.fight(turn.table, turn.offered("SelectToFight")),
     "CloseIn": lambda turn: bot_fights.close_in(turn.table),
-    "DeclareMeleeAttacks": lambda turn: bot_attacks.blows(turn.table, turn.offered("DeclareMeleeAttacks")[0], turn.chance),
+    "DeclareMeleeAttacks": lambda turn: bot_attacks.blows(turn.table, turn.first("DeclareMeleeAttacks"), turn.chance),
     "Consolidate": lambda turn: bot_fights.consolidate(turn.table, turn.offered("Consolidate")),
 })  # fmt: skip
 

@@ -78,7 +78,7 @@ def check_group(ruling: Ruling[Game], command: BeginAttackGroup | ResolveAttackG
     ruling.require(known, "GA-3.3-39", "other-declaration", "declaration", open=declaration.id)
     key = (command.target, command.weapon, command.profile)
     group = next((each for each in declaration.groups if key_of(each) == key), None)
-    if group is None or group.status != "waiting":
+    if group is None or group.status not in ("waiting", "lost"):
         ruling.reject("GA-3.3-39", "no-such-group", "target", target=command.target, weapon=command.weapon)
     may = openable(game)
     if group not in may:

@@ -1,7 +1,7 @@
 """Chapter 2.4, claims that something compulsory cannot be done, and the end states that refute them (GA-2.4-13).
 
 A claim takes the question away that it answers; the other player may hold an end state against it. The end state is
-judged like a submitted move in straight lines: a legal one refutes the claim, any other speaks for nothing. Then
+judged like a submitted move in straight lines: a legal one refutes the claim, any other is refused. Then
 either what follows from the claim happens, or the question is asked again.
 """
 
@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from adjudicator.kernel.game import Fact
-from adjudicator.kernel.messages import FactSettled
 from adjudicator.kernel.ruleset import clauses
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
@@ -78,13 +77,13 @@ def _check(ruling: Ruling[Game], command: ClaimImpossible, may: Sequence[str]) -
 # -- judging
 
 
-def judge(game: Game, fact: Fact, value: str) -> Iterator[Fault]:
-    """GA-2.4-13 Find what is wrong with an end state that is held against a claim; nothing, and it refutes it."""
+def judge(ruling: Ruling[Game], fact: Fact, value: str) -> str:
+    """GA-2.4-13 A legal end state refutes a claim; one that is not is refused with all that is wrong with it."""
     paths = end_state(value)
     if paths is None:
-        yield Fault("GA-2.4-13", "no-end-state", "value")
-        return
-    yield from _ends(game, fact, paths)
+        ruling.reject("GA-2.4-13", "no-end-state", "value")
+    ruling.refuse_all(tuple(_ends(ruling.game, fact, paths)))
+    return POSSIBLE
 
 
 def _ends(game: Game, fact: Fact, paths: Sequence[TroopPath]) -> Iterator[Fault]:
@@ -100,13 +99,7 @@ def _ends(game: Game, fact: Fact, paths: Sequence[TroopPath]) -> Iterator[Fault]
 def _settle(ruling: Ruling[Game], window: Window) -> None:
     """GA-2.4-13 A claim stands unless a legal end state was held against it."""
     fact = ruling.game.facts[window.about[0]]
-    value = fact.value
-    if fact.status != "confirmed":
-        refuted = next(judge(ruling.game, fact, fact.other), None) is None
-        value = POSSIBLE if refuted else IMPOSSIBLE
-        if fact.value != value:
-            ruling.record(FactSettled(fact=fact.id, value=value), "GA-2.4-13")
-    _follow(ruling, fact, window.about[1], stands=value == IMPOSSIBLE)
+    _follow(ruling, fact, window.about[1], stands=fact.value == IMPOSSIBLE)
 
 
 def _follow(ruling: Ruling[Game], fact: Fact, kind: str, *, stands: bool) -> None:
@@ -120,6 +113,7 @@ def _follow(ruling: Ruling[Game], fact: Fact, kind: str, *, stands: bool) -> Non
 
 
 CLAUSES = clauses(claim_impossible)
+JUDGES = MappingProxyType({CLAIM: judge})
 WINDOWS = windows(Asks("claim", "GA-2.4-13", then=_settle))
 
-__all__ = ["CLAUSES", "WINDOWS", "judge"]
+__all__ = ["CLAUSES", "JUDGES", "WINDOWS"]

@@ -79,6 +79,18 @@ def formation_destroyed(game: Game, event: FormationDestroyed) -> None:
         row = game.formations[event.formation]
         game.formations[event.formation] = replace(row, place=DESTROYED)
         game.broken = tuple(each for each in game.broken if each != event.formation)
+        _lose_groups(game, event.formation)
+
+
+def _lose_groups(game: Game, target: str) -> None:
+    """GA-3.3-11 Declared attacks on a destroyed formation are lost."""
+    if game.declaration is None:
+        return
+    groups = (
+        replace(each, status="lost") if each.target == target and each.status == "waiting" else each
+        for each in game.declaration.groups
+    )
+    game.declaration = replace(game.declaration, groups=tuple(groups))
 
 
 def destroyed_seats(game: Game) -> tuple[int, ...]:

@@ -274,7 +274,7 @@ CLAUSES = clauses(
 REDUCERS = reducers(battle_created, roll_off_made, roles_assigned, zones_assigned, warfield_set, battle_begun)
 WINDOWS = windows(
     Asks(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
-    Asks("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, then=_armies_mustered),
+    Asks("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, then=_armies_mustered, silence_passes=True),
     Asks("roles", "GA-7.0-07", (RollForRoles,), *_step(RollForRoles, "GA-7.0-07")),
     Asks("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
     Asks("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),

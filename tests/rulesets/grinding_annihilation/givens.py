@@ -223,6 +223,7 @@ def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: in
     table.when("referee", CreateBattle(battle_size=size, scenario="war_of_control", options=chosen)).accepted()
     armies = [*units, *(SPARES if spares else ())]
     player = NAMES.index(first)
+    _alike(armies)
     table.given(*_mustered(armies), *_field(size, markers), *_deployed(armies, lead or {}))
     table.given(
         FirstPlayerSet(round=1, seat=player), BattleBegun(), *(_lost(each, armies, lead or {}) for each in fallen)
@@ -238,6 +239,13 @@ def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: in
         table.ask(kind_for(table, "BeginPhase"), "table", about=(phase,))
         table.when("table", BeginPhase(phase=phase)).accepted()
     return table
+
+
+def _alike(units: Sequence[Unit]) -> None:
+    """Weapons of one id have to be the same weapon, since a battle knows them by their ids."""
+    known: dict[str, Weapon] = {}
+    for weapon in (each for unit in units for each in unit.weapons):
+        assert known.setdefault(weapon.id, weapon) == weapon, f"two weapons are called {weapon.id}: rename one"
 
 
 def kind_for(table: Table, command: str) -> str:
@@ -338,7 +346,7 @@ def settle(table: Table, *until: str, **answers: Answer | Sequence[Struct | Answ
     stops = frozenset(until) or TURNS
     for _ in range(400):
         top = table.window
-        if top is None or not table.rules.windows[top.kind].names.isdisjoint(stops):
+        if top is None or top.kind == "confirm_result" or not table.rules.windows[top.kind].names.isdisjoint(stops):
             return table
         party = top.asks[0]
         table.when(party, _answer(table, top, party, left)).accepted()
@@ -484,7 +492,7 @@ def fight(table: Table, formation: str = "a-r", target: str = "b-b", *weapons: s
 
 
 PAIRS = tuple(
-    formation(f"{side}-pair{number}", at=[(x, 40)], weapons=(blade(),))
+    formation(f"{side}-pair{number}", at=[(x, 40)], weapons=(blade("pair_blade"),))
     for number, place in ((1, 2), (2, 8))
     for side, x in (("a", place), ("b", place + 1.5))
 )

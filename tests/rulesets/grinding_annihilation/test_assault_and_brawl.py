@@ -172,14 +172,15 @@ def test_a_claim_that_an_assault_is_impossible_falls_with_a_legal_end_state():
     for shown, refuted in (("a-r.1:13000,10000,0,0", True), ("a-r.1:13000,13000,0,0", False), ("nonsense", False)):
         table = charging(*armies)
         claim(table, "assault").accepted()
-        table.faces(6, 1)
-        outcome = table.when("blue", DisputeFact(fact=last_fact(table), value=shown))
         if refuted:
+            outcome = table.when("blue", DisputeFact(fact=last_fact(table), value=shown))
             outcome.without(AssaultFailed).asks("assault_move", "red")
             claim(table, "assault").rejected("GA-2.4-13", "claim-refuted")
             make(table, way("a-r.1", (13, 10))).accepted()
         else:
-            outcome.then(AssaultFailed, reason="impossible")
+            faults = table.refused(DisputeFact(fact=last_fact(table), value=shown), "blue")
+            assert {fault.clause for fault in faults} <= {"GA-2.4-13", "GA-3.4-08", "GA-3.4-11"}
+            table.when("blue", ConfirmFact(fact=last_fact(table))).then(AssaultFailed, reason="impossible")
 
 
 @pytest.mark.rule("GA-3.4-11", "GA-2.4-13")
@@ -203,13 +204,12 @@ def test_an_end_state_against_a_claim_of_contact_leaves_the_others_theirs():
     armies = formation("a-r", at=[(10, 10), (8.5, 10)]), formation("b-b", at=[(15, 10)])
     table = charging(*armies)
     claim(table, "contact", "a-r.2").accepted()
-    table.faces(1, 6)
     swapped = "a-r.2:14000,10000,0,0; a-r.1:13000,11000,0,0"
-    table.when("blue", DisputeFact(fact=last_fact(table), value=swapped)).asks("assault_move", "red")
+    assert table.refused(DisputeFact(fact=last_fact(table), value=swapped), "blue")
+    table.when("blue", ConfirmFact(fact=last_fact(table))).asks("assault_move", "red")
     make(table, way("a-r.1", (14, 10)), way("a-r.2", (12.9, 10))).accepted()
     table = charging(*armies)
     claim(table, "contact", "a-r.2").accepted()
-    table.faces(6, 1)
     both = "a-r.1:14000,10000,0,0; a-r.2:14500,7500,0,0; a-r.2:14999,8999,0,0"
     table.when("blue", DisputeFact(fact=last_fact(table), value=both)).asks("assault_move", "red")
     behind = make(table, way("a-r.1", (14, 10)), way("a-r.2", (12.9, 10)))

@@ -27,7 +27,7 @@ from tests.rulesets.grinding_annihilation.range_of_fire import Field, ability, a
 STEPS = 400
 NUMBERS = st.sampled_from((1, 2, 3, "D3", "D6", "D3+1"))
 ABILITIES = (
-    ability("rapid_fire", 2), ability("twin_weapon"), ability("destructive"), ability("annihilation"),
+    ability("rapid_fire", 2), ability("destructive"), ability("annihilation"),
     ability("sustained_fire", 1), ability("sustained_fire", "D3"), ability("devastating"), ability("volatile"),
     ability("anti", 4, "infantry"), ability("emission"), ability("heavy"), ability("inferno", 2), ability("hazard"),
     ability("indirect"), ability("ignores_cover"), ability("precision"),
@@ -56,6 +56,7 @@ class Case(Struct, frozen=True):
 @st.composite
 def cases(draw: Any) -> Case:
     abilities = draw(st.lists(st.sampled_from(ABILITIES), max_size=4, unique_by=lambda each: each.name))
+    abilities += [ability("twin_weapon")] if draw(st.booleans()) else []
     gun = profile(
         *abilities, swiftness=draw(NUMBERS), skill=draw(st.sampled_from((0, 2, 3, 4, 6))),
         strength=draw(st.integers(2, 9)), penetration=-draw(st.integers(0, 3)), damage=draw(NUMBERS),

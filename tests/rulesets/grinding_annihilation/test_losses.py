@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -13,6 +14,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ChooseOrder,
     DamageRolled,
     DeadlyDemiseRolled,
+    DeclareTargets,
     FormationDestroyed,
     HazardResolved,
     HazardTested,
@@ -202,3 +204,25 @@ def test_an_army_that_falls_by_its_own_attack():
     ended.then(DeadlyDemiseRolled, TroopDestroyed, FormationDestroyed, BattleEnded, reason="annihilation")
     ended.without(AttackGroupEnded)
     assert field.wounds("b-wall.1", "b-wall.2") == [0, 1]
+
+
+@pytest.mark.rule("GA-3.3-11", "GA-3.3-10")
+def test_groups_on_a_destroyed_target_are_lost():
+    """What was declared at a formation that is gone may not be begun, nor sent elsewhere."""
+    field = battle().weapons(weapon("late", profile(strength=9))).formation("b-far", at=(20_000, 21_000))
+    field.formation("a-guns", carry=("gun", "late")).formation("b-wall")
+    field.select()
+    first, second = field.shots("a-guns", ("gun", 0, "b-wall"), ("late", 0, "b-wall"))
+    third = replace(second, weapon="gun", target="b-far")
+    field.change("troops", "a-guns.1", weapons=("gun", "gun", "late"))
+    command = DeclareTargets(
+        formation="a-guns", shots=(first, second, third), sights=field.sights("a-guns", "b-wall", "b-far")
+    )
+    field.table.play(("red", command))
+    field.decline("blue").accepted()
+    field.begin("b-wall", "gun").accepted()
+    field.table.faces(5, 5)
+    field.table.play(("red", RollHit(group=field.open)), ("red", RollWound(group=field.open)))
+    save(field, 1, 1).then(FormationDestroyed, AttackGroupEnded, lost=0).asks("attack_group", "red")
+    field.begin("b-wall", "late").rejected("GA-3.3-11", "target-destroyed", target="b-wall")
+    assert [each.status for each in field.game.declaration.groups] == ["done", "lost", "waiting"]

@@ -217,7 +217,6 @@ def test_that_no_retreat_is_left_stands_until_an_end_state_refutes_it():
     assert table.game.formations["a-r"].move == "retreat"
     table = spoiled()
     table.when("red", claim).accepted()
-    table.faces(6, 1)
     shown = "a-r.1:7500,10000,0,0; a-r.3:7500,12000,0,0"
     table.when("blue", DisputeFact(fact=next(iter(table.game.facts)), value=shown)).asks("make_move", "red")
     table.when("red", claim).rejected("GA-2.4-13", "claim-refuted", found="retreat")

@@ -101,7 +101,7 @@ def test_escort_without_leader_goes_back_to_its_own_strength():
 @pytest.mark.rule("GA-8.4-05", "GA-4.2-08")
 def test_leader_and_escort_are_destroyed_one_by_one():
     """The Escort's end is one destroyed formation, the Leader's another."""
-    shooter = formation("b-b", at=[(20, 10)], weapons=(gun(sw=2, d=4),))
+    shooter = formation("b-b", at=[(20, 10)], weapons=(gun("volley", sw=2, d=4),))
     table = battle(*led(1), shooter, lead={"a-chief": "a-r"}, dice=(3, 3, 4, 4, 1, 1), first="blue")
     fire(table, "b-b", "a-r", who="blue")
     assert [each.part for each in story(table, FormationDestroyed)] == ["a-r", "a-chief"]

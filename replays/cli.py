@@ -1,0 +1,268 @@
+"""`adjudicator replay`: audit, show, compare and count replay files. Needs no service."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from adjudicator.registry import RULESETS
+from replays import notes
+from replays.audit import LEVELS, Find, audit, registered
+from replays.bundle import Bundle, BundleFault, read_bundle
+from replays.meanings import MEANINGS
+from replays.report import FAIL, INCOMPLETE, PASS, Finding, Report
+
+UNREADY = 4
+MANY = 20
+STYLES = {
+    "heading": "bold", "entry": "cyan", "dice": "yellow", "reason": "dim", "question": "green",
+    PASS: "bold green", FAIL: "bold red", INCOMPLETE: "bold yellow",
+}  # fmt: skip
+CODES = "exit codes: {} 4 the file or an argument can not be used"
+
+
+class Unusable(Exception):
+    """A file or argument that can not be used; the text says which, why and the mend."""
+
+
+def add(subparsers: Any) -> Any:
+    """Add `replay` to the program; gives the verbs under it, so that a client may add its own."""
+    parser = subparsers.add_parser(
+        "replay", help="audit, show, compare replay files", description="Reads replay files. Needs no service.",
+        epilog="exit codes: as each verb says (adjudicator replay VERB --help)",
+    )  # fmt: skip
+    verbs = parser.add_subparsers(dest="replay", metavar="VERB", required=True)
+    _add_audit(verbs)
+    _add_show(verbs)
+    _add_diff(verbs)
+    _add_stats(verbs)
+    return verbs
+
+
+def _add_audit(verbs: Any) -> None:
+    parser = verbs.add_parser(
+        "audit", help="can this game be trusted?",
+        description="Checks bytes, signatures and dice (L0), order and authority (L1), and every decision (L2).",
+        epilog=CODES.format("0 passed, 1 passed with notes, 2 failed, 3 incomplete,"),
+    )  # fmt: skip
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--json", action="store_true", help="plain values for machines")
+    parser.add_argument("--level", choices=LEVELS, default="L2", help="the highest level to run (L2)")
+    parser.add_argument("--vkey", help="the operator's published verification key: name+id+base64")
+    parser.add_argument("--engine", help="digest (hex) of the build that the game has to be of")
+    parser.set_defaults(run=run_audit)
+
+
+def _add_show(verbs: Any) -> None:
+    parser = verbs.add_parser(
+        "show", help="tell a game as a referee would",
+        description="Tells a game entry by entry: who, what, dice, why. Whether it is true says the audit.",
+        epilog=CODES.format("0 shown,"),
+    )  # fmt: skip
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--from", dest="first", type=int, default=1, metavar="N", help="first entry")
+    parser.add_argument("--to", dest="last", type=int, default=1 << 53, metavar="N", help="last entry")
+    parser.add_argument("--seat", help="only what this seat may see: a name or number")
+    parser.add_argument("--plain", action="store_true", help="no colours")
+    parser.add_argument("--transcript", action="store_true", help="the exact text that can be played again (a golden)")
+    parser.set_defaults(run=run_show)
+
+
+def _add_diff(verbs: Any) -> None:
+    parser = verbs.add_parser(
+        "diff", help="where do two games part?", description="Names the first entry that differs, and in what.",
+        epilog=CODES.format("0 the same play, 1 different,"),
+    )  # fmt: skip
+    parser.add_argument("first", type=Path)
+    parser.add_argument("second", type=Path)
+    parser.set_defaults(run=run_diff)
+
+
+def _add_stats(verbs: Any) -> None:
+    parser = verbs.add_parser(
+        "stats", help="counts and luck of the dice",
+        description="Counts faces by seat and kind of die, and says how unusual they are. One game shows little.",
+        epilog=CODES.format("0 counted,"),
+    )  # fmt: skip
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--json", action="store_true", help="plain values for machines")
+    parser.set_defaults(run=run_stats)
+
+
+# -- what the verbs do
+
+
+def run_audit(args: argparse.Namespace, find: Find = registered) -> int:
+    """Audit a file and print the report."""
+    try:
+        data = _bytes(args.file)
+        _usable(args.vkey, args.engine)
+    except Unusable as fault:
+        return _refuse("audit", fault)
+    levels = LEVELS[: LEVELS.index(args.level) + 1]
+    report = audit(data, levels=levels, vkey=args.vkey, engine=args.engine, find=find)
+    if args.json:
+        print(json.dumps(report.as_json(), indent=1))
+    else:
+        console = _console()
+        for style, line in report_lines(report):
+            console.print(Text(line, style=STYLES.get(style, "")))
+    return report.exit_code
+
+
+def report_lines(report: Report) -> list[tuple[str, str]]:
+    """Write a report for people as (style, line): the head, levels, what matters first, people's word, the limits."""
+    lines = [(report.result, f"{report.result}  game {report.game or 'unknown'}, {report.entries} entries")]
+    lines.extend(("", f"    {text}") for text in report.declared)
+    lines.extend(("", f"  {level} {LEVEL_NAMES[level]}: {state}") for level, state in report.levels)
+    if report.notes:
+        lines.append(("heading", "notes"))
+        lines.extend(("", f"    {each}") for each in report.notes)
+    if report.primary is not None:
+        lines.extend(_primary(report.primary))
+    rest = [each for each in report.findings if each is not report.primary]
+    if rest:
+        lines.append(("heading", "further findings" if report.primary else "warnings"))
+        lines.extend(_few([_short(each) for each in rest]))
+    if report.stated:
+        lines.append(("heading", "on people's word"))
+        lines.extend(_few([("", f"    {each}") for each in report.stated]))
+    lines.append(("heading", "what no audit can show"))
+    lines.extend(("", f"    {each}") for each in report.beyond)
+    return lines
+
+
+LEVEL_NAMES = {"L0": "bytes, signatures, dice", "L1": "order and authority", "L2": "the rules"}
+
+
+def _primary(finding: Finding) -> list[tuple[str, str]]:
+    means, mend = MEANINGS[finding.code]
+    return [
+        (FAIL, f"{finding.code} {_place(finding)}"),
+        ("", f"    expected  {finding.expected}"), ("", f"    found     {finding.found}"),
+        ("", f"    {means}"), ("", f"    {mend}"),
+    ]  # fmt: skip
+
+
+def _short(finding: Finding) -> tuple[str, str]:
+    means = MEANINGS[finding.code][0]
+    said = f"expected {finding.expected or 'nothing'}, found {finding.found or 'nothing'}"
+    return "", f"    {finding.code} {_place(finding)}: {means} ({said})"
+
+
+def _place(finding: Finding) -> str:
+    return f"at entry {finding.seq}" if finding.seq else "in the file"
+
+
+def _few(lines: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    more = len(lines) - MANY
+    return lines if more <= 0 else [*lines[:MANY], ("", f"    and {more} more (--json lists them all)")]
+
+
+def run_show(args: argparse.Namespace, find: Find = registered) -> int:
+    """Tell a game."""
+    from replays.golden import GoldenFault, written
+    from replays.show import show, telling_of
+
+    try:
+        bundle = _bundle(args.file)
+        known = find(str(bundle.manifest["ruleset"]))
+        if args.transcript:
+            if known is None:
+                raise Unusable("the ruleset of this game is not in this build; take a release that has it")
+            print(written(bundle, known[0]), end="")
+            return 0
+        console = _console(plain=args.plain)
+        rules = known[0] if known else None
+        lines = show(bundle, rules, telling_of(_module(rules)), args.seat, args.first, args.last)
+        for style, line in lines:
+            console.print(Text(line, style=STYLES.get(style, "")))
+    except (Unusable, ValueError, GoldenFault, msgspec.MsgspecError) as fault:
+        return _refuse("show", fault)
+    if bundle.altered:
+        return _refuse("show", "this file was altered (see replay audit); what stands above may not be true")
+    return 0
+
+
+def run_diff(args: argparse.Namespace) -> int:
+    """Compare two games."""
+    from replays.compare import compare
+
+    try:
+        found = compare(_bundle(args.first), _bundle(args.second))
+    except Unusable as fault:
+        return _refuse("diff", fault)
+    if found.seq:
+        print(f"the games part at entry {found.seq}")
+        print("\n".join(f"    {each}" for each in found.words))
+    else:
+        print("the same play")
+    print("".join(f"beside the play: {each}\n" for each in found.beside), end="")
+    return 1 if found.seq else 0
+
+
+def run_stats(args: argparse.Namespace, find: Find = registered) -> int:
+    """Count dice."""
+    from replays.stats import as_json, as_text
+    from replays.stats_of import statistics_of
+
+    try:
+        bundle = _bundle(args.file)
+        known = find(str(bundle.manifest["ruleset"]))
+        rules = known[0] if known else None
+        found = statistics_of(bundle, rules, getattr(_module(rules), "LUCK", None))
+    except (Unusable, ValueError) as fault:
+        return _refuse("stats", fault)
+    print(json.dumps(as_json(found), indent=1) if args.json else "\n".join(as_text(found)))
+    return 0
+
+
+# -- files and arguments
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Unusable(f"{path} can not be read: {error.strerror}; name a replay file") from error
+
+
+def _bundle(path: Path) -> Bundle:
+    try:
+        return read_bundle(_bytes(path))
+    except BundleFault as fault:
+        raise Unusable(f"{path} is no replay file: {fault}") from fault
+
+
+def _usable(vkey: str | None, engine: str | None) -> None:
+    try:
+        if vkey is not None:
+            notes.key_of(vkey)
+        if engine is not None and len(bytes.fromhex(engine)) != 32:  # noqa: PLR2004  (SHA-256)
+            raise Unusable("--engine takes 64 hex digits")
+    except ValueError as error:
+        raise Unusable(f"--vkey or --engine: {error}; take them from where the operator publishes them") from error
+
+
+def _module(rules: Any) -> object:
+    return import_module(RULESETS[rules.name]) if rules is not None and rules.name in RULESETS else None
+
+
+def _console(*, plain: bool = False) -> Console:
+    return Console(soft_wrap=True, highlight=False, no_color=plain, force_terminal=False if plain else None)
+
+
+def _refuse(verb: str, fault: object) -> int:
+    print(f"replay {verb}: {fault}", file=sys.stderr)
+    return UNREADY
+
+
+__all__ = ["add", "report_lines", "run_audit", "run_diff", "run_show", "run_stats"]
