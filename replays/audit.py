@@ -79,7 +79,7 @@ class _Audit:
         """Run a check; what an altered file makes it trip over is a finding, never a crash."""
         try:
             return check(*what)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  (the check may trip over anything at all)
             self.findings.add("BUNDLE_MALFORMED", 0, f"what {check.__name__} can read", repr(error))
             return None
 
@@ -102,7 +102,7 @@ class _Audit:
     def _find(self, name: str) -> Known | None:
         try:
             return self.find(name)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  (a ruleset is loaded code: it may raise anything)
             self.findings.incomplete["L2"] = f"ruleset {name} can not be loaded: {error}"
             return None
 
@@ -146,7 +146,7 @@ def declared(opening: OpenGame, *, pinned: bool) -> tuple[str, ...]:
         f"ruleset {opening.ruleset}, edition {opening.edition}": True,
         f"profile {opening.profile}, {opening.dice_mode} dice, pace {opening.pace}": True,
         f"heads are signed with {opening.log_key}": True,
-        "that log key was read from the file itself: compare it with the published one, or pin it with --vkey": not pinned,
+        "that log key is the file's own word: compare it with the published one, or pin it with --vkey": not pinned,
         "a test game, played from a given seed: it proves nothing about luck": opening.test,
         "commands are not signed by the seats": not opening.signed,
         "practice: the operator chose the seed alone": opening.profile == "P0",

@@ -1,4 +1,4 @@
-"""Tail probabilities: chi-square, exact multinomial, sums of unequal chances, and evidence that may be looked at any time."""
+"""Tail probabilities: chi-square, exact multinomial, sums of unequal chances, evidence that grows."""
 
 from __future__ import annotations
 

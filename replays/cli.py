@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from adjudicator.kernel.ruleset import Rules
 from adjudicator.registry import RULESETS
 from replays import notes
 from replays.audit import LEVELS, Find, audit, registered
@@ -20,7 +21,7 @@ from replays.bundle import Bundle, BundleFault, read_bundle
 from replays.meanings import MEANINGS
 from replays.report import FAIL, INCOMPLETE, PASS, Finding, Report
 
-UNREADY = 4
+ALTERED, UNREADY = 2, 4
 MANY = 20
 STYLES = {
     "heading": "bold", "entry": "cyan", "dice": "yellow", "reason": "dim", "question": "green",
@@ -65,7 +66,7 @@ def _add_show(verbs: Any) -> None:
     parser = verbs.add_parser(
         "show", help="tell a game as a referee would",
         description="Tells a game entry by entry: who, what, dice, why. Whether it is true says the audit.",
-        epilog=CODES.format("0 shown,"),
+        epilog=CODES.format("0 shown, 2 shown and altered,"),
     )  # fmt: skip
     parser.add_argument("file", type=Path)
     parser.add_argument("--from", dest="first", type=int, default=1, metavar="N", help="first entry")
@@ -112,9 +113,7 @@ def run_audit(args: argparse.Namespace, find: Find = registered) -> int:
     if args.json:
         print(json.dumps(report.as_json(), indent=1))
     else:
-        console = _console()
-        for style, line in report_lines(report):
-            console.print(Text(line, style=STYLES.get(style, "")))
+        _print(report_lines(report), _console())
     return report.exit_code
 
 
@@ -175,21 +174,29 @@ def run_show(args: argparse.Namespace, find: Find = registered) -> int:
     try:
         bundle = _bundle(args.file)
         known = find(str(bundle.manifest["ruleset"]))
-        if args.transcript:
-            if known is None:
-                raise Unusable("the ruleset of this game is not in this build; take a release that has it")
-            print(written(bundle, known[0]), end="")
-            return 0
-        console = _console(plain=args.plain)
         rules = known[0] if known else None
-        lines = show(bundle, rules, telling_of(_module(rules)), args.seat, args.first, args.last)
-        for style, line in lines:
-            console.print(Text(line, style=STYLES.get(style, "")))
-    except (Unusable, ValueError, GoldenFault, msgspec.MsgspecError) as fault:
+        if args.transcript:
+            print(written(bundle, _needed(rules)), end="")
+        else:
+            lines = show(bundle, rules, telling_of(_module(rules)), args.seat, args.first, args.last)
+            _print(lines, _console(plain=args.plain))
+    except (Unusable, ValueError, GoldenFault) as fault:
         return _refuse("show", fault)
     if bundle.altered:
-        return _refuse("show", "this file was altered (see replay audit); what stands above may not be true")
+        _refuse("show", "this file was altered (see replay audit); what stands above may not be true")
+        return ALTERED
     return 0
+
+
+def _needed(rules: Rules[Any] | None) -> Rules[Any]:
+    if rules is None:
+        raise Unusable("the ruleset of this game is not in this build; take a release that has it")
+    return rules
+
+
+def _print(lines: Iterable[tuple[str, str]], console: Console) -> None:
+    for style, line in lines:
+        console.print(Text(line, style=STYLES.get(style, "")))
 
 
 def run_diff(args: argparse.Namespace) -> int:

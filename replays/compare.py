@@ -80,7 +80,8 @@ def _play(value: Any) -> Any:
 
 
 def _dice(row: list[Any]) -> str:
-    return f"{len(row[4])}d{row[3]} for {row[5]} of party {row[6]}: {' '.join(map(str, row[4]))} (stream {row[0]}, index {row[2]})"
+    faces = " ".join(map(str, row[4]))
+    return f"{len(row[4])}d{row[3]} for {row[5]} of party {row[6]}: {faces} (stream {row[0]}, index {row[2]})"
 
 
 def _event(row: list[Any]) -> str:

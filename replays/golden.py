@@ -72,7 +72,11 @@ def written(bundle: Bundle, rules: Rules[Any], sees: Mapping[int, Sequence[Party
                 raise GoldenFault(f"entry {step.seq} is no opening of a game")
             book, game = Writer(rules, opening, record.game), rules.start(len(opening.seats))
             docket = Docket(record.game)
-        fold_one(rules, game, docket, record, filled, entry_hash(data))
+        try:
+            fold_one(rules, game, docket, record, filled, entry_hash(data))
+        except Exception as error:
+            # only an altered file gets here: what it makes a reducer trip over is no fault of the reader
+            raise GoldenFault(f"entry {step.seq} does not follow from those before it: {error!r}") from error
         book.step(step)
         last = step.seq == len(bundle.records)
         parties = sees.get(step.seq, ()) if sees is not None else range(len(book.names)) if last else ()
@@ -86,8 +90,11 @@ def written(bundle: Bundle, rules: Rules[Any], sees: Mapping[int, Sequence[Party
 def _steps(bundle: Bundle, rules: Rules[Any]) -> Iterator[tuple[Step, Filled, Any, bytes]]:
     stack: Any = ()
     for seq, data in enumerate(bundle.records, start=1):
-        record = decoder(rules).decode(data)
-        filled = fill(rules, record, [Opening(*row) for row in bundle.openings(seq)])
+        try:
+            record = decoder(rules).decode(data)
+            filled = fill(rules, record, [Opening(*row) for row in bundle.openings(seq)])
+        except Exception as error:
+            raise GoldenFault(f"entry {seq} is no record of {rules.name}: {error}") from error
         if not filled.whole:
             raise GoldenFault(f"entry {seq} has sealed parts that this file does not open: export it after the reveal")
         asked = next((event for event, _ in filled.events if isinstance(event, Asked)), None)

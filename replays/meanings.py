@@ -1,5 +1,7 @@
 """What every code of the audit means and what to do about it, for people."""
 
+# ruff: noqa: E501  (one code, one line: a table for reading)
+
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from msgspec import Struct
 
@@ -13,8 +13,8 @@ from replays.names import party_name
 from replays.values import HIDDEN, fields_text
 
 PARTIES = frozenset({
-    "actor", "attacker", "by", "defender", "first", "high", "low", "owner", "party", "player", "roller", "seat", "seats",
-    "winner", "winners",
+    "actor", "attacker", "by", "defender", "first", "high", "low", "owner", "party", "player", "roller", "seat",
+    "seats", "winner", "winners",
 })  # fmt: skip
 SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
 
@@ -25,7 +25,7 @@ class Shown(str):
     __slots__ = ("_parts",)
     _parts: Mapping[str, Shown]
 
-    def __new__(cls, text: str, parts: Mapping[str, Shown] | None = None) -> Shown:
+    def __new__(cls, text: str, parts: Mapping[str, Shown] | None = None) -> Self:
         """Give the text its parts."""
         made = super().__new__(cls, text)
         made._parts = parts or {}

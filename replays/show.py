@@ -12,7 +12,7 @@ from msgspec import Struct
 from adjudicator.kernel.dice import PUBLIC, REPORTED, Roll
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.parties import Party
-from adjudicator.kernel.record import Filled, Opening, Record, Ruled, decoder, fill
+from adjudicator.kernel.record import Filled, Opening, Record, decoder, fill
 from adjudicator.kernel.ruleset import Rules
 from adjudicator.kernel.windows import Window
 from replays.bundle import Bundle

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -120,16 +121,19 @@ def faces_test(counts: Sequence[int]) -> float | None:
 
 
 def serial_test(faces: Sequence[int], sides: int) -> tuple[float | None, float]:
-    """Do faces depend on the one before? p-value of the pairs where there are enough, and z of the lag-1 correlation."""
+    """Tell whether faces depend on the one before.
+
+    Gives the p-value of the pairs (None where there are too few) and z of the lag-1 correlation.
+    """
     count = len(faces) - 1
     mean = sum(faces) / len(faces)
     spread = sum((face - mean) ** 2 for face in faces)
-    both = sum((a - mean) * (b - mean) for a, b in zip(faces, faces[1:], strict=False))
+    both = sum((a - mean) * (b - mean) for a, b in pairwise(faces))
     lag_z = both / spread * math.sqrt(len(faces)) if spread else 0.0
     cells = sides * sides
     if count < EXPECTED_LEAST * cells:
         return None, lag_z
-    pairs = Counter(zip(faces, faces[1:], strict=False))
+    pairs = Counter(pairwise(faces))
     # pairs overlap: the statistic of the pairs less that of the single faces is chi-square (Good 1953)
     x2 = _uneven([pairs[a, b] for a in range(1, sides + 1) for b in range(1, sides + 1)], count)
     x1 = _uneven([faces[1:].count(face) for face in range(1, sides + 1)], count)
@@ -174,12 +178,10 @@ def as_text(found: Statistics) -> list[str]:
     """Write statistics for people."""
     lines = [f"{found.source} dice"]
     for each in found.pools:
-        lines.append(
-            f"{each.who}: {each.rolls} d{each.sides}, mean {each.mean:.2f} (fair {(each.sides + 1) / 2:.2f}), z {each.z:+.1f}"
-        )
-        lines.append(
-            "    faces " + " ".join(f"{face}:{count}" for face, count in enumerate(each.counts, start=1) if count)
-        )
+        fair = (each.sides + 1) / 2
+        counted = (f"{face}:{count}" for face, count in enumerate(each.counts, start=1) if count)
+        lines.append(f"{each.who}: {each.rolls} d{each.sides}, mean {each.mean:.2f} (fair {fair:.2f}), z {each.z:+.1f}")
+        lines.append(f"    faces {' '.join(counted)}")
         if each.verdict:
             lines.append(f"    {each.verdict}: {_tests(each)}")
         if each.level:

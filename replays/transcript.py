@@ -15,6 +15,7 @@ from adjudicator.kernel.ruleset import Rules
 from adjudicator.kernel.ruling import Fault
 from adjudicator.kernel.windows import Stack
 from replays.names import party_name, party_of
+from replays.report import printable
 from replays.values import Reader, Unreadable, field_text, fields_text, read_message
 
 BYTES_ONLY = (OpenGame, CommitContribution, OpenContribution, Reveal, SeedFixed)
@@ -120,7 +121,7 @@ def _refused(fault: Fault, indent: int) -> str:
 def _roll(roll: Roll, names: Sequence[str]) -> str:
     faces = " ".join(map(str, roll.faces))
     hidden = "" if roll.stream in (PUBLIC, REPORTED) else " hidden"
-    return f"{len(roll.faces)}d{roll.sides} {roll.why} {party_name(roll.roller, names)} {faces}{hidden}"
+    return f"{len(roll.faces)}d{roll.sides} {printable(roll.why)} {party_name(roll.roller, names)} {faces}{hidden}"
 
 
 def _question(stack: Stack, names: Sequence[str]) -> str:

@@ -13,7 +13,16 @@ from adjudicator.kernel.messages import EnforceDeadline, Finish, Reveal
 from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.record import Actor
 from adjudicator.kernel.ruling import Rejected
-from services.desk import SERVER_ROLE, Ask, CommandIdReused, Desk, EditionNotServed, GameUnknown, TooLong
+from services.desk import (
+    SERVER_ROLE,
+    Ask,
+    CommandIdReused,
+    Desk,
+    EditionNotServed,
+    GameUnknown,
+    KeysElsewhere,
+    TooLong,
+)
 from services.errors import places
 from services.logs import log
 
@@ -27,7 +36,9 @@ OPEN: Final = "{clock}:open"
 CONFIRM_SECONDS: Final = 600
 RETRY_MS: Final = 5_000
 TICK_SECONDS: Final = 0.25
-_EXPECTED: Final = (Conflict, CommandIdReused, EditionNotServed, GameUnknown, LogFault, Rejected, StoreDown, TooLong)
+_EXPECTED: Final = (
+    Conflict, CommandIdReused, EditionNotServed, GameUnknown, KeysElsewhere, LogFault, Rejected, StoreDown, TooLong,
+)  # fmt: skip
 
 
 class Clock:

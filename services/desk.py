@@ -17,11 +17,11 @@ from adjudicator.kernel.log import Conflict, Entry, EventLog, LogFault, StoreDow
 from adjudicator.kernel.messages import Finished, OpenGame, Reveal
 from adjudicator.kernel.mpint import encode
 from adjudicator.kernel.parties import SPECTATOR, TABLE
-from adjudicator.kernel.record import Actor, Draft, Filled, Ids, Record, draft, fill, read_openings
+from adjudicator.kernel.record import Actor, Draft, Filled, Ids, Record, draft, fill
 from adjudicator.kernel.ruling import Rejected, Ruling, Unknown
 from adjudicator.kernel.throws import SeededDice
 from adjudicator.kernel.windows import Stack
-from services.session import RulesOf, Session, load, read_record, refresh
+from services.session import RulesOf, Session, again, load, refresh
 from services.signing import signed_bytes, verifies
 
 TRIES = 3
@@ -98,6 +98,16 @@ class EditionNotServed(Exception):
         self.server = server
 
 
+class KeysElsewhere(Exception):
+    """The game was opened with other keys than this server has: its dice and heads would not be those promised."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the game was opened with another master secret or log key than this server has: "
+            "serve it with the data folder and log name that it was opened with"
+        )
+
+
 class SignatureRefused(Exception):
     """A command of a signed game has no signature of its seat, or one that does not fit it."""
 
@@ -110,11 +120,12 @@ class Desk:
     """Takes commands of all games: known ids first, then the rules, then the durable append, then the answer.
 
     `secret_of(game id)` derives a game's dice secret; `now()` gives server time in ms; `salts()` 32 fresh bytes.
+    `log_key` is the key that heads are verified with, empty where nobody signs them.
     """
 
     def __init__(
         self, log: EventLog, rules_of: RulesOf, secret_of: Callable[[bytes], bytes], now: Callable[[], int],
-        salts: Callable[[], bytes], *, keep: int = 1_000,
+        salts: Callable[[], bytes], *, keep: int = 1_000, log_key: str = "",
     ) -> None:  # fmt: skip
         self.log = log
         self.rules_of = rules_of
@@ -122,6 +133,7 @@ class Desk:
         self.now = now
         self.salts = salts
         self.keep = keep
+        self.log_key = log_key
         self._sessions: OrderedDict[bytes, Session] = OrderedDict()
         self._locks: dict[bytes, asyncio.Lock] = {}
         self._waiting: dict[bytes, int] = {}
@@ -131,9 +143,9 @@ class Desk:
     async def submit(self, ask: Ask) -> Answer:
         """Adjudicate a command and append its entry durably; a retry gets the first answer.
 
-        Raises Rejected, StaleHead, CommandIdReused, GameUnknown, EditionNotServed, TooLong, Conflict, LogFault,
-        StoreDown; whichever it is, no entry was written and nobody saw a die, unless StoreDown says that the outcome
-        is unknown: then the next look at the log tells.
+        Raises Rejected, StaleHead, CommandIdReused, GameUnknown, EditionNotServed, KeysElsewhere, TooLong, Conflict,
+        LogFault, StoreDown; whichever it is, no entry was written and nobody saw a die, unless StoreDown says that
+        the outcome is unknown: then the next look at the log tells.
         """
         task = asyncio.ensure_future(self._alone(ask))
         task.add_done_callback(_seen)
@@ -145,45 +157,52 @@ class Desk:
             return await self._submit(ask)
 
     async def _submit(self, ask: Ask) -> Answer:
-        for attempt in range(TRIES):
+        for _ in range(TRIES):
             session = await self._head(ask.game_id, ask.command)
+            self.require_keys(session)
             known = session.docket.answered.get(ask.command_id)
             if known is not None:
                 return await self._answer_again(session, known, ask)
-            self._check(session, ask)
             try:
+                self._check(session, ask)
                 written = self._rule(session, ask)
-            except Rejected as refusal:
-                raise Refused(refusal, session) from refusal
+            except (Rejected, StaleHead) as refusal:
+                # another process may have written what makes the command known, or allowed
+                if await self._moved(session):
+                    continue
+                raise Refused(refusal, session) if isinstance(refusal, Rejected) else refusal from refusal
             try:
                 await self._append(session, written)
             except Conflict:
-                self._sessions.pop(ask.game_id, None)
-                if attempt == TRIES - 1:
-                    raise
+                await self._moved(session)
                 continue
             except StoreDown as fault:
-                self._sessions.pop(ask.game_id, None)
-                if fault.outcome_unknown and (answer := await self._look(ask)) is not None:
+                if fault.outcome_unknown and (answer := await self._look(session, ask)) is not None:
                     return answer
                 raise
             return self._enter(session, *written)
-        raise AssertionError
+        raise Conflict(session.docket.seq, session.docket.head)
+
+    async def _moved(self, session: Session) -> bool:
+        """Bring a game up to its log; whether there was anything new."""
+        before = session.docket.seq
+        if before == 0:
+            return await self.log.exists(session.game_id)
+        await refresh(session, self.log)
+        return session.docket.seq > before
 
     async def _head(self, game_id: bytes, command: Struct) -> Session:
-        session = self._sessions.get(game_id)
-        if session is None:
-            session = await load(self.log, game_id, self.rules_of)
-            if session is None and isinstance(command, OpenGame):
-                session = Session(game_id, self.rules_of(command.ruleset), len(command.seats))
-            if session is None:
-                raise GameUnknown(game_id.hex())
+        session = self._sessions.get(game_id) or await load(self.log, game_id, self.rules_of)
+        if session is not None:
             self._remember(session)
-        self._sessions.move_to_end(game_id)
-        return session
+            return session
+        if isinstance(command, OpenGame):
+            return Session(game_id, self.rules_of(command.ruleset), len(command.seats))
+        raise GameUnknown(game_id.hex())
 
     def _remember(self, session: Session) -> None:
         self._sessions[session.game_id] = session
+        self._sessions.move_to_end(session.game_id)
         while len(self._sessions) > self.keep:
             self._sessions.popitem(last=False)
 
@@ -203,6 +222,18 @@ class Desk:
         opened = stack[-1].opened if stack else 0
         if seen is None or seen < max(opened, docket.last_by.get(ask.actor.party, 0)):
             raise StaleHead(docket.seq, docket.head)
+
+    def require_keys(self, session: Session) -> None:
+        """Refuse a game whose promised dice this server can not throw, or whose heads it can not sign.
+
+        Raises KeysElsewhere.
+        """
+        opening, game = session.docket.opening, session.game_id
+        if opening is None:
+            return
+        same = opening.commitment in (None, dice.commit(game, self.secret_of(game)))
+        if not same or (self.log_key and opening.log_key != self.log_key):
+            raise KeysElsewhere
 
     def _rule(self, session: Session, ask: Ask) -> tuple[Draft, Ruling[Any]]:
         docket, rules = session.docket, session.rules
@@ -232,25 +263,23 @@ class Desk:
         # the fork holds what these events lead to; only what the kernel notes beside them is folded here
         session.game = ruling.game
         fold_docket(session, made.record, filled, entry.hash)
+        self._remember(session)
         return Answer(entry, made.record, filled, session, session.game.stack)
 
     async def _answer_again(self, session: Session, seq: int, ask: Ask) -> Answer:
         entry = await self.log.entry(session.game_id, seq)
         if entry is None:
             raise LogFault("MISSING_ENTRY", seq, f"entry {seq} was acknowledged and is gone; restore the store")
-        record = read_record(session.rules, entry)
-        filled = fill(session.rules, record, read_openings(entry.openings))
+        record, filled = again(session, entry)
         if record.actor != ask.actor or filled.command != ask.command:
             raise CommandIdReused(seq if record.actor == ask.actor else None)
         stack = session.game.stack if seq == session.docket.seq else None
         return Answer(entry, record, filled, session, stack)
 
-    async def _look(self, ask: Ask) -> Answer | None:
+    async def _look(self, session: Session, ask: Ask) -> Answer | None:
         """After an append of unknown outcome: answer from the log, never roll again."""
-        session = await load(self.log, ask.game_id, self.rules_of)
-        if session is None:
-            return None
-        self._remember(session)
+        await self._moved(session)
+        session = await self._head(ask.game_id, ask.command)
         known = session.docket.answered.get(ask.command_id)
         return None if known is None else await self._answer_again(session, known, ask)
 
@@ -364,6 +393,6 @@ def _state(
 Submit = Callable[[Ask], Awaitable[Answer]]
 
 __all__ = [
-    "Answer", "Ask", "CommandIdReused", "Desk", "EditionNotServed", "GameUnknown", "Refused", "Rejected",
-    "SignatureRefused", "StaleHead", "TooLong", "check_signature", "fold_docket",
+    "Answer", "Ask", "CommandIdReused", "Desk", "EditionNotServed", "GameUnknown", "KeysElsewhere", "Refused",
+    "Rejected", "SignatureRefused", "StaleHead", "TooLong", "check_signature", "fold_docket",
 ]  # fmt: skip

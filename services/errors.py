@@ -14,12 +14,13 @@ import grpc
 from google.protobuf import any_pb2
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 
-from adjudicator.kernel.log import Conflict, LogFault, StoreDown
+from adjudicator.kernel.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
 from adjudicator.kernel.ruling import Fault, Rejected
 from services.desk import (
     CommandIdReused,
     EditionNotServed,
     GameUnknown,
+    KeysElsewhere,
     Refused,
     SignatureRefused,
     StaleHead,
@@ -39,6 +40,11 @@ Status: TypeAlias = status_pb2.Status
 DETAILS: Final = "grpc-status-details-bin"
 CODES: Final = {code.value[0]: code for code in grpc.StatusCode}
 RETRY_SECONDS: Final = 1
+_STORE: Final[Mapping[type, str]] = {
+    StoreFull: "the store is full and nothing was written: its operator must give it room",
+    StoreReadOnly: "the store takes no writes and nothing was written: its operator must let it write",
+    StoreDown: "the store does not answer: wait, or have its operator start it",
+}
 
 
 class Limited(Exception):
@@ -139,6 +145,11 @@ def _edition(error: EditionNotServed) -> Status:
     return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
 
 
+def _keys_elsewhere(error: KeysElsewhere) -> Status:
+    fault = record_pb2.Fault(reason="keys-elsewhere", text=str(error))
+    return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
+
+
 def _stale(error: StaleHead | Conflict | Elsewhere) -> Status:
     reason = "stale-head" if isinstance(error, StaleHead) else "conflict"
     text = str(error) if not isinstance(error, Conflict) else "others were first, three times; send it once more"
@@ -187,7 +198,8 @@ def _too_long(error: TooLong) -> Status:
 
 def _store_down(error: StoreDown) -> Status:
     log.warning("store down", kind=type(error).__name__)
-    message = "the store does not serve us: send the same again, with the same command id"
+    problem = next(_STORE[kind] for kind in type(error).__mro__ if kind in _STORE)
+    message = f"{problem}; then send the same again, with the same command id"
     return _status(code_pb2.UNAVAILABLE, message, _retry(RETRY_SECONDS))
 
 
@@ -223,6 +235,7 @@ def _retry(seconds: int) -> error_details_pb2.RetryInfo:
 _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
     Rejected: _rejected,
     EditionNotServed: _edition,
+    KeysElsewhere: _keys_elsewhere,
     StaleHead: _stale,
     Conflict: _stale,
     Elsewhere: _stale,

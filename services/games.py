@@ -11,23 +11,24 @@ import grpc
 
 from adjudicator.kernel import dice
 from adjudicator.kernel.clauses import TEXTS
-from adjudicator.kernel.log import Entry
+from adjudicator.kernel.log import Entry, LogFault
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.record import read_openings
 from replays import notes
 from replays.audit import audit
 from replays.report import Finding, Report
-from services.desk import Ask, Desk, GameUnknown
+from services.desk import Ask, Desk
 from services.errors import Absent, Limited
 from services.export import export
 from services.gate import Gate, Work
 from services.keys import Keys, seeded_game
+from services.logs import log
 from services.methods import methods_of
 from services.openings import credentials, label_text, read_opening
 from services.project import open_to, put_receipt, put_windows
 from services.redis_keys import KeyStore, claim_game, find_games, label_game
-from services.session import Session, opening_of, read_record
+from services.session import Session, again, opening_of, read_record
 from services.wire import Invalid
 from wargame.v1 import games_pb2
 
@@ -139,6 +140,7 @@ class Games:
         """Tell the public facts of a game."""
         credential.reach(request.game)
         async with self._desk.at(request.game) as session:
+            self._desk.require_keys(session)
             return self._facts(session)
 
     def _facts(self, session: Session) -> Message:
@@ -164,17 +166,21 @@ class Games:
         most = min(request.page_size or PAGE, PAGE_MOST)
         reply = games_pb2.ListResponse(next_page_token=mine[most - 1] if len(mine) > most else b"")
         for game in mine[:most]:
-            entry = await self._desk.log.entry(game, 1)
-            if entry is not None:
-                self._put_listed(reply, game, entry)
+            try:
+                entry = await self._desk.log.entry(game, 1)
+                if entry is not None:
+                    self._put_listed(reply, game, entry)
+            except LogFault as fault:
+                # one broken log must not hide the others
+                log.error("log fault", game=game.hex(), fault=fault.name, seq=fault.seq)
         return reply
 
     def _put_listed(self, reply: games_pb2.ListResponse, game: bytes, entry: Entry) -> None:
         opening = opening_of(entry)
-        listed = reply.games.add(game=game)
+        rules = self._shelf.rules.get(opening.ruleset)
+        opened = read_record(rules, entry).time if rules else 0
+        listed = reply.games.add(game=game, opened_ms=opened)
         listed.opening.CopyFrom(self._shelf.wire.to_pb(opening))  # type: ignore[arg-type]
-        if opening.ruleset in self._shelf.rules:
-            listed.opened_ms = read_record(self._shelf.rules[opening.ruleset], entry).time
 
     async def explain(self, _credential: Credential, request: games_pb2.ExplainRequest) -> Message:
         """Give the text of a clause."""
@@ -198,11 +204,10 @@ class Games:
         """Give the replay file, piece by piece."""
         credential.reach(request.game)
         async with self._desk.at(request.game) as session:
+            self._desk.require_keys(session)
             last = session.docket.seq
-        entries = [entry async for entry in self._desk.log.read(request.game) if entry.seq <= last]
-        if not entries:
-            raise GameUnknown(request.game.hex())
         async with self._heavy:
+            entries = [entry async for entry in self._desk.log.read(request.game) if entry.seq <= last]
             data = await asyncio.to_thread(self._bundle, session, entries, credential.viewer)
         for at in range(0, len(data), CHUNK):
             yield games_pb2.Chunk(data=data[at : at + CHUNK]).SerializeToString()
@@ -210,10 +215,8 @@ class Games:
     def _bundle(self, session: Session, entries: Sequence[Entry], viewer: Party) -> bytes:
         may_have = {
             (entry.seq, each.owner, each.part)
-            for entry in entries if entry.openings
-            for each in open_to(
-                read_record(session.rules, entry), read_openings(entry.openings), session.docket, viewer
-            )
+            for entry in entries
+            for each in open_to(again(session, entry)[0], read_openings(entry.openings), session.docket, viewer)
         }  # fmt: skip
         return export(entries, self._sign, lambda seq, each: (seq, each.owner, each.part) in may_have)
 

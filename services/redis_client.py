@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from redis.asyncio.connection import AbstractConnection
 
-__all__ = ["Client", "Link", "connect", "down", "guard", "refusal"]
+__all__ = ["BLOCK", "Client", "Link", "connect", "down", "guard", "refusal"]
 
 Client: TypeAlias = "Redis | RedisCluster"
 
@@ -33,6 +33,8 @@ _CLUSTER: Final = "+cluster"
 _CONNECTIONS: Final = 32
 _FOLLOWERS: Final = 1 << 16
 _TIMEOUT: Final = 5.0
+# How long a call that waits for entries may block, in seconds; its socket waits longer.
+BLOCK: Final = 5.0
 
 _FULL: Final = frozenset({"MISCONF", "OOM"})
 _READ_ONLY: Final = frozenset({"NOPERM", "NOREPLICAS", "READONLY"})
@@ -154,7 +156,9 @@ def _link(url: str, timeout: float, *, clustered: bool) -> Link:
 def _single(url: str, timeout: float, *, wait: bool) -> Client:
     options = _options(timeout)
     if wait:
-        pool = ConnectionPool.from_url(url, **options, max_connections=_FOLLOWERS)
+        # Left out it would be the library's own, which ends as soon as a block does.
+        limits = {"max_connections": _FOLLOWERS, "socket_timeout": timeout + BLOCK}
+        pool = ConnectionPool.from_url(url, **options, **limits)
     else:
         limits = {"max_connections": _CONNECTIONS, "timeout": timeout, "socket_timeout": timeout}
         pool = BlockingConnectionPool.from_url(url, **options, **limits)
@@ -166,5 +170,5 @@ def _cluster(url: str, timeout: float, *, wait: bool) -> Client:
         url.replace(_CLUSTER, ""),
         **_options(timeout),
         max_connections=_FOLLOWERS,
-        socket_timeout=None if wait else timeout,
+        socket_timeout=timeout + BLOCK if wait else timeout,
     )

@@ -17,7 +17,7 @@ from redis.exceptions import ResponseError
 
 from adjudicator.kernel.chain import entry_hash
 from adjudicator.kernel.log import Conflict, Entry, LogFault, require_place, require_resume
-from services.redis_client import guard, refusal
+from services.redis_client import BLOCK, guard, refusal
 from services.redis_lanes import Command, Lanes
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _PAGE: Final = 1000
 _FEED_LENGTH: Final = 10_000
 _HASH_SIZE: Final = 32
 # A follower that hears nothing looks this often whether its last entry is still there.
-_PATIENCE_MS: Final = 5000
+_PATIENCE_MS: Final = round(1000 * BLOCK)
 _FIELDS: Final = (frozenset({b"r", b"h"}), frozenset({b"r", b"h", b"x"}))
 _LOG_KEY: Final = re.compile(rb"\{b\d{3}\}:log:([0-9a-f]{32})")
 

@@ -129,7 +129,9 @@ async def serving(
     seats = Seats(store, now_ms)
     await make_owner(config.data / OWNER_FILE, seats)
     shelf, receipts = Shelf(rulesets), Receipts(keys)
-    desk = Desk(log, shelf.rules_of, keys.secret_of, now_ms, lambda: secrets.token_bytes(32))
+    desk = Desk(
+        log, shelf.rules_of, keys.secret_of, now_ms, lambda: secrets.token_bytes(32), log_key=keys.verification_key
+    )  # fmt: skip
     clock = Clock(desk, store, keys.secret_of, now_ms)
     gate = Gate(seats, Rates(time.monotonic, limited=config.limits), recheck=recheck)
     games = Games(shelf, desk, store, keys, seats, receipts, clock, test_seeds=config.allow_test_seeds)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -12,7 +13,17 @@ from adjudicator.kernel.docket import Docket
 from adjudicator.kernel.game import Tables
 from adjudicator.kernel.log import Entry, EventLog, LogFault
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.record import FORMAT, Filled, Record, decoder, fill, read_openings
+from adjudicator.kernel.record import (
+    COMMAND_PART,
+    FORMAT,
+    REST_PART,
+    Filled,
+    Record,
+    commitment,
+    decoder,
+    fill,
+    read_openings,
+)
 from adjudicator.kernel.ruleset import Rules
 
 RulesOf = Callable[[str], Rules[Any]]
@@ -48,8 +59,10 @@ class Session:
         """
         record = read_record(self.rules, entry)
         self.check(record, entry)
-        filled = fill(self.rules, record, read_openings(entry.openings))
-        fold_one(self.rules, self.game, self.docket, record, filled, entry.hash)
+        check_openings(record, entry)
+        with _folding(entry.seq):
+            filled = fill(self.rules, record, read_openings(entry.openings))
+            fold_one(self.rules, self.game, self.docket, record, filled, entry.hash)
         return record, filled
 
     def check(self, record: Record, entry: Entry) -> None:
@@ -61,6 +74,49 @@ class Session:
         follows = record.format == FORMAT and record.game == self.game_id and record.prev == docket.head
         if not (follows and entry.seq == record.seq == docket.seq + 1):
             raise _fault(self, record, entry)
+
+
+def again(session: Session, entry: Entry) -> tuple[Record, Filled]:
+    """Read an entry again that was folded before, or is about to be.
+
+    Raises LogFault where it is not the one that was folded: the log was changed since.
+    """
+    if entry.seq <= session.docket.seq and session.docket.hashes.get(entry.hash) != entry.seq:
+        text = f"entry {entry.seq} is not the one that was read before; restore the store"
+        raise LogFault("HEAD_MISMATCH", entry.seq, text)
+    record = read_record(session.rules, entry)
+    check_openings(record, entry)
+    return record, fill(session.rules, record, read_openings(entry.openings))
+
+
+def check_openings(record: Record, entry: Entry) -> None:
+    """Refuse an entry whose stored openings are not those that its record commits to: no hash of the chain covers them.
+
+    Raises LogFault.
+    """
+    due = {(owner, REST_PART): promised for owner, promised in record.sealed}
+    if record.command.seal is not None:
+        due[record.actor.party, COMMAND_PART] = record.command.seal
+    if not due and entry.openings is None:
+        return
+    try:
+        openings = read_openings(entry.openings)
+        found = {(each.owner, each.part): commitment(record.game, record.command.id, each) for each in openings}
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise LogFault("BUNDLE_MALFORMED", entry.seq, f"the openings of entry {entry.seq} can not be read") from error
+    if found != due or len(openings) != len(due):
+        text = f"the openings of entry {entry.seq} do not fit what its record commits to; restore the store"
+        raise LogFault("SEALED_OPENING_MISMATCH", entry.seq, text)
+
+
+@contextmanager
+def _folding(seq: int) -> Iterator[None]:
+    """Freeze a game whose entry can not be folded, whatever its reducers stumble over."""
+    try:
+        yield
+    except Exception as error:
+        text = f"entry {seq} does not follow from the entries before it ({type(error).__name__}); restore the store"
+        raise LogFault("EVENTS_MISMATCH", seq, text) from error
 
 
 def _fault(session: Session, record: Record, entry: Entry) -> LogFault:
@@ -117,9 +173,14 @@ async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | No
 
 
 async def refresh(session: Session, log: EventLog) -> None:
-    """Fold what was appended since."""
-    async for entry in log.read(session.game_id, session.docket.seq):
+    """Fold what was appended since.
+
+    Raises LogFault where the log has lost or changed what was read before; StoreDown.
+    """
+    async for entry in log.read(session.game_id, session.docket.seq, session.docket.head):
         session.take(entry)
 
 
-__all__ = ["RulesOf", "Session", "load", "opening_of", "read_record", "refresh"]
+__all__ = [
+    "RulesOf", "Session", "again", "check_openings", "load", "opening_of", "read_record", "refresh",
+]  # fmt: skip

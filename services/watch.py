@@ -11,10 +11,9 @@ from msgspec import Struct
 
 from adjudicator.kernel.docket import ZERO_HEAD
 from adjudicator.kernel.log import Entry, EventLog, LogFault
-from adjudicator.kernel.record import Filled, Record, fill, read_openings
 from services.desk import Desk, GameUnknown
 from services.errors import Elsewhere, Limited
-from services.session import Session, read_record
+from services.session import Session, again
 from services.wire import Invalid
 
 if TYPE_CHECKING:
@@ -30,14 +29,6 @@ class Eyes(Struct, frozen=True):
     name: str
     viewer: int
     records: bool
-
-
-class Seen(Struct, frozen=True):
-    """An entry that was read, filled from all its openings."""
-
-    entry: Entry
-    record: Record
-    filled: Filled
 
 
 class Follower:
@@ -156,8 +147,7 @@ class Watch:
         return shown[1][eyes]
 
     def _show(self, session: Session, entry: Entry, eyes: Eyes) -> bytes:
-        record = read_record(session.rules, entry)
-        filled = fill(session.rules, record, read_openings(entry.openings))
+        record, filled = again(session, entry)
         projector = self._shelf.projectors[eyes.name]
         message = projector.entry(entry, record, filled, session.docket, eyes.viewer, records=eyes.records)
         return message.SerializeToString()

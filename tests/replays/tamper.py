@@ -31,6 +31,10 @@ def unpacked(data):
     return fields
 
 
+def _row(owner, part, salt, data) -> tuple[int, int, bytes, bytes]:
+    return owner, part, salt, data
+
+
 class Case:
     """The entries of a game as lists that can be changed, their openings and their heads."""
 
@@ -83,7 +87,7 @@ class Case:
 
     def chain(self, *, heads=False, keys=False, leave=None):
         """Hash everything anew; `heads`: seen heads too, `keys`: players' signatures too (but of entry `leave`)."""
-        before, news = bytes(32), {}
+        before, news = bytes(32), dict[bytes, bytes]()
         for place, each in enumerate(self.entries):
             each[PREV] = before if each[SEQ] != leave else each[PREV]
             if heads and each[COMMAND][HEAD] in news:
@@ -109,7 +113,7 @@ class Case:
     def forged(self):
         """F: the file edited; heads are as they were."""
         records = [self._pack(place) for place in range(len(self.entries))]
-        sealed = [Sealed(seq, tuple(map(tuple, rows))) for seq, rows in sorted(self.openings.items())]
+        sealed = [Sealed(seq, tuple(_row(*row) for row in rows)) for seq, rows in sorted(self.openings.items())]
         return write_bundle("toy", self.recorder.rules.edition, self.engine, records, self.heads, sealed)
 
     def operated(self, **how):
@@ -120,6 +124,6 @@ class Case:
             sizes = required_heads(raws)
         except (IndexError, TypeError):
             # an entry is not even a record any more
-            sizes = range(len(raws) + 1)
+            sizes = list(range(len(raws) + 1))
         self.heads = [self.note(size, raws[size - 1].hash) for size in sizes if 0 < size <= len(raws)]
         return self.forged()

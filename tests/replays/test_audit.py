@@ -145,9 +145,10 @@ class TestReport:
         case.with_dice(-1)[DICE][0][4][0] -= 1
         entry = case.with_dice(-1)
         report = audit(case.operated(), find=find)
-        assert (report.primary.seq, report.primary.code) == (entry[2], "DICE_NOT_FROM_SEED")
+        assert report.primary == report.findings[0]
+        assert (report.findings[0].seq, report.findings[0].code) == (entry[2], "DICE_NOT_FROM_SEED")
         case.bytes[8] = b"\x90"
-        assert audit(case.operated(), find=find).primary.code == "BUNDLE_MALFORMED"
+        assert audit(case.operated(), find=find).findings[0].code == "BUNDLE_MALFORMED"
 
     def test_order_of_codes(self):
         """Findings of one entry are ranked by what they are about, warnings last."""
@@ -187,8 +188,8 @@ class TestReport:
         """An event under another clause is another event."""
         case.of("Strike")[EVENTS][1][1] = ["TY-2.4-04"]
         report = audit(case.operated(heads=True, keys=True), find=find)
-        assert report.primary.code == "EVENTS_MISMATCH"
-        assert "TY-2.4-03" in report.primary.expected
+        assert report.findings[0].code == "EVENTS_MISMATCH"
+        assert "TY-2.4-03" in report.findings[0].expected
 
     def test_codes_are_known(self):
         """Every code has its level and its kind."""

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudicator.kernel.chain import sealed_hash
 from replays.audit import audit
 from replays.bundle import MEMBERS, BundleFault, Sealed, read_bundle, write_bundle
 from replays.report import EXIT, FAIL, INCOMPLETE, PASS
 from tests.replays.recorder import ENGINE, find, played, recorded
-from tests.replays.tamper import Case
+from tests.replays.tamper import COMMAND, ID, SEAL, SEALED, Case
 
 SMALL = {"profile": "P0", "rounds": 1}
 
@@ -25,7 +26,7 @@ def data():
 
 def inside(data):
     """Give the bytes that belong to a member's contents; all others are the container's."""
-    places = set()
+    places: set[int] = set()
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         for info in archive.infolist():
             name, extra = struct.unpack_from("<HH", data, info.header_offset + 26)
@@ -47,7 +48,7 @@ def test_container_bytes(data):
             flipped = data[:place] + bytes([data[place] ^ bit]) + data[place + 1 :]
             report = audit(flipped, find=find)
             assert report.result == FAIL, (place, bit)
-            assert report.primary.code == "BUNDLE_MALFORMED"
+            assert report.findings[0].code == "BUNDLE_MALFORMED"
 
 
 def test_member_bytes(data):
@@ -61,14 +62,14 @@ def test_truncation(data):
     """A file that is cut off anywhere is no replay file."""
     for length in [*range(0, len(data), 11), *range(len(data) - 100, len(data))]:
         report = audit(data[:length], find=find)
-        assert report.primary.code == "BUNDLE_MALFORMED", length
+        assert report.findings[0].code == "BUNDLE_MALFORMED", length
         assert report.exit_code == EXIT[FAIL]
 
 
 def test_more_behind(data):
     """Bytes behind or before the archive are not the file as it was written."""
     for altered in (data + b"\0", b"\0" + data, data + data):
-        assert audit(altered, find=find).primary.code == "BUNDLE_MALFORMED"
+        assert audit(altered, find=find).findings[0].code == "BUNDLE_MALFORMED"
 
 
 def test_read_write(data):
@@ -95,7 +96,7 @@ def test_no_text_for_people(data):
 @pytest.mark.parametrize("junk", [b"", b"PK", b"x" * 100, b"PK\x05\x06" + bytes(18)])
 def test_no_archive(junk):
     """What is no archive is refused by name."""
-    with pytest.raises(BundleFault, match="export it again|exactly"):
+    with pytest.raises(BundleFault, match=r"export it again|exactly"):
         read_bundle(junk)
 
 
@@ -120,7 +121,14 @@ def test_any_members(records, heads, name):
     assert audit(data, find=find).result == FAIL
 
 
-CASES = []
+def packed(value):
+    try:
+        return msgpack.packb(value)
+    except OverflowError:
+        return b""
+
+
+CASES: list[Case] = []
 
 
 def case():
@@ -156,3 +164,20 @@ def test_any_sealed_bytes(place, junk):
     for row in rows:
         row[3] = junk
     assert audit(altered.operated(), find=find).result == (FAIL if rows else PASS)
+
+
+@settings(max_examples=100)
+@given(st.integers(0, 23), st.one_of(st.binary(max_size=60), VALUES.map(packed)))
+def test_any_bytes_that_fit_their_seal(place, junk):
+    """Any bytes under a seal that all keys have made anew get a report."""
+    altered = case()
+    entry = altered.entries[place]
+    for row in altered.openings.get(place + 1, []):
+        row[3] = junk
+        commitment = sealed_hash(entry[1], row[0], row[1], entry[COMMAND][ID], row[2], junk)
+        if row[1] == 0:
+            entry[COMMAND][SEAL] = commitment
+        else:
+            entry[SEALED] = [[owner, commitment if owner == row[0] else old] for owner, old in entry[SEALED]]
+    report = audit(altered.operated(heads=True, keys=True), find=find)
+    assert (report.result == PASS) == (place + 1 not in altered.openings)

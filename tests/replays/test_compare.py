@@ -27,8 +27,8 @@ def test_same(parted):
 def test_other_games():
     """Two games part where somebody did something else."""
     found = compare(read_bundle(recorded(1)), read_bundle(recorded(2)))
-    assert found.seq == 2
-    assert found.words[0] == "who: party 0 (role 3), in the second party 1 (role 3)"
+    assert found.seq == 4
+    assert found.words[0] == "who: party 1 (role 3), in the second party 0 (role 3)"
 
 
 def test_command(case, parted):
@@ -44,8 +44,8 @@ def test_dice(case, parted):
     """Other faces, and dice too many or too few, are told."""
     entry = case.with_dice(-1)
     entry[DICE][0][4][0] = 2
-    assert parted().words == ("dice 1: 1d6 for strike of party 1: 6 (stream 0, index 7), in the second "
-                              "1d6 for strike of party 1: 2 (stream 0, index 7)",)  # fmt: skip
+    first, second = (f"1d6 for strike of party 1: {face} (stream 0, index 7)" for face in (6, 2))
+    assert parted().words == (f"dice 1: {first}, in the second {second}",)
     entry[DICE] = []
     assert parted().words[0].startswith("dice 1: only in the first: 1d6 for strike")
 

@@ -99,6 +99,13 @@ def test_operator(small):
 
 
 @pytest.mark.slow
+def test_operator_with_referee():
+    """Rulings and reports of dice are as safe as commands: the next player signs over them."""
+    case = Case(played(9, rounds=1, referee=True, dice_mode="reported", disputes=True))
+    assert survivors(case, change, leaves) == beyond_the_last_signature(case)
+
+
+@pytest.mark.slow
 def test_operator_shortens(small):
     """The operator can drop the last value of no array."""
     assert survivors(small, shorten, arrays) == []

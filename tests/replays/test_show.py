@@ -5,12 +5,12 @@ import asyncio
 import pytest
 
 from adjudicator.kernel.messages import RollRequested
+from adjudicator.kernel.tally import Tally
 from replays.bundle import read_bundle
 from replays.phrases import Speaker, inches
 from replays.show import Telling, show, telling_of
 from tests.replays.recorder import Recorder, recorded, toy_rules
 from tests.toy.messages import MarchPlotted, StrikeRolled
-from tests.toy.turns import Tally
 
 TELLING = Telling({"RoundBegun": "Round {round}", "TurnBegun": "Turn of {seat}"})
 
@@ -26,7 +26,7 @@ class TestShow:
         lines = told(recorded(9))
         at = next(place for place, line in enumerate(lines) if "+2 (TY-2.5-01)" in line)
         assert lines[at - 2].strip() == "throws 1d6 for strike (blue): 5"
-        assert lines[at - 1].split() == "b1 throws 5 against r1, needs 6 TY-2.4-04 TY-2.5-01".split()
+        assert lines[at - 1].split() == ["b1", "throws", "5", "against", "r1,", "needs", "6", "TY-2.4-04", "TY-2.5-01"]
         assert lines[at].strip() == "needed 6: base 4 (TY-2.4-04), +2 (TY-2.5-01)"
         assert any(line.strip() == "-> red: parry about b1 r1" for line in lines)
 

@@ -132,8 +132,8 @@ class TestGolden:
         text = written(read_bundle(recorded(1)), rules)
         with pytest.raises(GoldenFault, match="the rules throw 1d6 'strike'"):
             played_again(parse(text.replace("1d6 strike", "1d8 strike"), rules), rules)
+        extra = text.replace("10 red     EndTurn", "10 red     EndTurn\n           1d6 luck red 6")
         with pytest.raises(GoldenFault, match="entry 10: nobody throws"):
-            extra = text.replace("10 red     EndTurn", "10 red     EndTurn\n           1d6 luck red 6")
             played_again(parse(extra, rules), rules)
 
     def test_other_face(self):

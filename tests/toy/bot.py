@@ -1,4 +1,4 @@
-"""A bot: takes any offer and any value of its domains."""
+"""A bot: takes any offer and any value of its domains, and believes what the other seat states."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.kernel.bots import Generator, Sight
+from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.kernel.offers import Choice, Range
 from tests.toy.messages import COMMANDS, CreateMatch
 
-KINDS: dict[str, type[Struct]] = {kind.__name__: kind for kind in COMMANDS}
+KINDS: dict[str, type[Struct]] = {kind.__name__: kind for kind in (*COMMANDS, ConfirmFact)}
 
 
 def choose(sight: Sight, chance: Generator) -> Struct:
-    """Make a command of one of the offers."""
-    offer = chance.choice(sight.offers)
+    """Make a command of one of the offers.
+
+    Raises LookupError where it can make none of them.
+    """
+    offer = chance.choice([each for each in sight.offers if each.command in KINDS])
     values = {domain.field: _sample(domain.values, chance) for domain in offer.fields}
     return KINDS[offer.command](**values)
 

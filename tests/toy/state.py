@@ -12,6 +12,7 @@ from adjudicator.kernel.parties import Party
 HEADINGS = ("north", "east", "south", "west")
 PIECES = {"b1": 1, "b2": 1, "r1": 0, "r2": 0}
 ACTIONS = 3
+HARD = 4
 
 
 class Row(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -72,6 +73,16 @@ def pieces_of(game: Game, seat: Party) -> tuple[str, ...]:
     return tuple(sorted(piece for piece, owner in game.pieces.items() if owner == seat))
 
 
+def blow_of(game: Game) -> Blow:
+    """Give the strike that is under way.
+
+    Raises LookupError where there is none, which no window allows.
+    """
+    if game.blow is None:
+        raise LookupError("no strike is under way")
+    return game.blow
+
+
 def in_cover(game: Game, piece: str) -> bool:
     """A claim counts once it is confirmed, or settled for cover."""
     held = (fact for fact in game.facts.values() if fact.subjects == (piece,) and fact.value == "cover")
@@ -97,6 +108,6 @@ def invariants(game: Game) -> Iterable[str]:
 
 
 __all__ = [
-    "ACTIONS", "HEADINGS", "PIECES", "Ambush", "Blow", "Game", "March", "Side", "in_cover", "invariants", "knows",
-    "pieces_of", "start",
+    "ACTIONS", "HARD", "HEADINGS", "PIECES", "Ambush", "Blow", "Game", "March", "Side", "blow_of", "in_cover",
+    "invariants", "knows", "pieces_of", "start",
 ]  # fmt: skip

@@ -33,7 +33,7 @@ from tests.toy.messages import (
     StrikeRolled,
     TokenDrawn,
 )
-from tests.toy.state import HEADINGS, Ambush, Blow, Game, in_cover, pieces_of
+from tests.toy.state import HARD, HEADINGS, Ambush, Blow, Game, blow_of, in_cover, pieces_of
 
 # -- actions
 
@@ -112,7 +112,7 @@ def parry(ruling: Ruling[Game], _command: Parry) -> None:
 def parry_raised(game: Game, event: ParryRaised) -> None:
     side = game.sides[event.seat]
     game.sides[event.seat] = replace(side, shields=side.shields - 1)
-    game.blow = replace(game.blow, parried=True) if game.blow else None
+    game.blow = replace(blow_of(game), parried=True)
 
 
 def feint(ruling: Ruling[Game], _command: Feint) -> None:
@@ -125,7 +125,7 @@ def feint(ruling: Ruling[Game], _command: Feint) -> None:
 def parry_broken(game: Game, event: ParryBroken) -> None:
     side = game.sides[event.seat]
     game.sides[event.seat] = replace(side, tokens=side.tokens[1:])
-    game.blow = replace(game.blow, parried=False) if game.blow else None
+    game.blow = replace(blow_of(game), parried=False)
 
 
 def decline(ruling: Ruling[Game], _command: Decline) -> None:
@@ -135,9 +135,8 @@ def decline(ruling: Ruling[Game], _command: Decline) -> None:
 
 def roll_strike(ruling: Ruling[Game], _command: RollStrike) -> None:
     """TY-2.4-04 A strike hits on four or more, six or more against a parry, one more against cover."""
-    blow = ruling.game.blow
-    assert blow is not None
-    needed = Tally.base(4, "TY-2.4-04").add(2 if blow.parried else 0, "TY-2.5-01")
+    blow = blow_of(ruling.game)
+    needed = Tally.base(HARD, "TY-2.4-04").add(2 if blow.parried else 0, "TY-2.5-01")
     needed = needed.add(1 if in_cover(ruling.game, blow.target) else 0, "TY-2.3-01")
     (face,) = ruling.roll(1, 6, "strike")
     rolled = StrikeRolled(piece=blow.piece, target=blow.target, face=face, needed=needed)
@@ -190,7 +189,7 @@ def spring_ambush(ruling: Ruling[Game], command: SpringAmbush) -> None:
     ruling.require(met, "TY-2.7-02", "nobody-there", "ambush", place=ambush.place)
     sprung = AmbushSprung(ambush=command.ambush, place=ambush.place, strength=ambush.strength)
     ruling.record(sprung, "TY-2.7-02")
-    if ambush.strength >= 4:
+    if ambush.strength >= HARD:
         lose(ruling, command.target)
 
 

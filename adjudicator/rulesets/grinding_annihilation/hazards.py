@@ -31,7 +31,7 @@ def take_hazard_tests(ruling: Ruling[Game], command: TakeHazardTests) -> None:
     """GA-8.3-22 One die for each Hazard weapon used; a 1 fails."""
     declaration = declared(ruling.game)
     _require_formation(ruling, command.formation)
-    faces = ruling.roll(declaration.hazards, outcomes.SIDES, "hazard")
+    faces = ruling.roll(declaration.hazards, outcomes.SIDES, "hazard-test")
     event = HazardTested(
         declaration=declaration.id, formation=declaration.formation, faces=faces, failures=faces.count(1)
     )

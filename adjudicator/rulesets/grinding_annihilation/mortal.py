@@ -93,7 +93,7 @@ def suffer(ruling: Ruling[Game], troop: Troop, wounds: int, health: int) -> tupl
     ignored = lost = 0
     while ignored + lost < wounds and lost < troop.wounds_left:
         if health:
-            faces += ruling.roll(1, outcomes.SIDES, "health", troop.seat)
+            faces += ruling.roll(1, outcomes.SIDES, "reinforced-health", troop.seat)
         if faces and outcomes.ignored(faces[-1], health):
             ignored += 1
         else:
@@ -269,7 +269,7 @@ def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
     due = ruling.window.about[0] if ruling.window is not None else ""
     ruling.require(command.troop == due, "GA-3.3-38", "other-demise", "troop", next=due)
     fallen = game.fallen[due]
-    (face,) = ruling.roll(1, outcomes.SIDES, "demise", fallen.troop.seat)
+    (face,) = ruling.roll(1, outcomes.SIDES, "deadly-demise", fallen.troop.seat)
     reached = [each for each in fallen.near if living(game, each)] if face == outcomes.SIDES else []
     results = tuple(_demise_result(ruling, fallen.troop, each) for each in reached)
     ruling.record(DeadlyDemiseRolled(troop=due, face=face, results=results), "GA-3.3-36", "GA-3.3-37", "GA-3.3-38")
@@ -282,7 +282,7 @@ def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
 def _demise_result(ruling: Ruling[Game], troop: Troop, formation: str) -> DemiseResult:
     ability = ability_of(ruling.game, troop, "deadly_demise")
     amount = Amount(dice=0, sides=0, plus=1) if ability is None or ability.x is None else ability.x
-    faces = ruling.roll(amount.dice, outcomes.SIDES, "demise wounds", troop.seat) if amount.dice else ()
+    faces = ruling.roll(amount.dice, outcomes.SIDES, "deadly-demise-wounds", troop.seat) if amount.dice else ()
     distance = troop_distance(ruling.game, troop, formation)
     return DemiseResult(formation=formation, distance=distance, faces=faces, wounds=outcomes.value(amount, faces))
 

@@ -48,7 +48,7 @@ def roll_hits(ruling: Ruling[Game]) -> None:
     game, group = ruling.game, opened(ruling.game)
     needed = hit_needed(game, group)
     rolled = needed.total and group.counted
-    faces = ruling.roll(group.counted, outcomes.SIDES, "hit", seat_of(game)) if rolled else ()
+    faces = ruling.roll(group.counted, outcomes.SIDES, "hit-roll", seat_of(game)) if rolled else ()
     thrown = zip(attackers(group), faces or (0,) * group.counted, strict=True)
     results = tuple(_hit(ruling, troop, face, needed.total) for troop, face in thrown)
     scored = [each for each in results if each.outcome != outcomes.MISS]
@@ -67,7 +67,7 @@ def _hit(ruling: Ruling[Game], troop: str, face: int, needed: int) -> HitResult:
     profile = _profile(game, opened(game))
     hit = outcomes.hit(face, needed, profile, fives=game.how.annihilation_5_always_hits)
     dice = hit.extra.dice if hit.extra is not None else 0
-    faces = ruling.roll(dice, outcomes.SIDES, "extra hits", seat_of(game)) if dice else ()
+    faces = ruling.roll(dice, outcomes.SIDES, "sustained-fire", seat_of(game)) if dice else ()
     extra = outcomes.value(hit.extra, faces) if hit.extra is not None else 0
     return HitResult(troop=troop, face=face, outcome=hit.outcome, wounds=hit.wounds, extra=extra, extra_faces=faces)
 
@@ -134,7 +134,7 @@ def roll_wounds(ruling: Ruling[Game]) -> None:
     needed = wound_needed(game, group)
     critical = abilities.anti(profile, group.keywords)
     rolled = sum(not each.automatic for each in game.attacks.values())
-    faces = ruling.roll(rolled, outcomes.SIDES, "wound", seat_of(game)) if rolled else ()
+    faces = ruling.roll(rolled, outcomes.SIDES, "wound-roll", seat_of(game)) if rolled else ()
     left = iter(faces)
     results = tuple(
         _wound(attack, 0 if attack.automatic else next(left), needed.total, critical)
@@ -209,7 +209,7 @@ def reroll(ruling: Ruling[Game], numbers: Sequence[int]) -> None:
     """GA-8.3-09 Throw these Wound dice again."""
     game, group = ruling.game, opened(ruling.game)
     needed = 0 if group.wound_needed is None else group.wound_needed.total
-    faces = ruling.roll(len(numbers), outcomes.SIDES, "wound again", seat_of(game))
+    faces = ruling.roll(len(numbers), outcomes.SIDES, "wound-reroll", seat_of(game))
     dice = tuple(
         Rerolled(
             attack=number,

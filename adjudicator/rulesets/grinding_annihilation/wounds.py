@@ -49,6 +49,8 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     rival,
 )
 
+CHECKS = {outcomes.ARMOUR: "defence-check", outcomes.INVULNERABLE: "invulnerable-save"}
+
 # -- allocation
 
 
@@ -122,7 +124,7 @@ def defend(ruling: Ruling[Game], attack: Attack, save: str) -> None:
     needed = saves_of(game, attack).get(save)
     face, held = 0, False
     if needed is not None:
-        (face,) = ruling.roll(1, outcomes.SIDES, "save", rival(seat_of(game)))
+        (face,) = ruling.roll(1, outcomes.SIDES, CHECKS[save], rival(seat_of(game)))
         held = outcomes.saved(face, needed.total)
     told = needed or Tally.base(0, "GA-3.3-23")
     event = DefenceRolled(
@@ -183,7 +185,7 @@ def roll_damage(ruling: Ruling[Game], command: RollDamage) -> None:
 def throw_damage(ruling: Ruling[Game], attack: Attack) -> None:
     """GA-3.3-26 GA-8.3-20 Throw for the Damage of one attack."""
     amount = _profile(ruling.game).damage
-    faces = ruling.roll(amount.dice, outcomes.SIDES, "damage", seat_of(ruling.game))
+    faces = ruling.roll(amount.dice, outcomes.SIDES, "damage-roll", seat_of(ruling.game))
     total = _damage(ruling.game, attack, outcomes.value(amount, faces))
     event = DamageRolled(group=opened(ruling.game).id, attack=attack.number, faces=faces, damage=total)
     ruling.record(event, *total.clauses())

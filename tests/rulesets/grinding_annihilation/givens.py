@@ -36,6 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     FightsFirstGained,
     FirstPlayerSet,
     FormationDeployed,
+    FormationDestroyed,
     FormationMoved,
     MakeAdvanceMove,
     MakeNormalMove,
@@ -208,36 +209,51 @@ SPARES = (
 
 
 def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: int = 1, dice: Sequence[int] = (),
-           past: Mapping[str, Sequence[Struct]] | None = None, lead: Mapping[str, str] | None = None,
-           wounds: Mapping[str, int] | None = None, fallen: Sequence[str] = (), markers: Sequence[Place] = (),
-           referee: bool = False, spares: bool = True, begin: bool = True, size: str = "small",
-           options: Mapping[str, Any] | None = None, before: Sequence[Struct] = (),
-           marked: Sequence[str] = ()) -> Table:  # fmt: skip
+           past: Mapping[str, Sequence[Struct]] | None = None, before: Sequence[Struct] = (),
+           fallen: Sequence[str] = (), wounds: Mapping[str, int] | None = None, marked: Sequence[str] = (),
+           begin: bool = True, **rest: Any) -> Table:  # fmt: skip
     """Set a battle up in which `phase` of round `number` begins with the first player's turn.
 
-    `past` has the events of earlier phases of the round, `before` those of the round before. `lead` names the Escort of
-    each Leader, `wounds` the wounds left to troops, `fallen` the troops that are destroyed already.
+    `past` has the events of earlier phases of the round, `before` those of the round before. `fallen` are troops
+    that are destroyed already, `wounds` the wounds left to others, `marked` those that attacks were allocated to.
+    Where `begin` is false the phase has not begun. What else may be said is said to `deployed`. Dice for the
+    initiative are thrown where a later round begins.
     """
-    table = Table(rules_of("grinding_annihilation"), dice=dice, referee=referee)
-    chosen = Options(**(options or {}))
-    table.when("referee", CreateBattle(battle_size=size, scenario="war_of_control", options=chosen)).accepted()
-    armies = [*units, *(SPARES if spares else ())]
     player = NAMES.index(first)
-    _alike(armies)
-    table.given(*_mustered(armies), *_field(size, markers), *_deployed(armies, lead or {}))
-    table.given(
-        FirstPlayerSet(round=1, seat=player), BattleBegun(), *(_lost(each, armies, lead or {}) for each in fallen)
-    )
+    table = deployed(*units, dice=dice, **rest)
+    table.given(FirstPlayerSet(round=1, seat=player), BattleBegun())
+    for troop in fallen:
+        table.given(*_lost(table, troop))
     for each in range(1, number):
         table.given(RoundBegun(round=each), FirstPlayerSet(round=each, seat=player))
         table.given(*(before if each == number - 1 else ()), RoundEnded(round=each))
     table.given(RoundBegun(round=number), FirstPlayerSet(round=number, seat=player))
-    for phase_gone in PHASES[: PHASES.index(phase)]:
-        table.given(*_gone_by(phase_gone, number, player, (past or {}).get(phase_gone, ())))
+    for gone in PHASES[: PHASES.index(phase)]:
+        table.given(*_gone_by(gone, number, player, (past or {}).get(gone, ())))
     _hurt(table, wounds or {}, marked)
     if begin:
         table.ask(kind_for(table, "BeginPhase"), "table", about=(phase,))
         table.when("table", BeginPhase(phase=phase)).accepted()
+    return table
+
+
+def deployed(*units: Unit, lead: Mapping[str, str] | None = None, markers: Sequence[Place] = (), spares: bool = True,
+             size: str = "small", options: Mapping[str, Any] | None = None, **rest: Any) -> Table:  # fmt: skip
+    """Set a battle up in which both armies are deployed; `lead` names the Escort of each Leader.
+
+    A formation with a rifle stands far away on either side, if `spares`, so that turns do not end by themselves.
+    """
+    armies = [*units, *(SPARES if spares else ())]
+    _alike(armies)
+    table = created(size, options, **rest)
+    return table.given(*mustered(armies), *_field(size, markers), *_deployed(armies, lead or {}))
+
+
+def created(size: str = "small", options: Mapping[str, Any] | None = None, **rest: Any) -> Table:
+    """Create a battle: rosters are asked for."""
+    table = Table(rules_of("grinding_annihilation"), **rest)
+    chosen = Options(**(options or {}))
+    table.when("referee", CreateBattle(battle_size=size, scenario="war_of_control", options=chosen)).accepted()
     return table
 
 
@@ -253,7 +269,7 @@ def kind_for(table: Table, command: str) -> str:
     return next(kind for kind, asks in table.rules.windows.items() if command in asks.names)
 
 
-def _mustered(units: Sequence[Unit]) -> list[Struct]:
+def mustered(units: Sequence[Unit]) -> list[Struct]:
     made: list[Struct] = []
     for seat in (0, 1):
         own = [unit for unit in units if unit.seat == seat]
@@ -309,10 +325,16 @@ def pose(at: Place) -> Pose:
     return Pose(x=mil(x), y=mil(y), z=mil(z), facing=round(10 * facing))
 
 
-def _lost(troop: str, units: Sequence[Unit], lead: Mapping[str, str]) -> TroopDestroyed:
-    own = troop.rsplit(".", 1)[0]
-    at = {each.troop: each.pose for unit in units for each in poses_of(unit)}[troop]
-    return TroopDestroyed(troop=troop, formation=lead.get(own, own), cause="attack", pose=at, demise=False)
+def _lost(table: Table, troop: str) -> list[Struct]:
+    row, troops = table.game.troops[troop], table.game.troops.values()
+    fellows = [each for each in troops if each.formation == row.formation and each.id != troop]
+    lost: list[Struct] = [
+        TroopDestroyed(troop=troop, formation=row.formation, cause="attack", pose=row.pose, demise=False)
+    ]
+    if not any(each.part == row.part for each in fellows):
+        whole = not fellows
+        lost.append(FormationDestroyed(formation=row.formation, part=row.part, cause="attack", whole=whole))
+    return lost
 
 
 def _gone_by(phase: str, number: int, player: int, events: Sequence[Struct]) -> list[Struct]:

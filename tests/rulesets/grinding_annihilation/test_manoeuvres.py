@@ -32,6 +32,7 @@ from tests.kit import Table
 from tests.rulesets.grinding_annihilation.givens import (
     Member,
     battle,
+    deployed,
     fire,
     formation,
     gun,
@@ -111,7 +112,7 @@ def test_fatigue_ends_with_its_players_next_manoeuvres_turn():
     """A formation stays fatigued through the other player's Manoeuvres turn and recovers when its player's begins."""
     blue = formation("b-b", at=line(4, 30))
     before = [FormationBattleFatigued(formation="b-b", until=2)]
-    table = battle(blue, phase="manoeuvres", number=2, before=before)
+    table = battle(blue, phase="manoeuvres", number=2, before=before, dice=(6, 1))
     assert seen(table, "b-b").fatigued
     table.when("red", EndTurn()).then(BattleFatigueEnded, formations=("b-b",))
     assert not seen(table, "b-b").fatigued
@@ -171,10 +172,8 @@ def test_initiative_may_be_fixed_by_the_warfield():
 @pytest.mark.parametrize(("dice", "winner"), [((6, 1), 0), ((2, 6), 1)])
 def test_first_turn_roll_is_the_initiative_of_round_one(dice: tuple[int, int], winner: int):
     """The pre-battle roll-off says who is first in round 1; no other initiative is rolled for it."""
-    table = battle(begin=False)
-    table.given()
+    table = deployed(dice=dice)
     table.ask(kind_for(table, "RollFirstTurn"), "table")
-    table.faces(*dice)
     table.when("table", RollFirstTurn()).then(RollOffMade, purpose="first_turn", winner=winner)
     assert last(table, FirstPlayerSet) == FirstPlayerSet(round=1, seat=winner)
     assert (last(table, PhaseBegun).phase, last(table, PlayerTurnBegun).seat) == ("manoeuvres", winner)
@@ -254,11 +253,11 @@ def test_best_heroism_is_that_of_the_living():
 @pytest.mark.rule("GA-3.1-07")
 def test_fatigue_ends_and_is_tested_for_again():
     """At its player's next Manoeuvres turn the fatigue ends, and who is still below half tests again."""
-    table = thinned(4, 6, 6, number=2, before=[TIRED])
+    table = thinned(4, 6, 1, 6, 6, number=2, before=[TIRED])
     assert last(table, BattleFatigueEnded).formations == ("a-r",)
     table.when("red", TEST).then(BattleFatigueTested, passed=True)
     assert not seen(table).fatigued
-    table = thinned(4, 1, 1, number=2, before=[TIRED])
+    table = thinned(4, 6, 1, 1, 1, number=2, before=[TIRED])
     table.when("red", TEST).then(FormationBattleFatigued, formation="a-r", until=3)
 
 

@@ -93,9 +93,11 @@ def test_leader_without_escort_is_judged_by_his_wounds():
 
 @pytest.mark.rule("GA-8.4-04")
 def test_escort_without_leader_goes_back_to_its_own_strength():
-    """Three of five without their Leader are not below half."""
-    table = battle(*led(5), lead={"a-chief": "a-r"}, fallen=(*first(2), "a-chief.1"))
+    """Two of four without their Leader are not below half, though they would be of five."""
+    table = battle(*led(4), lead={"a-chief": "a-r"}, fallen=(*first(2), "a-chief.1"))
     assert seen(table, "a-r").below_half is False
+    table = battle(*led(5), lead={"a-chief": "a-r"}, fallen=(*first(3), "a-chief.1"))
+    assert seen(table, "a-r").below_half is True
 
 
 @pytest.mark.rule("GA-8.4-05", "GA-4.2-08")

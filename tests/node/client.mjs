@@ -1,0 +1,152 @@
+// A client of the service for Node. The contract is read from proto/ as it stands; nothing is generated.
+
+import { fileURLToPath } from "node:url";
+
+import grpc from "@grpc/grpc-js";
+import loader from "@grpc/proto-loader";
+
+import { encode } from "./mpint.mjs";
+import { sealedHash, signCommand } from "./wglog.mjs";
+
+export const { status: codes } = grpc;
+export const SEAT = 3; // number of the role of a player
+const HEADER = 100; // number of the field that every command has and no log
+const OWN_PART = 0;
+
+const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
+const FILES = ["wargame/v1/games.proto", "wargame/v1/umpire.proto", "wargame/grinding_annihilation/v1/play.proto"];
+const SERVICES = ["wargame.v1.Games", "wargame.v1.Umpire", "wargame.grinding_annihilation.v1.Play"];
+const contract = loader.loadSync([...FILES, "status.proto"], {
+  includeDirs: [folder("../../proto"), folder(".")], keepCase: true, longs: Number, enums: Number, defaults: true,
+});
+
+// Fields that are marked VISIBILITY_OWNER: the loader leaves marks out.
+const SECRETS = new Map([["CommitBattleFormations", ["formations"]]]);
+
+export const random = (size) => globalThis.crypto.getRandomValues(new Uint8Array(size));
+
+function methodOf(name) {
+  const service = SERVICES.find((each) => name in contract[each]);
+  if (!service) throw new TypeError(`no service has a method ${name}`);
+  return contract[service][name];
+}
+
+// Calls with one token; an error of a call has the `refusal` that came with it, or null.
+export class Caller {
+  constructor(address, token, client = new grpc.Client(address, grpc.credentials.createInsecure())) {
+    Object.assign(this, { address, token, client });
+  }
+
+  as(token) {
+    return new Caller(this.address, token, this.client);
+  }
+
+  get metadata() {
+    const metadata = new grpc.Metadata();
+    metadata.set("authorization", `Bearer ${this.token}`);
+    return metadata;
+  }
+
+  call(name, request) {
+    const { path, requestSerialize, responseDeserialize } = methodOf(name);
+    return new Promise((resolve, reject) => {
+      this.client.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, this.metadata, (error, reply) =>
+        (error ? reject(Object.assign(error, { refusal: refusalIn(error) })) : resolve(reply)));
+    });
+  }
+
+  // An async iterable; `cancel()` ends it.
+  stream(name, request) {
+    const { path, requestSerialize, responseDeserialize } = methodOf(name);
+    return this.client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, request, this.metadata);
+  }
+
+  close() {
+    this.client.close();
+  }
+}
+
+function refusalIn(error) {
+  const [trailer] = error.metadata?.get("grpc-status-details-bin") ?? [];
+  if (!trailer) return null;
+  const { details } = contract["google.rpc.Status"].deserialize(trailer);
+  const found = details.find(({ type_url: url }) => url.endsWith("/wargame.v1.Refusal"));
+  return found ? contract["wargame.v1.Refusal"].deserialize(found.value) : null;
+}
+
+// -- a command as it is logged: an array of its fields by number
+
+function named(scope, name) {
+  const parts = scope.split(".");
+  while (parts.length) {
+    parts.pop();
+    const full = [...parts, name].join(".");
+    if (full in contract) return full;
+  }
+  throw new TypeError(`no message ${name}, seen from ${scope}`);
+}
+
+function rowOf(kind, value) {
+  const fields = new Map(contract[kind].type.field.map((field) => [field.number, field]));
+  const last = Math.max(0, ...[...fields.keys()].filter((number) => number < HEADER));
+  return Array.from({ length: last }, (_, at) => {
+    const field = fields.get(at + 1);
+    if (!field) return null; // a field that was taken away keeps its place
+    const one = (each) => (field.type === "TYPE_MESSAGE" ? rowOf(named(kind, field.typeName), each) : each);
+    const given = value[field.name];
+    return Array.isArray(given) ? given.map(one) : given === undefined || given === null ? null : one(given);
+  });
+}
+
+// Gives the logged fields, and apart from them those that only their owner sees.
+function split(name, command) {
+  const { requestType } = methodOf(name);
+  const kind = Object.keys(contract).find((each) => each.startsWith("wargame.") && each.endsWith(`.${name}`));
+  const whole = requestType.deserialize(requestType.serialize(command)); // every field there, defaults too
+  const row = rowOf(kind, whole);
+  const { field } = requestType.type;
+  const places = (SECRETS.get(name) ?? []).map((secret) => field.find((each) => each.name === secret).number - 1);
+  const hidden = places.map((at) => row[at]);
+  for (const at of places) row[at] = null;
+  return { row, hidden };
+}
+
+// A player of one game: signs every command, and remembers the head and the receipts.
+export class Player {
+  constructor(caller, game, seat, keys) {
+    Object.assign(this, { caller, game, seat, keys, head: null, receipts: [], contribution: random(32) });
+    this.actor = [SEAT, seat, caller.token.split("_")[2]];
+  }
+
+  async offers() {
+    const offers = await this.caller.call("Offers", { game: this.game });
+    this.head = offers.head;
+    return offers;
+  }
+
+  view() {
+    return this.caller.call("View", { game: this.game });
+  }
+
+  // The request of a command, signed: it may be sent as often as one likes, and counts once.
+  async signed(name, fields = {}, id = random(16)) {
+    const { row, hidden } = split(name, fields);
+    const salt = hidden.length ? random(32) : null;
+    const seal = salt && (await sealedHash(this.game, this.seat, OWN_PART, id, salt, encode(hidden)));
+    const command = [id, this.head, [name, ...row], seal];
+    const signature = await signCommand(this.keys.privateKey, this.game, this.actor, command);
+    const header = { game: this.game, command_id: id, head: this.head ?? undefined, signature, salt: salt ?? undefined };
+    return { ...fields, header };
+  }
+
+  async send(name, request) {
+    const reply = await this.caller.call(name, request);
+    this.head = reply.receipt.hash;
+    this.receipts.push(reply.receipt);
+    return reply;
+  }
+
+  async give(name, fields = {}) {
+    return this.send(name, await this.signed(name, fields));
+  }
+}

@@ -1,0 +1,30 @@
+"""The service as a user starts it: the program `adjudicator serve` in a process of its own, on a free port."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE = 30.0
+
+
+@contextmanager
+def running(data: Path, *flags: str) -> Iterator[tuple[str, str]]:
+    """Serve until the block ends; gives address and owner's token."""
+    command = [sys.executable, "-m", "services.cli", "serve", "--listen", "127.0.0.1:0", "--data", str(data), *flags]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as service:
+        try:
+            said = service.stdout.readline() if service.stdout else ""
+            found = re.match(r"adjudicator serves at (\S+), ", said)
+            assert found, f"the service did not start: {said!r}"
+            yield found[1], (data / "owner.token").read_text().strip()
+        finally:
+            service.terminate()
+            service.wait(PATIENCE)
+
+
+__all__ = ["running"]

@@ -1,0 +1,28 @@
+"""Golden games: texts that a player can read, and that play again to the letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import replays.golden
+from adjudicator.registry import rules_of
+from replays.golden import played_again
+from replays.transcript import parse
+
+GAME = "grinding_annihilation"
+GOLDENS = sorted(Path(replays.golden.__file__).with_suffix("").joinpath(GAME).glob("*.game"))
+
+
+def test_there_is_a_golden_game():
+    """A whole battle lies among the golden games."""
+    assert "war_of_control" in [path.stem for path in GOLDENS]
+
+
+@pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
+def test_a_golden_game_plays_again(path):
+    """A golden game's commands and faces give the same events, questions and views as when it was written."""
+    text = path.read_text(encoding="utf-8")
+    rules = rules_of(GAME)
+    assert played_again(parse(text, rules), rules) == text
