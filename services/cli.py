@@ -15,7 +15,7 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType({
     "serve": "services.cli",
     "play": "services.play",
     "demo": "services.demo",
-    "replay": "replays.cli",
+    "replay": "services.fetch",
     "token": "services.tokens",
     "rules": "services.cli",
     "bench": "services.bench",

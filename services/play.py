@@ -17,12 +17,15 @@ from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
 from adjudicator.kernel import dice
 from adjudicator.kernel.bots import Sight
+from adjudicator.kernel.game import Parked
 from adjudicator.kernel.log import MemoryLog
 from adjudicator.kernel.messages import (
+    AcknowledgeRoll,
     CommitContribution,
     ConfirmResult,
     OpenContribution,
     OpenGame,
+    ReportRoll,
     Reveal,
     Seat,
 )
@@ -139,14 +142,19 @@ class BotTable:
         party = window.asks[0]
         if window.kind == "reveal":
             return TABLE, Reveal(secret=self.secret)
-        fixed = self._fixed(window.kind, party)
+        fixed = self._fixed(window.kind, party, session.game.parked)
         if fixed is not None:
             return party, fixed
         if window.kind == self.rules.opens:
             return party, self.rules.create(self.scenario, self.whims[party])
         return party, self.rules.choose(sight_of(session, party), self.whims[party])
 
-    def _fixed(self, kind: str, party: Party) -> Struct | None:
+    def _fixed(self, kind: str, party: Party, parked: Parked | None) -> Struct | None:
+        if kind == "roll_report" and parked is not None:
+            faces = tuple(self.whims[TABLE].randrange(parked.sides) + 1 for _ in range(parked.count))
+            return ReportRoll(faces=faces, dice_set="bot dice")
+        if kind == "roll_acknowledge":
+            return AcknowledgeRoll()
         if kind == "contribute":
             return CommitContribution(commitment=dice.seat_commit(self.game_id, party, self._contribution(party)))
         if kind == "open_contribution":

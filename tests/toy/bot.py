@@ -11,7 +11,8 @@ from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.kernel.offers import Choice, Range
 from tests.toy.messages import COMMANDS, CreateMatch
 
-KINDS: dict[str, type[Struct]] = {kind.__name__: kind for kind in (*COMMANDS, ConfirmFact)}
+ANSWERS: tuple[type[Struct], ...] = (*COMMANDS, ConfirmFact)
+KINDS: dict[str, type[Struct]] = {kind.__name__: kind for kind in ANSWERS}
 
 
 def choose(sight: Sight, chance: Generator) -> Struct:

@@ -322,3 +322,36 @@ def test_assaults_belong_to_their_phase():
     red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(18, 10)])
     refused(battle(red, blue), "red", CHARGE)
     refused(charge(), "red", DeclareNormalMove(formation="a-r"))
+
+
+@pytest.mark.rule("GA-3.4-11")
+def test_five_around_one():
+    """Five troops end around one target, each in contact; a place that is left is owed by those who can take it."""
+    ends = {1: (15.498, 9.131), 2: (16.502, 9.131), 3: (15, 10), 4: (15.498, 10.869), 5: (16.502, 10.869)}
+    at = ((10, 8.5), (10, 7.4), (10, 10), (10, 11.5), (10, 12.6))
+    around = {2: ((14, 7.5),), 5: ((14, 12.5),)}
+    ways = [path(f"a-r.{number}", *around.get(number, ()), end) for number, end in ends.items()]
+    table = roll(charge(6, 6, at=at, enemy=((16, 10),)))
+    lazy = path("a-r.5", (14, 12.5), (15.2, 12))
+    refused(table, "red", run(*ways[:4], lazy), "GA-3.4-11")
+    table.when("red", run(*ways)).then(FormationMoved)
+
+
+@pytest.mark.rule("GA-3.4-11", "GA-2.4-13")
+def test_contact_that_friends_leave_no_room_for_is_claimed():
+    """A troop that can not end in contact may say so; confirmed, it ends closer."""
+    table = roll(charge(3, 4, at=((10, 10), (8, 10)), enemy=((16, 10),)))
+    short = run(to(15, 10), to(14, 10, 2))
+    refused(table, "red", short, "GA-3.4-11")
+    table.when("red", ClaimImpossible(what="contact", formation="a-r", troops=("a-r.2",))).accepted()
+    fact = table.window.about[0]  # type: ignore[union-attr]
+    table.when("blue", ConfirmFact(fact=fact)).accepted()
+    settle(table, "MakeAssaultMove")
+    table.when("red", short).then(FormationMoved)
+
+
+@pytest.mark.rule("GA-3.4-09", "GA-3.4-11")
+def test_contact_out_of_the_rolls_reach_is_not_owed():
+    """Where the roll does not reach contact, Threat Range is enough."""
+    table = roll(charge(3, 4, enemy=((18.5, 10),)))
+    table.when("red", run(to(16.6, 10))).then(FormationMoved)

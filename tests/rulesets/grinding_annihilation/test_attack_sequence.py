@@ -719,3 +719,72 @@ def test_fatigue_makes_the_ranged_skill_six(face: int, hits: int):
     tired = FormationBattleFatigued(formation="a-r", until=2)
     table = shoot(*((face, 1) if hits else (face,)), gun=gun(rs=3), past={"manoeuvres": [tired]})
     assert last(table, HitsRolled).hits == hits
+
+
+@pytest.mark.rule("GA-3.3-19")
+def test_vigour_is_kept_for_all_attacks_of_the_formation():
+    """The Vigour of most troops at the declaration stays, though casualties shift it."""
+    red = formation("a-r", at=[(10, 10)], weapons=(gun("one", d=2), gun("two")))
+    hard = dict.fromkeys((1, 2), Member(profile=trooper("hard", v=8)))
+    blue = formation("b-b", at=line(3, 20), weapons=(), troop=trooper(v=4), only=hard)
+    table = battle(red, blue, dice=(3, 6, 1, 3, 4))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    settle(table, "BeginAttackGroup")
+    begin(table, "one")
+    settle(table, AllocateAttack=[allocate_to("b-b.1")])
+    assert living(table, "b-b") == ["b-b.2", "b-b.3"]
+    assert [each.vigour for each in story(table, WoundsRolled)] == [8, 8]
+
+
+@pytest.mark.rule("GA-3.3-31")
+def test_mortal_wounds_follow_the_mark():
+    """A mortal wound goes to the troop that was allocated an attack this phase, and sets no mark itself."""
+    table = duel(3, 6, gun=gun("ray", "devastating"), troops=3, troop=trooper(w=2))
+    table.put("troops", replace(table.game.troops["b-b.2"], marked=True))
+    fire(table)
+    assert [each.troop for each in story(table, MortalWoundSuffered)] == ["b-b.2"]
+    table = shoot(3, 6, gun=gun("ray", "devastating"), troops=3, troop=trooper(w=2))
+    marks = [troop.marked for each in table.view("red").formations if each.id == "b-b" for troop in each.troops]
+    assert marks == [False, False, False]
+
+
+@pytest.mark.rule("GA-3.3-37", "GA-4.2-07")
+def test_attached_formation_suffers_a_demise_once():
+    """Escort and Leader within reach are one formation, which suffers once."""
+    bomb = formation("b-b", at=[(20, 10)], weapons=(), powers=("deadly_demise 1",))
+    own = formation("b-c", at=[(20, 14), (20, 15.5)], weapons=(), troop=trooper(w=3))
+    chief = formation(
+        "b-chief", at=[(21.5, 14)], weapons=(), troop=trooper("chief", w=4), keywords=("character",), leads=("c",),
+        powers=("leader",),
+    )  # fmt: skip
+    red = formation("a-r", at=[(10, 10)])
+    table = fire(battle(red, bomb, own, chief, lead={"b-chief": "b-c"}, dice=(3, 4, 1, 6)))
+    assert [(each.formation, each.wounds) for each in last(table, DeadlyDemiseRolled).results] == [("b-c", 1)]
+    assert sorted(wounds_left(table, "b-c")) == [2, 3, 4]
+
+
+@pytest.mark.rule("GA-3.3-36", "GA-3.3-38")
+def test_demise_reaches_from_where_the_troop_stood():
+    """A demise is measured from the place of the destroyed troop, not from its formation."""
+    bombs = formation("b-b", at=[(20, 10), (20, 12.5)], weapons=(), powers=("deadly_demise 1",))
+    near = formation("b-c", at=[(20, 19.4)], weapons=(), troop=trooper(w=3))
+    red = formation("a-r", at=[(10, 10)])
+    table = fire(battle(red, bombs, near, dice=(3, 4, 1, 6, 1)), AllocateAttack=[allocate_to("b-b.1")])
+    assert [each.formation for each in story(table, DeadlyDemiseRolled)[0].results] == ["b-b"]
+    table = fire(battle(red, bombs, near, dice=(3, 4, 1, 6, 1)), AllocateAttack=[allocate_to("b-b.2")])
+    assert sorted(each.formation for each in story(table, DeadlyDemiseRolled)[0].results) == ["b-b", "b-c"]
+
+
+@pytest.mark.rule("GA-3.3-05")
+def test_each_copy_of_a_weapon_has_its_own_target():
+    """A troop with two copies of a weapon fires each at its own target, and no third one."""
+    red = formation("a-r", at=[(10, 10)], weapons=(gun(), gun()))
+    blue, green = formation("b-b", at=[(20, 10)], weapons=()), formation("b-c", at=[(20, 20)], weapons=())
+    table = battle(red, blue, green, dice=(1, 1))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    one, other = shots(table, "a-r", "b-b")[0], shots(table, "a-r", "b-c")[0]
+    refused(table, "red", aim(table, "a-r", one, one, other), "GA-3.3-05")
+    table.when("red", aim(table, "a-r", one, other)).accepted()
+    settle(table)
+    assert [each.attacks for each in story(table, AttacksCounted)] == [1, 1]

@@ -508,3 +508,46 @@ def test_fights_belong_to_their_phase():
     refused(brawl(*couple("r", 20)), "red", SelectToShoot(formation="a-spare", sidearms=()))
 
 
+@pytest.mark.rule("GA-3.5-07", "GA-3.5-19")
+def test_consolidation_draws_others_in():
+    """Whom a Consolidation brings within Threat Range fights among the remaining."""
+    red = formation("a-r", at=[(20, 10)], weapons=())
+    blue, green = formation("b-b", at=[(28, 10)], weapons=BLADE), formation("b-c", at=[(23, 10)], weapons=BLADE)
+    table = brawl(red, blue, green, past={"assault": assaulted("a-r", "b-b")})
+    table.when("red", SelectToFight(formation="a-r")).accepted()
+    settle(table, "Consolidate")
+    table.when("red", go(path("a-r.1", (22, 10)))).then(Consolidated)
+    pass_by(table, "a-pair1")
+    table.when("blue", SelectToFight(formation="b-c")).then(FightBegun, step="remaining")
+
+
+@pytest.mark.rule("GA-3.4-15", "GA-3.5-06")
+def test_assault_bonus_ends_with_the_round():
+    """An Assault move of the round before gives no Fights First."""
+    table = brawl(*couple("r", 20), number=2, before=assaulted("a-r", "b-r"))
+    table.when("red", SelectToFight(formation="a-r")).then(FightBegun, step="remaining")
+
+
+@pytest.mark.rule("GA-3.5-12", "GA-3.5-18")
+def test_fighters_are_fixed_before_the_attacks():
+    """Troops that lose contact through casualties still make their declared attacks."""
+    red = formation("a-r", at=[(20, 10), (19, 10)], weapons=(blade("spear"),))
+    blue = formation("b-b", at=[(21, 10)], weapons=(), troop=trooper(w=1))
+    table = select(brawl(red, blue, dice=(3, 3, 4, 4, 1)))
+    table.when("red", declaration("a-r", strike("a-r.1", "spear"), strike("a-r.2", "spear"))).accepted()
+    settle(table)
+    assert last(table, HitsRolled).hits == 2
+
+
+@pytest.mark.rule("GA-3.3-41", "GA-3.5-17")
+def test_attacks_of_the_fallen_go_on_in_melee():
+    """A Deadly Demise among the attacks does not stop those that were declared."""
+    arms = {1: Member(weapons=(blade("one"),)), 2: Member(weapons=(blade("two"),))}
+    red = formation("a-r", at=[(20, 10), (20, 11.1)], weapons=(), only=arms)
+    bombs = {1: Member(profile=trooper("bomb"), powers=("deadly_demise 2",))}
+    blue = formation("b-b", at=[(21, 10.5), (22.2, 10.5)], weapons=(), troop=trooper(w=5), only=bombs)
+    table = select(brawl(red, blue, dice=(3, 4, 1, 6, 3, 4, 1)))
+    table.when("red", declaration("a-r", strike("a-r.1", "one"), strike("a-r.2", "two"))).accepted()
+    settle(table)
+    assert len(story(table, HitsRolled)) == 2
+    assert last(table, FightEnded).formation in ("a-r", "b-b")

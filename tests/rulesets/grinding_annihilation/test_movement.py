@@ -451,3 +451,51 @@ def test_markers_are_no_obstacle():
     table = battle(red, phase="move", markers=((30, 10), (33, 10)))
     move(table, path("a-r.1", (33, 10))).accepted()
     assert places(table) == [(33, 10)]
+
+
+@pytest.mark.rule("GA-3.2-16", "GA-2.2-05")
+def test_retreat_plan_is_cohesive_before_any_die():
+    """A Retreat plan that ends out of cohesion is refused, and no test is rolled."""
+    table = field((11.5, 10), at=FIVE[:2], past=TIRED)
+    apart = (path("a-r.1", (5, 10)), path("a-r.2", (9, 15)))
+    clauses = ("GA-3.2-16", "GA-2.2-05", "GA-2.2-07", "GA-2.2-01")
+    refused(table, "red", DeclareRetreat(formation="a-r", paths=apart), *clauses)
+
+
+@pytest.mark.rule("GA-3.2-24", "GA-2.4-07")
+@pytest.mark.parametrize("way", [((10, 10, 3),), ((10, 10, 6),), ((11, 10, 2), (12, 10))])
+def test_nobody_moves_through_the_air(way: tuple[Place, ...]):
+    """Without terrain to stand on a troop stays on the ground."""
+    refused_move(field(), path("a-r.1", *way), clauses=("GA-3.2-22", "GA-3.2-23", "GA-3.2-24", "GA-2.4-07"))
+
+
+@pytest.mark.rule("GA-3.2-04")
+def test_ways_belong_to_the_formation():
+    """A move names troops of its own formation, each once."""
+    there = path("a-r.1", (12, 10))
+    for ways in ((there, there), (path("a-spare.1", (3, 42)),), (path("b-b.1", (29, 10)),)):
+        refused_move(field((30, 10)), *ways, clauses=("GA-3.2-04", "GA-2.1-02"))
+
+
+@pytest.mark.rule("GA-3.2-05", "GA-3.2-08")
+def test_turning_base_crosses_nobody():
+    """A long base that pivots into an enemy crosses it, though it begins and ends clear of him."""
+    long = trooper(m=20, base=Base(length=6000, width=1000, shape=2))
+    round_about = path("a-r.1", *((10, 10, 0, degrees) for degrees in (90, 180, 270, 0)))
+    refused_move(field((12.2, 12.2), troop=long), round_about, clauses=("GA-3.2-05", "GA-3.2-11"))
+    move(field((14.5, 13), troop=long), round_about).accepted()
+
+
+@pytest.mark.rule("GA-3.0-04", "GA-3.2-14")
+def test_what_an_advance_bars_lasts_for_the_round():
+    """"The same turn" of an Advance is the round: its phases, not the player turn alone."""
+    table = field((19, 10), dice=(1,))
+    move(table, kind="advance").accepted()
+    table.when("red", EndMoveStep()).accepted()
+    settle(table, "SelectToShoot")
+    assert last(table, PlayerTurnBegun) == PlayerTurnBegun(seat=0, phase="shooting")
+    refused(table, "red", SelectToShoot(formation="a-r", sidearms=()), "GA-3.2-14", "GA-3.3-02")
+    table.when("red", EndTurn()).accepted()
+    table.when("blue", EndTurn()).accepted()
+    charge = DeclareAssault(formation="a-r", targets=("b-b",))
+    refused(table, "red", charge, "GA-3.2-14", "GA-3.4-03")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib import resources
+
 import pytest
 
 from adjudicator.registry import rules_of
@@ -55,6 +58,7 @@ from tests.rulesets.grinding_annihilation.givens import (
 )
 
 NOTHING = BattleFormations()
+OPTIONS = resources.files("adjudicator.rulesets.grinding_annihilation").joinpath("data", "options.toml")
 
 
 def asked(table: Table, command: str, *who: str) -> Table:
@@ -111,6 +115,27 @@ def test_scenario_and_size_have_to_exist(size: str, scenario: str):
     table = Table(rules_of("grinding_annihilation"))
     command = CreateBattle(battle_size=size, scenario=scenario, options=Options())
     refused(table, "referee", command, "GA-7.0-08", "GA-2.1-01", "GA-8.1-01")
+
+
+@pytest.mark.rule("GA-2.1-01")
+def test_options_are_read_or_refused():
+    """An option takes the values that it knows; one that nothing reads yet takes its default only."""
+    catalogue = tomllib.loads(OPTIONS.read_text())
+    unread = {name: row for name, row in catalogue.items() if not row["read"] and "values" in row}
+    for name, known in catalogue.items():
+        if isinstance(known["default"], str):
+            not_created({name: "nonsense"}, known["clause"])
+    for name, known in unread.items():
+        for value in known["values"]:
+            if value != known["default"]:
+                not_created({name: tuple(value) if isinstance(value, list) else value}, known["clause"])
+
+
+def not_created(options: dict[str, object], clause: str) -> None:
+    """Find a battle with these options refused."""
+    table = Table(rules_of("grinding_annihilation"))
+    command = CreateBattle(battle_size="small", scenario="war_of_control", options=Options(**options))  # type: ignore[arg-type]
+    refused(table, "referee", command, clause)
 
 
 @pytest.mark.rule("GA-7.0-06", "GA-7.1-03")
@@ -369,3 +394,22 @@ def test_room_is_not_denied_where_there_is_some():
     """While a formation could be set up nobody declares that there is no room for it."""
     table = deploying(*armies(1, 1))
     refused(table, "red", DeclareNoRoom(formation="a-0", troops=()), "GA-7.0-13", "GA-2.2-06", "GA-2.4-13")
+
+
+@pytest.mark.rule("GA-2.3-03")
+@pytest.mark.parametrize(("gap", "accepted"), [(1.0, False), (1.1, True)])
+def test_nobody_is_set_up_within_threat_range(gap: float, *, accepted: bool):
+    """A troop is not set up within Threat Range of an enemy."""
+    table = deploying(*armies(1, 2))
+    enemy = TroopPose(troop="b-1.1", pose=pose((11 + gap, 10)))
+    table.given(FormationDeployed(formation="b-1", troops=(enemy,), next=0))
+    if accepted:
+        table.when("red", deploy("a-0", (10, 10))).then(FormationDeployed)
+    else:
+        refused(table, "red", deploy("a-0", (10, 10)), "GA-2.3-03")
+
+
+@pytest.mark.rule("GA-2.4-07", "GA-3.2-24")
+def test_nobody_is_set_up_in_the_air():
+    """Without terrain troops are set up on the ground."""
+    refused(deploying(*armies(1, 1)), "red", deploy("a-0", (10, 10, 5)))

@@ -13,6 +13,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ChooseHazardVictim,
     DamageInflicted,
     DamageRolled,
+    DeadlyDemiseRolled,
     DeclareAssault,
     DeclareMeleeAttacks,
     DefenceRolled,
@@ -773,3 +774,119 @@ def test_emission_adds_to_wound_infantry(keyword: str, outcomes: list[str]):
     table = shoot(3, 3, 3, 3, 5, 1, *saves, gun=weapon, keywords=(keyword,), troop=trooper(w=9))
     assert [each.outcome for each in last(table, WoundsRolled).results] == outcomes
 
+
+# -- options of chapter 8.3
+
+
+@pytest.mark.rule("GA-8.3-10")
+@pytest.mark.parametrize(("scope", "accepted"), [("formation", True), ("troop", False)])
+def test_scope_of_sidearms(scope: str, *, accepted: bool):
+    """The formation has to be within Threat Range of a SideArm's target; by option the troop itself."""
+    red = formation("a-r", at=[(10, 10), (8.5, 10)], weapons=(), only={2: Member(weapons=(PISTOL,))})
+    blue = formation("b-b", at=[(11.5, 10)], weapons=())
+    table = battle(red, blue, options={"sidearm_scope": scope}, dice=(1,) if accepted else ())
+    table.when("red", SelectToShoot(formation="a-r", sidearms=("a-r.2",))).accepted()
+    command = aim(table, "a-r", *shots(table, "a-r", "b-b"))
+    if accepted:
+        table.when("red", command).accepted()
+        settle(table)
+    else:
+        refused(table, "red", command, "GA-8.3-10")
+
+
+@pytest.mark.rule("GA-8.3-24")
+@pytest.mark.parametrize(("spill", "left"), [(True, [2]), (False, [3])])
+def test_hazard_wounds_beyond_death(spill: bool, left: list[int]):
+    """What is left of Hazard mortal wounds when the bearer dies goes on to another troop, or is lost by option."""
+    only = {1: Member(profile=trooper("hero", w=2), weapons=(RISKY,), keywords=("character",))}
+    red = formation("a-r", at=line(2, 10), weapons=(), troop=trooper(w=3), only=only)
+    table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1), options={"hazard_spill": spill})
+    fire(table)
+    assert wounds_left(table, "a-r") == left
+
+
+@pytest.mark.rule("GA-8.3-25")
+@pytest.mark.parametrize(("spill", "left"), [(True, 1), (False, 3)])
+def test_devastating_wounds_beyond_death(spill: bool, left: int):
+    """Devastating mortal wounds go on from troop to troop, or by option not beyond the first."""
+    ray = gun("ray", "devastating", d=3)
+    table = shoot(3, 6, gun=ray, troops=4, options={"devastating_spill": spill})
+    assert len(living(table, "b-b")) == left
+
+
+@pytest.mark.rule("GA-8.3-27")
+@pytest.mark.parametrize(("always", "hits"), [(False, 0), (True, 1)])
+def test_annihilation_may_always_hit_on_five(always: bool, hits: int):
+    """With the option a 5 hits with Annihilation, whatever the skill."""
+    options = {"annihilation_5_always_hits": always}
+    table = shoot(5, *[6] * hits, gun=gun("ray", "annihilation", rs=6), troop=trooper(w=9), options=options)
+    assert last(table, HitsRolled).hits == hits
+
+
+@pytest.mark.rule("GA-8.3-30")
+@pytest.mark.parametrize(("keywords", "outcome"), [("union", "critical"), ("escort", "failed")])
+def test_keywords_of_attached_formations(keywords: str, outcome: str):
+    """By option an Attached formation has its Escort's keywords only."""
+    weapon = gun("drill", "anti character 4", s=1)
+    dice = (3, 4, 6) if outcome == "critical" else (3, 4)
+    table = fire(chief_of(*dice, weapons=(weapon,), options={"attached_keywords": keywords}))
+    assert [each.outcome for each in last(table, WoundsRolled).results] == [outcome]
+
+
+# -- where abilities and the sequence meet
+
+
+@pytest.mark.rule("GA-8.3-22", "GA-3.3-11")
+def test_hazard_weapon_that_never_fired_is_not_tested():
+    """A declared Hazard weapon whose attacks are lost was not used."""
+    red = formation("a-r", at=[(10, 10)], weapons=(gun("lance"), RISKY))
+    table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(3, 4, 1))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    settle(table, "BeginAttackGroup")
+    declared = last(table, TargetsDeclared).declaration
+    table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="lance", profile=0)).accepted()
+    settle(table)
+    assert story(table, HazardTested) == []
+
+
+@pytest.mark.rule("GA-8.3-23", "GA-3.3-36")
+def test_hazard_sets_off_a_deadly_demise():
+    """A bearer that a Hazard test destroys is destroyed like any other."""
+    red = formation("a-r", at=[(10, 10)], weapons=(RISKY,), powers=("deadly_demise 1",))
+    near = formation("a-q", at=[(10, 14)], weapons=(), troop=trooper(w=3))
+    table = fire(battle(red, near, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1, 6)))
+    assert last(table, DeadlyDemiseRolled).troop == "a-r.1"
+    assert wounds_left(table, "a-q") == [2]
+
+
+@pytest.mark.rule("GA-8.3-26", "GA-3.3-32", "GA-3.3-30")
+def test_held_mortal_wounds_are_lost_with_the_target():
+    """Mortal wounds that wait for normal damage find nobody when that destroyed the target."""
+    red = formation("a-r", at=[(10, 10)], weapons=(gun("ray", "devastating", d=3), gun("lance")))
+    table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(3, 6, 3, 4, 1))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    settle(table, "BeginAttackGroup")
+    declared = last(table, TargetsDeclared).declaration
+    table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="ray", profile=0)).accepted()
+    settle(table)
+    assert [each.cause for each in story(table, TroopDestroyed)] == ["attack"]
+    assert story(table, MortalWoundSuffered) == []
+
+
+@pytest.mark.rule("GA-3.3-32", "GA-3.3-08")
+def test_mortal_wounds_come_before_the_next_target():
+    """Mortal wounds on one target are suffered before attacks on the next begin."""
+    red = formation("a-r", at=[(10, 10)], weapons=(gun("ray", "devastating"), gun("lance")))
+    blue, green = formation("b-b", at=[(20, 10)], weapons=()), formation("b-c", at=[(20, 20)], weapons=())
+    table = battle(red, blue, green, dice=(3, 6, 1))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    fired = (*shots(table, "a-r", "b-b", "ray"), *shots(table, "a-r", "b-c", "lance"))
+    table.when("red", aim(table, "a-r", *fired)).accepted()
+    settle(table, "BeginAttackGroup")
+    declared = last(table, TargetsDeclared).declaration
+    table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="ray", profile=0)).accepted()
+    settle(table, "BeginAttackGroup", "SelectToShoot")
+    assert living(table, "b-b") == []
+    settle(table)
