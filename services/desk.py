@@ -15,7 +15,7 @@ from adjudicator.kernel import chain, dice
 from adjudicator.kernel.adjudicate import adjudicate
 from adjudicator.kernel.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.messages import Finished, OpenGame, Reveal
-from adjudicator.kernel.mpint import encode
+from adjudicator.kernel.mpint import pack
 from adjudicator.kernel.parties import SPECTATOR, TABLE
 from adjudicator.kernel.record import Actor, Draft, Filled, Ids, Record, draft, fill
 from adjudicator.kernel.ruling import Rejected, Ruling, Unknown
@@ -387,11 +387,11 @@ def _state(
     final = any(isinstance(event, Finished) for event, _ in ruling.events)
     if ruling.seq % STATE_EVERY and not final:
         return None
-    public = chain.state_hash(encode(rules.view(ruling.game, SPECTATOR)))
+    public = chain.state_hash(pack(rules.view(ruling.game, SPECTATOR)))
     if not rules.sealing or transcript is None:
         return public, None
     key = dice.state_key(secret, transcript)
-    return public, chain.full_state_hash(key, encode(ruling.game.dump()))
+    return public, chain.full_state_hash(key, pack(ruling.game.dump()))
 
 
 Submit = Callable[[Ask], Awaitable[Answer]]

@@ -4,7 +4,7 @@ Horizontal distances run between the nearest parts of two bases, vertical ones b
 of the bases; a straight distance takes both. To lie within a limit includes the limit.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import isqrt
 
 from adjudicator.board.bodies import FINE, Body, Rect, Shape, fine, hull_of
@@ -29,6 +29,7 @@ from adjudicator.board.polygons import (
 )
 
 __all__ = [
+    "any_within_both",
     "border_gap_within",
     "flat_gap",
     "flat_gap_within",
@@ -111,6 +112,28 @@ def _side_of(squared: Squared, radii: int, square: int) -> int:
 def within_both(a: Body, b: Body, flat: int, vertical: int) -> bool:
     """Decide whether two bodies keep a horizontal and a vertical limit, each on its own."""
     return abs(a.pose.z - b.pose.z) <= vertical and flat_gap_within(a, b, flat)
+
+
+def any_within_both(bodies: Collection[Body], others: Collection[Body], flat: int, vertical: int) -> bool:
+    """Decide whether some body keeps both limits from some other; groups that are far apart cost no pairs."""
+    if not bodies or not others or _apart(bodies, others, flat):
+        return False
+    return any(within_both(body, other, flat, vertical) for body in bodies for other in others)
+
+
+def _apart(bodies: Collection[Body], others: Collection[Body], flat: int) -> bool:
+    """Rule out cheaply that any two of two groups are near: the boxes around them do not meet."""
+    low_x, high_x, low_y, high_y = _box(bodies)
+    left, right, down, up = _box(others)
+    return low_x > right + flat or left > high_x + flat or low_y > up + flat or down > high_y + flat
+
+
+def _box(bodies: Collection[Body]) -> tuple[int, int, int, int]:
+    """Give a box that no base of a group leaves: no corner lies farther from its centre than length and width."""
+    xs = [body.pose.x for body in bodies]
+    ys = [body.pose.y for body in bodies]
+    far = max([body.base.length + body.base.width for body in bodies])
+    return min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
 
 
 def _floor_gap(squared: Squared, radii: int) -> int:
@@ -204,8 +227,16 @@ def _to_point(body: Body, x: int, y: int) -> tuple[Squared, int]:
 
 def point_gap_within(body: Body, x: int, y: int, limit: int) -> bool:
     """Decide whether the nearest part of a base is at most `limit` from a point, horizontally."""
+    pose, base = body.pose, body.base
+    dx, dy = pose.x - x, pose.y - y
+    far = limit + base.length + base.width
+    if limit < 0 or dx > far or -dx > far or dy > far or -dy > far:
+        return False
+    if base.shape == _ROUND:
+        reach = base.length + limit + limit
+        return 4 * (dx * dx + dy * dy) <= reach * reach
     squared, radius = _to_point(body, x, y)
-    return limit >= 0 and nearer_than(squared, radius + FINE * limit, touching=True)
+    return nearer_than(squared, radius + FINE * limit, touching=True)
 
 
 def point_gap(body: Body, x: int, y: int) -> int:
@@ -240,9 +271,13 @@ def _deep_in(point: tuple[int, int], corners: Corners, depth: int) -> bool:
 
 def _links(bodies: Sequence[Body], flat: int, vertical: int) -> list[list[int]]:
     links: list[list[int]] = [[] for _ in bodies]
+    far = flat + 2 * max((body.base.length + body.base.width for body in bodies), default=0)
     for i, body in enumerate(bodies):
+        x, y = body.pose.x, body.pose.y
         for j in range(i):
-            if within_both(body, bodies[j], flat, vertical):
+            pose = bodies[j].pose
+            # whatever is farther than this along one axis is no link, and needs no measuring
+            if -far <= x - pose.x <= far and -far <= y - pose.y <= far and within_both(body, bodies[j], flat, vertical):
                 links[i].append(j)
                 links[j].append(i)
     return links

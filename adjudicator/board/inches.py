@@ -14,6 +14,7 @@ from adjudicator.board.bodies import (
     turned,
 )
 from adjudicator.board.gaps import (
+    any_within_both,
     border_gap_within,
     flat_gap,
     flat_gap_within,
@@ -79,6 +80,7 @@ __all__ = [
     "Shape",
     "Sight",
     "Volume",
+    "any_within_both",
     "border_gap_within",
     "climb",
     "crosses",

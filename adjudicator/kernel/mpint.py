@@ -16,6 +16,7 @@ __all__ = [
     "NotMpint",
     "decode",
     "encode",
+    "pack",
 ]
 
 MAX_DEPTH: Final = 16
@@ -64,6 +65,11 @@ def decode(data: bytes) -> Any:
     if not _fitting([value], 0):
         raise NotMpint(f"outside of MP-int: {_fault(value, '$', 0)}")
     return value
+
+
+def pack(value: object) -> bytes:
+    """Write a Struct whose fields' types keep within the profile; what they hold is not looked at again."""
+    return _encoder.encode(value)
 
 
 def encode(value: object) -> bytes:

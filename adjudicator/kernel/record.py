@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 
 from adjudicator.kernel.chain import sealed_hash
 from adjudicator.kernel.dice import REFEREE_STREAM, REPORTED, Roll
-from adjudicator.kernel.mpint import encode
+from adjudicator.kernel.mpint import encode, pack
 from adjudicator.kernel.parties import EVERYONE, REFEREE, Party
 from adjudicator.kernel.visible import blank, owner_of, values_at
 
@@ -91,7 +91,7 @@ class Draft(Struct, frozen=True):
 
     def sealed_bytes(self) -> bytes | None:
         """Openings as stored beside the record, or None where there are none."""
-        return encode(self.openings) if self.openings else None
+        return pack(self.openings) if self.openings else None
 
 
 class Ids(Struct, frozen=True):
@@ -167,7 +167,7 @@ def draft(
         tuple(roll for roll in rolls if not _hidden(roll)), tuple(public),
         tuple((part.owner, commitment(ids.game, ids.command_id, part)) for part in parts), state,
     )  # fmt: skip
-    return Draft(record, encode(record), tuple(openings))
+    return Draft(record, pack(record), tuple(openings))
 
 
 def commitment(game: bytes, command_id: bytes, opening: Opening) -> bytes:
@@ -221,7 +221,7 @@ def _rest_parts(
     parts = []
     for owner in owners:
         share = rest.get(owner) or _Rest()
-        data = encode([share.fields, share.whole, share.rolls])
+        data = pack([share.fields, share.whole, share.rolls])
         parts.append(Opening(owner, REST_PART, salts(), data))
     return parts
 

@@ -2,7 +2,6 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +9,7 @@ from tools import new_ruleset
 from tools.new_ruleset import LINE, REGISTRY, ROOT, Refused, begin, free_prefix
 
 PARTS = ("adjudicator", "proto", "replays", "services", "tests", "tools", "changelog.d", "docs/rulesets")
-UNUSED = shutil.ignore_patterns("__pycache__", "node_modules", "board", "kernel_*", "*.replay")
+UNUSED = shutil.ignore_patterns("__pycache__", "node_modules")
 NAME = "sky_raid"
 
 
@@ -19,8 +18,7 @@ def tree(tmp_path_factory):
     """A copy of the tree where the ruleset was begun."""
     root = tmp_path_factory.mktemp("tree")
     for part in PARTS:
-        ignore = UNUSED if part == "tests" else shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / part, root / part, ignore=ignore)
+        shutil.copytree(ROOT / part, root / part, ignore=UNUSED)
     shutil.copy(ROOT / "pyproject.toml", root)
     assert new_ruleset.main([NAME, "--root", str(root)]) == 0
     return root

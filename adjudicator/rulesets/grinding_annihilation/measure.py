@@ -6,13 +6,14 @@ measured (`distance`, `troop_distance`) is rounded down. Only formations on the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 
 from adjudicator.board.inches import (
     Body,
     Pose,
     Rect,
+    any_within_both,
     gap,
     inside,
     link_counts,
@@ -114,9 +115,9 @@ def in_threat(body: Body, other: Body) -> bool:
     return within_both(body, other, THREAT, VERTICAL)
 
 
-def any_threat(bodies: Iterable[Body], others: Sequence[Body]) -> bool:
+def any_threat(bodies: Collection[Body], others: Collection[Body]) -> bool:
     """GA-2.3-02 Tell whether some body is within Threat Range of some other."""
-    return any(in_threat(body, other) for body in bodies for other in others)
+    return any_within_both(bodies, others, THREAT, VERTICAL)
 
 
 def threatened_by(game: Game, formation: str) -> tuple[str, ...]:

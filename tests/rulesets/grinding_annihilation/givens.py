@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Base, Pose
+from adjudicator.board.inches import Base, Pose, Shape
 from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Window
@@ -140,7 +140,7 @@ def _profile(name: str, reach: float, sw: str | int, skill: int, s: int, ap: int
 def trooper(name: str = "trooper", *, m: float | None = 6, v: int = 4, de: int = 4, w: int = 1, he: int = 7,
             be: int = 1, inv: Sequence[int] = (), base: float | Base = 1) -> TroopProfile:  # fmt: skip
     """Make the statistics of a kind of troop on a round base of one inch."""
-    foot = base if isinstance(base, Base) else Base(length=mil(base), width=mil(base), shape=1)
+    foot = base if isinstance(base, Base) else Base(length=mil(base), width=mil(base), shape=Shape.ROUND)
     return TroopProfile(
         name=name, move=mil(m or 0), immovable=m is None, vigour=v, defence=de, wounds=w, heroism=he,
         effectiveness=be, invulnerable=tuple(inv), base=foot, height=1000,

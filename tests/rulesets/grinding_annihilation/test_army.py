@@ -95,12 +95,12 @@ def army(*rows: RosterFormation, **terms: Any) -> SubmitRoster:
     return SubmitRoster(formations=rows, **said)
 
 
-def hand_in(roster: SubmitRoster, size: str = "small", **options: object) -> Outcome:
+def hand_in(roster: SubmitRoster, size: str = "small", **options: Any) -> Outcome:
     """Hand a roster in as red."""
     return created(size, options).when("red", roster)
 
 
-def not_taken(roster: SubmitRoster, *clauses: str, size: str = "small", **options: object) -> None:
+def not_taken(roster: SubmitRoster, *clauses: str, size: str = "small", **options: Any) -> None:
     """Find a roster refused."""
     refused(created(size, options), "red", roster, *clauses)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import Struct
 
@@ -42,13 +44,13 @@ ROLL = RollAssault(formation="a-r")
 
 
 def charge(*dice: int, at: tuple[Place, ...] = ((10, 10),), enemy: tuple[Place, ...] = ((18, 10),),
-           other: tuple[Place, ...] = (), rest: tuple = (), **more: object) -> Table:  # fmt: skip
+           other: tuple[Place, ...] = (), rest: tuple = (), **more: Any) -> Table:  # fmt: skip
     """Let "a-r" and "b-b" stand apart at the beginning of red's Assault turn; "b-c" stands at `other`."""
     fields = {key: more.pop(key) for key in ("past", "options", "number", "before", "first") if key in more}
-    units = [formation("a-r", at=at, weapons=(blade(),), **more), formation("b-b", at=enemy, weapons=(blade(),))]  # type: ignore[arg-type]
+    units = [formation("a-r", at=at, weapons=(blade(),), **more), formation("b-b", at=enemy, weapons=(blade(),))]
     if other:
         units.append(formation("b-c", at=other, weapons=()))
-    return battle(*units, *rest, phase="assault", dice=dice, **fields)  # type: ignore[arg-type]
+    return battle(*units, *rest, phase="assault", dice=dice, **fields)
 
 
 def roll(table: Table, *targets: str) -> Table:
@@ -311,7 +313,7 @@ def test_assault_bonus_is_fights_first():
     assert view_of(table, "a-r").assaulted
 
 
-def view_of(table: Table, formation: str) -> object:
+def view_of(table: Table, formation: str) -> Any:
     """Give what everybody sees of a formation."""
     return next(each for each in table.view("referee").formations if each.id == formation)
 

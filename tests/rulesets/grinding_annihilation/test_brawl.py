@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import Struct
 
@@ -23,6 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     FightEnded,
     FormationBattleFatigued,
     HitsRolled,
+    MeleeAttack,
     MeleeDeclared,
     PhaseEnded,
     RoundEnded,
@@ -58,9 +61,9 @@ from tests.rulesets.grinding_annihilation.givens import (
 BLADE = (blade(),)
 
 
-def couple(name: str, x: float, y: float = 10, **red: object) -> list:
+def couple(name: str, x: float, y: float = 10, **red: Any) -> list:
     """Let "a-<name>" and "b-<name>" stand base-to-base."""
-    one = formation(f"a-{name}", at=[(x, y)], weapons=BLADE, **red)  # type: ignore[arg-type]
+    one = formation(f"a-{name}", at=[(x, y)], weapons=BLADE, **red)
     return [one, formation(f"b-{name}", at=[(x + 1, y)], weapons=BLADE)]
 
 
@@ -69,9 +72,9 @@ def chosen(table: Table) -> list[str]:
     return [each.formation for each in story(table, FightBegun)]
 
 
-def declaration(formation: str, *attacks: object) -> DeclareMeleeAttacks:
+def declaration(formation: str, *attacks: MeleeAttack) -> DeclareMeleeAttacks:
     """Declare melee attacks without sight."""
-    return DeclareMeleeAttacks(formation=formation, attacks=tuple(attacks), sights=())  # type: ignore[arg-type]
+    return DeclareMeleeAttacks(formation=formation, attacks=tuple(attacks), sights=())
 
 
 def pass_by(table: Table, formation: str) -> Table:
@@ -201,9 +204,9 @@ def test_parts_of_a_fight_come_in_order():
 # -- Close In
 
 
-def closing(at: tuple[Place, ...], *enemies: Place, rest: tuple = (), **more: object) -> Table:
+def closing(at: tuple[Place, ...], *enemies: Place, rest: tuple = (), **more: Any) -> Table:
     """Let "a-r", which assaulted, be about to close in on "b-b"."""
-    units = [formation("a-r", at=at, weapons=BLADE, **more), formation("b-b", at=enemies, weapons=BLADE)]  # type: ignore[arg-type]
+    units = [formation("a-r", at=at, weapons=BLADE, **more), formation("b-b", at=enemies, weapons=BLADE)]
     table = brawl(*units, *rest, past={"assault": assaulted("a-r", "b-b")})
     table.when("red", SelectToFight(formation="a-r")).accepted()
     return settle(table, "CloseIn", "DeclareMeleeAttacks")
@@ -281,9 +284,9 @@ def test_immovable_troop_neither_closes_in_nor_consolidates():
 
 
 def ready(at: tuple[Place, ...], *enemies: Place, other: tuple[Place, ...] = (), weapons: tuple = BLADE,
-          dice: tuple[int, ...] = (), **more: object) -> Table:  # fmt: skip
+          dice: tuple[int, ...] = (), **more: Any) -> Table:  # fmt: skip
     """Let "a-r" be about to declare its melee attacks on "b-b" and "b-c"."""
-    units = [formation("a-r", at=at, weapons=weapons, **more), formation("b-b", at=enemies, weapons=())]  # type: ignore[arg-type]
+    units = [formation("a-r", at=at, weapons=weapons, **more), formation("b-b", at=enemies, weapons=())]
     if other:
         units.append(formation("b-c", at=other, weapons=()))
     return select(brawl(*units, dice=dice))
@@ -417,9 +420,9 @@ def test_melee_knows_no_stealth_sight_or_lock():
 # -- Consolidate
 
 
-def consolidating(at: tuple[Place, ...], *enemies: Place, markers: tuple[Place, ...] = (), **more: object) -> Table:
+def consolidating(at: tuple[Place, ...], *enemies: Place, markers: tuple[Place, ...] = (), **more: Any) -> Table:
     """Let "a-r", which assaulted, be about to consolidate after no attacks."""
-    units = [formation("a-r", at=at, weapons=(), **more), formation("b-b", at=enemies, weapons=BLADE)]  # type: ignore[arg-type]
+    units = [formation("a-r", at=at, weapons=(), **more), formation("b-b", at=enemies, weapons=BLADE)]
     table = brawl(*units, past={"assault": assaulted("a-r", "b-b")}, markers=markers)
     table.when("red", SelectToFight(formation="a-r")).accepted()
     return settle(table, "Consolidate")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.kernel.messages import (
@@ -159,9 +161,9 @@ def test_dice_of_a_refused_move_stand():
     table.when("red", make("a-r", kind="advance")).then(FormationMoved, kind="advance")
 
 
-def torn(*at: Place, **rest: object) -> Table:
+def torn(*at: Place, **rest: Any) -> Table:
     """End red's turn with "a-r" at these places."""
-    table = battle(formation("a-r", at=at, **rest), formation("b-b", at=[(30, 10), (36, 10)]))  # type: ignore[arg-type]
+    table = battle(formation("a-r", at=at, **rest), formation("b-b", at=[(30, 10), (36, 10)]))
     table.when("red", EndTurn()).without(PlayerTurnEnded)
     return table
 

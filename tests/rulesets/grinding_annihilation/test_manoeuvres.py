@@ -60,10 +60,10 @@ def losses(count: int, name: str = "a-r") -> tuple[str, ...]:
     return tuple(f"{name}.{number}" for number in range(1, count + 1))
 
 
-def thinned(left: int, *dice: int, **rest: object) -> Table:
+def thinned(left: int, *dice: int, **rest: Any) -> Table:
     """Let "a-r" have so many troops left of ten in red's Manoeuvres turn."""
     red = formation("a-r", at=line(10, 10, 5), troop=trooper(he=7))
-    return battle(red, phase="manoeuvres", fallen=losses(10 - left), dice=dice, **rest)  # type: ignore[arg-type]
+    return battle(red, phase="manoeuvres", fallen=losses(10 - left), dice=dice, **rest)
 
 
 # -- the frame

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from adjudicator.board.inches import Base
+from adjudicator.board.inches import Base, Shape
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AdvanceRolled,
     ChooseRetreatCasualties,
@@ -49,17 +51,17 @@ from tests.rulesets.grinding_annihilation.givens import (
 )
 
 NEAR = 0.5
-OVAL = Base(length=4000, width=2000, shape=3)
+OVAL = Base(length=4000, width=2000, shape=Shape.OVAL)
 TIRED = {"manoeuvres": [FormationBattleFatigued(formation="a-r", until=2)]}
 
 
-def field(*enemies: Place, at: tuple[Place, ...] = ((10, 10),), dice: tuple[int, ...] = (), **rest: object) -> Table:
+def field(*enemies: Place, at: tuple[Place, ...] = ((10, 10),), dice: tuple[int, ...] = (), **rest: Any) -> Table:
     """Let "a-r" stand on its places and "b-b" on the others, in red's Move turn."""
     past = rest.pop("past", None)
     options = rest.pop("options", None)
-    red = formation("a-r", at=at, **rest)  # type: ignore[arg-type]
+    red = formation("a-r", at=at, **rest)
     blue = [formation("b-b", at=enemies, weapons=())] if enemies else []
-    return battle(red, *blue, phase="move", dice=dice, past=past, options=options)  # type: ignore[arg-type]
+    return battle(red, *blue, phase="move", dice=dice, past=past, options=options)
 
 
 def refused_move(table: Table, *paths: TroopPath, clauses: tuple[str, ...], kind: str = "normal") -> Outcome:
@@ -480,7 +482,7 @@ def test_ways_belong_to_the_formation():
 @pytest.mark.rule("GA-3.2-05", "GA-3.2-08")
 def test_turning_base_crosses_nobody():
     """A long base that pivots into an enemy crosses it, though it begins and ends clear of him."""
-    long = trooper(m=20, base=Base(length=6000, width=1000, shape=2))
+    long = trooper(m=20, base=Base(length=6000, width=1000, shape=Shape.HULL))
     round_about = path("a-r.1", *((10, 10, 0, degrees) for degrees in (90, 180, 270, 0)))
     refused_move(field((12.2, 12.2), troop=long), round_about, clauses=("GA-3.2-05", "GA-3.2-11"))
     move(field((14.5, 13), troop=long), round_about).accepted()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import Struct
 
@@ -57,9 +59,9 @@ def points(red: int, blue: int) -> list[Struct]:
     ]
 
 
-def stand(name: str, *at: Place, be: int = 1, **rest: object) -> Unit:
+def stand(name: str, *at: Place, be: int = 1, **rest: Any) -> Unit:
     """Let troops of so much Battle Effectiveness stand somewhere."""
-    return formation(name, at=at, troop=trooper(be=be), weapons=(), **rest)  # type: ignore[arg-type]
+    return formation(name, at=at, troop=trooper(be=be), weapons=(), **rest)
 
 
 # -- control

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from importlib import resources
+from typing import Any
 
 import pytest
 
@@ -66,13 +67,13 @@ def asked(table: Table, command: str, *who: str) -> Table:
     return table.ask(kind_for(table, command), *who)
 
 
-def start(*units: Unit, size: str = "small", **rest: object) -> Table:
+def start(*units: Unit, size: str = "small", **rest: Any) -> Table:
     """Hand both armies in, of one formation each if none are named."""
     armies = units or (formation("a-r", at=[(5, 5)]), formation("b-b", at=[(55, 5)]))
-    return created(size, **rest).given(*mustered(armies))  # type: ignore[arg-type]
+    return created(size, **rest).given(*mustered(armies))
 
 
-def on_field(*units: Unit, **rest: object) -> Table:
+def on_field(*units: Unit, **rest: Any) -> Table:
     """Take the roles, sides and size of the warfield: red attacks from the low end."""
     zones = (Zone(seat=0, x0=0, y0=0, x1=20_000, y1=44_000), Zone(seat=1, x0=40_000, y0=0, x1=60_000, y1=44_000))
     field = WarfieldSet(length=60_000, width=44_000, zones=zones)
@@ -131,10 +132,10 @@ def test_options_are_read_or_refused():
                 not_created({name: tuple(value) if isinstance(value, list) else value}, known["clause"])
 
 
-def not_created(options: dict[str, object], clause: str) -> None:
+def not_created(options: dict[str, Any], clause: str) -> None:
     """Find a battle with these options refused."""
     table = Table(rules_of("grinding_annihilation"))
-    command = CreateBattle(battle_size="small", scenario="war_of_control", options=Options(**options))  # type: ignore[arg-type]
+    command = CreateBattle(battle_size="small", scenario="war_of_control", options=Options(**options))
     refused(table, "referee", command, clause)
 
 

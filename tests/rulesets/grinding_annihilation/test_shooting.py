@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
@@ -268,11 +270,11 @@ def test_formation_within_threat_range_does_not_shoot(gap: float, *, accepted: b
         refused(table, "red", command, "GA-3.3-12", "GA-3.3-02")
 
 
-def locked(*dice: int, friend: float = 0.8, **rest: object) -> Table:
+def locked(*dice: int, friend: float = 0.8, **rest: Any) -> Table:
     """Let "a-f" be locked with "b-b", while "a-r" is free; "b-c" is free as well."""
     return battle(
         formation("a-r", at=[(10, 10)]), formation("a-f", at=[(21 + friend, 10)], weapons=()),
-        formation("b-b", at=[(20, 10)], weapons=(), **rest),  # type: ignore[arg-type]
+        formation("b-b", at=[(20, 10)], weapons=(), **rest),
         formation("b-c", at=[(20, 20)], weapons=()), dice=dice,
     )  # fmt: skip
 
@@ -287,14 +289,14 @@ def test_locked_enemy_is_no_target():
     fire(locked(1, friend=1.1))
 
 
-def monster(*dice: int, keyword: str = "monstrous", **rest: object) -> Table:
+def monster(*dice: int, keyword: str = "monstrous", **rest: Any) -> Table:
     """Let "a-r" be in Threat Range of "b-b", "a-f" of "b-c"; "b-d" is free."""
     return battle(
         formation("a-r", at=[(10, 10)], keywords=(keyword,)),
         formation("b-b", at=[(11.5, 10)], weapons=()),
         formation("a-f", at=[(20, 20)], weapons=()), formation("b-c", at=[(21.5, 20)], weapons=()),
         formation("b-d", at=[(20, 10)], weapons=()), dice=dice, **rest,
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
 
 
 @pytest.mark.rule("GA-3.3-14")

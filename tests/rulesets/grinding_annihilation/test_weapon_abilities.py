@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -16,6 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     DeadlyDemiseRolled,
     DeclareAssault,
     DeclareMeleeAttacks,
+    DeclareTargets,
     DefenceRolled,
     DieRerolled,
     FormationDestroyed,
@@ -64,7 +67,7 @@ from tests.rulesets.grinding_annihilation.givens import (
 STILL = {"move": [FormationRemainedStationary(formation="a-r")]}
 
 
-def chief_of(*dice: int, weapons: tuple, vigour: int = 4, escorts: int = 3, wounds: int = 4, **rest: object) -> Table:
+def chief_of(*dice: int, weapons: tuple, vigour: int = 4, escorts: int = 3, wounds: int = 4, **rest: Any) -> Table:
     """Let "a-r" with these weapons face an Escort "b-b" that "b-chief" leads."""
     red = formation("a-r", at=[(10, 10)], weapons=weapons)
     blue = formation("b-b", at=line(escorts, 20), weapons=())
@@ -72,7 +75,7 @@ def chief_of(*dice: int, weapons: tuple, vigour: int = 4, escorts: int = 3, woun
         "b-chief", at=[(21.5, 10)], weapons=(), troop=trooper("chief", w=wounds, de=2, v=vigour),
         keywords=("character",), powers=("leader",), leads=("b",),
     )  # fmt: skip
-    return battle(red, blue, chief, lead={"b-chief": "b-b"}, dice=dice, **rest)  # type: ignore[arg-type]
+    return battle(red, blue, chief, lead={"b-chief": "b-b"}, dice=dice, **rest)
 
 
 def precisely(troop: str) -> Answer:
@@ -304,7 +307,7 @@ def cornered(*dice: int, weapons: tuple = (PISTOL, gun()), keywords: tuple[str, 
     )  # fmt: skip
 
 
-def declare(table: Table, target: str, *weapons: str, sidearms: bool = True) -> object:
+def declare(table: Table, target: str, *weapons: str, sidearms: bool = True) -> DeclareTargets:
     """Select "a-r" with or without its SideArms, and aim these weapons."""
     table.when("red", SelectToShoot(formation="a-r", sidearms=("a-r.1",) if sidearms else ())).accepted()
     return aim(table, "a-r", *shots(table, "a-r", target, *weapons))
