@@ -21,6 +21,7 @@ from adjudicator.kernel.log import Entry, MemoryLog, make_entry
 from adjudicator.kernel.record import decoder
 from adjudicator.kernel.ruleset import Rules
 from adjudicator.registry import RULESETS, rules_of
+from services import logs
 from services.bench_load import Figures, Recorded, bench_config, caller, measure, process, record
 from services.methods import methods_of
 from services.play import BotTable
@@ -50,7 +51,7 @@ async def floor(folder: Path) -> dict[str, Figures]:
 async def service(folder: Path, battles: list[Recorded]) -> dict[str, Figures]:
     """Measure the service at 1 and 64 in flight with the recorded battles; their set-up is not counted."""
     config = bench_config(folder)
-    listen = ("--listen", config.listen, "--data", str(folder), "--allow-test-seeds", "--log-level", "warning")
+    listen = ("--listen", config.listen, "--data", str(folder), "--allow-test-seeds", "--log-level", "error")
     found = {}
     program = Path(sys.executable).with_name("adjudicator")
     async with process(str(program), "serve", *listen), grpc.aio.insecure_channel(config.listen) as channel:
@@ -165,6 +166,7 @@ def add(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     console = Console(stderr=True)
+    logs.configure("error")
     with console.status("starting") as status:
         figures = uvloop.run(everything(args.ruleset, args.commands, status.update))
     if args.json:

@@ -50,7 +50,7 @@ class Figures(Struct, frozen=True):
 
 def bench_config(folder: Path) -> Config:
     """Settings of the service under load: as in production, but that games may be played from a given seed."""
-    return Config(listen=f"unix:{folder}/service.sock", data=folder, allow_test_seeds=True, log_level="warning")
+    return Config(listen=f"unix:{folder}/service.sock", data=folder, allow_test_seeds=True, log_level="error")
 
 
 async def record(folder: Path, ruleset: str, games: int, commands: int, told: Callable[[int], None]) -> list[Recorded]:
