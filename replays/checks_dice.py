@@ -10,7 +10,7 @@ from adjudicator.kernel import dice
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.parties import REFEREE
 from adjudicator.kernel.record import REST_PART
-from adjudicator.kernel.umpire import opening_digest
+from adjudicator.kernel.seed import opening_digest
 from replays.bundle import Bundle
 from replays.entries import Raw, read_rest
 from replays.report import Findings

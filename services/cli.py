@@ -35,6 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for module in (called,) if called else dict.fromkeys(VERBS.values()):
         if _is_there(module):
             import_module(module).add(subparsers)
+    if not given:
+        parser.print_help(sys.stderr)
+        return WRONG
     args = parser.parse_args(given)
     try:
         status: int = args.run(args)
@@ -66,7 +69,7 @@ def add(subparsers: Any) -> None:
     rules = subparsers.add_parser(
         "rules", help="the text of a clause", epilog="exit codes: 0 told, 4 there is no such clause"
     )
-    rules.add_argument("clause", metavar="CLAUSE-ID", help="such as WG-ASK-01, or the beginning of one")
+    rules.add_argument("clause", metavar="CLAUSE-ID", type=str.upper, help="such as GA-3.3-19, or the beginning of one")
     rules.set_defaults(run=run_rules)
 
 
@@ -78,6 +81,7 @@ def run_serve(args: argparse.Namespace) -> int:
         config = make_config(vars(args), os.environ)
     except ConfigFault as fault:
         return _fail(f"serve: {fault}", WRONG)
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # what goes wrong is said once, by us
     import uvloop
 
     from services.server import NOT_READY, serve
@@ -98,7 +102,7 @@ def run_rules(args: argparse.Namespace) -> int:
     found = {args.clause: known[args.clause]} if args.clause in known else {}
     found = found or {key: text for key, text in sorted(known.items()) if key.startswith(args.clause)}
     if not found:
-        return _fail(f"rules: no clause begins with {args.clause}; ids look like WG-ASK-01", ABSENT)
+        return _fail(f"rules: no clause begins with {args.clause}; ids look like GA-3.3-19 or WG-ASK-01", ABSENT)
     for key, text in found.items():
         print(f"{key}  {text}")
     return DONE

@@ -22,7 +22,7 @@ from adjudicator.kernel.ruling import Rejected, Ruling, Unknown
 from adjudicator.kernel.throws import SeededDice
 from adjudicator.kernel.windows import Stack
 from services.session import RulesOf, Session, again, load, refresh
-from services.signing import signed_bytes, verifies
+from services.signing import SignatureRefused, check_signature
 
 TRIES = 3
 STATE_EVERY = 16
@@ -106,10 +106,6 @@ class KeysElsewhere(Exception):
             "the game was opened with another master secret or log key than this server has: "
             "serve it with the data folder and log name that it was opened with"
         )
-
-
-class SignatureRefused(Exception):
-    """A command of a signed game has no signature of its seat, or one that does not fit it."""
 
 
 class TooLong(Exception):
@@ -341,30 +337,6 @@ class Desk:
             if not self._waiting[game_id]:
                 del self._waiting[game_id]
                 del self._locks[game_id]
-
-
-def check_signature(rules: Any, docket: Any, ask: Ask) -> None:
-    """Verify a seat's signature where there is one, and demand it in signed games.
-
-    Raises SignatureRefused.
-    """
-    opening = docket.opening
-    if opening is None:
-        return
-    if ask.actor.role != SEAT_ROLE:
-        if ask.signature is not None:
-            raise SignatureRefused("only seats have keys in the opening: give this command without a signature")
-        return
-    if ask.signature is None:
-        if opening.signed:
-            message = "this game takes signed commands only: sign game, actor and command with the key of the seat"
-            raise SignatureRefused(message)
-        return
-    keys = opening.seats[ask.actor.party].keys if ask.actor.party < len(opening.seats) else ()
-    data = signed_bytes(rules.masks, ask.game_id, ask.actor, ask.command_id, ask.head, ask.command, ask.salt)
-    if not any(verifies(key, ask.signature, data) for key in keys):
-        message = "the signature does not fit this command under any key of the seat: sign the command that is sent"
-        raise SignatureRefused(message)
 
 
 def _seen(task: asyncio.Task[Answer]) -> None:

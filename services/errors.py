@@ -40,6 +40,10 @@ Status: TypeAlias = status_pb2.Status
 DETAILS: Final = "grpc-status-details-bin"
 CODES: Final = {code.value[0]: code for code in grpc.StatusCode}
 RETRY_SECONDS: Final = 1
+# A status goes out in headers, of which clients take 8 KiB.
+REFUSAL_MOST: Final = 4_000
+FAULTS_MOST: Final = 64
+WORD_MOST: Final = 200
 _STORE: Final[Mapping[type, str]] = {
     StoreFull: "the store is full and nothing was written: its operator must give it room",
     StoreReadOnly: "the store takes no writes and nothing was written: its operator must let it write",
@@ -123,19 +127,32 @@ def _status(code: int, message: str, *details: Message) -> Status:
 
 
 def _rejected(error: Rejected) -> Status:
-    faults = [record_pb2.Fault(clause=fault.clause, reason=fault.reason, path=fault.path) for fault in error.faults]
-    for said, fault in zip(faults, error.faults, strict=True):
-        for name, value in fault.facts:
-            number, text = (value, None) if isinstance(value, int) else (None, value)
-            said.details.add(name=name, number=number, text=text)
-    refusal = record_pb2.Refusal(faults=faults)
+    refusal = record_pb2.Refusal(faults=[_said(error, fault) for fault in error.faults[:FAULTS_MOST]])
+    while len(refusal.faults) > 1 and refusal.ByteSize() > REFUSAL_MOST:
+        del refusal.faults[-1]
     code = code_pb2.FAILED_PRECONDITION
     if isinstance(error, Refused):
         refusal.seq, refusal.head = error.seq, error.head
-        for said, fault in zip(refusal.faults, error.faults, strict=True):
-            said.text = sentence(error.rules, fault)
         code = code_pb2.NOT_FOUND if error.unknown else code
-    return _status(code, refusal.faults[0].text or refusal.faults[0].reason, refusal)
+    left = len(error.faults) - len(refusal.faults)
+    more = f" ({left} more faults are not shown)" if left else ""
+    return _status(code, (refusal.faults[0].text or refusal.faults[0].reason) + more, refusal)
+
+
+def _said(error: Rejected, fault: Fault) -> record_pb2.Fault:
+    """Write a fault; what a caller made long is cut, since a status goes out in headers."""
+    fault = Fault(fault.clause, fault.reason, fault.path, tuple((name, _cut(value)) for name, value in fault.facts))
+    said = record_pb2.Fault(clause=fault.clause, reason=fault.reason, path=fault.path)
+    for name, value in fault.facts:
+        number, text = (value, None) if isinstance(value, int) else (None, value)
+        said.details.add(name=name, number=number, text=text)
+    if isinstance(error, Refused):
+        said.text = sentence(error.rules, fault)
+    return said
+
+
+def _cut(value: int | str) -> int | str:
+    return f"{value[:WORD_MOST]}..." if isinstance(value, str) and len(value) > WORD_MOST else value
 
 
 def _edition(error: EditionNotServed) -> Status:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
@@ -10,6 +12,12 @@ from adjudicator.kernel.chain import signing_bytes
 from adjudicator.kernel.mpint import encode
 from adjudicator.kernel.record import COMMAND_PART, Actor, Envelope, Opening, commitment
 from adjudicator.kernel.visible import Masks, blank, values_at
+
+SEAT_ROLE = 3
+
+
+class SignatureRefused(Exception):
+    """A command of a signed game has no signature of its seat, or one that does not fit it."""
 
 
 def signed_bytes(
@@ -51,4 +59,28 @@ def verifies(key: bytes, signature: bytes, data: bytes) -> bool:
     return True
 
 
-__all__ = ["public_key", "sign", "signed_bytes", "verifies"]
+def check_signature(rules: Any, docket: Any, ask: Any) -> None:
+    """Verify a seat's signature where there is one, and demand it in signed games.
+
+    Raises SignatureRefused.
+    """
+    opening = docket.opening
+    if opening is None:
+        return
+    if ask.actor.role != SEAT_ROLE:
+        if ask.signature is not None:
+            raise SignatureRefused("only seats have keys in the opening: give this command without a signature")
+        return
+    if ask.signature is None:
+        if opening.signed:
+            message = "this game takes signed commands only: sign game, actor and command with the key of the seat"
+            raise SignatureRefused(message)
+        return
+    keys = opening.seats[ask.actor.party].keys if ask.actor.party < len(opening.seats) else ()
+    data = signed_bytes(rules.masks, ask.game_id, ask.actor, ask.command_id, ask.head, ask.command, ask.salt)
+    if not any(verifies(key, ask.signature, data) for key in keys):
+        message = "the signature does not fit this command under any key of the seat: sign the command that is sent"
+        raise SignatureRefused(message)
+
+
+__all__ = ["SignatureRefused", "check_signature", "public_key", "sign", "signed_bytes", "verifies"]

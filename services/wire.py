@@ -42,6 +42,7 @@ HAND_MADE: Final[tuple[type[Struct], ...]] = (
     tally.Term,
     windows.Window,
 )
+MANY: Final = 4_096  # parts of one list: more than any table holds, few enough to be judged at once
 _WIDE: Final = (FieldDescriptor.TYPE_INT64, FieldDescriptor.TYPE_SINT64, FieldDescriptor.TYPE_UINT64)
 _PLACE: Final = re.compile(r"\$\[(\d+)\]`$")
 
@@ -273,14 +274,22 @@ def _single(name: str, value: Read | None) -> Read:
 
 
 def _many(name: str, value: Read | None) -> Read:
-    get = attrgetter(name)
+    whole = attrgetter(name)
+
+    def get(message: Any) -> Any:
+        found = whole(message)
+        if len(found) > MANY:
+            raise Invalid(name, f"has {len(found)} parts: {MANY} at most")
+        return found
+
     if value is None:
         return lambda message: tuple(get(message))
 
     def read(message: Any) -> tuple[Any, ...]:
         values: list[Any] = []
+        found = get(message)
         try:
-            for each in get(message):
+            for each in found:
                 values.append(value(each))  # noqa: PERF401  (its length says where a fault is)
         except Invalid as fault:
             raise fault.under(f"{name}[{len(values)}]") from None

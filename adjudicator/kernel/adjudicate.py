@@ -14,10 +14,10 @@ from adjudicator.kernel.game import Tables
 from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, RollsTaken
 from adjudicator.kernel.parties import EVERYONE, REFEREE, TABLE, Party, is_seat
 from adjudicator.kernel.record import Filled, Record
+from adjudicator.kernel.reports import request_roll
 from adjudicator.kernel.ruleset import Rules
 from adjudicator.kernel.ruling import Fault, Rejected, Ruling
 from adjudicator.kernel.throws import FacesMissing, ReportedDice
-from adjudicator.kernel.umpire import request_roll
 from adjudicator.kernel.windows import Asks, Window, difference
 
 G = TypeVar("G", bound=Tables)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 TEXTS: Mapping[str, str] = MappingProxyType({
-    "WG-OPEN-01": "A game opens with one entry that fixes ruleset, edition, seats, pace, dice and the commitment to its seed.",
+    "WG-OPEN-01": "A game opens with one entry that fixes rules, seats, pace, dice and the commitment to its seed.",
     "WG-SEED-01": "Every seat commits to 32 random bytes of its own before any seat opens them.",
     "WG-SEED-02": "A seat opens what it committed to; anything else is refused.",
     "WG-SEED-03": "A seat that does not contribute may be ruled absent; the game goes on without its bytes.",
@@ -42,7 +42,7 @@ PHRASES: Mapping[str, str] = MappingProxyType({
 })  # fmt: skip
 
 REASONS: Mapping[str, str] = MappingProxyType({
-    "not-asked": "The open question is `{window}` and asks {asks}. Answer that one first; Offers lists what may be said.",
+    "not-asked": "The open question is `{window}` and asks {asks}. Answer that one first; Offers lists how.",
     "nothing-open": "No question is open in this game: it has ended. Open a new game to play on.",
     "unknown-id": "No such id is known to this seat. Take ids from View or Offers.",
     "not-open-yet": "The game is not open. Open it through Games.Open first.",
@@ -51,7 +51,7 @@ REASONS: Mapping[str, str] = MappingProxyType({
     "wrong-size": "{name} must be {expected} bytes long and is {found}. Send the raw bytes, not their hex text.",
     "commitment-mismatch": "The bytes do not open what this seat committed to. Send the ones that were committed.",
     "not-due": "The question may still be answered for {seconds} seconds. Wait, or let the referee end it.",
-    "silence-means-nothing": "Silence stands for no answer to `{window}`. Wait for the answer, or let the referee give his.",
+    "silence-means-nothing": "Silence stands for no answer to `{window}`. Wait for the answer, or ask the referee.",
     "dice-awaited": "A throw is awaited and nothing else may be done but end the game. Report or acknowledge it first.",
     "other-window": "Window {window} is not the open one; {open} is. Read Offers again.",
     "faces-count": "{expected} faces are asked for and {found} came. Report every die of the throw, in order.",

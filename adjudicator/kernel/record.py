@@ -142,7 +142,7 @@ def decoder(rules: Rules[Any]) -> msgspec.msgpack.Decoder[Record]:
     return _decoder(tuple(rules.clauses), tuple(rules.reducers))
 
 
-def draft(
+def draft(  # noqa: PLR0913, PLR0917  (what an entry is made of)
     rules: Rules[Any], ids: Ids, seq: int, command: Struct, events: Sequence[Ruled], rolls: Sequence[Roll],
     seats: int, state: tuple[bytes, bytes | None] | None, salts: Salts,
 ) -> Draft:  # fmt: skip

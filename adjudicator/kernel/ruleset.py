@@ -36,7 +36,8 @@ class Ruleset(Protocol):
     PACKAGE names its contract, OPENS the window that asks for the creating command, PHRASES has one phrase per event
     kind and one sentence per reason of refusal, TEXTS the clauses in our own words. A package whose fields or throws
     may be secret for everybody but the referee says REFEREE_SECRETS = True; one may offer `story`, `QUERIES`,
-    SEATS (fewest and most seats of a game) and JUDGES: for a kind of stated facts, the function that judges what is held against it.
+    SEATS (fewest and most seats of a game) and JUDGES: for a kind of stated facts, the function that
+    judges what is held against it.
     """
 
     NAME: str

@@ -1,4 +1,4 @@
-"""Clauses, reducers and windows that every game has: seed, physical dice, facts, deadlines, the end."""
+"""What every game has: deadlines and the end, and the tables of the kernel's own clauses, reducers and windows."""
 
 from __future__ import annotations
 
@@ -6,186 +6,33 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from adjudicator.kernel import dice, messages
 from adjudicator.kernel.bots import Generator, Sight
 from adjudicator.kernel.clauses import PHRASES, REASONS, TEXTS
 from adjudicator.kernel.facts import FACT_CLAUSES, FACT_REDUCERS, FACT_WINDOWS
-from adjudicator.kernel.game import Parked, Result, Tables
+from adjudicator.kernel.game import Result, Tables
 from adjudicator.kernel.messages import (
     MASKS,
-    AcknowledgeRoll,
     Asked,
-    CommitContribution,
     ConfirmResult,
     DeadlineEnforced,
     DeclareAbsent,
-    DisputeRoll,
     EnforceDeadline,
     Finish,
     Finished,
-    OpenContribution,
     OpenGame,
-    ReportRoll,
     ResultReached,
     Reveal,
-    RollAcknowledged,
-    RollDisputed,
-    RollReported,
-    RollRequested,
-    RollsTaken,
-    SeatAbsent,
-    SeedFixed,
     Unsealed,
 )
-from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.offers import Offer, Range, offer
-from adjudicator.kernel.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.offers import Offer, offer
+from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.reports import REPORT_CLAUSES, REPORT_REDUCERS, REPORT_WINDOWS
 from adjudicator.kernel.ruleset import clauses, merged, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.visible import blank
+from adjudicator.kernel.seed import SEED_CLAUSES, SEED_REDUCERS, SEED_WINDOWS, absent, sized
 from adjudicator.kernel.windows import Asks, Window, windows
-
-BYTES = 32
-
-# -- opening and seed
-
-
-def opening_digest(opening: OpenGame) -> bytes:
-    """Digest the opening without its commitment: R of the dice protocol."""
-    without = blank(opening, (len(opening.__struct_fields__) - 1,))
-    return dice._hash(encode([getattr(without, name) for name in without.__struct_fields__]))  # noqa: SLF001
-
-
-def open_game(ruling: Ruling[Tables], command: OpenGame) -> None:
-    """WG-OPEN-01 The opening fixes what never changes about a game, the commitment to its seed included."""
-    ruling.require(ruling.docket.seq == 0, "WG-OPEN-01", "open-already")
-    least, most = ruling.rules.seats
-    fit = least <= len(command.seats) <= most
-    ruling.require(fit, "WG-OPEN-01", "seats-number", "seats", found=len(command.seats), least=least, most=most)
-    ruling.ask(ruling.rules.opens, REFEREE)
-    seats = tuple(range(len(command.seats)))
-    if command.profile == "P0":
-        _fix_seed(ruling, command, {})
-    else:
-        ruling.ask("contribute", *seats)
-
-
-def commit_contribution(ruling: Ruling[Tables], command: CommitContribution) -> None:
-    """WG-SEED-01 Every seat commits before any seat opens."""
-    _sized(ruling, "WG-SEED-01", "commitment", command.commitment)
-    ruling.answered()
-
-
-def contributions_committed(ruling: Ruling[Tables], _window: Window) -> None:
-    """WG-SEED-02 When all have committed or are absent, those who committed open."""
-    absent = set(ruling.docket.absent) | {event.seat for event, _ in ruling.events if isinstance(event, SeatAbsent)}
-    present = tuple(seat for seat in range(len(ruling.docket.seats)) if seat not in absent)
-    if present:
-        ruling.ask("open_contribution", *present)
-    else:
-        _fix_seed(ruling, ruling.docket.opened, {})
-
-
-def open_contribution(ruling: Ruling[Tables], command: OpenContribution) -> None:
-    """WG-SEED-02 What is opened must be what was committed."""
-    _sized(ruling, "WG-SEED-02", "contribution", command.contribution)
-    docket = ruling.docket
-    found = dice.seat_commit(docket.game_id, ruling.actor, command.contribution)
-    ruling.require(found == docket.commitments.get(ruling.actor), "WG-SEED-02", "commitment-mismatch", "contribution")
-    ruling.answered()
-    if _nobody_left(ruling):
-        _fix_seed(ruling, docket.opened, {**docket.contributions, ruling.actor: command.contribution})
-
-
-def declare_absent(ruling: Ruling[Tables], command: DeclareAbsent) -> None:
-    """WG-SEED-03 A seat that does not contribute is ruled absent."""
-    top = ruling.top()
-    asked = top is not None and top[0].kind in ("contribute", "open_contribution") and command.seat in top[0].asks
-    ruling.require(asked, "WG-SEED-03", "unknown-id", "seat")
-    ruling.window = None if top is None else top[0]
-    _absent(ruling, command.seat)
-
-
-def _absent(ruling: Ruling[Tables], seat: Party) -> None:
-    ruling.record(SeatAbsent(seat=seat), "WG-SEED-03")
-    ruling.answered(seat)
-    opening = ruling.window is not None and ruling.window.kind == "open_contribution"
-    if opening and _nobody_left(ruling):
-        _fix_seed(ruling, ruling.docket.opened, ruling.docket.contributions)
-
-
-def _nobody_left(ruling: Ruling[Tables]) -> bool:
-    here = ruling.window.id if ruling.window else 0
-    return not any(each.asks for each in ruling.game.stack if each.id == here)
-
-
-def _fix_seed(ruling: Ruling[Tables], opening: OpenGame, contributions: dict[Party, bytes]) -> None:
-    slots = [contributions.get(seat) for seat in range(len(opening.seats))]
-    fixed = dice.transcript(ruling.docket.game_id, opening.commitment or bytes(BYTES), opening_digest(opening), slots)
-    ruling.record(SeedFixed(transcript=fixed), "WG-SEED-04")
-
-
-def _sized(ruling: Ruling[Tables], clause: str, name: str, value: bytes) -> None:
-    ruling.require(len(value) == BYTES, clause, "wrong-size", name, name=name, expected=BYTES, found=len(value))
-
-
-# -- physical dice
-
-
-def request_roll(ruling: Ruling[Any], ask: dice.Throw, *, by_table: bool) -> None:
-    """WG-DICE-01 Physical dice are requested before they are thrown."""
-    event = RollRequested(count=ask.count, sides=ask.sides, why=ask.why, roller=ask.roller, by_table=by_table)
-    ruling.record(event, "WG-DICE-01")
-    ruling.ask("roll_report", ask.roller, about=(ask.why,))
-
-
-def report_roll(ruling: Ruling[Tables], command: ReportRoll) -> None:
-    """WG-DICE-01 The roller reports every face of the requested throw."""
-    parked = _parked(ruling)
-    ruling.require(
-        len(command.faces) == parked.count, "WG-DICE-01", "faces-count", "faces",
-        expected=parked.count, found=len(command.faces),
-    )  # fmt: skip
-    fit = all(1 <= face <= parked.sides for face in command.faces)
-    ruling.require(fit, "WG-DICE-01", "face-range", "faces", sides=parked.sides)
-    ruling.record(RollReported(faces=command.faces, dice_set=command.dice_set), "WG-DICE-01")
-    ruling.answered()
-    others = [seat for seat in range(len(ruling.docket.seats)) if seat != ruling.giver]
-    ruling.ask("roll_acknowledge", *others, *((REFEREE,) if ruling.docket.referee else ()), about=(parked.why,))
-
-
-def acknowledge_roll(ruling: Ruling[Tables], _command: AcknowledgeRoll) -> None:
-    """WG-DICE-02 Another party acknowledges the faces and the waiting command goes on."""
-    _parked(ruling)
-    ruling.record(RollAcknowledged(by=ruling.actor), "WG-DICE-02")
-    ruling.answered_all()
-
-
-def dispute_roll(ruling: Ruling[Tables], command: DisputeRoll) -> None:
-    """WG-DICE-02 Faces that are not accepted have to be reported again."""
-    parked = _parked(ruling)
-    ruling.record(RollDisputed(by=ruling.actor, reason=command.reason), "WG-DICE-02")
-    ruling.answered_all()
-    ruling.ask("roll_report", parked.roller, about=(parked.why,))
-
-
-def _parked(ruling: Ruling[Tables]) -> Parked:
-    if ruling.game.parked is None:
-        message = "a question about dice is open and no command waits"
-        raise AssertionError(message)
-    return ruling.game.parked
-
-
-def _report_offers(game: Tables, _window: Window, _party: Party) -> list[Offer]:
-    sides = game.parked.sides if game.parked else 1
-    return [offer(ReportRoll, "WG-DICE-01", faces=Range(1, sides))]
-
-
-def _acknowledge_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(AcknowledgeRoll, "WG-DICE-02"), offer(DisputeRoll, "WG-DICE-02")]
-
 
 # -- deadlines and the end
 
@@ -217,7 +64,7 @@ def _silence(ruling: Ruling[Tables], window: Window, asks: Asks, party: Party) -
         ruling.require(asks.silence_passes, "WG-ASK-02", "silence-means-nothing", window=window.kind)
         ruling.answered(party)
     elif isinstance(answer, DeclareAbsent):
-        _absent(ruling, answer.seat)
+        absent(ruling, answer.seat)
     else:
         ruling.run(answer, party, ruling.rules.clauses[type(answer)])
 
@@ -250,7 +97,7 @@ def confirm_result(ruling: Ruling[Tables], _command: ConfirmResult) -> None:
 
 def reveal(ruling: Ruling[Tables], command: Reveal) -> None:
     """WG-END-03 The revealed secret must fit the commitment of the opening."""
-    _sized(ruling, "WG-END-03", "secret", command.secret)
+    sized(ruling, "WG-END-03", "secret", command.secret)
     found = dice.commit(ruling.docket.game_id, command.secret)
     ruling.require(found == ruling.docket.opened.commitment, "WG-END-03", "secret-mismatch", "secret")
     ruling.answered_all()
@@ -262,18 +109,6 @@ def _finish_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]
 
 def _confirm_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
     return [offer(ConfirmResult, "WG-END-02")]
-
-
-def _commit_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(CommitContribution, "WG-SEED-01")]
-
-
-def _open_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(OpenContribution, "WG-SEED-02")]
-
-
-def _absence(_game: Tables, _window: Window, party: Party) -> Struct:
-    return DeclareAbsent(seat=party, reason="")
 
 
 def _finish_now(_game: Tables, _window: Window, _party: Party) -> Struct:
@@ -288,39 +123,6 @@ def asked(game: Tables, event: Asked) -> None:
     game.stack = (*game.stack[: event.keep], *event.windows)
 
 
-def roll_requested(game: Tables, event: RollRequested) -> None:
-    """Note which faces are needed; faces confirmed before for the same command stay."""
-    before = game.parked
-    parked = Parked(0, TABLE, None, event.count, event.sides, event.why, event.roller)
-    if before is not None:
-        parked = replace(parked, seq=before.seq, actor=before.actor, command=before.command, faces=before.faces)
-    game.parked = parked
-
-
-def roll_reported(game: Tables, event: RollReported) -> None:
-    """Note the reported faces; they wait for confirmation."""
-    if game.parked is not None:
-        game.parked = replace(game.parked, reported=event.faces)
-
-
-def roll_acknowledged(game: Tables, _event: RollAcknowledged) -> None:
-    """Count the reported faces as thrown."""
-    parked = game.parked
-    if parked is not None and parked.reported is not None:
-        game.parked = replace(parked, faces=(*parked.faces, parked.reported), reported=None)
-
-
-def roll_disputed(game: Tables, _event: RollDisputed) -> None:
-    """Forget the reported faces."""
-    if game.parked is not None:
-        game.parked = replace(game.parked, reported=None)
-
-
-def rolls_taken(game: Tables, _event: RollsTaken) -> None:
-    """The waiting command has gone on."""
-    game.parked = None
-
-
 def result_reached(game: Tables, event: ResultReached) -> None:
     """Note the result; a command that waited for dice is dropped."""
     game.parked = None
@@ -329,16 +131,6 @@ def result_reached(game: Tables, event: ResultReached) -> None:
 
 def _no_change(_game: Tables) -> None:
     """Change nothing: the docket keeps it."""
-
-
-def seed_fixed(game: Tables, _event: SeedFixed) -> None:
-    """The docket keeps it."""
-    _no_change(game)
-
-
-def seat_absent(game: Tables, _event: SeatAbsent) -> None:
-    """The docket keeps it."""
-    _no_change(game)
 
 
 def deadline_enforced(game: Tables, _event: DeadlineEnforced) -> None:
@@ -363,32 +155,21 @@ EDITION = ""
 PACKAGE = "wargame.v1"
 OPENS = ""
 CLAUSES = merged(
-    clauses(
-        open_game, commit_contribution, open_contribution, declare_absent, report_roll, acknowledge_roll,
-        dispute_roll, enforce_deadline, finish, confirm_result, reveal,
-    ),
-    FACT_CLAUSES,
+    SEED_CLAUSES, REPORT_CLAUSES, FACT_CLAUSES, clauses(enforce_deadline, finish, confirm_result, reveal)
 )  # fmt: skip
 REDUCERS = merged(
-    reducers(
-        asked, seed_fixed, roll_requested, roll_reported, roll_acknowledged, roll_disputed, rolls_taken,
-        deadline_enforced, seat_absent, unsealed, result_reached, finished,
-    ),
-    FACT_REDUCERS,
+    SEED_REDUCERS, REPORT_REDUCERS, FACT_REDUCERS,
+    reducers(asked, deadline_enforced, unsealed, result_reached, finished),
 )  # fmt: skip
 WINDOWS = merged(
+    SEED_WINDOWS, REPORT_WINDOWS, FACT_WINDOWS,
     windows(
-        Asks("contribute", "WG-SEED-01", (CommitContribution,), _commit_offers, _absence, contributions_committed),
-        Asks("open_contribution", "WG-SEED-02", (OpenContribution,), _open_offers, _absence),
-        Asks("roll_report", "WG-DICE-01", (ReportRoll,), _report_offers),
-        Asks("roll_acknowledge", "WG-DICE-02", (AcknowledgeRoll, DisputeRoll), _acknowledge_offers),
         Asks("result", "WG-END-01", (Finish,), _finish_offers, _finish_now),
         Asks("appeal", "WG-END-01", (Finish,), _finish_offers),
         Asks("confirm_result", "WG-END-02", (ConfirmResult,), _confirm_offers, silence_passes=True),
         Asks("reveal", "WG-END-03", (Reveal,)),
     ),
-    FACT_WINDOWS,
-)
+)  # fmt: skip
 OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE = 1, 2, 3, 6
 ROLES: dict[type[Struct], tuple[int, ...]] = {
     **messages.ROLES,
@@ -431,6 +212,7 @@ def invariants(_game: Any) -> Iterable[str]:
 
 
 __all__ = [
-    "ANYTIME", "CLAUSES", "EDITION", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "REASONS", "REDUCERS", "ROLES", "TEXTS",
-    "WINDOWS", "choose", "create", "invariants", "knows", "opening_digest", "request_roll", "start", "view",
+    "ANYTIME", "CLAUSES", "EDITION", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "REASONS", "REDUCERS", "ROLES",
+    "TEXTS",
+    "WINDOWS", "choose", "create", "invariants", "knows", "start", "view",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ IDS_PER_ENTRY = 10_000
 
 
 class Window(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One open question. Its id is the seq of the entry that opened it times 10,000 plus a counter: never used again."""
+    """One open question. Its id is the seq of the entry that opened it times 10,000 plus a counter, never again."""
 
     id: int
     kind: str

@@ -27,7 +27,7 @@ from adjudicator.kernel.messages import (
 )
 from adjudicator.kernel.mpint import encode
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.umpire import opening_digest
+from adjudicator.kernel.seed import opening_digest
 from tests.kernel.games import TOY, changed, plotting, turn
 from tests.kit import GAME, SECRET, Table
 from tests.toy.messages import (

@@ -468,9 +468,7 @@ def duel(*dice: int, gun: Weapon = RIFLE, guns: int = 1, troop: TroopProfile = P
          **rest: Any) -> Table:  # fmt: skip
     """Let "a-r" with one weapon each face "b-b" across a gap of so many inches, in red's Shooting turn."""
     red = formation("a-r", at=line(guns, 10), weapons=(gun,))
-    blue = formation(
-        "b-b", at=line(troops, 11 + gap), troop=troop, weapons=(), powers=powers, keywords=keywords
-    )
+    blue = formation("b-b", at=line(troops, 11 + gap), troop=troop, weapons=(), powers=powers, keywords=keywords)
     return battle(red, blue, dice=dice, **rest)
 
 

@@ -322,9 +322,7 @@ def test_escorts_vigour_for_all_attacks_of_the_formation():
     arms = (gun("first"), gun("second"))
     table = fire(squad(3, 4, 1, 3, 4, 6, escorts=1, weapons=arms))
     assert [each.vigour for each in story(table, WoundsRolled)] == [4, 4]
-    rest = next(
-        each.id for each in table.view("red").formations if "b-chief.1" in [troop.id for troop in each.troops]
-    )
+    rest = next(each.id for each in table.view("red").formations if "b-chief.1" in [troop.id for troop in each.troops])
     table.faces(3, 4)
     fire(table, "a-q", rest)
     assert (last(table, WoundsRolled).vigour, last(table, WoundsRolled).wounds) == (6, 0)

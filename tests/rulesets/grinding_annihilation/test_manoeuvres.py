@@ -309,5 +309,3 @@ def test_move_step_then_reinforcements():
     table.when("red", EndMoveStep()).accepted()
     settle(table, "RemainStationary")
     assert last(table, PlayerTurnBegun).seat == 1 or table.window.asks == (0,)  # type: ignore[union-attr]
-
-

@@ -490,7 +490,7 @@ def test_turning_base_crosses_nobody():
 
 @pytest.mark.rule("GA-3.0-04", "GA-3.2-14")
 def test_what_an_advance_bars_lasts_for_the_round():
-    """"The same turn" of an Advance is the round: its phases, not the player turn alone."""
+    """What an Advance bars in the same turn it bars for the round, not for the player turn alone."""
     table = field((19, 10), dice=(1,))
     move(table, kind="advance").accepted()
     table.when("red", EndMoveStep()).accepted()

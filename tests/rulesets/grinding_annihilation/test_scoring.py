@@ -115,9 +115,7 @@ def test_the_greater_level_controls(red: int, blue: int, controller: int | None)
 @pytest.mark.parametrize(("sticky", "controller"), [(False, None), (True, 0)])
 def test_control_is_left_with_the_troops(controller: int | None, *, sticky: bool):
     """Control ends at the next determination after the troops walked away, unless the option keeps it."""
-    table = battle(
-        stand("a-r", (28, 22)), phase="manoeuvres", markers=MARKER, options={"sticky_objectives": sticky}
-    )
+    table = battle(stand("a-r", (28, 22)), phase="manoeuvres", markers=MARKER, options={"sticky_objectives": sticky})
     assert controlled(table).controller == 0
     table.when("blue", EndTurn()).accepted()
     table.when("red", DeclareNormalMove(formation="a-r")).accepted()

@@ -1,0 +1,138 @@
+"""The opening and the seed: every seat commits, every seat opens, then the dice are fixed."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.kernel import dice
+from adjudicator.kernel.game import Tables
+from adjudicator.kernel.messages import (
+    CommitContribution,
+    DeclareAbsent,
+    OpenContribution,
+    OpenGame,
+    SeatAbsent,
+    SeedFixed,
+)
+from adjudicator.kernel.mpint import encode
+from adjudicator.kernel.offers import Offer, offer
+from adjudicator.kernel.parties import REFEREE, Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.visible import blank
+from adjudicator.kernel.windows import Asks, Window, windows
+
+BYTES = 32
+
+
+def opening_digest(opening: OpenGame) -> bytes:
+    """Digest the opening without its commitment: R of the dice protocol."""
+    without = blank(opening, (len(opening.__struct_fields__) - 1,))
+    return dice._hash(encode([getattr(without, name) for name in without.__struct_fields__]))  # noqa: SLF001
+
+
+def open_game(ruling: Ruling[Tables], command: OpenGame) -> None:
+    """WG-OPEN-01 The opening fixes what never changes about a game, the commitment to its seed included."""
+    ruling.require(ruling.docket.seq == 0, "WG-OPEN-01", "open-already")
+    least, most = ruling.rules.seats
+    fit = least <= len(command.seats) <= most
+    ruling.require(fit, "WG-OPEN-01", "seats-number", "seats", found=len(command.seats), least=least, most=most)
+    ruling.ask(ruling.rules.opens, REFEREE)
+    seats = tuple(range(len(command.seats)))
+    if command.profile == "P0":
+        _fix_seed(ruling, command, {})
+    else:
+        ruling.ask("contribute", *seats)
+
+
+def commit_contribution(ruling: Ruling[Tables], command: CommitContribution) -> None:
+    """WG-SEED-01 Every seat commits before any seat opens."""
+    sized(ruling, "WG-SEED-01", "commitment", command.commitment)
+    ruling.answered()
+
+
+def contributions_committed(ruling: Ruling[Tables], _window: Window) -> None:
+    """WG-SEED-02 When all have committed or are absent, those who committed open."""
+    absent = set(ruling.docket.absent) | {event.seat for event, _ in ruling.events if isinstance(event, SeatAbsent)}
+    present = tuple(seat for seat in range(len(ruling.docket.seats)) if seat not in absent)
+    if present:
+        ruling.ask("open_contribution", *present)
+    else:
+        _fix_seed(ruling, ruling.docket.opened, {})
+
+
+def open_contribution(ruling: Ruling[Tables], command: OpenContribution) -> None:
+    """WG-SEED-02 What is opened must be what was committed."""
+    sized(ruling, "WG-SEED-02", "contribution", command.contribution)
+    docket = ruling.docket
+    found = dice.seat_commit(docket.game_id, ruling.actor, command.contribution)
+    ruling.require(found == docket.commitments.get(ruling.actor), "WG-SEED-02", "commitment-mismatch", "contribution")
+    ruling.answered()
+    if _nobody_left(ruling):
+        _fix_seed(ruling, docket.opened, {**docket.contributions, ruling.actor: command.contribution})
+
+
+def declare_absent(ruling: Ruling[Tables], command: DeclareAbsent) -> None:
+    """WG-SEED-03 A seat that does not contribute is ruled absent."""
+    top = ruling.top()
+    asked = top is not None and top[0].kind in ("contribute", "open_contribution") and command.seat in top[0].asks
+    ruling.require(asked, "WG-SEED-03", "unknown-id", "seat")
+    ruling.window = None if top is None else top[0]
+    absent(ruling, command.seat)
+
+
+def absent(ruling: Ruling[Tables], seat: Party) -> None:
+    """WG-SEED-03 Rule a seat absent; with nobody left to open, the seed is fixed."""
+    ruling.record(SeatAbsent(seat=seat), "WG-SEED-03")
+    ruling.answered(seat)
+    opening = ruling.window is not None and ruling.window.kind == "open_contribution"
+    if opening and _nobody_left(ruling):
+        _fix_seed(ruling, ruling.docket.opened, ruling.docket.contributions)
+
+
+def _nobody_left(ruling: Ruling[Tables]) -> bool:
+    here = ruling.window.id if ruling.window else 0
+    return not any(each.asks for each in ruling.game.stack if each.id == here)
+
+
+def _fix_seed(ruling: Ruling[Tables], opening: OpenGame, contributions: dict[Party, bytes]) -> None:
+    slots = [contributions.get(seat) for seat in range(len(opening.seats))]
+    fixed = dice.transcript(ruling.docket.game_id, opening.commitment or bytes(BYTES), opening_digest(opening), slots)
+    ruling.record(SeedFixed(transcript=fixed), "WG-SEED-04")
+
+
+def sized(ruling: Ruling[Tables], clause: str, name: str, value: bytes) -> None:
+    """Refuse bytes that are not 32."""
+    ruling.require(len(value) == BYTES, clause, "wrong-size", name, name=name, expected=BYTES, found=len(value))
+
+
+def _commit_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(CommitContribution, "WG-SEED-01")]
+
+
+def _open_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(OpenContribution, "WG-SEED-02")]
+
+
+def _absence(_game: Tables, _window: Window, party: Party) -> Struct:
+    return DeclareAbsent(seat=party, reason="")
+
+
+def seed_fixed(game: Tables, _event: SeedFixed) -> None:
+    """The docket keeps it."""
+    del game
+
+
+def seat_absent(game: Tables, _event: SeatAbsent) -> None:
+    """The docket keeps it."""
+    del game
+
+
+SEED_CLAUSES = clauses(open_game, commit_contribution, open_contribution, declare_absent)
+SEED_REDUCERS = reducers(seed_fixed, seat_absent)
+SEED_WINDOWS = windows(
+    Asks("contribute", "WG-SEED-01", (CommitContribution,), _commit_offers, _absence, contributions_committed),
+    Asks("open_contribution", "WG-SEED-02", (OpenContribution,), _open_offers, _absence),
+)
+
+__all__ = ["SEED_CLAUSES", "SEED_REDUCERS", "SEED_WINDOWS", "absent", "opening_digest", "sized"]

@@ -1,0 +1,120 @@
+"""What the pages tell a reader to do is done here, in their order, against a service of our own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.program import running
+
+ROOT = Path(__file__).parents[1]
+PAGES = ("README.md", "docs/design.md", "docs/add-a-ruleset.md")
+RUN = ("bash", "python", "js")
+FENCE = re.compile(r"(?:<!-- not run: (?P<reason>.+?) -->\n)?^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
+ADDRESS = "127.0.0.1:50051"
+
+
+class Block(NamedTuple):
+    """A fenced block of a page, and why it is not run, if it is not."""
+
+    page: str
+    line: int
+    kind: str
+    reason: str
+    text: str
+
+
+def blocks(page: str) -> Iterator[Block]:
+    """List the blocks of a page."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for found in FENCE.finditer(text):
+        line = text.count("\n", 0, found.start("text"))
+        yield Block(page, line, found["kind"], found["reason"] or "", found["text"])
+
+
+ALL = [block for page in PAGES for block in blocks(page)]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
+    """Give a folder that looks like a fresh clone, but may be written to."""
+    for path in ROOT.iterdir():
+        if path.name not in ("tests", "adjudicator-data", ".venv") and path.suffix != ".replay":
+            (tmp_path / path.name).symlink_to(path)
+    (tmp_path / "tests/node").mkdir(parents=True)
+    for path in (ROOT / "tests/node").iterdir():
+        (tmp_path / "tests/node" / path.name).symlink_to(path)
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    return tmp_path
+
+
+def run(block: Block, desk: Path, address: str) -> str:
+    """Run a block as its page says, with the address of our service; gives what it prints."""
+    text = block.text.replace(ADDRESS, address)
+    file = {"bash": "block.sh", "python": "first_game.py", "js": "tests/node/first.mjs"}[block.kind]
+    command = {
+        "bash": ["bash", "-euo", "pipefail", file],
+        "python": [sys.executable, file],
+        "js": ["node", "--no-warnings", file],
+    }[block.kind]
+    (desk / file).write_text(text, encoding="utf-8")
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    ran = subprocess.run(
+        command, cwd=desk, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, f"{block.page}:{block.line}\n{ran.stdout}\n{ran.stderr}"
+    return ran.stdout
+
+
+def test_every_block_is_run_or_says_why_not():
+    """A block in a language that can be run is run, or a comment over it says why not."""
+    assert len([block for block in ALL if block.page == "README.md" and not block.reason]) >= 4
+    odd = [block for block in ALL if not block.reason and (block.kind not in RUN or block.page != "README.md")]
+    assert [f"{block.page}:{block.line} ({block.kind})" for block in odd if block.kind in (*RUN, "sh", "console", "")] == []
+
+
+@pytest.mark.slow
+def test_the_readme_does_as_it_says(desk):
+    """Shell and Python of the README work as they stand, one after the other, for somebody who follows it."""
+    with running(desk / "adjudicator-data") as (address, _):
+        said = [run(block, desk, address) for block in ALL if not block.reason and block.kind in ("bash", "python")]
+    told = "\n".join(said)
+    assert re.search(r"^\d+ entries, \w+, winners ", told, re.MULTILINE)
+    assert re.search(r"^PASS  game [0-9a-f]{32}, \d+ entries$", told, re.MULTILINE)
+    assert "1 referee OpenGame" in told
+    assert "compatible with fair dice" in told
+    assert "GA-3.3-19  " in told
+
+
+@pytest.mark.node
+def test_the_readme_speaks_to_node(desk):
+    """The README's JavaScript opens a game and shows a refusal with its clause."""
+    with running(desk / "adjudicator-data") as (address, _):
+        said = [run(block, desk, address) for block in ALL if not block.reason and block.kind == "js"]
+    assert len(said) == 1
+    assert "wglog/1/head" in said[0]
+    assert re.search(r"^9: [a-z-]+ under WG-", said[0], re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page):
+    """What a page links to is there."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    folder = (ROOT / page).parent
+    assert [target for target in LINK.findall(text) if not (folder / target).exists()] == []
+
+
+def test_every_verb_is_in_the_table():
+    """The README's table of the program has every verb, and no other."""
+    from services.cli import VERBS
+
+    rows = re.findall(r"^\| `(\w+)[^`]*`", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(VERBS) <= set(rows)
