@@ -76,8 +76,9 @@ class Clock:
 
     async def run(self) -> None:
         """Look up the games of an earlier run, then tick for ever."""
-        await self._recall()
+        recalled = False
         while True:
+            recalled = recalled or await self._recall()
             await asyncio.sleep(self._tick)
             now = self.now()
             for game in [game for game, due in self._due.items() if due <= now]:
@@ -89,14 +90,22 @@ class Clock:
         if self._at_once:
             await asyncio.wait(self._at_once)
 
-    async def _recall(self) -> None:
-        for game in await self._keys.common_members([OPEN]):
+    async def _recall(self) -> bool:
+        """Note what is due in the games of earlier runs; whether the store could tell which they are."""
+        try:
+            games = await self._keys.common_members([OPEN])
+        except StoreDown:
+            return False
+        for game in games:
             try:
                 async with self._desk.at(game) as session:
                     self.saw(session)
+            except StoreDown:
+                self._due[game] = self.now() + RETRY_MS
             except _EXPECTED as error:
                 log.warning("game not recalled", game=game.hex(), kind=type(error).__name__)
             await asyncio.sleep(0)
+        return True
 
     def _due_at(self, session: Session) -> int | None:
         """Time at which the service has something to do, in ms; None where it has not."""

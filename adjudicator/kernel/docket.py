@@ -27,9 +27,9 @@ ZERO_HEAD = bytes(32)
 class Docket:
     """Dice indices, command ids, hashes, contributions and the course of one game.
 
-    `seq` and `head` are those of the last entry; before the first they are 0 and 32 zero bytes. `asked` is the entry since
-    which the questions stand as they do; `answered` maps
-    command id to seq, `hashes` entry hash to seq, `times` lists server times (ms) by seq - 1.
+    `seq` and `head` are those of the last entry; before the first they are 0 and 32 zero bytes. `asked` is the
+    entry since which the questions stand as they do; `answered` maps command id to seq, `hashes` entry hash to seq,
+    `times` lists server times (ms) by seq - 1.
     """
 
     __slots__ = (

@@ -61,7 +61,9 @@ def settle_dispute(ruling: Ruling[Tables], command: SettleDispute) -> None:
     fact = ruling.find(ruling.game.facts, command.fact, "fact")
     if ruling.actor == REFEREE:
         ruling.require(command.value, "WG-FACT-02", "ruling-needed", "value")
-        value = command.value
+        judge = ruling.rules.judges.get(fact.kind)
+        ruled = judge(ruling, fact, command.value) if judge is not None else None
+        value = command.value if ruled is None else ruled
     else:
         value = _rolled_off(ruling, fact)
     ruling.record(FactSettled(fact=fact.id, value=value), "WG-FACT-02")

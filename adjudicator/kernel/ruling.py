@@ -72,7 +72,8 @@ class Ruling(Generic[G]):
     """One command at work on a fork of the game: it may refuse, roll, record and ask.
 
     `game` is the fork, `actor` the party whose command it is (`giver` who gave it, where he took a step of TABLE),
-    `seq` the entry that this will be, `time` its server time in ms (for deadlines alone), `docket` what is known of the game's course besides (read only).
+    `seq` the entry that this will be, `time` its server time in ms (for deadlines alone), `docket` what
+    is known of the game's course besides (read only).
     """
 
     def __init__(self, rules: Rules[G], game: G, docket: Docket, actor: Party, dice: Dice, time: int) -> None:

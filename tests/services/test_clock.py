@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -198,3 +199,31 @@ async def test_store_is_back(table, monkeypatch):
     monkeypatch.setattr(table.log, "append", append)
     await table.later(6)
     assert (await table.session()).docket.seq == 2
+
+
+async def test_store_is_away_at_the_start(table, monkeypatch):
+    """A service that starts before its store can be read takes up its games when it can."""
+    await table.open(profile="P1", response_limit=60)
+    table.restart()
+
+    async def down(*_names):
+        raise StoreDown("gone")
+
+    for thing, name in ((table.store, "common_members"), (table.desk, "at")):
+        with monkeypatch.context() as patch:
+            patch.setattr(thing, name, down if name == "common_members" else away)
+            await table.later(61)
+    assert (await table.session()).docket.seq == 1
+    ticking = asyncio.create_task(table.clock.run())
+    await asyncio.sleep(0.03)
+    table.ms += 6_000
+    await asyncio.sleep(0.03)
+    ticking.cancel()
+    assert (await table.session()).docket.seq == 2
+
+
+@asynccontextmanager
+async def away(_game):
+    """Hold a game that can not be read."""
+    raise StoreDown("gone")
+    yield

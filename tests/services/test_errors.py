@@ -16,6 +16,7 @@ from services.desk import (
     CommandIdReused,
     EditionNotServed,
     GameUnknown,
+    KeysElsewhere,
     Refused,
     SignatureRefused,
     StaleHead,
@@ -49,6 +50,7 @@ FAULT = Fault("TY-2.1-01", "no-actions", "piece", (("left", 3), ("who", "red")))
     (refused(Rejected, FAULT), Code.FAILED_PRECONDITION),
     (refused(Unknown, FAULT), Code.NOT_FOUND),
     (EditionNotServed("2026.1", "2026.2"), Code.FAILED_PRECONDITION),
+    (KeysElsewhere(), Code.FAILED_PRECONDITION),
     (StaleHead(7, HEAD), Code.ABORTED),
     (Conflict(7, HEAD), Code.ABORTED),
     (Elsewhere(7, HEAD), Code.ABORTED),
@@ -125,6 +127,26 @@ def test_retry(error, seconds):
     info = error_details_pb2.RetryInfo()
     assert status_of(error).details[0].Unpack(info)
     assert info.retry_delay.seconds == seconds
+
+
+@pytest.mark.parametrize(("error", "problem"), [
+    (StoreDown("x"), "does not answer"), (StoreFull("x"), "full"), (StoreReadOnly("x"), "takes no writes"),
+])  # fmt: skip
+def test_store(error, problem):
+    """What is wrong with the store is said, with the mend."""
+    status = status_of(error)
+    assert problem in status.message
+    assert "same command id" in status.message
+
+
+def test_many_faults():
+    """A refusal fits into headers however much there is to refuse, and says how much it leaves out."""
+    faults = [Fault("X-1", "odd", f"troops[{n}]", (("name", "x" * 5_000),)) for n in range(10_000)]
+    status = status_of(Rejected(*faults))
+    assert status.ByteSize() < 6_000
+    refusal = refusal_of(status)
+    assert refusal.faults[0].path == "troops[0]"
+    assert f"{10_000 - len(refusal.faults)} more" in status.message
 
 
 def test_bug():

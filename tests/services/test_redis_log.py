@@ -23,7 +23,7 @@ from adjudicator.kernel.log import (
 )
 from services import redis_log
 from services.redis_check import UnsafeStore, check_server, require_safe
-from services.redis_client import connect
+from services.redis_client import BLOCK, connect
 from services.redis_log import RedisLog, feed_key, log_key
 from services.store import EmbeddedStore
 from tests.services.conftest import ALL_RIGHTS, SERVERS, free_ports
@@ -251,6 +251,19 @@ class TestFaults:
 
         with pytest.raises(LogFault, match="TRUNCATED_LOG at entry 2"):
             await take(entries, 1)
+
+
+@pytest.mark.slow
+async def test_a_quiet_game(own_log: RedisLog, game_id: bytes) -> None:
+    """A follower to whom nothing comes for longer than one block goes on waiting."""
+    await write(own_log, game_id, 1, 1)
+    entries = own_log.follow(game_id, 0)
+    await take(entries, 1)
+    waiting = asyncio.create_task(take(entries, 1))
+    await asyncio.sleep(BLOCK + 0.5)
+    assert not waiting.done()
+    await write(own_log, game_id, 2, 2)
+    assert await waiting == [entry(2)]
 
 
 class TestStoreDown:

@@ -16,7 +16,7 @@ from adjudicator.kernel.dice import Roll
 from adjudicator.kernel.offers import Choice, Domain, Places, Range, Shape, Some, offer
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Window
-from services.wire import MOST, Invalid, Wire
+from services.wire import MANY, MOST, Invalid, Wire
 from tests.tools.drill import load, plant
 from tools.protogen import GENERATED
 from wargame.v1 import record_pb2, table_pb2, umpire_pb2
@@ -162,6 +162,16 @@ def test_wide_integers_in_lists():
     with pytest.raises(Invalid) as caught:
         wire.to_struct(umpire_pb2.Unsealed(entries=[1, MOST + 1]))
     assert caught.value.path == "entries[1]"
+
+
+def test_endless_lists(drill):
+    """A list longer than any table holds is not looked into."""
+    wire = Wire([messages])
+    assert len(wire.to_struct(umpire_pb2.Unsealed(entries=[1] * MANY)).entries) == MANY
+    for message in (umpire_pb2.Unsealed(entries=[1] * (MANY + 1)), umpire_pb2.ReportRoll(faces=[1] * (MANY + 1))):
+        with pytest.raises(Invalid, match=f"{MANY} at most"):
+            wire.to_struct(message)
+    assert invalid(drill, moving(drill, path=[pose()] * (MANY + 1))).path == "ways[1].path"
 
 
 @pytest.mark.parametrize(

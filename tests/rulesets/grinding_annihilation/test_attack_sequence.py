@@ -35,6 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RollWound,
     SelectToShoot,
     SetStandingChoices,
+    ShootingEnded,
     TroopDestroyed,
     WoundsRolled,
 )
@@ -788,3 +789,37 @@ def test_each_copy_of_a_weapon_has_its_own_target():
     table.when("red", aim(table, "a-r", one, other)).accepted()
     settle(table)
     assert [each.attacks for each in story(table, AttacksCounted)] == [1, 1]
+
+
+@pytest.mark.rule("GA-3.3-41", "GA-3.3-38")
+def test_shooting_goes_on_when_the_shooter_is_gone():
+    """A formation that was destroyed in the midst of its shooting has its declared attacks resolved."""
+    red = formation("a-r", at=[(10, 10)], weapons=(gun("one"), gun("two")))
+    bombs = {1: Member(profile=trooper("bomb"), powers=("deadly_demise 1",))}
+    blue = formation("b-b", at=[(15, 10), (15, 12)], weapons=(), troop=trooper(w=5), only=bombs)
+    table = battle(red, blue, dice=(3, 4, 1, 6, 3, 4, 1))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    settle(table, AllocateAttack=[allocate_to("b-b.1")])
+    assert (living(table, "a-r"), wounds_left(table, "b-b")) == ([], [3])
+    assert last(table, ShootingEnded).formation == "a-r"
+
+
+@pytest.mark.rule("GA-3.3-39", "GA-3.3-40")
+@pytest.mark.parametrize("at_once", [False, True])
+def test_dice_from_the_table_are_asked_for_one_throw_at_a_time(at_once: bool):
+    """With reported dice every throw is asked of the player who makes it, in the order of the sequence."""
+    table = aimed(gun=gun(sw=3), troop=trooper(w=2), reported=True)
+    declared = table.view("red").declaration.id
+    whole = ResolveAttackGroup(declaration=declared, target="b-b", weapon="rifle", profile=0, rerolls="")
+    one = BeginAttackGroup(declaration=declared, target="b-b", weapon="rifle", profile=0)
+    table.when("red", whole if at_once else one).accepted()
+    throwers = []
+    for faces in ((5, 2, 4), (4, 3), (3,)):
+        settle(table, "ReportRoll")
+        assert table.window is not None
+        throwers.append(table.window.asks)
+        table.thrown(*faces).accepted()
+    settle(table)
+    assert throwers == [(0,), (0,), (1,)]
+    assert wounds_left(table, "b-b") == [1]

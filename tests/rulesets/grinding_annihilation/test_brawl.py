@@ -31,6 +31,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RoundEnded,
     SelectToFight,
     SelectToShoot,
+    Sight,
     TroopPath,
 )
 from tests.kit import NAMES, Table
@@ -554,3 +555,50 @@ def test_attacks_of_the_fallen_go_on_in_melee():
     settle(table)
     assert len(story(table, HitsRolled)) == 2
     assert last(table, FightEnded).formation in ("a-r", "b-b")
+
+
+@pytest.mark.rule("GA-3.5-15", "GA-3.3-07")
+@pytest.mark.parametrize(("face", "attacks"), [(2, [2, 0]), (6, [4, 2])])
+def test_random_attacks_are_split_as_far_as_they_go(face: int, attacks: list[int]):
+    """Of a random number so many as are named go to one target, the rest to the other."""
+    table = ready(
+        ((20, 10),), (21, 10), other=((20, 11.5),), weapons=(blade("wild", sw="D6"),), dice=(face, *[1] * face)
+    )
+    split = (strike("a-r.1", "wild", attacks=4), strike("a-r.1", "wild", "b-c"))
+    table.when("red", declaration("a-r", *split)).accepted()
+    settle(table)
+    assert [each.attacks for each in story(table, AttacksCounted)] == attacks
+
+
+@pytest.mark.rule("GA-3.5-09", "GA-3.5-22", "GA-3.3-36")
+def test_fight_ends_with_its_formation():
+    """A formation that its victim's Deadly Demise destroys does not consolidate; the next is selected."""
+    bomb = formation("b-b", at=[(21, 10)], weapons=(), powers=("deadly_demise 1",))
+    table = brawl(formation("a-r", at=[(20, 10)], weapons=BLADE), bomb, dice=(3, 4, 1, 6))
+    fight(table)
+    assert last(table, FightEnded).formation == "a-r"
+    assert story(table, Consolidated) == []
+    assert table.window is not None
+    assert table.window.asks == (1,)
+
+
+@pytest.mark.rule("GA-8.3-16", "GA-3.5-18", "GA-2.4-12")
+@pytest.mark.parametrize(("seen", "struck"), [("full", "b-chief.1"), ("none", "b-b.1")])
+def test_precision_in_melee_needs_sight_of_the_character(seen: str, struck: str):
+    """Melee attacks with Precision go to a Character that the troop is said to see, and only then."""
+    red = formation("a-r", at=[(20, 10)], weapons=(blade("needle", "precision"),))
+    blue = formation("b-b", at=[(21, 10)], weapons=())
+    chief = formation(
+        "b-chief", at=[(22.2, 10)], weapons=(), troop=trooper("chief", w=4), keywords=("character",), leads=("b",),
+        powers=("leader",),
+    )  # fmt: skip
+    table = select(brawl(red, blue, chief, lead={"b-chief": "b-b"}, dice=(3, 4, 6)))
+    told = Sight(observers=("a-r.1",), troops=("b-chief.1",), seen=seen, fact="")
+    attacks = (strike("a-r.1", "needle"),)
+    table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=(told,))).accepted()
+    settle(table, "AllocateAttack", "SelectToFight")
+    if seen == "full":
+        group = table.view("red").group.id
+        table.when("red", AllocateAttack(group=group, attack=1, troop="b-chief.1")).accepted()
+        settle(table)
+    assert last(table, AttackAllocated).troop == struck

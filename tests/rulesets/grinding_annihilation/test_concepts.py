@@ -417,3 +417,26 @@ def test_unmodified_is_after_rerolls_and_before_modifiers(again: int, outcome: s
         roll="wound", group=t.view("red").group.id, attacks=(1,), ability="twin_weapon"
     ))  # fmt: skip
     assert last(table, DieRerolled).dice[0].outcome == outcome
+
+
+@pytest.mark.rule("GA-2.5-11", "GA-8.3-14")
+def test_settled_sight_holds_in_the_new_declaration():
+    """What was settled is stated so in the new declaration, and is not asked about again."""
+    table = duel(1, 6, 2, gun=gun("mortar", "indirect"))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    table.when("blue", DisputeFact(fact=fact_of(table), value="none")).then(DeclarationWithdrawn)
+    again = aim(table, "a-r", *shots(table, "a-r", "b-b"), seen="none")
+    table.when("red", again).accepted()
+    settle(table)
+    assert last(table, HitsRolled).needed.total == 4
+
+
+@pytest.mark.rule("GA-2.4-12", "GA-2.5-11")
+def test_sight_is_disputed_in_its_own_values():
+    """What a player holds against a statement of sight is one of none, visible and full."""
+    table = stated()
+    refused(table, "blue", DisputeFact(fact=fact_of(table), value="sideways"))
+    table = stated(referee=True)
+    table.when("blue", DisputeFact(fact=fact_of(table), value="none")).accepted()
+    refused(table, "referee", SettleDispute(fact=fact_of(table), value="sideways", reason=""))

@@ -19,6 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     EndMoveStep,
     EndTurn,
     FormationBattleFatigued,
+    FormationDestroyed,
     FormationMoved,
     FormationRemainedStationary,
     MoveDeclared,
@@ -501,3 +502,24 @@ def test_what_an_advance_bars_lasts_for_the_round():
     table.when("blue", EndTurn()).accepted()
     charge = DeclareAssault(formation="a-r", targets=("b-b",))
     refused(table, "red", charge, "GA-3.2-14", "GA-3.4-03")
+
+
+@pytest.mark.rule("GA-3.2-20", "GA-3.2-21")
+def test_retreat_may_destroy_everybody():
+    """Where as many tests fail as there are troops, the formation is destroyed and nobody moves."""
+    table = field((11.5, 10), at=FIVE[:2], past=TIRED, dice=(1, 2))
+    table.when("red", DeclareRetreat(formation="a-r", paths=BACK[:2])).accepted()
+    settle(table, "RemainStationary", "EndMoveStep")
+    assert last(table, FormationDestroyed).cause == "desperate_retreat"
+    assert living(table, "a-r") == []
+
+
+@pytest.mark.rule("GA-3.2-01", "GA-3.2-30")
+def test_step_is_not_closed_within_a_move():
+    """A move that was declared is made before the step is closed or another formation is selected."""
+    table = field()
+    declare(table).accepted()
+    refused(table, "red", EndMoveStep())
+    refused(table, "red", EndTurn())
+    refused(table, "red", make("a-spare"))
+    table.when("red", make("a-r")).accepted()

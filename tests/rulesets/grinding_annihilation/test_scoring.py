@@ -258,3 +258,10 @@ def test_conceding_ends_the_battle():
     table = battle()
     table.when("blue", ConcedeBattle()).then(BattleEnded, reason="conceded")
     assert table.view("red").winner == 0
+
+
+@pytest.mark.rule("GA-7.0-04", "GA-3.5-08")
+def test_control_is_determined_after_the_brawl():
+    """Control is determined at the end of the Brawl Phase too."""
+    table = battle(stand("a-r", (28, 22)), phase="brawl", markers=MARKER, dice=(6, 1))
+    assert [each.markers[0].controller for each in story(table, ControlDetermined)] == [0]

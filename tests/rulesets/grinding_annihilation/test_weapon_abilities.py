@@ -28,7 +28,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     HitsRolled,
     MortalWoundSuffered,
     RerollDie,
+    ResolveAttackGroup,
     SelectToShoot,
+    SetStandingChoices,
     Sight,
     TargetsDeclared,
     TroopDestroyed,
@@ -893,3 +895,59 @@ def test_mortal_wounds_come_before_the_next_target():
     settle(table, "BeginAttackGroup", "SelectToShoot")
     assert living(table, "b-b") == []
     settle(table)
+
+
+@pytest.mark.rule("GA-8.3-16", "GA-3.3-27")
+def test_precision_ends_with_the_character():
+    """When the Character has fallen the other attacks with Precision are the target's player's to allocate."""
+    table = chief_of(*[3] * 3, *[4] * 3, 1, 1, 1, weapons=(gun("sniper", "precision", sw=3, d=4),))
+    fire(table, AllocateAttack=precisely("b-chief.1"))
+    assert [each.precision for each in story(table, AttackAllocated)] == [True, False, False]
+    assert len(living(table, "b-b")) == 1
+
+
+@pytest.mark.rule("GA-8.3-09", "GA-2.5-05", "GA-2.5-04")
+def test_rerolled_dice_are_named():
+    """Re-rolled are the dice that are named, each once, and no others."""
+    table = duel(3, 3, 3, 2, 2, 2, 5, 6, 1, 1, gun=gun("twin", "twin_weapon", sw=3), troop=trooper(w=9))
+    fire(table, until=("RerollDie",))
+    for attacks in ((1, 1), (4,), (0,)):
+        refused(table, "red", replace(reroll(table), attacks=attacks), "GA-2.5-05", "GA-8.3-09")
+    refused(table, "red", replace(reroll(table), ability="luck"), "GA-8.3-09", "GA-2.5-05")
+    table.when("red", reroll(table, 3, 1)).accepted()
+    assert sorted((each.attack, each.face) for each in last(table, DieRerolled).dice) == [(1, 6), (3, 5)]
+    refused(table, "red", reroll(table, 1), "GA-2.5-05", "GA-8.3-09")
+    settle(table)
+    assert wounds_left(table, "b-b") == [7]
+
+
+@pytest.mark.rule("GA-3.3-39", "GA-8.3-09")
+@pytest.mark.parametrize(("rerolls", "again", "told"), [
+    ("", (), []), ("failures", (5,), [(1, 2, 5)]), ("non_criticals", (6, 1), [(1, 2, 6), (2, 4, 1)]),
+])  # fmt: skip
+def test_own_rerolls_of_a_whole_group(rerolls: str, again: tuple[int, ...], told: list[tuple[int, int, int]]):
+    """A group that goes at once takes the attacker's re-rolls as he says: none, failures or what is not critical."""
+    saves = {"": 2, "failures": 3, "non_criticals": 2}[rerolls]
+    weapon = gun("twin", "twin_weapon", sw=3)
+    table = duel(3, 3, 3, 2, 4, 6, *again, *misses(saves), gun=weapon, troop=trooper(w=9))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    settle(table, "BeginAttackGroup")
+    declared = last(table, TargetsDeclared).declaration
+    command = ResolveAttackGroup(declaration=declared, target="b-b", weapon="twin", profile=0, rerolls=rerolls)
+    table.when("red", command).accepted()
+    settle(table)
+    assert [(each.attack, each.was, each.face) for event in story(table, DieRerolled) for each in event.dice] == told
+    assert wounds_left(table, "b-b") == [9 - saves]
+
+
+@pytest.mark.rule("GA-3.3-40")
+def test_declined_windows_do_not_open():
+    """Who declined a kind of window beforehand is not asked in it."""
+    table = duel(3, 2, gun=gun("twin", "twin_weapon"))
+    said = SetStandingChoices(casualty_order=(), save_preference="", windows_declined=("reroll",))
+    table.when("red", said).accepted()
+    fire(table, until=("RerollDie", "SelectToShoot"))
+    assert table.window is not None
+    assert table.window.kind != "reroll"
+    assert last(table, WoundsRolled).wounds == 0
