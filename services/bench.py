@@ -155,7 +155,7 @@ def add(subparsers: Any) -> None:
         "bench", help="measure the service on this machine",
         description="Measures, in one run: a bare durable append as the floor, the service on real battles and its "
         "ratio to the floor, decoding and folding, re-adjudication, and memory. Takes some minutes.",
-        epilog="exit code: 0 measured",
+        epilog="exit codes: 0 measured",
     )  # fmt: skip
     parser.add_argument("ruleset", nargs="?", choices=sorted(RULESETS), default="grinding_annihilation")
     parser.add_argument("--commands", type=int, default=100, help="commands of each battle that are counted")

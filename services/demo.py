@@ -26,6 +26,7 @@ from replays.report import Report
 from services import logs
 from services.client import Caller, Player
 from services.config import Config
+from services.play import knows_scenario, no_scenario
 from services.rulesets import Shelf
 from services.seats import Role
 from services.server import serving, storage
@@ -143,6 +144,9 @@ def run(args: argparse.Namespace) -> int:
     """Play, audit and tell."""
     console = Console()
     logs.configure("error")
+    if not knows_scenario(args.ruleset, args.scenario):
+        print(no_scenario("demo", args), file=sys.stderr)
+        return 2
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with TemporaryDirectory(prefix="adj") as folder, Progress(*columns, console=console, transient=True) as progress:

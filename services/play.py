@@ -219,14 +219,14 @@ def run(args: argparse.Namespace) -> int:
     if not args.out.parent.is_dir():
         print(f"play: folder {args.out.parent} does not exist; make it or name another --out", file=sys.stderr)
         return 2
+    if not knows_scenario(args.ruleset, args.scenario):
+        print(no_scenario("play", args), file=sys.stderr)
+        return 2
     with Told() as told:
         try:
             table = BotTable(args.ruleset, args.seed, scenario=args.scenario, dice_mode=args.dice, told=told)
             session = asyncio.run(table.play())
             data = asyncio.run(table.replay())
-        except KeyError as error:
-            print(f"play: {args.ruleset} has no scenario {error}", file=sys.stderr)
-            return 2
         except Stuck as stuck:
             print(f"play: {stuck}", file=sys.stderr)
             return 4
@@ -236,6 +236,20 @@ def run(args: argparse.Namespace) -> int:
     outcome = f"{result.outcome}: {winners or 'nobody'}" if result else "no result"
     print(f"{session.docket.seq} entries, {outcome}; written to {args.out}")
     return 0
+
+
+def knows_scenario(ruleset: str, scenario: str) -> bool:
+    """Tell whether bots can play this scenario; "" is the ruleset's usual one."""
+    try:
+        rules_of(ruleset).create(scenario, random.Random(0))
+    except KeyError:
+        return False
+    return True
+
+
+def no_scenario(verb: str, args: argparse.Namespace) -> str:
+    """Say that there is no such scenario, and the mend."""
+    return f"{verb}: {args.ruleset} has no scenario {args.scenario!r} for bots; leave --scenario out for the usual one"
 
 
 class Told:
@@ -260,4 +274,4 @@ class Told:
         self._progress.update(self._task, completed=answer.record.seq)
 
 
-__all__ = ["BotTable", "Clock", "Lot", "Stuck", "Told", "add", "run", "sight_of"]
+__all__ = ["BotTable", "Clock", "Lot", "Stuck", "Told", "add", "knows_scenario", "no_scenario", "run", "sight_of"]

@@ -81,10 +81,7 @@ def _copies(info: _Info, replicas: int) -> Iterator[str]:
     states = [info[name]["state"] for name in info if _COPY.fullmatch(name)]
     present = states.count("online")
     if present and not replicas:
-        yield (
-            "REPLICAS_NOT_AWAITED: a failover would lose acknowledged entries;"
-            f" await one of the {present} replicas"
-        )
+        yield (f"REPLICAS_NOT_AWAITED: a failover would lose acknowledged entries; await one of the {present} replicas")
     if present < replicas:
         yield f"REPLICAS_MISSING: {replicas} are to be awaited, {present} are connected; add some"
 

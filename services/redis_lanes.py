@@ -213,9 +213,7 @@ class Lanes:
             raise StoreDown(message)
         return node.host, int(node.port)
 
-    async def _search(
-        self, client: RedisCluster, address: tuple[str, int], command: Command, spare: Command
-    ) -> Any:
+    async def _search(self, client: RedisCluster, address: tuple[str, int], command: Command, spare: Command) -> Any:
         reply: Any = None
         for pause in _PAUSES:
             await asyncio.sleep(pause)

@@ -86,9 +86,7 @@ class RedisLog:
         """Let what is under way finish; the link stays open."""
         await self._lanes.aclose()
 
-    async def append(
-        self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None
-    ) -> None:
+    async def append(self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None) -> None:
         """Write one entry durably; Conflict, LogFault, StoreDown.
 
         It goes out in one pipeline with all that is appended in the same turn of the
@@ -105,9 +103,7 @@ class RedisLog:
         reply = await self._lanes.call(key, known, whole)
         _require_written(reply, seq)
 
-    async def read(
-        self, game_id: bytes, after: int = 0, head: bytes | None = None
-    ) -> AsyncGenerator[Entry, None]:
+    async def read(self, game_id: bytes, after: int = 0, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`; LogFault, StoreDown."""
         key = log_key(game_id)
         top = await self._top(key)
@@ -122,9 +118,7 @@ class RedisLog:
             text = f"the stream counted up to {top}, what came after is gone; restore the store"
             raise LogFault("TRUNCATED_LOG", seq + 1, text)
 
-    async def follow(
-        self, game_id: bytes, after: int, head: bytes | None = None
-    ) -> AsyncGenerator[Entry, None]:
+    async def follow(self, game_id: bytes, after: int, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`, and then those that come; LogFault, StoreDown.
 
         Each follower that waits holds a connection.

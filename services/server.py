@@ -86,7 +86,7 @@ def now_ms() -> int:
 
 @asynccontextmanager
 async def storage(config: Config, lost: Callable[[], object] | None = None) -> AsyncIterator[tuple[EventLog, KeyStore]]:
-    """Reach the store, a child of ours where none is named; `lost` is called if the child ends before us.
+    """Reach the store, a child of ours where none is named; `lost` is called if the child can not be kept alive.
 
     Raises StoreNotStarted, StoreDown, UnsafeStore.
     """
@@ -112,8 +112,15 @@ async def storage(config: Config, lost: Callable[[], object] | None = None) -> A
 
 
 async def _guard(store: EmbeddedStore, lost: Callable[[], object]) -> None:
-    await store.wait()
-    lost()
+    """Start a store that ends anew: meanwhile calls are told that it is down, and nothing acknowledged is lost."""
+    try:
+        while True:
+            code = await store.wait()
+            logs.log.error("store ended", code=code)
+            await store.revive()
+    except (StoreNotStarted, OSError) as fault:
+        logs.log.error("store lost", kind=type(fault).__name__)
+        lost()
 
 
 @asynccontextmanager
@@ -198,7 +205,7 @@ def _bind(server: grpc.aio.Server, config: Config) -> int:
 async def serve(config: Config, rulesets: Mapping[str, Rules[Any]] | None = None) -> None:
     """Serve until SIGINT or SIGTERM; one line on stdout says that we are there.
 
-    Raises StoreDown where the embedded store ends by itself: whoever starts us starts both anew.
+    Raises StoreDown where the embedded store has ended and does not start again.
     """
     logs.configure(config.log_level)
     stopped, lost = asyncio.Event(), asyncio.Event()
@@ -218,7 +225,7 @@ async def serve(config: Config, rulesets: Mapping[str, Rules[Any]] | None = None
         await stopped.wait()
         logs.log.info("stopping")
     if lost.is_set():
-        raise StoreDown(f"the store ended by itself: see {config.data / 'store' / 'store.log'} and start again")
+        raise StoreDown(f"the store does not start again: see {config.data / 'store' / 'store.log'}")
 
 
 __all__ = ["NOT_READY", "Service", "make_owner", "now_ms", "serve", "serving", "storage"]

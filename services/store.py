@@ -34,6 +34,9 @@ from redis.exceptions import TimeoutError as TooSlow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+# gRPC would run handlers of its own in our child, between fork and exec, and break it now and then.
+os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
+
 __all__ = ["EmbeddedStore", "Progress", "StoreNotStarted", "find_binary", "running_url"]
 
 # Called while a large file is loaded, with the bytes read and the bytes there are.
@@ -119,15 +122,16 @@ class EmbeddedStore:
             raise StoreNotStarted(f"the store of {self._dir} is started already; stop it first")
         try:
             self._own()
-            lock = await _server_lock(self._dir)
-            try:
-                self._spawn(lock)
-            finally:
-                os.close(lock)
-            await self._loaded()
+            self._place_socket()
+            await self._launch()
         except BaseException:
             await self.stop()
             raise
+
+    async def revive(self) -> None:
+        """Start the server anew, at the same place, after it ended by itself; StoreNotStarted."""
+        self._process = None
+        await self._launch()
 
     async def stop(self) -> None:
         """Let the server write what it has and end; a second call does nothing."""
@@ -154,8 +158,7 @@ class EmbeddedStore:
         owner = _lock(lock)
         if owner is None:
             message = (
-                f"{self._dir} is in use by process {_first_line(lock)};"
-                " stop that one, or choose another data directory"
+                f"{self._dir} is in use by process {_first_line(lock)}; stop that one, or choose another data directory"
             )
             raise StoreNotStarted(message)
         self._owner = owner
@@ -171,8 +174,16 @@ class EmbeddedStore:
         os.close(self._owner)
         self._owner = None
 
+    async def _launch(self) -> None:
+        lock = await _server_lock(self._dir)
+        try:
+            self._socket.unlink(missing_ok=True)
+            self._spawn(lock)
+        finally:
+            os.close(lock)
+        await self._loaded()
+
     def _spawn(self, lock: int) -> None:
-        self._place_socket()
         binary = self._binary or find_binary()
         note = f"{self.url}\n"
         self._log.touch(mode=0o600)
@@ -205,7 +216,6 @@ class EmbeddedStore:
         if len(os.fsencode(self._socket)) > _LONGEST_SOCKET:
             self._short_dir = Path(tempfile.mkdtemp(prefix="adjudicator-"))
             self._socket = self._short_dir / "store.sock"
-        self._socket.unlink(missing_ok=True)
 
     async def _loaded(self) -> None:
         client = Redis(

@@ -68,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
 async def make_token(args: argparse.Namespace, seats: Seats) -> int:
     """Make one."""
     game = bytes.fromhex(args.game) if args.game else None
+    if args.role == "seat" and (game is None or args.seat is None):
+        return _fail("token: a seat's token is for one seat of one game: give --game and --seat", WRONG)
     expires = now_ms() + round(args.days * DAY_MS) if args.days else 0
     _say(await seats.make(Role[args.role.upper()], game, args.seat, expires=expires))
     return DONE

@@ -68,9 +68,7 @@ class Invalid(Exception):
 class Wire:
     """Converts the messages of the kernel's contract and of the rulesets whose modules it is given."""
 
-    def __init__(
-        self, modules: Iterable[ModuleType], pool: descriptor_pool.DescriptorPool | None = None
-    ) -> None:
+    def __init__(self, modules: Iterable[ModuleType], pool: descriptor_pool.DescriptorPool | None = None) -> None:
         """Compile generated modules; their `_pb2` modules must be imported before.
 
         Raises LookupError or TypeError where a Struct and its message do not fit each other.
@@ -126,9 +124,7 @@ class Wire:
                 names.append(f"{package}.{each.__name__}")
                 self.register(names[-1], each)
             elif isinstance(each, type) and issubclass(each, IntEnum):
-                self._enums[f"{package}.{each.__name__}"] = {
-                    choice.value: choice for choice in each if choice
-                }
+                self._enums[f"{package}.{each.__name__}"] = {choice.value: choice for choice in each if choice}
         return names
 
     def _members(self, name: str) -> list[tuple[int, str, Member]]:
@@ -140,9 +136,7 @@ class Wire:
         wanted = [(at, field) for at, field in fields if not re.fullmatch(r"reserved_\d+", field)]
         if {field for _, field in wanted} != set(members):
             odd = sorted({field for _, field in wanted} ^ set(members))
-            raise TypeError(
-                f"{name} and {struct.__qualname__} do not fit each other at {odd}: run `make proto`"
-            )
+            raise TypeError(f"{name} and {struct.__qualname__} do not fit each other at {odd}: run `make proto`")
         return [(at, field, members[field]) for at, field in wanted]
 
     def _descriptor(self, name: str) -> Descriptor:
@@ -154,17 +148,13 @@ class Wire:
     def _reader(self, name: str) -> Read:
         if name not in self._readers:
             members, parts = self._members(name), list[tuple[str, Read]]()
-            self._readers[name] = _structure(
-                self._structs[name], parts
-            )  # before its parts: it may hold itself
+            self._readers[name] = _structure(self._structs[name], parts)  # before its parts: it may hold itself
             parts.extend((field, self._member_reader(member)) for _, field, member in members)
         return self._readers[name]
 
     def _member_reader(self, member: Member) -> Read:
         if isinstance(member, OneofDescriptor):
-            return _choice(
-                member.name, {arm.name: _single(arm.name, self._value(arm)) for arm in member.fields}
-            )
+            return _choice(member.name, {arm.name: _single(arm.name, self._value(arm)) for arm in member.fields})
         value = self._value(member)
         if member.is_repeated:
             return _many(member.name, value)
@@ -190,9 +180,7 @@ class Wire:
     def _member_writer(self, member: Member) -> Write:
         if isinstance(member, OneofDescriptor):
             arms = {_message_name(arm): arm for arm in member.fields}
-            return _put_arm(
-                {self._structs[name]: (arm.name, self._writer(name)) for name, arm in arms.items()}
-            )
+            return _put_arm({self._structs[name]: (arm.name, self._writer(name)) for name, arm in arms.items()})
         nested = self._writer(_message_name(member)) if member.message_type else None
         if member.is_repeated:
             return _put_many(member.name, nested)

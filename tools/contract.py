@@ -149,7 +149,7 @@ class Contract:
     sources: Mapping[str, Source]
     extensions: Mapping[str, Any]
 
-    def mark(self, carrier: Part | Message, name: str) -> Any:  # noqa: ANN401  (a number, a truth value or a list)
+    def mark(self, carrier: Part | Message, name: str) -> Any:
         """Read one of our marks."""
         return carrier.proto.options.Extensions[self.extensions[name]]
 
@@ -196,7 +196,7 @@ def read_file(file: FileDescriptorProto) -> Source:
         for place in file.source_code_info.location
     }
 
-    def part(proto: Any, owner: str, *path: int) -> Part:  # noqa: ANN401  (descriptors of five kinds)
+    def part(proto: Any, owner: str, *path: int) -> Part:
         return Part(file.name, owner + proto.name, *places.get(path, (0, "")), proto)
 
     def message(proto: DescriptorProto, at: int) -> Message:

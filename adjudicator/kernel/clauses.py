@@ -48,7 +48,7 @@ REASONS: Mapping[str, str] = MappingProxyType({
     "not-open-yet": "The game is not open. Open it through Games.Open first.",
     "seats-number": "{found} seats are given; these rules take {least} to {most}. Name that many.",
     "open-already": "The game is open already. Open another one under a new command id.",
-    "wrong-size": "{name} must be {expected} bytes long and is {found}. Send the raw bytes, not their hex text.",
+    "wrong-length": "{name} must be {expected} bytes long and is {found}. Send the raw bytes, not their hex text.",
     "commitment-mismatch": "The bytes do not open what this seat committed to. Send the ones that were committed.",
     "not-due": "The question may still be answered for {seconds} seconds. Wait, or let the referee end it.",
     "silence-means-nothing": "Silence stands for no answer to `{window}`. Wait for the answer, or ask the referee.",

@@ -156,7 +156,7 @@ def assemble(module: Ruleset, kernel: Ruleset) -> Rules[Any]:
         roles=MappingProxyType(merged(kernel.ROLES, module.ROLES)),
         texts=MappingProxyType(merged(kernel.TEXTS, module.TEXTS)),
         phrases=MappingProxyType(merged(kernel.PHRASES, module.PHRASES)),
-        reasons=MappingProxyType({**kernel.REASONS, **module.REASONS}),
+        reasons=MappingProxyType(merged(kernel.REASONS, module.REASONS)),
         start=module.start, view=module.view, knows=module.knows, invariants=module.invariants,
         choose=module.choose, create=module.create,
         story=getattr(module, "story", silent),

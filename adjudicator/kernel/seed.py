@@ -103,7 +103,7 @@ def _fix_seed(ruling: Ruling[Tables], opening: OpenGame, contributions: dict[Par
 
 def sized(ruling: Ruling[Tables], clause: str, name: str, value: bytes) -> None:
     """Refuse bytes that are not 32."""
-    ruling.require(len(value) == BYTES, clause, "wrong-size", name, name=name, expected=BYTES, found=len(value))
+    ruling.require(len(value) == BYTES, clause, "wrong-length", name, name=name, expected=BYTES, found=len(value))
 
 
 def _commit_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:

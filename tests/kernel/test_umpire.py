@@ -105,10 +105,10 @@ def test_contributions_have_32_bytes(size):
     """Bytes of another length are refused, committed or opened."""
     table = Table(TOY, profile="P1")
     wrong = CommitContribution(commitment=bytes(size))
-    table.when("red", wrong).rejected("WG-SEED-01", "wrong-size", "commitment", expected=32, found=size)
+    table.when("red", wrong).rejected("WG-SEED-01", "wrong-length", "commitment", expected=32, found=size)
     table.play(("red", committed("red")), ("blue", committed("blue")))
     short = OpenContribution(contribution=bytes(size))
-    table.when("red", short).rejected("WG-SEED-02", "wrong-size", "contribution", found=size)
+    table.when("red", short).rejected("WG-SEED-02", "wrong-length", "contribution", found=size)
 
 
 def test_a_contribution_belongs_to_its_seat():
@@ -371,7 +371,7 @@ def test_the_game_closes_by_itself():
     table.last.then(ResultReached, Finished).asks("confirm_result", "red", "blue")
     table.when("blue", ConfirmResult()).asks("confirm_result", "red")
     table.when("red", ConfirmResult()).asks("reveal", "table")
-    table.when("table", Reveal(secret=bytes(31))).rejected("WG-END-03", "wrong-size", found=31)
+    table.when("table", Reveal(secret=bytes(31))).rejected("WG-END-03", "wrong-length", found=31)
     table.when("table", Reveal(secret=bytes(32))).rejected("WG-END-03", "secret-mismatch", "secret")
     table.when("table", Reveal(secret=SECRET)).accepted()
     assert table.windows == ()

@@ -12,7 +12,7 @@ import * as log from "./wglog.mjs";
 const { subtle } = globalThis.crypto;
 const NAMES = ["red", "blue"];
 const MOST = 300; // commands of a short battle
-const PATIENCE = 20_000; // milliseconds until the secret of the dice is shown
+const PATIENCE = 90_000; // milliseconds until the game is over and the secret of the dice is shown
 const { ADJUDICATOR_ADDRESS: address, ADJUDICATOR_TOKEN: token } = process.env;
 assert(address && token, "start a service, and say ADJUDICATOR_ADDRESS=127.0.0.1:50051 ADJUDICATOR_TOKEN=...");
 

@@ -339,14 +339,36 @@ async def test_stopped(process):
 
 @pytest.mark.slow
 async def test_store_is_killed(process):
-    """A service whose store has died ends, so that both are started anew and nothing is lost."""
+    """A service whose store is killed says so while it is away, starts it anew, and has lost nothing."""
     async with process.client() as client:
         game = await begin(process, client)
-    os.kill(int((process.folder / "store" / "server.lock").read_text().split()[0]), signal.SIGKILL)
+        for round_ in range(2):
+            os.kill(int((process.folder / "store" / "server.lock").read_text().split()[0]), signal.SIGKILL)
+            assert (await game.refused("View", "red")).code() == Code.UNAVAILABLE
+            assert await asyncio.wait_for(seen(game), 20) == 6 + round_
+            await game.call("PlotMarch", ("red", "blue")[round_], heading="west")
+    assert process.process.returncode is None
+
+
+async def seen(game):
+    """Number of the last entry, as soon as the service can tell."""
+    while True:
+        try:
+            return (await game.call("View", "red")).seq
+        except grpc.aio.AioRpcError as error:
+            assert error.code() == Code.UNAVAILABLE
+            await asyncio.sleep(0.05)  # noqa: ASYNC110 - no event tells
+
+
+@pytest.mark.slow
+async def test_store_does_not_come_back(process):
+    """A service whose store can not be started again ends."""
+    store = process.folder / "store"
+    killed = int((store / "server.lock").read_text().split()[0])
+    for each in store.glob("appendonlydir/*.manifest"):
+        each.write_text("no manifest")
+    os.kill(killed, signal.SIGKILL)
     assert await asyncio.wait_for(process.process.wait(), 20) == 1
-    await process.start()
-    async with process.client() as client:
-        assert (await client.call("View", game.tokens["red"], game.request("View"))).seq == 6
 
 
 @pytest.mark.slow
