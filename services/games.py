@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 SERVICE: Final = "wargame.v1.Games"
 CHUNK: Final = 256 * 1024
 UPLOAD: Final = 64 * 1024 * 1024
+UPLOADS: Final = 8
 HEAVY: Final = 2
 PAGE, PAGE_MOST = 50, 200
 ID: Final = 16
@@ -227,6 +228,8 @@ class Games:
         """Audit an uploaded file, beside the loop that serves the others."""
         if credential.kid in self._uploading:
             raise Limited("a file is being uploaded with this token: wait for its report", 1)
+        if len(self._uploading) >= UPLOADS:
+            raise Limited(f"{UPLOADS} files are being uploaded: wait", 1)
         self._uploading.add(credential.kid)
         try:
             data = await _gathered(chunks)

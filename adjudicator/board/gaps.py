@@ -34,6 +34,7 @@ __all__ = [
     "flat_gap",
     "flat_gap_within",
     "gap",
+    "hang_together",
     "height_gap",
     "hull_in_rect",
     "inside",
@@ -296,6 +297,12 @@ def linked_groups(bodies: Sequence[Body], flat: int, vertical: int) -> tuple[tup
     links = _links(bodies, flat, vertical)
     grouped: set[int] = set()
     return tuple(_flood(start, links, grouped) for start in range(len(bodies)) if start not in grouped)
+
+
+def hang_together(bodies: Sequence[Body], flat: int, vertical: int, least: int) -> bool:
+    """Decide whether bodies are one group of links that keep both limits, each with at least so many links."""
+    links = _links(bodies, flat, vertical)
+    return all(len(near) >= least for near in links) and len(_flood(0, links, set())) == len(bodies)
 
 
 def _flood(start: int, links: list[list[int]], grouped: set[int]) -> tuple[int, ...]:

@@ -4,10 +4,12 @@ from hypothesis import strategies as st
 
 from adjudicator.board.bodies import Pose, Rect
 from adjudicator.board.gaps import (
+    any_within_both,
     border_gap_within,
     flat_gap,
     flat_gap_within,
     gap,
+    hang_together,
     height_gap,
     inside,
     inside_polygon,
@@ -43,6 +45,8 @@ from tests.board.shapes import (
 )
 
 ELL = ((0, 0), (6000, 0), (6000, 2000), (2000, 2000), (2000, 6000), (0, 6000))
+
+GROUPS = st.lists(BODIES, min_size=1, max_size=6)
 
 
 def test_nearest_parts():
@@ -305,3 +309,20 @@ def test_groups_partition(bodies, flat, vertical):
             assert group_of[i] == group_of[j] or not within_both(a, b, flat, vertical)
     counts = link_counts(bodies, flat, vertical)
     assert all((counts[i] == 0) == (len(group_of[i]) == 1) for i in range(len(bodies)))
+
+
+@given(GROUPS)
+def test_hanging_together_is_one_group_with_links(bodies):
+    """Bodies hang together when they are one group and each has the links asked for."""
+    for least in (0, 1, 2):
+        one = len(linked_groups(bodies, 2000, 5000)) == 1
+        linked = min(link_counts(bodies, 2000, 5000)) >= least
+        assert hang_together(bodies, 2000, 5000, least) == (one and linked)
+
+
+@given(GROUPS, GROUPS)
+def test_any_within_both_is_any_pair(bodies, others):
+    """Some body keeps both limits from some other exactly where a pair does, however far the groups are."""
+    pairs = any(within_both(a, b, 1000, 5000) for a in bodies for b in others)
+    assert any_within_both(bodies, others, 1000, 5000) == pairs
+    assert any_within_both([], others, 1000, 5000) is False

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Pose, Rect, inside
+from adjudicator.board.inches import Body, Pose, Rect, inside
 from adjudicator.kernel.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
@@ -120,18 +120,34 @@ def _hand_on(ruling: Ruling[Game]) -> None:
 # -- placement
 
 
-def placement_fault(game: Game, row: Formation, troops: Sequence[TroopPose]) -> Fault | None:
+class Ground(Struct, frozen=True):
+    """What a set-up has to keep to: the zone, who stands on the warfield already, and the enemies among them."""
+
+    zone: Rect
+    taken: tuple[Body, ...]
+    enemies: tuple[Body, ...]
+
+
+def ground_of(game: Game, seat: Party) -> Ground:
+    """GA-7.0-12 Gather what a player's set-up has to keep to."""
+    taken = tuple(body for _, body in bodies_on_warfield(game))
+    return Ground(zone_of(game, seat), taken, tuple(enemy_bodies(game, seat)))
+
+
+def placement_fault(
+    game: Game, row: Formation, troops: Sequence[TroopPose], ground: Ground | None = None
+) -> Fault | None:
     """GA-7.0-12 Say what is wrong with a set-up of troops, or None."""
-    bodies = [placed(game, game.troops[each.troop], each.pose) for each in troops]
-    zone = zone_of(game, row.seat)
-    taken = [body for _, body in bodies_on_warfield(game)]
-    for n, body in enumerate(bodies):
-        facts = (("troop", troops[n].troop),)
-        if not (stands_fully(game, body) and inside(body, zone)):
+    here = ground or ground_of(game, row.seat)
+    bodies: list[Body] = []
+    for n, each in enumerate(troops):
+        body, facts = placed(game, game.troops[each.troop], each.pose), (("troop", each.troop),)
+        if not (stands_fully(game, body) and inside(body, here.zone)):
             return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
-        if not free_of(body, (*taken, *bodies[:n])):
+        if not free_of(body, (*here.taken, *bodies)):
             return Fault("GA-3.2-06", "on-another", f"troops[{n}].pose", facts)
-    if any_threat(bodies, enemy_bodies(game, row.seat)):
+        bodies.append(body)
+    if any_threat(bodies, here.enemies):
         return Fault("GA-2.3-03", "set-up-in-threat", "troops")
     return None if cohesive(bodies) else Fault("GA-2.2-05", "not-cohesive", "troops")
 
@@ -142,23 +158,56 @@ def zone_of(game: Game, seat: Party) -> Rect:
     return Rect(zone.x0, zone.y0, zone.x1, zone.y1)
 
 
-def first_fit(game: Game, row: Formation, names: tuple[str, ...] = ()) -> tuple[TroopPose, ...] | None:
-    """Find a legal set-up of troops, of all by default, in close ranks; None where a grid of one inch has none."""
-    troops = names or row.troops
-    sizes = [profile_of(game, game.troops[each]).base for each in troops]
-    pitch = max(max(base.length, base.width) for base in sizes) + GAP
-    for files in sorted(range(1, len(troops) + 1), key=lambda each: abs(each - FILES)):
-        for x, y in _anchors(zone_of(game, row.seat), pitch):
-            ranks = tuple(_ranks(troops, Pose(x, y, 0, _inwards(game, row.seat)), pitch, files))
-            if placement_fault(game, row, ranks) is None:
-                return ranks
-    return None
+def first_fit(game: Game, row: Formation) -> tuple[TroopPose, ...] | None:
+    """Find a legal set-up of all troops, in close ranks; None where a grid of one inch has none."""
+    return _fit(game, row, row.troops, _Openings(game, row))
 
 
 def what_fits(game: Game, row: Formation) -> tuple[TroopPose, ...]:
     """GA-7.0-13 Find a set-up of as many troops as have room, those with the lowest numbers first."""
-    fits = (first_fit(game, row, row.troops[:count]) for count in range(len(row.troops), 0, -1))
+    openings = _Openings(game, row)
+    fits = (_fit(game, row, row.troops[:count], openings) for count in range(len(row.troops), 0, -1))
     return next((fit for fit in fits if fit is not None), ())
+
+
+def _fit(
+    game: Game, row: Formation, troops: tuple[str, ...], openings: _Openings
+) -> tuple[TroopPose, ...] | None:
+    ground, pitch = openings.ground, openings.pitch
+    for files in sorted(range(1, len(troops) + 1), key=lambda each: abs(each - FILES)):
+        for first in openings:
+            ranks = tuple(_ranks(troops, first, pitch, files))
+            if placement_fault(game, row, ranks, ground) is None:
+                return ranks
+    return None
+
+
+class _Openings:
+    """The places where the first troop of a formation may stand: every rank begins in one; each is looked at once."""
+
+    def __init__(self, game: Game, row: Formation) -> None:
+        self.ground = ground_of(game, row.seat)
+        self.pitch = _pitch(game, row)
+        self._known: list[Pose] = []
+        self._rest = self._search(game, row)
+
+    def __iter__(self) -> Iterator[Pose]:
+        yield from self._known
+        yield from self._rest
+
+    def _search(self, game: Game, row: Formation) -> Iterator[Pose]:
+        facing = _inwards(game, row.seat)
+        for x, y in _anchors(self.ground.zone, self.pitch):
+            pose = Pose(x, y, 0, facing)
+            alone = (TroopPose(troop=row.troops[0], pose=pose),)
+            if placement_fault(game, row, alone, self.ground) is None:
+                self._known.append(pose)
+                yield pose
+
+
+def _pitch(game: Game, row: Formation) -> int:
+    bases = (profile_of(game, game.troops[each]).base for each in row.troops)
+    return max(max(base.length, base.width) for base in bases) + GAP
 
 
 def _anchors(zone: Rect, pitch: int) -> Iterator[tuple[int, int]]:

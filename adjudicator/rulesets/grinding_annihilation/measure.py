@@ -15,9 +15,8 @@ from adjudicator.board.inches import (
     Rect,
     any_within_both,
     gap,
+    hang_together,
     inside,
-    link_counts,
-    linked_groups,
     overlapping,
     touching,
     within,
@@ -96,10 +95,8 @@ def cohesive(bodies: Sequence[Body]) -> bool:
     """GA-2.2-02 GA-2.2-03 GA-2.2-04 Tell whether troops in these places are one cohesive group."""
     if len(bodies) <= 1:
         return True
-    if len(linked_groups(bodies, LINK, VERTICAL)) > 1:
-        return False
     needed = 2 if len(bodies) >= LINKS_NEEDED_FROM else 1
-    return min(link_counts(bodies, LINK, VERTICAL)) >= needed
+    return hang_together(bodies, LINK, VERTICAL, needed)
 
 
 def in_cohesion(game: Game, formation: str) -> bool:

@@ -41,7 +41,12 @@ def in_range(game: Game, troop: Troop, marker: Marker) -> bool:
     """GA-7.0-02 A troop is in range of a marker within 3" horizontally and 5" vertically."""
     limits = scenario_of(game).marker_range
     reach = limits.horizontal + game.how.marker_radius
-    if troop.pose is None or abs(troop.pose.z) > limits.vertical:
+    pose, base = troop.pose, profile_of(game, troop).base
+    if pose is None or abs(pose.z) > limits.vertical:
+        return False
+    # no part of a base lies farther from its centre than length and width: most troops need no measuring
+    far = reach + base.length + base.width
+    if abs(pose.x - marker.x) > far or abs(pose.y - marker.y) > far:
         return False
     return point_gap_within(body_of(game, troop), marker.x, marker.y, reach)
 
