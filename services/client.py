@@ -11,7 +11,13 @@ from msgspec import Struct
 
 from adjudicator.kernel import dice
 from adjudicator.kernel.bots import Generator, Sight
-from adjudicator.kernel.messages import CommitContribution, ConfirmResult, OpenContribution
+from adjudicator.kernel.messages import (
+    AcknowledgeRoll,
+    CommitContribution,
+    ConfirmResult,
+    OpenContribution,
+    ReportRoll,
+)
 from adjudicator.kernel.parties import REFEREE, Party
 from adjudicator.kernel.ruleset import Rules
 from services.methods import Method, methods_of
@@ -131,6 +137,11 @@ class Player:
             return CommitContribution(commitment=dice.seat_commit(self.game, self.party, self._contribution))
         if kind == "open_contribution":
             return OpenContribution(contribution=self._contribution)
+        if kind == "roll_report":
+            count, sides = (int(part) for part in reply.windows[-1].about[1].split("d"))
+            return ReportRoll(faces=tuple(chance.randrange(sides) + 1 for _ in range(count)), dice_set="bot dice")
+        if kind == "roll_acknowledge":
+            return AcknowledgeRoll()
         if kind == "confirm_result":
             return ConfirmResult()
         if self.party == REFEREE and kind == self._rules.opens:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.kernel.chain import head_text
 from adjudicator.kernel.log import Entry
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.record import COMMAND_PART, Opening, read_openings
+from adjudicator.kernel.record import Opening, read_openings
 from replays.bundle import Sealed, write_bundle
 from replays.checks_log import required_heads
 from replays.entries import Raw, decode
@@ -20,20 +19,6 @@ MayOpen = Callable[[int, Opening], bool]
 def everything(_seq: int, _opening: Opening) -> bool:
     """Let the reader have every opening: after the reveal."""
     return True
-
-
-def nothing(_seq: int, _opening: Opening) -> bool:
-    """Let the reader have no opening."""
-    return False
-
-
-def own_and_unsealed(party: Party, unsealed: Callable[[int], bool]) -> MayOpen:
-    """Let a seat have its own openings, and everybody the commands that the rules have opened."""
-
-    def may(seq: int, opening: Opening) -> bool:
-        return opening.owner == party or (opening.part == COMMAND_PART and unsealed(seq))
-
-    return may
 
 
 def export(entries: Sequence[Entry], sign_head: SignHead, may: MayOpen) -> bytes:
@@ -56,4 +41,4 @@ def _sealed(entry: Entry, may: MayOpen) -> Sealed:
     return Sealed(entry.seq, tuple((each.owner, each.part, each.salt, each.data) for each in openings))
 
 
-__all__ = ["MayOpen", "everything", "export", "nothing", "own_and_unsealed"]
+__all__ = ["MayOpen", "everything", "export"]

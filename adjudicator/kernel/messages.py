@@ -129,7 +129,10 @@ class ReportRoll(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Faces of the requested throw, in order."""
+    """Faces of the requested throw, in order.
+
+    The window "roll_report" is about the throw's name and its dice, as "3d6".
+    """
 
     # Faces, 1 to the number of sides.
     faces: tuple[int, ...] = ()

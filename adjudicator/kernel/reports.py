@@ -29,7 +29,12 @@ def request_roll(ruling: Ruling[Any], ask: dice.Throw, *, by_table: bool) -> Non
     """WG-DICE-01 Physical dice are requested before they are thrown."""
     event = RollRequested(count=ask.count, sides=ask.sides, why=ask.why, roller=ask.roller, by_table=by_table)
     ruling.record(event, "WG-DICE-01")
-    ruling.ask("roll_report", ask.roller, about=(ask.why,))
+    ruling.ask("roll_report", ask.roller, about=_dice(ask.why, ask.count, ask.sides))
+
+
+def _dice(why: str, count: int, sides: int) -> tuple[str, str]:
+    """Name a throw and its dice, as 3d6, so that whoever is asked knows what to throw."""
+    return why, f"{count}d{sides}"
 
 
 def report_roll(ruling: Ruling[Tables], command: ReportRoll) -> None:
@@ -59,7 +64,7 @@ def dispute_roll(ruling: Ruling[Tables], command: DisputeRoll) -> None:
     parked = _parked(ruling)
     ruling.record(RollDisputed(by=ruling.actor, reason=command.reason), "WG-DICE-02")
     ruling.answered_all()
-    ruling.ask("roll_report", parked.roller, about=(parked.why,))
+    ruling.ask("roll_report", parked.roller, about=_dice(parked.why, parked.count, parked.sides))
 
 
 def _parked(ruling: Ruling[Tables]) -> Parked:

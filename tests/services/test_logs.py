@@ -52,7 +52,7 @@ async def test_game_leaves_no_secret(tmp_path, capfd):
     async with housed(tmp_path) as house:
         logs.configure("debug", out)
         game = await house.match()
-        await game.refused("View", "owner")
+        await game.refused("PlotMarch", "spectator", heading="west")
         await game.refused("Strike", "red", piece="canary-1", target="canary-2")
         await game.play_on("red", "blue")
         keys = house.service.keys

@@ -34,6 +34,7 @@ from adjudicator.rulesets.grinding_annihilation import (
     sequence,
     setup,
     shooting,
+    sights,
     standing,
     wounds,
 )
@@ -43,6 +44,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import MASKS, ROLES
 from adjudicator.rulesets.grinding_annihilation.queries import measure_distance
 from adjudicator.rulesets.grinding_annihilation.state import Game
 from adjudicator.rulesets.grinding_annihilation.story import story
+from adjudicator.rulesets.grinding_annihilation.telling import HEADINGS, LENGTHS, LUCK
 from adjudicator.rulesets.grinding_annihilation.views import view
 
 NAME = "grinding_annihilation"
@@ -50,7 +52,7 @@ EDITION = "2026.1"
 PACKAGE = "wargame.grinding_annihilation.v1"
 OPENS = setup.OPENS
 SEATS = (2, 2)
-JUDGES = impossible.JUDGES
+JUDGES = merged(impossible.JUDGES, sights.JUDGES)
 CHAPTERS = (
     setup, army, markers, formations, deploy, flow, cohesion, command, movement, retreat, shooting,
     attacks, groups, rolls, wounds, mortal, hazards, sequence, fast, assault, brawl, fights, melee,
@@ -77,7 +79,7 @@ def knows(_game: Game, _party: Party, _key: str) -> bool:
 
 
 __all__ = [
-    "ANYTIME", "CLAUSES", "EDITION", "JUDGES", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "QUERIES", "REASONS",
-    "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows", "start", "story",
-    "view",
+    "ANYTIME", "CLAUSES", "EDITION", "HEADINGS", "JUDGES", "LENGTHS", "LUCK", "MASKS", "NAME", "OPENS", "PACKAGE",
+    "PHRASES", "QUERIES", "REASONS", "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "choose", "create", "invariants",
+    "knows", "start", "story", "view",
 ]  # fmt: skip

@@ -34,6 +34,7 @@ from adjudicator.rulesets.grinding_annihilation.options import Reading
 from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, Part, Troop
 
 NAME = re.compile(r"[a-z0-9_]{1,16}\Z")
+NUMBER = re.compile(r"[1-9][0-9]{0,3}\Z")
 MOST_ENHANCEMENTS = 3
 MOST_PREPARED = 5
 CHARACTER = "character"
@@ -173,7 +174,7 @@ def _general(command: SubmitRoster) -> Iterator[Fault]:
     row = next((row for row in command.formations if row.id == name), None)
     catalogue = LIBRARY.catalogues.get(row.catalogue) if row is not None else None
     count = sum(each.count for each in row.troops) if row is not None else 0
-    fits = number.isdecimal() and number.isascii() and str(int(number)) == number and 0 < int(number) <= count
+    fits = NUMBER.match(number) is not None and int(number) <= count
     if catalogue is None or not fits or CHARACTER not in catalogue.keywords:
         yield _fault("GA-8.1-07", "no-general", "general", general=command.general)
 

@@ -323,14 +323,17 @@ def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
 
 
 def _move_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    """Offer the move, and what may be claimed instead."""
+    """Offer the move, and what may be claimed instead: of the whole formation, or of some of its troops."""
     formation, troops = window.about[0], game.formations[window.about[0]].troops
-    whats = ("contact", "closer") if refuted(game, formation, "assault") else ("assault", "contact", "closer")
-    claim = offer(
-        ClaimImpossible, "GA-2.4-13",
-        what=Choice(whats), formation=Choice((formation,)), troops=Some(troops, 0, len(troops)),
-    )  # fmt: skip
-    return [move_offer(game, MakeAssaultMove, "GA-3.4-10", formation, troops, _reach(game)), claim]
+    acts = Choice((formation,))
+    some = Some(troops, 0, len(troops))
+    offers = [
+        move_offer(game, MakeAssaultMove, "GA-3.4-10", formation, troops, _reach(game)),
+        offer(ClaimImpossible, "GA-2.4-13", what=Choice(("contact", "closer")), formation=acts, troops=some),
+    ]
+    if not refuted(game, formation, "assault"):
+        offers.append(offer(ClaimImpossible, "GA-2.4-13", what=Choice(("assault",)), formation=acts))
+    return offers
 
 
 def _move_now(game: Game, window: Window, _party: Party) -> Struct:

@@ -46,6 +46,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ShootingEnded,
     TargetFacts,
 )
+from adjudicator.rulesets.grinding_annihilation.sights import said
 from adjudicator.rulesets.grinding_annihilation.state import (
     Declaration,
     Formation,
@@ -122,7 +123,7 @@ def go_on(ruling: Ruling[Game], window: Window) -> None:
 def _withdrawn(ruling: Ruling[Game], declaration: Declaration) -> bool:
     """GA-2.5-11 A declaration falls with a fact that was settled against it, and may be made anew."""
     facts = ruling.game.facts
-    against = next((each for each in declaration.sights if facts[each.fact].value != each.seen), None)
+    against = next((each for each in declaration.sights if said(facts[each.fact]) != each.seen), None)
     if against is None or declaration.target:
         return False
     seat = seat_of(ruling.game)

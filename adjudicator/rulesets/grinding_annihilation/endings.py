@@ -73,6 +73,7 @@ def victor_determined(game: Game, event: VictorDetermined) -> None:
 
 def concede_battle(ruling: Ruling[Game], _command: ConcedeBattle) -> None:
     """GA-7.0-17 A player who gives the battle up has lost it."""
+    ruling.require(ruling.actor in SEATS, "GA-2.1-02", "no-player")
     forfeit(ruling, (ruling.actor,))
 
 

@@ -139,7 +139,7 @@ def _attack_faults(
             yield Fault("GA-4.1-04", "no-such-weapon", where, (*facts, ("weapon", each.weapon)))
         elif not game.weapons[each.weapon].melee:
             yield Fault("GA-3.5-13", "ranged-weapon", where, (("weapon", each.weapon),))
-        elif each.profile >= len(game.weapons[each.weapon].profiles):
+        elif not 0 <= each.profile < len(game.weapons[each.weapon].profiles):
             profiles = len(game.weapons[each.weapon].profiles)
             yield Fault("GA-3.5-13", "no-such-profile", where, (("weapon", each.weapon), ("profiles", profiles)))
         elif not reached[each.troop]:

@@ -17,8 +17,8 @@ def measure_distance(game: Game, _party: Party, request: MeasureDistanceRequest)
 
     Raises Unknown for an id that does not exist, Rejected for what does not stand on the warfield.
     """
-    rim = game.how.marker_radius
     first, second = _things(game, request.first, "first"), _things(game, request.second, "second")
+    rim = game.how.marker_radius
     found = (_between(one, other, rim) for one in first for other in second)
     return min(found, key=lambda each: each.distance)
 

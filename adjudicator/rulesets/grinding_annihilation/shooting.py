@@ -192,7 +192,7 @@ def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop
     mine = troop.formation == action.formation
     ruling.require(mine, "GA-3.3-03", "not-a-shooter", "shots", troop=troop.id, formation=action.formation)
     ruling.require(not weapon.melee, "GA-4.1-04", "melee-weapon", "shots", weapon=weapon.id)
-    known = shot.profile < len(weapon.profiles)
+    known = 0 <= shot.profile < len(weapon.profiles)
     ruling.require(known, "GA-3.3-03", "no-such-profile", "shots", weapon=weapon.id, profiles=len(weapon.profiles))
     profile = weapon.profiles[shot.profile]
     target = ruling.find(game.formations, shot.target, "shots")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from itertools import product
+from types import MappingProxyType
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -50,13 +51,24 @@ def _check_settled(ruling: Ruling[Game], seen: Seen) -> None:
 
 
 def settled(game: Game) -> dict[Pair, tuple[str, str]]:
-    """GA-2.5-11 Gather what was settled about sight, with the fact that says so; a word that is none says "none"."""
+    """GA-2.5-11 Gather what was settled about sight, with the fact that says so."""
     return {
-        pair: (fact.value if fact.value in WORDS else UNSEEN, fact.id)
+        pair: (said(fact), fact.id)
         for fact in game.facts.values()
         if fact.kind == SIGHT and fact.status == "settled"
         for pair in product(_side(game, fact, mine=True), _side(game, fact, mine=False))
     }
+
+
+def said(fact: Fact) -> str:
+    """GA-2.5-11 Give what a fact of sight says; a word that is none says "none"."""
+    return fact.value if fact.value in WORDS else UNSEEN
+
+
+def judge(ruling: Ruling[Game], _fact: Fact, value: str) -> str | None:
+    """GA-2.5-11 Hold one of the words of sight against a statement; who is right is not for the rules to say."""
+    ruling.require(value in WORDS, "GA-2.4-12", "unknown-sight", "value", found=value)
+    return None
 
 
 def _side(game: Game, fact: Fact, *, mine: bool) -> list[str]:
@@ -77,4 +89,6 @@ def _fact_of(ruling: Ruling[Game], sight: Sight, bound: Mapping[Pair, tuple[str,
     return ruling.state_fact(SIGHT, (*sight.observers, *sight.troops), sight.seen, "GA-2.4-12")
 
 
-__all__ = ["WORDS", "Pair", "Seen", "check_sights", "settled", "state_sights"]
+JUDGES = MappingProxyType({SIGHT: judge})
+
+__all__ = ["JUDGES", "WORDS", "Pair", "Seen", "check_sights", "said", "settled", "state_sights"]

@@ -16,7 +16,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     SetStandingChoices,
     StandingChoicesSet,
 )
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game
 
 SAVES = ("", "armour", "better", "invulnerable")
 DECLINABLE = ("precision", "reroll", "targets_selected")
@@ -24,6 +24,7 @@ DECLINABLE = ("precision", "reroll", "targets_selected")
 
 def set_standing_choices(ruling: Ruling[Game], command: SetStandingChoices) -> None:
     """GA-3.3-39 A player may say how later choices of his own are to be made; both players see it."""
+    ruling.require(ruling.actor in SEATS, "GA-2.1-02", "no-player")
     order, declined = command.casualty_order, command.windows_declined
     for key in order:
         troop = ruling.find(ruling.game.troops, key, "casualty_order")

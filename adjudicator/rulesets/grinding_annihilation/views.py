@@ -22,9 +22,11 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TroopView,
     View,
 )
+from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED
 from adjudicator.rulesets.grinding_annihilation.retreat import casualties_due
 from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
+    Attack,
     Formation,
     Game,
     Part,
@@ -170,12 +172,18 @@ def _group(game: Game) -> AttackGroupView | None:
         attacks=tuple(
             AttackView(
                 attack=each.number, troop=each.troop, face=each.face, outcome=each.outcome,
-                rerolled=each.rerolled, allocated=each.allocated,
-                status="due" if each.status in {"", "allocated"} else each.status,
+                rerolled=each.rerolled, allocated=each.allocated, status=_status(each),
             )
             for _, each in sorted(game.attacks.items())
         ),
     )  # fmt: skip
+
+
+def _status(attack: Attack) -> str:
+    """GA-3.3-20 An attack whose Wound roll failed has ended; whatever is not decided yet is due."""
+    if attack.outcome == FAILED:
+        return "lost"
+    return "due" if attack.status in {"", "allocated"} else attack.status
 
 
 def _facts(game: Game) -> Iterator[FactView]:

@@ -1,0 +1,91 @@
+"""How a battle is told to people: headings of a report, fields that are lengths, and how lucky its dice were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from types import MappingProxyType
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    BattleFatigueTested,
+    DamageInflicted,
+    DefenceRolled,
+    DesperateRetreatTested,
+    HazardTested,
+    HitsRolled,
+    MortalWoundSuffered,
+    WoundsRolled,
+)
+from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED, MISS, SIDES, chance
+
+Throw: TypeAlias = tuple[int, int, int, bool]
+
+HEADINGS = MappingProxyType({
+    "RoundBegun": "Round {round}",
+    "PhaseBegun": "Round {round}: {phase} phase",
+    "BattleEnded": "The battle ends in round {round}: {reason}",
+})  # fmt: skip
+LENGTHS = frozenset({
+    "distance", "distances", "height", "horizontal", "length", "move", "range", "reach", "vertical", "width", "x", "x0",
+    "x1", "y", "y0", "y1", "z",
+})  # fmt: skip
+PASSES_TEST = 4
+PASSES_HAZARD = 5
+PAIRS = 36
+
+
+def luck(event: Struct) -> Iterator[Throw]:
+    """Give every throw that succeeds or fails, as (seat, chances of success, out of, success).
+
+    Re-rolls are left out: their event does not say what was needed. So are throws that only count.
+    """
+    match event:
+        case HitsRolled():
+            thrown = [each for each in event.results if each.face]
+            hits = chance(min(event.needed.total, SIDES))
+            yield from ((_seat(each.troop), hits, SIDES, each.outcome != MISS) for each in thrown)
+        case WoundsRolled():
+            wounds = chance(min(event.needed.total, event.critical))
+            rolled = [each for each in event.results if each.face]
+            yield from ((_seat(each.troop), wounds, SIDES, each.outcome != FAILED) for each in rolled)
+        case DefenceRolled() if event.face:
+            yield _seat(event.troop), chance(event.needed.total), SIDES, event.saved
+        case BattleFatigueTested():
+            yield _seat(event.formation), _pairs(event.needed), PAIRS, event.passed
+        case _:
+            yield from _other(event)
+
+
+def _other(event: Struct) -> Iterator[Throw]:
+    match event:
+        case DamageInflicted():
+            yield from _health(event.troop, event.health_faces, event.health_needed)
+        case MortalWoundSuffered() if event.health_face:
+            yield from _health(event.troop, (event.health_face,), event.health_needed)
+        case DesperateRetreatTested():
+            yield from ((_seat(event.formation), PASSES_TEST, SIDES, face > SIDES - PASSES_TEST) for face in event.faces)
+        case HazardTested():
+            yield from ((_seat(event.formation), PASSES_HAZARD, SIDES, face > 1) for face in event.faces)
+
+
+def _health(troop: str, faces: Iterable[int], needed: int) -> Iterator[Throw]:
+    """GA-3.3-34 Tell what Reinforced Health ignored."""
+    for face in faces:
+        yield _seat(troop), SIDES + 1 - needed, SIDES, face >= needed
+
+
+def _pairs(needed: int) -> int:
+    """GA-3.1-06 Count the throws of two dice that make at least so much."""
+    return sum(one + other >= needed for one in range(1, SIDES + 1) for other in range(1, SIDES + 1))
+
+
+def _seat(key: str) -> int:
+    """Tell whose a formation or troop is: ids begin with the letter of the seat."""
+    return ord(key[0]) - ord("a")
+
+
+LUCK = luck
+
+__all__ = ["HEADINGS", "LENGTHS", "LUCK", "luck"]
