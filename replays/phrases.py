@@ -13,8 +13,8 @@ from replays.names import party_name
 from replays.values import HIDDEN, fields_text
 
 PARTIES = frozenset({
-    "actor", "attacker", "by", "defender", "first", "high", "low", "owner", "party", "player", "roller", "seat",
-    "seats", "winner", "winners",
+    "actor", "attacker", "by", "controller", "defender", "first", "high", "low", "owner", "party", "player", "roller",
+    "seat", "seats", "winner", "winners",
 })  # fmt: skip
 SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
 

@@ -41,9 +41,7 @@ OURS: Final = frozenset(("Command", "Event", "IntEnum", "Mask", "Never", "Struct
 BUILTINS: Final = frozenset(("bool", "bytes", "int", "object", "str", "tuple"))
 
 Field: TypeAlias = FieldDescriptorProto
-INTEGERS: Final = tuple(
-    Field.Type.Value(f"TYPE_{kind}{bits}") for kind in ("INT", "UINT", "SINT") for bits in (32, 64)
-)
+INTEGERS: Final = tuple(Field.Type.Value(f"TYPE_{kind}{bits}") for kind in ("INT", "UINT", "SINT") for bits in (32, 64))
 SCALARS: Final[Mapping[int, str]] = {
     **dict.fromkeys(INTEGERS, "int"),
     Field.TYPE_BOOL: "bool",
@@ -260,9 +258,7 @@ def faults(contract: Contract, made: Sequence[Unit]) -> Iterator[str]:
         for message in each.marked:
             yield from mark_faults(contract, message, event=message in each.events)
             if each is not made[0] and message.name in kinds:
-                yield message.part.fault(
-                    "is a name of the kernel's already: a kind is a bare name in the log"
-                )
+                yield message.part.fault("is a name of the kernel's already: a kind is a bare name in the log")
         yield from service_faults(contract, each)
         yield from arm_faults(each)
         yield from enum_faults(each)
@@ -308,9 +304,7 @@ def mark_faults(contract: Contract, message: Message, *, event: bool) -> Iterato
             yield field.fault("has no visibility: mark it `visible`, or its message `all`")
     for field in secret:
         if not field.proto.proto3_optional and not (whole and event and field in owners):
-            yield field.fault(
-                "is OWNER: make it singular and `optional`, for others it is absent, never zero"
-            )
+            yield field.fault("is OWNER: make it singular and `optional`, for others it is absent, never zero")
     if event and secret and len(owners) != 1:
         yield message.part.fault("has OWNER fields: mark the one field `owner` that names whose they are")
     for field in owners:

@@ -84,15 +84,9 @@ def write(path: Path, text: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Bring the generated files up to date, or say what is stale or faulty; the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument(
-        "only", nargs="*", help="rulesets to generate besides the kernel; as a rule all of them"
-    )
-    parser.add_argument(
-        "--check", action="store_true", help="change nothing; exit 1 where the tree would change"
-    )
-    parser.add_argument(
-        "--root", type=Path, default=ROOT, help="the tree; as a rule the one this script lies in"
-    )
+    parser.add_argument("only", nargs="*", help="rulesets to generate besides the kernel; as a rule all of them")
+    parser.add_argument("--check", action="store_true", help="change nothing; exit 1 where the tree would change")
+    parser.add_argument("--root", type=Path, default=ROOT, help="the tree; as a rule the one this script lies in")
     options = parser.parse_args(arguments)
     try:
         planned = plan(options.root, options.only)
@@ -115,9 +109,7 @@ def module_text(contract: Contract, unit: Unit, kernel: Unit) -> str:
     """Write the module of a package."""
     stems = ",".join(Path(path).stem for path in unit.paths)
     sources = f"proto/{unit.package.replace('.', '/')}/{'{' + stems + '}' if ',' in stems else stems}.proto"
-    head = (
-        f'{MARK} from {sources}; do not edit.\n"""Commands, events and their values in `{unit.package}`."""\n'
-    )
+    head = f'{MARK} from {sources}; do not edit.\n"""Commands, events and their values in `{unit.package}`."""\n'
     classes = [enum_text(part, enum) for part, enum in unit.enums]
     classes += [class_text(message, unit, kernel) for message in unit.messages]
     return "\n\n\n".join((head + import_text(unit), *classes, foot_text(contract, unit)))
@@ -246,8 +238,7 @@ def foot_text(contract: Contract, unit: Unit) -> str:
     roles = "".join(role_text(contract, unit, message) for message in unit.commands)
     classes = [each.name for each in unit.messages] + [enum.name for _, enum in unit.enums]
     names = "".join(
-        f'    "{name}",\n'
-        for name in ["COMMANDS", "EVENTS", "MASKS", "ROLES", *sorted([*classes, "Command", "Event"])]
+        f'    "{name}",\n' for name in ["COMMANDS", "EVENTS", "MASKS", "ROLES", *sorted([*classes, "Command", "Event"])]
     )
     return "\n".join(
         (

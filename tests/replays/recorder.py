@@ -29,7 +29,7 @@ from adjudicator.kernel.record import Actor
 from adjudicator.kernel.ruleset import Rules, Ruleset, assemble
 from replays import notes
 from services.desk import Ask, Desk
-from services.export import everything, export, own_and_unsealed
+from services.export import everything, export
 from services.signing import public_key, sign, signed_bytes
 from tests import toy
 from tests.toy.messages import CreateMatch
@@ -189,7 +189,9 @@ class Recorder:
         """Write the replay file: everything open, or what one seat may have of a running game."""
         async with self.desk.at(self.game_id) as session:
             unsealed = set(session.docket.unsealed)
-        may = everything if seat is None else own_and_unsealed(seat, unsealed.__contains__)
+        may = (
+            everything if seat is None else lambda seq, part: part.owner == seat or (part.part == 0 and seq in unsealed)
+        )
         entries = [entry async for entry in self.log.read(self.game_id)]
         return export(entries, lambda text: notes.sign(self.log_key, LOG_NAME, text), may)
 

@@ -92,9 +92,7 @@ class TestAppend:
         assert log_key(bytes(16)) == "{b085}:log:" + "00" * 16
         assert feed_key(bytes(16)) == "{b085}:feed"
 
-    async def test_the_feed_tells_of_each_entry(
-        self, stream_log: RedisLog, link: Link, game_id: bytes
-    ) -> None:
+    async def test_the_feed_tells_of_each_entry(self, stream_log: RedisLog, link: Link, game_id: bytes) -> None:
         """Each entry leaves its game and number in the bucket's feed."""
         await write(stream_log, game_id, 1, 2)
 
@@ -106,9 +104,7 @@ class TestAppend:
             {b"game": game_id, b"seq": b"2"},
         ]
 
-    async def test_a_server_that_forgot_the_script(
-        self, stream_log: RedisLog, link: Link, game_id: bytes
-    ) -> None:
+    async def test_a_server_that_forgot_the_script(self, stream_log: RedisLog, link: Link, game_id: bytes) -> None:
         """The script is sent whole to a server that does not know it."""
         await write(stream_log, game_id, 1, 1)
         await link.client.script_flush()
@@ -116,9 +112,7 @@ class TestAppend:
 
         assert await everything(stream_log, game_id) == [entry(1), entry(2)]
 
-    async def test_appends_of_one_turn_share_a_pipeline(
-        self, own_log: RedisLog, embedded_store: EmbeddedStore
-    ) -> None:
+    async def test_appends_of_one_turn_share_a_pipeline(self, own_log: RedisLog, embedded_store: EmbeddedStore) -> None:
         """Two hundred games that append at once cost the server few writes to its file."""
         games = [number.to_bytes(16) for number in range(200)]
         await write(own_log, b"x" * 16, 1, 1)
@@ -171,9 +165,7 @@ class TestFaults:
             await everything(stream_log, game_id)
 
     @pytest.mark.parametrize("foreign", ["2-1", "7000000000000-0"])
-    async def test_an_id_of_another_kind(
-        self, stream_log: RedisLog, link: Link, game_id: bytes, foreign: str
-    ) -> None:
+    async def test_an_id_of_another_kind(self, stream_log: RedisLog, link: Link, game_id: bytes, foreign: str) -> None:
         """An id that is not a number of ours is refused where it stands."""
         await write(stream_log, game_id, 1, 2)
         await _forge(link, game_id, foreign, record(3))
@@ -196,9 +188,7 @@ class TestFaults:
             await take(stream_log.follow(game_id, 1), 1)
 
     @pytest.mark.parametrize("fields", [{"r": "1"}, {"h": "1"}, {"r": "1", "h": "1", "y": "1"}])
-    async def test_a_torn_entry(
-        self, stream_log: RedisLog, link: Link, game_id: bytes, fields: dict[Any, Any]
-    ) -> None:
+    async def test_a_torn_entry(self, stream_log: RedisLog, link: Link, game_id: bytes, fields: dict[Any, Any]) -> None:
         """An entry without its bytes, without its hash or with a stranger is refused."""
         await link.client.xadd(log_key(game_id), fields, id="1-0")
 
@@ -487,9 +477,7 @@ class TestCheck:
             problems = await check_server(link)
             await link.aclose()
 
-        assert problems == [
-            "FSYNC_NOT_ALWAYS: appendfsync is not shown by the server; set appendfsync always"
-        ]
+        assert problems == ["FSYNC_NOT_ALWAYS: appendfsync is not shown by the server; set appendfsync always"]
 
     async def test_a_password_is_not_told(self, embedded_store: EmbeddedStore) -> None:
         """A link's name for people has no credentials in it."""
@@ -519,9 +507,7 @@ async def _recount(log: RedisLog, ends: dict[bytes, int]) -> None:
         ends[game] = len(found)
 
 
-async def _until_killed(
-    log: RedisLog, game: bytes, ends: dict[bytes, int], store: EmbeddedStore, limit: int
-) -> None:
+async def _until_killed(log: RedisLog, game: bytes, ends: dict[bytes, int], store: EmbeddedStore, limit: int) -> None:
     while True:
         try:
             await write(log, game, ends[game] + 1, ends[game] + 1)

@@ -45,9 +45,7 @@ OWNER = textwrap.dedent("""
 
 def start_owner(data_dir: Path) -> tuple[subprocess.Popen[str], int]:
     """Start a process that owns a store; it and the server's process id."""
-    owner = subprocess.Popen(
-        [sys.executable, "-c", OWNER, str(data_dir)], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    )
+    owner = subprocess.Popen([sys.executable, "-c", OWNER, str(data_dir)], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert owner.stdout is not None
     return owner, int(owner.stdout.readline())
 
@@ -169,9 +167,7 @@ class TestStart:
         slow = {"key-load-delay": "50"}
         heard: list[tuple[int, int]] = []
 
-        progress = EmbeddedStore(
-            tmp_path, settings=slow, progress=lambda done, total: heard.append((done, total))
-        )
+        progress = EmbeddedStore(tmp_path, settings=slow, progress=lambda done, total: heard.append((done, total)))
         async with progress, Redis.from_url(progress.url) as client:
             assert await client.dbsize() == 1000
 

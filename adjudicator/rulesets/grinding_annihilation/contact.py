@@ -39,9 +39,7 @@ def closer_to_nearest(before: Body, after: Body, others: Sequence[Body]) -> bool
     return any(gap(after, other) < began for other in others if gap(before, other) == began)
 
 
-def contact_owed(
-    game: Game, plan: Plan, troops: Iterable[str], others: Sequence[Body], reach: int
-) -> list[str]:
+def contact_owed(game: Game, plan: Plan, troops: Iterable[str], others: Sequence[Body], reach: int) -> list[str]:
     """GA-3.4-11 GA-3.5-20 List the troops that end apart from all of these though they might reach them."""
     return [
         key

@@ -170,9 +170,7 @@ def what_fits(game: Game, row: Formation) -> tuple[TroopPose, ...]:
     return next((fit for fit in fits if fit is not None), ())
 
 
-def _fit(
-    game: Game, row: Formation, troops: tuple[str, ...], openings: _Openings
-) -> tuple[TroopPose, ...] | None:
+def _fit(game: Game, row: Formation, troops: tuple[str, ...], openings: _Openings) -> tuple[TroopPose, ...] | None:
     ground, pitch = openings.ground, openings.pitch
     for files in sorted(range(1, len(troops) + 1), key=lambda each: abs(each - FILES)):
         for first in openings:

@@ -145,15 +145,18 @@ def _left(game: Game, entry: Entry) -> int | None:
 
 
 def _share(game: Game, entry: DeclaredMelee, left: int) -> int:
-    """GA-3.5-15 Give what of a weapon's attacks goes to one target; 0 is all that no other waiting entry names."""
+    """GA-3.5-15 Give what of a weapon's attacks goes to one target; 0 is all that no other entry names.
+
+    What was named for a target that fell is lost and goes to no other (GA-3.3-11).
+    """
     if entry.attacks:
         return min(entry.attacks, left)
     declaration = declared(game)
-    waiting = {key_of(each) for each in declaration.groups if each.status == "waiting"}
+    unused = {key_of(each) for each in declaration.groups if each.status in {"waiting", "lost"}}
     named = sum(
         each.attacks
         for each in declaration.attacks
-        if (each.troop, each.weapon) == (entry.troop, entry.weapon) and key_of(each) in waiting
+        if (each.troop, each.weapon) == (entry.troop, entry.weapon) and key_of(each) in unused
     )
     return max(0, left - named)
 

@@ -206,9 +206,7 @@ def _characters(game: Game, formation: str) -> list[Troop]:
 
 def _declared(game: Game, attack: MeleeAttack, seen: Seen) -> DeclaredMelee:
     visible = tuple(
-        troop.id
-        for troop in _characters(game, attack.target)
-        if seen.get((attack.troop, troop.id), UNSEEN) != UNSEEN
+        troop.id for troop in _characters(game, attack.target) if seen.get((attack.troop, troop.id), UNSEEN) != UNSEEN
     )
     return DeclaredMelee(
         troop=attack.troop, weapon=attack.weapon, profile=attack.profile, target=attack.target,

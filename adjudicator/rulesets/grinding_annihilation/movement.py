@@ -84,9 +84,7 @@ def _moving(ruling: Ruling[Game], key: str) -> Formation:
     row = _selected(ruling, key)
     ruling.require(not immovable(ruling.game, key), "GA-3.2-25", "cannot-move", "formation", troop=key)
     enemies = threatened_by(ruling.game, key)
-    ruling.require(
-        not enemies, "GA-3.2-03", "in-threat", "formation", formation=key, enemies=" ".join(enemies)
-    )
+    ruling.require(not enemies, "GA-3.2-03", "in-threat", "formation", formation=key, enemies=" ".join(enemies))
     return row
 
 
@@ -115,15 +113,11 @@ def declare_normal_move(ruling: Ruling[Game], command: DeclareNormalMove) -> Non
 def declare_advance(ruling: Ruling[Game], command: DeclareAdvance) -> None:
     """GA-3.2-12 An Advance adds one die, in inches, to the Move of every troop."""
     row = _moving(ruling, command.formation)
-    ruling.require(
-        not fatigued(ruling.game, row.id), "GA-3.1-10", "battle-fatigued", "formation", formation=row.id
-    )
+    ruling.require(not fatigued(ruling.game, row.id), "GA-3.1-10", "battle-fatigued", "formation", formation=row.id)
     reaches = _reaches(ruling.game, row, "GA-3.2-12")
     ruling.record(MoveDeclared(formation=row.id, kind="advance", reaches=reaches), "GA-3.2-02", "GA-3.2-12")
     (face,) = ruling.roll(1, D6, "advance-roll")
-    farther = tuple(
-        TroopReach(troop=each.troop, reach=each.reach.add(face * INCH, "GA-3.2-12")) for each in reaches
-    )
+    farther = tuple(TroopReach(troop=each.troop, reach=each.reach.add(face * INCH, "GA-3.2-12")) for each in reaches)
     ruling.record(AdvanceRolled(formation=row.id, face=face, reaches=farther), "GA-3.2-12")
     ruling.ask("move_started", about=(row.id,))
 
@@ -275,9 +269,7 @@ MOVES = (MakeNormalMove, MakeAdvanceMove, MakeRetreatMove, ClaimImpossible)
 CLAUSES = clauses(
     remain_stationary, declare_normal_move, declare_advance, make_normal_move, make_advance_move, end_move_step
 )
-REDUCERS = reducers(
-    formation_remained_stationary, move_declared, advance_rolled, formation_moved, move_step_ended
-)
+REDUCERS = reducers(formation_remained_stationary, move_declared, advance_rolled, formation_moved, move_step_ended)
 WINDOWS = windows(
     Asks("move_turn", "GA-3.2-01", STEP, _turn_offers, _end_step),
     Asks("move_started", "GA-3.2-04", then=_start),

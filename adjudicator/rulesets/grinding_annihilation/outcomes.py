@@ -52,9 +52,7 @@ def half_range(profile: WeaponProfile) -> int:
 # -- number of attacks
 
 
-def attacks(
-    profile: WeaponProfile, thrown: int, *, melee: bool, near: bool, troops: int
-) -> Tally:
+def attacks(profile: WeaponProfile, thrown: int, *, melee: bool, near: bool, troops: int) -> Tally:
     """GA-3.3-07 Count the attacks of one weapon; `thrown` is its Swiftness, `near` within half range."""
     total = Tally.base(thrown, "GA-3.5-14" if melee else "GA-3.3-07")
     if abilities.extra_attacks(profile, melee=melee):
@@ -117,9 +115,7 @@ def needed_to_wound(strength: int, vigour: int, modifiers: Iterable[Modifier], c
     return _modified(Tally.base(strength_against(strength, vigour), "GA-3.3-19"), modifiers, cap)
 
 
-def wound_modifiers(
-    profile: WeaponProfile, *, assaulted: bool, keywords: Collection[str]
-) -> tuple[Modifier, ...]:
+def wound_modifiers(profile: WeaponProfile, *, assaulted: bool, keywords: Collection[str]) -> tuple[Modifier, ...]:
     """List what is added to a Wound roll."""
     return (
         (abilities.bayonet(profile, assaulted=assaulted), "GA-8.3-13"),

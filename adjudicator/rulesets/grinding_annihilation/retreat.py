@@ -113,9 +113,7 @@ def _tested(game: Game, row: Formation, plan: Plan) -> tuple[str, ...]:
         return tuple(troop.id for troop in troops_of(game, row.id) if not (spare and _exempt(game, troop)))
     enemies = enemy_bodies(game, row.seat)
     crossing = {each.troop for each in plan.paths if crosses_any(plan.before[each.troop], each, enemies)}
-    return tuple(
-        troop.id for troop in troops_of(game, row.id) if troop.id in crossing and not _exempt(game, troop)
-    )
+    return tuple(troop.id for troop in troops_of(game, row.id) if troop.id in crossing and not _exempt(game, troop))
 
 
 def _exempt(game: Game, troop: Troop) -> bool:
@@ -131,9 +129,7 @@ def _test(ruling: Ruling[Game], row: Formation, tested: tuple[str, ...]) -> None
     """GA-3.2-20 One die for each tested troop; each 1 or 2 destroys a troop of its player's choice."""
     faces = ruling.roll(len(tested), D6, "desperate-retreat")
     failures = sum(face <= FAILS_UP_TO for face in faces)
-    ruling.record(
-        DesperateRetreatTested(formation=row.id, troops=tested, faces=faces, failures=failures), "GA-3.2-20"
-    )
+    ruling.record(DesperateRetreatTested(formation=row.id, troops=tested, faces=faces, failures=failures), "GA-3.2-20")
     if failures >= len(row.troops):
         _fall(ruling, row.troops)
     elif failures:

@@ -57,7 +57,8 @@ def roll_hits(ruling: Ruling[Game]) -> None:
         hits=sum(1 + each.extra for each in scored),
         criticals=sum(each.outcome == outcomes.CRITICAL for each in scored),
     )  # fmt: skip
-    ruling.record(event, "GA-3.3-16", "GA-3.3-17", *needed.clauses(), *_hit_clauses(scored, _profile(game, group)))
+    why = ("GA-3.3-16", "GA-3.3-17") if needed.total else ()
+    ruling.record(event, *why, *needed.clauses(), *_hit_clauses(scored, _profile(game, group)))
 
 
 def _hit(ruling: Ruling[Game], troop: str, face: int, needed: int) -> HitResult:
@@ -173,9 +174,7 @@ def wounds_rolled(game: Game, event: WoundsRolled) -> None:
 
 def _note_wound(game: Game, number: int, face: int, outcome: str, *, rerolled: bool) -> None:
     status = "" if outcome == outcomes.FAILED else "due"
-    game.attacks[number] = replace(
-        game.attacks[number], face=face, outcome=outcome, rerolled=rerolled, status=status
-    )
+    game.attacks[number] = replace(game.attacks[number], face=face, outcome=outcome, rerolled=rerolled, status=status)
 
 
 # -- re-rolls

@@ -36,10 +36,12 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 from adjudicator.rulesets.grinding_annihilation.options import Reading
 from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS, SCENARIOS, SIZES, OptionEntry, Scenario
 from adjudicator.rulesets.grinding_annihilation.scoring import scenario_of
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, rival
+from adjudicator.rulesets.grinding_annihilation.state import INCH, SEATS, Game, rival
 
 ROLES = ("attacker", "defender")
 ENDS = ("low", "high")
+LONGEST = 1_000 * INCH
+MOST_OPTION = 100_000
 SELECTING = ("roles", "markers", "terrain")
 
 # -- scenario and options
@@ -92,10 +94,17 @@ def _option_faults(options: Options) -> list[Fault]:
         facts = (("option", name), ("default", _text(entry.default)))
         if not entry.read and value != entry.default:
             faults.append(Fault(entry.clause, "option-not-read", f"options.{name}", facts))
-        elif entry.values is not None and value not in entry.values:
-            known = ("known", " ".join(_text(each) for each in entry.values))
+        elif not _allowed(entry, value):
+            values = (f"0 to {MOST_OPTION}",) if entry.values is None else entry.values
+            known = ("known", " ".join(_text(each) for each in values))
             faults.append(Fault(entry.clause, "option-value", f"options.{name}", (*facts, known)))
     return faults
+
+
+def _allowed(entry: OptionEntry, value: Any) -> bool:
+    if entry.values is not None:
+        return value in entry.values
+    return not isinstance(value, int) or 0 <= value <= MOST_OPTION
 
 
 def _text(value: object) -> str:
@@ -188,6 +197,7 @@ def set_warfield(ruling: Ruling[Game], command: SetWarfield) -> None:
     length, width = command.length or least.length, command.width or least.width
     for name, found, needed in (("length", length, least.length), ("width", width, least.width)):
         ruling.require(found >= needed, "GA-7.0-09", "small-warfield", name, side=name, least=needed, found=found)
+        ruling.require(found <= LONGEST, "GA-7.0-09", "huge-warfield", name, side=name, most=LONGEST, found=found)
     zones = _zones(ruling.game, scenario, length, width)
     ruling.record(WarfieldSet(length=length, width=width, zones=zones), "GA-7.0-09", "GA-7.1-01")
     ruling.answered()

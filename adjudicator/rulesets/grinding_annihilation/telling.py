@@ -65,7 +65,8 @@ def _other(event: Struct) -> Iterator[Throw]:
         case MortalWoundSuffered() if event.health_face:
             yield from _health(event.troop, (event.health_face,), event.health_needed)
         case DesperateRetreatTested():
-            yield from ((_seat(event.formation), PASSES_TEST, SIDES, face > SIDES - PASSES_TEST) for face in event.faces)
+            seat = _seat(event.formation)
+            yield from ((seat, PASSES_TEST, SIDES, face > SIDES - PASSES_TEST) for face in event.faces)
         case HazardTested():
             yield from ((_seat(event.formation), PASSES_HAZARD, SIDES, face > 1) for face in event.faces)
 

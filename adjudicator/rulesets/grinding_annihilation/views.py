@@ -45,7 +45,7 @@ def view(game: Game, party: Party) -> View:
         seq=0, head=b"", scenario=battle.scenario, battle_size=battle.size, points_limit=battle.points_limit,
         options=game.options, phase=battle.phase, step=battle.step, round=battle.round,
         first_player=battle.first, player_in_turn=battle.turn,
-        selects_next=battle.selects if game.brawl is None else game.brawl.selects,
+        selects_next=_selects(game),
         sides=tuple(_side(game, seat) for seat in SEATS),
         length=battle.length, width=battle.width, zones=battle.zones, markers=tuple(_markers(game)),
         formations=tuple(_formation(game, game.formations[key], threats) for key in sorted(game.formations)),
@@ -58,6 +58,14 @@ def view(game: Game, party: Party) -> View:
         ),
         demises=game.demises, facts=tuple(_facts(game)), ended=battle.ended, winner=battle.winner,
     )  # fmt: skip
+
+
+def _selects(game: Game) -> int | None:
+    """Name whoever places, sets up or selects next; after a formation found no room no event says who does."""
+    top = game.stack[-1] if game.stack else None
+    if top is not None and top.kind == "deploy" and top.asks:
+        return top.asks[0]
+    return game.battle.selects if game.brawl is None else game.brawl.selects
 
 
 def _side(game: Game, seat: Party) -> SideView:

@@ -335,9 +335,7 @@ def _damage_now(_game: Game, window: Window, _party: Party) -> Struct:
 def _inflict_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     attack = game.attacks[asked_attack(window)]
     faces = health_of(game, game.troops[attack.allocated]) or (0,)
-    return [
-        offer(InflictDamage, "GA-3.3-26", **_which(window), reinforced_health=Range(face, face)) for face in faces
-    ]
+    return [offer(InflictDamage, "GA-3.3-26", **_which(window), reinforced_health=Range(face, face)) for face in faces]
 
 
 def _inflict_now(_game: Game, window: Window, _party: Party) -> Struct:

@@ -280,5 +280,6 @@ def melee(*shares: tuple[str, int], sights: tuple[Sight, ...] = ()) -> DeclareMe
     )
     return DeclareMeleeAttacks(formation="a-guns", attacks=attacks, sights=sights)
 
+
 def _plain() -> TroopProfile:
     return kind()

@@ -318,9 +318,7 @@ def test_a_close_in_ends_within_threat_range_and_closer_to_the_closest_enemy():
 @pytest.mark.rule("GA-3.5-12", "GA-3.5-13", "GA-3.5-15", "GA-8.3-29")
 def test_what_may_be_declared_in_melee():
     """One weapon and profile each and Extra Attacks besides; targets in reach or through a fellow in contact."""
-    red = formation(
-        "a-r", at=[(10, 10), (9, 10), (10, 12), (8.5, 11.5)], weapons=(SWORD, AXE, HORNS, gun())
-    )
+    red = formation("a-r", at=[(10, 10), (9, 10), (10, 12), (8.5, 11.5)], weapons=(SWORD, AXE, HORNS, gun()))
     table = fighting(red, formation("b-b", at=[(11, 10)]), formation("b-c", at=[(11.8, 12)]))
     close(table).asks("declare_melee", "red")
 

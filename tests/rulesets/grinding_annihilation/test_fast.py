@@ -120,9 +120,7 @@ def wanted(field: Field, case: Case) -> tuple[int, ...]:
     keep = {"none": ("failed", "wound", "critical"), "failures": ("wound", "critical"), "non_criticals": ("critical",)}
     attacks = field.game.attacks
     fresh = not any(each.rerolled for each in attacks.values())
-    return tuple(
-        each for each in rerollable(field.game) if fresh and attacks[each].outcome not in keep[case.rerolls]
-    )
+    return tuple(each for each in rerollable(field.game) if fresh and attacks[each].outcome not in keep[case.rerolls])
 
 
 def told(field: Field) -> tuple[list[Any], list[Any], dict[str, Any]]:
@@ -135,9 +133,11 @@ def told(field: Field) -> tuple[list[Any], list[Any], dict[str, Any]]:
         for roll in filled.rolls
     ]
     slots = ("troops", "fallen", "formations", "parts", "pending", "demises", "declaration", "battle")
-    return [bare(event) for event in events[start:] if told_of(event)], rolls, {
-        name: getattr(field.game, name) for name in slots
-    }
+    return (
+        [bare(event) for event in events[start:] if told_of(event)],
+        rolls,
+        {name: getattr(field.game, name) for name in slots},
+    )
 
 
 def told_of(event: Struct) -> bool:
