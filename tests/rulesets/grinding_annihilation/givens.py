@@ -383,7 +383,7 @@ def _answer(table: Table, top: Window, party: int, answers: Mapping[str, Any]) -
         each = given if callable(given) else given.pop(0) if given else None
         found = each(table, top, party) if callable(each) else each
         if found is not None:
-            return found  # type: ignore[no-any-return]
+            return found
     if "ConfirmFact" in asks.names:
         stated = [fact for fact in top.about if fact in table.game.facts and table.game.facts[fact].status == "stated"]
         if stated:

@@ -215,7 +215,7 @@ def test_possible_assault_is_not_declined():
     claim = ClaimImpossible(what="assault", formation="a-r", troops=())
     claimed = table.when("red", claim).accepted()
     claimed.asks("fact_stated", "blue")
-    fact = table.window.about[0]  # type: ignore[union-attr]
+    fact = table.window.about[0]
     refused(table, "red", DisputeFact(fact=fact, value=""))
     table.when("blue", DisputeFact(fact=fact, value="a-r.1:14000,10000,0,0")).accepted()
     assert story(table, AssaultFailed) == []
@@ -227,7 +227,7 @@ def test_confirmed_impossibility_fails_the_assault():
     """A claim that the other player confirms stands: nobody moves, and there is no bonus."""
     table = roll(charge(5, 5))
     table.when("red", ClaimImpossible(what="assault", formation="a-r", troops=())).accepted()
-    fact = table.window.about[0]  # type: ignore[union-attr]
+    fact = table.window.about[0]
     table.when("blue", ConfirmFact(fact=fact)).then(AssaultFailed, reason="impossible").without(FightsFirstGained)
 
 
@@ -236,7 +236,7 @@ def test_refuting_end_state_has_to_be_legal():
     """A dispute with an end state that is not legal is refused."""
     table = roll(charge(5, 5))
     table.when("red", ClaimImpossible(what="assault", formation="a-r", troops=())).accepted()
-    fact = table.window.about[0]  # type: ignore[union-attr]
+    fact = table.window.about[0]
     for value in ("a-r.1:15000,10000,0,0", "a-r.1:18000,10000,0,0", "nonsense", ""):
         refused(table, "blue", DisputeFact(fact=fact, value=value))
     table.when("blue", ConfirmFact(fact=fact)).accepted()
@@ -346,7 +346,7 @@ def test_contact_that_friends_leave_no_room_for_is_claimed():
     short = run(to(15, 10), to(14, 10, 2))
     refused(table, "red", short, "GA-3.4-11")
     table.when("red", ClaimImpossible(what="contact", formation="a-r", troops=("a-r.2",))).accepted()
-    fact = table.window.about[0]  # type: ignore[union-attr]
+    fact = table.window.about[0]
     table.when("blue", ConfirmFact(fact=fact)).accepted()
     settle(table, "MakeAssaultMove")
     table.when("red", short).then(FormationMoved)

@@ -232,7 +232,7 @@ def test_close_in_by_up_to_three_inches():
 def test_close_in_that_does_not_reach_is_none():
     """An enemy 4.5 inches away is not reached: nobody closes in, and the attacks follow."""
     table = closing(((20, 10),), (25.5, 10))
-    if "CloseIn" in table.rules.windows[table.window.kind].names:  # type: ignore[union-attr]
+    if "CloseIn" in table.rules.windows[table.window.kind].names:
         refused(table, "red", close(path("a-r.1", (23, 10))), "GA-3.5-10")
         table.when("red", close()).accepted()
     settle(table, "DeclareMeleeAttacks", "Consolidate")
@@ -277,7 +277,7 @@ def test_close_in_ends_closer_to_the_closest_enemy():
 def test_immovable_troop_neither_closes_in_nor_consolidates():
     """A troop with Move "-" stays also in a fight."""
     table = closing(((20, 10),), (21.9, 10), troop=trooper(m=None))
-    if "CloseIn" in table.rules.windows[table.window.kind].names:  # type: ignore[union-attr]
+    if "CloseIn" in table.rules.windows[table.window.kind].names:
         refused(table, "red", close(path("a-r.1", (20.5, 10))), "GA-3.2-25")
 
 

@@ -308,4 +308,4 @@ def test_move_step_then_reinforcements():
     table = battle(phase="move")
     table.when("red", EndMoveStep()).accepted()
     settle(table, "RemainStationary")
-    assert last(table, PlayerTurnBegun).seat == 1 or table.window.asks == (0,)  # type: ignore[union-attr]
+    assert last(table, PlayerTurnBegun).seat == 1 or table.window.asks == (0,)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
@@ -73,7 +75,7 @@ def test_only_players_speak_for_an_army(who: str, command: Struct):
     duel().when(who, command).rejected("GA-2.1-02", "no-player")
 
 
-def bare(*dice: int, **options: int) -> Table:
+def bare(*dice: int, **options: Any) -> Table:
     table = Table(rules_of("grinding_annihilation"), pace="step", dice=dice)
     start = CreateBattle(battle_size="small", scenario="war_of_control", options=Options(**options))
     table.when("referee", start)

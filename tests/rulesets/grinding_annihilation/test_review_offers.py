@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -63,7 +65,12 @@ def test_a_crowded_zone_is_searched_place_by_place_once(monkeypatch):
     """Where nobody has room, a formation of twenty costs no more looks than one of one troop."""
     looks = []
     real = deploy.placement_fault
-    monkeypatch.setattr(deploy, "placement_fault", lambda *args: looks.append(1) or real(*args))
+
+    def seen(*args: Any) -> Any:
+        looks.append(1)
+        return real(*args)
+
+    monkeypatch.setattr(deploy, "placement_fault", seen)
     counts = []
     for troops in (1, FULL):
         table = crowded(1_500, troops)

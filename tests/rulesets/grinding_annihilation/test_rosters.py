@@ -1,5 +1,6 @@
 import tomllib
 from importlib import resources
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -43,7 +44,7 @@ STOKERS = next(row for row in RAID.formations if row.catalogue == "stokers")
 GUARD = next(row for row in RAID.formations if row.catalogue == "boilerguard")
 
 
-def hand_in(roster: SubmitRoster, size: str = "small", **options: object) -> Outcome:
+def hand_in(roster: SubmitRoster, size: str = "small", **options: Any) -> Outcome:
     table = Table(rules_of("grinding_annihilation"))
     start = CreateBattle(battle_size=size, scenario="war_of_control", options=Options(**options))
     table.when("referee", start).accepted()

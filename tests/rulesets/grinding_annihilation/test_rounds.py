@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from adjudicator.kernel.messages import EnforceDeadline
@@ -31,7 +33,7 @@ from tests.rulesets.grinding_annihilation.givens import battle, formation, line,
 HERO = trooper("hero", be=3)
 
 
-def new_table(**terms: object) -> Table:
+def new_table(**terms: Any) -> Table:
     table = Table(rules_of("grinding_annihilation"), **terms)
     start = CreateBattle(battle_size="small", scenario="war_of_control", options=Options())
     table.when("referee", start).accepted()
@@ -48,8 +50,9 @@ def end_turns(table: Table) -> list[object]:
 
 def silence(table: Table) -> Outcome:
     """Give the answer that silence stands for."""
-    top = table.window
-    answer = table.rules.windows[top.kind].otherwise(table.game, top, top.asks[0])
+    top: Any = table.window
+    silent: Any = table.rules.windows[top.kind].otherwise
+    answer = silent(table.game, top, top.asks[0])
     return table.when(top.asks[0], answer).accepted()
 
 
