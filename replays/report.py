@@ -130,7 +130,7 @@ class Findings:
 
 
 def _rank(finding: Finding) -> tuple[bool, int, int, int]:
-    whole_file = finding.seq == 0 and finding.code != "BUNDLE_MALFORMED"
+    whole_file = finding.seq == 0  # what is wrong with an entry says more than that the file is not as written
     seq = 1 << 40 if whole_file else finding.seq
     return (finding.severity != "error", seq, ORDER.index(CODES[finding.code][1]), _PLACES[finding.code])
 

@@ -48,7 +48,15 @@ def test_container_bytes(data):
             flipped = data[:place] + bytes([data[place] ^ bit]) + data[place + 1 :]
             report = audit(flipped, find=find)
             assert report.result == FAIL, (place, bit)
-            assert report.findings[0].code == "BUNDLE_MALFORMED"
+            assert "BUNDLE_MALFORMED" in [each.code for each in report.findings]
+
+
+def test_the_entry_comes_before_the_file(data):
+    """Where an entry was altered the primary finding names it, not only the file that it lies in."""
+    third = len(data) // 3
+    report = audit(data[:third] + bytes([data[third] ^ 1]) + data[third + 1 :], find=find)
+    assert "BUNDLE_MALFORMED" in [each.code for each in report.findings]
+    assert report.primary.seq > 0
 
 
 def test_member_bytes(data):
