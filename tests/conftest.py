@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-CLAUSE = re.compile(r"[A-Z]{2}-[A-Z0-9.]+-\d{2,3}")
+CLAUSE = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d{2,3}")
 NODE_IS_MISSING = "note: Node or its packages are missing (make node); tests that need them are left out"
 NODE_MODULES = Path(__file__).parent / "node" / "node_modules"
 CI = bool(os.environ.get("CI"))

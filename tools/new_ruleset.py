@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 TOY: Final = Path("tests/toy")
 TOY_TESTS: Final = Path("tests/rulesets/toy")
 TOY_PROTO: Final = TOY / "proto/wargame/toy/v1"
-TOY_PREFIX: Final = "TY"
+TOY_PREFIX: Final = "TOY"
 LEFT_BEHIND: Final = ("generate.py", "messages.py")  # what is generated is generated anew
 REGISTRY: Final = Path("adjudicator/registry.py")
 LINE: Final = re.compile(r'^    "(\w+)": "adjudicator\.rulesets\.\w+",\n', re.MULTILINE)

@@ -55,12 +55,12 @@ def test_nothing_is_played_before_the_opening():
 def test_only_the_open_question_is_answered():
     """A command that the innermost window does not accept, or of a party it does not ask, is refused by the window."""
     table = turn()
-    table.when("blue", EndTurn()).rejected("TY-1.3-01", "not-asked", window="turn", asks="red")
-    table.when("red", Parry()).rejected("TY-1.3-01", "not-asked", window="turn", asks="red")
-    table.when("referee", EndTurn()).rejected("TY-1.3-01", "not-asked")
-    table.when("spectator", EndTurn()).rejected("TY-1.3-01", "not-asked")
+    table.when("blue", EndTurn()).rejected("TOY-1.3-01", "not-asked", window="turn", asks="red")
+    table.when("red", Parry()).rejected("TOY-1.3-01", "not-asked", window="turn", asks="red")
+    table.when("referee", EndTurn()).rejected("TOY-1.3-01", "not-asked")
+    table.when("spectator", EndTurn()).rejected("TOY-1.3-01", "not-asked")
     table.when("red", STRIKE).asks("parry", "blue")
-    table.when("red", EndTurn()).rejected("TY-2.5-01", "not-asked", window="parry", asks="blue")
+    table.when("red", EndTurn()).rejected("TOY-2.5-01", "not-asked", window="parry", asks="blue")
 
 
 def test_a_window_stays_open_until_it_is_answered():
@@ -98,7 +98,7 @@ def test_two_seats_are_asked_at_once():
     for first, second in (("red", "blue"), ("blue", "red")):
         table = plotting()
         table.when(first, PlotMarch(heading="south")).asks("plot", second).without(PlotsShown)
-        table.when(first, PlotMarch(heading="north")).rejected("TY-1.2-02", "not-asked", asks=second)
+        table.when(first, PlotMarch(heading="north")).rejected("TOY-1.2-02", "not-asked", asks=second)
         table.when(second, PlotMarch(heading="west")).then(PlotsShown)
 
 
@@ -115,7 +115,7 @@ def test_the_idle_are_not_asked():
 
 def test_the_idle_are_asked_where_it_would_tell():
     """Without the mark a seat is asked even if it has no choice."""
-    asking = Asks("parry", "TY-2.5-01", (Parry, Decline), parries, silence)
+    asking = Asks("parry", "TOY-2.5-01", (Parry, Decline), parries, silence)
     table = turn([1], rules=changed(windows=[asking]))
     table.set(sides={0: Side(), 1: Side(shields=0)})
     table.when("red", STRIKE).asks("parry", "blue")
@@ -136,13 +136,13 @@ def test_steps_of_the_table_wait_at_pace_step(who):
     """At pace step it waits for a seat, the referee or the service, and is entered as the table's answer."""
     table = Table(TOY, dice=[6, 1], pace="step")
     table.when("referee", CreateMatch(rounds=1)).without(FirstChosen).asks("first", "table")
-    table.when("spectator", RollForFirst()).rejected("TY-1.1-02", "not-asked", asks="the table")
+    table.when("spectator", RollForFirst()).rejected("TOY-1.1-02", "not-asked", asks="the table")
     table.when(who, RollForFirst()).then(FirstChosen, seat=0)
 
 
 def test_a_step_that_has_nothing_to_do_waits():
     """A step of the table for which silence stands for nothing waits also at pace auto."""
-    waiting = Asks("first", "TY-1.1-02", (RollForFirst,), None, lambda *_: None)
+    waiting = Asks("first", "TOY-1.1-02", (RollForFirst,), None, lambda *_: None)
     table = Table(changed(windows=[waiting]), dice=[6, 1])
     table.when("referee", CreateMatch(rounds=1)).asks("first", "table")
     table.when("red", RollForFirst()).then(FirstChosen)
@@ -155,7 +155,7 @@ def test_windows_that_never_settle_are_a_fault():
         ruling.ask("round")
 
     table = turn(rules=TOY)
-    endless = changed(windows=[Asks("next_turn", "TY-1.3-01", then=again), Asks("round", "TY-1.2-01", then=again)])
+    endless = changed(windows=[Asks("next_turn", "TOY-1.3-01", then=again), Asks("round", "TOY-1.2-01", then=again)])
     with pytest.raises(AssertionError, match="do not settle"):
         adjudicate(endless, table.game, table.docket, 0, EndTurn(), ScriptedDice(()))
 
@@ -211,5 +211,5 @@ def test_parties_are_told_by_name():
     table.when("red", OpenGame(**{f: getattr(table.opening, f) for f in table.opening.__struct_fields__})).rejected(
         "WG-OPEN-01", "open-already"
     )
-    table.when("red", CreateMatch(rounds=1)).rejected("TY-1.1-01", "not-asked", asks="the referee")
+    table.when("red", CreateMatch(rounds=1)).rejected("TOY-1.1-01", "not-asked", asks="the referee")
     assert table.refused(EnforceDeadline(window=7), TABLE)

@@ -45,7 +45,7 @@ def test_a_confirmed_fact_counts():
     table.play(("blue", ConfirmFact(fact=fact)), ("red", EndTurn()))
     table.play(("blue", Strike(piece="b1", target="r1")), ("red", Decline()))
     rolled = table.when("blue", RollStrike()).one(StrikeRolled)
-    assert (rolled.needed.total, rolled.needed.clauses()) == (5, ("TY-2.4-04", "TY-2.3-01"))
+    assert (rolled.needed.total, rolled.needed.clauses()) == (5, ("TOY-2.4-04", "TOY-2.3-01"))
 
 
 @pytest.mark.parametrize(("faces", "winner", "value"), [((2, 5), 1, "open"), ((5, 2), 0, "cover")])
@@ -98,7 +98,7 @@ def test_a_fact_is_answered_once():
 
 def two_claims(ruling: Ruling, command: ClaimCover) -> None:
     """State two facts and ask about both."""
-    facts = [ruling.state_fact("cover", (piece,), "cover", "TY-2.3-01") for piece in ("r1", "r2")]
+    facts = [ruling.state_fact("cover", (piece,), "cover", "TOY-2.3-01") for piece in ("r1", "r2")]
     ask_about(ruling, *facts)
 
 

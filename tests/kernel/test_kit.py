@@ -32,7 +32,7 @@ def test_a_table_may_be_set():
 def test_what_did_not_happen_fails():
     """Another event, another order, another field or one too few is a failure, and so is another refusal."""
     said = turn([1]).when("red", DrawToken())
-    said.then(ActionSpent, TokenDrawn, token="gold").cites("TY-2.2-01").without(TurnEnded)
+    said.then(ActionSpent, TokenDrawn, token="gold").cites("TOY-2.2-01").without(TurnEnded)
     for wrong in (
         lambda: said.then(TokenDrawn, ActionSpent),
         lambda: said.then(TokenDrawn, token="lead"),
@@ -40,18 +40,18 @@ def test_what_did_not_happen_fails():
         lambda: said.exactly(TokenDrawn),
         lambda: said.without(TokenDrawn),
         lambda: said.asks("turn", "blue"),
-        lambda: said.cites("TY-1.1-01"),
+        lambda: said.cites("TOY-1.1-01"),
         lambda: said.one(TurnBegun),
-        lambda: said.rejected("TY-2.2-01", "bag-empty"),
+        lambda: said.rejected("TOY-2.2-01", "bag-empty"),
     ):
         with pytest.raises(AssertionError):
             wrong()
     refused = said.table.when("blue", EndTurn())
     for wrong in (
         lambda: refused.then(TurnEnded),
-        lambda: refused.rejected("TY-1.3-01", "other"),
-        lambda: refused.rejected("TY-1.3-01", "not-asked", asks="blue"),
-        lambda: refused.rejected("TY-1.3-01", "not-asked", "piece"),
+        lambda: refused.rejected("TOY-1.3-01", "other"),
+        lambda: refused.rejected("TOY-1.3-01", "not-asked", asks="blue"),
+        lambda: refused.rejected("TOY-1.3-01", "not-asked", "piece"),
     ):
         with pytest.raises(AssertionError):
             wrong()

@@ -6,10 +6,10 @@ from tests.toy.messages import EndTurn, Strike
 
 def test_an_offer_names_command_and_domains():
     """An offer names its command, the domains of its fields in the order given, and the clause."""
-    made = offer(Strike, "TY-2.4-03", target=Choice(("b1",)), piece=Choice(("r1", "r2")))
+    made = offer(Strike, "TOY-2.4-03", target=Choice(("b1",)), piece=Choice(("r1", "r2")))
     domains = (Domain("target", Choice(("b1",))), Domain("piece", Choice(("r1", "r2"))))
-    assert made == Offer("Strike", domains, "TY-2.4-03")
-    assert offer(EndTurn, "TY-1.3-02").fields == ()
+    assert made == Offer("Strike", domains, "TOY-2.4-03")
+    assert offer(EndTurn, "TOY-1.3-02").fields == ()
 
 
 def test_domains_default_to_no_limit():

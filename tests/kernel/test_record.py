@@ -27,21 +27,26 @@ from tests.kit import GAME
 from tests.toy.messages import ActionSpent, AmbushLaid, EndTurn, LayAmbush, MarchPlotted, TurnEnded
 
 ID, HEAD, PREV = b"\xaa" * 16, b"\xbb" * 32, b"\xcc" * 32
-SPENT = (ActionSpent(seat=0), ("TY-2.1-01",))
-LAID = (AmbushLaid(seat=0, ambush="a7", place="north", strength=5), ("TY-2.7-01",))
-PLOTTED = (MarchPlotted(seat=1, heading="east", entry=7), ("TY-1.2-02", "WG-ASK-02"))
+SPENT = (ActionSpent(seat=0), ("TOY-2.1-01",))
+LAID = (AmbushLaid(seat=0, ambush="a7", place="north", strength=5), ("TOY-2.7-01",))
+PLOTTED = (MarchPlotted(seat=1, heading="east", entry=7), ("TOY-1.2-02", "WG-ASK-02"))
 OPEN = Roll(0, 0, 300, 6, (4,), "noise", 0)
 HIDDEN = Roll(1, 0, 0, 6, (5,), "ambush", 0)
 GOLDEN = (
-    "9c01c410000102030405060708090a0b0c0d0e0f07c420cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccf"
-    "0000018bcfe56800930300a17294c410aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac420bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
-    "bbbbbbbbbbbbbbbbbbbb92a94c6179416d62757368c0c420c4551c5acdb456c172b01dbfaeb077977b38ae01ed4a6fc41ed373ad1a28571b"
-    "c091970000cd012c069104a56e6f69736500929292ab416374696f6e5370656e740091a954592d322e312d30319294ac4d61726368506c6f"
-    "7474656401c00792a954592d312e322d3032a957472d41534b2d3032929200c420a5a35649d4cdf668089f2635b0a0d7068fa9f4e9a96a2c"
-    "c2ba0485eb8d567df19201c420dce5f769351e0770a32c79645dec350f6ab2ace59ffba81284eec35ee4bc41a292c4200101010101010101"
-    "010101010101010101010101010101010101010101010101c0"
+    "9c01c410000102030405060708090a0b0c0d0e0f07c420cccccccccccccccccc"
+    "cccccccccccccccccccccccccccccccccccccccccccccccf0000018bcfe56800"
+    "930300a17294c410aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac420bbbbbbbbbbbb"
+    "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb92a94c617941"
+    "6d62757368c0c420c4551c5acdb456c172b01dbfaeb077977b38ae01ed4a6fc4"
+    "1ed373ad1a28571bc091970000cd012c069104a56e6f69736500929292ab4163"
+    "74696f6e5370656e740091aa544f592d322e312d30319294ac4d61726368506c"
+    "6f7474656401c00792aa544f592d312e322d3032a957472d41534b2d30329292"
+    "00c4200869c3626921eb9c16aab0be2f36de77e63ef6949822074abf54940637"
+    "5f75369201c420dce5f769351e0770a32c79645dec350f6ab2ace59ffba81284"
+    "eec35ee4bc41a292c42001010101010101010101010101010101010101010101"
+    "01010101010101010101c0"
 )
-GOLDEN_HASH = "b4d6740f375db4d5717cc22cf394e1fed8217ff143078f558e89f74e0fb40c57"
+GOLDEN_HASH = "705ab1e9f865dc1bcb81363e3a07d2ffe59ac1b6951dc9694968b5dfbc94b27a"
 TIME = 1_700_000_000_000
 
 
@@ -70,7 +75,7 @@ def by_hand():
     """The entry as its format says, packed by another library."""
     secret = msgpack.packb(["north"])
     red = msgpack.packb(
-        [[], [[1, [["AmbushLaid", 0, "a7", "north", 5], ["TY-2.7-01"]]]], [[1, 0, 0, 6, [5], "ambush", 0]]]
+        [[], [[1, [["AmbushLaid", 0, "a7", "north", 5], ["TOY-2.7-01"]]]], [[1, 0, 0, 6, [5], "ambush", 0]]]
     )
     blue = msgpack.packb([[[1, ["east"]]], [], []])
     record = [
@@ -78,7 +83,7 @@ def by_hand():
         [ID, HEAD, ["LayAmbush", None], sealed(0, 0, 1, secret)],
         None,
         [[0, 0, 300, 6, [4], "noise", 0]],
-        [[["ActionSpent", 0], ["TY-2.1-01"]], [["MarchPlotted", 1, None, 7], ["TY-1.2-02", "WG-ASK-02"]]],
+        [[["ActionSpent", 0], ["TOY-2.1-01"]], [["MarchPlotted", 1, None, 7], ["TOY-1.2-02", "WG-ASK-02"]]],
         [[0, sealed(0, 1, 2, red)], [1, sealed(1, 1, 3, blue)]],
         [b"\x01" * 32, None],
     ]  # fmt: skip
@@ -102,7 +107,7 @@ def test_the_bytes_of_an_entry():
 
 def test_nothing_hidden_stands_in_the_record():
     """Neither the command's secret, nor a secret field, nor a hidden event or throw is in what everybody gets."""
-    for secret in (b"north", b"east", b"AmbushLaid", b"ambush", b"TY-2.7-01"):
+    for secret in (b"north", b"east", b"AmbushLaid", b"ambush", b"TOY-2.7-01"):
         assert secret not in made().data
 
 
@@ -163,7 +168,7 @@ def test_a_seat_may_bring_its_salt():
 
 def test_a_secret_for_everybody_is_none():
     """An event whose owner is everyone stands in the record as it is."""
-    shown = (AmbushLaid(seat=EVERYONE, ambush="a7", place="north", strength=5), ("TY-2.7-01",))
+    shown = (AmbushLaid(seat=EVERYONE, ambush="a7", place="north", strength=5), ("TOY-2.7-01",))
     entry = made(events=(shown,), rolls=())
     assert fill(TOY, entry.record, ()).events == (shown,)
 
@@ -183,7 +188,7 @@ def test_the_referee_may_own_a_secret():
 
 def test_order_of_events_survives():
     """Events of several owners, whole, partly secret and open, come back in their order."""
-    other = (AmbushLaid(seat=1, ambush="a8", place="west", strength=1), ("TY-2.7-01",))
+    other = (AmbushLaid(seat=1, ambush="a8", place="west", strength=1), ("TOY-2.7-01",))
     for events in ((LAID, SPENT, other), (other, LAID, PLOTTED, SPENT, LAID), (LAID, other)):
         entry = made(events=events)
         assert fill(TOY, decoder(TOY).decode(entry.data), entry.openings).events == events
@@ -248,4 +253,4 @@ def test_a_chain_of_entries():
     assert [record[2] for record in records] == list(range(1, len(records) + 1))
     assert [record[3] for record in records[1:]] == [entry_hash(each.data) for each in table.drafts[:-1]]
     assert records[0][3] == bytes(32)
-    assert table.drafts[-1].record.events[0] == (TurnEnded(seat=0), ("TY-1.3-02",))
+    assert table.drafts[-1].record.events[0] == (TurnEnded(seat=0), ("TOY-1.3-02",))

@@ -25,8 +25,8 @@ def ruling(*faces, actor=0, **ways):
 def test_a_refusal_says_why():
     """A refusal carries clause, reason, path and facts."""
     with pytest.raises(Rejected) as refused:
-        ruling().require(False, "TY-1", "too-far", "paths[2]", distance=12_500)
-    assert refused.value.faults == (Fault("TY-1", "too-far", "paths[2]", (("distance", 12_500),)),)
+        ruling().require(False, "TOY-1", "too-far", "paths[2]", distance=12_500)
+    assert refused.value.faults == (Fault("TOY-1", "too-far", "paths[2]", (("distance", 12_500),)),)
     assert "too-far" in str(refused.value)
 
 
@@ -36,12 +36,12 @@ def test_checks_come_before_the_first_die(allowed):
     at = ruling(3)
     at.roll(1, 6, "strike")
     with pytest.raises(AssertionError, match="checked after a die"):
-        at.require(allowed, "TY-1", "too-late")
+        at.require(allowed, "TOY-1", "too-late")
 
 
 def test_an_upload_hears_all_its_faults():
     """Every fault of an upload is told at once; without faults nothing happens."""
-    faults = (Fault("TY-1", "a"), Fault("TY-2", "b", "rows[1]"))
+    faults = (Fault("TOY-1", "a"), Fault("TOY-2", "b", "rows[1]"))
     ruling().refuse_all(())
     with pytest.raises(Rejected) as refused:
         ruling().refuse_all(faults)
@@ -123,15 +123,15 @@ def test_an_event_needs_a_clause():
 def test_a_clause_is_named_once():
     """A clause that is cited twice is noted once."""
     at = ruling()
-    at.record(TurnEnded(seat=0), "TY-1.3-02", "TY-1.3-01", "TY-1.3-02")
-    assert at.events[-1][1] == ("TY-1.3-02", "TY-1.3-01")
+    at.record(TurnEnded(seat=0), "TOY-1.3-02", "TOY-1.3-01", "TOY-1.3-02")
+    assert at.events[-1][1] == ("TOY-1.3-02", "TOY-1.3-01")
 
 
 def test_a_record_evolves_the_fork_alone():
     """The fork follows its events through their reducers; the game does not."""
     table = turn()
     at = Ruling(TOY, table.game.fork(), table.docket, 0, ScriptedDice(()), 0)
-    at.record(PieceLost(piece="b1"), "TY-2.6-01")
+    at.record(PieceLost(piece="b1"), "TOY-2.6-01")
     assert "b1" not in at.game.pieces
     assert "b1" in table.game.pieces
 
@@ -139,7 +139,7 @@ def test_a_record_evolves_the_fork_alone():
 def test_a_secret_says_whose_it_is():
     """An event with secrets that names no owner is refused when it is recorded."""
     with pytest.raises(ValueError, match="owner"):
-        ruling().record(MarchPlotted(seat=cast("int", None), heading="n", entry=1), "TY-1.2-02")
+        ruling().record(MarchPlotted(seat=cast("int", None), heading="n", entry=1), "TOY-1.2-02")
 
 
 def test_windows_have_names():
@@ -178,11 +178,11 @@ def test_what_was_done_can_be_taken_back():
     """Going back to a mark leaves events, rolls, cursors, windows and state as they were there."""
     at = ruling(1, 2)
     at.roll(1, 6, "kept")
-    at.record(TurnEnded(seat=0), "TY-1.3-02")
+    at.record(TurnEnded(seat=0), "TOY-1.3-02")
     mark = at.mark()
     before = (at.game.dump(), list(at.events), list(at.rolls), dict(at.cursors))
     at.roll(1, 6, "lost")
-    at.record(PieceLost(piece="b1"), "TY-2.6-01")
+    at.record(PieceLost(piece="b1"), "TOY-2.6-01")
     at.ask("turn", 0)
     at.back_to(mark)
     assert (at.game.dump(), at.events, at.rolls, at.cursors) == before
@@ -193,7 +193,7 @@ def test_what_was_done_can_be_taken_back():
 def test_a_result_ends_all_questions():
     """A result closes every question but the one that ends the game."""
     at = ruling(pace="step")
-    at.finish(Result((0,), "won"), "TY-1.4-01")
+    at.finish(Result((0,), "won"), "TOY-1.4-01")
     assert [(each.kind, each.asks) for each in at.game.stack] == [("result", (TABLE,))]
     assert at.game.result == Result((0,), "won")
 
@@ -205,7 +205,7 @@ def test_a_refusal_leaves_nothing():
     """A refused command writes nothing, spends no die and changes nothing, though it had recorded something."""
     table = turn()
     before = (table.game.dump(), dict(table.docket.cursors), table.docket.seq, len(table.drafts))
-    table.when("red", Strike(piece="b1", target="b2")).rejected("TY-2.4-01", "not-own", "piece", piece="b1")
+    table.when("red", Strike(piece="b1", target="b2")).rejected("TOY-2.4-01", "not-own", "piece", piece="b1")
     table.when("red", SpringAmbush(ambush="a1", target="b1")).rejected("", "unknown-id", "ambush")
     assert (table.game.dump(), dict(table.docket.cursors), table.docket.seq, len(table.drafts)) == before
 
@@ -215,7 +215,7 @@ def test_a_late_check_is_no_refusal():
 
     def greedy(at: Ruling, _command: DrawToken) -> None:
         token = at.pick(at.game.bag, "token")
-        at.require(token == "gold", "TY-2.2-01", "bag-empty")
+        at.require(token == "gold", "TOY-2.2-01", "bag-empty")
 
     table = turn([2], rules=changed({DrawToken: greedy}))
     with pytest.raises(AssertionError, match="checked after a die"):

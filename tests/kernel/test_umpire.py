@@ -75,7 +75,7 @@ def test_practice_fixes_its_seed_at_once():
     """In profile P0 the seed is fixed by the opening, without contributions."""
     table = Table(TOY)
     assert table.docket.transcript == transcript(table, None, None)
-    table.when("referee", CreateMatch(rounds=0)).rejected("TY-1.1-01", "no-rounds")
+    table.when("referee", CreateMatch(rounds=0)).rejected("TOY-1.1-01", "no-rounds")
 
 
 def test_the_opening_is_digested_without_its_commitment():
@@ -279,7 +279,7 @@ def two_throws(ruling: Ruling, _command: DrawToken) -> None:
     mine = ruling.roll(1, 6, "mine")[0]
     theirs = ruling.roll(2, 6, "theirs", 1)
     token = ruling.game.bag[(mine + sum(theirs)) % len(ruling.game.bag)]
-    ruling.record(TokenDrawn(seat=ruling.actor, token=token), "TY-2.2-01")
+    ruling.record(TokenDrawn(seat=ruling.actor, token=token), "TOY-2.2-01")
 
 
 def test_a_command_may_wait_twice():
@@ -323,7 +323,7 @@ def open_ambush(ruling: Ruling, command: LayAmbush) -> None:
     hidden = ruling.roll(1, 6, "ambush", hidden=True)[0]
     ruling.roll(1, 6, "noise")
     laid = AmbushLaid(seat=ruling.actor, ambush=f"a{ruling.seq}", place=command.place, strength=hidden)
-    ruling.record(laid, "TY-2.7-01")
+    ruling.record(laid, "TOY-2.7-01")
 
 
 def test_a_secret_may_wait():

@@ -186,10 +186,10 @@ class TestReport:
 
     def test_event_and_clauses(self, case):
         """An event under another clause is another event."""
-        case.of("Strike")[EVENTS][1][1] = ["TY-2.4-04"]
+        case.of("Strike")[EVENTS][1][1] = ["TOY-2.4-04"]
         report = audit(case.operated(heads=True, keys=True), find=find)
         assert report.findings[0].code == "EVENTS_MISMATCH"
-        assert "TY-2.4-03" in report.findings[0].expected
+        assert "TOY-2.4-03" in report.findings[0].expected
 
     def test_codes_are_known(self):
         """Every code has its level and its kind."""

@@ -54,10 +54,10 @@ def test_events(case, parted):
     """Another event, or one more, is told with its clause."""
     entry = case.of("EndTurn")
     entry[EVENTS][0][0][1] = 1
-    assert parted().words == ("event 1: TurnEnded 0 under TY-1.3-02, in the second TurnEnded 1 under TY-1.3-02",)
+    assert parted().words == ("event 1: TurnEnded 0 under TOY-1.3-02, in the second TurnEnded 1 under TOY-1.3-02",)
     entry[EVENTS][0][0][1] = 0
-    entry[EVENTS].append([["PieceLost", "r1"], ["TY-2.6-01"]])
-    assert parted().words == ("event 4: only in the second: PieceLost r1 under TY-2.6-01",)
+    entry[EVENTS].append([["PieceLost", "r1"], ["TOY-2.6-01"]])
+    assert parted().words == ("event 4: only in the second: PieceLost r1 under TOY-2.6-01",)
 
 
 def test_state(case, parted):

@@ -24,10 +24,20 @@ class TestShow:
     def test_a_strike(self):
         """A strike is told with its dice, what it needed and why, and whom it asks."""
         lines = told(recorded(9))
-        at = next(place for place, line in enumerate(lines) if "+2 (TY-2.5-01)" in line)
+        at = next(place for place, line in enumerate(lines) if "+2 (TOY-2.5-01)" in line)
         assert lines[at - 2].strip() == "throws 1d6 for strike (blue): 5"
-        assert lines[at - 1].split() == ["b1", "throws", "5", "against", "r1,", "needs", "6", "TY-2.4-04", "TY-2.5-01"]
-        assert lines[at].strip() == "needed 6: base 4 (TY-2.4-04), +2 (TY-2.5-01)"
+        assert lines[at - 1].split() == [
+            "b1",
+            "throws",
+            "5",
+            "against",
+            "r1,",
+            "needs",
+            "6",
+            "TOY-2.4-04",
+            "TOY-2.5-01",
+        ]
+        assert lines[at].strip() == "needed 6: base 4 (TOY-2.4-04), +2 (TOY-2.5-01)"
         assert any(line.strip() == "-> red: parry about b1 r1" for line in lines)
 
     def test_headings(self):
@@ -119,7 +129,7 @@ class TestPhrases:
 
     def test_parts(self):
         """A phrase may name the total of a number that was worked out."""
-        event = StrikeRolled(piece="r1", target="b1", face=3, needed=Tally.base(4, "TY-2.4-04"))
+        event = StrikeRolled(piece="r1", target="b1", face=3, needed=Tally.base(4, "TOY-2.4-04"))
         speaker = self.speaker(StrikeRolled="{piece} needs {needed.total}+")
         assert speaker.sentence(event) == "r1 needs 4+"
         assert speaker.reasons(event) == []

@@ -45,14 +45,14 @@ def striking(sides=6, count=1, extra=False):
         ruling.record(StrikeRolled(piece=blow.piece, target=blow.target, face=face, needed=needed), *needed.clauses())
         ruling.answered()
         if extra and face < needed.total:
-            ruling.record(PieceLost(piece=blow.target), "TY-2.6-01")
+            ruling.record(PieceLost(piece=blow.target), "TOY-2.6-01")
 
     return roll_strike
 
 
 def toy_tally(ruling, blow):
-    needed = Tally.base(4, "TY-2.4-04").add(2 if blow.parried else 0, "TY-2.5-01")
-    return needed.add(1 if in_cover(ruling.game, blow.target) else 0, "TY-2.3-01")
+    needed = Tally.base(4, "TOY-2.4-04").add(2 if blow.parried else 0, "TOY-2.5-01")
+    return needed.add(1 if in_cover(ruling.game, blow.target) else 0, "TOY-2.3-01")
 
 
 async def interrupted(change, **options):

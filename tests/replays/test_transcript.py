@@ -42,7 +42,7 @@ class Sample(Struct, frozen=True, kw_only=True):
 SAMPLE = Sample(
     name="red", text='a "b", c=(d) [e]', count=-3, sure=True, keys=(b"\1\2", b""),
     rows=(Inner(id="r1", at=(1, -2)), Inner(id="~", at=(0, 0))), paths=((1, 2), ()),
-    needed=Tally.base(4, "TY-2.4-04").add(2, "TY-2.5-01"),
+    needed=Tally.base(4, "TOY-2.4-04").add(2, "TOY-2.5-01"),
 )  # fmt: skip
 
 
@@ -66,7 +66,7 @@ class TestValues:
 
     def test_tally(self):
         """A number that was worked out is written with its reasons."""
-        assert field_text(SAMPLE.needed) == "6{base:4:TY-2.4-04,add:2:TY-2.5-01}"
+        assert field_text(SAMPLE.needed) == "6{base:4:TOY-2.4-04,add:2:TOY-2.5-01}"
 
     @pytest.mark.parametrize(
         ("line", "said"),
@@ -99,7 +99,7 @@ class TestGolden:
         assert lines[0].startswith("game toy 1  seats=red,blue  pace=auto  dice=seeded")
         assert re.search(r"^\d+ +(red|blue) +Strike piece=[rb]\d target=[rb]\d$", text, re.MULTILINE)
         assert re.search(r"^ +1d6 strike (red|blue) \d$", text, re.MULTILINE)
-        assert re.search(r"^ +StrikeRolled .* needed=\d\{base:4:TY-2.4-04.*\}  +TY-2.4-04", text, re.MULTILINE)
+        assert re.search(r"^ +StrikeRolled .* needed=\d\{base:4:TOY-2.4-04.*\}  +TOY-2.4-04", text, re.MULTILINE)
         assert re.search(r"^ +\? parry (red|blue) about=", text, re.MULTILINE)
         assert re.fullmatch(r"sees blue after \d+: round=\d .*", lines[-2])
         assert re.fullmatch(r"= [0-9a-f]{16}", lines[-1])

@@ -136,7 +136,7 @@ async def test_offers(house):
     assert offers.windows[-1].kind == "plot"
     assert [each.command for each in offers.offers] == ["PlotMarch"]
     assert list(offers.offers[0].fields[0].one_of.values) == ["north", "east", "south", "west"]
-    assert [(each.command, each.clause) for each in offers.anytime] == [("Concede", "TY-1.4-01")]
+    assert [(each.command, each.clause) for each in offers.anytime] == [("Concede", "TOY-1.4-01")]
     referee = await game.call("Offers", "referee")
     assert [each.command for each in referee.anytime] == ["EnforceDeadline"]
     assert not referee.offers
@@ -163,7 +163,7 @@ async def test_refusal_explains_itself(house):
     refusal = refusal_from(fault)
     assert (fault.code(), refusal.seq, refusal.head) == (Code.FAILED_PRECONDITION, offers[who].seq, offers[who].head)
     assert (refusal.faults[0].clause, refusal.faults[0].reason, refusal.faults[0].path) == (
-        "TY-2.7-01",
+        "TOY-2.7-01",
         "no-heading",
         "place",
     )

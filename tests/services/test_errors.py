@@ -39,7 +39,7 @@ def refused(kind=Rejected, *faults):
     return Refused(kind(*faults), session)
 
 
-FAULT = Fault("TY-2.1-01", "no-actions", "piece", (("left", 3), ("who", "red")))
+FAULT = Fault("TOY-2.1-01", "no-actions", "piece", (("left", 3), ("who", "red")))
 
 
 @pytest.mark.parametrize(("error", "code"), [
@@ -76,13 +76,13 @@ def test_codes(error, code):
 
 def test_refusal():
     """A refusal has every fault with clause, reason, path, facts and words, and the state it was ruled on."""
-    refusal = refusal_of(status_of(refused(Rejected, FAULT, Fault("TY-2.2-01", "bag-empty"))))
+    refusal = refusal_of(status_of(refused(Rejected, FAULT, Fault("TOY-2.2-01", "bag-empty"))))
     assert (refusal.seq, refusal.head, len(refusal.faults)) == (7, HEAD, 2)
     first = refusal.faults[0]
-    assert (first.clause, first.reason, first.path) == ("TY-2.1-01", "no-actions", "piece")
+    assert (first.clause, first.reason, first.path) == ("TOY-2.1-01", "no-actions", "piece")
     assert [(each.name, each.number, each.text) for each in first.details] == [("left", 3, ""), ("who", 0, "red")]
     assert [each.HasField("number") for each in first.details] == [True, False]
-    assert RULES.texts["TY-2.1-01"] in first.text
+    assert RULES.texts["TOY-2.1-01"] in first.text
 
 
 def test_sentence():

@@ -226,7 +226,7 @@ async def test_list_is_for_the_token(house):
 
 
 @pytest.mark.parametrize(("clause", "ruleset", "rulesets"), [
-    ("WG-ASK-01", "", []), ("TY-2.7-01", "", ["toy"]), ("TY-2.7-01", "toy", ["toy"]),
+    ("WG-ASK-01", "", []), ("TOY-2.7-01", "", ["toy"]), ("TOY-2.7-01", "toy", ["toy"]),
 ])  # fmt: skip
 async def test_explain(house, clause, ruleset, rulesets):
     """A clause is told in our words, with the rulesets that have it."""

@@ -67,7 +67,7 @@ def test_nothing_of_the_toy_is_left(tree):
     written = [*tree.rglob(f"{NAME}/**/*.p*"), tree / f"docs/rulesets/{NAME}.md"]
     texts = {path: path.read_text(encoding="utf-8") for path in written if path.suffix in (".py", ".proto", ".md")}
     assert len(texts) > 15
-    assert [path for path, text in texts.items() if "toy" in text.lower() or "TY-" in text] == []
+    assert [path for path, text in texts.items() if "toy" in text.lower() or "TOY-" in text] == []
     assert "SR-1.1-01" in texts[tree / f"docs/rulesets/{NAME}.md"] + "".join(texts.values())
 
 

@@ -34,9 +34,9 @@ BAG = ("gold", "iron", "iron", "lead")
 
 
 def create_match(ruling: Ruling[Game], command: CreateMatch) -> None:
-    """TY-1.1-01 A match has at least one round."""
-    ruling.require(command.rounds >= 1, "TY-1.1-01", "no-rounds", "rounds", found=command.rounds)
-    ruling.record(MatchCreated(rounds=command.rounds, bag=BAG), "TY-1.1-01")
+    """TOY-1.1-01 A match has at least one round."""
+    ruling.require(command.rounds >= 1, "TOY-1.1-01", "no-rounds", "rounds", found=command.rounds)
+    ruling.record(MatchCreated(rounds=command.rounds, bag=BAG), "TOY-1.1-01")
     ruling.answered()
     ruling.ask("first", TABLE)
 
@@ -48,10 +48,10 @@ def match_created(game: Game, event: MatchCreated) -> None:
 
 
 def roll_for_first(ruling: Ruling[Game], _command: RollForFirst) -> None:
-    """TY-1.1-02 The seats roll off for the first turn of every round."""
+    """TOY-1.1-02 The seats roll off for the first turn of every round."""
     off = ruling.roll_off(6, "first")
     faces = tuple(face for each in off.rounds for face in each)
-    ruling.record(FirstChosen(seat=off.winner, faces=faces), "TY-1.1-02")
+    ruling.record(FirstChosen(seat=off.winner, faces=faces), "TOY-1.1-02")
     ruling.answered()
     ruling.ask("round")
 
@@ -64,14 +64,14 @@ def first_chosen(game: Game, event: FirstChosen) -> None:
 
 
 def begin_round(ruling: Ruling[Game], _window: Window) -> None:
-    """TY-1.2-01 Every round begins with a plot; after the last one the seat with more pieces has won."""
+    """TOY-1.2-01 Every round begins with a plot; after the last one the seat with more pieces has won."""
     game = ruling.game
     if game.round == game.rounds:
         left = [len(pieces_of(game, seat)) for seat in (0, 1)]
         winners = tuple(seat for seat in (0, 1) if left[seat] == max(left))
-        ruling.finish(Result(winners, "won" if len(winners) == 1 else "draw"), "TY-1.2-01")
+        ruling.finish(Result(winners, "won" if len(winners) == 1 else "draw"), "TOY-1.2-01")
         return
-    ruling.record(RoundBegun(round=game.round + 1), "TY-1.2-01")
+    ruling.record(RoundBegun(round=game.round + 1), "TOY-1.2-01")
     ruling.ask("round")
     ruling.ask("plot", 0, 1)
 
@@ -82,11 +82,11 @@ def round_begun(game: Game, event: RoundBegun) -> None:
 
 
 def plot_march(ruling: Ruling[Game], command: PlotMarch) -> None:
-    """TY-1.2-02 Each seat plots a heading that the other does not see before it has plotted too."""
+    """TOY-1.2-02 Each seat plots a heading that the other does not see before it has plotted too."""
     fits = command.heading in HEADINGS
-    ruling.require(fits, "TY-1.2-02", "no-heading", "heading", heading=command.heading or "")
+    ruling.require(fits, "TOY-1.2-02", "no-heading", "heading", heading=command.heading or "")
     plotted = MarchPlotted(seat=ruling.actor, heading=command.heading, entry=ruling.seq)
-    ruling.record(plotted, "TY-1.2-02")
+    ruling.record(plotted, "TOY-1.2-02")
     ruling.answered()
 
 
@@ -95,11 +95,11 @@ def march_plotted(game: Game, event: MarchPlotted) -> None:
 
 
 def show_plots(ruling: Ruling[Game], _window: Window) -> None:
-    """TY-1.2-03 When both have plotted, both plots are shown."""
+    """TOY-1.2-03 When both have plotted, both plots are shown."""
     game = ruling.game
-    ruling.unseal(*sorted({march.entry for march in game.plots.values()}), clause="TY-1.2-03")
+    ruling.unseal(*sorted({march.entry for march in game.plots.values()}), clause="TOY-1.2-03")
     plots = tuple(Plot(seat=seat, heading=game.plots[seat].heading) for seat in sorted(game.plots))
-    ruling.record(PlotsShown(plots=plots), "TY-1.2-03")
+    ruling.record(PlotsShown(plots=plots), "TOY-1.2-03")
     ruling.ask("next_turn", about=(str(1 - game.first),))
     ruling.ask("next_turn", about=(str(game.first),))
 
@@ -112,9 +112,9 @@ def plots_shown(game: Game, _event: PlotsShown) -> None:
 
 
 def begin_turn(ruling: Ruling[Game], window: Window) -> None:
-    """TY-1.3-01 A turn asks its seat again and again until the seat ends it."""
+    """TOY-1.3-01 A turn asks its seat again and again until the seat ends it."""
     seat = int(window.about[0])
-    ruling.record(TurnBegun(seat=seat), "TY-1.3-01")
+    ruling.record(TurnBegun(seat=seat), "TOY-1.3-01")
     ruling.ask("turn", seat)
 
 
@@ -123,8 +123,8 @@ def turn_begun(game: Game, event: TurnBegun) -> None:
 
 
 def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
-    """TY-1.3-02 The seat ends its turn."""
-    ruling.record(TurnEnded(seat=ruling.actor), "TY-1.3-02")
+    """TOY-1.3-02 The seat ends its turn."""
+    ruling.record(TurnEnded(seat=ruling.actor), "TOY-1.3-02")
     ruling.answered()
 
 
@@ -133,10 +133,10 @@ def turn_ended(game: Game, event: TurnEnded) -> None:
 
 
 def concede(ruling: Ruling[Game], _command: Concede) -> None:
-    """TY-1.4-01 A seat may give up at any time of the match."""
-    ruling.require(ruling.game.round, "TY-1.4-01", "not-begun")
-    ruling.record(MatchConceded(seat=ruling.actor), "TY-1.4-01")
-    ruling.finish(Result((1 - ruling.actor,), "conceded"), "TY-1.4-01")
+    """TOY-1.4-01 A seat may give up at any time of the match."""
+    ruling.require(ruling.game.round, "TOY-1.4-01", "not-begun")
+    ruling.record(MatchConceded(seat=ruling.actor), "TOY-1.4-01")
+    ruling.finish(Result((1 - ruling.actor,), "conceded"), "TOY-1.4-01")
 
 
 def match_conceded(_game: Game, _event: MatchConceded) -> None:
@@ -147,11 +147,11 @@ def match_conceded(_game: Game, _event: MatchConceded) -> None:
 
 
 def creations(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(CreateMatch, "TY-1.1-01", rounds=Range(1, 9))]
+    return [offer(CreateMatch, "TOY-1.1-01", rounds=Range(1, 9))]
 
 
 def roll_offs(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollForFirst, "TY-1.1-02")]
+    return [offer(RollForFirst, "TOY-1.1-02")]
 
 
 def roll_off(_game: Game, _window: Window, _party: Party) -> RollForFirst:
@@ -159,7 +159,7 @@ def roll_off(_game: Game, _window: Window, _party: Party) -> RollForFirst:
 
 
 def marches(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(PlotMarch, "TY-1.2-02", heading=Choice(HEADINGS))]
+    return [offer(PlotMarch, "TOY-1.2-02", heading=Choice(HEADINGS))]
 
 
 def march_north(_game: Game, _window: Window, _party: Party) -> PlotMarch:
@@ -171,9 +171,9 @@ REDUCERS = reducers(
     match_created, first_chosen, round_begun, march_plotted, plots_shown, turn_begun, turn_ended, match_conceded
 )
 WINDOWS = windows(
-    Asks("create", "TY-1.1-01", (CreateMatch,), creations),
-    Asks("first", "TY-1.1-02", (RollForFirst,), roll_offs, roll_off),
-    Asks("round", "TY-1.2-01", then=begin_round),
-    Asks("plot", "TY-1.2-02", (PlotMarch,), marches, march_north, show_plots),
-    Asks("next_turn", "TY-1.3-01", then=begin_turn),
+    Asks("create", "TOY-1.1-01", (CreateMatch,), creations),
+    Asks("first", "TOY-1.1-02", (RollForFirst,), roll_offs, roll_off),
+    Asks("round", "TOY-1.2-01", then=begin_round),
+    Asks("plot", "TOY-1.2-02", (PlotMarch,), marches, march_north, show_plots),
+    Asks("next_turn", "TOY-1.3-01", then=begin_turn),
 )

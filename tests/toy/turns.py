@@ -39,9 +39,9 @@ from tests.toy.state import HARD, HEADINGS, Ambush, Blow, Game, blow_of, in_cove
 
 
 def spend(ruling: Ruling[Game]) -> None:
-    """TY-2.1-01 A turn has three actions."""
-    ruling.require(ruling.game.sides[ruling.actor].actions, "TY-2.1-01", "no-actions")
-    ruling.record(ActionSpent(seat=ruling.actor), "TY-2.1-01")
+    """TOY-2.1-01 A turn has three actions."""
+    ruling.require(ruling.game.sides[ruling.actor].actions, "TOY-2.1-01", "no-actions")
+    ruling.record(ActionSpent(seat=ruling.actor), "TOY-2.1-01")
 
 
 def action_spent(game: Game, event: ActionSpent) -> None:
@@ -50,11 +50,11 @@ def action_spent(game: Game, event: ActionSpent) -> None:
 
 
 def draw_token(ruling: Ruling[Game], _command: DrawToken) -> None:
-    """TY-2.2-01 A token that is drawn does not go back into the bag."""
+    """TOY-2.2-01 A token that is drawn does not go back into the bag."""
     spend(ruling)
-    ruling.require(ruling.game.bag, "TY-2.2-01", "bag-empty")
+    ruling.require(ruling.game.bag, "TOY-2.2-01", "bag-empty")
     token = ruling.pick(ruling.game.bag, "token")
-    ruling.record(TokenDrawn(seat=ruling.actor, token=token), "TY-2.2-01")
+    ruling.record(TokenDrawn(seat=ruling.actor, token=token), "TOY-2.2-01")
 
 
 def token_drawn(game: Game, event: TokenDrawn) -> None:
@@ -64,10 +64,10 @@ def token_drawn(game: Game, event: TokenDrawn) -> None:
 
 
 def claim_cover(ruling: Ruling[Game], command: ClaimCover) -> None:
-    """TY-2.3-01 That a piece stands in cover is stated by its seat and confirmed by the other."""
+    """TOY-2.3-01 That a piece stands in cover is stated by its seat and confirmed by the other."""
     spend(ruling)
     own(ruling, command.piece, "piece")
-    fact = ruling.state_fact("cover", (command.piece,), "cover", "TY-2.3-01")
+    fact = ruling.state_fact("cover", (command.piece,), "cover", "TOY-2.3-01")
     ask_about(ruling, fact)
 
 
@@ -75,23 +75,23 @@ def claim_cover(ruling: Ruling[Game], command: ClaimCover) -> None:
 
 
 def own(ruling: Ruling[Game], piece: str, path: str) -> None:
-    """TY-2.4-01 A seat acts with its own pieces."""
+    """TOY-2.4-01 A seat acts with its own pieces."""
     mine = ruling.find(ruling.game.pieces, piece, path) == ruling.actor
-    ruling.require(mine, "TY-2.4-01", "not-own", path, piece=piece)
+    ruling.require(mine, "TOY-2.4-01", "not-own", path, piece=piece)
 
 
 def other(ruling: Ruling[Game], piece: str) -> None:
-    """TY-2.4-02 A target belongs to the other seat."""
+    """TOY-2.4-02 A target belongs to the other seat."""
     theirs = ruling.find(ruling.game.pieces, piece, "target") != ruling.actor
-    ruling.require(theirs, "TY-2.4-02", "own-target", "target", piece=piece)
+    ruling.require(theirs, "TOY-2.4-02", "own-target", "target", piece=piece)
 
 
 def strike(ruling: Ruling[Game], command: Strike) -> None:
-    """TY-2.4-03 The other seat may react between a strike and its die."""
+    """TOY-2.4-03 The other seat may react between a strike and its die."""
     spend(ruling)
     own(ruling, command.piece, "piece")
     other(ruling, command.target)
-    ruling.record(StrikeDeclared(piece=command.piece, target=command.target), "TY-2.4-03")
+    ruling.record(StrikeDeclared(piece=command.piece, target=command.target), "TOY-2.4-03")
     about = (command.piece, command.target)
     ruling.ask("strike", ruling.actor, about=about)
     ruling.ask("parry", 1 - ruling.actor, about=about)
@@ -102,9 +102,9 @@ def strike_declared(game: Game, event: StrikeDeclared) -> None:
 
 
 def parry(ruling: Ruling[Game], _command: Parry) -> None:
-    """TY-2.5-01 A shield makes the strike harder by two, unless the striker breaks the parry."""
-    ruling.require(ruling.game.sides[ruling.actor].shields, "TY-2.5-01", "no-shield")
-    ruling.record(ParryRaised(seat=ruling.actor), "TY-2.5-01")
+    """TOY-2.5-01 A shield makes the strike harder by two, unless the striker breaks the parry."""
+    ruling.require(ruling.game.sides[ruling.actor].shields, "TOY-2.5-01", "no-shield")
+    ruling.record(ParryRaised(seat=ruling.actor), "TOY-2.5-01")
     ruling.answered()
     ruling.ask("feint", 1 - ruling.actor)
 
@@ -116,9 +116,9 @@ def parry_raised(game: Game, event: ParryRaised) -> None:
 
 
 def feint(ruling: Ruling[Game], _command: Feint) -> None:
-    """TY-2.5-02 A token breaks a parry; the oldest one is spent."""
-    ruling.require(ruling.game.sides[ruling.actor].tokens, "TY-2.5-02", "no-token")
-    ruling.record(ParryBroken(seat=ruling.actor), "TY-2.5-02")
+    """TOY-2.5-02 A token breaks a parry; the oldest one is spent."""
+    ruling.require(ruling.game.sides[ruling.actor].tokens, "TOY-2.5-02", "no-token")
+    ruling.record(ParryBroken(seat=ruling.actor), "TOY-2.5-02")
     ruling.answered()
 
 
@@ -129,15 +129,15 @@ def parry_broken(game: Game, event: ParryBroken) -> None:
 
 
 def decline(ruling: Ruling[Game], _command: Decline) -> None:
-    """TY-2.5-03 Nobody has to react."""
+    """TOY-2.5-03 Nobody has to react."""
     ruling.answered()
 
 
 def roll_strike(ruling: Ruling[Game], _command: RollStrike) -> None:
-    """TY-2.4-04 A strike hits on four or more, six or more against a parry, one more against cover."""
+    """TOY-2.4-04 A strike hits on four or more, six or more against a parry, one more against cover."""
     blow = blow_of(ruling.game)
-    needed = Tally.base(HARD, "TY-2.4-04").add(2 if blow.parried else 0, "TY-2.5-01")
-    needed = needed.add(1 if in_cover(ruling.game, blow.target) else 0, "TY-2.3-01")
+    needed = Tally.base(HARD, "TOY-2.4-04").add(2 if blow.parried else 0, "TOY-2.5-01")
+    needed = needed.add(1 if in_cover(ruling.game, blow.target) else 0, "TOY-2.3-01")
     (face,) = ruling.roll(1, 6, "strike")
     rolled = StrikeRolled(piece=blow.piece, target=blow.target, face=face, needed=needed)
     ruling.record(rolled, *needed.clauses())
@@ -151,11 +151,11 @@ def strike_rolled(game: Game, _event: StrikeRolled) -> None:
 
 
 def lose(ruling: Ruling[Game], piece: str) -> None:
-    """TY-2.6-01 A seat without pieces has lost."""
+    """TOY-2.6-01 A seat without pieces has lost."""
     seat = ruling.game.pieces[piece]
-    ruling.record(PieceLost(piece=piece), "TY-2.6-01")
+    ruling.record(PieceLost(piece=piece), "TOY-2.6-01")
     if not pieces_of(ruling.game, seat):
-        ruling.finish(Result((1 - seat,), "won"), "TY-2.6-01")
+        ruling.finish(Result((1 - seat,), "won"), "TOY-2.6-01")
 
 
 def piece_lost(game: Game, event: PieceLost) -> None:
@@ -166,14 +166,14 @@ def piece_lost(game: Game, event: PieceLost) -> None:
 
 
 def lay_ambush(ruling: Ruling[Game], command: LayAmbush) -> None:
-    """TY-2.7-01 An ambush and its strength are known to its owner alone."""
+    """TOY-2.7-01 An ambush and its strength are known to its owner alone."""
     spend(ruling)
     fits = command.place in HEADINGS
-    ruling.require(fits, "TY-2.7-01", "no-heading", "place", heading=command.place or "")
+    ruling.require(fits, "TOY-2.7-01", "no-heading", "place", heading=command.place or "")
     (strength,) = ruling.roll(1, 6, "ambush", hidden=True)
     ambush = f"a{ruling.seq}"
     laid = AmbushLaid(seat=ruling.actor, ambush=ambush, place=command.place, strength=strength)
-    ruling.record(laid, "TY-2.7-01")
+    ruling.record(laid, "TOY-2.7-01")
 
 
 def ambush_laid(game: Game, event: AmbushLaid) -> None:
@@ -181,14 +181,14 @@ def ambush_laid(game: Game, event: AmbushLaid) -> None:
 
 
 def spring_ambush(ruling: Ruling[Game], command: SpringAmbush) -> None:
-    """TY-2.7-02 An ambush of four or more takes a piece of a seat that marched into it."""
+    """TOY-2.7-02 An ambush of four or more takes a piece of a seat that marched into it."""
     spend(ruling)
     ambush = ruling.find(ruling.game.ambushes, command.ambush, "ambush")
     other(ruling, command.target)
     met = ruling.game.plots[1 - ruling.actor].heading == ambush.place
-    ruling.require(met, "TY-2.7-02", "nobody-there", "ambush", place=ambush.place)
+    ruling.require(met, "TOY-2.7-02", "nobody-there", "ambush", place=ambush.place)
     sprung = AmbushSprung(ambush=command.ambush, place=ambush.place, strength=ambush.strength)
-    ruling.record(sprung, "TY-2.7-02")
+    ruling.record(sprung, "TOY-2.7-02")
     if ambush.strength >= HARD:
         lose(ruling, command.target)
 
@@ -201,17 +201,17 @@ def ambush_sprung(game: Game, event: AmbushSprung) -> None:
 
 
 def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    end = offer(EndTurn, "TY-1.3-02")
+    end = offer(EndTurn, "TOY-1.3-02")
     if not game.sides[party].actions:
         return [end]
     mine, theirs = Choice(pieces_of(game, party)), Choice(pieces_of(game, 1 - party))
-    draw = [offer(DrawToken, "TY-2.2-01")] if game.bag else []
+    draw = [offer(DrawToken, "TOY-2.2-01")] if game.bag else []
     ready = tuple(key for key, each in sorted(game.ambushes.items()) if _met(game, party, each))
-    spring = [offer(SpringAmbush, "TY-2.7-02", ambush=Choice(ready), target=theirs)] if ready else []
+    spring = [offer(SpringAmbush, "TOY-2.7-02", ambush=Choice(ready), target=theirs)] if ready else []
     return [
-        offer(Strike, "TY-2.4-03", piece=mine, target=theirs),
-        offer(ClaimCover, "TY-2.3-01", piece=mine),
-        offer(LayAmbush, "TY-2.7-01", place=Choice(HEADINGS)),
+        offer(Strike, "TOY-2.4-03", piece=mine, target=theirs),
+        offer(ClaimCover, "TOY-2.3-01", piece=mine),
+        offer(LayAmbush, "TOY-2.7-01", place=Choice(HEADINGS)),
         *draw, *spring, end,
     ]  # fmt: skip
 
@@ -221,17 +221,17 @@ def _met(game: Game, party: Party, ambush: Ambush) -> bool:
 
 
 def parries(game: Game, _window: Window, party: Party) -> list[Offer]:
-    ready = [offer(Parry, "TY-2.5-01")] if game.sides[party].shields else []
-    return [*ready, offer(Decline, "TY-2.5-03")]
+    ready = [offer(Parry, "TOY-2.5-01")] if game.sides[party].shields else []
+    return [*ready, offer(Decline, "TOY-2.5-03")]
 
 
 def feints(game: Game, _window: Window, party: Party) -> list[Offer]:
-    ready = [offer(Feint, "TY-2.5-02")] if game.sides[party].tokens else []
-    return [*ready, offer(Decline, "TY-2.5-03")]
+    ready = [offer(Feint, "TOY-2.5-02")] if game.sides[party].tokens else []
+    return [*ready, offer(Decline, "TOY-2.5-03")]
 
 
 def rolls(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollStrike, "TY-2.4-04")]
+    return [offer(RollStrike, "TOY-2.4-04")]
 
 
 def silence(_game: Game, _window: Window, _party: Party) -> Decline:
@@ -253,8 +253,8 @@ REDUCERS = reducers(
     ambush_sprung,
 )  # fmt: skip
 WINDOWS = windows(
-    Asks("turn", "TY-1.3-01", TURN, turn_offers, end),
-    Asks("strike", "TY-2.4-04", (RollStrike,), rolls, throw),
-    Asks("parry", "TY-2.5-01", (Parry, Decline), parries, silence, skip_if_idle=True),
-    Asks("feint", "TY-2.5-02", (Feint, Decline), feints, silence, skip_if_idle=True),
+    Asks("turn", "TOY-1.3-01", TURN, turn_offers, end),
+    Asks("strike", "TOY-2.4-04", (RollStrike,), rolls, throw),
+    Asks("parry", "TOY-2.5-01", (Parry, Decline), parries, silence, skip_if_idle=True),
+    Asks("feint", "TOY-2.5-02", (Feint, Decline), feints, silence, skip_if_idle=True),
 )
