@@ -225,11 +225,16 @@ def run_stats(args: argparse.Namespace, find: Find = registered) -> int:
         bundle = _bundle(args.file)
         known = find(str(bundle.manifest["ruleset"]))
         rules = known[0] if known else None
-        found = statistics_of(bundle, rules, getattr(_module(rules), "LUCK", None))
+        found = statistics_of(bundle, rules, luck_of(rules))
     except (Unusable, ValueError) as fault:
         return _refuse("stats", fault)
     print(json.dumps(as_json(found), indent=1) if args.json else "\n".join(as_text(found)))
     return 0
+
+
+def luck_of(rules: Rules[Any] | None) -> Any:
+    """Find the ruleset's own word on which events had which chances; None where it has none."""
+    return getattr(_module(rules), "LUCK", None)
 
 
 # -- files and arguments

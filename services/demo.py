@@ -22,7 +22,10 @@ from adjudicator.kernel.ruleset import Rules
 from adjudicator.registry import RULESETS, rules_of
 from replays.audit import audit
 from replays.bundle import read_bundle
+from replays.cli import luck_of
 from replays.report import Report
+from replays.stats import as_text
+from replays.stats_of import statistics_of
 from services import logs
 from services.client import Caller, Player
 from services.config import Config
@@ -107,24 +110,6 @@ def moments(data: bytes, rules: Rules[Any]) -> list[tuple[int, Struct]]:
     return found
 
 
-def dice_told(data: bytes, rules: Rules[Any], seats: tuple[str, ...]) -> list[str]:
-    """Say what the dice gave each seat: number, mean, sixes."""
-    faces: dict[tuple[int, int], list[int]] = {}
-    for record in read_bundle(data).records:
-        for roll in decoder(rules).decode(record).dice:
-            faces.setdefault((roll.roller, roll.sides), []).extend(roll.faces)
-    lines = []
-    for (roller, sides), thrown in sorted(faces.items()):
-        if roller >= len(seats):
-            continue
-        mean, best = sum(thrown) / len(thrown), thrown.count(sides)
-        lines.append(
-            f"{seats[roller]}: {len(thrown)} d{sides}, mean {mean:.2f} (fair {(sides + 1) / 2:.1f}), "
-            f"{best} times the highest face (fair {len(thrown) / sides:.0f})"
-        )
-    return lines
-
-
 def add(subparsers: Any) -> None:
     """Add `demo` to the program."""
     parser = subparsers.add_parser(
@@ -176,14 +161,14 @@ def _news(answer: Any) -> str:
 
 
 def _tell(console: Console, data: bytes, report: Report, rules: Rules[Any]) -> None:
-    told = moments(data, rules)
-    first = decoder(rules).decode(read_bundle(data).records[0])
+    bundle, told = read_bundle(data), moments(data, rules)
+    first = decoder(rules).decode(bundle.records[0])
     seats = tuple(seat.name for seat in first.command.body.seats)
     console.rule(f"{rules.name}: {' against '.join(seats)}, {report.entries} entries")
     for line in rules.story(seats, told):
         console.print(line)
     console.rule("dice")
-    for line in dice_told(data, rules, seats):
+    for line in as_text(statistics_of(bundle, rules, luck_of(rules))):
         console.print(line)
     console.rule("audit")
     console.print(f"{report.result}: " + ", ".join(f"{level} {state}" for level, state in report.levels))
@@ -191,4 +176,4 @@ def _tell(console: Console, data: bytes, report: Report, rules: Rules[Any]) -> N
         console.print(f"{report.primary.code} at entry {report.primary.seq}: {report.primary.found}")
 
 
-__all__ = ["NotOver", "add", "dice_told", "moments", "play_over_grpc", "run"]
+__all__ = ["NotOver", "add", "moments", "play_over_grpc", "run"]
