@@ -6,6 +6,7 @@ sequence.py, in the window `group` or at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -110,7 +111,16 @@ def open_group(ruling: Ruling[Game], group: Group) -> None:
     counts = tuple(_count(ruling, entry) for entry in entries_of(declaration, group))
     total = sum(each.attacks.total for each in counts)
     why = dict.fromkeys(clause for each in counts for clause in each.attacks.clauses())
-    ruling.record(AttacksCounted(group=key, counts=counts, attacks=total), *why)
+    hazards = _hazards(game, declaration, group, counts)
+    ruling.record(AttacksCounted(group=key, counts=counts, attacks=total, hazards=hazards), *why)
+
+
+def _hazards(game: Game, declaration: Declaration, group: Group, counts: Sequence[CountedAttacks]) -> int:
+    """GA-8.3-22 Count the Hazard weapons of a group that were not used before."""
+    if not abilities.hazard(profile_at(game, group.weapon, group.profile)):
+        return 0
+    used = {(each.troop, each.weapon) for each in declaration.swings}
+    return sum((each.troop, group.weapon) not in used for each in counts)
 
 
 def _count(ruling: Ruling[Game], entry: Entry) -> CountedAttacks:
@@ -128,8 +138,9 @@ def _count(ruling: Ruling[Game], entry: Entry) -> CountedAttacks:
         profile, share, melee=isinstance(entry, DeclaredMelee), near=near, troops=facts_of(game, entry.target).troops
     )
     return CountedAttacks(
-        troop=entry.troop, faces=faces, attacks=tally, half_range=near, characters_visible=entry.characters_visible
-    )
+        troop=entry.troop, faces=faces, attacks=tally, half_range=near, characters_visible=entry.characters_visible,
+        left=thrown - share,
+    )  # fmt: skip
 
 
 def throw(ruling: Ruling[Game], profile: WeaponProfile, left: int | None) -> tuple[int, ...]:
@@ -189,18 +200,11 @@ def attack_group_begun(game: Game, event: AttackGroupBegun) -> None:
 def attacks_counted(game: Game, event: AttacksCounted) -> None:
     """Note the attacks, the Hazard weapons used, and what is left of split melee weapons."""
     group, declaration = opened(game), declared(game)
-    profile = profile_at(game, group.weapon, group.profile)
     known = {(each.troop, each.weapon): each for each in declaration.swings}
-    fresh = [each for each in event.counts if (each.troop, group.weapon) not in known]
     for each in event.counts if declaration.melee else ():
-        before = known.get((each.troop, group.weapon))
-        thrown = outcomes.value(profile.swiftness, each.faces) if before is None else before.left
-        left = thrown - each.attacks.terms[0].value
-        known[each.troop, group.weapon] = Swing(troop=each.troop, weapon=group.weapon, left=left)
-    used = len(fresh) if abilities.hazard(profile) else 0
-    game.declaration = replace(
-        declaration, swings=tuple(known[key] for key in sorted(known)), hazards=declaration.hazards + used
-    )
+        known[each.troop, group.weapon] = Swing(troop=each.troop, weapon=group.weapon, left=each.left)
+    swings = tuple(known[key] for key in sorted(known))
+    game.declaration = replace(declaration, swings=swings, hazards=declaration.hazards + event.hazards)
     game.group = replace(group, step="counted", counts=event.counts, counted=event.attacks)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from adjudicator.board.inches import within
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.measure import troop_within
+from adjudicator.rulesets.grinding_annihilation.measure import body_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     FormationDestroyed,
     TroopDestroyed,
@@ -21,6 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     Troop,
     ability_of,
     on_warfield,
+    troops_of,
     troops_of_part,
 )
 
@@ -35,9 +37,9 @@ def destroy(ruling: Ruling[Game], troop: str, cause: str, *clauses: str) -> None
     """
     row = ruling.game.troops[troop]
     demise = cause not in QUIET and ability_of(ruling.game, row, "deadly_demise") is not None
-    ruling.record(
-        TroopDestroyed(troop=troop, formation=row.formation, cause=cause, pose=row.pose, demise=demise), *clauses
-    )
+    near = _in_reach(ruling.game, row) if demise else ()
+    event = TroopDestroyed(troop=troop, formation=row.formation, cause=cause, pose=row.pose, demise=demise, near=near)
+    ruling.record(event, *clauses)
     close_part(ruling, row, cause)
 
 
@@ -55,16 +57,23 @@ def troop_destroyed(game: Game, event: TroopDestroyed) -> None:
     _fall(game, event.troop, event.cause)
     if event.demise:
         game.demises = (*game.demises, event.troop)
-        fallen = game.fallen[event.troop]
-        game.fallen[event.troop] = replace(fallen, near=_in_reach(game, fallen.troop))
+        game.fallen[event.troop] = replace(game.fallen[event.troop], near=event.near)
 
 
 def _in_reach(game: Game, troop: Troop) -> tuple[str, ...]:
     """GA-3.3-38 Name the formations that its Deadly Demise can reach, by the places at its own destruction."""
     if troop.pose is None:
         return ()
-    rows = on_warfield(game)
-    return tuple(row.id for row in rows if row.troops and troop_within(game, troop, row.id, DEMISE_REACH))
+    body = body_of(game, troop)
+    return tuple(
+        row.id
+        for row in on_warfield(game)
+        if any(
+            within(body, body_of(game, other), DEMISE_REACH)
+            for other in troops_of(game, row.id)
+            if other.id != troop.id
+        )
+    )
 
 
 def troop_removed_for_cohesion(game: Game, event: TroopRemovedForCohesion) -> None:

@@ -523,6 +523,8 @@ class CountedAttacks(Struct, frozen=True, array_like=True, forbid_unknown_fields
     half_range: bool
     # Character troops of the target that the troop saw when declared (GA-8.3-16).
     characters_visible: tuple[str, ...] = ()
+    # Attacks of a split melee weapon that are left for other targets (GA-3.5-15).
+    left: int
 
 
 class HitResult(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -2528,6 +2530,8 @@ class AttacksCounted(
     counts: tuple[CountedAttacks, ...] = ()
     # All together.
     attacks: int
+    # Hazard weapons among them that were not used before (GA-8.3-22).
+    hazards: int
 
 
 class HitsRolled(
@@ -2742,6 +2746,8 @@ class TroopDestroyed(
     pose: Pose | None = None
     # Its Deadly Demise is to be rolled for (GA-3.3-36).
     demise: bool
+    # Formations that the Deadly Demise can reach, by the places at this moment (GA-3.3-38).
+    near: tuple[str, ...] = ()
 
 
 class FormationDestroyed(

@@ -142,18 +142,20 @@ class TargetFacts(_message.Message):
     def __init__(self, target: _Optional[str] = ..., vigour: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., troops: _Optional[int] = ..., seen: _Optional[bool] = ...) -> None: ...
 
 class CountedAttacks(_message.Message):
-    __slots__ = ("troop", "faces", "attacks", "half_range", "characters_visible")
+    __slots__ = ("troop", "faces", "attacks", "half_range", "characters_visible", "left")
     TROOP_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     ATTACKS_FIELD_NUMBER: _ClassVar[int]
     HALF_RANGE_FIELD_NUMBER: _ClassVar[int]
     CHARACTERS_VISIBLE_FIELD_NUMBER: _ClassVar[int]
+    LEFT_FIELD_NUMBER: _ClassVar[int]
     troop: str
     faces: _containers.RepeatedScalarFieldContainer[int]
     attacks: _record_pb2.Tally
     half_range: bool
     characters_visible: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, troop: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., attacks: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., half_range: _Optional[bool] = ..., characters_visible: _Optional[_Iterable[str]] = ...) -> None: ...
+    left: int
+    def __init__(self, troop: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., attacks: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., half_range: _Optional[bool] = ..., characters_visible: _Optional[_Iterable[str]] = ..., left: _Optional[int] = ...) -> None: ...
 
 class HitResult(_message.Message):
     __slots__ = ("troop", "face", "outcome", "wounds", "extra", "extra_faces")
@@ -584,14 +586,16 @@ class AttackGroupBegun(_message.Message):
     def __init__(self, group: _Optional[str] = ..., declaration: _Optional[str] = ..., formation: _Optional[str] = ..., target: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., keywords: _Optional[_Iterable[str]] = ..., stealth: _Optional[bool] = ...) -> None: ...
 
 class AttacksCounted(_message.Message):
-    __slots__ = ("group", "counts", "attacks")
+    __slots__ = ("group", "counts", "attacks", "hazards")
     GROUP_FIELD_NUMBER: _ClassVar[int]
     COUNTS_FIELD_NUMBER: _ClassVar[int]
     ATTACKS_FIELD_NUMBER: _ClassVar[int]
+    HAZARDS_FIELD_NUMBER: _ClassVar[int]
     group: str
     counts: _containers.RepeatedCompositeFieldContainer[CountedAttacks]
     attacks: int
-    def __init__(self, group: _Optional[str] = ..., counts: _Optional[_Iterable[_Union[CountedAttacks, _Mapping]]] = ..., attacks: _Optional[int] = ...) -> None: ...
+    hazards: int
+    def __init__(self, group: _Optional[str] = ..., counts: _Optional[_Iterable[_Union[CountedAttacks, _Mapping]]] = ..., attacks: _Optional[int] = ..., hazards: _Optional[int] = ...) -> None: ...
 
 class HitsRolled(_message.Message):
     __slots__ = ("group", "faces", "needed", "results", "hits", "criticals")
@@ -720,18 +724,20 @@ class DamageInflicted(_message.Message):
     def __init__(self, group: _Optional[str] = ..., attack: _Optional[int] = ..., troop: _Optional[str] = ..., damage: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., health_faces: _Optional[_Iterable[int]] = ..., health_needed: _Optional[int] = ..., ignored: _Optional[int] = ..., lost: _Optional[int] = ..., wounds_left: _Optional[int] = ...) -> None: ...
 
 class TroopDestroyed(_message.Message):
-    __slots__ = ("troop", "formation", "cause", "pose", "demise")
+    __slots__ = ("troop", "formation", "cause", "pose", "demise", "near")
     TROOP_FIELD_NUMBER: _ClassVar[int]
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     POSE_FIELD_NUMBER: _ClassVar[int]
     DEMISE_FIELD_NUMBER: _ClassVar[int]
+    NEAR_FIELD_NUMBER: _ClassVar[int]
     troop: str
     formation: str
     cause: str
     pose: _table_pb2.Pose
     demise: bool
-    def __init__(self, troop: _Optional[str] = ..., formation: _Optional[str] = ..., cause: _Optional[str] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., demise: _Optional[bool] = ...) -> None: ...
+    near: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, troop: _Optional[str] = ..., formation: _Optional[str] = ..., cause: _Optional[str] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., demise: _Optional[bool] = ..., near: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class FormationDestroyed(_message.Message):
     __slots__ = ("formation", "part", "cause", "whole")
