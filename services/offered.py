@@ -12,7 +12,7 @@ from adjudicator.kernel.windows import Window
 from services.seats import Credential
 from services.session import Session
 
-CLAUSE: Final = re.compile(r"[A-Z]{2}-[A-Z0-9.]+-\d+")
+CLAUSE: Final = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d+")
 SEEDING: Final = ("contribute", "open_contribution")
 
 

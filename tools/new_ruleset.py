@@ -30,7 +30,7 @@ TOY_PREFIX: Final = "TOY"
 LEFT_BEHIND: Final = ("generate.py", "messages.py")  # what is generated is generated anew
 REGISTRY: Final = Path("adjudicator/registry.py")
 LINE: Final = re.compile(r'^    "(\w+)": "adjudicator\.rulesets\.\w+",\n', re.MULTILINE)
-PREFIXES: Final = re.compile(r"\b([A-Z]{2})-[A-Z0-9.]+-\d{2,3}\b")
+PREFIXES: Final = re.compile(r"\b([A-Z]{2,3})-[A-Z0-9.]+-\d{2,3}\b")
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{2,30}")
 TAKEN: Final = frozenset({"toy", "kernel", "board", "rulesets"})
 

@@ -8,7 +8,7 @@ from tests.conformance.driver import every_ruleset, rules_at
 from tests.kit import placeholders
 
 ROOT = Path(__file__).parents[2]
-CLAUSE = re.compile(r"[A-Z]{2}-[A-Z0-9.]+-\d{2,3}")
+CLAUSE = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d{2,3}")
 REASON_AT = {"require": 2, "reject": 1, "Fault": 1}
 
 
