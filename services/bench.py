@@ -22,6 +22,7 @@ from adjudicator.kernel.record import decoder
 from adjudicator.kernel.ruleset import Rules
 from adjudicator.registry import RULESETS, rules_of
 from services import logs
+from services.bench_again import again
 from services.bench_load import Figures, Recorded, bench_config, caller, measure, process, record
 from services.methods import methods_of
 from services.play import BotTable
@@ -96,8 +97,6 @@ def fold_speed(rules: Rules[Any], entries: list[Entry]) -> dict[str, float]:
 
 def audit_speed(rules: Rules[Any], entries: list[Entry], secret: bytes) -> dict[str, float]:
     """Measure re-adjudication from the seed: commands a second."""
-    from services.bench_again import again
-
     took = _best(lambda: again(rules, entries, secret))
     return {"commands": len(entries), "rate": len(entries) / took}
 

@@ -27,8 +27,9 @@ from replays.report import Report
 from replays.stats import as_text
 from replays.stats_of import statistics_of
 from services import logs
-from services.client import Caller, Player
+from services.client import GAMES, Caller, Player
 from services.config import Config
+from services.methods import methods_of
 from services.play import knows_scenario, no_scenario
 from services.rulesets import Shelf
 from services.seats import Role
@@ -55,13 +56,12 @@ async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, t
         grpc.aio.insecure_channel(service.address) as channel,
     ):
         owner = Caller(channel, service.owner_token)
-        opened = await owner.open(
-                games_pb2.OpenRequest(
-                    command_id=secrets.token_bytes(16), ruleset=ruleset, pace="auto", dice_mode="seeded", profile="P1",
-                    seats=[umpire_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
-                    labels=[umpire_pb2.Label(name="event", value="demo")],
-                )
-            )  # fmt: skip
+        request = games_pb2.OpenRequest(
+            command_id=secrets.token_bytes(16), ruleset=ruleset, pace="auto", dice_mode="seeded", profile="P1",
+            seats=[umpire_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
+            labels=[umpire_pb2.Label(name="event", value="demo")],
+        )  # fmt: skip
+        opened = await owner.open(request)
         players = _players(channel, owner, opened, ruleset)
         await _play(players, scenario, seed, told)
         await _wait_for_reveal(owner, opened.game)
@@ -90,9 +90,7 @@ async def _play(players: dict[int, Player], scenario: str, seed: int, told: Any)
 
 async def _wait_for_reveal(owner: Caller, game: bytes) -> None:
     """The service reveals the secret of the dice by itself once both seats have confirmed."""
-    from services.methods import methods_of
-
-    method = methods_of("wargame.v1.Games")["Get"]
+    method = methods_of(GAMES)["Get"]
     for _ in range(int(PATIENCE * 20)):
         found = await owner.call(method, games_pb2.GetRequest(game=game))
         if found.revealed:

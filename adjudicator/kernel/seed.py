@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from msgspec import Struct
 
 from adjudicator.kernel import dice
@@ -28,7 +30,7 @@ BYTES = 32
 def opening_digest(opening: OpenGame) -> bytes:
     """Digest the opening without its commitment: R of the dice protocol."""
     without = blank(opening, (len(opening.__struct_fields__) - 1,))
-    return dice._hash(encode([getattr(without, name) for name in without.__struct_fields__]))  # noqa: SLF001
+    return hashlib.sha256(encode([getattr(without, name) for name in without.__struct_fields__])).digest()
 
 
 def open_game(ruling: Ruling[Tables], command: OpenGame) -> None:
