@@ -1,0 +1,244 @@
+from wargame.hex_orders.v1 import commands_pb2 as _commands_pb2
+from wargame.hex_orders.v1 import events_pb2 as _events_pb2
+from wargame.v1 import record_pb2 as _record_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class SideView(_message.Message):
+    __slots__ = ("seat", "number", "role", "nations", "package", "budget", "huge_declared", "huge", "army_committed", "area_committed", "orders_committed", "tokens", "not_deployed")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    NATIONS_FIELD_NUMBER: _ClassVar[int]
+    PACKAGE_FIELD_NUMBER: _ClassVar[int]
+    BUDGET_FIELD_NUMBER: _ClassVar[int]
+    HUGE_DECLARED_FIELD_NUMBER: _ClassVar[int]
+    HUGE_FIELD_NUMBER: _ClassVar[int]
+    ARMY_COMMITTED_FIELD_NUMBER: _ClassVar[int]
+    AREA_COMMITTED_FIELD_NUMBER: _ClassVar[int]
+    ORDERS_COMMITTED_FIELD_NUMBER: _ClassVar[int]
+    TOKENS_FIELD_NUMBER: _ClassVar[int]
+    NOT_DEPLOYED_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    number: int
+    role: str
+    nations: _containers.RepeatedScalarFieldContainer[str]
+    package: str
+    budget: _commands_pb2.Price
+    huge_declared: bool
+    huge: _containers.RepeatedScalarFieldContainer[str]
+    army_committed: bool
+    area_committed: bool
+    orders_committed: int
+    tokens: int
+    not_deployed: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, seat: _Optional[int] = ..., number: _Optional[int] = ..., role: _Optional[str] = ..., nations: _Optional[_Iterable[str]] = ..., package: _Optional[str] = ..., budget: _Optional[_Union[_commands_pb2.Price, _Mapping]] = ..., huge_declared: _Optional[bool] = ..., huge: _Optional[_Iterable[str]] = ..., army_committed: _Optional[bool] = ..., area_committed: _Optional[bool] = ..., orders_committed: _Optional[int] = ..., tokens: _Optional[int] = ..., not_deployed: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class HexView(_message.Message):
+    __slots__ = ("hex", "terrain", "overlays", "effects")
+    HEX_FIELD_NUMBER: _ClassVar[int]
+    TERRAIN_FIELD_NUMBER: _ClassVar[int]
+    OVERLAYS_FIELD_NUMBER: _ClassVar[int]
+    EFFECTS_FIELD_NUMBER: _ClassVar[int]
+    hex: str
+    terrain: str
+    overlays: _containers.RepeatedScalarFieldContainer[str]
+    effects: _events_pb2.Effects
+    def __init__(self, hex: _Optional[str] = ..., terrain: _Optional[str] = ..., overlays: _Optional[_Iterable[str]] = ..., effects: _Optional[_Union[_events_pb2.Effects, _Mapping]] = ...) -> None: ...
+
+class UnitView(_message.Message):
+    __slots__ = ("id", "seat", "hex", "hidden", "sheet", "status", "orders", "committed")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    HEX_FIELD_NUMBER: _ClassVar[int]
+    HIDDEN_FIELD_NUMBER: _ClassVar[int]
+    SHEET_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    ORDERS_FIELD_NUMBER: _ClassVar[int]
+    COMMITTED_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    seat: int
+    hex: str
+    hidden: bool
+    sheet: _commands_pb2.Sheet
+    status: _events_pb2.Status
+    orders: _containers.RepeatedCompositeFieldContainer[_commands_pb2.PlacedPlot]
+    committed: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., hex: _Optional[str] = ..., hidden: _Optional[bool] = ..., sheet: _Optional[_Union[_commands_pb2.Sheet, _Mapping]] = ..., status: _Optional[_Union[_events_pb2.Status, _Mapping]] = ..., orders: _Optional[_Iterable[_Union[_commands_pb2.PlacedPlot, _Mapping]]] = ..., committed: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class SlotView(_message.Message):
+    __slots__ = ("slot", "sheet", "placed")
+    SLOT_FIELD_NUMBER: _ClassVar[int]
+    SHEET_FIELD_NUMBER: _ClassVar[int]
+    PLACED_FIELD_NUMBER: _ClassVar[int]
+    slot: int
+    sheet: _commands_pb2.Sheet
+    placed: bool
+    def __init__(self, slot: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.Sheet, _Mapping]] = ..., placed: _Optional[bool] = ...) -> None: ...
+
+class FightView(_message.Message):
+    __slots__ = ("id", "hex", "units", "groups", "deflections", "advantage", "hits", "over")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    HEX_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    GROUPS_FIELD_NUMBER: _ClassVar[int]
+    DEFLECTIONS_FIELD_NUMBER: _ClassVar[int]
+    ADVANTAGE_FIELD_NUMBER: _ClassVar[int]
+    HITS_FIELD_NUMBER: _ClassVar[int]
+    OVER_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    hex: str
+    units: _containers.RepeatedCompositeFieldContainer[_events_pb2.FightUnit]
+    groups: _containers.RepeatedCompositeFieldContainer[_events_pb2.DiceGroup]
+    deflections: _containers.RepeatedCompositeFieldContainer[_events_pb2.DiceGroup]
+    advantage: int
+    hits: _containers.RepeatedCompositeFieldContainer[_events_pb2.AllocatedHit]
+    over: bool
+    def __init__(self, id: _Optional[str] = ..., hex: _Optional[str] = ..., units: _Optional[_Iterable[_Union[_events_pb2.FightUnit, _Mapping]]] = ..., groups: _Optional[_Iterable[_Union[_events_pb2.DiceGroup, _Mapping]]] = ..., deflections: _Optional[_Iterable[_Union[_events_pb2.DiceGroup, _Mapping]]] = ..., advantage: _Optional[int] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.AllocatedHit, _Mapping]]] = ..., over: _Optional[bool] = ...) -> None: ...
+
+class ShotView(_message.Message):
+    __slots__ = ("id", "unit", "weapon", "target")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    unit: str
+    weapon: str
+    target: str
+    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., target: _Optional[str] = ...) -> None: ...
+
+class SetupView(_message.Message):
+    __slots__ = ("step", "turn", "quota")
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    TURN_FIELD_NUMBER: _ClassVar[int]
+    QUOTA_FIELD_NUMBER: _ClassVar[int]
+    step: int
+    turn: int
+    quota: int
+    def __init__(self, step: _Optional[int] = ..., turn: _Optional[int] = ..., quota: _Optional[int] = ...) -> None: ...
+
+class View(_message.Message):
+    __slots__ = ("seq", "head", "scenario", "game_type", "options", "columns", "rows", "turn", "step", "sides", "hexes", "army", "own_area", "setup", "units", "own_orders", "shots", "hits", "fights", "destroyed", "draw_offered", "ended", "winner", "board")
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    HEAD_FIELD_NUMBER: _ClassVar[int]
+    SCENARIO_FIELD_NUMBER: _ClassVar[int]
+    GAME_TYPE_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    COLUMNS_FIELD_NUMBER: _ClassVar[int]
+    ROWS_FIELD_NUMBER: _ClassVar[int]
+    TURN_FIELD_NUMBER: _ClassVar[int]
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    SIDES_FIELD_NUMBER: _ClassVar[int]
+    HEXES_FIELD_NUMBER: _ClassVar[int]
+    ARMY_FIELD_NUMBER: _ClassVar[int]
+    OWN_AREA_FIELD_NUMBER: _ClassVar[int]
+    SETUP_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    OWN_ORDERS_FIELD_NUMBER: _ClassVar[int]
+    SHOTS_FIELD_NUMBER: _ClassVar[int]
+    HITS_FIELD_NUMBER: _ClassVar[int]
+    FIGHTS_FIELD_NUMBER: _ClassVar[int]
+    DESTROYED_FIELD_NUMBER: _ClassVar[int]
+    DRAW_OFFERED_FIELD_NUMBER: _ClassVar[int]
+    ENDED_FIELD_NUMBER: _ClassVar[int]
+    WINNER_FIELD_NUMBER: _ClassVar[int]
+    BOARD_FIELD_NUMBER: _ClassVar[int]
+    seq: int
+    head: bytes
+    scenario: str
+    game_type: str
+    options: _commands_pb2.Options
+    columns: int
+    rows: int
+    turn: int
+    step: str
+    sides: _containers.RepeatedCompositeFieldContainer[SideView]
+    hexes: _containers.RepeatedCompositeFieldContainer[HexView]
+    army: _containers.RepeatedCompositeFieldContainer[SlotView]
+    own_area: _commands_pb2.MapArea
+    setup: SetupView
+    units: _containers.RepeatedCompositeFieldContainer[UnitView]
+    own_orders: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Plot]
+    shots: _containers.RepeatedCompositeFieldContainer[ShotView]
+    hits: _containers.RepeatedCompositeFieldContainer[_events_pb2.Hit]
+    fights: _containers.RepeatedCompositeFieldContainer[FightView]
+    destroyed: _containers.RepeatedCompositeFieldContainer[UnitView]
+    draw_offered: int
+    ended: str
+    winner: int
+    board: str
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., game_type: _Optional[str] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., turn: _Optional[int] = ..., step: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., hexes: _Optional[_Iterable[_Union[HexView, _Mapping]]] = ..., army: _Optional[_Iterable[_Union[SlotView, _Mapping]]] = ..., own_area: _Optional[_Union[_commands_pb2.MapArea, _Mapping]] = ..., setup: _Optional[_Union[SetupView, _Mapping]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., own_orders: _Optional[_Iterable[_Union[_commands_pb2.Plot, _Mapping]]] = ..., shots: _Optional[_Iterable[_Union[ShotView, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ..., fights: _Optional[_Iterable[_Union[FightView, _Mapping]]] = ..., destroyed: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., draw_offered: _Optional[int] = ..., ended: _Optional[str] = ..., winner: _Optional[int] = ..., board: _Optional[str] = ...) -> None: ...
+
+class EstimateShotRequest(_message.Message):
+    __slots__ = ("game", "unit", "weapon", "model", "gun", "target", "use_aim")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    GUN_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    USE_AIM_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    unit: str
+    weapon: str
+    model: int
+    gun: str
+    target: str
+    use_aim: bool
+    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[str] = ..., target: _Optional[str] = ..., use_aim: _Optional[bool] = ...) -> None: ...
+
+class Chance(_message.Message):
+    __slots__ = ("ratio", "per_million")
+    RATIO_FIELD_NUMBER: _ClassVar[int]
+    PER_MILLION_FIELD_NUMBER: _ClassVar[int]
+    ratio: str
+    per_million: int
+    def __init__(self, ratio: _Optional[str] = ..., per_million: _Optional[int] = ...) -> None: ...
+
+class NamedChance(_message.Message):
+    __slots__ = ("outcome", "chance")
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    CHANCE_FIELD_NUMBER: _ClassVar[int]
+    outcome: str
+    chance: Chance
+    def __init__(self, outcome: _Optional[str] = ..., chance: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+
+class ShotOdds(_message.Message):
+    __slots__ = ("modifiers", "hit", "armour", "damage", "shot")
+    MODIFIERS_FIELD_NUMBER: _ClassVar[int]
+    HIT_FIELD_NUMBER: _ClassVar[int]
+    ARMOUR_FIELD_NUMBER: _ClassVar[int]
+    DAMAGE_FIELD_NUMBER: _ClassVar[int]
+    SHOT_FIELD_NUMBER: _ClassVar[int]
+    modifiers: _record_pb2.Tally
+    hit: Chance
+    armour: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    damage: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    shot: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    def __init__(self, modifiers: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., hit: _Optional[_Union[Chance, _Mapping]] = ..., armour: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., damage: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., shot: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ...) -> None: ...
+
+class EstimateAssaultRequest(_message.Message):
+    __slots__ = ("game", "attackers", "hex")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    ATTACKERS_FIELD_NUMBER: _ClassVar[int]
+    HEX_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    attackers: _containers.RepeatedScalarFieldContainer[str]
+    hex: str
+    def __init__(self, game: _Optional[bytes] = ..., attackers: _Optional[_Iterable[str]] = ..., hex: _Optional[str] = ...) -> None: ...
+
+class AssaultOdds(_message.Message):
+    __slots__ = ("own", "enemy", "advantage")
+    OWN_FIELD_NUMBER: _ClassVar[int]
+    ENEMY_FIELD_NUMBER: _ClassVar[int]
+    ADVANTAGE_FIELD_NUMBER: _ClassVar[int]
+    own: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    enemy: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    advantage: Chance
+    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., advantage: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
