@@ -10,9 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.dice import PUBLIC, REPORTED, Roll
-from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.messages import OpenGame, Unsealed
 from adjudicator.kernel.parties import Party
-from adjudicator.kernel.record import Filled, Opening, Record, decoder, fill
+from adjudicator.kernel.record import COMMAND_PART, Filled, Opening, Record, decoder, fill
 from adjudicator.kernel.ruleset import Rules
 from adjudicator.kernel.windows import Window
 from replays.bundle import Bundle
@@ -94,8 +94,7 @@ class _Teller:
         self, raw: Raw, openings: Sequence[tuple[int, int, bytes, bytes]], asked: Window | None
     ) -> Iterator[Said]:
         """Tell one entry."""
-        mine = [Opening(*row) for row in openings if self.viewer is None or row[0] == self.viewer]
-        known = self._known(raw, mine)
+        known = self._known(raw, [Opening(*row) for row in openings])
         if known is None:
             yield from self._raw(raw)
             return
@@ -112,9 +111,16 @@ class _Teller:
             return None
         try:
             record = decoder(self.rules).decode(raw.data)
-            return record, fill(self.rules, record, openings)
+            return record, fill(self.rules, record, [each for each in openings if self._may_see(record, each)])
         except Exception:  # noqa: BLE001  (a file that lies about its ruleset is still told, value by value)
             return None
+
+    def _may_see(self, record: Record, opening: Opening) -> bool:
+        """Tell a seat what it had when the entry came: its own secrets, and a command that was open at once."""
+        if self.viewer in (None, opening.owner):
+            return True
+        opened = (event.entries for event, _ in record.events if isinstance(event, Unsealed))
+        return opening.part == COMMAND_PART and any(record.seq in each for each in opened)
 
     def _command(self, raw: Raw, filled: Filled, record: Record) -> str:
         said = ""

@@ -86,6 +86,7 @@ class Watch:
         try:
             async for entry in self._desk.log.read(request.game, after):
                 after = entry.seq
+                session = await self._reached(session, entry.seq)
                 yield self._show(session, entry, eyes)
             while True:
                 entry = await self._next(queue, follower)
@@ -140,11 +141,16 @@ class Watch:
         if shown is None or shown[0] != entry.seq:
             shown = self._shown[session.game_id] = entry.seq, {}
         if eyes not in shown[1]:
-            if session.docket.seq < entry.seq:
-                async with self._desk.at(session.game_id) as fresh:
-                    session = fresh
+            session = await self._reached(session, entry.seq)
             shown[1][eyes] = self._show(session, entry, eyes)
         return shown[1][eyes]
+
+    async def _reached(self, session: Session, seq: int) -> Session:
+        """Give the game no earlier than after this entry, which may itself open what is sealed."""
+        if session.docket.seq >= seq:
+            return session
+        async with self._desk.at(session.game_id) as fresh:
+            return fresh
 
     def _show(self, session: Session, entry: Entry, eyes: Eyes) -> bytes:
         record, filled = again(session, entry)

@@ -13,7 +13,7 @@ from adjudicator.kernel.docket import Docket
 from adjudicator.kernel.game import Tables
 from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, RollsTaken
 from adjudicator.kernel.parties import EVERYONE, REFEREE, TABLE, Party, is_seat
-from adjudicator.kernel.record import Filled, Record
+from adjudicator.kernel.record import Filled, Record, in_order
 from adjudicator.kernel.reports import request_roll
 from adjudicator.kernel.ruleset import Rules
 from adjudicator.kernel.ruling import Fault, Rejected, Ruling
@@ -57,6 +57,8 @@ def adjudicate(
         _resume(ruling, dice)
     _settle(ruling)
     _note_questions(ruling, before)
+    if rules.sealing:
+        ruling.events = in_order(rules, ruling.events)
     return ruling
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Union
 
 import msgspec
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 FORMAT = 1
 COMMAND_PART = 0
 REST_PART = 1
+# behind every party: the public event that ends a gap
+_LAST = 256
 Ruled = tuple[Struct, tuple[str, ...]]
+_Place = tuple[int, int]
 Salts = Callable[[], bytes]
 
 
@@ -72,14 +76,13 @@ class Opening(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 class Filled(Struct, frozen=True):
     """A record with the secrets that its reader may have; `whole` says that nothing is missing.
 
-    `places` lists for every event its place among all events of the entry.
+    `events` stand in the order of `in_order`, as far as the reader has them.
     """
 
     command: Struct
     events: tuple[Ruled, ...]
     rolls: tuple[Roll, ...]
     whole: bool
-    places: tuple[int, ...] = ()
 
 
 class Draft(Struct, frozen=True):
@@ -189,13 +192,13 @@ class _Rest:
 def _split(rules: Rules[Any], events: Sequence[Ruled], rolls: Sequence[Roll]) -> tuple[list[Ruled], dict[Party, _Rest]]:
     public: list[Ruled] = []
     rest: dict[Party, _Rest] = {}
-    for place, (event, clauses) in enumerate(events):
+    for event, clauses in events:
         mask = rules.masks[type(event)]
         owner = owner_of(mask, event)
         if owner == EVERYONE or not mask.secret:
             public.append((event, clauses))
         elif mask.whole:
-            rest.setdefault(owner, _Rest()).whole.append([place, (event, clauses)])
+            rest.setdefault(owner, _Rest()).whole.append([len(public), (event, clauses)])
         else:
             share = rest.setdefault(owner, _Rest())
             share.fields.append([len(public), values_at(event, mask.secret)])
@@ -204,6 +207,27 @@ def _split(rules: Rules[Any], events: Sequence[Ruled], rolls: Sequence[Roll]) ->
         if _hidden(roll):
             rest.setdefault(_owner_of_stream(roll.stream), _Rest()).rolls.append(roll)
     return public, rest
+
+
+def in_order(rules: Rules[Any], events: Sequence[Ruled]) -> list[Ruled]:
+    """Put the events of a ruling into the order in which `fill` gives them back.
+
+    Wholly secret events that stand in one gap between public ones go by owner; all else stays as it is.
+    """
+    placed: list[tuple[_Place, Ruled]] = []
+    public = 0
+    for event, clauses in events:
+        mask = rules.masks[type(event)]
+        owner = owner_of(mask, event) if mask.whole else EVERYONE
+        secret = owner != EVERYONE
+        placed.append(((public, owner if secret else _LAST), (event, clauses)))
+        public += not secret
+    return _sorted(placed)
+
+
+def _sorted(placed: list[tuple[_Place, Ruled]]) -> list[Ruled]:
+    """Sort by place; what has the same place keeps its order."""
+    return [ruled for _, ruled in sorted(placed, key=itemgetter(0))]
 
 
 def _rest_parts(
@@ -250,34 +274,23 @@ def fill(rules: Rules[Any], record: Record, openings: Sequence[Opening]) -> Fill
             command = _refill(command, mask.secret, msgspec.msgpack.decode(secret.data))
     rests = [by_part.get((owner, REST_PART)) for owner, _ in record.sealed]
     missing += rests.count(None)
-    placed, rolls = _merge(rules, record, [each for each in rests if each is not None])
-    return Filled(
-        command,
-        tuple(ruled for _, ruled in placed),
-        rolls,
-        whole=missing == 0,
-        places=tuple(place for place, _ in placed),
-    )
+    merged, rolls = _merge(rules, record, [each for each in rests if each is not None])
+    return Filled(command, tuple(merged), rolls, whole=missing == 0)
 
 
-def _merge(
-    rules: Rules[Any], record: Record, rests: Sequence[Opening]
-) -> tuple[list[tuple[int, Ruled]], tuple[Roll, ...]]:
+def _merge(rules: Rules[Any], record: Record, rests: Sequence[Opening]) -> tuple[list[Ruled], tuple[Roll, ...]]:
     ruled = list(record.events)
-    wholes: list[tuple[int, Ruled]] = []
+    placed: list[tuple[_Place, Ruled]] = []
     rolls = list(record.dice)
     for rest in rests:
         fields, whole, dice = msgspec.msgpack.decode(rest.data)
         for place, values in fields:
             event, clauses = ruled[place]
             ruled[place] = (_refill(event, rules.masks[type(event)].secret, values), clauses)
-        wholes.extend((place, _event(rules, raw)) for place, raw in whole)
+        placed.extend(((gap, rest.owner), _event(rules, raw)) for gap, raw in whole)
         rolls.extend(msgspec.convert(roll, Roll) for roll in dice)
-    taken = {place for place, _ in wholes}
-    total = len(ruled) + len(wholes)
-    free = [place for place in range(max([total, *(place + 1 for place in taken)])) if place not in taken]
-    placed = sorted([*zip(free, ruled, strict=False), *wholes], key=lambda pair: pair[0])
-    return placed, tuple(rolls)
+    placed.extend(((place, _LAST), each) for place, each in enumerate(ruled))
+    return _sorted(placed), tuple(rolls)
 
 
 def _event(rules: Rules[Any], raw: Any) -> Ruled:
@@ -299,5 +312,5 @@ def _refill(message: Struct, indices: tuple[int, ...], values: Sequence[Any]) ->
 
 __all__ = [
     "COMMAND_PART", "FORMAT", "REST_PART", "Actor", "Draft", "Envelope", "Filled", "Ids", "Opening", "Record",
-    "Ruled", "Salts", "commitment", "decoder", "draft", "fill", "read_openings",
+    "Ruled", "Salts", "commitment", "decoder", "draft", "fill", "in_order", "read_openings",
 ]  # fmt: skip

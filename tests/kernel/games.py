@@ -13,7 +13,8 @@ from adjudicator.kernel.ruleset import Rules
 from adjudicator.kernel.windows import Asks
 from tests import toy
 from tests.kit import Table, rules_from
-from tests.toy.messages import CreateMatch, PlotMarch, RollForFirst
+from tests.toy.messages import ActionSpent, AmbushLaid, CreateMatch, LayAmbush, PlotMarch, RollForFirst
+from tests.toy.rounds import plot_march
 
 TOY: Rules[Any] = rules_from(toy)
 
@@ -28,6 +29,20 @@ def changed(
         windows={**TOY.windows, **{each.kind: each for each in windows}},
         **fields,
     )
+
+
+def lay_for_both(ruling: Any, _command: LayAmbush) -> None:
+    """TOY-2.7-01 Ambushes of both seats are laid in one gap, the second seat's around the first's."""
+    ruling.record(ActionSpent(seat=ruling.actor), "TOY-2.1-01")
+    for seat, name in ((1, "x"), (0, "y"), (1, "z")):
+        laid = AmbushLaid(seat=seat, ambush=f"{name}{ruling.seq}", place="north", strength=1)
+        ruling.record(laid, "TOY-2.7-01")
+
+
+def plot_openly(ruling: Any, command: PlotMarch) -> None:
+    """TOY-1.2-02 A plot that its own entry opens."""
+    plot_march(ruling, command)
+    ruling.unseal(ruling.seq, clause="TOY-1.2-02")
 
 
 def plotting(dice: Iterable[int] | Dice = (), rules: object = TOY, **ways: Any) -> Table:

@@ -1,13 +1,16 @@
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.kernel.ruling import Ruling
-from tests.kernel.games import TOY, changed, turn
+from tests.kernel.games import TOY, changed, lay_for_both, turn
 from tests.kit import Script, Table
 from tests.toy.messages import (
     ActionSpent,
+    AmbushLaid,
     DrawToken,
     EndTurn,
     FirstChosen,
+    LayAmbush,
     PieceLost,
     RollStrike,
     StrikeRolled,
@@ -87,6 +90,28 @@ def test_the_fold_is_checked():
 
     with pytest.raises(AssertionError, match="`round` is 7 and folds to 1"):
         turn(rules=changed({EndTurn: silent})).when("red", EndTurn())
+
+
+def test_owners_in_one_gap_have_to_commute():
+    """Hidden events of two seats in one gap stand by seat, and reducers to which their order matters are found."""
+
+    def counted(game, event):
+        side = game.sides[event.seat]
+        game.sides[event.seat] = replace(side, tokens=(*side.tokens, event.ambush))
+
+    def queued(game, event):
+        game.bag = (*game.bag, event.ambush)
+
+    def laid(reducer):
+        rules = changed({LayAmbush: lay_for_both}, reducers={**TOY.reducers, AmbushLaid: reducer})
+        return turn(rules=rules).when("red", LayAmbush(place="north"))
+
+    outcome = laid(counted).accepted()
+    assert [event.seat for event in outcome.table.events if isinstance(event, AmbushLaid)] == [0, 1, 1]
+    assert [outcome.table.game.sides[seat].tokens for seat in (0, 1)] == [("y5",), ("x5", "z5")]
+    for order_matters, slot in ((queued, "bag"), (TOY.reducers[AmbushLaid], "ambushes")):
+        with pytest.raises(AssertionError, match=f"`{slot}` is .* and folds to"):
+            laid(order_matters)
 
 
 def test_trying_changes_nothing():

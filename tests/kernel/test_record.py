@@ -19,6 +19,7 @@ from adjudicator.kernel.record import (
     decoder,
     draft,
     fill,
+    in_order,
     read_openings,
 )
 from adjudicator.kernel.visible import Mask
@@ -29,6 +30,7 @@ from tests.toy.messages import ActionSpent, AmbushLaid, EndTurn, LayAmbush, Marc
 ID, HEAD, PREV = b"\xaa" * 16, b"\xbb" * 32, b"\xcc" * 32
 SPENT = (ActionSpent(seat=0), ("TOY-2.1-01",))
 LAID = (AmbushLaid(seat=0, ambush="a7", place="north", strength=5), ("TOY-2.7-01",))
+OTHER = (AmbushLaid(seat=1, ambush="a8", place="west", strength=1), ("TOY-2.7-01",))
 PLOTTED = (MarchPlotted(seat=1, heading="east", entry=7), ("TOY-1.2-02", "WG-ASK-02"))
 OPEN = Roll(0, 0, 300, 6, (4,), "noise", 0)
 HIDDEN = Roll(1, 0, 0, 6, (5,), "ambush", 0)
@@ -124,7 +126,6 @@ def test_openings_do_not_change_the_entry(owners):
     plot = PLOTTED if 1 in owners else (MarchPlotted(seat=1, heading=None, entry=7), PLOTTED[1])
     assert filled.events == ((SPENT, LAID, plot) if 0 in owners else (SPENT, plot))
     assert filled.rolls == ((OPEN, HIDDEN) if 0 in owners else (OPEN,))
-    assert filled.places == ((0, 1, 2) if 0 in owners else (0, 1))
 
 
 def test_every_opening_fits_its_commitment():
@@ -188,10 +189,40 @@ def test_the_referee_may_own_a_secret():
 
 def test_order_of_events_survives():
     """Events of several owners, whole, partly secret and open, come back in their order."""
-    other = (AmbushLaid(seat=1, ambush="a8", place="west", strength=1), ("TOY-2.7-01",))
-    for events in ((LAID, SPENT, other), (other, LAID, PLOTTED, SPENT, LAID), (LAID, other)):
+    for events in ((LAID, SPENT, OTHER), (LAID, OTHER, PLOTTED, SPENT, LAID), (SPENT, LAID, OTHER), (LAID, LAID)):
         entry = made(events=events)
         assert fill(TOY, decoder(TOY).decode(entry.data), entry.openings).events == events
+        assert in_order(TOY, events) == list(events)
+
+
+def test_owners_in_one_gap_stand_in_order():
+    """Hidden events that no public one parts come back by owner, each owner's in his own order, as `in_order` says."""
+    later = (AmbushLaid(seat=1, ambush="a9", place="north", strength=2), ("TOY-2.7-01",))
+    shown = (AmbushLaid(seat=EVERYONE, ambush="a1", place="east", strength=3), ("TOY-2.7-01",))
+    events = (later, LAID, OTHER, PLOTTED, OTHER, LAID, shown, LAID)
+    due = (LAID, later, OTHER, PLOTTED, LAID, OTHER, shown, LAID)
+    entry = made(events=events)
+    assert fill(TOY, entry.record, entry.openings).events == due
+    assert fill(TOY, entry.record, entry.openings[::-1]).events == due
+    assert in_order(TOY, events) == list(due)
+    assert made(events=due) == entry
+
+
+@pytest.mark.parametrize("events", [(LAID, OTHER, SPENT), (SPENT, LAID, OTHER), (OTHER, LAID, PLOTTED, OTHER, SPENT)])
+@pytest.mark.parametrize(("owner", "others"), [(0, OTHER), (1, LAID)])
+def test_a_part_tells_of_no_other(events, owner, others):
+    """What a seat can read of an entry is the same whether or not another seat's hidden events stand in it."""
+    alone = tuple(each for each in events if each != others)
+    both, one = (readable(made(events=each, rolls=()), owner) for each in (events, alone))
+    assert both == one
+    assert {event.seat for event, _ in both[2] if isinstance(event, AmbushLaid)} == {owner}
+
+
+def readable(entry, owner):
+    """All of an entry that one seat can read, its commitments left out."""
+    own = [each for each in entry.openings if each.owner == owner]
+    record = msgspec.structs.replace(entry.record, sealed=tuple(each for each, _ in entry.record.sealed))
+    return msgspec.msgpack.encode(record), [each.data for each in own], fill(TOY, entry.record, own).events
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,21 @@ import asyncio
 import json
 import time
 from dataclasses import replace
+from typing import Any
 
+import msgpack
 import pytest
 
+from adjudicator.kernel import chain
 from adjudicator.registry import RULESETS
 from replays.audit import LEVELS, audit, registered
+from replays.bundle import read_bundle
+from replays.entries import read_entries
 from replays.report import CODES, FAIL, INCOMPLETE, NOTES, PASS, Findings
+from tests.kernel.games import changed, lay_for_both, plot_openly
 from tests.replays.recorder import ENGINE, Recorder, find, played, recorded, toy_rules
-from tests.replays.tamper import BODY, COMMAND, DICE, EVENTS, Case
+from tests.replays.tamper import BODY, COMMAND, DICE, EVENTS, ID, SEALED, Case
+from tests.toy.messages import LayAmbush, PlotMarch
 
 GAMES = [
     {},
@@ -32,6 +39,35 @@ def test_clean(seed, options):
     assert report.findings == ()
     assert (report.result, report.exit_code, report.notes) == (PASS, 0, ())
     assert report.levels == tuple((level, "done") for level in LEVELS)
+
+
+@pytest.mark.parametrize(
+    ("clause", "command"), [(lay_for_both, LayAmbush), (plot_openly, PlotMarch)], ids=["interleaved", "open at once"]
+)
+def test_clean_with_secrets_of_many(clause, command):
+    """A game passes in which one entry holds secrets of both seats in turns, or opens its own command."""
+    rules = changed({command: clause})
+    recorder = played(1, rules=rules)
+    data = asyncio.run(recorder.file())
+    assert command.__name__ in {raw.kind for raw in read_entries(read_bundle(data), Findings())}
+    report = audit(data, find=lambda _: (rules, ENGINE))
+    assert (report.findings, report.result) == ((), PASS)
+
+
+def test_other_order_in_a_gap():
+    """What the seats hid in one gap is audited by seat; a seat's own events in another order are not those ruled."""
+    rules = changed({LayAmbush: lay_for_both})
+    case = Case(played(1, rules=rules))
+    seq = case.place("LayAmbush") + 1
+    row: Any = next(row for row in case.openings[seq] if (row[0], row[1]) == (1, 1))
+    fields, whole, dice = msgpack.unpackb(row[3])
+    assert [gap for gap, _ in whole] == [1, 1]
+    row[3] = msgpack.packb([fields, whole[::-1], dice])
+    entry = case.entries[seq - 1]
+    promised = chain.sealed_hash(entry[1], 1, 1, entry[COMMAND][ID], row[2], row[3])
+    entry[SEALED] = [[owner, promised if owner == 1 else old] for owner, old in entry[SEALED]]
+    report = audit(case.operated(heads=True, keys=True), find=lambda _: (rules, ENGINE))
+    assert [(each.code, each.seq) for each in report.findings][:1] == [("EVENTS_MISMATCH", seq)]
 
 
 class TestPins:

@@ -9,8 +9,9 @@ from adjudicator.kernel.tally import Tally
 from replays.bundle import read_bundle
 from replays.phrases import Speaker, inches
 from replays.show import Telling, show, telling_of
-from tests.replays.recorder import Recorder, recorded, toy_rules
-from tests.toy.messages import MarchPlotted, StrikeRolled
+from tests.kernel.games import changed, plot_openly
+from tests.replays.recorder import Recorder, played, recorded, toy_rules
+from tests.toy.messages import MarchPlotted, PlotMarch, StrikeRolled
 
 TELLING = Telling({"RoundBegun": "Round {round}", "TurnBegun": "Turn of {seat}"})
 
@@ -63,6 +64,17 @@ class TestShow:
         assert "red lays" not in lines
         assert "1d6 for ambush (red, hidden)" not in lines
         assert "blue lays" not in "\n".join(told(recorded(1), seat="0"))
+
+    def test_open_at_once(self):
+        """A seat is told another's command that its own entry opens, and nothing else of the other's."""
+        rules = changed({PlotMarch: plot_openly})
+        bundle = read_bundle(asyncio.run(played(1, rules=rules).file()))
+        lines = [line for _, line in show(bundle, rules, TELLING, seat="blue")]
+        plots = [line for line in lines if "PlotMarch" in line]
+        assert {line.split()[1] for line in plots} == {"red", "blue"}
+        assert not any("?" in line for line in plots)
+        assert "red lays" not in "\n".join(lines)
+        assert any("LayAmbush place=?" in line for line in lines)
 
     def test_no_such_seat(self):
         """A seat that nobody has is refused, and those that there are named."""

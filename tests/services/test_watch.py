@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
+from typing import Any
 
 import grpc
+import msgpack
 import pytest
 
 from adjudicator.kernel.log import MemoryLog
+from replays.bundle import read_bundle
 from services.errors import Limited
 from services.watch import Watch
-from tests.services.house import housed, refusal_from
+from tests.kernel.games import lay_for_both, plot_openly
+from tests.services.house import housed, methods, refusal_from, toy_rules
+from tests.toy.messages import LayAmbush, PlotMarch
 
 Code = grpc.StatusCode
 
@@ -108,6 +114,57 @@ async def test_hidden_events_leave_no_trace(house):
     assert (len(own.rolls), len(shown.rolls)) == (1, 0)
     mine.cancel()
     theirs.cancel()
+
+
+async def test_hidden_events_of_two_seats(tmp_path):
+    """Each seat gets its own of what an entry hides, numbered as if the other had nothing in it."""
+    rules = replace(toy_rules(), clauses={**toy_rules().clauses, LayAmbush: lay_for_both})
+    async with housed(tmp_path, rules=rules) as house:
+        game = await house.match()
+        for who in ("red", "blue"):
+            await game.call("PlotMarch", who, heading="west")
+        who = "red" if (await game.call("Offers", "red")).offers else "blue"
+        answer = await game.call("LayAmbush", who, place="north")
+        seen = {each: (await take(watching(game, each, 9), 1))[0] for each in ("red", "blue", "spectator")}
+    laid = {
+        each: [(ruled.place, ruled.event.ambush_laid.ambush) for ruled in shown.ruled[1:]]
+        for each, shown in seen.items()
+    }
+    assert laid == {"red": [(1, "y9")], "blue": [(1, "x9"), (2, "z9")], "spectator": []}
+    assert list(answer.ruled) == list(seen[who].ruled)
+    rests = {each: [part.data for part in shown.openings if part.part] for each, shown in seen.items()}
+    gaps = {each: [gap for data in rest for gap, _ in msgpack.unpackb(data)[1]] for each, rest in rests.items()}
+    assert gaps == {"red": [1], "blue": [1, 1], "spectator": []}
+
+
+async def test_open_at_once(tmp_path, monkeypatch):
+    """A command that its own entry opens is open to all with that entry, read, watched or taken home."""
+    rules = replace(toy_rules(), clauses={**toy_rules().clauses, PlotMarch: plot_openly})
+    async with housed(tmp_path, rules=rules) as house:
+        game = await house.match()
+        streams = {who: watching(game, who, 7) for who in ("red", "blue", "spectator")}
+        watch = Watch(house.service.shelf, house.service.desk)
+        credential = await house.service.seats.admit(f"Bearer {game.tokens['spectator']}")
+
+        async def elsewhere(*_):
+            """Another process writes the entry: this one holds the game as it was."""
+            house.service.desk._sessions.clear()
+            await game.call("PlotMarch", "red", heading="west")
+
+        monkeypatch.setattr(watch, "_require_place", elsewhere)
+        asked: dict[str, Any] = {"from": 7}
+        flow = watch.watch("toy", credential, game.request("Watch", **asked))
+        behind = methods()["Watch"].response.FromString(await anext(flow))
+        await flow.aclose()
+        seen = {who: (await take(stream, 1))[0] for who, stream in streams.items()}
+        seen["behind"] = behind
+        seen["reader"] = await anext(aiter(game.start("Read", "spectator", after=6)))
+        chunks = [each.data async for each in game.start("Export", "spectator")]
+    for who, entry in seen.items():
+        command = next(each for each in entry.openings if each.part == 0)
+        assert (entry.seq, command.owner, msgpack.unpackb(command.data)) == (7, 0, ["west"]), who
+    assert {each.owner for each in seen["blue"].openings if each.part} == {1}
+    assert [(each.seq, each.openings[0][:2]) for each in read_bundle(b"".join(chunks)).sealed] == [(7, (0, 0))]
 
 
 async def test_entries_without_events_are_sent(house):
