@@ -43,7 +43,8 @@ def read_opening(request: games_pb2.OpenRequest, shelf: Shelf) -> OpenGame:
         raise Invalid("ruleset", f"is none of {', '.join(sorted(shelf.rules))}")
     least, most = rules.seats
     if not least <= len(request.seats) <= most:
-        raise Invalid("seats", f"must be {least} to {most} under these rules")
+        wanted = str(least) if least == most else f"{least} to {most}"
+        raise Invalid("seats", f"must be {wanted} under these rules, and is {len(request.seats)}")
     for name in ("response_limit", "appeal_window"):
         if getattr(request, name) > WEEK:
             raise Invalid(name, f"may be {WEEK} seconds at most")
