@@ -39,9 +39,11 @@ from adjudicator.board.gaps import (
 )
 from adjudicator.board.hulls import Point
 from adjudicator.board.paths import (
+    air_length,
     climb,
     crosses,
     crosses_polygon,
+    crosses_volume,
     leaves,
     length_inside,
     moved,
@@ -62,6 +64,8 @@ from adjudicator.board.polygons import (
 from adjudicator.board.sight import (
     Sight,
     Volume,
+    between,
+    fills,
     line_inside,
     line_inside_within,
     sees,
@@ -81,11 +85,15 @@ __all__ = [
     "Shape",
     "Sight",
     "Volume",
+    "air_length",
     "any_within_both",
+    "between",
     "border_gap_within",
     "climb",
     "crosses",
     "crosses_polygon",
+    "crosses_volume",
+    "fills",
     "flat_gap",
     "flat_gap_within",
     "gap",

@@ -29,12 +29,15 @@ from adjudicator.board.hulls import (
     spread,
 )
 from adjudicator.board.polygons import Polygon, hull_overlaps_polygon, passages
+from adjudicator.board.sight import Volume
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine
 
 __all__ = [
+    "air_length",
     "climb",
     "crosses",
     "crosses_polygon",
+    "crosses_volume",
     "leaves",
     "length_inside",
     "moved",
@@ -111,6 +114,12 @@ def straight_length(body: Body, path: Path) -> int:
     start, end = body.pose, moved(body, path).pose
     square = (end.x - start.x) ** 2 + (end.y - start.y) ** 2 + (end.z - start.z) ** 2
     return _ceiling(_root_above(square))
+
+
+def air_length(body: Body, path: Path) -> int:
+    """Measure a way through the air, heights and all, from waypoint to waypoint, rounded up."""
+    squares = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2 + (b.z - a.z) ** 2 for a, b in _legs(body, path))
+    return _ceiling(sum(map(_root_above, squares)))
 
 
 def climb(body: Body, path: Path, threshold: int = 0) -> int:
@@ -252,6 +261,18 @@ def crosses(body: Body, path: Path, other: Body) -> bool:
             swept, scale = strip
             still = Hull(scaled(corners, scale), radius * scale)
             if overlap(Hull(swept, sweep.radius * scale), still):
+                return True
+    return False
+
+
+def crosses_volume(body: Body, path: Path, volume: Volume) -> bool:
+    """Decide whether a body on its way ever fills some space of a volume; touching is not crossing."""
+    ground = fine(volume.polygon)
+    low, high = volume.z0 - body.height, volume.z1
+    for leg in _legs(body, path):
+        for sweep in _sweeps(body, *leg):
+            strip = _strip(sweep, low, high, touching=False)
+            if strip and hull_overlaps_polygon(Hull(strip[0], sweep.radius * strip[1]), scaled(ground, strip[1])):
                 return True
     return False
 

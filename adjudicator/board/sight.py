@@ -8,7 +8,9 @@ a centre lies within the other's outline all sides count. Discs and ovals have 1
 blocked when it passes through the inside of a blocker; to graze a side or the top of one is to see
 past it, but nothing creeps level along the ground that a blocker stands on. Blockers whose sides
 only touch leave a crack between them: what belongs together is given as one polygon, or overlaps.
-Observer and target block nothing by themselves: whoever asks names the blockers.
+Observer and target block nothing by themselves: whoever asks names the blockers. A screen is ground
+that nobody sees across: it blocks every ray that leaves it again, whatever the heights, and none
+that ends in it or on its border.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,13 +21,15 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.board.bodies import FINE, Body, Shape, fine, outline
-from adjudicator.board.hulls import Corners, Point, convex_hull, cross, sides
-from adjudicator.board.polygons import Polygon, passages
+from adjudicator.board.bodies import FINE, Body, Shape, fine, hull_of, outline
+from adjudicator.board.hulls import Corners, Hull, Point, convex_hull, cross, sides
+from adjudicator.board.polygons import Polygon, hull_overlaps_polygon, passages
 
 __all__ = [
     "Sight",
     "Volume",
+    "between",
+    "fills",
     "line_inside",
     "line_inside_within",
     "sees",
@@ -63,6 +67,19 @@ def volume_of(body: Body) -> Volume:
     x, y, z = body.pose.x, body.pose.y, body.pose.z
     inwards = ((_part(ax - FINE * x, 1, FINE), _part(ay - FINE * y, 1, FINE)) for ax, ay in outline(body))
     return Volume(convex_hull((x + dx, y + dy) for dx, dy in inwards), z, z + body.height)
+
+
+def fills(body: Body, volume: Volume) -> bool:
+    """Decide whether a body stands in some space of a volume; to touch it is not to."""
+    bottom = body.pose.z
+    if bottom >= volume.z1 or volume.z0 >= bottom + body.height:
+        return False
+    return hull_overlaps_polygon(hull_of(body), fine(volume.polygon))
+
+
+def between(a: Body, b: Body, polygon: Polygon) -> bool:
+    """Decide whether a polygon shares ground with what lies under the lines from one base to another."""
+    return hull_overlaps_polygon(Hull(convex_hull(outline(a) + outline(b)), 0), fine(polygon))
 
 
 def _part(length: int, k: int, parts: int) -> int:
@@ -131,14 +148,24 @@ def _clear(eye: int, level: int, shadows: Iterable[_Shadow]) -> bool:
     return True
 
 
-def _seen(observer: Body, target: Body, blockers: Iterable[Volume]) -> Iterator[tuple[int, int]]:
+def _screened(eye: Point, point: Point, screens: Iterable[Polygon]) -> bool:
+    """Decide whether the plan of a ray leaves a screen again on its way."""
+    return any(n1 < d1 for screen in screens for _, _, n1, d1 in passages(eye, point, screen))
+
+
+def _seen(
+    observer: Body, target: Body, blockers: Iterable[Volume], screens: Iterable[Polygon]
+) -> Iterator[tuple[int, int]]:
     """Go through the target's points from one to the next: how many of its heights are seen, of all."""
     volumes = tuple(_in_the_way(observer, target, blockers))
+    across = tuple(fine(screen) for screen in screens)
     eyes, eye_levels = _eyes(observer, target), _levels(observer, _EYE_LEVELS)
     levels = _levels(target, _TARGET_LEVELS)
     for point in _facing_points(target, observer, _TARGET_PARTS):
-        hidden = levels if volumes else ()
+        hidden = levels if volumes or across else ()
         for eye in eyes if hidden else ():
+            if _screened(eye, point, across):
+                continue
             shadows = _shadows(eye, point, volumes)
             hidden = tuple(h for h in hidden if not any(_clear(e, h, shadows) for e in eye_levels))
             if not hidden:
@@ -146,20 +173,22 @@ def _seen(observer: Body, target: Body, blockers: Iterable[Volume]) -> Iterator[
         yield len(levels) - len(hidden), len(levels)
 
 
-def visible_share(observer: Body, target: Body, blockers: Iterable[Volume]) -> tuple[int, int]:
+def visible_share(
+    observer: Body, target: Body, blockers: Iterable[Volume], screens: Iterable[Polygon] = ()
+) -> tuple[int, int]:
     """Count the points of the target that some eye of the observer sees, and all that face it."""
-    counts = tuple(_seen(observer, target, blockers))
+    counts = tuple(_seen(observer, target, blockers, screens))
     return sum(seen for seen, _ in counts), sum(total for _, total in counts)
 
 
-def sees(observer: Body, target: Body, blockers: Iterable[Volume]) -> bool:
+def sees(observer: Body, target: Body, blockers: Iterable[Volume], screens: Iterable[Polygon] = ()) -> bool:
     """Decide whether any point of the target is seen."""
-    return any(seen for seen, _ in _seen(observer, target, blockers))
+    return any(seen for seen, _ in _seen(observer, target, blockers, screens))
 
 
-def sight(observer: Body, target: Body, blockers: Iterable[Volume]) -> Sight:
+def sight(observer: Body, target: Body, blockers: Iterable[Volume], screens: Iterable[Polygon] = ()) -> Sight:
     """Judge how much of the target is seen: none, part, or all that faces the observer."""
-    seen, total = visible_share(observer, target, blockers)
+    seen, total = visible_share(observer, target, blockers, screens)
     if seen == total:
         return Sight.FULL
     return Sight.PARTIAL if seen else Sight.NONE

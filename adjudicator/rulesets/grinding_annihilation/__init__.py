@@ -8,35 +8,55 @@ from adjudicator.data import read, read_sentences
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import merged
 from adjudicator.rulesets.grinding_annihilation import (
+    aircraft,
     army,
+    arrivals,
     assault,
     attacks,
     brawl,
+    breach,
+    caches,
+    charges,
     cohesion,
     command,
     deploy,
+    duels,
+    effects,
     endings,
     fast,
     fights,
     flow,
     formations,
+    grenades,
     groups,
     hazards,
     impossible,
+    ingress,
     losses,
+    manoeuvres,
     markers,
     melee,
+    moments,
     mortal,
     movement,
+    orders,
+    overwatch,
+    prebattle,
+    rerolls,
     retreat,
     rolls,
+    scientists,
     scoring,
     sequence,
     setup,
     shooting,
     sights,
     standing,
+    terrain,
+    transports,
+    uses,
     wounds,
+    wrecks,
 )
 from adjudicator.rulesets.grinding_annihilation.bot import choose, create
 from adjudicator.rulesets.grinding_annihilation.invariants import invariants
@@ -52,11 +72,14 @@ EDITION = "2026.1"
 PACKAGE = "wargame.grinding_annihilation.v1"
 OPENS = setup.OPENS
 SEATS = (2, 2)
-JUDGES = merged(impossible.JUDGES, sights.JUDGES)
+JUDGES = merged(impossible.JUDGES, sights.JUDGES, terrain.JUDGES)
 CHAPTERS = (
-    setup, army, markers, formations, deploy, flow, cohesion, command, movement, retreat, shooting,
+    setup, army, markers, terrain, formations, deploy, flow, cohesion, command, movement, retreat, shooting,
     attacks, groups, rolls, wounds, mortal, hazards, sequence, fast, assault, brawl, fights, melee,
     impossible, losses, scoring, standing, endings,
+    arrivals, aircraft, transports, wrecks, prebattle,
+    manoeuvres, effects, rerolls, overwatch, charges, ingress, duels, grenades, orders, moments, uses,
+    breach, caches, scientists,
 )  # fmt: skip
 CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
 REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))

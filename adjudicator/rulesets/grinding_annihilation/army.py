@@ -80,7 +80,7 @@ def _enlist(game: Game, seat: Party, row: MusteredFormation) -> None:
     game.parts[row.id] = Part(
         id=row.id, seat=seat, formation=row.id, catalogue=row.catalogue, name=row.name, points=row.points,
         strength=len(row.troops), keywords=row.keywords, leads=row.leads, abilities=row.abilities,
-        profiles=row.profiles,
+        profiles=row.profiles, transport=row.transport,
     )  # fmt: skip
     for profile in row.profiles:
         game.profiles[f"{row.id}:{profile.name}"] = profile

@@ -1,8 +1,8 @@
 """Chapter 3.4, Assaults: declared, rolled for, and made, or failed.
 
 `assault_turn` asks the player for the next formation. A declared Assault asks `assault_roll`; the suspended window
-`assault_rolled` judges the roll once whatever changes it is done, `assault_started` asks for the move in
-`assault_move`, and `assault_ended` follows it: what interrupts an Assault is pushed on these three.
+`assault_rolled` judges the roll once whatever changes it is done, `assault_started` asks the other player for an
+Overwatch and then for the move in `assault_move`, and `assault_ended` (charges.py) follows it.
 """
 
 from __future__ import annotations
@@ -19,21 +19,25 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import endings, overwatch
+from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS, may_storm
+from adjudicator.rulesets.grinding_annihilation.carriers import can_fly, is_aircraft
+from adjudicator.rulesets.grinding_annihilation.charges import charge_offers
 from adjudicator.rulesets.grinding_annihilation.claims import (
     counterexample,
     forget_claims,
     refuted,
     troop_claimed,
 )
-from adjudicator.rulesets.grinding_annihilation.contact import contact_faults, contact_owed, contact_shown
+from adjudicator.rulesets.grinding_annihilation.contact import contact_faults, contact_owed
+from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.flow import END_TURN, end_turn_now
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, opponents
 from adjudicator.rulesets.grinding_annihilation.measure import (
     THREAT,
-    any_threat,
     bodies_of,
     distance,
     formations_within,
-    nearest,
     threatened_by,
 )
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -47,23 +51,17 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     FormationMoved,
     MakeAssaultMove,
     RollAssault,
-    TroopPath,
+    UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.moves import (
     ASSAULT,
-    Plan,
     acting,
-    end_faults,
     immovable,
     move_offer,
-    naming_faults,
     own_formation,
-    path_faults,
     plan_of,
     planned,
-    reach_of,
     same_reach,
-    threat_faults,
     troop_moves,
 )
 from adjudicator.rulesets.grinding_annihilation.state import (
@@ -76,6 +74,15 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     fatigued,
     living,
     on_warfield,
+)
+from adjudicator.rulesets.grinding_annihilation.storming import (
+    alive,
+    closer_faults,
+    judge_assault,
+    judge_end,
+    not_closer,
+    reach_now,
+    target_bodies,
 )
 
 D6 = 6
@@ -93,24 +100,39 @@ def declare_assault(ruling: Ruling[Game], command: DeclareAssault) -> None:
     for key in command.targets:
         ruling.find(game.formations, key, "targets")
     ruling.refuse_all(list(_target_faults(game, row, command.targets)))
-    distances = tuple(distance(game, row.id, key) for key in command.targets)
+    begin_assault(ruling, row, command.targets)
+
+
+def begin_assault(ruling: Ruling[Game], row: Formation, targets: Sequence[str], *, ingress: bool = False) -> None:
+    """GA-3.4-06 GA-5.10-01 Record an Assault and ask for its roll."""
+    game = ruling.game
     event = AssaultDeclared(
-        formation=row.id, targets=command.targets, distances=distances, needed=_needed(game, row.id, command.targets)
-    )
-    ruling.record(event, "GA-3.4-06", "GA-3.4-09")
+        formation=row.id, targets=tuple(targets), distances=tuple(distance(game, row.id, key) for key in targets),
+        needed=_needed(game, row.id, targets), ingress=ingress or None,
+    )  # fmt: skip
+    ruling.record(event, "GA-3.4-06", "GA-3.4-09", *(("GA-5.10-01",) if ingress else ()))
     ruling.ask("assault_roll", ruling.actor, about=(row.id,))
 
 
 def assault_declared(game: Game, event: AssaultDeclared) -> None:
     """The formation is selected, failed or not (GA-3.4-01)."""
     game.action = Action(
-        formation=event.formation, kind="assault", step="declared", targets=event.targets, needed=event.needed
-    )
+        formation=event.formation, kind="assault", step="declared", targets=event.targets, needed=event.needed,
+        ingress=bool(event.ingress),
+    )  # fmt: skip
     game.formations[event.formation] = replace(game.formations[event.formation], assault_declared=True)
 
 
 def _eligibility_faults(game: Game, row: Formation) -> Iterator[Fault]:
-    """GA-3.4-01 GA-3.4-02 GA-3.4-03 GA-3.4-04 Say why a formation may not declare an Assault."""
+    """GA-3.4-02 Say why a formation may not declare an Assault in its own turn."""
+    yield from standing_faults(game, row)
+    if not row.near:
+        facts = (("formation", row.id), ("limit", LIMIT))
+        yield Fault("GA-3.4-02", "not-near-at-start", "formation", facts)
+
+
+def standing_faults(game: Game, row: Formation) -> Iterator[Fault]:
+    """GA-3.4-01 GA-3.4-03 GA-3.4-04 GA-5.10-02 Say why a formation may not declare an Assault from where it stands."""
     facts = (("formation", row.id),)
     if row.assault_declared:
         yield Fault("GA-3.4-01", "assault-declared", "formation", facts)
@@ -120,11 +142,13 @@ def _eligibility_faults(game: Game, row: Formation) -> Iterator[Fault]:
         yield Fault("GA-3.1-10", "battle-fatigued", "formation", facts)
     if immovable(game, row.id):
         yield Fault("GA-3.2-25", "cannot-move", "formation", (("troop", row.id),))
+    if is_aircraft(game, row.id):
+        yield Fault("GA-3.4-05", "aircraft-flies", "formation", facts)
+    if row.bound:
+        yield Fault("GA-3.4-03", "bound-by-transport", "formation", facts)
     enemies = threatened_by(game, row.id)
     if enemies:
         yield Fault("GA-3.4-04", "in-threat", "formation", (*facts, ("enemies", " ".join(enemies))))
-    if not row.near:
-        yield Fault("GA-3.4-02", "not-near-at-start", "formation", (*facts, ("limit", LIMIT)))
 
 
 def _target_faults(game: Game, row: Formation, targets: Sequence[str]) -> Iterator[Fault]:
@@ -139,6 +163,8 @@ def _target_faults(game: Game, row: Formation, targets: Sequence[str]) -> Iterat
             yield Fault("GA-2.1-07", "not-on-warfield", where, (("id", key), ("place", target.place)))
         elif key in targets[:number]:
             yield Fault("GA-3.4-06", "target-named-twice", where, (("target", key),))
+        elif is_aircraft(game, key) and not can_fly(game, row.id):
+            yield Fault("GA-4.3-13", "target-flies", where, (("target", key), ("formation", row.id)))
         elif not formations_within(game, row.id, key, LIMIT):
             far = distance(game, row.id, key)
             yield Fault("GA-3.4-06", "target-too-far", where, (("target", key), ("distance", far), ("limit", LIMIT)))
@@ -147,13 +173,20 @@ def _target_faults(game: Game, row: Formation, targets: Sequence[str]) -> Iterat
 def _needed(game: Game, formation: str, targets: Sequence[str]) -> int:
     """GA-3.4-09 Give the least reach that brings it within Threat Range of the farthest target, straight ahead."""
     mine = bodies_of(game, formation)
-    return max(_to_threat(mine, bodies_of(game, key)) for key in targets)
+    return max(_to_threat(game, mine, bodies_of(game, key)) for key in targets)
 
 
-def _to_threat(mine: Sequence[Body], theirs: Sequence[Body]) -> int:
-    flat = min(flat_gap(a, b) for a in mine for b in theirs)
-    whole = any(flat_gap_within(a, b, flat) for a in mine for b in theirs)
-    return max(0, flat + (not whole) - THREAT)
+def _to_threat(game: Game, mine: Sequence[Body], theirs: Sequence[Body]) -> int:
+    """GA-3.4-09 GA-6.2-02 Measure to Threat Range of the nearest, or to 2" of one behind a barricade."""
+    least = _short_of([(a, b) for a in mine for b in theirs], THREAT)
+    over = [(a, b) for a in mine for b in theirs if may_storm(game, a, b)] if game.terrain else []
+    return min(least, _short_of(over, ACROSS)) if over else least
+
+
+def _short_of(pairs: Sequence[tuple[Body, Body]], reach: int) -> int:
+    flat = min(flat_gap(a, b) for a, b in pairs)
+    whole = any(flat_gap_within(a, b, flat) for a, b in pairs)
+    return max(0, flat + (not whole) - reach)
 
 
 # -- rolling
@@ -163,10 +196,16 @@ def roll_assault(ruling: Ruling[Game], command: RollAssault) -> None:
     """GA-3.4-07 Two dice are the inches that each troop may move."""
     action = acting(ruling, command.formation)
     faces = ruling.roll(2, D6, "assault-roll")
-    reach = Tally.base(sum(faces) * INCH, "GA-3.4-07")
-    ruling.record(AssaultRolled(formation=action.formation, faces=faces, reach=reach), "GA-3.4-07")
+    event = AssaultRolled(formation=action.formation, faces=faces, reach=assault_reach(faces))
+    ruling.record(event, "GA-3.4-07")
     ruling.answered()
     ruling.ask("assault_rolled", about=(action.formation,))
+    ask_reroll(ruling, action.formation, "assault", "", *faces)
+
+
+def assault_reach(faces: Sequence[int]) -> Tally:
+    """GA-3.4-07 Give how far each troop may move with this roll."""
+    return Tally.base(sum(faces) * INCH, "GA-3.4-07")
 
 
 def assault_rolled(game: Game, event: AssaultRolled) -> None:
@@ -179,7 +218,8 @@ def _judge_roll(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.4-09 A roll too low for the straight way to the farthest target fails at once."""
     formation = window.about[0]
     if not too_short(ruling.game):
-        ruling.ask("assault_started", about=(formation,))
+        seat = ruling.game.formations[formation].seat
+        ruling.ask("assault_started", *opponents(ruling.game, seat, "assault_started", OVERWATCH), about=(formation,))
         return
     ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-3.4-09")
 
@@ -197,9 +237,16 @@ def assault_failed(game: Game, event: AssaultFailed) -> None:
 
 
 def _start(ruling: Ruling[Game], window: Window) -> None:
-    """GA-3.4-10 Ask for the move."""
+    """GA-3.4-10 GA-5.7-06 Ask for the move, if the survivors of what came before can reach all targets."""
     game, formation = ruling.game, window.about[0]
-    if living(game, formation):
+    if endings.check_annihilation(ruling):
+        return
+    aims = alive(game)
+    if not living(game, formation):
+        ruling.record(AssaultFailed(formation=formation, reason="destroyed"), "GA-5.7-06")
+    elif not aims or reach_now(game) < _needed(game, formation, aims):
+        ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-5.7-06", "GA-3.4-09")
+    else:
         ruling.ask("assault_move", game.formations[formation].seat, about=(formation,))
 
 
@@ -220,12 +267,13 @@ def make_assault_move(ruling: Ruling[Game], command: MakeAssaultMove) -> None:
         ruling.answered()
         return
     ruling.refuse_all([
-        *judge_assault(game, plan), *_closer_faults(game, plan),
-        *contact_faults(game, plan, plan.before, _targets(game), _reach(game), "GA-3.4-11"),
+        *judge_assault(game, plan), *closer_faults(game, plan),
+        *contact_faults(game, plan, plan.before, target_bodies(game), reach_now(game), "GA-3.4-11"),
     ])  # fmt: skip
-    event = FormationMoved(formation=action.formation, kind="assault", troops=troop_moves(game, plan))
+    event = FormationMoved(formation=action.formation, kind="assault", troops=troop_moves(game, plan, ASSAULT))
     ruling.record(event, "GA-3.4-08", "GA-3.4-11", "GA-3.4-12")
-    ruling.record(FightsFirstGained(formation=action.formation), "GA-3.4-15")
+    if not action.ingress:
+        ruling.record(FightsFirstGained(formation=action.formation), "GA-3.4-15")
     ruling.answered()
     ruling.ask("assault_ended", about=(action.formation,))
 
@@ -234,106 +282,46 @@ def fights_first_gained(game: Game, event: FightsFirstGained) -> None:
     game.formations[event.formation] = replace(game.formations[event.formation], fights_first=True)
 
 
-def judge_assault(game: Game, plan: Plan) -> Iterator[Fault]:
-    """GA-3.4-08 Find what is wrong with an Assault move, but for what is asked of each troop by itself."""
-    action = _action(game)
-    yield from path_faults(game, plan, ASSAULT, reach_of(action.reaches))
-    yield from end_faults(game, plan, ASSAULT)
-    yield from threat_faults(game, plan, "GA-3.4-08", spared=action.targets)
-    ends = list(plan.after.values())
-    for key in action.targets:
-        if not any_threat(ends, bodies_of(game, key)):
-            yield Fault("GA-3.4-08", "target-not-reached", "paths", (("target", key),))
-
-
-def _closer_faults(game: Game, plan: Plan) -> Iterator[Fault]:
-    """GA-3.4-11 A troop that cannot get closer stays put; that it cannot has to be claimed."""
-    for key in not_closer(game, plan):
-        if key in plan.moving or not troop_claimed(game, plan.formation, key, "closer"):
-            yield Fault("GA-3.4-11", "not-closer", "paths", (("troop", key),))
-
-
-def not_closer(game: Game, plan: Plan) -> list[str]:
-    """GA-3.4-11 List the troops that end no closer to any target formation than they began."""
-    targets = [bodies_of(game, key) for key in _action(game).targets]
-    return [
-        key
-        for key, before in plan.before.items()
-        if not any(nearest(plan.after[key], each) < nearest(before, each) for each in targets)
-    ]
-
-
-def _targets(game: Game) -> list[Body]:
-    return [body for key in _action(game).targets for body in bodies_of(game, key)]
-
-
-def _reach(game: Game) -> int:
-    reach = _action(game).reach
-    return 0 if reach is None else reach.total
-
-
-def _action(game: Game) -> Action:
-    assert game.action is not None  # noqa: S101  (an Assault is judged while it is under way)
-    return game.action
-
-
-# -- end states against claims
-
-
-def judge_end(
-    game: Game, formation: str, what: str, claimed: Sequence[str], paths: Sequence[TroopPath]
-) -> Iterator[Fault]:
-    """GA-2.4-13 Find what is wrong with an end state that is held against a claim about an Assault."""
-    wrong = list(naming_faults(game, formation, paths))
-    yield from wrong
-    if wrong:
-        return
-    plan = plan_of(game, formation, paths)
-    yield from judge_assault(game, plan)
-    if what == "contact":
-        yield from contact_shown(game, plan, claimed, plan.before, _targets(game), _reach(game))
-    named = claimed or tuple(plan.before)
-    if what == "closer" and all(key in not_closer(game, plan) for key in named):
-        yield Fault("GA-2.4-13", "shows-nothing", "value", (("troops", " ".join(named)),))
-
-
 # -- what may be said
 
 
 def _turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     """GA-3.4-06 Offer each formation that may declare an Assault the targets near it."""
-    return [*(each for row in on_warfield(game, party) for each in _declare_offer(game, row)), END_TURN]
+    declares = (each for row in on_warfield(game, party) for each in _declare_offer(game, row))
+    return [*declares, *charge_offers(game, party), END_TURN]
 
 
 def _declare_offer(game: Game, row: Formation) -> list[Offer]:
     if next(_eligibility_faults(game, row), None) is not None:
         return []
-    near = tuple(each.id for each in enemies_of(game, row) if formations_within(game, row.id, each.id, LIMIT))
+    flying = can_fly(game, row.id)
+    able = (each.id for each in enemies_of(game, row) if flying or not is_aircraft(game, each.id))
+    near = tuple(key for key in able if formations_within(game, row.id, key, LIMIT))
     if not near:
         return []
     return [offer(DeclareAssault, "GA-3.4-06", formation=Choice((row.id,)), targets=Some(near, 1, len(near)))]
 
 
-def _roll_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollAssault, "GA-3.4-07", formation=Choice(window.about))]
+def _roll_offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    return [offer(RollAssault, "GA-3.4-07", formation=Choice(window.about)), *charge_offers(game, party)]
 
 
 def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
     return RollAssault(formation=window.about[0])
 
 
-def _move_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+def _move_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer the move, and what may be claimed instead: of the whole formation, or of some of its troops."""
     formation, troops = window.about[0], game.formations[window.about[0]].troops
     acts = Choice((formation,))
     some = Some(troops, 0, len(troops))
     offers = [
-        move_offer(game, MakeAssaultMove, "GA-3.4-10", formation, troops, _reach(game)),
+        move_offer(game, MakeAssaultMove, "GA-3.4-10", formation, troops, reach_now(game)),
         offer(ClaimImpossible, "GA-2.4-13", what=Choice(("contact", "closer")), formation=acts, troops=some),
     ]
     if not refuted(game, formation, "assault"):
         offers.append(offer(ClaimImpossible, "GA-2.4-13", what=Choice(("assault",)), formation=acts))
-    return offers
+    return [*offers, *charge_offers(game, party)]
 
 
 def _move_now(game: Game, window: Window, _party: Party) -> Struct:
@@ -347,7 +335,7 @@ def _move_now(game: Game, window: Window, _party: Party) -> Struct:
     plan = plan_of(game, formation, shown)
     for what, owed in (
         ("closer", not_closer(game, plan)),
-        ("contact", contact_owed(game, plan, plan.before, _targets(game), _reach(game))),
+        ("contact", contact_owed(game, plan, plan.before, target_bodies(game), reach_now(game))),
     ):
         due = tuple(key for key in owed if not troop_claimed(game, formation, key, what, "closer"))
         if due:
@@ -358,12 +346,13 @@ def _move_now(game: Game, window: Window, _party: Party) -> Struct:
 CLAUSES = clauses(declare_assault, roll_assault, make_assault_move)
 REDUCERS = reducers(assault_declared, assault_rolled, assault_failed, fights_first_gained)
 WINDOWS = windows(
-    Asks("assault_turn", "GA-3.4-01", (DeclareAssault, EndTurn), _turn_offers, end_turn_now),
-    Asks("assault_roll", "GA-3.4-07", (RollAssault,), _roll_offers, _roll_now),
+    Asks("assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now),
+    Asks("assault_roll", "GA-3.4-07", (RollAssault, UseBattleManoeuvre), _roll_offers, _roll_now),
     Asks("assault_rolled", "GA-3.4-09", then=_judge_roll),
-    Asks("assault_started", "GA-3.4-10", then=_start),
-    Asks("assault_move", "GA-3.4-10", (MakeAssaultMove, ClaimImpossible), _move_offers, _move_now),
-    Asks("assault_ended", "GA-3.4-15"),
+    overwatch.window("assault_started", "GA-3.4-10", _start),
+    Asks("assault_move", "GA-3.4-10", (MakeAssaultMove, UseBattleManoeuvre, ClaimImpossible), _move_offers, _move_now),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "fail", "judge_end"]
+__all__ = [
+    "CLAUSES", "REDUCERS", "WINDOWS", "assault_reach", "begin_assault", "fail", "judge_end", "standing_faults",
+]  # fmt: skip

@@ -27,7 +27,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, endings, mortal
+from adjudicator.rulesets.grinding_annihilation import abilities, endings, mortal, screens
 from adjudicator.rulesets.grinding_annihilation.groups import (
     declared,
     due_mortals,
@@ -36,7 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     opened,
     seat_of,
 )
-from adjudicator.rulesets.grinding_annihilation.measure import FULL, UNSEEN, VISIBLE
+from adjudicator.rulesets.grinding_annihilation.measure import FULL, UNDER_HALF, UNSEEN, VISIBLE
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclarationWithdrawn,
     DeclineReaction,
@@ -45,6 +45,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ReactionDeclined,
     ShootingEnded,
     TargetFacts,
+    UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.sights import said
 from adjudicator.rulesets.grinding_annihilation.state import (
@@ -88,12 +89,13 @@ def vigour(game: Game, target: Formation) -> Tally:
 
 
 def begin_declaration(ruling: Ruling[Game]) -> None:
-    """GA-3.3-08 GA-2.4-12 Work the declaration off, once the other player has let its facts stand."""
+    """GA-3.3-08 GA-2.4-12 GA-5.0-09 Work it off, once the other player has let its facts stand and taken cover."""
     declaration = declared(ruling.game)
     ruling.ask("attacks", about=(declaration.id,))
-    facts = tuple(sight.fact for sight in declaration.sights if ruling.game.facts[sight.fact].status == "stated")
+    told = tuple(sight.fact for sight in declaration.sights if sight.fact)
+    facts = tuple(fact for fact in told if ruling.game.facts[fact].status == "stated")
     other = rival(seat_of(ruling.game))
-    if facts and "targets_selected" not in ruling.game.sides[other].declined:
+    if (facts and "targets_selected" not in ruling.game.sides[other].declined) or screens.askable(ruling.game):
         ruling.ask("targets_selected", other, about=facts)
 
 
@@ -123,7 +125,7 @@ def go_on(ruling: Ruling[Game], window: Window) -> None:
 def _withdrawn(ruling: Ruling[Game], declaration: Declaration) -> bool:
     """GA-2.5-11 A declaration falls with a fact that was settled against it, and may be made anew."""
     facts = ruling.game.facts
-    against = next((each for each in declaration.sights if said(facts[each.fact]) != each.seen), None)
+    against = next((each for each in declaration.sights if each.fact and said(facts[each.fact]) != each.seen), None)
     if against is None or declaration.target:
         return False
     seat = seat_of(ruling.game)
@@ -183,7 +185,7 @@ def decline_reaction(ruling: Ruling[Game], command: DeclineReaction) -> None:
 
 def reaction_declined(game: Game, event: ReactionDeclined) -> None:
     """A re-roll that was declined is settled; so is the choice of a Character by Precision."""
-    if event.window == "reroll":
+    if event.window == "reroll" and game.group is not None and game.group.step == "wounded":
         game.group = replace(opened(game), step="settled")
     elif event.window == "precision":
         number = next(each.number for each in game.attacks.values() if each.status == "due")
@@ -203,14 +205,14 @@ def decline(_game: Game, window: Window, _party: Party) -> DeclineReaction:
 # -- offers and silence
 
 
-def _fact_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+def _fact_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     open_facts = tuple(key for key in window.about if game.facts[key].status == "stated")
     offers = [decline_offer(window)]
     if open_facts:
         offers.append(offer(ConfirmFact, "WG-FACT-01", fact=Choice(open_facts)))
-        seen = Choice((UNSEEN, VISIBLE, FULL))
+        seen = Choice((UNSEEN, UNDER_HALF, VISIBLE, FULL))
         offers.append(offer(DisputeFact, "GA-2.5-11", fact=Choice(open_facts), value=seen))
-    return offers
+    return [*offers, *screens.cover_offers(game, party)]
 
 
 CLAUSES = clauses(decline_reaction)
@@ -218,8 +220,8 @@ REDUCERS = reducers(declaration_withdrawn, reaction_declined)
 WINDOWS = windows(
     Asks("attacks", "GA-3.3-08", then=go_on),
     Asks(
-        "targets_selected", "GA-2.4-12", (ConfirmFact, DisputeFact, DeclineReaction), _fact_offers, decline,
-        skip_if_idle=True,
+        "targets_selected", "GA-2.4-12", (ConfirmFact, DisputeFact, UseBattleManoeuvre, DeclineReaction), _fact_offers,
+        decline, skip_if_idle=True,
     ),
 )  # fmt: skip
 

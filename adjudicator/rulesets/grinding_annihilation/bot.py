@@ -13,7 +13,15 @@ from adjudicator.kernel.bots import Generator, Sight
 from adjudicator.kernel.messages import COMMANDS as KERNEL_COMMANDS
 from adjudicator.kernel.messages import DisputeFact
 from adjudicator.kernel.offers import Choice, Offer, Range, Some
-from adjudicator.rulesets.grinding_annihilation import bot_attacks, bot_fights, bot_marches, bot_setup
+from adjudicator.rulesets.grinding_annihilation import (
+    bot_attacks,
+    bot_fights,
+    bot_manoeuvres,
+    bot_marches,
+    bot_reserves,
+    bot_setup,
+    bot_terrain,
+)
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, several
 from adjudicator.rulesets.grinding_annihilation.messages import (
     COMMANDS,
@@ -30,7 +38,7 @@ USUAL, SIZE = "war_of_control", "small"
 WHIM = 14
 """One choice in so many is a whim: any offer, any values."""
 
-PLANNED = frozenset({"ClaimImpossible", "DisputeFact", "PlaceObjectiveMarker", "RerollDie"})
+PLANNED = frozenset({"ClaimImpossible", "DisputeFact", "PlaceObjectiveMarker", "RerollDie", "UseBattleManoeuvre"})
 """What is never done on a whim: it would be untrue, or its fields depend on each other."""
 
 
@@ -124,7 +132,8 @@ def _manoeuvres(turn: Turn) -> Struct | None:
     side = turn.table.view.sides[turn.table.seat]
     if turn.table.view.phase != "manoeuvres" or side.save_preference or turn.chance.randrange(4) == 0:
         return None
-    return standing(turn.table, ("targets_selected",) if turn.chance.randrange(2) else ())
+    declined = ("reroll", "targets_selected") if side.prepared_manoeuvres else ("targets_selected",)
+    return standing(turn.table, declined if turn.chance.randrange(2) else ())
 
 
 def standing(table: Table, declined: tuple[str, ...] = ()) -> SetStandingChoices:
@@ -176,14 +185,36 @@ def _facts(turn: Turn) -> Struct | None:
     return sampled(easy[0], turn.chance)
 
 
+def _decline(turn: Turn) -> Struct | None:
+    """Let a Battle-Manoeuvre be that is not worth it now."""
+    return sampled(turn.first("DeclineReaction"), turn.chance) if turn.offered("UseBattleManoeuvre") else None
+
+
 PLANS: Mapping[str, Plan] = MappingProxyType({
+    "UseBattleManoeuvre": lambda turn: bot_manoeuvres.use(
+        turn.table, turn.offered("UseBattleManoeuvre"), turn.chance
+    ),
     "SubmitRoster": lambda turn: bot_setup.roster(turn.table, turn.chance),
     "PlaceObjectiveMarker": lambda turn: bot_setup.marker(turn.table, turn.first("PlaceObjectiveMarker"), turn.chance),
+    "PassTerrain": lambda turn: bot_terrain.terrain(
+        turn.table, turn.chance, offered=bool(turn.offered("PlaceTerrainFeature"))
+    ),
     "CommitBattleFormations": lambda turn: bot_setup.battle_formations(turn.table, turn.chance),
     "DeployFormation": lambda turn: bot_setup.deployment(turn.table, turn.offered("DeployFormation"), turn.chance),
     "TakeBattleFatigueTest": _manoeuvres,
     "EndTurn": _manoeuvres,
+    "SetUpLateFormation": lambda turn: bot_setup.late(turn.table, turn.offered("SetUpLateFormation"), turn.chance),
+    "ResolvePreBattleRule": lambda turn: bot_reserves.scouts(
+        turn.table, turn.offered("ResolvePreBattleRule"), lambda key: bot_marches.goal_of(turn.table, key)
+    ),
+    "DisembarkFromWreck": lambda turn: bot_reserves.wreck(turn.table, turn.first("DisembarkFromWreck")),
+    "ArriveFromReserves": lambda turn: bot_reserves.arrival(
+        turn.table, turn.offered("ArriveFromReserves"), turn.chance, bound=not turn.offered("EndTurn")
+    ),
+    "MoveAircraft": lambda turn: bot_reserves.flight(turn.table, turn.chance),
     "EndMoveStep": lambda turn: bot_marches.movement(turn.table, turn.offers, turn.chance),
+    "DeclareNormalMove": lambda turn: bot_marches.movement(turn.table, turn.offers, turn.chance),
+    "DisembarkFormation": lambda turn: bot_reserves.passengers(turn.table, turn.offers, turn.chance),
     "MakeNormalMove": lambda turn: bot_marches.normal(turn.table),
     "MakeAdvanceMove": lambda turn: bot_marches.advance(turn.table),
     "MakeRetreatMove": lambda turn: bot_marches.retreat(turn.table),
@@ -193,6 +224,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     "ResolveAttackGroup": _group,
     "RerollDie": _reroll,
     "ConfirmFact": _facts,
+    "DeclineReaction": _decline,
     "DeclareAssault": lambda turn: bot_fights.assault(turn.table, turn.offered("DeclareAssault"), turn.chance),
     "MakeAssaultMove": lambda turn: bot_fights.assault_move(turn.table),
     "SelectToFight": lambda turn: bot_fights.fight(turn.table, turn.offered("SelectToFight")),

@@ -8,8 +8,10 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.board.inches import within
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer, Range, Shape
+from adjudicator.rulesets.grinding_annihilation import bot_reserves
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, doubled, has, one_of, several
-from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNSEEN, VISIBLE
+from adjudicator.rulesets.grinding_annihilation.lines import barred_sight
+from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNDER_HALF, UNSEEN, VISIBLE
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,
@@ -69,16 +71,16 @@ def selection(table: Table, offers: Sequence[Offer], chance: Generator) -> Selec
     for each in offers:
         formation = one_of(each, "formation")
         if formation and reaches_somebody(table, formation):
-            return SelectToShoot(
-                formation=formation, sidearms=_sidearms(table, formation, several(each, "sidearms"), chance)
-            )
+            sidearms = _sidearms(table, formation, several(each, "sidearms"), chance)
+            return SelectToShoot(formation=formation, sidearms=sidearms, loans=bot_reserves.loans(table, each))
     return None
 
 
 def reaches_somebody(table: Table, formation: str) -> bool:
     """Tell whether an enemy stands within the longest range of a formation."""
     troops = table.formations[formation].troops
-    longest = max(profile.range for troop in troops for weapon in table.ranged(troop) for profile in weapon.profiles)
+    weapons = [weapon for troop in troops for weapon in table.ranged(troop)]
+    longest = max((profile.range for weapon in weapons for profile in weapon.profiles), default=0)
     return closest(table.bodies_of(formation), table.side(mine=False)) <= longest
 
 
@@ -121,11 +123,11 @@ def _shot(table: Table, shape: Shape, fixed: Settled) -> Shot:
 
 
 def _may_see(table: Table, troop: str, target: str, profile: WeaponProfile, fixed: Settled) -> bool:
-    if not fixed or has(profile, "indirect"):
+    if not (fixed or table.shapes or worked_out(table)) or has(profile, "indirect"):
         return True
     body = table.bodies[troop]
     return any(
-        fixed.get((troop, each.id)) != UNSEEN and within(body, table.bodies[each.id], profile.range)
+        word(table, fixed, troop, each.id) != UNSEEN and within(body, table.bodies[each.id], profile.range)
         for each in table.formations[target].troops
     )
 
@@ -140,18 +142,33 @@ def sights(table: Table, row: FormationView, aimed: Iterable[str]) -> tuple[Sigh
     observers = tuple(each.id for each in row.troops)
     for key in aimed:
         theirs = tuple(each.id for each in table.formations[key].troops)
-        found += _sights(observers, theirs, fixed)
+        found += _sights(table, observers, theirs, fixed)
     return tuple(found)
 
 
-def _sights(observers: Sequence[str], theirs: Sequence[str], fixed: Settled) -> list[Sight]:
-    if not any((one, other) in fixed for one in observers for other in theirs):
+def _sights(table: Table, observers: Sequence[str], theirs: Sequence[str], fixed: Settled) -> list[Sight]:
+    if worked_out(table):
+        return []
+    seen = {(one, other): word(table, fixed, one, other) for one in observers for other in theirs}
+    if set(seen.values()) == {VISIBLE} and not any(pair in fixed for pair in seen):
         return [Sight(observers=tuple(observers), troops=tuple(theirs), seen=VISIBLE, fact="")]
-    return [
-        Sight(observers=(one,), troops=(other,), seen=fixed.get((one, other), VISIBLE), fact="")
-        for one in observers
-        for other in theirs
-    ]
+    return [Sight(observers=(one,), troops=(other,), seen=said, fact="") for (one, other), said in seen.items()]
+
+
+def worked_out(table: Table) -> bool:
+    """Tell whether the rules work sight out from positions (GA-2.4-12)."""
+    return table.view.options is not None and table.view.options.visibility_source == "geometric"
+
+
+def word(table: Table, fixed: Settled, observer: str, troop: str) -> str:
+    """Say what a troop sees of another: what was settled, else what terrain allows."""
+    if worked_out(table):
+        return table.sights.pair(observer, troop)
+    said = fixed.get((observer, troop))
+    if said is not None or not table.shapes:
+        return said or VISIBLE
+    most, _ = barred_sight(table.bounded, table.looks[observer], table.looks[troop])
+    return UNSEEN if most == UNSEEN else VISIBLE
 
 
 def settled(table: Table) -> Settled:
@@ -162,7 +179,7 @@ def settled(table: Table) -> Settled:
         if fact.kind == SIGHT and fact.status == "settled" and fact.subjects[0].startswith(prefix):
             observers = [each for each in fact.subjects if each.startswith(prefix)]
             theirs = [each for each in fact.subjects if not each.startswith(prefix)]
-            seen = fact.value if fact.value in (VISIBLE, FULL) else UNSEEN
+            seen = fact.value if fact.value in (UNDER_HALF, VISIBLE, FULL) else UNSEEN
             fixed.update({(one, other): seen for one in observers for other in theirs})
     return fixed
 
@@ -206,10 +223,12 @@ def _strikes(found: Sequence[Blow]) -> list[MeleeAttack]:
 
 def _precise(table: Table, attacks: Iterable[MeleeAttack], fixed: Settled) -> Iterator[Sight]:
     """GA-8.3-16 Say that Character troops are seen by those who could pick them out."""
+    if worked_out(table):
+        return
     precise = (each for each in attacks if has(table.profile(each.weapon, each.profile), "precision"))
     for troop, target in dict.fromkeys((each.troop, each.target) for each in precise):
         for each in table.characters(target):
-            seen = fixed.get((troop, each), VISIBLE)
+            seen = word(table, fixed, troop, each)
             yield Sight(observers=(troop,), troops=(each,), seen=seen, fact="")
 
 

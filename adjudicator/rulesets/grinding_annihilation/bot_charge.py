@@ -223,7 +223,7 @@ def grip(table: Table, formation: str, *, contact_only: bool) -> dict[str, Path]
     now = {each.id: table.bodies[each.id] for each in table.formations[formation].troops}
     ground = near(ground_of(table, formation), list(now.values()), CLOSE)
     ways: dict[str, Path] = {}
-    if not ground.enemies or not cohesive(list(now.values())):
+    if not ground.enemies or not cohesive(list(now.values())) or _about_aircraft(table, formation, ground):
         return ways
     for key in sorted(now, key=lambda key: (closest((now[key],), ground.enemies), key)):
         body = now[key]
@@ -235,6 +235,12 @@ def grip(table: Table, formation: str, *, contact_only: bool) -> dict[str, Path]
             ways[key] = way
             now[key] = replace(body, pose=way[-1])
     return ways if any_threat(now.values(), ground.enemies) else {}
+
+
+def _about_aircraft(table: Table, formation: str, ground: Ground) -> bool:
+    """GA-4.3-15 Tell whether Aircraft would have to be kept apart from the enemies to be closed in on."""
+    foes = table.foes(formation)
+    return "aircraft" in table.keywords(formation) or any(body not in foes for body in ground.enemies)
 
 
 def _gripping(ground: Ground, body: Body, rest: Sequence[Body], *, contact_only: bool) -> Path | None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from adjudicator.board.inches import link_counts, linked_groups, moved, point_gap
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer
+from adjudicator.rulesets.grinding_annihilation import bot_reserves
 from adjudicator.rulesets.grinding_annihilation.bot_moves import centre, march, paths_of
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
 from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, cohesive
@@ -40,6 +41,9 @@ FLIGHT = 30 * INCH
 
 def movement(table: Table, offers: Sequence[Offer], chance: Generator) -> Struct | None:
     """Choose what the next formation does; None where all have done something."""
+    first = bot_reserves.passengers(table, offers, chance)
+    if first is not None:
+        return first
     may = {kind: named(offers, kind) for kind in KINDS}
     waiting = sorted({one for kind in KINDS for one in may[kind]})
     if not waiting:
@@ -51,9 +55,10 @@ def movement(table: Table, offers: Sequence[Offer], chance: Generator) -> Struct
             return DeclareRetreat(formation=formation, paths=paths)
     if formation in may["DeclareAdvance"] and not content(table, formation) and hurries(table, formation, chance):
         return DeclareAdvance(formation=formation)
-    if formation in may["DeclareNormalMove"] and ways(table, formation, table.moves(formation)):
+    stays = formation in may["RemainStationary"]
+    if formation in may["DeclareNormalMove"] and not (stays and not ways(table, formation, table.moves(formation))):
         return DeclareNormalMove(formation=formation)
-    return RemainStationary(formation=formation) if formation in may["RemainStationary"] else EndMoveStep()
+    return RemainStationary(formation=formation) if stays else EndMoveStep()
 
 
 def named(offers: Sequence[Offer], kind: str) -> list[str]:
@@ -119,7 +124,8 @@ def goal_of(table: Table, formation: str) -> tuple[int, int] | None:
 
 def nearest_enemy(table: Table, formation: str) -> FormationView | None:
     """Find the closest enemy formation."""
-    enemies = table.standing(mine=False)
+    flying = table.flies(formation)
+    enemies = [each for each in table.standing(mine=False) if flying or "aircraft" not in table.keywords(each.id)]
     return min(enemies, key=lambda each: (table.apart(formation, each.id), each.id), default=None)
 
 

@@ -26,6 +26,7 @@ from adjudicator.board.inches import (
 )
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table
+from adjudicator.rulesets.grinding_annihilation.features import Gait, Shape, standing_fault, way_fault
 from adjudicator.rulesets.grinding_annihilation.measure import (
     THREAT,
     VERTICAL,
@@ -49,6 +50,8 @@ class Ground(NamedTuple):
     friends: tuple[Body, ...]
     heavies: tuple[Body, ...]
     enemies: tuple[Body, ...]
+    shapes: tuple[Shape, ...] = ()
+    gait: Gait = Gait()
 
 
 def ground_of(table: Table, formation: str) -> Ground:
@@ -58,7 +61,8 @@ def ground_of(table: Table, formation: str) -> Ground:
     if table.heavy(formation) and not table.flies(formation):
         rows = [each.id for each in table.standing(mine=True) if each.id != formation and table.heavy(each.id)]
         heavies = tuple(body for key in rows for body in table.bodies_of(key))
-    return Ground(table.rect, friends, heavies, tuple(table.side(mine=False)))
+    gait = Gait(walks=table.walks(formation))
+    return Ground(table.rect, friends, heavies, tuple(table.side(mine=False)), table.shapes, gait)
 
 
 def near(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
@@ -68,7 +72,9 @@ def near(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
     def about(others: Iterable[Body]) -> tuple[Body, ...]:
         return tuple(each for each in others if any(flat_gap_within(body, each, far) for body in bodies))
 
-    return Ground(ground.rect, about(ground.friends), about(ground.heavies), about(ground.enemies))
+    return ground._replace(
+        friends=about(ground.friends), heavies=about(ground.heavies), enemies=about(ground.enemies)
+    )
 
 
 # -- one troop
@@ -77,6 +83,8 @@ def near(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
 def open_way(ground: Ground, body: Body, path: Path, *, shy: bool, over: bool = False) -> bool:
     """Tell whether a troop may go this way: `shy` of Threat Range, or `over` enemies."""
     if leaves(body, path, ground.rect) or any(crosses(body, path, each) for each in ground.heavies):
+        return False
+    if way_fault(ground.shapes, body, path, ground.gait, "") is not None:
         return False
     if over:
         return True
@@ -89,6 +97,7 @@ def room(ground: Ground, body: Body, fellows: Iterable[Body] = ()) -> bool:
     """Tell whether there is room for a troop to stand."""
     return (
         inside(body, ground.rect)
+        and standing_fault(ground.shapes, body, ground.gait) is None
         and free_of(body, ground.enemies)
         and free_of(body, ground.friends)
         and free_of(body, fellows)

@@ -21,10 +21,12 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleFormations,
     CommitBattleFormations,
     DeployFormation,
+    Embarkation,
     EnhancementChoice,
     GearChoice,
     PlaceObjectiveMarker,
     RosterFormation,
+    SetUpLateFormation,
     SubmitRoster,
     TroopCount,
     TroopPose,
@@ -79,6 +81,13 @@ class AttachmentEntry(Struct, frozen=True, forbid_unknown_fields=True):
     escort: str
 
 
+class EmbarkedEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A formation that starts aboard of a transport troop."""
+
+    formation: str
+    transport: str
+
+
 class Army(Struct, frozen=True, forbid_unknown_fields=True):
     """An army that is ready to be handed in."""
 
@@ -93,6 +102,10 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True):
     prepared_manoeuvres: tuple[str, ...]
     attachments: tuple[AttachmentEntry, ...]
     formations: tuple[FormationEntry, ...]
+    embarked: tuple[EmbarkedEntry, ...] = ()
+    reserves: tuple[str, ...] = ()
+    strategic_reserves: tuple[str, ...] = ()
+    hover: tuple[str, ...] = ()
 
 
 ARMIES: Mapping[str, Army] = read_folder(PACKAGE, "armies", Army)
@@ -128,13 +141,31 @@ def _formation(entry: FormationEntry) -> RosterFormation:
 
 
 def battle_formations(table: Table, chance: Generator) -> CommitBattleFormations:
-    """Attach Leaders as the army suggests, nearly always."""
+    """Write down what the army suggests, nearly always; who may hover does so every other time."""
     names = {each.id for each in table.view.formations if each.seat == table.seat}
     prefix = f"{'ab'[table.seat]}-"
     army = next((each for each in ARMIES.values() if {prefix + row.id for row in each.formations} == names), None)
-    pairs = army.attachments if army is not None and chance.randrange(10) else ()
-    attachments = tuple(Attachment(leader=prefix + each.leader, escort=prefix + each.escort) for each in pairs)
-    return CommitBattleFormations(formations=BattleFormations(attachments=attachments))
+    if army is None or chance.randrange(10) == 0:
+        return CommitBattleFormations(formations=BattleFormations(reserves=_flying(table)))
+    hover = tuple(prefix + each for each in army.hover) if army.hover and chance.randrange(2) else ()
+    reserves = tuple(prefix + each for each in army.reserves)
+    pairs = tuple(Attachment(leader=prefix + each.leader, escort=prefix + each.escort) for each in army.attachments)
+    return CommitBattleFormations(
+        formations=BattleFormations(
+            attachments=pairs, hover=hover, reserves=tuple(each for each in reserves if each not in hover),
+            strategic_reserves=tuple(prefix + each for each in army.strategic_reserves),
+            embarked=tuple(
+                Embarkation(formation=prefix + each.formation, transport=prefix + each.transport)
+                for each in army.embarked
+            ),
+        )
+    )  # fmt: skip
+
+
+def _flying(table: Table) -> tuple[str, ...]:
+    """GA-4.3-01 Name the Aircraft, which have to start in Reserves."""
+    mine = (each for each in table.view.formations if each.seat == table.seat)
+    return tuple(each.id for each in mine if "aircraft" in table.keywords(each.id))
 
 
 # -- markers
@@ -174,6 +205,12 @@ def deployment(table: Table, offers: Sequence[Offer], chance: Generator) -> Depl
     return None if poses is None else DeployFormation(formation=formation, troops=poses)
 
 
+def late(table: Table, offers: Sequence[Offer], chance: Generator) -> SetUpLateFormation | None:
+    """Set a formation up that waited until both armies were deployed."""
+    made = deployment(table, offers, chance)
+    return None if made is None else SetUpLateFormation(formation=made.formation, troops=made.troops)
+
+
 def _blocks(table: Table, formation: str, chance: Generator) -> Iterator[tuple[TroopPose, ...]]:
     row = table.formations[formation]
     zone = next(each for each in table.view.zones if each.seat == table.seat)
@@ -183,7 +220,7 @@ def _blocks(table: Table, formation: str, chance: Generator) -> Iterator[tuple[T
         Body(table.profiles[each.id].base, table.profiles[each.id].height, Pose(0, 0, 0, facing)) for each in row.troops
     ]
     strip = Rect(zone.x0, zone.y0, zone.x1, zone.y1)
-    ground = Ground(strip, tuple(table.side(mine=True)), (), tuple(table.side(mine=False)))
+    ground = Ground(strip, tuple(table.side(mine=True)), (), tuple(table.side(mine=False)), table.shapes)
     lines = list(range(zone.y0 + INCH, zone.y1, INCH))
     chance.shuffle(lines)
     depth = range(0, zone.x1 - zone.x0, INCH)
@@ -213,4 +250,4 @@ def _fits(ground: Ground, placed: list[Body]) -> bool:
     )
 
 
-__all__ = ["ARMIES", "Army", "battle_formations", "deployment", "marker", "roster", "submitted"]
+__all__ = ["ARMIES", "Army", "battle_formations", "deployment", "late", "marker", "roster", "submitted"]

@@ -8,6 +8,8 @@ from functools import cached_property
 from adjudicator.board.inches import Body, Rect, flat_gap
 from adjudicator.kernel.bots import Sight
 from adjudicator.kernel.offers import Choice, Offer, Some
+from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, Shape, shape_of
+from adjudicator.rulesets.grinding_annihilation.lines import ABOVE_ALL, Field, Look
 from adjudicator.rulesets.grinding_annihilation.measure import any_threat
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Amount,
@@ -22,6 +24,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 FAR = 1_000_000
 CHARACTER = "character"
 HEAVY = frozenset({"monstrous", "vehicle"})
+WALKERS = frozenset({"infantry", "bestial"})
+TALL = frozenset(ABOVE_ALL)
 
 
 class Table:
@@ -52,6 +56,42 @@ class Table:
             for troop in formation.troops
             if troop.pose is not None
         }
+
+    @cached_property
+    def shapes(self) -> tuple[Shape, ...]:
+        """Terrain features, worked out."""
+        return tuple(shape_of(each.feature) for each in self.view.terrain)
+
+    @cached_property
+    def bounded(self) -> tuple[Shape, ...]:
+        """Woods and ruins."""
+        return tuple(each for each in self.shapes if each.type in BOUNDED)
+
+    @cached_property
+    def looks(self) -> dict[str, Look]:
+        """Troops on the warfield as they look and are looked at."""
+        tall = {
+            troop.id: not TALL.isdisjoint((*troop.keywords, *part.keywords))
+            for row in self.view.formations
+            for part in row.parts
+            for troop in row.troops
+            if troop.part == part.id
+        }
+        return {key: Look(body, tall[key]) for key, body in self.bodies.items()}
+
+    @cached_property
+    def sights(self) -> Field:
+        """What own troops see, where the rules work it out (GA-2.4-12)."""
+        formations = {troop.id: row.id for row in self.view.formations for troop in row.troops}
+        options = self.view.options
+        foes = [troop.id for row in self.standing(mine=False) for troop in row.troops if troop.id in self.bodies]
+        blocking = foes if options is not None and options.enemy_troops_block_los else []
+        return Field(self.shapes, self.looks, formations, blocking)
+
+    def walks(self, formation: str) -> bool:
+        """Tell whether every part of a formation walks through ruins (GA-6.6-01)."""
+        parts = [part for part in self.formations[formation].parts if not part.destroyed]
+        return all(not WALKERS.isdisjoint(part.keywords) for part in parts)
 
     @cached_property
     def weapons(self) -> dict[str, Weapon]:
@@ -91,6 +131,13 @@ class Table:
     def flies(self, formation: str) -> bool:
         """Tell whether every part of a formation can Fly."""
         return all("fly" in part.keywords for part in self.formations[formation].parts if not part.destroyed)
+
+    def foes(self, formation: str) -> list[Body]:
+        """List the enemies that a formation closes in on: no Aircraft, unless it can Fly (GA-4.3-15)."""
+        if self.flies(formation):
+            return self.side(mine=False)
+        rows = [each.id for each in self.standing(mine=False) if "aircraft" not in self.keywords(each.id)]
+        return [body for key in rows for body in self.bodies_of(key)]
 
     def moves(self, formation: str) -> int:
         """Give the least Move of a formation; 0 where a troop of it can not move."""

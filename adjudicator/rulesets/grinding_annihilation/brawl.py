@@ -2,7 +2,8 @@
 
 The suspended window `brawl` says whose selection is next, or that a step or the phase is over; it lies below every
 fight. A fight goes through `fight_selected`, `close_in` (fights.py), `melee_done` with the attacks on it (melee.py,
-attacks.py), `consolidate` and `fight_ended`; those that ask nobody are where reactions are pushed.
+attacks.py), `consolidate` and `fight_ended`. In `fight_selected` and `fight_ended` (duels.py) Battle-Manoeuvres may be
+used.
 """
 
 from __future__ import annotations
@@ -16,8 +17,11 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import endings
+from adjudicator.rulesets.grinding_annihilation.carriers import can_fly, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
-from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
+from adjudicator.rulesets.grinding_annihilation.effects import DUEL
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import watchers
+from adjudicator.rulesets.grinding_annihilation.measure import engaged_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BrawlStepEnded,
     EligibilityNoted,
@@ -40,14 +44,20 @@ from adjudicator.rulesets.grinding_annihilation.state import (
 )
 
 FIRST, REMAINING = "fights_first", "remaining"
+REPRISAL = "reprisal"
 STEPS = (FIRST, REMAINING)
 
 # -- who fights when
 
 
 def eligible(game: Game, row: Formation) -> bool:
-    """GA-3.5-04 GA-3.5-05 A formation fights once, if it is within Threat Range of an enemy or made an Assault move."""
-    return not row.fought and living(game, row.id) and (row.assaulted or bool(threatened_by(game, row.id)))
+    """GA-3.5-04 GA-3.5-05 GA-6.2-03 A formation fights once, if it can fight an enemy or made an Assault move."""
+    if row.fought or not living(game, row.id):
+        return False
+    near = engaged_by(game, row.id)
+    if is_aircraft(game, row.id):  # it fights those that can Fly (GA-4.3-14)
+        return any(can_fly(game, each) for each in near)
+    return row.assaulted or bool(near)
 
 
 def fights_first(game: Game, row: Formation) -> bool:
@@ -126,14 +136,25 @@ def select_to_fight(ruling: Ruling[Game], command: SelectToFight) -> None:
     clause = "GA-3.5-06" if step == FIRST else "GA-3.5-07"
     ruling.record(FightBegun(formation=row.id, step=step), "GA-3.5-01", clause)
     ruling.answered()
-    ruling.ask("fight_selected", about=(row.id,))
+    ask_selected(ruling, row)
+
+
+def ask_selected(ruling: Ruling[Game], row: Formation) -> None:
+    """GA-5.3-01 A formation is selected; its player may use Epic Momentum before it closes in."""
+    asked = watchers(ruling.game, row.seat, "fight_selected", DUEL)
+    ruling.ask("fight_selected", *asked, about=(row.id,))
 
 
 def fight_begun(game: Game, event: FightBegun) -> None:
+    """Begin the fight; a Reprisal takes the place of its player's next selection (GA-5.2-02)."""
     game.action = Action(formation=event.formation, kind="fight", step="close_in")
+    if event.reprisal and game.brawl is not None:
+        seat = game.formations[event.formation].seat
+        game.brawl = replace(game.brawl, selects=seat)
+        game.battle = replace(game.battle, selects=seat)
 
 
-def _begin(ruling: Ruling[Game], window: Window) -> None:
+def begin_fight(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.5-09 A fight begins with the Close In."""
     ruling.ask("close_in", ruling.game.formations[window.about[0]].seat, about=window.about)
 
@@ -147,7 +168,13 @@ def _melee_done(ruling: Ruling[Game], window: Window) -> None:
         ruling.ask("consolidate", ruling.game.formations[formation].seat, about=(formation,))
         return
     ruling.record(FightEnded(formation=formation), "GA-3.5-09")
-    ruling.ask("fight_ended", about=(formation,))
+    ask_ended(ruling, formation)
+
+
+def ask_ended(ruling: Ruling[Game], formation: str) -> None:
+    """GA-5.2-01 A formation has fought; the other player may use Reprisal."""
+    other = rival(ruling.game.formations[formation].seat)
+    ruling.ask("fight_ended", *watchers(ruling.game, other, "fight_ended", REPRISAL), about=(formation,))
 
 
 def fight_ended(game: Game, event: FightEnded) -> None:
@@ -177,9 +204,10 @@ REDUCERS = reducers(selection_passed, brawl_step_ended, fight_begun, fight_ended
 WINDOWS = windows(
     Asks("brawl", "GA-3.5-01", then=_go_on),
     Asks("select_to_fight", "GA-3.5-03", (SelectToFight,), _offers, _first),
-    Asks("fight_selected", "GA-3.5-09", then=_begin),
     Asks("melee_done", "GA-3.5-09", then=_melee_done),
-    Asks("fight_ended", "GA-3.5-09"),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "eligible", "fighters", "fights_first"]
+__all__ = [
+    "CLAUSES", "REDUCERS", "REMAINING", "REPRISAL", "WINDOWS", "ask_ended", "ask_selected", "begin_fight", "eligible",
+    "fighters", "fights_first",
+]  # fmt: skip

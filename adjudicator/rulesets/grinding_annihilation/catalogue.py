@@ -16,6 +16,8 @@ from adjudicator.board.inches import Base, hull_base, oval_base, round_base
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Ability,
     Amount,
+    Hold,
+    KeywordSet,
     TroopProfile,
     Weapon,
     WeaponProfile,
@@ -107,7 +109,7 @@ class BaseEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TroopEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """The statistics of a kind of troop; `immovable` is a Move of "-"."""
+    """The statistics of a kind of troop; `immovable` is a Move of "-", `at_least` one of "20+"."""
 
     name: str
     vigour: OneOrMore
@@ -120,6 +122,7 @@ class TroopEntry(Struct, frozen=True, forbid_unknown_fields=True):
     height: Length
     move: Length | None = None
     immovable: bool = False
+    at_least: bool = False
 
 
 class Composition(Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,6 +149,14 @@ class GearOption(Struct, frozen=True, forbid_unknown_fields=True):
     points: Count
 
 
+class HoldEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """What each troop of a catalogue carries; a passenger has all keywords of one set and none that is refused."""
+
+    capacity: OneOrMore
+    allowed: Annotated[tuple[tuple[str, ...], ...], Meta(min_length=1)]
+    refused: tuple[str, ...] = ()
+
+
 class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
     """A troop catalogue."""
 
@@ -159,6 +170,7 @@ class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
     profiles: Annotated[tuple[TroopEntry, ...], Meta(min_length=1)]
     composition: Annotated[tuple[Composition, ...], Meta(min_length=1)]
     gear_options: tuple[GearOption, ...]
+    transport: HoldEntry | None = None
 
     @property
     def keywords(self) -> tuple[str, ...]:
@@ -179,11 +191,16 @@ class Faction(Struct, frozen=True, forbid_unknown_fields=True):
     gear: dict[str, GearEntry] = {}
 
 
-class Named(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that an army may name."""
+class Manoeuvre(Struct, frozen=True, forbid_unknown_fields=True):
+    """A Battle-Manoeuvre: what it costs, and when and how often it may be used (GA-5.0-01 to GA-5.0-11)."""
 
     clause: str
     name: str
+    category: Literal["war_tactic", "epic_feat", "gear", "stratagem"]
+    cost: Count
+    side: Literal["own", "opponent", "either"]
+    phases: tuple[str, ...]
+    per: Literal["phase", "round"]
 
 
 # -- values of the contract
@@ -224,7 +241,16 @@ def troop_profile(entry: TroopEntry) -> TroopProfile:
         name=entry.name, move=entry.move or 0, immovable=entry.immovable, vigour=entry.vigour,
         defence=entry.defence, wounds=entry.wounds, heroism=entry.heroism, effectiveness=entry.effectiveness,
         invulnerable=tuple(sorted(entry.invulnerable)), base=base(entry.base), height=entry.height,
+        at_least=entry.at_least or None,
     )  # fmt: skip
+
+
+def hold(entry: HoldEntry | None) -> Hold | None:
+    """GA-3.2-33 Turn an entry into what a transport carries."""
+    if entry is None:
+        return None
+    allowed = tuple(KeywordSet(keywords=each) for each in entry.allowed)
+    return Hold(capacity=entry.capacity, allowed=allowed, refused=entry.refused)
 
 
 def weapon(key: str, entry: WeaponEntry) -> Weapon:
@@ -242,5 +268,6 @@ def weapon(key: str, entry: WeaponEntry) -> Weapon:
 
 __all__ = [
     "AbilityEntry", "AbilityKind", "Catalogue", "Composition", "DoctrineEntry", "EnhancementEntry", "Faction",
-    "GearEntry", "GearOption", "Named", "WeaponEntry", "abilities", "ability", "amount", "troop_profile", "weapon",
+    "GearEntry", "GearOption", "Manoeuvre", "WeaponEntry", "abilities", "ability", "amount", "hold", "troop_profile",
+    "weapon",
 ]  # fmt: skip

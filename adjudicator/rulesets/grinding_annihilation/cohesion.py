@@ -16,6 +16,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RemoveOutOfCohesion,
     TroopRemovedForCohesion,
 )
+from adjudicator.rulesets.grinding_annihilation.mortal import set_off
 from adjudicator.rulesets.grinding_annihilation.state import Game, on_warfield, rival
 
 
@@ -54,6 +55,7 @@ def remove_out_of_cohesion(ruling: Ruling[Game], command: RemoveOutOfCohesion) -
     _mend(ruling, command.formation)
     if not _broken_of(game, ruling.actor):
         ruling.answered()
+    set_off(ruling)
 
 
 def _mend(ruling: Ruling[Game], formation: str) -> None:

@@ -11,10 +11,14 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import caches, moments, scientists
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleFatigueTested,
     EndTurn,
     FormationBattleFatigued,
+    NameScientist,
+    RemoveExstintechMarker,
+    ResolveManoeuvresRule,
     TakeBattleFatigueTest,
 )
 from adjudicator.rulesets.grinding_annihilation.state import (
@@ -38,6 +42,7 @@ def due_tests(game: Game, seat: Party) -> tuple[str, ...]:
 def take_battle_fatigue_test(ruling: Ruling[Game], command: TakeBattleFatigueTest) -> None:
     """GA-3.1-05 Each own formation Below Half-Strength tests once, in the order that its player likes."""
     game = ruling.game
+    caches.require_removed(ruling)
     row = ruling.find(game.formations, command.formation, "formation")
     due = due_tests(game, ruling.actor)
     ruling.require(
@@ -73,19 +78,25 @@ def formation_battle_fatigued(game: Game, event: FormationBattleFatigued) -> Non
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    due = due_tests(game, party)
+    due, removals = due_tests(game, party), caches.removal_offers(game, party)
+    rules = [*removals, *scientists.naming_offers(game, party), *moments.repair_offers(game, party)]
+    if removals:
+        return rules
     if due:
-        return [offer(TakeBattleFatigueTest, "GA-3.1-05", formation=Choice(due))]
-    return [offer(EndTurn, "GA-3.0-09")]
+        return [offer(TakeBattleFatigueTest, "GA-3.1-05", formation=Choice(due)), *rules]
+    return [*rules, offer(EndTurn, "GA-3.0-09")]
 
 
 def _next_test(game: Game, _window: Window, party: Party) -> Struct:
+    if caches.removal_due(game, party):
+        return caches.first_marker(game)
     due = due_tests(game, party)
     return TakeBattleFatigueTest(formation=due[0]) if due else EndTurn()
 
 
 CLAUSES = clauses(take_battle_fatigue_test)
 REDUCERS = reducers(battle_fatigue_tested, formation_battle_fatigued)
-WINDOWS = windows(Asks("manoeuvres_turn", "GA-3.1-04", (TakeBattleFatigueTest, EndTurn), _offers, _next_test))
+TURN = (ResolveManoeuvresRule, RemoveExstintechMarker, NameScientist, TakeBattleFatigueTest, EndTurn)
+WINDOWS = windows(Asks("manoeuvres_turn", "GA-3.1-04", TURN, _offers, _next_test))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "due_tests"]

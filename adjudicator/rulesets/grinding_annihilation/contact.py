@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.board.inches import Body, flat_gap_within, gap
 from adjudicator.kernel.ruling import Fault
+from adjudicator.rulesets.grinding_annihilation.barricades import storms
+from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed
 from adjudicator.rulesets.grinding_annihilation.measure import (
     TOUCH,
@@ -19,7 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     nearest,
 )
 from adjudicator.rulesets.grinding_annihilation.moves import Plan
-from adjudicator.rulesets.grinding_annihilation.state import Game, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, profile_of, troops_of
 
 
 def in_contact(body: Body, others: Iterable[Body]) -> bool:
@@ -40,11 +42,16 @@ def closer_to_nearest(before: Body, after: Body, others: Sequence[Body]) -> bool
 
 
 def contact_owed(game: Game, plan: Plan, troops: Iterable[str], others: Sequence[Body], reach: int) -> list[str]:
-    """GA-3.4-11 GA-3.5-20 List the troops that end apart from all of these though they might reach them."""
+    """GA-3.4-11 GA-3.5-20 List the troops that end apart from all of these though they might reach them.
+
+    Who is close up to a barricade with one of them behind it can come no closer (GA-6.2-02).
+    """
     return [
         key
         for key in troops
-        if not in_contact(plan.after[key], others) and reachable(game, plan.before[key], others, reach)
+        if not in_contact(plan.after[key], others)
+        and reachable(game, plan.before[key], others, reach)
+        and not storms(game, (plan.after[key],), others)
     ]
 
 
@@ -69,12 +76,13 @@ def contact_shown(
 
 
 def free_to_move(game: Game, formation: str) -> list[str]:
-    """GA-3.5-10 GA-3.5-19 List the troops that may Close In or Consolidate: those not base to base with an enemy."""
+    """GA-3.5-10 GA-3.5-19 GA-4.3-15 List the troops that may Close In or Consolidate: no Aircraft, nobody in contact."""
     enemies = enemy_bodies(game, game.formations[formation].seat)
     return [
         troop.id
         for troop in troops_of(game, formation)
-        if not profile_of(game, troop).immovable and not in_contact(body_of(game, troop), enemies)
+        if not (profile_of(game, troop).immovable or has_keyword(game, troop, AIRCRAFT))
+        and not in_contact(body_of(game, troop), enemies)
     ]
 
 

@@ -7,18 +7,29 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, Pose, Rect, inside
+from adjudicator.board.inches import (
+    Body,
+    Pose,
+    Rect,
+    flat_gap_within,
+    inside,
+    polygon_gap_within,
+    rect_polygon,
+)
 from adjudicator.kernel.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.footing import stand_fault
+from adjudicator.rulesets.grinding_annihilation.carriers import every_has
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
 from adjudicator.rulesets.grinding_annihilation.measure import (
     any_threat,
     bodies_on_warfield,
     cohesive,
     enemy_bodies,
+    field,
     free_of,
     placed,
     stands_fully,
@@ -27,10 +38,12 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclareNoRoom,
     DeployFormation,
     FormationDeployed,
+    SetUpLateFormation,
     TroopPose,
 )
 from adjudicator.rulesets.grinding_annihilation.state import (
     INCH,
+    SEATS,
     UNDEPLOYED,
     WARFIELD,
     Formation,
@@ -38,23 +51,38 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     profile_of,
     rival,
 )
+from adjudicator.rulesets.grinding_annihilation.zones import inwards
 
+LATE = "late_set_up"
+AFIELD = 9 * INCH
 GAP = INCH // 10
 FILES = 5
 
 
 def next_to_deploy(ruling: Ruling[Game], seat: Party | None) -> None:
-    """GA-7.0-12 Ask a player to set up a formation; with nothing left to set up roll for the first turn."""
-    if seat is None or not to_deploy(ruling.game, seat):
-        ruling.ask("first_turn", TABLE)
-    else:
+    """GA-7.0-12 Ask a player to set up a formation; with nothing left to set up those that waited are next."""
+    if seat is not None and to_deploy(ruling.game, seat):
         ruling.ask("deploy", seat)
+    else:
+        _begin_late(ruling)
 
 
-def to_deploy(game: Game, seat: Party) -> tuple[str, ...]:
-    """GA-7.0-12 Name a player's formations that are not set up yet."""
+def _begin_late(ruling: Ruling[Game]) -> None:
+    """GA-7.0-14 Where both players have formations that waited they roll off; then the first turn is rolled for."""
+    seats = [seat for seat in SEATS if to_deploy(ruling.game, seat, late=True)]
+    if len(seats) > 1:
+        ruling.ask("roll_off", TABLE, about=(LATE,))
+    elif seats:
+        ruling.ask(LATE, *seats)
+    else:
+        ruling.ask("first_turn", TABLE)
+
+
+def to_deploy(game: Game, seat: Party, *, late: bool = False) -> tuple[str, ...]:
+    """GA-7.0-12 GA-7.0-14 Name a player's formations that are not set up yet, those that wait or the others."""
     rows = (game.formations[key] for key in sorted(game.formations))
-    return tuple(row.id for row in rows if row.seat == seat and row.place == UNDEPLOYED)
+    mine = [row.id for row in rows if row.seat == seat and row.place == UNDEPLOYED]
+    return tuple(key for key in mine if every_has(game, key, LATE) is late)
 
 
 def deploy_formation(ruling: Ruling[Game], command: DeployFormation) -> None:
@@ -64,8 +92,13 @@ def deploy_formation(ruling: Ruling[Game], command: DeployFormation) -> None:
     ruling.require(named == tuple(sorted(row.troops)), "GA-2.2-06", "troops-left-out", "troops", formation=row.id)
     fault = placement_fault(ruling.game, row, command.troops)
     ruling.refuse_all(() if fault is None else (fault,))
-    _set_up(ruling, row, command.troops, "GA-7.0-12")
+    _set_up(ruling, row, command.troops, "GA-7.0-14" if _late(ruling) else "GA-7.0-12")
     _hand_on(ruling)
+
+
+def set_up_late_formation(ruling: Ruling[Game], command: SetUpLateFormation) -> None:
+    """GA-7.0-14 A formation that waited is set up once both armies are deployed, as any other."""
+    deploy_formation(ruling, DeployFormation(formation=command.formation, troops=command.troops))
 
 
 def declare_no_room(ruling: Ruling[Game], command: DeclareNoRoom) -> None:
@@ -96,54 +129,82 @@ def formation_deployed(game: Game, event: FormationDeployed) -> None:
 
 def _own(ruling: Ruling[Game], key: str) -> Formation:
     row = ruling.find(ruling.game.formations, key, "formation")
-    due = to_deploy(ruling.game, ruling.actor)
+    due = to_deploy(ruling.game, ruling.actor, late=_late(ruling))
     ruling.require(row.id in due, "GA-7.0-12", "not-to-deploy", "formation", formation=row.id, due=" ".join(due))
     return row
 
 
 def _set_up(ruling: Ruling[Game], row: Formation, troops: tuple[TroopPose, ...], clause: str, left: int = 1) -> None:
     """Record the set-up and who is next; a formation of which nothing fits is not set up at all."""
-    game, mine, theirs = ruling.game, row.seat, rival(row.seat)
-    others = tuple(key for key in to_deploy(game, mine) if key != row.id)
-    following = theirs if to_deploy(game, theirs) else mine if others else None
+    game, mine, theirs, late = ruling.game, row.seat, rival(row.seat), _late(ruling)
+    others = tuple(key for key in to_deploy(game, mine, late=late) if key != row.id)
+    following = theirs if to_deploy(game, theirs, late=late) else mine if others else None
     if left:
         ruling.record(FormationDeployed(formation=row.id, troops=troops, next=following), clause, "GA-2.2-05")
 
 
 def _hand_on(ruling: Ruling[Game]) -> None:
-    """GA-7.0-12 The players alternate; when one has none left the other goes on alone."""
+    """GA-7.0-12 GA-7.0-14 The players alternate; when one has none left the other goes on alone."""
     ruling.answered()
-    other = rival(ruling.actor)
-    next_to_deploy(ruling, other if to_deploy(ruling.game, other) else ruling.actor)
+    other, late = rival(ruling.actor), _late(ruling)
+    seat = other if to_deploy(ruling.game, other, late=late) else ruling.actor
+    if late and to_deploy(ruling.game, seat, late=True):
+        ruling.ask(LATE, seat)
+    else:
+        next_to_deploy(ruling, seat)
+
+
+def _late(ruling: Ruling[Game]) -> bool:
+    return ruling.window is not None and ruling.window.kind == LATE
 
 
 # -- placement
 
 
 class Ground(Struct, frozen=True):
-    """What a set-up has to keep to: the zone, who stands on the warfield already, and the enemies among them."""
+    """What a set-up has to keep to: the zone, who stands on the warfield already, and the enemies among them.
+
+    `shunned` are the enemy's zones, for Infiltrators; None where they are not.
+    """
 
     zone: Rect
     taken: tuple[Body, ...]
     enemies: tuple[Body, ...]
+    shunned: tuple[Rect, ...] | None = None
 
 
-def ground_of(game: Game, seat: Party) -> Ground:
-    """GA-7.0-12 Gather what a player's set-up has to keep to."""
-    taken = tuple(body for _, body in bodies_on_warfield(game))
-    return Ground(zone_of(game, seat), taken, tuple(enemy_bodies(game, seat)))
+def ground_of(game: Game, row: Formation) -> Ground:
+    """GA-7.0-12 GA-4.2-05 Gather what the set-up of a formation has to keep to."""
+    taken, seat = tuple(body for _, body in bodies_on_warfield(game)), row.seat
+    shunned = tuple(zones_of(game, rival(seat))) if every_has(game, row.id, "infiltrators") else None
+    return Ground(zone_of(game, seat), taken, tuple(enemy_bodies(game, seat)), shunned)
+
+
+def zone_fault(ground: Ground, body: Body, *, afield: bool) -> tuple[str, str] | None:
+    """GA-7.0-12 GA-4.2-05 Say why a troop may not be set up somewhere: in its zone, or far afield as an Infiltrator."""
+    if not afield:
+        return None if inside(body, ground.zone) else ("GA-7.0-12", "outside-zone")
+    if any(polygon_gap_within(body, rect_polygon(zone), AFIELD) for zone in ground.shunned or ()):
+        return "GA-4.2-05", "near-enemy-zone"
+    near = any(flat_gap_within(body, each, AFIELD) for each in ground.enemies)
+    return ("GA-4.2-05", "near-enemies") if near else None
 
 
 def placement_fault(
     game: Game, row: Formation, troops: Sequence[TroopPose], ground: Ground | None = None
 ) -> Fault | None:
     """GA-7.0-12 Say what is wrong with a set-up of troops, or None."""
-    here = ground or ground_of(game, row.seat)
+    here = ground or ground_of(game, row)
     bodies: list[Body] = []
+    places = (placed(game, game.troops[each.troop], each.pose) for each in troops)
+    afield = here.shunned is not None and not all(inside(each, here.zone) for each in places)
     for n, each in enumerate(troops):
         body, facts = placed(game, game.troops[each.troop], each.pose), (("troop", each.troop),)
-        if not (stands_fully(game, body) and inside(body, here.zone)):
+        if not stands_fully(game, body):
             return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
+        wrong = zone_fault(here, body, afield=afield) or stand_fault(game, game.troops[each.troop], body)
+        if wrong is not None:
+            return Fault(*wrong, f"troops[{n}].pose", facts)
         if not free_of(body, (*here.taken, *bodies)):
             return Fault("GA-3.2-06", "on-another", f"troops[{n}].pose", facts)
         bodies.append(body)
@@ -156,6 +217,11 @@ def zone_of(game: Game, seat: Party) -> Rect:
     """GA-7.1-01 Give a player's deployment zone."""
     zone = next(zone for zone in game.battle.zones if zone.seat == seat)
     return Rect(zone.x0, zone.y0, zone.x1, zone.y1)
+
+
+def zones_of(game: Game, seat: Party) -> list[Rect]:
+    """GA-7.1-01 List the parts of a player's deployment zone."""
+    return [Rect(zone.x0, zone.y0, zone.x1, zone.y1) for zone in game.battle.zones if zone.seat == seat]
 
 
 def first_fit(game: Game, row: Formation) -> tuple[TroopPose, ...] | None:
@@ -184,7 +250,7 @@ class _Openings:
     """The places where the first troop of a formation may stand: every rank begins in one; each is looked at once."""
 
     def __init__(self, game: Game, row: Formation) -> None:
-        self.ground = ground_of(game, row.seat)
+        self.ground = ground_of(game, row)
         self.pitch = _pitch(game, row)
         self._known: list[Pose] = []
         self._rest = self._search(game, row)
@@ -216,7 +282,7 @@ def _anchors(zone: Rect, pitch: int) -> Iterator[tuple[int, int]]:
 
 
 def _inwards(game: Game, seat: Party) -> int:
-    return 0 if zone_of(game, seat).x0 == 0 else 1800
+    return inwards(game, seat)
 
 
 def _ranks(troops: tuple[str, ...], first: Pose, pitch: int, files: int) -> Iterator[TroopPose]:
@@ -228,31 +294,39 @@ def _ranks(troops: tuple[str, ...], first: Pose, pitch: int, files: int) -> Iter
 # -- offers and what silence stands for
 
 
-def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    rows = [game.formations[key] for key in to_deploy(game, party)]
+def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    late = window.kind == LATE
+    rows = [game.formations[key] for key in to_deploy(game, party, late=late)]
     crowded = tuple(row.id for row in rows if first_fit(game, row) is None)
-    made = [_offer(game, row, DeployFormation, "GA-7.0-12") for row in rows]
+    command, clause = (SetUpLateFormation, "GA-7.0-14") if late else (DeployFormation, "GA-7.0-12")
+    made = [_offer(game, row, command, clause) for row in rows]
     return made + [_offer(game, row, DeclareNoRoom, "GA-7.0-13") for row in rows if row.id in crowded]
 
 
 def _offer(game: Game, row: Formation, command: type[Struct], clause: str) -> Offer:
-    zone = zone_of(game, row.seat)
+    afield = every_has(game, row.id, "infiltrators")
+    zone = field(game) if afield else zone_of(game, row.seat)
     places = Places(row.troops, 0, (zone.x0, zone.y0, zone.x1, zone.y1))
     return offer(command, clause, formation=Choice((row.id,)), troops=places)
 
 
-def _first_fitting(game: Game, _window: Window, party: Party) -> Struct:
+def _first_fitting(game: Game, window: Window, party: Party) -> Struct:
     """Let silence set up the next formation in close ranks, or lose it where nothing fits."""
-    row = game.formations[to_deploy(game, party)[0]]
+    late = window.kind == LATE
+    row = game.formations[to_deploy(game, party, late=late)[0]]
     troops = what_fits(game, row)
-    command = DeployFormation if len(troops) == len(row.troops) else DeclareNoRoom
+    whole = SetUpLateFormation if late else DeployFormation
+    command = whole if len(troops) == len(row.troops) else DeclareNoRoom
     return command(formation=row.id, troops=troops)
 
 
-CLAUSES = clauses(deploy_formation, declare_no_room)
+CLAUSES = clauses(deploy_formation, set_up_late_formation, declare_no_room)
 REDUCERS = reducers(formation_deployed)
-WINDOWS = windows(Asks("deploy", "GA-7.0-12", (DeployFormation, DeclareNoRoom), _offers, _first_fitting))
+WINDOWS = windows(
+    Asks("deploy", "GA-7.0-12", (DeployFormation, DeclareNoRoom), _offers, _first_fitting),
+    Asks(LATE, "GA-7.0-14", (SetUpLateFormation, DeclareNoRoom), _offers, _first_fitting),
+)
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "first_fit", "next_to_deploy", "placement_fault", "to_deploy", "zone_of",
+    "CLAUSES", "REDUCERS", "WINDOWS", "first_fit", "next_to_deploy", "placement_fault", "to_deploy", "zone_of", "zones_of",
 ]  # fmt: skip

@@ -11,8 +11,9 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import scoring
-from adjudicator.rulesets.grinding_annihilation.losses import destroyed_seats
+from adjudicator.rulesets.grinding_annihilation import breach, scoring
+from adjudicator.rulesets.grinding_annihilation.carriers import waiting
+from adjudicator.rulesets.grinding_annihilation.losses import destroy, destroyed_seats
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleConceded,
     BattleEnded,
@@ -21,6 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     VictorDetermined,
 )
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, rival
+from adjudicator.rulesets.grinding_annihilation.zones import defender_of, scenario_of
 
 
 def check_annihilation(ruling: Ruling[Game]) -> bool:
@@ -29,7 +31,7 @@ def check_annihilation(ruling: Ruling[Game]) -> bool:
     Drops every window and asks for EndBattle. Returns whether the battle is over.
     """
     game = ruling.game
-    if game.demises or game.pending or not destroyed_seats(game):
+    if game.demises or game.wrecks or game.pending or not destroyed_seats(game):
         return False
     game.stack = ()
     ruling.ask("end_battle", TABLE)
@@ -40,8 +42,19 @@ def end_battle(ruling: Ruling[Game], _command: EndBattle) -> None:
     """GA-7.0-17 The battle is over when an army is destroyed, or with the last round."""
     reason = "annihilation" if destroyed_seats(ruling.game) else "rounds"
     scoring.pay_generals(ruling)
+    _lose_reserves(ruling)
+    scoring.close_battle(ruling, early=reason != "rounds")
     ruling.record(BattleEnded(reason=reason, round=ruling.game.battle.round), "GA-7.0-17")
     _name_victor(ruling)
+
+
+def _lose_reserves(ruling: Ruling[Game]) -> None:
+    """GA-3.2-29 GA-7.0-18 What has not arrived from Reserves counts as destroyed, with all that is aboard of it."""
+    game = ruling.game
+    spared = game.battle.round if game.how.aircraft_last_round_safe else 0
+    rows = [row for seat in SEATS for row in waiting(game, seat) if not (spared and row.left == spared)]
+    for key in [each for row in rows for each in row.troops]:
+        destroy(ruling, key, "not_arrived", "GA-7.0-18", "GA-3.2-29")
 
 
 def battle_ended(game: Game, event: BattleEnded) -> None:
@@ -50,20 +63,31 @@ def battle_ended(game: Game, event: BattleEnded) -> None:
 
 
 def _name_victor(ruling: Ruling[Game]) -> None:
-    """GA-7.0-19 A destroyed army loses; else more Tactical Points win, and equal ones are a draw."""
+    """GA-7.0-19 GA-7.0-20 A destroyed army loses where it counts; else more Tactical Points win."""
     game = ruling.game
-    destroyed = destroyed_seats(game)
+    destroyed, clause = destroyed_seats(game), scenario_of(game).victory.clause
     points = tuple(game.sides[seat].tactical_points for seat in SEATS)
-    winner = rival(destroyed[0]) if len(destroyed) == 1 else _more_points(points)
-    ruling.record(VictorDetermined(points=points, destroyed=destroyed, winner=winner), "GA-7.0-19")
+    decided = len(destroyed) == 1 and _annihilation_wins(game)
+    winner = rival(destroyed[0]) if decided else _more_points(game, points)
+    why = (clause, "GA-7.5-08") if decided and breach.lines(game) else (clause,)
+    ruling.record(VictorDetermined(points=points, destroyed=destroyed, winner=winner), *why)
     if winner is None:
-        ruling.finish(Result(SEATS, "draw"), "GA-7.0-19")
+        ruling.finish(Result(SEATS, "draw"), clause)
     else:
-        ruling.finish(Result((winner,), "won"), "GA-7.0-19")
+        ruling.finish(Result((winner,), "won"), clause)
 
 
-def _more_points(points: tuple[int, ...]) -> int | None:
-    return None if points[0] == points[1] else points.index(max(points))
+def _annihilation_wins(game: Game) -> bool:
+    """GA-7.0-19 GA-7.0-20 GA-7.5-08 Tell whether a destroyed army loses whatever the points, always or by option."""
+    return scenario_of(game).victory.rule == "annihilation_then_points" or game.how.annihilation_wins
+
+
+def _more_points(game: Game, points: tuple[int, ...]) -> int | None:
+    """GA-7.0-20 Equal points are a draw; in Break Through they go to the Attacker by an option (GA-7.5-07)."""
+    if points[0] != points[1]:
+        return points.index(max(points))
+    attacker = breach.lines(game) and game.how.break_through_tie == "attacker"
+    return rival(defender_of(game)) if attacker else None
 
 
 def victor_determined(game: Game, event: VictorDetermined) -> None:

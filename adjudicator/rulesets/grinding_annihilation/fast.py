@@ -15,7 +15,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
+from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import (
     check_group,
     declared,
@@ -27,6 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     profile_at,
     seat_of,
 )
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BeginAttackGroup,
     ReactionDeclined,
@@ -77,7 +78,7 @@ def _work_off(ruling: Ruling[Game], rerolls: str) -> None:
     step = todo(ruling.game)
     while step.name != "end":
         _take(ruling, step, rerolls)
-        if ruling.game.demises:
+        if ruling.game.demises or ruling.game.wrecks:
             ruling.ask("group", about=(opened(ruling.game).id,))
             set_off(ruling)
             return
@@ -144,6 +145,8 @@ def open_choices(game: Game, group: Group) -> Iterator[Fault]:
         yield Fault("GA-3.3-35", "health-open")
     if _may_aim(game, group, target):
         yield Fault("GA-8.3-16", "precision-open")
+    if may_reorder(game, target.seat, target.id) and any(_saves(game, each) for each in troops):
+        yield Fault("GA-5.1-01", "reroll-open")
 
 
 def _several_free(game: Game, target: Formation, free: Sequence[str]) -> bool:
@@ -159,8 +162,13 @@ def _may_choose_save(game: Game, troop: Troop) -> bool:
 def _may_aim(game: Game, group: Group, target: Formation) -> bool:
     if "precision" in game.sides[seat_of(game)].declined or not led(game, target):
         return False
-    seen = any(each.characters_visible for each in entries_of(declared(game), group))
-    return seen and abilities.precision(profile_at(game, group.weapon, group.profile))
+    seen = [each for each in entries_of(declared(game), group) if each.characters_visible]
+    precise = abilities.precision(profile_at(game, group.weapon, group.profile))
+    return any(precise or (declared(game).melee and effects.precise(game, each.troop)) for each in seen)
+
+
+def _saves(game: Game, troop: Troop) -> bool:
+    return bool(profile_of(game, troop).defence or invulnerable_of(game, troop))
 
 
 # -- offers and silence

@@ -14,6 +14,9 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import scoring
+from adjudicator.rulesets.grinding_annihilation.barricades import may_grip
+from adjudicator.rulesets.grinding_annihilation.brawl import ask_ended
+from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT, FLY, foes_by_troop
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims, holds
 from adjudicator.rulesets.grinding_annihilation.contact import (
     closer_to_nearest,
@@ -22,7 +25,15 @@ from adjudicator.rulesets.grinding_annihilation.contact import (
     free_to_move,
     in_contact,
 )
-from adjudicator.rulesets.grinding_annihilation.measure import THREAT, any_threat, bodies_of, body_of, enemy_bodies
+from adjudicator.rulesets.grinding_annihilation.measure import (
+    THREAT,
+    bodies_of,
+    bodies_on_warfield,
+    body_of,
+    enemy_bodies,
+    engages,
+    in_threat,
+)
 from adjudicator.rulesets.grinding_annihilation.melee import has_targets
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ClaimImpossible,
@@ -50,7 +61,7 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     put_troops,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, Troop, has_keyword, rival, troops_of
 
 REACH = 3 * INCH
 
@@ -62,7 +73,7 @@ def close_in(ruling: Ruling[Game], command: CloseIn) -> None:
     acting(ruling, command.formation)
     plan = planned(ruling, command.formation, command.paths)
     ruling.refuse_all([*_close_in_faults(ruling.game, plan)])
-    event = ClosedIn(formation=command.formation, troops=troop_moves(ruling.game, plan))
+    event = ClosedIn(formation=command.formation, troops=troop_moves(ruling.game, plan, CLOSE_IN))
     ruling.record(event, "GA-3.5-10", *(("GA-3.5-11",) if plan.paths else ()))
     ruling.answered()
     ruling.ask("melee_done", about=(command.formation,))
@@ -86,8 +97,7 @@ def _close_in_faults(game: Game, plan: Plan) -> Iterator[Fault]:
         return
     yield from _grip_faults(game, plan, CLOSE_IN, "GA-3.5-11")
     if game.how.close_in_base_contact:
-        enemies = _enemies(game, plan)
-        yield from contact_faults(game, plan, plan.moving, enemies, REACH, "GA-3.5-11")
+        yield from _contact_faults(game, plan, "GA-3.5-11")
 
 
 # -- Consolidate
@@ -105,11 +115,11 @@ def consolidate(ruling: Ruling[Game], command: Consolidate) -> None:
     elif plan.paths:
         ruling.refuse_all([*_consolidation_faults(game, plan)])
     marker = command.marker if plan.paths else ""
-    event = Consolidated(formation=command.formation, troops=troop_moves(game, plan), marker=marker)
+    event = Consolidated(formation=command.formation, troops=troop_moves(game, plan, CONSOLIDATE), marker=marker)
     ruling.record(event, *_why(plan, marker))
     ruling.record(FightEnded(formation=command.formation), "GA-3.5-05", "GA-3.5-09")
     ruling.answered()
-    ruling.ask("fight_ended", about=(command.formation,))
+    ask_ended(ruling, command.formation)
 
 
 def _why(plan: Plan, marker: str) -> tuple[str, ...]:
@@ -126,21 +136,46 @@ def consolidated(game: Game, event: Consolidated) -> None:
 def _consolidation_faults(game: Game, plan: Plan) -> Iterator[Fault]:
     """GA-3.5-20 Who moves ends closer to the closest enemy, and base to base if it can."""
     yield from _grip_faults(game, plan, CONSOLIDATE, "GA-3.5-20")
-    yield from contact_faults(game, plan, plan.moving, _enemies(game, plan), REACH, "GA-3.5-20")
+    yield from _contact_faults(game, plan, "GA-3.5-20")
+
+
+def _contact_faults(game: Game, plan: Plan, clause: str) -> Iterator[Fault]:
+    """GA-3.5-11 GA-3.5-20 GA-4.3-15 Who moves ends base to base if it can; Aircraft matter to those that can Fly."""
+    foes = foes_by_troop(game, plan.formation)
+    for key in plan.moving:
+        yield from contact_faults(game, plan, (key,), foes[key], REACH, clause)
 
 
 def _grip_faults(game: Game, plan: Plan, terms: Terms, closer: str) -> Iterator[Fault]:
     """GA-3.5-10 GA-3.5-19 Find what is wrong with a short move towards the enemy."""
-    enemies = _enemies(game, plan)
-    yield from _short_faults(game, plan, terms, enemies)
-    if not any_threat(plan.after.values(), enemies):
+    foes = foes_by_troop(game, plan.formation)
+    yield from _short_faults(game, plan, terms)
+    yield from _flight_faults(game, plan)
+    if not any(engages(game, (body,), foes[key]) for key, body in plan.after.items()):
         yield Fault(terms.distance, "no-enemy-reached", "paths", (("formation", plan.formation),))
     for key in plan.moving:
-        if not enemies or not closer_to_nearest(plan.before[key], plan.after[key], enemies):
+        if not foes[key] or not closer_to_nearest(plan.before[key], plan.after[key], foes[key]):
             yield Fault(closer, "not-closer", "paths", (("troop", key),))
 
 
-def _short_faults(game: Game, plan: Plan, terms: Terms, enemies: Sequence[Body]) -> Iterator[Fault]:
+def _flight_faults(game: Game, plan: Plan) -> Iterator[Fault]:
+    """GA-4.3-12 GA-4.3-15 Aircraft stay where they are, and who can not Fly ends clear of them."""
+    flown = [(each, body) for each, body in _foes(game, plan) if has_keyword(game, each, AIRCRAFT)]
+    for key in plan.moving:
+        troop = game.troops[key]
+        if has_keyword(game, troop, AIRCRAFT):
+            yield Fault("GA-4.3-15", "aircraft-stays", "paths", (("troop", key),))
+        for each, body in flown if not has_keyword(game, troop, FLY) else ():
+            if in_threat(plan.after[key], body):
+                yield Fault("GA-4.3-12", "ends-in-threat", "paths", (("troop", key), ("enemy", each.id)))
+
+
+def _foes(game: Game, plan: Plan) -> list[tuple[Troop, Body]]:
+    return list(bodies_on_warfield(game, rival(game.formations[plan.formation].seat)))
+
+
+def _short_faults(game: Game, plan: Plan, terms: Terms) -> Iterator[Fault]:
+    enemies = enemy_bodies(game, game.formations[plan.formation].seat)
     for key in plan.moving:
         if in_contact(plan.before[key], enemies):
             yield Fault(terms.distance, "in-contact", "paths", (("troop", key),))
@@ -149,7 +184,8 @@ def _short_faults(game: Game, plan: Plan, terms: Terms, enemies: Sequence[Body])
 
 
 def _enemies(game: Game, plan: Plan) -> list[Body]:
-    return enemy_bodies(game, game.formations[plan.formation].seat)
+    """GA-4.3-15 List the enemies that some troop of a formation closes in on."""
+    return max(foes_by_troop(game, plan.formation).values(), key=len)
 
 
 # -- to a marker
@@ -157,17 +193,26 @@ def _enemies(game: Game, plan: Plan) -> list[Body]:
 
 def enemy_in_reach(game: Game, formation: str) -> bool:
     """GA-3.5-21 Tell whether a Consolidation may end within Threat Range of an enemy, as the crow flies."""
-    enemies = enemy_bodies(game, game.formations[formation].seat)
-    if any_threat(bodies_of(game, formation), enemies):
+    if _locked(game, formation):
         return True
-    able = (body_of(game, game.troops[key]) for key in free_to_move(game, formation))
-    return any(flat_gap_within(body, other, REACH + THREAT) for body in able for other in enemies)
+    foes = foes_by_troop(game, formation)
+    able = ((key, body_of(game, game.troops[key])) for key in free_to_move(game, formation))
+    return any(
+        flat_gap_within(body, other, REACH + THREAT) or may_grip(game, body, other, REACH)
+        for key, body in able
+        for other in foes[key]
+    )
+
+
+def _locked(game: Game, formation: str) -> bool:
+    """GA-3.5-21 GA-4.3-15 Tell whether some troop can fight an enemy that it closes in on, where it stands."""
+    foes = foes_by_troop(game, formation)
+    return any(engages(game, (body_of(game, troop),), foes[troop.id]) for troop in troops_of(game, formation))
 
 
 def marker_allowed(game: Game, formation: str) -> bool:
     """GA-3.5-21 Only who cannot reach an enemy consolidates to a marker; within reach, that it cannot is claimed."""
-    enemies = enemy_bodies(game, game.formations[formation].seat)
-    locked = any_threat(bodies_of(game, formation), enemies)
+    locked = _locked(game, formation)
     return not locked and (not enemy_in_reach(game, formation) or holds(game, formation, "consolidate"))
 
 
@@ -186,7 +231,8 @@ def _marker_faults(game: Game, plan: Plan, key: str) -> Iterator[Fault]:
         yield Fault("GA-3.5-21", "enemy-in-reach", "marker", facts)
     if key not in closest_markers(game, plan.formation):
         yield Fault("GA-3.5-21", "not-the-closest", "marker", facts)
-    yield from _short_faults(game, plan, TO_MARKER, _enemies(game, plan))
+    yield from _short_faults(game, plan, TO_MARKER)
+    yield from _flight_faults(game, plan)
     for each in plan.moving:
         before, after = (point_gap(at[each], marker.x, marker.y) for at in (plan.before, plan.after))
         if after >= before:

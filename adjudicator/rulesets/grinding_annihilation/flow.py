@@ -18,7 +18,17 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import cohesion, endings, scoring
+from adjudicator.rulesets.grinding_annihilation import (
+    caches,
+    cohesion,
+    effects,
+    endings,
+    manoeuvres,
+    moments,
+    reserves,
+    scientists,
+    scoring,
+)
 from adjudicator.rulesets.grinding_annihilation.command import due_tests
 from adjudicator.rulesets.grinding_annihilation.measure import formations_within
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -41,6 +51,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
 from adjudicator.rulesets.grinding_annihilation.state import (
+    DESTROYED,
     INCH,
     SEATS,
     Game,
@@ -51,6 +62,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
 
 PHASES = ("manoeuvres", "move", "shooting", "assault", "brawl")
 STEPS = {"manoeuvres": "fatigue", "move": "move", "shooting": "shooting", "assault": "assault"}
+ORDER = "deployment_order"
 D6 = 6
 NEAR = 12 * INCH
 END_TURN = offer(EndTurn, "GA-3.0-09")
@@ -81,8 +93,9 @@ def phase_begun(game: Game, event: PhaseBegun) -> None:
     game.battle = replace(game.battle, phase=event.phase, step="", turn=game.battle.first, selects=None)
     for key, row in game.formations.items():
         game.formations[key] = replace(
-            row, shot=False, near=False, assault_declared=False, first_step=False, fought=False
-        )
+            row, shot=False, near=False, assault_declared=False, first_step=False, fought=False, mended=False,
+            disembarked="", lent=False,
+        )  # fmt: skip
     for key, troop in game.troops.items():
         if troop.marked:
             game.troops[key] = replace(troop, marked=False)
@@ -139,6 +152,8 @@ def _income(ruling: Ruling[Game]) -> None:
     held = (ruling.game.sides[seat].manoeuvre_points + 1 for seat in SEATS)
     totals = tuple(min(points, cap) if cap else points for points in held)
     ruling.record(ManoeuvrePointsGained(points=1, totals=totals), "GA-3.1-03")
+    scoring.open_phase(ruling)
+    scientists.deliver(ruling)
     _begin_turn(ruling, "manoeuvres", _first(ruling.game))
 
 
@@ -168,6 +183,9 @@ def _begin_turn(ruling: Ruling[Game], phase: str, seat: Party) -> None:
         note_near(ruling, seat)
     ruling.ask("turn_over", about=(phase, str(seat)))
     if phase == "move":
+        orders = manoeuvres.opponents(ruling.game, seat, "move_turn_ending", ORDER)
+        if orders:
+            ruling.ask("move_turn_ending", *orders)
         ruling.ask("reinforcements", seat)
     ruling.ask(f"{phase}_turn", seat)
 
@@ -178,12 +196,15 @@ def player_turn_begun(game: Game, event: PlayerTurnBegun) -> None:
     for row in on_warfield(game):
         if row.tested:
             game.formations[row.id] = replace(row, tested=False)
+    for key, row in game.formations.items() if event.phase == "move" else ():
+        if row.seat == event.seat:
+            game.formations[key] = replace(row, began=row.aboard)
 
 
 def _recover(ruling: Ruling[Game], seat: Party) -> None:
     """GA-3.0-05 Fatigue ends when its own player's Manoeuvres turn begins (GA-3.1-07)."""
     now = ruling.game.battle.round
-    rows = on_warfield(ruling.game, seat)
+    rows = [row for _, row in sorted(ruling.game.formations.items()) if row.seat == seat and row.place != DESTROYED]
     over = tuple(row.id for row in rows if 0 < row.fatigued <= now)
     if over:
         ruling.record(BattleFatigueEnded(formations=over), "GA-3.0-05", "GA-3.1-07")
@@ -218,6 +239,11 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
     """GA-3.0-09 A player may end the turn when everything compulsory in it is done."""
     due = due_tests(ruling.game, ruling.actor) if ruling.game.battle.phase == "manoeuvres" else ()
     ruling.require(not due, "GA-3.0-09", "tests-due", formations=" ".join(due))
+    if ruling.game.battle.phase == "manoeuvres":
+        caches.require_removed(ruling)
+    if ruling.game.battle.phase == "move":
+        late = " ".join(row.id for row in reserves.overdue(ruling.game, ruling.actor))
+        ruling.require(not late, "GA-4.3-10", "aircraft-due", formations=late)
     ruling.answered()
 
 
@@ -258,6 +284,7 @@ def _turn_close(ruling: Ruling[Game], window: Window) -> None:
     last = seat != _first(game)
     scoring.settle_turn(ruling, phase, seat, last=last)
     ruling.record(PlayerTurnEnded(seat=seat, phase=phase), "GA-3.0-09")
+    effects.expire(ruling, phase_over=last)
     if last:
         ruling.record(PhaseEnded(phase=phase), "GA-3.0-02")
         ruling.ask("begin_phase", TABLE)
@@ -266,8 +293,11 @@ def _turn_close(ruling: Ruling[Game], window: Window) -> None:
 
 
 def player_turn_ended(game: Game, _event: PlayerTurnEnded) -> None:
-    """Nobody's turn is on until the next begins."""
-    game.battle = replace(game.battle, step="")
+    """Nobody's turn is on until the next begins; what binds for a turn is over (GA-3.2-45)."""
+    game.battle = replace(game.battle, step="", embarks="")
+    for key, row in game.formations.items():
+        if row.bound == "turn":
+            game.formations[key] = replace(row, bound="", move="")
 
 
 def phase_ended(game: Game, _event: PhaseEnded) -> None:
@@ -287,8 +317,8 @@ def _brawl_over(ruling: Ruling[Game], _window: Window) -> None:
 def _brawl_close(ruling: Ruling[Game], _window: Window) -> None:
     if endings.check_annihilation(ruling):
         return
-    scoring.determine_control(ruling)
-    scoring.pay_generals(ruling)
+    scoring.settle_round(ruling)
+    effects.expire(ruling, phase_over=True)
     ruling.record(PhaseEnded(phase="brawl"), "GA-3.5-08")
     ruling.ask("end_round", TABLE)
 
@@ -313,15 +343,29 @@ def begin_round(ruling: Ruling[Game], number: int) -> None:
     """GA-3.0-01 Begin a round with its Manoeuvres Phase."""
     ruling.record(RoundBegun(round=number), "GA-3.0-01")
     ruling.ask("begin_phase", TABLE)
+    _start_rules(ruling)
+
+
+def _start_rules(ruling: Ruling[Game]) -> None:
+    """GA-2.5-10 Resolve the rules of the start of the round; a roll-off orders those of both players."""
+    rules = moments.start_rules(ruling.game)
+    if not rules:
+        return
+    ruling.ask("moment", about=rules)
+    seats = {ruling.game.formations[each.partition(":")[2]].seat for each in rules}
+    if len(seats) > 1:
+        ruling.ask("roll_off", TABLE, about=rules)
+    elif len(rules) > 1:
+        ruling.ask("order", min(seats), about=rules)
 
 
 def round_begun(game: Game, event: RoundBegun) -> None:
     """Forget what lasts for a round."""
     game.battle = replace(game.battle, round=event.round)
     for key, row in game.formations.items():
-        game.formations[key] = replace(row, move="", assaulted=False, fights_first=False)
+        game.formations[key] = replace(row, move="", assaulted=False, fights_first=False, bound="")
     for seat, side in game.sides.items():
-        game.sides[seat] = replace(side, round_points=0)
+        game.sides[seat] = replace(side, round_points=0, used=())
 
 
 def _end_round_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
@@ -349,7 +393,6 @@ REDUCERS = reducers(
 WINDOWS = windows(
     Asks("begin_phase", "GA-3.0-01", (BeginPhase,), _phase_offers, _phase_now),
     Asks("initiative", "GA-3.1-01", (RollInitiative,), _initiative_offers, _initiative_now),
-    Asks("reinforcements", "GA-3.2-30", (EndTurn,), end_turn_offers, end_turn_now),
     Asks("turn_over", "GA-3.0-09", then=_turn_over),
     Asks("turn_close", "GA-3.0-02", then=_turn_close),
     Asks("brawl_over", "GA-3.5-08", then=_brawl_over),

@@ -12,28 +12,37 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.deploy import next_to_deploy
+from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT, is_aircraft
+from adjudicator.rulesets.grinding_annihilation.deploy import next_to_deploy, to_deploy
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Attachment,
     BattleFormations,
     BattleFormationsCommitted,
     BattleFormationsRevealed,
     CommitBattleFormations,
+    HoverTaken,
 )
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, Part, ability_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.state import (
+    EMBARKED,
+    INCH,
+    RESERVES,
+    SEATS,
+    STRATEGIC,
+    Game,
+    Part,
+    ability_of,
+    rival,
+    troops_of,
+)
+from adjudicator.rulesets.grinding_annihilation.written import written_faults
 
-ELSEWHERE = (
-    ("embarked", "GA-3.2-34", "no-transports"),
-    ("reserves", "GA-4.2-01", "no-reserves"),
-    ("strategic_reserves", "GA-8.2-01", "no-reserves"),
-    ("hover", "GA-4.3-04", "no-aircraft"),
-)
+HOVERING = 20 * INCH
 
 
 def commit_battle_formations(ruling: Ruling[Game], command: CommitBattleFormations) -> None:
     """GA-7.0-11 Each player writes down attachments, passengers and Reserves, unseen by the other."""
     written = command.formations or BattleFormations()
-    faults = [*_elsewhere(written), *_attachments(ruling.game, ruling.actor, written)]
+    faults = [*_attachments(ruling.game, ruling.actor, written), *written_faults(ruling.game, ruling.actor, written)]
     ruling.refuse_all(faults)
     event = BattleFormationsCommitted(seat=ruling.actor, formations=written, entry=ruling.seq)
     ruling.record(event, "GA-7.0-11", "GA-4.2-06")
@@ -51,18 +60,46 @@ def _both_committed(ruling: Ruling[Game], _window: Window) -> None:
     ruling.unseal(*sorted(ruling.game.sides[seat].entry for seat in SEATS), clause="GA-7.0-11")
     for seat in SEATS:
         written = ruling.game.sides[seat].written or BattleFormations()
+        for key in written.hover:
+            ruling.record(HoverTaken(formation=key, move=HOVERING), "GA-4.3-04", "GA-4.3-05")
         event = BattleFormationsRevealed(seat=seat, formations=written)
-        ruling.record(event, "GA-7.0-11", "GA-4.2-07", "GA-8.4-04")
+        ruling.record(event, "GA-7.0-11", "GA-4.2-07", "GA-8.4-04", *_why(written))
     attacker = next(seat for seat in SEATS if ruling.game.sides[seat].role == "attacker")
-    next_to_deploy(ruling, attacker)
+    next_to_deploy(ruling, attacker if to_deploy(ruling.game, attacker) else rival(attacker))
+
+
+def _why(written: BattleFormations) -> tuple[str, ...]:
+    """Name the clauses of what is written besides attachments."""
+    named = (
+        (written.embarked, "GA-3.2-34"), (written.reserves, "GA-4.2-01"), (written.strategic_reserves, "GA-8.2-01"),
+    )  # fmt: skip
+    return tuple(clause for keys, clause in named if keys)
+
+
+def hover_taken(game: Game, event: HoverTaken) -> None:
+    """Make it an ordinary formation that flies (GA-4.3-05)."""
+    game.formations[event.formation] = replace(game.formations[event.formation], hover=True)
+    for key in game.formations[event.formation].parts:
+        part = game.parts[key]
+        profiles = tuple(replace(each, move=event.move, at_least=None) for each in part.profiles)
+        words = tuple(each for each in part.keywords if each != AIRCRAFT)
+        game.parts[key] = replace(part, keywords=words, profiles=profiles)
+        for each in profiles:
+            game.profiles[f"{key}:{each.name}"] = each
 
 
 def battle_formations_revealed(game: Game, event: BattleFormationsRevealed) -> None:
-    """Join Leaders and Escorts for the whole battle."""
+    """Join Leaders and Escorts for the whole battle, and put aside who starts elsewhere."""
     game.battle = replace(game.battle, step="deployment")
     game.sides[event.seat] = replace(game.sides[event.seat], written=event.formations, revealed=True)
     for pair in event.formations.attachments:
         _join(game, pair)
+    for place in (RESERVES, STRATEGIC):
+        for key in getattr(event.formations, place):
+            game.formations[key] = replace(game.formations[key], place=place)
+    for each in event.formations.embarked:
+        row = game.formations[each.formation]
+        game.formations[row.id] = replace(row, place=EMBARKED, aboard=each.transport)
 
 
 def _join(game: Game, pair: Attachment) -> None:
@@ -78,13 +115,6 @@ def _join(game: Game, pair: Attachment) -> None:
 
 
 # -- faults
-
-
-def _elsewhere(written: BattleFormations) -> Iterator[Fault]:
-    """Refuse what no catalogue of this edition allows."""
-    for name, clause, reason in ELSEWHERE:
-        if getattr(written, name):
-            yield Fault(clause, reason, f"formations.{name}")
 
 
 def _attachments(game: Game, seat: Party, written: BattleFormations) -> Iterator[Fault]:
@@ -120,12 +150,15 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(CommitBattleFormations, "GA-7.0-11", formations=Shape("BattleFormations"))]
 
 
-def _nothing_written(_game: Game, _window: Window, _party: Party) -> Struct:
-    return CommitBattleFormations(formations=BattleFormations())
+def _nothing_written(game: Game, _window: Window, party: Party) -> Struct:
+    """Let silence write nothing down but Aircraft, which start in Reserves (GA-4.3-01)."""
+    rows = (game.formations[key] for key in sorted(game.formations))
+    flying = tuple(row.id for row in rows if row.seat == party and is_aircraft(game, row.id))
+    return CommitBattleFormations(formations=BattleFormations(reserves=flying))
 
 
 CLAUSES = clauses(commit_battle_formations)
-REDUCERS = reducers(battle_formations_committed, battle_formations_revealed)
+REDUCERS = reducers(battle_formations_committed, battle_formations_revealed, hover_taken)
 WINDOWS = windows(
     Asks("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed)
 )

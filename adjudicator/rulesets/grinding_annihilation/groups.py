@@ -15,7 +15,8 @@ from adjudicator.kernel.offers import Choice, Range
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
+from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AttackGroupBegun,
     AttacksCounted,
@@ -95,6 +96,8 @@ def begin_attack_group(ruling: Ruling[Game], command: BeginAttackGroup) -> None:
     open_group(ruling, group)
     ruling.answered()
     ruling.ask("group", about=(opened(ruling.game).id,))
+    if any(each.faces for each in opened(ruling.game).counts):
+        ask_reroll(ruling, opened(ruling.game).formation, "attacks", opened(ruling.game).id)
 
 
 def open_group(ruling: Ruling[Game], group: Group) -> None:
@@ -124,10 +127,14 @@ def _hazards(game: Game, declaration: Declaration, group: Group, counts: Sequenc
 
 
 def _count(ruling: Ruling[Game], entry: Entry) -> CountedAttacks:
-    game = ruling.game
+    profile = profile_at(ruling.game, entry.weapon, entry.profile)
+    left = _left(ruling.game, entry)
+    return counted(ruling.game, entry, throw(ruling, profile, left), left)
+
+
+def counted(game: Game, entry: Entry, faces: tuple[int, ...], left: int | None = None) -> CountedAttacks:
+    """GA-3.3-07 GA-3.5-15 Count the attacks of one weapon from the dice for its Swiftness, or what is left of it."""
     profile = profile_at(game, entry.weapon, entry.profile)
-    left = _left(game, entry)
-    faces = throw(ruling, profile, left)
     thrown = outcomes.value(profile.swiftness, faces) if left is None else left
     near, share = False, thrown
     if isinstance(entry, DeclaredMelee):
@@ -181,7 +188,8 @@ def target_keywords(game: Game, target: str) -> tuple[str, ...]:
 
 
 def _stealth(game: Game, target: str) -> bool:
-    return all(ability_of(game, troop, "stealth") is not None for troop in troops_of(game, target))
+    granted = effects.stealthy(game, target)
+    return granted or all(ability_of(game, troop, "stealth") is not None for troop in troops_of(game, target))
 
 
 def attack_group_begun(game: Game, event: AttackGroupBegun) -> None:
@@ -199,13 +207,19 @@ def attack_group_begun(game: Game, event: AttackGroupBegun) -> None:
 
 def attacks_counted(game: Game, event: AttacksCounted) -> None:
     """Note the attacks, the Hazard weapons used, and what is left of split melee weapons."""
+    game.group = replace(opened(game), step="counted")
+    note_counts(game, event.counts)
+    game.declaration = replace(declared(game), hazards=declared(game).hazards + event.hazards)
+
+
+def note_counts(game: Game, counts: tuple[CountedAttacks, ...]) -> None:
+    """GA-3.5-15 Note the attacks of each weapon, and what is left of split melee weapons."""
     group, declaration = opened(game), declared(game)
     known = {(each.troop, each.weapon): each for each in declaration.swings}
-    for each in event.counts if declaration.melee else ():
+    for each in counts if declaration.melee else ():
         known[each.troop, group.weapon] = Swing(troop=each.troop, weapon=group.weapon, left=each.left)
-    swings = tuple(known[key] for key in sorted(known))
-    game.declaration = replace(declaration, swings=swings, hazards=declaration.hazards + event.hazards)
-    game.group = replace(group, step="counted", counts=event.counts, counted=event.attacks)
+    game.declaration = replace(declaration, swings=tuple(known[key] for key in sorted(known)))
+    game.group = replace(group, counts=counts, counted=sum(each.attacks.total for each in counts))
 
 
 # -- lookups
@@ -285,6 +299,6 @@ CLAUSES = clauses(begin_attack_group)
 REDUCERS = reducers(attack_group_begun, attacks_counted)
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "check_group", "declared", "due_mortals", "entries_of", "facts_of", "group_fields",
-    "groups_of", "key_of", "open_group", "openable", "opened", "profile_at", "seat_of",
+    "CLAUSES", "REDUCERS", "check_group", "counted", "declared", "due_mortals", "entries_of", "facts_of",
+    "group_fields", "groups_of", "key_of", "note_counts", "open_group", "openable", "opened", "profile_at", "seat_of",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import hazard_bearers
 from adjudicator.rulesets.grinding_annihilation.groups import declared
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ChooseHazardVictim,
     HazardResolved,
@@ -37,6 +38,7 @@ def take_hazard_tests(ruling: Ruling[Game], command: TakeHazardTests) -> None:
     )
     ruling.record(event, "GA-8.3-22")
     ruling.answered()
+    ask_reroll(ruling, declaration.formation, "hazard", "", *faces)
 
 
 def hazard_tested(game: Game, event: HazardTested) -> None:

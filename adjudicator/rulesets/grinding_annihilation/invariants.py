@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from adjudicator.board.inches import inside, overlapping
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield, field
-from adjudicator.rulesets.grinding_annihilation.scoring import scenario_of
 from adjudicator.rulesets.grinding_annihilation.state import DESTROYED, WARFIELD, Game, profile_of
+from adjudicator.rulesets.grinding_annihilation.zones import scenario_of
 
 
 def invariants(game: Game) -> Iterator[str]:

@@ -17,7 +17,7 @@ from adjudicator.rulesets.grinding_annihilation.catalogue import (
     Faction,
     GearEntry,
     GearOption,
-    Named,
+    Manoeuvre,
     ability,
     weapon,
 )
@@ -43,10 +43,10 @@ class Library(Struct, frozen=True):
     gear: Mapping[str, GearEntry]
     doctrines: Mapping[str, tuple[str, DoctrineEntry]]
     enhancements: Mapping[str, tuple[str, EnhancementEntry]]
-    manoeuvres: Mapping[str, Named]
+    manoeuvres: Mapping[str, Manoeuvre]
 
 
-def library(factions: Iterable[Faction], kinds: AbilityKinds, manoeuvres: Mapping[str, Named]) -> Library:
+def library(factions: Iterable[Faction], kinds: AbilityKinds, manoeuvres: Mapping[str, Manoeuvre]) -> Library:
     """Gather factions.
 
     Raises ValueError with every fault found.
@@ -130,6 +130,9 @@ def _catalogue_faults(row: Catalogue, rows: Library, kinds: AbilityKinds) -> Ite
     yield from (f"profile {each.name}: defence 1" for each in row.profiles if each.defence == 1)
     yield from (f"profile {each.name}: move or immovable" for each in row.profiles if bool(each.move) == each.immovable)
     yield from (f"{each.profile} is no profile" for each in row.composition if each.profile not in names)
+    aircraft, carrier = "aircraft" in row.keywords, "transport" in row.keywords
+    yield from (f"profile {each.name}: at_least or aircraft" for each in row.profiles if each.at_least != aircraft)
+    yield from (f"{each}: hold or keyword" for each in ("transport",) if (row.transport is None) == carrier)
     yield from (f"{each.profile}: min over max" for each in row.composition if each.min > each.max)
     yield from (f"{each} is no catalogue" for each in row.leads if each not in rows.catalogues)
     yield from _repeated(each.profile for each in row.composition)
@@ -155,7 +158,7 @@ ABILITIES = read(PACKAGE, "abilities.toml", AbilityKinds)
 LIBRARY = library(
     read_folder(PACKAGE, "catalogues", Faction).values(),
     ABILITIES,
-    MappingProxyType(dict(read_table(PACKAGE, "manoeuvres.toml", Named))),
+    MappingProxyType(dict(read_table(PACKAGE, "manoeuvres.toml", Manoeuvre))),
 )
 
 __all__ = ["ABILITIES", "LIBRARY", "AbilityKinds", "Library", "library"]

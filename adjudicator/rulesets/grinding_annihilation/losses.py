@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from adjudicator.board.inches import within
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
 from adjudicator.rulesets.grinding_annihilation.measure import body_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     FormationDestroyed,
+    TransportWrecked,
     TroopDestroyed,
     TroopRemovedForCohesion,
 )
@@ -27,7 +29,8 @@ from adjudicator.rulesets.grinding_annihilation.state import (
 )
 
 DEMISE_REACH = 6 * INCH
-QUIET = frozenset({"no_room", "cohesion"})
+LOST = ("no_room", "not_arrived")
+QUIET = frozenset({*LOST, "cohesion"})
 
 
 def destroy(ruling: Ruling[Game], troop: str, cause: str, *clauses: str) -> None:
@@ -45,11 +48,23 @@ def destroy(ruling: Ruling[Game], troop: str, cause: str, *clauses: str) -> None
 
 def close_part(ruling: Ruling[Game], troop: Troop, cause: str) -> None:
     """GA-4.2-08 Record the end of a fallen troop's part, and of the whole formation, once nothing is left."""
+    _open_hold(ruling, troop.id, cause)
     if troops_of_part(ruling.game, troop.part):
         return
     whole = not ruling.game.formations[troop.formation].troops
     event = FormationDestroyed(formation=troop.formation, part=troop.part, cause=cause, whole=whole)
     ruling.record(event, "GA-8.4-05", "GA-4.2-08")
+
+
+def _open_hold(ruling: Ruling[Game], troop: str, cause: str) -> None:
+    """GA-3.2-43 GA-2.2-09 Queue a destroyed transport whose passengers get out; one off the warfield takes them along."""
+    rows = aboard_of(ruling.game, troop)
+    if rows and cause not in LOST:
+        names = tuple(row.id for row in rows)
+        ruling.record(TransportWrecked(troop=troop, formations=names, quiet=cause == "cohesion"), "GA-3.2-43")
+        return
+    for key in [each for row in rows for each in row.troops]:
+        destroy(ruling, key, cause, "GA-3.2-29")
 
 
 def troop_destroyed(game: Game, event: TroopDestroyed) -> None:
@@ -86,7 +101,8 @@ def formation_destroyed(game: Game, event: FormationDestroyed) -> None:
     game.parts[event.part] = replace(game.parts[event.part], destroyed=True)
     if event.whole:
         row = game.formations[event.formation]
-        game.formations[event.formation] = replace(row, place=DESTROYED)
+        game.formations[event.formation] = replace(row, place=DESTROYED, aboard="")
+        game.wrecks = tuple(each for each in game.wrecks if aboard_of(game, each.troop))
         game.broken = tuple(each for each in game.broken if each != event.formation)
         _lose_groups(game, event.formation)
 

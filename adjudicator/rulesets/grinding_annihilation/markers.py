@@ -1,4 +1,4 @@
-"""Chapter 7.1, objective markers placed in turns, and the terrain step that follows them."""
+"""Chapter 7.1, objective markers placed by the players, and the terrain step that follows them."""
 
 from __future__ import annotations
 
@@ -8,67 +8,116 @@ from math import isqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
+from adjudicator.board.inches import Rect
+from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import breach
+from adjudicator.rulesets.grinding_annihilation.features import TYPES
 from adjudicator.rulesets.grinding_annihilation.flow import roll_off
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ObjectiveMarkerPlaced,
     ObjectiveMarkerReturned,
     PassTerrain,
     PlaceObjectiveMarker,
+    PlaceTerrainFeature,
     ReturnLastMarker,
     RollOff,
     TerrainPassed,
     WarfieldClosed,
 )
-from adjudicator.rulesets.grinding_annihilation.scoring import scenario_of
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, Marker, rival
+from adjudicator.rulesets.grinding_annihilation.zones import interleaved, line_of, scenario_of
 
-PURPOSES = {"markers": ("GA-7.1-02", "place_marker"), "terrain": ("GA-7.0-10", "terrain")}
+MOST_FEATURES = 60
+PURPOSES = {
+    "markers": ("GA-7.1-02", "place_marker"), "terrain": ("GA-7.0-10", "terrain"),
+    "order": ("GA-2.5-10", "order"),
+    "late_set_up": ("GA-7.0-14", "late_set_up"),
+}
 
 
 def roll_off_for(ruling: Ruling[Game], command: RollOff) -> None:
-    """GA-7.1-02 A roll-off decides who places the first marker; another who begins with terrain (GA-7.0-10)."""
-    due = ruling.game.battle.step
+    """GA-7.1-02 A roll-off decides who places the first marker, who begins with terrain (GA-7.0-10), who sets an order.
+
+    A roll-off for an order is about what is to be ordered (GA-2.5-10).
+    """
+    about = () if ruling.window is None else ruling.window.about
+    due = _purpose(ruling.game, about)
     ruling.require(command.purpose == due, "GA-2.5-08", "other-purpose", "purpose", purpose=command.purpose, due=due)
     clause, following = PURPOSES[due]
     winner = roll_off(ruling, due, clause)
     ruling.answered()
-    ruling.ask(following, winner)
+    ruling.ask(following, winner, about=about)
+
+
+def _purpose(game: Game, about: tuple[str, ...]) -> str:
+    if about:
+        return about[0] if about[0] in PURPOSES else "order"
+    return game.battle.step
 
 
 # -- markers
 
 
 def place_objective_marker(ruling: Ruling[Game], command: PlaceObjectiveMarker) -> None:
-    """GA-7.1-02 Four markers are placed in turns, clear of edges, zones and each other."""
+    """GA-7.1-02 GA-7.5-02 Markers are placed in turns, clear of edges, zones and each other, or one in each Line."""
+    due = due_markers(ruling.game)
+    ruling.require(
+        command.marker in due, "GA-7.1-02", "other-marker", "marker", marker=command.marker, due=" or ".join(due)
+    )
+    if breach.lines(ruling.game):
+        _require_line(ruling, command)
+    else:
+        _require_clear(ruling, command)
+    game, clause = ruling.game, scenario_of(ruling.game).markers.clause
+    last = len(game.markers) + 1 == scenario_of(game).markers.count
+    event = ObjectiveMarkerPlaced(
+        marker=command.marker, seat=ruling.actor, x=command.x, y=command.y, next=None if last else rival(ruling.actor)
+    )
+    ruling.record(event, clause, "GA-7.0-01")
+    ruling.answered()
+    ask_next(ruling)
+
+
+def _require_line(ruling: Ruling[Game], command: PlaceObjectiveMarker) -> None:
+    """GA-7.5-02 The marker of a Defence Line lies in it, far enough from what is before it."""
+    line = line_of(ruling.game, command.marker)
+    for name, found, low, high in (("x", command.x, line.x0, line.x1), ("y", command.y, line.y0, line.y1)):
+        ruling.require(low <= found <= high, "GA-7.5-02", "marker-line", name, marker=command.marker, low=low, high=high)
+
+
+def _require_clear(ruling: Ruling[Game], command: PlaceObjectiveMarker) -> None:
+    """GA-7.1-02 A marker keeps clear of edges, zones and other markers."""
     game, x, y = ruling.game, command.x, command.y
-    due = _next_marker(game)
-    ruling.require(command.marker == due, "GA-7.1-02", "other-marker", "marker", marker=command.marker, due=due)
     limits = scenario_of(game).markers
     ruling.require(_off_edges(game, x, y), "GA-7.1-02", "marker-edge", "x", over=limits.from_edge)
     ruling.require(_off_zones(game, ruling.actor, x, y), "GA-7.1-02", "marker-zone", "x", over=limits.from_zone)
     near = _too_near(game, x, y)
     ruling.require(not near, "GA-7.1-02", "marker-near", "x", other=near, over=limits.apart)
     ruling.require((x, y) != game.battle.returned, "GA-7.1-04", "marker-same-place", "x")
-    last = len(game.markers) + 1 == limits.count
-    event = ObjectiveMarkerPlaced(marker=due, seat=ruling.actor, x=x, y=y, next=None if last else rival(ruling.actor))
-    ruling.record(event, "GA-7.1-02", "GA-7.0-01")
-    ruling.answered()
-    _ask_next(ruling)
 
 
-def _ask_next(ruling: Ruling[Game]) -> None:
+def ask_next(ruling: Ruling[Game]) -> None:
+    """GA-7.1-02 GA-7.1-03 Ask for the next marker; once all are placed terrain follows, unless it came between."""
     seat = ruling.game.battle.selects
-    if seat is None:
+    if seat is None and interleaved(ruling.game):
+        _close(ruling)
+    elif seat is None:
         ruling.ask("roll_off", TABLE)
+    elif _own_placed(ruling.game, seat):
+        ruling.ask("terrain", seat)
     elif free_point(ruling.game, seat) is None:
         ruling.ask("marker_back", TABLE)
     else:
         ruling.ask("place_marker", seat)
+
+
+def _own_placed(game: Game, seat: Party) -> bool:
+    """GA-7.1-02 Tell whether a player has placed his half of the markers already, terrain having come between."""
+    return 2 * sum(row.seat == seat for row in game.markers.values()) >= scenario_of(game).markers.count
 
 
 def objective_marker_placed(game: Game, event: ObjectiveMarkerPlaced) -> None:
@@ -84,7 +133,7 @@ def return_last_marker(ruling: Ruling[Game], _command: ReturnLastMarker) -> None
     last = game.markers[str(len(game.markers))]
     ruling.record(ObjectiveMarkerReturned(marker=last.id, seat=last.seat), "GA-7.1-04")
     ruling.answered()
-    _ask_next(ruling)
+    ask_next(ruling)
 
 
 def objective_marker_returned(game: Game, event: ObjectiveMarkerReturned) -> None:
@@ -95,6 +144,9 @@ def objective_marker_returned(game: Game, event: ObjectiveMarkerReturned) -> Non
 
 def free_point(game: Game, seat: Party) -> tuple[int, int] | None:
     """GA-7.1-04 Find a legal point for the next marker of a player, or None where there is none."""
+    if breach.lines(game):
+        line = line_of(game, due_markers(game)[0])
+        return (line.x0 + line.x1) // 2, (line.y0 + line.y1) // 2
     x0, y0, x1, y1 = _open_ground(game, seat)
     centre = ((x0 + x1) // 2, (y0 + y1) // 2)
     corners = ((x0, y0), (x1, y0), (x0, y1), (x1, y1))
@@ -163,8 +215,11 @@ def _too_near(game: Game, x: int, y: int) -> str:
     return next((row.id for row in rows if (row.x - x) ** 2 + (row.y - y) ** 2 <= apart * apart), "")
 
 
-def _next_marker(game: Game) -> str:
-    return str(len(game.markers) + 1)
+def due_markers(game: Game) -> tuple[str, ...]:
+    """GA-7.1-02 GA-7.5-02 Name the markers that may be placed now: the next, or either of the Defence Lines'."""
+    terms = scenario_of(game).markers
+    left = [str(number) for number in range(1, terms.count + 1) if str(number) not in game.markers]
+    return tuple(left) if breach.lines(game) else tuple(left[:1])
 
 
 # -- terrain
@@ -174,11 +229,22 @@ def pass_terrain(ruling: Ruling[Game], _command: PassTerrain) -> None:
     """GA-7.0-10 A player may place no more terrain; when both pass in succession the warfield is closed."""
     ruling.record(TerrainPassed(seat=ruling.actor), "GA-7.0-10")
     ruling.answered()
-    if ruling.game.battle.passes < len(SEATS):
+    if ruling.game.battle.step != "terrain":
+        ask_next(ruling)
+    elif ruling.game.battle.passes < len(SEATS):
         ruling.ask("terrain", rival(ruling.actor))
-        return
+    else:
+        _close(ruling)
+
+
+def _close(ruling: Ruling[Game]) -> None:
     ruling.record(WarfieldClosed(), "GA-7.0-10")
     ruling.ask("formations", *SEATS)
+
+
+def features_left(game: Game) -> bool:
+    """GA-7.0-10 Tell whether another terrain feature may be placed."""
+    return len(game.terrain) < (game.how.max_terrain or MOST_FEATURES)
 
 
 def terrain_passed(game: Game, event: TerrainPassed) -> None:
@@ -194,23 +260,34 @@ def warfield_closed(game: Game, _event: WarfieldClosed) -> None:
 # -- offers and what silence stands for
 
 
-def _roll_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollOff, "GA-2.5-08", purpose=Choice((game.battle.step,)))]
+def _roll_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    return [offer(RollOff, "GA-2.5-08", purpose=Choice((_purpose(game, window.about),)))]
 
 
-def _roll_now(game: Game, _window: Window, _party: Party) -> Struct:
-    return RollOff(purpose=game.battle.step)
+def _roll_now(game: Game, window: Window, _party: Party) -> Struct:
+    return RollOff(purpose=_purpose(game, window.about))
 
 
 def _marker_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    x0, y0, x1, y1 = _open_ground(game, party)
-    due = Choice((_next_marker(game),))
-    return [offer(PlaceObjectiveMarker, "GA-7.1-02", marker=due, x=Range(x0, x1), y=Range(y0, y1))]
+    made = [_marker_offer(game, party, marker) for marker in due_markers(game)]
+    return [*made, *(_feature_offers(game) if interleaved(game) else ())]
+
+
+def _marker_offer(game: Game, party: Party, marker: str) -> Offer:
+    line = line_of(game, marker) if breach.lines(game) else Rect(*_open_ground(game, party))
+    x, y = Range(line.x0, line.x1), Range(line.y0, line.y1)
+    clause = scenario_of(game).markers.clause
+    return offer(PlaceObjectiveMarker, clause, marker=Choice((marker,)), x=x, y=y)
+
+
+def _feature_offers(game: Game) -> list[Offer]:
+    shape = Shape("TerrainFeature", (Domain("type", Choice(TYPES)),))
+    return [offer(PlaceTerrainFeature, "GA-7.0-10", feature=shape)] if features_left(game) else []
 
 
 def _any_point(game: Game, _window: Window, party: Party) -> Struct | None:
     point = free_point(game, party)
-    return None if point is None else PlaceObjectiveMarker(marker=_next_marker(game), x=point[0], y=point[1])
+    return None if point is None else PlaceObjectiveMarker(marker=due_markers(game)[0], x=point[0], y=point[1])
 
 
 def _back_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
@@ -221,8 +298,8 @@ def _back_now(_game: Game, _window: Window, _party: Party) -> Struct:
     return ReturnLastMarker()
 
 
-def _terrain_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(PassTerrain, "GA-7.0-10")]
+def _terrain_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [*_feature_offers(game), offer(PassTerrain, "GA-7.0-10")]
 
 
 def _no_terrain(_game: Game, _window: Window, _party: Party) -> Struct:
@@ -235,9 +312,9 @@ CLAUSES = clauses(roll_off_for, place_objective_marker, return_last_marker, pass
 REDUCERS = reducers(objective_marker_placed, objective_marker_returned, terrain_passed, warfield_closed)
 WINDOWS = windows(
     Asks("roll_off", "GA-2.5-08", (RollOff,), _roll_offers, _roll_now),
-    Asks("place_marker", "GA-7.1-02", (PlaceObjectiveMarker,), _marker_offers, _any_point),
+    Asks("place_marker", "GA-7.1-02", (PlaceObjectiveMarker, PlaceTerrainFeature), _marker_offers, _any_point),
     Asks("marker_back", "GA-7.1-04", (ReturnLastMarker,), _back_offers, _back_now),
-    Asks("terrain", "GA-7.0-10", (PassTerrain,), _terrain_offers, _no_terrain),
+    Asks("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "free_point"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_next", "features_left", "free_point"]

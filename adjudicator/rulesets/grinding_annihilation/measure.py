@@ -22,6 +22,7 @@ from adjudicator.board.inches import (
     within,
     within_both,
 )
+from adjudicator.rulesets.grinding_annihilation.barricades import grips_across
 from adjudicator.rulesets.grinding_annihilation.state import (
     INCH,
     WARFIELD,
@@ -40,7 +41,7 @@ THREAT = INCH
 VERTICAL = 5 * INCH
 TOUCH = 10
 SIGHT = "sight"
-UNSEEN, VISIBLE, FULL = "none", "visible", "full"
+UNSEEN, UNDER_HALF, VISIBLE, FULL = "none", "under_half", "visible", "full"
 
 # -- bodies
 
@@ -79,8 +80,8 @@ def bodies_on_warfield(game: Game, seat: int | None = None) -> Iterator[tuple[Tr
 
 
 def stands_fully(game: Game, body: Body) -> bool:
-    """GA-2.4-07 Tell whether a body stands on the ground and wholly on the warfield."""
-    return body.pose.z == 0 and inside(body, field(game))
+    """GA-2.4-07 Tell whether a body stands wholly on the warfield; footing.py says on what."""
+    return inside(body, field(game))
 
 
 def free_of(body: Body, others: Iterable[Body]) -> bool:
@@ -123,7 +124,27 @@ def threatened_by(game: Game, formation: str) -> tuple[str, ...]:
     if row.place != WARFIELD:
         return ()
     mine = bodies_of(game, formation)
-    return tuple(each.id for each in enemies_of(game, row) if any_threat(mine, bodies_of(game, each.id)))
+    return tuple(each.id for each in enemies_of(game, row) if threatens(game, mine, bodies_of(game, each.id)))
+
+
+def threatens(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
+    """GA-2.3-02 GA-6.2-03 Tell whether some are within Threat Range of others; across barricades by option alone."""
+    across = game.how.barricade_counts_as_tr and grips_across(game, bodies, others)
+    return across or any_threat(bodies, others)
+
+
+def engages(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
+    """GA-6.2-03 Tell whether some can fight others: within Threat Range, or within 2" across a barricade."""
+    return any_threat(bodies, others) or grips_across(game, bodies, others)
+
+
+def engaged_by(game: Game, formation: str) -> tuple[str, ...]:
+    """GA-3.5-04 GA-6.2-03 Name the enemy formations that a formation can fight, by id."""
+    row = game.formations[formation]
+    if row.place != WARFIELD:
+        return ()
+    mine = bodies_of(game, formation)
+    return tuple(each.id for each in enemies_of(game, row) if engages(game, mine, bodies_of(game, each.id)))
 
 
 def base_to_base(body: Body, other: Body) -> bool:
@@ -178,8 +199,8 @@ def forget_sights(game: Game, moved: Iterable[str]) -> None:
 
 
 __all__ = [
-    "FULL", "LINK", "SIGHT", "THREAT", "TOUCH", "UNSEEN", "VERTICAL", "VISIBLE", "any_threat", "base_to_base",
-    "bodies_of", "bodies_on_warfield", "body_of", "cohesive", "distance", "enemy_bodies", "field", "forget_sights",
-    "formations_within", "free_of", "in_cohesion", "in_threat", "nearest", "placed", "stands_fully",
-    "threatened_by", "troop_distance", "troop_within",
+    "FULL", "LINK", "SIGHT", "THREAT", "TOUCH", "UNDER_HALF", "UNSEEN", "VERTICAL", "VISIBLE", "any_threat",
+    "base_to_base", "bodies_of", "bodies_on_warfield", "body_of", "cohesive", "distance", "enemy_bodies",
+    "engaged_by", "engages", "field", "forget_sights", "formations_within", "free_of", "in_cohesion", "in_threat",
+    "nearest", "placed", "stands_fully", "threatened_by", "threatens", "troop_distance", "troop_within",
 ]  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,15 +13,16 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import abilities
+from adjudicator.rulesets.grinding_annihilation import abilities, effects
 from adjudicator.rulesets.grinding_annihilation.attacks import (
     begin_declaration,
     drop_declaration,
     take_declaration,
     target_facts,
 )
+from adjudicator.rulesets.grinding_annihilation.carriers import may_strike
 from adjudicator.rulesets.grinding_annihilation.contact import in_contact
-from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, any_threat, bodies_of, body_of, threatened_by
+from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, bodies_of, body_of, engages, threatened_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclaredMelee,
     DeclareMeleeAttacks,
@@ -32,7 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.moves import acting
-from adjudicator.rulesets.grinding_annihilation.sights import WORDS, Pair, Seen, check_sights, state_sights
+from adjudicator.rulesets.grinding_annihilation.sights import WORDS, Pair, Seen, check_sights, state_sights, stated_of
 from adjudicator.rulesets.grinding_annihilation.state import (
     Declaration,
     Game,
@@ -55,7 +55,8 @@ def targets_by_troop(game: Game, formation: str) -> dict[str, tuple[str, ...]]:
         key: tuple(
             enemy
             for enemy, bodies in theirs.items()
-            if any_threat((body,), bodies) or _through_fellow(key, enemy, mine, touched)
+            if may_strike(game, game.troops[key], enemy)
+            and (engages(game, (body,), bodies) or _through_fellow(key, enemy, mine, touched))
         )
         for key, body in mine.items()
     }
@@ -83,8 +84,7 @@ def declare_melee_attacks(ruling: Ruling[Game], command: DeclareMeleeAttacks) ->
     ruling.refuse_all([*_attack_faults(game, command.formation, reached, command.attacks)])
     ruling.refuse_all([*_weapon_faults(game, command.attacks)])
     wanted = _precise_pairs(game, command.attacks)
-    stated = {pair for each in command.sights for pair in product(each.observers, each.troops)}
-    seen = check_sights(ruling, command.sights, [pair for pair in wanted if pair in stated])
+    seen = check_sights(ruling, command.sights, stated_of(game, command.sights, wanted), alone=True)
     ruling.answered()
     if not command.attacks:
         ruling.record(MeleeEnded(formation=command.formation), "GA-3.5-15")
@@ -95,7 +95,7 @@ def declare_melee_attacks(ruling: Ruling[Game], command: DeclareMeleeAttacks) ->
         fighters=tuple(key for key, enemies in reached.items() if enemies),
         attacks=tuple(_declared(game, each, seen) for each in command.attacks),
         targets=tuple(target_facts(game, each, seen=True) for each in targets),
-        sights=state_sights(ruling, command.sights),
+        sights=state_sights(ruling, command.sights, seen),
     )  # fmt: skip
     ruling.record(event, "GA-3.5-12", "GA-3.5-13", "GA-3.5-15")
     begin_declaration(ruling)
@@ -195,7 +195,7 @@ def _precise_pairs(game: Game, attacks: Iterable[MeleeAttack]) -> list[Pair]:
     return list(dict.fromkeys(
         (each.troop, troop.id)
         for each in attacks
-        if abilities.precision(_profile(game, each))
+        if abilities.precision(_profile(game, each)) or effects.precise(game, each.troop)
         for troop in _characters(game, each.target)
     ))  # fmt: skip
 
@@ -255,7 +255,8 @@ def _shapes(game: Game, troop: str, enemies: tuple[str, ...]) -> Iterator[Shape]
 
 def _has_precision(game: Game, troop: Troop) -> bool:
     weapons = (game.weapons[key] for key in troop.weapons)
-    return any(each.melee and any(map(abilities.precision, each.profiles)) for each in weapons)
+    armed = any(each.melee and any(map(abilities.precision, each.profiles)) for each in weapons)
+    return armed or effects.precise(game, troop.id)
 
 
 def _no_attacks(_game: Game, window: Window, _party: Party) -> Struct:

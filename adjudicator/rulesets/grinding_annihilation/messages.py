@@ -95,6 +95,8 @@ class TroopProfile(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     base: Base
     # Height of the model.
     height: int
+    # Move "20+": the least that it goes in a Normal move, and no most (GA-4.3-07).
+    at_least: bool | None = None
 
 
 class TroopPose(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -113,6 +115,46 @@ class TroopPath(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     troop: str
     # Poses it passes after the one it stands in; the last is where it ends.
     path: tuple[Pose, ...] = ()
+
+
+class KeywordSet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Keywords that belong together."""
+
+    # The keywords.
+    keywords: tuple[str, ...] = ()
+
+
+class Hold(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What a transport troop carries (GA-3.2-33)."""
+
+    # How many troops.
+    capacity: int
+    # A passenger has every keyword of one of these sets.
+    allowed: tuple[KeywordSet, ...] = ()
+    # No passenger has one of these keywords.
+    refused: tuple[str, ...] = ()
+
+
+class AircraftMove(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """How an Aircraft troop flies: straight forward, then it may pivot (GA-4.3-07, GA-4.3-08)."""
+
+    # The troop.
+    troop: str
+    # How far forward; 0 leaves the warfield (GA-4.3-09).
+    distance: int
+    # Tenths of a degree, -900 to 900, counter-clockwise if positive.
+    pivot: int
+
+
+class Loan(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A weapon of a passenger that its transport fires (GA-3.2-35)."""
+
+    # The transport troop.
+    transport: str
+    # The passenger troop.
+    troop: str
+    # Id of the weapon.
+    weapon: str
 
 
 class TroopCount(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -201,10 +243,46 @@ class Sight(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
     observers: tuple[str, ...] = ()
     # Enemy troops that are looked at.
     troops: tuple[str, ...] = ()
-    # "none", "visible" (any part seen, GA-2.4-08) or "full" (every facing part seen, GA-2.4-10).
+    # "none", "under_half" (less than half of it seen, GA-6.0-05), "visible" (any part seen, GA-2.4-08) or
+    # "full" (every facing part seen, GA-2.4-10).
     seen: str
     # Id of the stated fact, given by the service; empty in a command.
     fact: str
+
+
+class Spot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A point of the warfield."""
+
+    # Along the long side.
+    x: int
+    # Along the short side.
+    y: int
+
+
+class TerrainSolid(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A part of a terrain feature: what is above a polygon, from one height to another."""
+
+    # "solid"; of ruins "wall", "floor" or "roof" (GA-6.6-01, GA-6.6-02).
+    kind: str
+    # Corners, in order along its border.
+    polygon: tuple[Spot, ...] = ()
+    # Height of its underside above the ground.
+    bottom: int
+    # Height of its top above the ground.
+    top: int
+
+
+class TerrainFeature(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A terrain feature (GA-6.0-01)."""
+
+    # "craters", "barricade", "debris", "hill_or_building", "woods" or "ruins".
+    type: str
+    # The ground it takes up: corners, in order along its border.
+    footprint: tuple[Spot, ...] = ()
+    # What of it stands in the way; none of craters, of woods what hides (GA-6.5-01).
+    solids: tuple[TerrainSolid, ...] = ()
+    # Border of its effect: of woods and ruins alone (GA-6.5-01, GA-6.6-01).
+    boundary: tuple[Spot, ...] = ()
 
 
 class Shot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -411,6 +489,8 @@ class MusteredFormation(Struct, frozen=True, array_like=True, forbid_unknown_fie
     profiles: tuple[TroopProfile, ...] = ()
     # Its troops; their number is its Starting Strength (GA-8.4-01).
     troops: tuple[MusteredTroop, ...] = ()
+    # What each of its troops carries, if they are transports (GA-3.2-33).
+    transport: Hold | None = None
 
 
 class Zone(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -459,6 +539,17 @@ class MarkerControl(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     controller: int | None = None
 
 
+class MarkerPoint(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A marker and its place."""
+
+    # The marker.
+    marker: str
+    # Along the long side.
+    x: int
+    # Along the short side.
+    y: int
+
+
 class DeclaredShot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A shot as declared, with what was measured then."""
 
@@ -478,6 +569,8 @@ class DeclaredShot(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     target_visible: bool
     # Character troops of the target that the troop sees (GA-8.3-16).
     characters_visible: tuple[str, ...] = ()
+    # Fired from high up in ruins at a formation on the ground (GA-6.6-06).
+    plunging: bool | None = None
 
 
 class DeclaredMelee(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -508,6 +601,15 @@ class TargetFacts(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     troops: int
     # A troop of the attacking formation sees a troop of it (GA-8.3-15).
     seen: bool
+
+
+class Cover(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A source of the Benefit of Cover (GA-6.0-02)."""
+
+    # Id of the terrain feature, name of the Battle-Manoeuvre, or "unseen" (GA-8.3-15).
+    source: str
+    # Clause by which it gives cover.
+    clause: str
 
 
 class CountedAttacks(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -583,6 +685,17 @@ class DemiseResult(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     wounds: int
 
 
+class Effect(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """An effect of a Battle-Manoeuvre, in force or over."""
+
+    # The Battle-Manoeuvre.
+    manoeuvre: str
+    # The formation.
+    formation: str
+    # The troop; empty for the whole formation.
+    troop: str
+
+
 class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A player's side."""
 
@@ -616,6 +729,19 @@ class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     save_preference: str
     # Kinds of windows declined.
     windows_declined: tuple[str, ...] = ()
+    # Battle-Manoeuvres used in this round (GA-5.0-03).
+    manoeuvres_used: tuple[ManoeuvreUseView, ...] = ()
+
+
+class ManoeuvreUseView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """One use of a Battle-Manoeuvre."""
+
+    # Its id.
+    manoeuvre: str
+    # Phase.
+    phase: str
+    # Player whose turn it was.
+    turn: int
 
 
 class MarkerView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -633,6 +759,25 @@ class MarkerView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     levels: tuple[int, ...] = ()
     # Who controls it; absent while contested.
     controller: int | None = None
+    # The scenario fixed its place: nobody placed it.
+    fixed: bool | None = None
+    # The round in which the Attacker captured it; absent before (GA-7.5-04).
+    captured: int | None = None
+    # The Attacker had dominion at the end of the last round (GA-7.5-04).
+    dominion: bool | None = None
+    # The round in which it last gave a scientist; absent before (GA-7.3-03).
+    named: int | None = None
+
+
+class TerrainView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A terrain feature on the warfield."""
+
+    # Id.
+    id: str
+    # Who placed it.
+    placed_by: int
+    # What it is.
+    feature: TerrainFeature
 
 
 class PartView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -658,6 +803,8 @@ class PartView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     profiles: tuple[TroopProfile, ...] = ()
     # Destroyed.
     destroyed: bool
+    # What each of its troops carries, if they are transports (GA-3.2-33).
+    transport: Hold | None = None
 
 
 class TroopView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -722,6 +869,20 @@ class FormationView(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     fought: bool
     # Formations within Threat Range of it (GA-2.3-02).
     threatened_by: tuple[str, ...] = ()
+    # Transport troop that it is aboard of (GA-3.2-38); absent if none.
+    aboard: str | None = None
+    # Round in which it arrived from Reserves, itself or aboard of a transport; absent if never (GA-3.2-30).
+    arrived: int | None = None
+    # Round in which it flew off; absent unless it is to come back (GA-4.3-10).
+    left: int | None = None
+    # How it got out of a transport in this phase, in the words of FormationDisembarked; absent if it did not.
+    disembarked: str | None = None
+    # It may not declare an Assault, because of the transport it got out of (GA-3.2-41, GA-3.2-45).
+    assault_barred: bool | None = None
+    # It lent a weapon in this phase and may not be selected to shoot (GA-3.2-36).
+    lent: bool | None = None
+    # In Hover mode (GA-4.3-05).
+    hover: bool | None = None
 
 
 class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -747,6 +908,8 @@ class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     step: str
     # Ways planned for a Retreat, those of troops that fell since included.
     paths: tuple[TroopPath, ...] = ()
+    # Weapons of passengers that are fired (GA-3.2-35).
+    loans: tuple[Loan, ...] = ()
 
 
 class GroupView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -840,6 +1003,21 @@ class PendingView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     source: str
 
 
+class WreckView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A destroyed transport troop whose passengers have to get out (GA-3.2-43)."""
+
+    # The troop.
+    troop: str
+    # Its base.
+    base: Base
+    # Its height.
+    height: int
+    # Where it stands.
+    pose: Pose
+    # Formations that are still aboard.
+    formations: tuple[str, ...] = ()
+
+
 class FactView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A fact that was stated about the table."""
 
@@ -915,6 +1093,12 @@ class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     ended: str
     # The victor; absent in a draw and while the battle lasts.
     winner: int | None = None
+    # Effects of Battle-Manoeuvres in force (GA-5.0-10).
+    effects: tuple[Effect, ...] = ()
+    # Terrain features, in the order in which they were placed.
+    terrain: tuple[TerrainView, ...] = ()
+    # Destroyed transports with passengers, first the next.
+    wrecks: tuple[WreckView, ...] = ()
 
 
 class MeasureDistanceRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -1070,6 +1254,24 @@ class ReturnLastMarker(
     """Takes back the marker placed last, where no legal point is left for the next one (GA-7.1-04)."""
 
 
+class PlaceTerrainFeature(
+    Struct,
+    tag="PlaceTerrainFeature",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Places a terrain feature; the other player agrees to its type and boundary or disputes them (GA-7.0-10,
+    GA-6.0-01, GA-6.5-01).
+
+    A dispute gives the type and, of woods and ruins, the corners of the boundary: "woods 1000,2000 ...".
+    """
+
+    # The feature.
+    feature: TerrainFeature
+
+
 class PassTerrain(
     Struct,
     tag="PassTerrain",
@@ -1125,6 +1327,42 @@ class DeclareNoRoom(
     formation: str
     # Places of the troops that fit; none where none fits.
     troops: tuple[TroopPose, ...] = ()
+
+
+class SetUpLateFormation(
+    Struct,
+    tag="SetUpLateFormation",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Sets up a formation that waits until both armies are deployed (GA-7.0-14)."""
+
+    # The formation.
+    formation: str
+    # A place for each of its troops.
+    troops: tuple[TroopPose, ...] = ()
+
+
+class ResolvePreBattleRule(
+    Struct,
+    tag="ResolvePreBattleRule",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Uses a rule of before the first round, or declines it (GA-7.0-16, GA-4.2-03, GA-4.2-04)."""
+
+    # The formation.
+    formation: str
+    # "scouts".
+    rule: str
+    # Ways of the troops that move; none declines.
+    paths: tuple[TroopPath, ...] = ()
+    # Transport troop that the formation embarks in afterwards (GA-3.2-37); empty for none.
+    embark_in: str
 
 
 class RollFirstTurn(
@@ -1350,6 +1588,92 @@ class MakeRetreatMove(
     paths: tuple[TroopPath, ...] = ()
 
 
+class MoveAircraft(
+    Struct,
+    tag="MoveAircraft",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Makes the Normal move of an Aircraft (GA-4.3-07 to GA-4.3-09)."""
+
+    # The formation.
+    formation: str
+    # How each of its troops flies, in the order in which they move.
+    troops: tuple[AircraftMove, ...] = ()
+
+
+class DisembarkFormation(
+    Struct,
+    tag="DisembarkFormation",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Lets a formation get out of a transport (GA-3.2-39 to GA-3.2-42)."""
+
+    # The formation.
+    formation: str
+    # The transport troop.
+    transport: str
+    # A place for each of its troops.
+    troops: tuple[TroopPose, ...] = ()
+
+
+class EmbarkFormation(
+    Struct,
+    tag="EmbarkFormation",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Lets a formation get into a transport, right after its move (GA-3.2-37)."""
+
+    # The formation.
+    formation: str
+    # The transport troop.
+    transport: str
+
+
+class ArriveFromReserves(
+    Struct,
+    tag="ArriveFromReserves",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Sets a formation up from Reserves (GA-3.2-30, GA-4.2-02, GA-8.2-04 to GA-8.2-07)."""
+
+    # The formation.
+    formation: str
+    # A place for each of its troops, or for those that fit.
+    troops: tuple[TroopPose, ...] = ()
+    # There is no room for the others, and they are lost (GA-2.2-06).
+    accept_losses: bool
+
+
+class DisembarkFromWreck(
+    Struct,
+    tag="DisembarkFromWreck",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Gets a formation out of a destroyed transport (GA-3.2-43, GA-3.2-46, GA-3.2-47)."""
+
+    # The formation.
+    formation: str
+    # A place for each of its troops, or in an emergency for those that fit; the others are destroyed.
+    troops: tuple[TroopPose, ...] = ()
+    # An Emergency Disembarkation, within 6" instead of 3" (GA-3.2-46).
+    emergency: bool
+
+
 class SelectToShoot(
     Struct,
     tag="SelectToShoot",
@@ -1364,6 +1688,8 @@ class SelectToShoot(
     formation: str
     # Troops that shoot their SideArms instead of their other ranged weapons (GA-8.3-11).
     sidearms: tuple[str, ...] = ()
+    # Weapons of passengers that its transports fire (GA-3.2-35).
+    loans: tuple[Loan, ...] = ()
 
 
 class DeclareTargets(
@@ -1809,6 +2135,123 @@ class EndBattle(
     """Ends the battle once its end has come, and names the victor (GA-7.0-17 to GA-7.0-19)."""
 
 
+class UseBattleManoeuvre(
+    Struct,
+    tag="UseBattleManoeuvre",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Uses a prepared Battle-Manoeuvre in a window that allows it (GA-5.0-01 to GA-5.0-12)."""
+
+    # Its id, such as "reorder_roll".
+    manoeuvre: str
+    # The own formation that it targets or affects; in a Reorder Roll the one whose roll it is.
+    formation: str
+    # Epic Momentum: the Character troop (GA-5.3-01).
+    troop: str | None = None
+    # Grenades: the enemy formation (GA-5.4-01).
+    enemy: str | None = None
+    # Reorder Roll: the number of the attack or test whose die is thrown again; absent where all dice of the
+    # roll are (GA-5.1-03).
+    die: int | None = None
+    # Grenades: what the formation sees of the enemy; one pair of troops within 8" that see each other is
+    # enough.
+    sights: tuple[Sight, ...] = ()
+    # Onslaught Overwatch: troops that shoot their SideArms (GA-8.3-11).
+    sidearms: tuple[str, ...] = ()
+    # Onslaught Overwatch: weapons of passengers that transports of the formation fire (GA-3.2-35).
+    loans: tuple[Loan, ...] = ()
+
+
+class RollGrenades(
+    Struct,
+    tag="RollGrenades",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Throws the Grenades, once it stands that the enemy is seen (GA-5.4-02)."""
+
+    # The formation that throws.
+    formation: str
+
+
+class ResolveArmouredCharge(
+    Struct,
+    tag="ResolveArmouredCharge",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Rolls the dice of an Armoured Charge at the end of an Assault move (GA-5.5-01, GA-5.5-02)."""
+
+    # The formation that charged.
+    formation: str
+    # An enemy formation within Threat Range of it.
+    enemy: str
+    # A troop of it, which carries the weapon.
+    troop: str
+    # Id of the melee weapon.
+    weapon: str
+    # Number of its profile.
+    profile: int
+
+
+class ResolveManoeuvresRule(
+    Struct,
+    tag="ResolveManoeuvresRule",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Resolves a rule of the player's Manoeuvres turn, before its Battle-Fatigue step (GA-3.1-04)."""
+
+    # The ability: "field_repair".
+    rule: str
+    # The formation that has it.
+    formation: str
+    # The troop that regains wounds.
+    troop: str
+
+
+class RemoveExstintechMarker(
+    Struct,
+    tag="RemoveExstintechMarker",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Removes an objective marker for good, in rounds 2 and 3 of Exstintech Recovery (GA-7.2-04, GA-7.2-05).
+    """
+
+    # The marker.
+    marker: str
+
+
+class NameScientist(
+    Struct,
+    tag="NameScientist",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Makes a troop at a controlled marker a scientist (GA-7.3-03 to GA-7.3-05)."""
+
+    # The marker.
+    marker: str
+    # A formation with a troop in range of it.
+    formation: str
+    # The troop; of an Attached formation its Leader (GA-7.3-04).
+    troop: str
+
+
 class BattleCreated(
     Struct,
     tag="BattleCreated",
@@ -1963,6 +2406,42 @@ class ObjectiveMarkerReturned(
     seat: int
 
 
+class TerrainFeaturePlaced(
+    Struct,
+    tag="TerrainFeaturePlaced",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A terrain feature was placed; whether its type and boundary stand is for the other player to say
+    (GA-7.0-10, GA-6.0-01).
+    """
+
+    # Its id.
+    feature: str
+    # Who placed it.
+    seat: int
+    # What it is.
+    terrain: TerrainFeature
+
+
+class TerrainFeatureAgreed(
+    Struct,
+    tag="TerrainFeatureAgreed",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Type and boundary of a terrain feature stand for the battle (GA-6.0-01, GA-6.5-01, GA-6.6-01)."""
+
+    # Its id.
+    feature: str
+    # What it is: as placed, or as a dispute settled it.
+    terrain: TerrainFeature
+
+
 class TerrainPassed(
     Struct,
     tag="TerrainPassed",
@@ -2022,6 +2501,23 @@ class BattleFormationsRevealed(
     seat: int
     # What was written down.
     formations: BattleFormations
+
+
+class HoverTaken(
+    Struct,
+    tag="HoverTaken",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """An Aircraft is in Hover mode for the whole battle: it is no Aircraft any more (GA-4.3-04, GA-4.3-05).
+    """
+
+    # The formation.
+    formation: str
+    # Move of its troops now.
+    move: int
 
 
 class FormationDeployed(
@@ -2423,7 +2919,7 @@ class FormationMoved(
 
     # The formation.
     formation: str
-    # "normal", "advance", "retreat" or "assault".
+    # "normal", "advance", "retreat", "assault" or "scouts".
     kind: str
     # Troops that moved; the others stayed.
     troops: tuple[TroopMove, ...] = ()
@@ -2445,6 +2941,10 @@ class FormationSelectedToShoot(
     sidearms: tuple[str, ...] = ()
     # Why only some weapons may be shot: "storm" (GA-8.3-06), "sidearm" (GA-8.3-10); empty for no limit.
     only: str
+    # In an Overwatch the enemy formation, the only one it shoots at (GA-5.7-03); absent in a Shooting turn.
+    overwatch: str | None = None
+    # Weapons of passengers that its transports fire (GA-3.2-35).
+    loans: tuple[Loan, ...] = ()
 
 
 class TargetsDeclared(
@@ -2596,14 +3096,29 @@ class DieRerolled(
 ):
     """Dice were thrown again (GA-2.5-04)."""
 
-    # The roll: "wound".
+    # The roll: "wound"; by Reorder Roll also "attacks", "hit", "defence", "damage", "hazard", "advance",
+    # "assault" or "desperate_retreat" (GA-5.1-01).
     roll: str
-    # The group.
+    # The group; empty where the roll is no attack's.
     group: str
-    # Ability that allowed it.
+    # Ability or Battle-Manoeuvre that allowed it.
     ability: str
-    # Each die.
+    # Each die; its number is that of the attack or test, 0 where the dice of the roll are added up.
     dice: tuple[Rerolled, ...] = ()
+    # The formation whose roll it is, in a Reorder Roll.
+    formation: str | None = None
+    # "hit": what the attack gives now.
+    hits: tuple[HitResult, ...] = ()
+    # "attacks": what the weapon has now.
+    counted: CountedAttacks | None = None
+    # "damage": the damage now.
+    damage: Tally | None = None
+    # "advance": how far each troop may go now.
+    reaches: tuple[TroopReach, ...] = ()
+    # "assault": how far each troop may move now.
+    reach: Tally | None = None
+    # "desperate_retreat", "hazard": how many tests failed now.
+    failures: int | None = None
 
 
 class AttackAllocated(
@@ -2626,6 +3141,8 @@ class AttackAllocated(
     seat: int
     # By Precision (GA-8.3-16).
     precision: bool
+    # What gives the troop the Benefit of Cover against this attack; none: it has none (GA-6.0-06).
+    covers: tuple[Cover, ...] = ()
 
 
 class DefenceRolled(
@@ -2740,7 +3257,7 @@ class TroopDestroyed(
     troop: str
     # Its formation.
     formation: str
-    # "attack", "mortal_wound", "hazard", "desperate_retreat" or "no_room".
+    # "attack", "mortal_wound", "hazard", "desperate_retreat", "no_room" or "not_arrived".
     cause: str
     # Where it stood; absent if nowhere.
     pose: Pose | None = None
@@ -2804,7 +3321,7 @@ class MortalWoundsPending(
     formation: str
     # How many.
     wounds: int
-    # "devastating", "deadly_demise" or "hazard".
+    # "devastating", "deadly_demise", "hazard", "grenades", "armoured_charge" or "dread_aura".
     source: str
     # The troop that takes them first, whatever the order (GA-8.3-24); empty otherwise.
     first: str
@@ -2942,6 +3459,8 @@ class AssaultDeclared(
     distances: tuple[int, ...] = ()
     # Least reach that can bring it within Threat Range of all of them, in a straight line (GA-3.4-09).
     needed: int
+    # It is a Hero's Ingress (GA-5.10-01).
+    ingress: bool | None = None
 
 
 class AssaultRolled(
@@ -2974,7 +3493,7 @@ class AssaultFailed(
 
     # The formation.
     formation: str
-    # "too_short" or "impossible".
+    # "too_short", "impossible", "declined" or "destroyed".
     reason: str
 
 
@@ -3006,6 +3525,8 @@ class FightBegun(
     formation: str
     # "fights_first" or "remaining".
     step: str
+    # By Reprisal: in place of its player's next selection (GA-5.2-02).
+    reprisal: bool | None = None
 
 
 class ClosedIn(
@@ -3206,6 +3727,142 @@ class BattleEnded(
     round: int
 
 
+class PreBattleRuleResolved(
+    Struct,
+    tag="PreBattleRuleResolved",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A rule of before the first round was used or declined (GA-7.0-16)."""
+
+    # The formation.
+    formation: str
+    # "scouts".
+    rule: str
+    # Used.
+    used: bool
+
+
+class FormationEmbarked(
+    Struct,
+    tag="FormationEmbarked",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A formation got into a transport and is off the warfield (GA-3.2-37, GA-3.2-38)."""
+
+    # The formation.
+    formation: str
+    # The transport troop.
+    transport: str
+
+
+class FormationDisembarked(
+    Struct,
+    tag="FormationDisembarked",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A formation got out of a transport (GA-3.2-39 to GA-3.2-47)."""
+
+    # The formation.
+    formation: str
+    # The transport troop.
+    transport: str
+    # Where its troops stand.
+    troops: tuple[TroopPose, ...] = ()
+    # "ready" (GA-3.2-40), "moved" (GA-3.2-41), "wreck" (GA-3.2-43) or "emergency" (GA-3.2-46).
+    kind: str
+    # The move that it counts as having made in this round: "normal" or empty.
+    move: str
+    # Until the end of what it may not declare an Assault: "round", "turn" or empty.
+    bound: str
+
+
+class FormationArrived(
+    Struct,
+    tag="FormationArrived",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A formation was set up from Reserves (GA-3.2-30, GA-3.2-32)."""
+
+    # The formation.
+    formation: str
+    # Where its troops stand.
+    troops: tuple[TroopPose, ...] = ()
+    # "reserves" or "strategic_reserves".
+    origin: str
+    # Round.
+    round: int
+    # Formations aboard of it.
+    passengers: tuple[str, ...] = ()
+
+
+class FormationLeftWarfield(
+    Struct,
+    tag="FormationLeftWarfield",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """An Aircraft flew off and is in Strategic Reserves (GA-4.3-09)."""
+
+    # The formation.
+    formation: str
+    # Round; it arrives in the next one (GA-4.3-10).
+    round: int
+
+
+class TransportWrecked(
+    Struct,
+    tag="TransportWrecked",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A transport troop with passengers was destroyed; they get out next (GA-3.2-43)."""
+
+    # The troop.
+    troop: str
+    # Formations aboard.
+    formations: tuple[str, ...] = ()
+    # It was removed for cohesion: getting out costs no dice, wounds or fatigue (GA-2.2-09).
+    quiet: bool
+
+
+class WreckRolled(
+    Struct,
+    tag="WreckRolled",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A die was rolled for each troop that got out of a wreck (GA-3.2-44, GA-3.2-46)."""
+
+    # The formation.
+    formation: str
+    # The destroyed transport troop.
+    transport: str
+    # Faces, in the order of the troops.
+    faces: tuple[int, ...] = ()
+    # Highest face that hurts: 1, in an emergency 3.
+    hurts: int
+    # Mortal wounds.
+    wounds: int
+
+
 class VictorDetermined(
     Struct,
     tag="VictorDetermined",
@@ -3224,6 +3881,289 @@ class VictorDetermined(
     winner: int | None = None
 
 
+class BattleManoeuvreUsed(
+    Struct,
+    tag="BattleManoeuvreUsed",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A Battle-Manoeuvre was used and paid for (GA-5.0-01)."""
+
+    # Who.
+    seat: int
+    # Its id.
+    manoeuvre: str
+    # "war_tactic", "epic_feat", "gear" or "stratagem" (GA-5.0-11).
+    category: str
+    # The own formation that it targets or affects.
+    formation: str
+    # The troop; empty if none.
+    troop: str
+    # The enemy formation that it answers or strikes; empty if none.
+    enemy: str
+    # Manoeuvre Points taken.
+    cost: Tally
+    # Manoeuvre Points left.
+    left: int
+    # Phase in which it was used.
+    phase: str
+    # Player whose turn it was.
+    turn: int
+
+
+class BattleManoeuvreWithdrawn(
+    Struct,
+    tag="BattleManoeuvreWithdrawn",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A Battle-Manoeuvre fell with a fact that was settled against it; it costs nothing and does not count as
+    used (GA-5.0-08, GA-2.5-11).
+    """
+
+    # Who.
+    seat: int
+    # Its id.
+    manoeuvre: str
+    # The fact.
+    fact: str
+    # Manoeuvre Points held again.
+    left: int
+
+
+class EffectGained(
+    Struct,
+    tag="EffectGained",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """An effect of a Battle-Manoeuvre is in force until the end of the phase, or of the player's turn by the
+    option bm_limit_scope (GA-5.0-10).
+    """
+
+    # The Battle-Manoeuvre.
+    manoeuvre: str
+    # The formation.
+    formation: str
+    # The troop; empty for the whole formation.
+    troop: str
+
+
+class EffectsEnded(
+    Struct,
+    tag="EffectsEnded",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Effects of Battle-Manoeuvres are over (GA-5.0-10)."""
+
+    # Which.
+    effects: tuple[Effect, ...] = ()
+
+
+class GrenadesRolled(
+    Struct,
+    tag="GrenadesRolled",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Grenades were thrown (GA-5.4-02)."""
+
+    # Who threw.
+    formation: str
+    # At whom.
+    enemy: str
+    # Faces.
+    faces: tuple[int, ...] = ()
+    # Mortal wounds.
+    wounds: int
+
+
+class ArmouredChargeRolled(
+    Struct,
+    tag="ArmouredChargeRolled",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """The dice of an Armoured Charge were rolled (GA-5.5-02)."""
+
+    # Who charged.
+    formation: str
+    # The enemy formation.
+    enemy: str
+    # The troop whose weapon it is.
+    troop: str
+    # The weapon.
+    weapon: str
+    # Number of dice: the Strength, and two more where it exceeds the Vigour.
+    dice: Tally
+    # Vigour of the enemy.
+    vigour: int
+    # Faces.
+    faces: tuple[int, ...] = ()
+    # Mortal wounds, at most six.
+    wounds: int
+
+
+class ManoeuvresRuleResolved(
+    Struct,
+    tag="ManoeuvresRuleResolved",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A rule of the Manoeuvres turn was resolved (GA-3.1-04)."""
+
+    # The ability.
+    rule: str
+    # The formation that has it.
+    formation: str
+    # The troop.
+    troop: str
+    # Wounds it has now.
+    wounds_left: int
+
+
+class RoundRuleResolved(
+    Struct,
+    tag="RoundRuleResolved",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A rule of the start of the round was resolved (GA-2.5-09, GA-2.5-10)."""
+
+    # The ability.
+    rule: str
+    # The formation that has it.
+    formation: str
+    # The troop that regains wounds; empty if none.
+    troop: str
+    # Wounds it has now; 0 if none.
+    wounds_left: int
+    # Enemy formations that suffer mortal wounds.
+    enemies: tuple[str, ...] = ()
+
+
+class FixedMarkersPlaced(
+    Struct,
+    tag="FixedMarkersPlaced",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """The markers that the scenario fixes lie on the warfield (GA-7.0-01, GA-7.2-02, GA-7.3-02, GA-7.4-02).
+    """
+
+    # Every marker.
+    markers: tuple[MarkerPoint, ...] = ()
+
+
+class ObjectiveMarkerRemoved(
+    Struct,
+    tag="ObjectiveMarkerRemoved",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A player removed a marker for good (GA-7.2-04)."""
+
+    # The marker.
+    marker: str
+    # Who.
+    seat: int
+    # In this round.
+    round: int
+
+
+class ScientistNamed(
+    Struct,
+    tag="ScientistNamed",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A troop became a scientist (GA-7.3-03)."""
+
+    # The marker.
+    marker: str
+    # The formation.
+    formation: str
+    # The troop.
+    troop: str
+    # Keywords that it gains.
+    keywords: tuple[str, ...] = ()
+    # In this round.
+    round: int
+
+
+class ScientistDelivered(
+    Struct,
+    tag="ScientistDelivered",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A scientist was brought into its player's zone and is used up (GA-7.3-06, GA-7.3-07)."""
+
+    # The formation.
+    formation: str
+    # The troop.
+    troop: str
+    # Keywords that it loses.
+    keywords: tuple[str, ...] = ()
+
+
+class DominionNoted(
+    Struct,
+    tag="DominionNoted",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Noted at the end of a round: where the Attacker has dominion (GA-7.5-04)."""
+
+    # The markers.
+    markers: tuple[str, ...] = ()
+
+
+class MarkerCaptured(
+    Struct,
+    tag="MarkerCaptured",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """The Attacker captured a marker for the rest of the battle (GA-7.5-04, GA-7.5-06)."""
+
+    # The marker.
+    marker: str
+    # The Attacker.
+    seat: int
+    # In this round.
+    round: int
+
+
 COMMANDS: tuple[type[Struct], ...] = (
     CreateBattle,
     SubmitRoster,
@@ -3234,10 +4174,13 @@ COMMANDS: tuple[type[Struct], ...] = (
     RollOff,
     PlaceObjectiveMarker,
     ReturnLastMarker,
+    PlaceTerrainFeature,
     PassTerrain,
     CommitBattleFormations,
     DeployFormation,
     DeclareNoRoom,
+    SetUpLateFormation,
+    ResolvePreBattleRule,
     RollFirstTurn,
     BeginBattle,
     BeginPhase,
@@ -3255,6 +4198,11 @@ COMMANDS: tuple[type[Struct], ...] = (
     DeclareRetreat,
     ChooseRetreatCasualties,
     MakeRetreatMove,
+    MoveAircraft,
+    DisembarkFormation,
+    EmbarkFormation,
+    ArriveFromReserves,
+    DisembarkFromWreck,
     SelectToShoot,
     DeclareTargets,
     BeginAttackGroup,
@@ -3283,6 +4231,12 @@ COMMANDS: tuple[type[Struct], ...] = (
     ClaimImpossible,
     ConcedeBattle,
     EndBattle,
+    UseBattleManoeuvre,
+    RollGrenades,
+    ResolveArmouredCharge,
+    ResolveManoeuvresRule,
+    RemoveExstintechMarker,
+    NameScientist,
 )
 
 EVENTS: tuple[type[Struct], ...] = (
@@ -3294,10 +4248,13 @@ EVENTS: tuple[type[Struct], ...] = (
     WarfieldSet,
     ObjectiveMarkerPlaced,
     ObjectiveMarkerReturned,
+    TerrainFeaturePlaced,
+    TerrainFeatureAgreed,
     TerrainPassed,
     WarfieldClosed,
     BattleFormationsCommitted,
     BattleFormationsRevealed,
+    HoverTaken,
     FormationDeployed,
     FirstPlayerSet,
     BattleBegun,
@@ -3363,7 +4320,28 @@ EVENTS: tuple[type[Struct], ...] = (
     StandingChoicesSet,
     BattleConceded,
     BattleEnded,
+    PreBattleRuleResolved,
+    FormationEmbarked,
+    FormationDisembarked,
+    FormationArrived,
+    FormationLeftWarfield,
+    TransportWrecked,
+    WreckRolled,
     VictorDetermined,
+    BattleManoeuvreUsed,
+    BattleManoeuvreWithdrawn,
+    EffectGained,
+    EffectsEnded,
+    GrenadesRolled,
+    ArmouredChargeRolled,
+    ManoeuvresRuleResolved,
+    RoundRuleResolved,
+    FixedMarkersPlaced,
+    ObjectiveMarkerRemoved,
+    ScientistNamed,
+    ScientistDelivered,
+    DominionNoted,
+    MarkerCaptured,
 )
 
 MASKS: dict[type[Struct], Mask] = {
@@ -3376,10 +4354,13 @@ MASKS: dict[type[Struct], Mask] = {
     RollOff: Mask(),
     PlaceObjectiveMarker: Mask(),
     ReturnLastMarker: Mask(),
+    PlaceTerrainFeature: Mask(),
     PassTerrain: Mask(),
     CommitBattleFormations: Mask(secret=(0,), whole=True, seals=True),
     DeployFormation: Mask(),
     DeclareNoRoom: Mask(),
+    SetUpLateFormation: Mask(),
+    ResolvePreBattleRule: Mask(),
     RollFirstTurn: Mask(),
     BeginBattle: Mask(),
     BeginPhase: Mask(),
@@ -3397,6 +4378,11 @@ MASKS: dict[type[Struct], Mask] = {
     DeclareRetreat: Mask(),
     ChooseRetreatCasualties: Mask(),
     MakeRetreatMove: Mask(),
+    MoveAircraft: Mask(),
+    DisembarkFormation: Mask(),
+    EmbarkFormation: Mask(),
+    ArriveFromReserves: Mask(),
+    DisembarkFromWreck: Mask(),
     SelectToShoot: Mask(),
     DeclareTargets: Mask(),
     BeginAttackGroup: Mask(),
@@ -3425,6 +4411,12 @@ MASKS: dict[type[Struct], Mask] = {
     ClaimImpossible: Mask(),
     ConcedeBattle: Mask(),
     EndBattle: Mask(),
+    UseBattleManoeuvre: Mask(),
+    RollGrenades: Mask(),
+    ResolveArmouredCharge: Mask(),
+    ResolveManoeuvresRule: Mask(),
+    RemoveExstintechMarker: Mask(),
+    NameScientist: Mask(),
     BattleCreated: Mask(),
     RosterAccepted: Mask(),
     RollOffMade: Mask(),
@@ -3433,10 +4425,13 @@ MASKS: dict[type[Struct], Mask] = {
     WarfieldSet: Mask(),
     ObjectiveMarkerPlaced: Mask(),
     ObjectiveMarkerReturned: Mask(),
+    TerrainFeaturePlaced: Mask(),
+    TerrainFeatureAgreed: Mask(),
     TerrainPassed: Mask(),
     WarfieldClosed: Mask(),
     BattleFormationsCommitted: Mask(owner=0, secret=(1,)),
     BattleFormationsRevealed: Mask(reveals=True),
+    HoverTaken: Mask(),
     FormationDeployed: Mask(),
     FirstPlayerSet: Mask(),
     BattleBegun: Mask(),
@@ -3502,7 +4497,28 @@ MASKS: dict[type[Struct], Mask] = {
     StandingChoicesSet: Mask(),
     BattleConceded: Mask(),
     BattleEnded: Mask(),
+    PreBattleRuleResolved: Mask(),
+    FormationEmbarked: Mask(),
+    FormationDisembarked: Mask(),
+    FormationArrived: Mask(),
+    FormationLeftWarfield: Mask(),
+    TransportWrecked: Mask(),
+    WreckRolled: Mask(),
     VictorDetermined: Mask(),
+    BattleManoeuvreUsed: Mask(),
+    BattleManoeuvreWithdrawn: Mask(),
+    EffectGained: Mask(),
+    EffectsEnded: Mask(),
+    GrenadesRolled: Mask(),
+    ArmouredChargeRolled: Mask(),
+    ManoeuvresRuleResolved: Mask(),
+    RoundRuleResolved: Mask(),
+    FixedMarkersPlaced: Mask(),
+    ObjectiveMarkerRemoved: Mask(),
+    ScientistNamed: Mask(),
+    ScientistDelivered: Mask(),
+    DominionNoted: Mask(),
+    MarkerCaptured: Mask(),
 }
 
 ROLES: dict[type[Struct], tuple[int, ...]] = {
@@ -3515,10 +4531,13 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     RollOff: (2, 3),
     PlaceObjectiveMarker: (3,),
     ReturnLastMarker: (2, 3),
+    PlaceTerrainFeature: (3,),
     PassTerrain: (3,),
     CommitBattleFormations: (3,),
     DeployFormation: (3,),
     DeclareNoRoom: (2, 3),
+    SetUpLateFormation: (3,),
+    ResolvePreBattleRule: (3,),
     RollFirstTurn: (2, 3),
     BeginBattle: (2, 3),
     BeginPhase: (2, 3),
@@ -3536,6 +4555,11 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     DeclareRetreat: (3,),
     ChooseRetreatCasualties: (3,),
     MakeRetreatMove: (3,),
+    MoveAircraft: (3,),
+    DisembarkFormation: (3,),
+    EmbarkFormation: (3,),
+    ArriveFromReserves: (3,),
+    DisembarkFromWreck: (3,),
     SelectToShoot: (3,),
     DeclareTargets: (3,),
     BeginAttackGroup: (3,),
@@ -3564,6 +4588,12 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     ClaimImpossible: (3,),
     ConcedeBattle: (3,),
     EndBattle: (2, 3),
+    UseBattleManoeuvre: (3,),
+    RollGrenades: (3,),
+    ResolveArmouredCharge: (3,),
+    ResolveManoeuvresRule: (3,),
+    RemoveExstintechMarker: (3,),
+    NameScientist: (3,),
 }
 
 Command: TypeAlias = (
@@ -3576,10 +4606,13 @@ Command: TypeAlias = (
     | RollOff
     | PlaceObjectiveMarker
     | ReturnLastMarker
+    | PlaceTerrainFeature
     | PassTerrain
     | CommitBattleFormations
     | DeployFormation
     | DeclareNoRoom
+    | SetUpLateFormation
+    | ResolvePreBattleRule
     | RollFirstTurn
     | BeginBattle
     | BeginPhase
@@ -3597,6 +4630,11 @@ Command: TypeAlias = (
     | DeclareRetreat
     | ChooseRetreatCasualties
     | MakeRetreatMove
+    | MoveAircraft
+    | DisembarkFormation
+    | EmbarkFormation
+    | ArriveFromReserves
+    | DisembarkFromWreck
     | SelectToShoot
     | DeclareTargets
     | BeginAttackGroup
@@ -3625,6 +4663,12 @@ Command: TypeAlias = (
     | ClaimImpossible
     | ConcedeBattle
     | EndBattle
+    | UseBattleManoeuvre
+    | RollGrenades
+    | ResolveArmouredCharge
+    | ResolveManoeuvresRule
+    | RemoveExstintechMarker
+    | NameScientist
 )
 
 Event: TypeAlias = (
@@ -3636,10 +4680,13 @@ Event: TypeAlias = (
     | WarfieldSet
     | ObjectiveMarkerPlaced
     | ObjectiveMarkerReturned
+    | TerrainFeaturePlaced
+    | TerrainFeatureAgreed
     | TerrainPassed
     | WarfieldClosed
     | BattleFormationsCommitted
     | BattleFormationsRevealed
+    | HoverTaken
     | FormationDeployed
     | FirstPlayerSet
     | BattleBegun
@@ -3705,7 +4752,28 @@ Event: TypeAlias = (
     | StandingChoicesSet
     | BattleConceded
     | BattleEnded
+    | PreBattleRuleResolved
+    | FormationEmbarked
+    | FormationDisembarked
+    | FormationArrived
+    | FormationLeftWarfield
+    | TransportWrecked
+    | WreckRolled
     | VictorDetermined
+    | BattleManoeuvreUsed
+    | BattleManoeuvreWithdrawn
+    | EffectGained
+    | EffectsEnded
+    | GrenadesRolled
+    | ArmouredChargeRolled
+    | ManoeuvresRuleResolved
+    | RoundRuleResolved
+    | FixedMarkersPlaced
+    | ObjectiveMarkerRemoved
+    | ScientistNamed
+    | ScientistDelivered
+    | DominionNoted
+    | MarkerCaptured
 )
 
 __all__ = [
@@ -3716,9 +4784,12 @@ __all__ = [
     "Ability",
     "ActionView",
     "AdvanceRolled",
+    "AircraftMove",
     "AllocateAttack",
     "AllocateMortalWound",
     "Amount",
+    "ArmouredChargeRolled",
+    "ArriveFromReserves",
     "AssaultDeclared",
     "AssaultFailed",
     "AssaultRolled",
@@ -3738,6 +4809,8 @@ __all__ = [
     "BattleFormations",
     "BattleFormationsCommitted",
     "BattleFormationsRevealed",
+    "BattleManoeuvreUsed",
+    "BattleManoeuvreWithdrawn",
     "BeginAttackGroup",
     "BeginBattle",
     "BeginPhase",
@@ -3758,6 +4831,7 @@ __all__ = [
     "Consolidated",
     "ControlDetermined",
     "CountedAttacks",
+    "Cover",
     "CreateBattle",
     "DamageInflicted",
     "DamageRolled",
@@ -3779,8 +4853,15 @@ __all__ = [
     "DeployFormation",
     "DesperateRetreatTested",
     "DieRerolled",
+    "DisembarkFormation",
+    "DisembarkFromWreck",
     "Distance",
+    "DominionNoted",
+    "Effect",
+    "EffectGained",
+    "EffectsEnded",
     "EligibilityNoted",
+    "EmbarkFormation",
     "Embarkation",
     "EndBattle",
     "EndMoveStep",
@@ -3793,26 +4874,40 @@ __all__ = [
     "FightEnded",
     "FightsFirstGained",
     "FirstPlayerSet",
+    "FixedMarkersPlaced",
+    "FormationArrived",
     "FormationBattleFatigued",
     "FormationDeployed",
     "FormationDestroyed",
+    "FormationDisembarked",
+    "FormationEmbarked",
+    "FormationLeftWarfield",
     "FormationMoved",
     "FormationRemainedStationary",
     "FormationSelectedToShoot",
     "FormationView",
     "GearChoice",
+    "GrenadesRolled",
     "GroupView",
     "HazardResolved",
     "HazardTested",
     "HitResult",
     "HitsRolled",
+    "Hold",
+    "HoverTaken",
     "InflictDamage",
+    "KeywordSet",
+    "Loan",
     "MakeAdvanceMove",
     "MakeAssaultMove",
     "MakeNormalMove",
     "MakeRetreatMove",
     "ManoeuvrePointsGained",
+    "ManoeuvreUseView",
+    "ManoeuvresRuleResolved",
+    "MarkerCaptured",
     "MarkerControl",
+    "MarkerPoint",
     "MarkerView",
     "MeasureDistanceRequest",
     "MeleeAttack",
@@ -3822,11 +4917,14 @@ __all__ = [
     "MortalWoundsEnded",
     "MortalWoundsHeld",
     "MortalWoundsPending",
+    "MoveAircraft",
     "MoveDeclared",
     "MoveStepEnded",
     "MusteredFormation",
     "MusteredTroop",
+    "NameScientist",
     "ObjectiveMarkerPlaced",
+    "ObjectiveMarkerRemoved",
     "ObjectiveMarkerReturned",
     "Options",
     "OrderChosen",
@@ -3836,14 +4934,20 @@ __all__ = [
     "PhaseBegun",
     "PhaseEnded",
     "PlaceObjectiveMarker",
+    "PlaceTerrainFeature",
     "PlayerTurnBegun",
     "PlayerTurnEnded",
+    "PreBattleRuleResolved",
     "ReactionDeclined",
     "RemainStationary",
+    "RemoveExstintechMarker",
     "RemoveOutOfCohesion",
     "RerollDie",
     "Rerolled",
+    "ResolveArmouredCharge",
     "ResolveAttackGroup",
+    "ResolveManoeuvresRule",
+    "ResolvePreBattleRule",
     "ReturnLastMarker",
     "RolesAssigned",
     "RollAssault",
@@ -3852,6 +4956,7 @@ __all__ = [
     "RollDefence",
     "RollFirstTurn",
     "RollForRoles",
+    "RollGrenades",
     "RollHit",
     "RollInitiative",
     "RollOff",
@@ -3861,15 +4966,20 @@ __all__ = [
     "RosterFormation",
     "RoundBegun",
     "RoundEnded",
+    "RoundRuleResolved",
+    "ScientistDelivered",
+    "ScientistNamed",
     "SelectToFight",
     "SelectToShoot",
     "SelectionPassed",
     "SetStandingChoices",
+    "SetUpLateFormation",
     "SetWarfield",
     "ShootingEnded",
     "Shot",
     "SideView",
     "Sight",
+    "Spot",
     "StandingChoicesSet",
     "SubmitRoster",
     "TacticalPointsScored",
@@ -3877,7 +4987,13 @@ __all__ = [
     "TakeHazardTests",
     "TargetFacts",
     "TargetsDeclared",
+    "TerrainFeature",
+    "TerrainFeatureAgreed",
+    "TerrainFeaturePlaced",
     "TerrainPassed",
+    "TerrainSolid",
+    "TerrainView",
+    "TransportWrecked",
     "TroopCount",
     "TroopDestroyed",
     "TroopMove",
@@ -3888,6 +5004,7 @@ __all__ = [
     "TroopRemovedForCohesion",
     "TroopView",
     "TurnEnding",
+    "UseBattleManoeuvre",
     "VictorDetermined",
     "View",
     "WarfieldClosed",
@@ -3896,6 +5013,8 @@ __all__ = [
     "WeaponProfile",
     "WoundResult",
     "WoundsRolled",
+    "WreckRolled",
+    "WreckView",
     "Zone",
     "ZonesAssigned",
 ]

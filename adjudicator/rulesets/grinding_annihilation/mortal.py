@@ -46,6 +46,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
 )
 
 DEVASTATING, DEMISE, HAZARD = "devastating", "deadly_demise", "hazard"
+WRECK, EMERGENCY = "wreck", "emergency"
 CAUSES = {DEVASTATING: "mortal_wound", DEMISE: "mortal_wound", HAZARD: "hazard"}
 
 # -- who takes what
@@ -155,6 +156,8 @@ def wound_takers(game: Game, pending: Pending) -> list[str]:
         return []
     if pending.first in game.troops:
         return [pending.first]
+    if pending.source == WRECK:
+        return list(game.formations[pending.formation].troops)  # a free choice (GA-3.2-44)
     return takers(game, game.formations[pending.formation]) if pending.spill or not pending.first else []
 
 
@@ -176,7 +179,7 @@ def allocate_mortal_wound(ruling: Ruling[Game], command: AllocateMortalWound) ->
     ruling.record(event, "GA-3.3-29", "GA-3.3-31", *(("GA-3.3-34",) if health else ()))
     ruling.answered()
     if left == 0:
-        destroy(ruling, troop.id, CAUSES[pending.source], "GA-3.3-28", "GA-3.3-30")
+        destroy(ruling, troop.id, CAUSES.get(pending.source, "mortal_wound"), "GA-3.3-28", "GA-3.3-30")
     if pending.wounds == 1:
         ruling.record(MortalWoundsEnded(pending=key, lost=0), "GA-3.3-30")
     if pending.source != DEMISE:
@@ -243,8 +246,8 @@ def _mortal_now(game: Game, window: Window, _party: Party) -> Struct:
 
 
 def set_off(ruling: Ruling[Game]) -> None:
-    """GA-3.3-38 Resolve the Deadly Demises that a destruction queued, before anything else goes on."""
-    if ruling.game.demises:
+    """GA-3.3-38 GA-3.2-43 Resolve the Deadly Demises and wrecks that a destruction queued, before anything goes on."""
+    if ruling.game.demises or ruling.game.wrecks:
         ruling.ask("demises")
 
 
@@ -252,6 +255,11 @@ def _next_demise(ruling: Ruling[Game], _window: Window) -> None:
     """GA-3.3-38 Those whose order is set come first; several of one moment are ordered by whose turn it is."""
     game = ruling.game
     queue = game.demises
+    wreck = next((each.troop for each in game.wrecks if each.troop not in queue), None)
+    if wreck is not None:
+        ruling.ask("demises")
+        ruling.ask("wreck", game.fallen[wreck].troop.seat, about=(wreck,))
+        return
     if not queue:
         return
     ordered = [each for each in game.battle.order if each in queue]
@@ -310,7 +318,7 @@ WINDOWS = windows(
 )
 
 __all__ = [
-    "CLAUSES", "DEMISE", "DEVASTATING", "HAZARD", "REDUCERS", "WINDOWS", "ask_pending", "asked", "begin_devastating",
+    "CLAUSES", "DEMISE", "DEVASTATING", "EMERGENCY", "HAZARD", "REDUCERS", "WINDOWS", "WRECK", "ask_pending", "asked", "begin_devastating",
     "exposed", "health_of", "pend", "pending_of", "require_taker", "set_off", "standing_choice", "suffer", "takers",
     "wound_takers",
 ]  # fmt: skip

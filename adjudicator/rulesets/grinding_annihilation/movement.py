@@ -18,8 +18,11 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import endings, retreat
+from adjudicator.rulesets.grinding_annihilation import aircraft, endings, overwatch, retreat, transports
+from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
+from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, opponents
 from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AdvanceRolled,
@@ -27,12 +30,15 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclareAdvance,
     DeclareNormalMove,
     DeclareRetreat,
+    DisembarkFormation,
+    EmbarkFormation,
     EndMoveStep,
     FormationMoved,
     FormationRemainedStationary,
     MakeAdvanceMove,
     MakeNormalMove,
     MakeRetreatMove,
+    MoveAircraft,
     MoveDeclared,
     MoveStepEnded,
     RemainStationary,
@@ -68,6 +74,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
 )
 
 D6 = 6
+EMBARKING = ("normal", "advance", "retreat")
 
 # -- selecting
 
@@ -79,11 +86,23 @@ def _selected(ruling: Ruling[Game], key: str) -> Formation:
     return row
 
 
+def _no_aircraft(ruling: Ruling[Game], key: str) -> None:
+    """GA-4.3-06 Aircraft make Normal moves and nothing else."""
+    ruling.require(not is_aircraft(ruling.game, key), "GA-4.3-06", "aircraft-flies", "formation", formation=key)
+
+
+def pinned_by(game: Game, key: str) -> tuple[str, ...]:
+    """GA-3.2-03 GA-4.3-06 GA-4.3-11 Name the enemies that keep a formation from a Normal move: no Aircraft, and of none."""
+    if is_aircraft(game, key):
+        return ()
+    return tuple(each for each in threatened_by(game, key) if not is_aircraft(game, each))
+
+
 def _moving(ruling: Ruling[Game], key: str) -> Formation:
     """GA-3.2-03 GA-3.2-25 Who is within Threat Range, or cannot move, makes no Normal move and no Advance."""
     row = _selected(ruling, key)
     ruling.require(not immovable(ruling.game, key), "GA-3.2-25", "cannot-move", "formation", troop=key)
-    enemies = threatened_by(ruling.game, key)
+    enemies = pinned_by(ruling.game, key)
     ruling.require(not enemies, "GA-3.2-03", "in-threat", "formation", formation=key, enemies=" ".join(enemies))
     return row
 
@@ -91,12 +110,15 @@ def _moving(ruling: Ruling[Game], key: str) -> Formation:
 def remain_stationary(ruling: Ruling[Game], command: RemainStationary) -> None:
     """GA-3.2-09 A formation that Remains Stationary is not moved for the rest of the phase."""
     row = _selected(ruling, command.formation)
+    _no_aircraft(ruling, row.id)
+    ruling.require(not row.disembarked, "GA-3.2-40", "has-got-out", "formation", formation=row.id)
     ruling.record(FormationRemainedStationary(formation=row.id), "GA-3.2-01", "GA-3.2-09")
 
 
 def formation_remained_stationary(game: Game, event: FormationRemainedStationary) -> None:
     row = game.formations[event.formation]
     game.formations[event.formation] = replace(row, move="remained_stationary")
+    game.battle = replace(game.battle, embarks="")
 
 
 # -- Normal moves and Advances
@@ -107,19 +129,32 @@ def declare_normal_move(ruling: Ruling[Game], command: DeclareNormalMove) -> Non
     row = _moving(ruling, command.formation)
     reaches = _reaches(ruling.game, row, "GA-3.2-10")
     ruling.record(MoveDeclared(formation=row.id, kind="normal", reaches=reaches), "GA-3.2-02", "GA-3.2-10")
-    ruling.ask("move_started", about=(row.id,))
+    _started(ruling, row)
 
 
 def declare_advance(ruling: Ruling[Game], command: DeclareAdvance) -> None:
     """GA-3.2-12 An Advance adds one die, in inches, to the Move of every troop."""
     row = _moving(ruling, command.formation)
+    _no_aircraft(ruling, row.id)
     ruling.require(not fatigued(ruling.game, row.id), "GA-3.1-10", "battle-fatigued", "formation", formation=row.id)
     reaches = _reaches(ruling.game, row, "GA-3.2-12")
     ruling.record(MoveDeclared(formation=row.id, kind="advance", reaches=reaches), "GA-3.2-02", "GA-3.2-12")
     (face,) = ruling.roll(1, D6, "advance-roll")
-    farther = tuple(TroopReach(troop=each.troop, reach=each.reach.add(face * INCH, "GA-3.2-12")) for each in reaches)
+    farther = advance_reaches(ruling.game, row, face)
     ruling.record(AdvanceRolled(formation=row.id, face=face, reaches=farther), "GA-3.2-12")
-    ruling.ask("move_started", about=(row.id,))
+    _started(ruling, row)
+    ask_reroll(ruling, row.id, "advance", "", face)
+
+
+def advance_reaches(game: Game, row: Formation, face: int) -> tuple[TroopReach, ...]:
+    """GA-3.2-12 Give how far each troop may go in an Advance with this roll."""
+    reaches = _reaches(game, row, "GA-3.2-12")
+    return tuple(TroopReach(troop=each.troop, reach=each.reach.add(face * INCH, "GA-3.2-12")) for each in reaches)
+
+
+def _started(ruling: Ruling[Game], row: Formation) -> None:
+    """GA-5.7-01 A move begins once all before it is settled; the other player may answer it."""
+    ruling.ask("move_started", *opponents(ruling.game, row.seat, "move_started", OVERWATCH), about=(row.id,))
 
 
 def _reaches(game: Game, row: Formation, clause: str) -> tuple[TroopReach, ...]:
@@ -136,6 +171,7 @@ def move_declared(game: Game, event: MoveDeclared) -> None:
         tested=event.tested,
     )  # fmt: skip
     game.formations[event.formation] = replace(game.formations[event.formation], move=event.kind)
+    game.battle = replace(game.battle, embarks="")
 
 
 def advance_rolled(game: Game, event: AdvanceRolled) -> None:
@@ -168,6 +204,7 @@ def _make(ruling: Ruling[Game], key: str, paths: Sequence[TroopPath], kind: str,
     """GA-2.2-07 A move that does not end well is not made at all; who moves nobody breaks no limit."""
     game, action = ruling.game, acting(ruling, key)
     ruling.require(action.kind == kind, "GA-3.2-12", "other-move", "", kind=action.kind)
+    ruling.require(not is_aircraft(game, key), "GA-4.3-07", "aircraft-flies", "formation", formation=key)
     plan = planned(ruling, key, paths)
     if plan.paths:
         ruling.refuse_all([
@@ -175,10 +212,11 @@ def _make(ruling: Ruling[Game], key: str, paths: Sequence[TroopPath], kind: str,
             *end_faults(game, plan, terms),
             *threat_faults(game, plan, "GA-3.2-27", fliers=True),
         ])  # fmt: skip
-    event = FormationMoved(formation=key, kind=kind, troops=troop_moves(game, plan))
+    event = FormationMoved(formation=key, kind=kind, troops=troop_moves(game, plan, terms))
     ruling.record(event, "GA-3.2-04", terms.distance, terms.passing)
     ruling.answered()
-    ruling.ask("move_ended", about=(key,))
+    seat = game.formations[key].seat
+    ruling.ask("move_ended", *opponents(game, seat, "move_ended", OVERWATCH), about=(key,))
 
 
 def formation_moved(game: Game, event: FormationMoved) -> None:
@@ -186,6 +224,8 @@ def formation_moved(game: Game, event: FormationMoved) -> None:
     put_troops(game, event.troops)
     forget_claims(game, event.formation)
     game.action = None
+    if event.kind in EMBARKING:
+        game.battle = replace(game.battle, embarks=event.formation)
     if event.kind == "assault":
         game.formations[event.formation] = replace(game.formations[event.formation], assaulted=True)
 
@@ -194,15 +234,27 @@ def formation_moved(game: Game, event: FormationMoved) -> None:
 
 
 def end_move_step(ruling: Ruling[Game], _command: EndMoveStep) -> None:
-    """GA-3.2-01 Formations that were not selected Remain Stationary when the step is closed."""
-    for row in unmoved(ruling.game, ruling.actor):
-        ruling.record(FormationRemainedStationary(formation=row.id), "GA-3.2-01", "GA-3.2-09")
+    """GA-3.2-01 GA-4.3-06 Formations that were not selected Remain Stationary when the step is closed; no Aircraft may."""
+    rows = unmoved(ruling.game, ruling.actor)
+    flying = " ".join(row.id for row in rows if is_aircraft(ruling.game, row.id))
+    ruling.require(not flying, "GA-4.3-06", "aircraft-unmoved", formations=flying)
+    for row in rows:
+        if row.disembarked:
+            _stand_still(ruling, row)
+        else:
+            ruling.record(FormationRemainedStationary(formation=row.id), "GA-3.2-01", "GA-3.2-09")
     ruling.record(MoveStepEnded(seat=ruling.actor), "GA-3.2-01", "GA-3.2-30")
     ruling.answered()
 
 
+def _stand_still(ruling: Ruling[Game], row: Formation) -> None:
+    """GA-3.2-40 Who got out of a transport and is not moved counts as having made a Normal move of no length."""
+    ruling.record(MoveDeclared(formation=row.id, kind="normal", reaches=()), "GA-3.2-40")
+    ruling.record(FormationMoved(formation=row.id, kind="normal", troops=()), "GA-3.2-40")
+
+
 def move_step_ended(game: Game, _event: MoveStepEnded) -> None:
-    game.battle = replace(game.battle, step="reinforcements")
+    game.battle = replace(game.battle, step="reinforcements", embarks="")
 
 
 def unmoved(game: Game, seat: Party) -> list[Formation]:
@@ -217,18 +269,21 @@ def _turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     """GA-3.2-02 GA-3.2-03 Offer each kind of move to those who may make it."""
     rows = unmoved(game, party)
     able = [row for row in rows if not immovable(game, row.id)]
-    locked = [row for row in able if threatened_by(game, row.id)]
-    free = [row.id for row in able if row not in locked]
-    steady = [key for key in free if not fatigued(game, key)]
+    free = [row.id for row in able if not pinned_by(game, row.id)]
+    steady = [key for key in free if not (fatigued(game, key) or is_aircraft(game, key))]
+    locked = [row for row in able if threatened_by(game, row.id) and not is_aircraft(game, row.id)]
+    still = [row.id for row in rows if not (row.disembarked or is_aircraft(game, row.id))]
     every = [
-        (RemainStationary, "GA-3.2-09", [row.id for row in rows]),
+        (RemainStationary, "GA-3.2-09", still),
         (DeclareNormalMove, "GA-3.2-10", free),
         (DeclareAdvance, "GA-3.2-12", steady),
     ]
     return [
         *(offer(command, clause, formation=Choice(tuple(keys))) for command, clause, keys in every if keys),
         *(_retreat_offer(game, row) for row in locked),
-        offer(EndMoveStep, "GA-3.2-01"),
+        *transports.embark_offers(game, party),
+        *transports.disembark_offers(game, party),
+        *(() if any(is_aircraft(game, row.id) for row in rows) else (offer(EndMoveStep, "GA-3.2-01"),)),
     ]
 
 
@@ -237,8 +292,10 @@ def _retreat_offer(game: Game, row: Formation) -> Offer:
     return move_offer(game, DeclareRetreat, "GA-3.2-15", row.id, row.troops, reach)
 
 
-def _end_step(_game: Game, _window: Window, _party: Party) -> Struct:
-    return EndMoveStep()
+def _end_step(game: Game, _window: Window, party: Party) -> Struct:
+    """Let silence move Aircraft, which have to, and end the step."""
+    flying = next((row.id for row in unmoved(game, party) if is_aircraft(game, row.id)), "")
+    return DeclareNormalMove(formation=flying) if flying else EndMoveStep()
 
 
 def _move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
@@ -247,6 +304,8 @@ def _move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
         return []
     if action.kind == "retreat":
         return retreat.retreat_offers(game, action)
+    if is_aircraft(game, action.formation):
+        return aircraft.flight_offers(game, action)
     reach = max((each.reach.total for each in action.reaches), default=0)
     command = MakeNormalMove if action.kind == "normal" else MakeAdvanceMove
     troops = game.formations[action.formation].troops
@@ -260,21 +319,25 @@ def _move_now(game: Game, _window: Window, _party: Party) -> Struct | None:
         return None
     if action.kind == "retreat":
         return retreat.retreat_now(game, action)
+    if is_aircraft(game, action.formation):
+        return aircraft.flight_now(game, action)
     command = MakeNormalMove if action.kind == "normal" else MakeAdvanceMove
     return command(formation=action.formation)
 
 
-STEP = (RemainStationary, DeclareNormalMove, DeclareAdvance, DeclareRetreat, EndMoveStep)
-MOVES = (MakeNormalMove, MakeAdvanceMove, MakeRetreatMove, ClaimImpossible)
+STEP = (
+    RemainStationary, DeclareNormalMove, DeclareAdvance, DeclareRetreat, EmbarkFormation, DisembarkFormation, EndMoveStep,
+)  # fmt: skip
+MOVES = (MakeNormalMove, MakeAdvanceMove, MakeRetreatMove, MoveAircraft, ClaimImpossible)
 CLAUSES = clauses(
     remain_stationary, declare_normal_move, declare_advance, make_normal_move, make_advance_move, end_move_step
 )
 REDUCERS = reducers(formation_remained_stationary, move_declared, advance_rolled, formation_moved, move_step_ended)
 WINDOWS = windows(
     Asks("move_turn", "GA-3.2-01", STEP, _turn_offers, _end_step),
-    Asks("move_started", "GA-3.2-04", then=_start),
+    overwatch.window("move_started", "GA-3.2-04", _start),
     Asks("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now),
-    Asks("move_ended", "GA-3.2-01"),
+    overwatch.window("move_ended", "GA-3.2-01"),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "advance_reaches"]

@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, crosses, leaves, moved, path_length, sweeps_within
+from adjudicator.board.inches import Body, crosses, leaves, moved, sweeps_within
 from adjudicator.kernel.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.tally import Tally
+from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
+from adjudicator.rulesets.grinding_annihilation.footing import go_fault, stand_fault, way_lengths
 from adjudicator.rulesets.grinding_annihilation.measure import (
     THREAT,
     VERTICAL,
@@ -25,6 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     forget_sights,
     free_of,
     in_threat,
+    threatens,
 )
 from adjudicator.rulesets.grinding_annihilation.messages import TroopMove, TroopPath, TroopReach
 from adjudicator.rulesets.grinding_annihilation.state import (
@@ -48,6 +51,7 @@ class Terms(Struct, frozen=True):
 
     `distance`, `crossing`, `passing` and `end` are the clauses of the limits on length, on what lies in the way, on
     Threat Range in passing (empty where that is free) and of cohesion at the end. `flies`: Fly counts in such a move.
+    `through` is the clause that bars the way through terrain.
     """
 
     distance: str
@@ -56,15 +60,16 @@ class Terms(Struct, frozen=True):
     passing: str = ""
     flies: bool = True
     over_enemies: bool = False
+    through: str = "GA-3.2-22"
 
 
 NORMAL = Terms("GA-3.2-10", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-11")
 ADVANCE = Terms("GA-3.2-12", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-13")
 RETREAT = Terms("GA-3.2-15", "GA-3.2-05", "GA-2.2-07", over_enemies=True)
-ASSAULT = Terms("GA-3.4-07", "GA-3.4-12", "GA-3.4-08")
-CLOSE_IN = Terms("GA-3.5-10", "GA-3.4-12", "GA-3.5-10", flies=False)
-CONSOLIDATE = Terms("GA-3.5-19", "GA-3.4-12", "GA-3.5-19", flies=False)
-TO_MARKER = Terms("GA-3.5-21", "GA-3.4-12", "GA-3.5-21", flies=False)
+ASSAULT = Terms("GA-3.4-07", "GA-3.4-12", "GA-3.4-08", through="GA-3.4-13")
+CLOSE_IN = Terms("GA-3.5-10", "GA-3.4-12", "GA-3.5-10", flies=False, through="GA-3.4-13")
+CONSOLIDATE = Terms("GA-3.5-19", "GA-3.4-12", "GA-3.5-19", flies=False, through="GA-3.4-13")
+TO_MARKER = Terms("GA-3.5-21", "GA-3.4-12", "GA-3.5-21", flies=False, through="GA-3.4-13")
 
 
 class Plan(Struct, frozen=True):
@@ -132,8 +137,8 @@ def path_faults(game: Game, plan: Plan, terms: Terms, reaches: Mapping[str, int]
         troop, body = game.troops[each.troop], plan.before[each.troop]
         fellows = _fellows(game, plan, number)
         for fault in (
-            *_ground_faults(game, terms, body, each),
-            *_length_faults(game, terms, body, each, reaches.get(each.troop, 0)),
+            *_ground_faults(game, terms, troop, body, each),
+            *_length_faults(game, terms, troop, body, each, reaches.get(each.troop, 0)),
             *_enemy_faults(game, terms, troop, body, each, enemies),
             *_bulk_faults(game, terms, troop, body, each, [*friends, *fellows]),
         ):
@@ -147,23 +152,21 @@ def _fellows(game: Game, plan: Plan, number: int) -> list[tuple[Troop, Body]]:
     return [(game.troops[key], body) for key, body in at.items() if key != plan.moving[number]]
 
 
-def _ground_faults(game: Game, terms: Terms, body: Body, way: TroopPath) -> Iterator[Fault]:
-    """GA-3.2-05 GA-3.2-24 A path stays on the warfield; where there is no terrain nobody changes his height."""
-    if any(pose.z != body.pose.z for pose in way.path):
-        yield Fault("GA-3.2-24", "off-the-ground")
+def _ground_faults(game: Game, terms: Terms, troop: Troop, body: Body, way: TroopPath) -> Iterator[Fault]:
+    """GA-3.2-05 GA-3.2-22 GA-3.2-24 A path stays on the warfield and goes over terrain, never through it."""
+    wrong = go_fault(game, troop, body, way.path, terms.through, flies=terms.flies and flies(game, troop))
+    if wrong is not None:
+        yield Fault(*wrong)
     if leaves(body, way.path, field(game)):
         yield Fault(terms.crossing, "over-the-edge")
 
 
-def way_length(game: Game, body: Body, way: TroopPath) -> int:
-    """GA-3.2-08 Measure how far the part of a base travels that travels farthest."""
-    return path_length(body, way.path, pivots_free=game.how.pivot_cost == "free")
-
-
-def _length_faults(game: Game, terms: Terms, body: Body, way: TroopPath, reach: int) -> Iterator[Fault]:
-    length = way_length(game, body, way)
+def _length_faults(game: Game, terms: Terms, troop: Troop, body: Body, way: TroopPath, reach: int) -> Iterator[Fault]:
+    """GA-3.2-08 GA-3.2-23 GA-3.2-28 The way may be as long as the reach, with what is climbed on it."""
+    length, flat = way_lengths(game, body, way.path, flies=terms.flies and flies(game, troop))
     if length > reach:
-        yield Fault(terms.distance, "too-far", facts=(("distance", length), ("limit", reach)))
+        clause = terms.distance if flat > reach else "GA-3.2-23"
+        yield Fault(clause, "too-far", facts=(("distance", length), ("limit", reach)))
 
 
 def _enemy_faults(
@@ -172,6 +175,8 @@ def _enemy_faults(
     """GA-3.2-05 GA-3.2-11 GA-3.2-26 Enemies are kept clear of, by whoever does not fly over them."""
     flying = terms.flies and flies(game, troop)
     for enemy, other in enemies:
+        if has_keyword(game, enemy, AIRCRAFT):  # crossed as if absent (GA-4.3-12)
+            continue
         facts = (("enemy", enemy.id),)
         if not flying and not terms.over_enemies and crosses(body, way.path, other):
             yield Fault(terms.crossing, "crosses-enemy", facts=facts)
@@ -209,9 +214,12 @@ def crosses_any(body: Body, way: TroopPath, others: Iterable[Body]) -> bool:
 
 
 def end_faults(game: Game, plan: Plan, terms: Terms) -> Iterator[Fault]:
-    """GA-2.2-05 GA-3.2-06 A move ends in cohesion and on top of nobody."""
+    """GA-2.2-05 GA-3.2-06 GA-3.2-24 A move ends in cohesion, on top of nobody, and not in mid-climb."""
     others = [body for troop, body in bodies_on_warfield(game) if troop.formation != plan.formation]
     for key in plan.moving:
+        wrong = stand_fault(game, game.troops[key], plan.after[key])
+        if wrong is not None:
+            yield Fault(*wrong, "paths", (("troop", key),))
         fellows = [body for other, body in plan.after.items() if other != key]
         if not free_of(plan.after[key], [*others, *fellows]):
             yield Fault("GA-3.2-06", "on-top", "paths", (("troop", key),))
@@ -226,11 +234,14 @@ def threat_faults(
     seat, out = game.formations[plan.formation].seat, frozenset(spared)
     enemies = [each for each in bodies_on_warfield(game, rival(seat)) if each[0].formation not in out]
     for key, body in plan.after.items():
-        if fliers and not flies(game, game.troops[key]):
-            continue
+        walks = fliers and not flies(game, game.troops[key])
         for enemy, other in enemies:
-            if in_threat(body, other):
-                yield Fault(clause, "ends-in-threat", "paths", (("troop", key), ("enemy", enemy.id)))
+            flown = has_keyword(game, enemy, AIRCRAFT)
+            if walks and not flown:
+                continue
+            if in_threat(body, other) or threatens(game, (body,), (other,)):
+                facts = (("troop", key), ("enemy", enemy.id))
+                yield Fault("GA-4.3-12" if flown else clause, "ends-in-threat", "paths", facts)
 
 
 # -- what is recorded
@@ -246,14 +257,16 @@ def same_reach(game: Game, formation: str, reach: Tally) -> tuple[TroopReach, ..
     return tuple(TroopReach(troop=troop.id, reach=reach) for troop in troops_of(game, formation))
 
 
-def troop_moves(game: Game, plan: Plan) -> tuple[TroopMove, ...]:
+def troop_moves(game: Game, plan: Plan, terms: Terms) -> tuple[TroopMove, ...]:
     """List the troops that moved, where they stand now and how far they went."""
     return tuple(
-        TroopMove(
-            troop=each.troop, pose=each.path[-1], distance=way_length(game, plan.before[each.troop], each)
-        )
-        for each in plan.paths
-    )  # fmt: skip
+        TroopMove(troop=each.troop, pose=each.path[-1], distance=_went(game, plan, terms, each)) for each in plan.paths
+    )
+
+
+def _went(game: Game, plan: Plan, terms: Terms, way: TroopPath) -> int:
+    flying = terms.flies and flies(game, game.troops[way.troop])
+    return way_lengths(game, plan.before[way.troop], way.path, flies=flying)[0]
 
 
 def put_troops(game: Game, moves: Iterable[TroopMove]) -> None:

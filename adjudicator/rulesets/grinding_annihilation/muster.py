@@ -11,6 +11,7 @@ from adjudicator.rulesets.grinding_annihilation.catalogue import (
     DoctrineEntry,
     GearOption,
     abilities,
+    hold,
     troop_profile,
 )
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
@@ -120,6 +121,7 @@ def mustered(row: RosterFormation, seat: int, doctrine: DoctrineEntry | None, ge
             _troop(key, number, draft, row, _bestowed(doctrine, catalogue), number == general)
             for number, draft in enumerate(drafts, 1)
         ),
+        transport=hold(catalogue.transport),
     )
 
 

@@ -77,6 +77,11 @@ def skill(profile: WeaponProfile, *, melee: bool, fatigued: bool, worsen_automat
     return printed.set(FATIGUED_SKILL, "GA-3.1-12")
 
 
+def overwatch(skill: Tally) -> Tally:
+    """GA-5.7-05 Give what hits in an Overwatch: an unmodified 6, whatever the skill and the modifiers."""
+    return skill.set(SIDES, "GA-5.7-05")
+
+
 def hit_modifiers(
     profile: WeaponProfile, *, melee: bool, stationary: bool, stealth: bool, seen: bool
 ) -> tuple[Modifier, ...]:
@@ -135,9 +140,9 @@ def wound(face: int, needed: int, critical: int) -> str:
 # -- save
 
 
-def needed_to_save(defence: int, penetration: int, *, cover: bool, cap: str) -> Tally:
-    """GA-3.3-23 GA-6.0-02 GA-6.0-04 Give the face of an armour save."""
-    without = Tally.base(defence, "GA-3.3-23").add(-penetration, "GA-3.3-23")
+def needed_to_save(defence: int, penetration: int, *, cover: bool, cap: str, plunging: bool = False) -> Tally:
+    """GA-3.3-23 GA-6.0-02 GA-6.0-04 GA-6.6-06 Give the face of an armour save."""
+    without = Tally.base(defence, "GA-3.3-23").add(-penetration, "GA-3.3-23").add(int(plunging), "GA-6.6-06")
     capped = defence if cap == "statistic" else without.total
     return without.add(-1, "GA-6.0-02") if cover and capped > COVER_FLOOR else without
 
@@ -188,5 +193,5 @@ def _modified(base: Tally, modifiers: Iterable[Modifier], cap: int) -> Tally:
 __all__ = [
     "ARMOUR", "CRITICAL", "FAILED", "HIT", "INVULNERABLE", "MISS", "NONE", "SIDES", "WOUND", "Hit", "Modifier",
     "attacks", "better_save", "chance", "damage", "half_range", "hit", "hit_modifiers", "ignored", "needed_to_hit",
-    "needed_to_save", "needed_to_wound", "saved", "skill", "strength_against", "value", "wound", "wound_modifiers",
+    "needed_to_save", "needed_to_wound", "overwatch", "saved", "skill", "strength_against", "value", "wound", "wound_modifiers",
 ]  # fmt: skip

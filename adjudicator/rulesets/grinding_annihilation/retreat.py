@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,9 +17,12 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.carriers import grounded, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import counterexample
+from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
-from adjudicator.rulesets.grinding_annihilation.measure import enemy_bodies, threatened_by
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, may_reorder, opponents
+from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ChooseRetreatCasualties,
     ClaimImpossible,
@@ -75,6 +78,7 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
     ruling.require(not row.move, "GA-3.2-01", "already-moved", "formation", formation=row.id, move=row.move)
     ruling.require(threatened_by(game, row.id), "GA-3.2-02", "not-in-threat", "formation", formation=row.id)
     ruling.require(not immovable(game, row.id), "GA-3.2-25", "cannot-move", "formation", troop=row.id)
+    ruling.require(not is_aircraft(game, row.id), "GA-4.3-06", "aircraft-flies", "formation", formation=row.id)
     plan = planned(ruling, row.id, command.paths)
     reaches = _reaches(game, row)
     ruling.refuse_all([*_faults(game, plan, reach_of(reaches))])
@@ -83,7 +87,7 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
         MoveDeclared(formation=row.id, kind="retreat", reaches=reaches, paths=command.paths, tested=tested),
         "GA-3.2-15", "GA-3.2-18", *_fatigue_clause(game, row.id),
     )  # fmt: skip
-    ruling.ask("move_started", about=(row.id,))
+    ruling.ask("move_started", *opponents(game, row.seat, "move_started", OVERWATCH), about=(row.id,))
     if tested:
         _test(ruling, row, tested)
 
@@ -111,7 +115,7 @@ def _tested(game: Game, row: Formation, plan: Plan) -> tuple[str, ...]:
     if fatigued(game, row.id):
         spare = game.how.fatigued_fly_exempt
         return tuple(troop.id for troop in troops_of(game, row.id) if not (spare and _exempt(game, troop)))
-    enemies = enemy_bodies(game, row.seat)
+    enemies = grounded(game, row.seat)
     crossing = {each.troop for each in plan.paths if crosses_any(plan.before[each.troop], each, enemies)}
     return tuple(troop.id for troop in troops_of(game, row.id) if troop.id in crossing and not _exempt(game, troop))
 
@@ -128,12 +132,32 @@ def _fatigue_clause(game: Game, formation: str) -> tuple[str, ...]:
 def _test(ruling: Ruling[Game], row: Formation, tested: tuple[str, ...]) -> None:
     """GA-3.2-20 One die for each tested troop; each 1 or 2 destroys a troop of its player's choice."""
     faces = ruling.roll(len(tested), D6, "desperate-retreat")
-    failures = sum(face <= FAILS_UP_TO for face in faces)
-    ruling.record(DesperateRetreatTested(formation=row.id, troops=tested, faces=faces, failures=failures), "GA-3.2-20")
+    event = DesperateRetreatTested(formation=row.id, troops=tested, faces=faces, failures=failed(faces))
+    ruling.record(event, "GA-3.2-20")
+    if may_reorder(ruling.game, row.seat, row.id):
+        ruling.ask("retreat_tested", about=(row.id,))
+        ask_reroll(ruling, row.id, "desperate_retreat", "", *faces)
+    else:
+        _judge_tests(ruling, row.id)
+
+
+def failed(faces: Iterable[int]) -> int:
+    """GA-3.2-20 Count the tests that a 1 or 2 fails."""
+    return sum(face <= FAILS_UP_TO for face in faces)
+
+
+def _tested_at_last(ruling: Ruling[Game], window: Window) -> None:
+    _judge_tests(ruling, window.about[0])
+
+
+def _judge_tests(ruling: Ruling[Game], formation: str) -> None:
+    """GA-3.2-20 Destroy the whole formation, or ask which of its troops are."""
+    row, action = ruling.game.formations[formation], ruling.game.action
+    failures = 0 if action is None else action.failures
     if failures >= len(row.troops):
         _fall(ruling, row.troops)
     elif failures:
-        ruling.ask("retreat_casualties", ruling.actor, about=(row.id,))
+        ruling.ask("retreat_casualties", row.seat, about=(row.id,))
 
 
 def desperate_retreat_tested(game: Game, event: DesperateRetreatTested) -> None:
@@ -187,10 +211,10 @@ def make_retreat_move(ruling: Ruling[Game], command: MakeRetreatMove) -> None:
     else:
         as_planned = _by_troop(plan.paths) == _by_troop(surviving(game, action))
         ruling.require(as_planned, "GA-3.2-21", "plan-stands", "paths", formation=command.formation)
-    event = FormationMoved(formation=command.formation, kind="retreat", troops=troop_moves(game, plan))
+    event = FormationMoved(formation=command.formation, kind="retreat", troops=troop_moves(game, plan, RETREAT))
     ruling.record(event, "GA-3.2-15", "GA-3.2-21")
     ruling.answered()
-    ruling.ask("move_ended", about=(command.formation,))
+    _moved(ruling, command.formation)
 
 
 def _by_troop(paths: Sequence[TroopPath]) -> dict[str, TroopPath]:
@@ -213,7 +237,7 @@ def judge_retreat(game: Game, plan: Plan) -> Iterator[Fault]:
     action = game.action
     assert action is not None  # noqa: S101  (a Retreat is judged while it is under way)
     yield from _faults(game, plan, reach_of(action.reaches))
-    enemies = enemy_bodies(game, game.formations[plan.formation].seat)
+    enemies = grounded(game, game.formations[plan.formation].seat)
     for number, each in enumerate(plan.paths):
         exempt = each.troop in action.tested or _exempt(game, game.troops[each.troop])
         if not exempt and crosses_any(plan.before[each.troop], each, enemies):
@@ -231,7 +255,13 @@ def judge_end(game: Game, formation: str, paths: Sequence[TroopPath]) -> Iterato
 def stay(ruling: Ruling[Game], formation: str) -> None:
     """GA-3.2-21 Where no legal end is left nobody moves; the formation has retreated all the same."""
     ruling.record(FormationMoved(formation=formation, kind="retreat", troops=()), "GA-3.2-21", "GA-2.4-13")
-    ruling.ask("move_ended", about=(formation,))
+    _moved(ruling, formation)
+
+
+def _moved(ruling: Ruling[Game], formation: str) -> None:
+    """GA-5.7-01 A Retreat has ended."""
+    seat = ruling.game.formations[formation].seat
+    ruling.ask("move_ended", *opponents(ruling.game, seat, "move_ended", OVERWATCH), about=(formation,))
 
 
 # -- what may be said
@@ -279,10 +309,11 @@ def _last_troops(game: Game, window: Window, _party: Party) -> Struct:
 CLAUSES = clauses(declare_retreat, choose_retreat_casualties, make_retreat_move)
 REDUCERS = reducers(desperate_retreat_tested)
 WINDOWS = windows(
+    Asks("retreat_tested", "GA-3.2-20", then=_tested_at_last),
     Asks("retreat_casualties", "GA-3.2-20", (ChooseRetreatCasualties,), _casualty_offers, _last_troops),
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "casualties_due", "judge_end", "retreat_now", "retreat_offers", "spoiled",
-    "stay",
+    "CLAUSES", "REDUCERS", "WINDOWS", "casualties_due", "failed", "judge_end", "retreat_now", "retreat_offers",
+    "spoiled", "stay",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Chapter 3.3, steps one and two of an attack: the Hit and Wound rolls of a group, and their re-rolls."""
+"""Chapter 3.3, steps one and two of an attack: the Hit and Wound rolls of a group."""
 
 from __future__ import annotations
 
@@ -7,21 +7,19 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.offers import Choice, Offer, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
-from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
+from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at, seat_of
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.messages import (
-    DeclineReaction,
     DieRerolled,
     HitResult,
     HitsRolled,
-    RerollDie,
     Rerolled,
     RollHit,
     RollWound,
@@ -41,6 +39,7 @@ def roll_hit(ruling: Ruling[Game], command: RollHit) -> None:
     require_group(ruling, command.group)
     roll_hits(ruling)
     ruling.answered()
+    ask_reroll(ruling, opened(ruling.game).formation, "hit", command.group)
 
 
 def roll_hits(ruling: Ruling[Game]) -> None:
@@ -50,7 +49,7 @@ def roll_hits(ruling: Ruling[Game]) -> None:
     rolled = needed.total and group.counted
     faces = ruling.roll(group.counted, outcomes.SIDES, "hit-roll", seat_of(game)) if rolled else ()
     thrown = zip(attackers(group), faces or (0,) * group.counted, strict=True)
-    results = tuple(_hit(ruling, troop, face, needed.total) for troop, face in thrown)
+    results = tuple(hit_of(ruling, troop, face, needed.total) for troop, face in thrown)
     scored = [each for each in results if each.outcome != outcomes.MISS]
     event = HitsRolled(
         group=group.id, faces=faces, needed=needed, results=results,
@@ -61,12 +60,14 @@ def roll_hits(ruling: Ruling[Game]) -> None:
     ruling.record(event, *why, *needed.clauses(), *_hit_clauses(scored, _profile(game, group)))
 
 
-def _hit(ruling: Ruling[Game], troop: str, face: int, needed: int) -> HitResult:
+def hit_of(ruling: Ruling[Game], troop: str, face: int, needed: int) -> HitResult:
+    """GA-3.3-16 GA-8.3-28 Say what one attack gives; a random number of extra hits is thrown for at once."""
     if face == 0:
         return HitResult(troop=troop, face=0, outcome=outcomes.HIT, wounds=False, extra=0)
     game = ruling.game
     profile = _profile(game, opened(game))
-    hit = outcomes.hit(face, needed, profile, fives=game.how.annihilation_5_always_hits)
+    fives = game.how.annihilation_5_always_hits and not _sixes_only(game, opened(game))
+    hit = outcomes.hit(face, needed, profile, fives=fives)
     dice = hit.extra.dice if hit.extra is not None else 0
     faces = ruling.roll(dice, outcomes.SIDES, "sustained-fire", seat_of(game)) if dice else ()
     extra = outcomes.value(hit.extra, faces) if hit.extra is not None else 0
@@ -80,12 +81,19 @@ def hit_needed(game: Game, group: AttackGroup) -> Tally:
         profile, melee=melee, fatigued=fatigued(game, group.formation),
         worsen_automatic=game.how.fatigue_affects_auto_hit,
     )  # fmt: skip
+    if _sixes_only(game, group) and (skill.total or not game.how.overwatch_autohits):
+        return outcomes.overwatch(skill)
     if skill.total == 0:
         return skill
     stationary = game.formations[group.formation].move == "remained_stationary"
     seen = facts_of(game, group.target).seen
     modifiers = outcomes.hit_modifiers(profile, melee=melee, stationary=stationary, stealth=group.stealth, seen=seen)
     return outcomes.needed_to_hit(skill, modifiers, game.how.roll_modifier_cap)
+
+
+def _sixes_only(game: Game, group: AttackGroup) -> bool:
+    """GA-5.7-05 Tell whether an Overwatch lets the shots of a group hit on an unmodified 6 alone."""
+    return not game.weapons[group.weapon].melee and effects.sixes_only(game, group.formation)
 
 
 def attackers(group: AttackGroup) -> Iterator[str]:
@@ -105,10 +113,16 @@ def _hit_clauses(scored: Sequence[HitResult], profile: WeaponProfile) -> Iterato
 
 def hits_rolled(game: Game, event: HitsRolled) -> None:
     """Number the hits; from here on they are the attacks of the group."""
-    game.group = replace(opened(game), step="hit", hit_needed=event.needed, hits=event.results)
+    game.group = replace(opened(game), step="hit", hit_needed=event.needed)
+    note_hits(game, event.results)
+
+
+def note_hits(game: Game, results: tuple[HitResult, ...]) -> None:
+    """GA-3.3-16 GA-8.3-28 Number what hits, extra hits behind the hit that gave them."""
+    game.group = replace(opened(game), hits=results)
     hits = [
         (each.troop, each.wounds and extra == 0)
-        for each in event.results
+        for each in results
         if each.outcome != outcomes.MISS
         for extra in range(1 + each.extra)
     ]
@@ -126,6 +140,8 @@ def roll_wound(ruling: Ruling[Game], command: RollWound) -> None:
     require_group(ruling, command.group)
     roll_wounds(ruling)
     ruling.answered()
+    if not rerollable(ruling.game):
+        ask_reroll(ruling, opened(ruling.game).formation, "wound", command.group)
 
 
 def roll_wounds(ruling: Ruling[Game]) -> None:
@@ -169,10 +185,11 @@ def wounds_rolled(game: Game, event: WoundsRolled) -> None:
         critical=event.critical,
     )  # fmt: skip
     for each in event.results:
-        _note_wound(game, each.attack, each.face, each.outcome, rerolled=False)
+        note_wound(game, each.attack, each.face, each.outcome, rerolled=False)
 
 
-def _note_wound(game: Game, number: int, face: int, outcome: str, *, rerolled: bool) -> None:
+def note_wound(game: Game, number: int, face: int, outcome: str, *, rerolled: bool) -> None:
+    """GA-3.3-20 Note the Wound die of an attack; a wounding one is due."""
     status = "" if outcome == outcomes.FAILED else "due"
     game.attacks[number] = replace(game.attacks[number], face=face, outcome=outcome, rerolled=rerolled, status=status)
 
@@ -188,24 +205,8 @@ def rerollable(game: Game) -> list[int]:
     return [each.number for each in game.attacks.values() if each.face and not each.rerolled]
 
 
-def reroll_die(ruling: Ruling[Game], command: RerollDie) -> None:
-    """GA-2.5-04 The attacker throws Wound dice again; the new faces stand."""
-    require_group(ruling, command.group)
-    ruling.require(command.roll == "wound", "GA-8.3-09", "no-such-reroll", "roll", roll=command.roll)
-    ruling.require(command.ability == TWIN, "GA-8.3-09", "no-such-reroll", "ability", ability=command.ability)
-    may = rerollable(ruling.game)
-    strange = [number for number in command.attacks if number not in may]
-    ruling.require(command.attacks, "GA-2.5-04", "no-dice-named", "attacks")
-    ruling.require(not strange, "GA-2.5-05", "not-rerollable", "attacks", attacks=" ".join(map(str, strange)))
-    once = len(set(command.attacks)) == len(command.attacks)
-    ruling.require(once, "GA-2.5-05", "dice-twice", "attacks")
-    reroll(ruling, command.attacks)
-    if not rerollable(ruling.game):
-        ruling.answered()
-
-
-def reroll(ruling: Ruling[Game], numbers: Sequence[int]) -> None:
-    """GA-8.3-09 Throw these Wound dice again."""
+def reroll(ruling: Ruling[Game], numbers: Sequence[int], ability: str = TWIN) -> None:
+    """GA-8.3-09 GA-5.1-01 Throw these Wound dice again."""
     game, group = ruling.game, opened(ruling.game)
     needed = 0 if group.wound_needed is None else group.wound_needed.total
     faces = ruling.roll(len(numbers), outcomes.SIDES, "wound-reroll", seat_of(game))
@@ -218,14 +219,9 @@ def reroll(ruling: Ruling[Game], numbers: Sequence[int]) -> None:
         )
         for number, face in zip(numbers, faces, strict=True)
     )
-    event = DieRerolled(roll="wound", group=group.id, ability=TWIN, dice=dice)
-    ruling.record(event, "GA-2.5-04", "GA-8.3-09", "GA-2.5-06")
-
-
-def die_rerolled(game: Game, event: DieRerolled) -> None:
-    """The new face stands, even if it is worse."""
-    for each in event.dice:
-        _note_wound(game, each.attack, each.face, each.outcome, rerolled=True)
+    formation = None if ability == TWIN else group.formation
+    event = DieRerolled(roll="wound", group=group.id, ability=ability, dice=dice, formation=formation)
+    ruling.record(event, "GA-2.5-04", "GA-8.3-09" if ability == TWIN else "GA-5.1-01", "GA-2.5-06")
 
 
 # -- helpers
@@ -257,24 +253,14 @@ def _wound_now(game: Game, _window: Window, _party: Party) -> Struct:
     return RollWound(group=opened(game).id)
 
 
-def _reroll_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    numbers = tuple(str(number) for number in rerollable(game))
-    again = offer(
-        RerollDie, "GA-8.3-09", roll=Choice(("wound",)), group=Choice((opened(game).id,)),
-        attacks=Some(numbers, 1, len(numbers)), ability=Choice((TWIN,)),
-    )  # fmt: skip
-    return [decline_offer(window), again]
-
-
-CLAUSES = clauses(roll_hit, roll_wound, reroll_die)
-REDUCERS = reducers(hits_rolled, wounds_rolled, die_rerolled)
+CLAUSES = clauses(roll_hit, roll_wound)
+REDUCERS = reducers(hits_rolled, wounds_rolled)
 WINDOWS = windows(
     Asks("hit_roll", "GA-3.3-16", (RollHit,), _hit_offers, _hit_now),
     Asks("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now),
-    Asks("reroll", "GA-3.3-40", (RerollDie, DeclineReaction), _reroll_offers, decline),
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "hit_needed", "require_group", "reroll", "rerollable", "roll_hits", "roll_wounds",
-    "wound_needed",
+    "CLAUSES", "REDUCERS", "TWIN", "WINDOWS", "hit_needed", "hit_of", "note_hits", "note_wound", "require_group",
+    "reroll", "rerollable", "roll_hits", "roll_wounds", "wound_needed",
 ]  # fmt: skip

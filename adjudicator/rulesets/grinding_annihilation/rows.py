@@ -14,11 +14,15 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Ability,
     BattleFormations,
     CountedAttacks,
+    Cover,
     DeclaredMelee,
     DeclaredShot,
     HitResult,
+    Hold,
+    Loan,
     Sight,
     TargetFacts,
+    TerrainFeature,
     TroopPath,
     TroopProfile,
     TroopReach,
@@ -32,7 +36,8 @@ class Battle(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     """What there is once: terms, clock and end.
 
     `phase` and `step` are as the contract's View says; `turn` is the seat whose turn it is, in the Brawl Phase
-    the first player (GA-3.0-07); `selects` is whoever places, sets up or selects next.
+    the first player (GA-3.0-07); `selects` is whoever places, sets up or selects next,
+    `embarks` the formation that has just moved and may get into a transport.
     """
 
     size: str = ""
@@ -52,10 +57,22 @@ class Battle(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     order: tuple[str, ...] = ()
     ended: str = ""
     winner: int | None = None
+    embarks: str = ""
+
+
+class Use(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """One use of a Battle-Manoeuvre: its phase, and the seat whose turn it was."""
+
+    manoeuvre: str
+    phase: str
+    turn: int
 
 
 class Side(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A player's side. `written` are the battle formations, secret until `revealed`."""
+    """A player's side. `written` are the battle formations, secret until `revealed`; `used` is of this round.
+
+    `removed` is the last round in which the player removed a marker.
+    """
 
     seat: int
     mustered: bool = False
@@ -78,6 +95,8 @@ class Side(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     declined: tuple[str, ...] = ()
     conceded: bool = False
     general_paid: bool = False
+    used: tuple[Use, ...] = ()
+    removed: int = 0
 
 
 class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -96,15 +115,19 @@ class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     abilities: tuple[Ability, ...]
     profiles: tuple[TroopProfile, ...]
     destroyed: bool = False
+    transport: Hold | None = None
 
 
 class Formation(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A formation and what it did; an Attached one has the id of its Escort and the Escort's part first.
 
-    `troops` are its living troops. `place`: undeployed, warfield or destroyed. Of this round: `move` (as
+    `troops` are its living troops. `place`: undeployed, warfield, reserves, strategic_reserves, embarked
+    or destroyed. Of this round: `move` (as
     View's move_kind), `assaulted`, `fights_first`; of this phase: `shot`, `near`, `assault_declared`,
-    `first_step`, `fought`; of this turn: `tested`. `fatigued` is the round in whose Manoeuvres Phase the
-    fatigue ends, 0 without.
+    `first_step`, `fought`, `mended`; of this turn: `tested`. `fatigued` is the round in whose Manoeuvres Phase the
+    fatigue ends, 0 without. `aboard` is the transport troop it is in, `began` the one its player's Move turn began in;
+    `arrived` and `left` are the rounds of its arrival from Reserves and, while it is off, of its flight off the
+    warfield. `disembarked` and `lent` are of this phase, `bound` (no Assault) of this "round" or "turn".
     """
 
     id: str
@@ -122,6 +145,16 @@ class Formation(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     fights_first: bool = False
     first_step: bool = False
     fought: bool = False
+    mended: bool = False
+    aboard: str = ""
+    began: str = ""
+    arrived: int = 0
+    left: int = 0
+    disembarked: str = ""
+    bound: str = ""
+    lent: bool = False
+    hover: bool = False
+    scouted: bool = False
 
 
 class Troop(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -151,14 +184,31 @@ class Fallen(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
 
 
 class Marker(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """An objective marker; `levels` and `controller` are from when control was last determined."""
+    """An objective marker; `levels` and `controller` are from when control was last determined.
+
+    `captured` is the round in which the Attacker took it for good, `dominion` whether he had it at the end of the last
+    round; `named` is the round in which it last gave a scientist, and to which seat.
+    """
 
     id: str
     x: int
     y: int
-    seat: int
+    seat: int = 0
     levels: tuple[int, ...] = ()
     controller: int | None = None
+    fixed: bool = False
+    captured: int = 0
+    dominion: bool = False
+    named: tuple[int, ...] = ()
+
+
+class Terrain(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A terrain feature; `agreed` once both players let its type and boundary stand (GA-6.0-01)."""
+
+    id: str
+    seat: int
+    feature: TerrainFeature
+    agreed: bool = False
 
 
 class Action(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -166,7 +216,8 @@ class Action(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
 
     `kind`: normal, advance, retreat, shooting, assault or fight. `step` of a fight: close_in, declare,
     attacks or consolidate; of a move: declared, tested, rolled. `paths` and `tested` belong to a Retreat, `targets`,
-    `needed` and `reach` to an Assault, `sidearms` and `only` to shooting.
+    `needed` and `reach` to an Assault, `sidearms` and `only` to shooting. `overwatch` is the only target of an Overwatch,
+    `ingress` an Assault out of turn.
     """
 
     formation: str
@@ -181,6 +232,9 @@ class Action(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     reach: Tally | None = None
     sidearms: tuple[str, ...] = ()
     only: str = ""
+    overwatch: str = ""
+    ingress: bool = False
+    loans: tuple[Loan, ...] = ()
 
 
 class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -254,7 +308,7 @@ class AttackGroup(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 class Attack(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """One hit of the open group; `status`: due, allocated, saved, failed_save, damaged, mortal, lost.
 
-    `declined`: the attacker did not put it on a Character by Precision.
+    `declined`: the attacker did not put it on a Character by Precision. `covers` gave the troop cover against it.
     """
 
     number: int
@@ -268,6 +322,7 @@ class Attack(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     allocated: str = ""
     damage: Tally | None = None
     status: str = ""
+    covers: tuple[Cover, ...] = ()
 
 
 class Pending(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -281,6 +336,13 @@ class Pending(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     spill: bool = True
 
 
+class Wreck(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A destroyed transport troop whose passengers have to get out; `quiet` if it was removed for cohesion."""
+
+    troop: str
+    quiet: bool = False
+
+
 class Brawl(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """The alternation of the Brawl Phase; `step` is fights_first or remaining."""
 
@@ -290,5 +352,5 @@ class Brawl(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
 
 __all__ = [
     "UNDEPLOYED", "Action", "Attack", "AttackGroup", "Battle", "Brawl", "Declaration", "Fallen", "Formation",
-    "Group", "Held", "Marker", "Part", "Pending", "Side", "Swing", "Troop",
+    "Group", "Held", "Marker", "Part", "Pending", "Side", "Swing", "Terrain", "Troop", "Use", "Wreck",
 ]  # fmt: skip

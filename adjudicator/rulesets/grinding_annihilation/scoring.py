@@ -1,20 +1,21 @@
-"""Chapters 7.0 and 7.1: control of objective markers, and Tactical Points in the War of Control."""
+"""Chapter 7: control of objective markers, and the Tactical Points that they score."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from adjudicator.board.inches import point_gap_within
+from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
+from adjudicator.rulesets.grinding_annihilation import breach
 from adjudicator.rulesets.grinding_annihilation.measure import body_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ControlDetermined,
     MarkerControl,
     TacticalPointsScored,
 )
-from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS, Scenario
 from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
     Game,
@@ -25,13 +26,9 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     rival,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.zones import partly_in_zone, scenario_of, wholly_in_zone
 
-GENERAL = "GA-8.1-07"
-
-
-def scenario_of(game: Game) -> Scenario:
-    """Give the numbers of the battle's scenario."""
-    return SCENARIOS[game.battle.scenario]
+GENERAL, DELIVERY = "GA-8.1-07", "GA-7.3-06"
 
 
 # -- control
@@ -53,13 +50,16 @@ def in_range(game: Game, troop: Troop, marker: Marker) -> bool:
 
 def level_of_control(game: Game, marker: Marker, seat: int) -> int:
     """GA-7.0-03 Add the Battle Effectiveness of a player's troops in range; fatigued troops count nothing."""
-    steady = [row for row in on_warfield(game, seat) if not row.fatigued]
-    near = (troop for row in steady for troop in troops_of(game, row.id) if in_range(game, troop, marker))
-    return sum(profile_of(game, troop).effectiveness for troop in near)
+    rows = on_warfield(game, seat)
+    near = [(row, troop) for row in rows for troop in troops_of(game, row.id) if in_range(game, troop, marker)]
+    counted = sum(profile_of(game, troop).effectiveness for row, troop in near if not row.fatigued)
+    return breach.held_level(game, marker, seat, counted, manned=bool(near))
 
 
 def controller_of(game: Game, marker: Marker, levels: tuple[int, ...]) -> int | None:
     """GA-7.0-04 The strictly greater Level of Control controls; equal levels leave a marker contested."""
+    if breach.lines(game):
+        return breach.holder_of(game, marker)
     if levels[0] != levels[1]:
         return levels.index(max(levels))
     deserted = levels == (0, 0)
@@ -74,7 +74,8 @@ def determine_control(ruling: Ruling[Game]) -> None:
         marker = game.markers[key]
         levels = tuple(level_of_control(game, marker, seat) for seat in SEATS)
         found.append(MarkerControl(marker=key, levels=levels, controller=controller_of(game, marker, levels)))
-    ruling.record(ControlDetermined(markers=tuple(found)), "GA-7.0-04", "GA-7.0-03", "GA-7.0-02")
+    held = ("GA-7.5-03", "GA-7.5-06") if breach.lines(game) else ()
+    ruling.record(ControlDetermined(markers=tuple(found)), "GA-7.0-04", "GA-7.0-03", "GA-7.0-02", *held)
 
 
 def control_determined(game: Game, event: ControlDetermined) -> None:
@@ -88,23 +89,68 @@ def control_determined(game: Game, event: ControlDetermined) -> None:
 
 
 def settle_turn(ruling: Ruling[Game], phase: str, seat: int, *, last: bool) -> None:
-    """GA-7.0-04 At the end of a player turn determine control; after a Manoeuvres turn its player scores."""
-    scores = phase == "manoeuvres" and ruling.game.battle.round >= scenario_of(ruling.game).scoring.first_round
-    if scores or last or ruling.game.how.control_when == "player_turn":
+    """GA-7.0-04 At the end of a player turn determine control; after a Manoeuvres turn markers fall or score."""
+    scores, falls = _scores(ruling.game, phase), breach.captures(ruling.game, phase, seat)
+    if scores or falls or last or ruling.game.how.control_when == "player_turn":
         determine_control(ruling)
+    if falls:
+        breach.capture(ruling, seat)
     if scores:
-        _score_markers(ruling, seat)
+        _score_markers(ruling, seat, ruling.game.sides[seat].round_points)
     pay_generals(ruling)
 
 
-def _score_markers(ruling: Ruling[Game], seat: int) -> None:
-    """GA-7.1-05 A Tactical Point for each marker controlled, at most three in a round."""
-    game, terms = ruling.game, scenario_of(ruling.game).scoring
-    held = sum(marker.controller == seat for marker in game.markers.values())
-    left = terms.most_per_round - game.sides[seat].round_points
-    points = Tally.base(held * terms.each, "GA-7.1-05").at_most(left, "GA-7.1-05")
+def settle_round(ruling: Ruling[Game]) -> None:
+    """GA-7.0-04 GA-7.5-04 After the Brawl determine control, and note dominion."""
+    determine_control(ruling)
+    breach.note_dominion(ruling)
+    pay_generals(ruling)
+
+
+def _scores(game: Game, phase: str) -> bool:
+    """GA-7.1-05 Tell whether markers score at the end of this turn, in Scientist Capture by an option (GA-7.3-10)."""
+    terms = scenario_of(game).scoring
+    turns = terms.when == "turn" or (terms.when == "scientists" and game.how.scientist_marker_scoring)
+    return turns and phase == "manoeuvres" and game.battle.round >= terms.first_round
+
+
+def open_phase(ruling: Ruling[Game]) -> None:
+    """GA-7.0-21 At the start of a Manoeuvres Phase both players score at once, on the control last determined."""
+    terms = scenario_of(ruling.game).scoring
+    if terms.when == "phase" and ruling.game.battle.round >= terms.first_round:
+        for seat in SEATS:
+            _score_markers(ruling, seat)
+
+
+def close_battle(ruling: Ruling[Game], *, early: bool) -> None:
+    """GA-7.5-07 GA-7.4-04 Score what counts at the end; by an option what stood to be scored next (GA-7.0-21)."""
+    game = ruling.game
+    when = scenario_of(game).scoring.when
+    if when == "end" or (when == "phase" and not early and game.how.score_at_battle_end):
+        for seat in SEATS:
+            _score_markers(ruling, seat)
+    for seat in SEATS if not early or game.how.blitzkrieg_early_end else ():
+        _score_blitzkrieg(ruling, seat)
+
+
+def _score_markers(ruling: Ruling[Game], seat: Party, scored: int = 0) -> None:
+    """GA-7.1-05 GA-7.2-03 GA-7.4-03 Points for each marker controlled, up to the cap of the round where there is one."""
+    terms = scenario_of(ruling.game).scoring
+    held = sum(marker.controller == seat for marker in ruling.game.markers.values())
+    points = Tally.base(held * terms.each, terms.clause)
+    if terms.most_per_round:
+        points = points.at_most(terms.most_per_round - scored, terms.clause)
     if points.total > 0:
-        _score(ruling, seat, points)
+        score(ruling, seat, points)
+
+
+def _score_blitzkrieg(ruling: Ruling[Game], seat: Party) -> None:
+    """GA-7.4-04 Points, once, for a formation in the enemy's zone that never came from Reserves."""
+    game, terms = ruling.game, scenario_of(ruling.game).blitzkrieg
+    within = wholly_in_zone if game.how.blitzkrieg_wholly else partly_in_zone
+    there = any(not row.arrived and within(game, row.id, rival(seat)) for row in on_warfield(game, seat))
+    if terms is not None and there:
+        score(ruling, seat, Tally.base(terms.points, terms.clause))
 
 
 def pay_generals(ruling: Ruling[Game]) -> None:
@@ -114,26 +160,31 @@ def pay_generals(ruling: Ruling[Game]) -> None:
     for seat in SEATS:
         side = game.sides[seat]
         if worth and not side.general_paid and side.general in game.fallen:
-            _score(ruling, rival(seat), Tally.base(worth, GENERAL))
+            score(ruling, rival(seat), Tally.base(worth, GENERAL))
 
 
-def _score(ruling: Ruling[Game], seat: int, points: Tally) -> None:
+def score(ruling: Ruling[Game], seat: Party, points: Tally) -> None:
+    """GA-2.1-09 Record Tactical Points."""
     total = ruling.game.sides[seat].tactical_points + points.total
     clauses = ("GA-2.1-09", *points.clauses())
     ruling.record(TacticalPointsScored(seat=seat, points=points, total=total), *clauses)
 
 
 def tactical_points_scored(game: Game, event: TacticalPointsScored) -> None:
-    """Add the points; those for a General lie outside the cap of the round."""
+    """Add the points; those for a General and for scientists lie outside the cap of the round."""
     side = replace(game.sides[event.seat], tactical_points=event.total)
-    if event.points.terms[0].clause == GENERAL:
+    cause = event.points.terms[0].clause
+    if cause == GENERAL:
         other = rival(event.seat)
         game.sides[other] = replace(game.sides[other], general_paid=True)
-    else:
+    elif cause != DELIVERY:
         side = replace(side, round_points=side.round_points + event.points.total)
     game.sides[event.seat] = side
 
 
 REDUCERS = reducers(control_determined, tactical_points_scored)
 
-__all__ = ["REDUCERS", "determine_control", "in_range", "pay_generals", "scenario_of", "settle_turn"]
+__all__ = [
+    "REDUCERS", "close_battle", "determine_control", "in_range", "open_phase", "pay_generals", "scenario_of", "score",
+    "settle_round", "settle_turn",
+]  # fmt: skip

@@ -111,8 +111,10 @@ def _ask(ruling: Ruling[Game], step: Step) -> None:
     match step.name:
         case "hit" | "wound" | "damage":
             ruling.ask(f"{step.name}_roll", seat, about=about)
-        case "reroll" | "precision":
-            ruling.ask(step.name, seat, about=about)
+        case "reroll":
+            ruling.ask("reroll", seat, about=("wound", opened(game).formation, opened(game).id))
+        case "precision":
+            ruling.ask("precision", seat, about=about)
         case "allocate":
             legal = takers(game, game.formations[opened(game).target])
             forced = standing_choice(game, rival(seat), legal) is not None

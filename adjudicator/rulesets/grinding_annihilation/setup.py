@@ -12,6 +12,8 @@ from adjudicator.kernel.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import breach, prebattle
+from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.endings import check_annihilation, forfeit
 from adjudicator.rulesets.grinding_annihilation.flow import begin_round, roll_off
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -22,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ChooseRole,
     CreateBattle,
     FirstPlayerSet,
+    FixedMarkersPlaced,
     Options,
     RolesAssigned,
     RollFirstTurn,
@@ -30,19 +33,19 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     SetWarfield,
     SubmitRoster,
     WarfieldSet,
-    Zone,
     ZonesAssigned,
 )
 from adjudicator.rulesets.grinding_annihilation.options import Reading
 from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS, SCENARIOS, SIZES, OptionEntry, Scenario
-from adjudicator.rulesets.grinding_annihilation.scoring import scenario_of
-from adjudicator.rulesets.grinding_annihilation.state import INCH, SEATS, Game, rival
+from adjudicator.rulesets.grinding_annihilation.scoring import determine_control
+from adjudicator.rulesets.grinding_annihilation.state import INCH, RESERVES, SEATS, STRATEGIC, Game, Marker, rival
+from adjudicator.rulesets.grinding_annihilation.zones import fixed_markers, scenario_of, zones_for
 
 ROLES = ("attacker", "defender")
 ENDS = ("low", "high")
 LONGEST = 1_000 * INCH
 MOST_OPTION = 100_000
-SELECTING = ("roles", "markers", "terrain")
+SELECTING = ("roles", "markers", "terrain", "late_set_up")
 
 # -- scenario and options
 
@@ -60,7 +63,7 @@ def create_battle(ruling: Ruling[Game], command: CreateBattle) -> None:
     ruling.refuse_all(_option_faults(command.options))
     event = BattleCreated(
         battle_size=command.battle_size, points_limit=SIZES[command.battle_size].points,
-        scenario=scenario.id, options=_complete(command.options),
+        scenario=scenario.id, options=_complete(command.options, scenario),
     )  # fmt: skip
     ruling.record(event, "GA-2.1-01", "GA-7.0-08", "GA-8.1-01")
     ruling.answered()
@@ -78,8 +81,12 @@ def battle_created(game: Game, event: BattleCreated) -> None:
         game.sides[seat] = replace(game.sides[seat], manoeuvre_points=game.how.starting_mp)
 
 
-def _complete(options: Options) -> Options:
-    return Options(**{name: _given(options, name, entry) for name, entry in OPTIONS.items()})
+def _complete(options: Options, scenario: Scenario) -> Options:
+    """Fill the defaults in; that of annihilation_wins is the scenario's (GA-7.0-20)."""
+    chosen = {name: _given(options, name, entry) for name, entry in OPTIONS.items()}
+    if options.annihilation_wins is None:
+        chosen["annihilation_wins"] = scenario.victory.annihilation_wins
+    return Options(**chosen)
 
 
 def _given(options: Options, name: str, entry: OptionEntry) -> Any:
@@ -112,11 +119,13 @@ def _text(value: object) -> str:
 
 
 def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    """Offer each scenario in the sizes that it is played in (GA-7.0-08)."""
     return [
         offer(
             CreateBattle, "GA-2.1-01",
-            battle_size=Choice(tuple(SIZES)), scenario=Choice(tuple(SCENARIOS)), options=Shape("Options"),
+            battle_size=Choice(each.sizes.accepted), scenario=Choice((each.id,)), options=Shape("Options"),
         )
+        for each in SCENARIOS.values()
     ]  # fmt: skip
 
 
@@ -198,23 +207,25 @@ def set_warfield(ruling: Ruling[Game], command: SetWarfield) -> None:
     for name, found, needed in (("length", length, least.length), ("width", width, least.width)):
         ruling.require(found >= needed, "GA-7.0-09", "small-warfield", name, side=name, least=needed, found=found)
         ruling.require(found <= LONGEST, "GA-7.0-09", "huge-warfield", name, side=name, most=LONGEST, found=found)
-    zones = _zones(ruling.game, scenario, length, width)
-    ruling.record(WarfieldSet(length=length, width=width, zones=zones), "GA-7.0-09", "GA-7.1-01")
+    zones = zones_for(ruling.game, length, width)
+    ruling.record(WarfieldSet(length=length, width=width, zones=zones), "GA-7.0-09", scenario.zones.clause)
+    if scenario.markers.place == "fixed":
+        points = fixed_markers(ruling.game)
+        ruling.record(FixedMarkersPlaced(markers=points), scenario.markers.clause, "GA-7.0-01", "GA-7.0-05")
     ruling.answered()
     ruling.ask("roll_off", TABLE)
-
-
-def _zones(game: Game, scenario: Scenario, length: int, width: int) -> tuple[Zone, ...]:
-    """GA-7.1-01 Each zone is a strip along a short edge, over the full width."""
-    depth = scenario.zones.depth
-    strips = {"low": (0, depth), "high": (length - depth, length)}
-    spans = ((seat, *strips[game.sides[seat].end]) for seat in SEATS)
-    return tuple(Zone(seat=seat, x0=x0, y0=0, x1=x1, y1=width) for seat, x0, x1 in spans)
 
 
 def warfield_set(game: Game, event: WarfieldSet) -> None:
     """Note size and zones."""
     game.battle = replace(game.battle, length=event.length, width=event.width, zones=event.zones, step="markers")
+
+
+def fixed_markers_placed(game: Game, event: FixedMarkersPlaced) -> None:
+    """Put the markers down; terrain is next."""
+    for each in event.markers:
+        game.markers[each.marker] = Marker(id=each.marker, x=each.x, y=each.y, fixed=True)
+    game.battle = replace(game.battle, step="terrain")
 
 
 # -- first turn and beginning
@@ -225,20 +236,25 @@ def roll_first_turn(ruling: Ruling[Game], _command: RollFirstTurn) -> None:
     winner = roll_off(ruling, "first_turn", "GA-7.0-15")
     ruling.record(FirstPlayerSet(round=1, seat=winner), "GA-7.0-15", "GA-3.1-02")
     ruling.answered()
-    ruling.ask("begin_battle", TABLE)
+    prebattle.begin(ruling)
 
 
 def begin_battle(ruling: Ruling[Game], _command: BeginBattle) -> None:
-    """GA-7.0-06 The set-up is over; round 1 begins."""
+    """GA-7.0-06 The set-up is over; round 1 begins. In Break Through the Defender holds the markers (GA-7.5-03)."""
     ruling.record(BattleBegun(), "GA-7.0-06", "GA-7.0-05")
+    if breach.lines(ruling.game):
+        determine_control(ruling)
     ruling.answered()
     if not check_annihilation(ruling):
         begin_round(ruling, 1)
 
 
 def battle_begun(game: Game, _event: BattleBegun) -> None:
-    """Leave the set-up."""
+    """Leave the set-up; Aircraft in Reserves are Strategic Reserves from now on (GA-4.3-02)."""
     game.battle = replace(game.battle, step="", selects=None)
+    for key, row in game.formations.items():
+        if row.place == RESERVES and is_aircraft(game, key):
+            game.formations[key] = replace(row, place=STRATEGIC)
 
 
 # -- offers and what silence stands for
@@ -281,7 +297,9 @@ OPENS = "battle"
 CLAUSES = clauses(
     create_battle, roll_for_roles, choose_role, choose_deployment_zone, set_warfield, roll_first_turn, begin_battle
 )
-REDUCERS = reducers(battle_created, roll_off_made, roles_assigned, zones_assigned, warfield_set, battle_begun)
+REDUCERS = reducers(
+    battle_created, roll_off_made, roles_assigned, zones_assigned, warfield_set, fixed_markers_placed, battle_begun
+)
 WINDOWS = windows(
     Asks(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
     Asks("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, then=_armies_mustered, silence_passes=True),

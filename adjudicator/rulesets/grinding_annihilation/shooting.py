@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,14 +14,15 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
+from adjudicator.rulesets.grinding_annihilation import abilities, deck, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import (
     begin_declaration,
     drop_declaration,
     take_declaration,
     target_facts,
 )
-from adjudicator.rulesets.grinding_annihilation.flow import END_TURN, end_turn_now
+from adjudicator.rulesets.grinding_annihilation.cover import plunges
+from adjudicator.rulesets.grinding_annihilation.flow import END_TURN
 from adjudicator.rulesets.grinding_annihilation.measure import (
     UNSEEN,
     any_threat,
@@ -34,7 +35,6 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclaredShot,
     DeclareTargets,
-    EndTurn,
     FormationSelectedToShoot,
     SelectToShoot,
     ShootingEnded,
@@ -42,7 +42,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TargetsDeclared,
     WeaponProfile,
 )
-from adjudicator.rulesets.grinding_annihilation.sights import WORDS, Seen, check_sights, state_sights
+from adjudicator.rulesets.grinding_annihilation.sights import WORDS, Seen, check_sights, picks_out, state_sights
 from adjudicator.rulesets.grinding_annihilation.state import (
     WARFIELD,
     Action,
@@ -72,15 +72,23 @@ def select_to_shoot(ruling: Ruling[Game], command: SelectToShoot) -> None:
     bar = barred(game, row)
     if bar is not None:
         ruling.reject(*bar, "formation", formation=row.id)
-    for key in command.sidearms:
-        troop = ruling.find(game.troops, key, "sidearms")
-        mine = troop.formation == row.id and must_choose(game, troop)
-        ruling.require(mine, "GA-8.3-11", "no-sidearm-choice", "sidearms", troop=key)
-    once = len(set(command.sidearms)) == len(command.sidearms)
-    ruling.require(once, "GA-8.3-11", "sidearms-twice", "sidearms")
-    event = FormationSelectedToShoot(formation=row.id, sidearms=command.sidearms, only=limit(game, row))
-    ruling.record(event, "GA-3.3-01", "GA-3.3-02")
+    check_sidearms(ruling, row, command.sidearms)
+    deck.check_loans(ruling, row, command.loans)
+    event = FormationSelectedToShoot(
+        formation=row.id, sidearms=command.sidearms, only=limit(game, row), loans=command.loans
+    )
+    ruling.record(event, "GA-3.3-01", "GA-3.3-02", *(("GA-3.2-35", "GA-3.2-36") if command.loans else ()))
     ruling.ask("declare_targets", ruling.actor, about=(row.id,))
+
+
+def check_sidearms(ruling: Ruling[Game], row: Formation, sidearms: Sequence[str]) -> None:
+    """GA-8.3-11 Refuse to name troops that have no choice between SideArms and other weapons."""
+    for key in sidearms:
+        troop = ruling.find(ruling.game.troops, key, "sidearms")
+        mine = troop.formation == row.id and must_choose(ruling.game, troop)
+        ruling.require(mine, "GA-8.3-11", "no-sidearm-choice", "sidearms", troop=key)
+    once = len(set(sidearms)) == len(sidearms)
+    ruling.require(once, "GA-8.3-11", "sidearms-twice", "sidearms")
 
 
 def barred(game: Game, row: Formation) -> tuple[str, str] | None:
@@ -89,6 +97,7 @@ def barred(game: Game, row: Formation) -> tuple[str, str] | None:
     bars = (
         (row.place != WARFIELD, "GA-2.1-07", "shooter-off-field"),
         (row.shot, "GA-3.3-01", "has-shot"),
+        (row.lent, "GA-3.2-36", "has-lent"),
         (row.move == "retreat", "GA-3.2-17", "has-retreated"),
         (advanced and not _carries(game, row, STORM), "GA-3.2-14", "has-advanced"),
         (advanced and locked, "GA-8.3-10", "has-advanced"),
@@ -136,9 +145,16 @@ def guns(game: Game, troop: Troop) -> Iterator[tuple[str, int, WeaponProfile]]:
 
 
 def formation_selected_to_shoot(game: Game, event: FormationSelectedToShoot) -> None:
-    """Begin its shooting."""
-    game.formations[event.formation] = replace(game.formations[event.formation], shot=True)
-    game.action = Action(formation=event.formation, kind="shooting", sidearms=event.sidearms, only=event.only)
+    """Begin its shooting; an Overwatch interrupts what is under way and is no selection (GA-5.7-03)."""
+    if event.overwatch is None:
+        game.formations[event.formation] = replace(game.formations[event.formation], shot=True)
+    elif game.action is not None:
+        game.paused = (*game.paused, game.action)
+    game.action = Action(
+        formation=event.formation, kind="shooting", sidearms=event.sidearms, only=event.only,
+        overwatch=event.overwatch or "", loans=event.loans,
+    )  # fmt: skip
+    deck.lend(game, event.loans)
 
 
 # -- who is shot at
@@ -169,7 +185,7 @@ def declare_targets(ruling: Ruling[Game], command: DeclareTargets) -> None:
         declaration=f"d{ruling.seq}", formation=action.formation,
         shots=tuple(_declared(game, shot, troop, profile, seen) for shot, troop, profile in fired),
         targets=tuple(target_facts(game, each, seen=_seen_at_all(game, each, seen)) for each in targets),
-        sights=state_sights(ruling, command.sights),
+        sights=state_sights(ruling, command.sights, seen),
     )  # fmt: skip
     ruling.record(event, "GA-3.3-03", "GA-3.3-04", "GA-2.4-12", "GA-8.3-03")
     begin_declaration(ruling)
@@ -196,6 +212,8 @@ def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop
     ruling.require(known, "GA-3.3-03", "no-such-profile", "shots", weapon=weapon.id, profiles=len(weapon.profiles))
     profile = weapon.profiles[shot.profile]
     target = ruling.find(game.formations, shot.target, "shots")
+    answered = action.overwatch in ("", target.id)
+    ruling.require(answered, "GA-5.7-03", "overwatch-target", "shots", target=target.id, enemy=action.overwatch)
     ruling.require(target.seat == rival(troop.seat), "GA-3.3-03", "not-an-enemy", "shots", target=target.id)
     ruling.require(living(game, target.id), "GA-2.1-07", "target-off-field", "shots", target=target.id)
     bar = weapon_barred(game, action, troop, profile) or target_barred(game, action, troop, profile, target)
@@ -249,12 +267,14 @@ def _check_reach(ruling: Ruling[Game], shot: Shot, troop: Troop, profile: Weapon
 
 def _declared(game: Game, shot: Shot, troop: Troop, profile: WeaponProfile, seen: Seen) -> DeclaredShot:
     visible = [each for each in troops_of(game, shot.target) if seen[troop.id, each.id] != UNSEEN]
+    leaders = [each for each in visible if has_keyword(game, each, "character")]
     return DeclaredShot(
         troop=troop.id, weapon=shot.weapon, profile=shot.profile, target=shot.target,
         distance=troop_distance(game, troop, shot.target),
         half_range=troop_within(game, troop, shot.target, outcomes.half_range(profile)),
         target_visible=bool(visible),
-        characters_visible=tuple(each.id for each in visible if has_keyword(game, each, "character")),
+        characters_visible=tuple(each.id for each in leaders if picks_out(game, troop, each)),
+        plunging=plunges(game, troop, shot.target) or None,
     )  # fmt: skip
 
 
@@ -276,8 +296,10 @@ def targets_declared(game: Game, event: TargetsDeclared) -> None:
 
 
 def shooting_ended(game: Game, _event: ShootingEnded) -> None:
-    """The next formation may be selected."""
-    game.action = None
+    """The next formation may be selected; what was interrupted goes on."""
+    deck.give_back(game, () if game.action is None else game.action.loans)
+    game.action = game.paused[-1] if game.paused else None
+    game.paused = game.paused[:-1]
     drop_declaration(game)
 
 
@@ -294,13 +316,17 @@ def _action(game: Game) -> Action:
 # -- offers and silence
 
 
-def _turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    """Offer the formations that may be selected to shoot, and the end of the turn."""
     offers = []
     for row in on_warfield(game, party):
-        if barred(game, row) is None and any(any(guns(game, troop)) for troop in troops_of(game, row.id)):
+        loans = tuple(deck.loan_domains(game, row))
+        armed = loans or any(any(guns(game, troop)) for troop in troops_of(game, row.id))
+        if armed and barred(game, row) is None:
             choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
             sidearms = Some(choosing, 0, len(choosing))
-            offers.append(offer(SelectToShoot, "GA-3.3-01", formation=Choice((row.id,)), sidearms=sidearms))
+            made = offer(SelectToShoot, "GA-3.3-01", formation=Choice((row.id,)), sidearms=sidearms)
+            offers.append(Offer(made.command, (*made.fields, *loans), made.clause))
     return [*offers, END_TURN]
 
 
@@ -345,6 +371,8 @@ def _targets_of(game: Game, action: Action, troop: Troop, profile: WeaponProfile
     if weapon_barred(game, action, troop, profile) is not None:
         return
     for target in on_warfield(game, rival(troop.seat)):
+        if action.overwatch not in ("", target.id):
+            continue
         allowed = target_barred(game, action, troop, profile, target) is None
         if allowed and troop_within(game, troop, target.id, profile.range):
             yield target.id
@@ -357,11 +385,10 @@ def _no_shots(_game: Game, window: Window, _party: Party) -> Struct:
 CLAUSES = clauses(select_to_shoot, declare_targets)
 REDUCERS = reducers(formation_selected_to_shoot, targets_declared, shooting_ended)
 WINDOWS = windows(
-    Asks("shooting_turn", "GA-3.3-01", (SelectToShoot, EndTurn), _turn_offers, end_turn_now),
     Asks("declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots),
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "barred", "guns", "is_locked", "limit", "must_choose", "target_barred",
-    "unlocked", "weapon_barred",
+    "CLAUSES", "REDUCERS", "WINDOWS", "barred", "check_sidearms", "guns", "is_locked", "limit", "must_choose",
+    "target_barred", "turn_offers", "unlocked", "weapon_barred",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import product
 from types import MappingProxyType
 from typing import TypeAlias
@@ -11,21 +11,29 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.game import Fact
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNSEEN, VISIBLE
+from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
+from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNDER_HALF, UNSEEN, VISIBLE
 from adjudicator.rulesets.grinding_annihilation.messages import Sight
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.state import Game, Troop
 
 Pair: TypeAlias = tuple[str, str]
 Seen: TypeAlias = Mapping[Pair, str]
 
-WORDS = (UNSEEN, VISIBLE, FULL)
+WORDS = (UNSEEN, UNDER_HALF, VISIBLE, FULL)
+GEOMETRIC = "geometric"
 
 
-def check_sights(ruling: Ruling[Game], sights: Iterable[Sight], wanted: Collection[Pair]) -> Seen:
+def check_sights(
+    ruling: Ruling[Game], sights: Iterable[Sight], wanted: Collection[Pair], *, alone: bool = False
+) -> Seen:
     """GA-2.4-12 Refuse statements that do not answer every pair of observer and troop exactly once.
 
-    What was settled binds until one of the troops moves (GA-2.5-11).
+    What was settled binds until one of the troops moves (GA-2.5-11). Where sight is worked out from positions nothing
+    is stated; `alone` works it out troop by troop, fellows of the target in the way (GA-2.4-08).
     """
+    if geometric(ruling.game):
+        ruling.require(not tuple(sights), "GA-2.4-12", "sight-worked-out", "sights")
+        return _worked_out(ruling.game, wanted, alone=alone)
     seen: dict[Pair, str] = {}
     for sight in sights:
         ruling.require(sight.seen in WORDS, "GA-2.4-12", "unknown-sight", "sights", found=sight.seen)
@@ -38,7 +46,43 @@ def check_sights(ruling: Ruling[Game], sights: Iterable[Sight], wanted: Collecti
     if missing is not None:
         ruling.reject("GA-2.4-12", "sight-missing", "sights", observer=missing[0], troop=missing[1])
     _check_settled(ruling, seen)
+    _check_boundaries(ruling, seen)
     return seen
+
+
+def geometric(game: Game) -> bool:
+    """GA-2.4-12 Tell whether sight is worked out from positions and not stated."""
+    return game.how.visibility_source == GEOMETRIC
+
+
+def _worked_out(game: Game, wanted: Collection[Pair], *, alone: bool) -> Seen:
+    if not wanted:
+        return {}
+    view = field_of(game, game.troops[next(iter(wanted))[0]].seat)
+    return {pair: view.alone(*pair) if alone else view.pair(*pair) for pair in wanted}
+
+
+def _check_boundaries(ruling: Ruling[Game], seen: Seen) -> None:
+    """GA-6.5-02 GA-6.6-03 Refuse to see more than the boundaries of woods and ruins let anybody see."""
+    for (observer, troop), value in seen.items():
+        most, clause = most_seen(ruling.game, ruling.game.troops[observer], ruling.game.troops[troop])
+        ruling.require(
+            WORDS.index(value) <= WORDS.index(most), clause, "sight-barred", "sights",
+            observer=observer, troop=troop, most=most,
+        )  # fmt: skip
+
+
+def stated_of(game: Game, sights: Iterable[Sight], wanted: Collection[Pair]) -> Collection[Pair]:
+    """GA-8.3-16 Give those of some pairs that are stated; all of them where sight is worked out."""
+    if geometric(game):
+        return wanted
+    stated = {pair for each in sights for pair in product(each.observers, each.troops)}
+    return [pair for pair in wanted if pair in stated]
+
+
+def picks_out(game: Game, observer: Troop, target: Troop) -> bool:
+    """GA-8.3-16 GA-2.4-08 Tell whether a troop that is seen is also seen by itself, its fellows in the way."""
+    return not geometric(game) or field_of(game, observer.seat).alone(observer.id, target.id) != UNSEEN
 
 
 def _check_settled(ruling: Ruling[Game], seen: Seen) -> None:
@@ -65,9 +109,14 @@ def said(fact: Fact) -> str:
     return fact.value if fact.value in WORDS else UNSEEN
 
 
-def judge(ruling: Ruling[Game], _fact: Fact, value: str) -> str | None:
-    """GA-2.5-11 Hold one of the words of sight against a statement; who is right is not for the rules to say."""
+def judge(ruling: Ruling[Game], fact: Fact, value: str) -> str | None:
+    """GA-2.5-11 Hold one of the words of sight against a statement; who is right is not for the rules to say.
+
+    No dispute makes visible what a boundary bars.
+    """
     ruling.require(value in WORDS, "GA-2.4-12", "unknown-sight", "value", found=value)
+    pairs = product(_side(ruling.game, fact, mine=True), _side(ruling.game, fact, mine=False))
+    _check_boundaries(ruling, dict.fromkeys(pairs, value))
     return None
 
 
@@ -76,10 +125,23 @@ def _side(game: Game, fact: Fact, *, mine: bool) -> list[str]:
     return [each for each in fact.subjects if each in game.troops and (game.troops[each].seat == fact.by) == mine]
 
 
-def state_sights(ruling: Ruling[Game], sights: Iterable[Sight]) -> tuple[Sight, ...]:
-    """GA-2.4-12 Put sight on record as the actor's statements; what is settled already is not stated anew."""
+def state_sights(ruling: Ruling[Game], sights: Iterable[Sight], seen: Seen | None = None) -> tuple[Sight, ...]:
+    """GA-2.4-12 Put sight on record as the actor's statements; what is settled already is not stated anew.
+
+    Where sight is worked out, what was `seen` is put down instead, and is no fact that could be disputed.
+    """
+    if geometric(ruling.game):
+        return tuple(_written(seen or {}))
     bound = settled(ruling.game)
     return tuple(replace(each, fact=_fact_of(ruling, each, bound)) for each in sights)
+
+
+def _written(seen: Seen) -> Iterator[Sight]:
+    for observer in dict.fromkeys(observer for observer, _ in seen):
+        own = {troop: word for (each, troop), word in seen.items() if each == observer}
+        for word in dict.fromkeys(own.values()):
+            alike = tuple(troop for troop, value in own.items() if value == word)
+            yield Sight(observers=(observer,), troops=alike, seen=word, fact="")
 
 
 def _fact_of(ruling: Ruling[Game], sight: Sight, bound: Mapping[Pair, tuple[str, str]]) -> str:
@@ -91,4 +153,7 @@ def _fact_of(ruling: Ruling[Game], sight: Sight, bound: Mapping[Pair, tuple[str,
 
 JUDGES = MappingProxyType({SIGHT: judge})
 
-__all__ = ["JUDGES", "WORDS", "Pair", "Seen", "check_sights", "said", "settled", "state_sights"]
+__all__ = [
+    "JUDGES", "WORDS", "Pair", "Seen", "check_sights", "geometric", "picks_out", "said", "settled", "state_sights",
+    "stated_of",
+]  # fmt: skip

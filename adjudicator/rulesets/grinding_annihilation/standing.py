@@ -19,7 +19,10 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game
 
 SAVES = ("", "armour", "better", "invulnerable")
-DECLINABLE = ("precision", "reroll", "targets_selected")
+DECLINABLE = (
+    "assault_move_ended", "assault_started", "enemy_set_up", "fight_ended", "fight_selected", "move_ended",
+    "move_started", "move_turn_ending", "precision", "reroll", "targets_selected",
+)  # fmt: skip
 
 
 def set_standing_choices(ruling: Ruling[Game], command: SetStandingChoices) -> None:

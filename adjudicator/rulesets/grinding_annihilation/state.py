@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.game import Tables
-from adjudicator.rulesets.grinding_annihilation.messages import Ability, Options, TroopProfile, Weapon
+from adjudicator.rulesets.grinding_annihilation.messages import Ability, Effect, Options, TroopProfile, Weapon
 from adjudicator.rulesets.grinding_annihilation.options import Reading
 from adjudicator.rulesets.grinding_annihilation.rows import (
     UNDEPLOYED,
@@ -22,22 +22,32 @@ from adjudicator.rulesets.grinding_annihilation.rows import (
     Pending,
     Side,
     Swing,
+    Terrain,
     Troop,
+    Use,
+    Wreck,
 )
 
 SEATS = (0, 1)
 INCH = 1000
 WARFIELD = "warfield"
 DESTROYED = "destroyed"
+RESERVES = "reserves"
+STRATEGIC = "strategic_reserves"
+EMBARKED = "embarked"
 
 
 class Game(Tables):
-    """A battle; `pending` and `demises` are queues, `broken` are the formations out of cohesion."""
+    """A battle; `pending` and `demises` are queues, `broken` are the formations out of cohesion.
+
+    `effects` are those of Battle-Manoeuvres in force, `paused` the actions that are interrupted, innermost last,
+    `moment` the rules of the start of a round that are still to be resolved, `wrecks` those with passengers.
+    """
 
     __slots__ = (
-        "action", "attacks", "battle", "brawl", "broken", "declaration", "demises", "fallen",
-        "formations", "group", "markers", "options", "parts", "pending", "profiles", "reading", "sides",
-        "troops", "weapons",
+        "action", "attacks", "battle", "brawl", "broken", "declaration", "demises", "effects", "fallen",
+        "formations", "group", "markers", "moment", "options", "parts", "paused", "pending", "profiles", "reading", "sides",
+        "terrain", "troops", "weapons", "wrecks",
     )  # fmt: skip
 
     battle: Battle
@@ -51,6 +61,7 @@ class Game(Tables):
     profiles: dict[str, TroopProfile]
     weapons: dict[str, Weapon]
     markers: dict[str, Marker]
+    terrain: dict[str, Terrain]
     action: Action | None
     declaration: Declaration | None
     group: AttackGroup | None
@@ -59,6 +70,10 @@ class Game(Tables):
     demises: tuple[str, ...]
     brawl: Brawl | None
     broken: tuple[str, ...]
+    effects: tuple[Effect, ...]
+    paused: tuple[Action, ...]
+    moment: tuple[str, ...]
+    wrecks: tuple[Wreck, ...]
 
     def __init__(self) -> None:
         """Begin with an empty table and two sides."""
@@ -68,9 +83,11 @@ class Game(Tables):
         self.reading = None
         self.sides = {seat: Side(seat=seat) for seat in SEATS}
         self.parts, self.formations, self.troops, self.fallen = {}, {}, {}, {}
-        self.profiles, self.weapons, self.markers, self.attacks = {}, {}, {}, {}
+        self.profiles, self.weapons, self.markers, self.terrain, self.attacks = {}, {}, {}, {}, {}
         self.action, self.declaration, self.group, self.brawl = None, None, None, None
         self.pending, self.demises, self.broken = (), (), ()
+        self.effects, self.paused, self.moment = (), (), ()
+        self.wrecks = ()
 
     @property
     def how(self) -> Reading:
@@ -186,9 +203,9 @@ def fatigued(game: Game, formation: str) -> bool:
 
 
 __all__ = [
-    "DESTROYED", "INCH", "SEATS", "UNDEPLOYED", "WARFIELD", "Action", "Attack", "AttackGroup", "Battle",
+    "DESTROYED", "EMBARKED", "INCH", "RESERVES", "SEATS", "STRATEGIC", "UNDEPLOYED", "WARFIELD", "Action", "Attack", "AttackGroup", "Battle",
     "Brawl", "Declaration", "Fallen", "Formation", "Game", "Group", "Held", "Marker", "Part", "Pending",
-    "Side", "Swing", "Troop", "abilities_of", "ability_of", "any_has", "attached", "below_half", "enemies_of",
+    "Side", "Swing", "Terrain", "Troop", "Use", "Wreck", "abilities_of", "ability_of", "any_has", "attached", "below_half", "enemies_of",
     "fatigued",
     "has_keyword", "led", "living", "on_warfield", "profile_of", "rival", "starting_strength",
     "troop_keywords", "troops_of", "troops_of_part",

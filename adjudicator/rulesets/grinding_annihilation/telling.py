@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
+    ArmouredChargeRolled,
     BattleFatigueTested,
     DamageInflicted,
     DefenceRolled,
     DesperateRetreatTested,
+    GrenadesRolled,
     HazardTested,
     HitsRolled,
     MortalWoundSuffered,
@@ -28,9 +30,12 @@ HEADINGS = MappingProxyType({
     "BattleEnded": "The battle ends in round {round}: {reason}",
 })  # fmt: skip
 LENGTHS = frozenset({
-    "distance", "distances", "height", "horizontal", "length", "move", "range", "reach", "vertical", "width", "x", "x0",
-    "x1", "y", "y0", "y1", "z",
+    "bottom", "distance", "distances", "height", "horizontal", "length", "move", "range", "reach", "top", "vertical",
+    "width", "x", "x0", "x1", "y", "y0", "y1", "z",
 })  # fmt: skip
+STRIKES: Mapping[type[Struct], int] = MappingProxyType({GrenadesRolled: 4, ArmouredChargeRolled: 5})
+"""Least face of a mortal wound."""
+
 PASSES_TEST = 4
 PASSES_HAZARD = 5
 PAIRS = 36
@@ -67,6 +72,9 @@ def _other(event: Struct) -> Iterator[Throw]:
         case DesperateRetreatTested():
             seat = _seat(event.formation)
             yield from ((seat, PASSES_TEST, SIDES, face > SIDES - PASSES_TEST) for face in event.faces)
+        case GrenadesRolled() | ArmouredChargeRolled():
+            least = STRIKES[type(event)]
+            yield from ((_seat(event.formation), SIDES + 1 - least, SIDES, face >= least) for face in event.faces)
         case HazardTested():
             yield from ((_seat(event.formation), PASSES_HAZARD, SIDES, face > 1) for face in event.faces)
 

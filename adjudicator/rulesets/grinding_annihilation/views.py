@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from adjudicator.board.inches import Body
 from adjudicator.kernel.parties import Party
-from adjudicator.rulesets.grinding_annihilation.measure import THREAT, any_threat, bodies_of
+from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS
+from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
+from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
+from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, threatens
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ActionView,
     AttackGroupView,
@@ -15,12 +18,15 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     FactView,
     FormationView,
     GroupView,
+    ManoeuvreUseView,
     MarkerView,
     PartView,
     PendingView,
     SideView,
+    TerrainView,
     TroopView,
     View,
+    WreckView,
 )
 from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED
 from adjudicator.rulesets.grinding_annihilation.retreat import casualties_due
@@ -35,6 +41,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     on_warfield,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.wrecks import wreck_body
 
 
 def view(game: Game, party: Party) -> View:
@@ -56,14 +63,18 @@ def view(game: Game, party: Party) -> View:
             PendingView(id=each.id, formation=each.formation, wounds=each.wounds, source=each.source)
             for each in game.pending
         ),
-        demises=game.demises, facts=tuple(_facts(game)), ended=battle.ended, winner=battle.winner,
+        demises=game.demises, effects=game.effects, facts=tuple(_facts(game)), ended=battle.ended, winner=battle.winner,
+        wrecks=tuple(_wreck(game, each.troop) for each in game.wrecks),
+        terrain=tuple(
+            TerrainView(id=each.id, placed_by=each.seat, feature=each.feature) for each in terrain_of(game)
+        ),
     )  # fmt: skip
 
 
 def _selects(game: Game) -> int | None:
     """Name whoever places, sets up or selects next; after a formation found no room no event says who does."""
     top = game.stack[-1] if game.stack else None
-    if top is not None and top.kind == "deploy" and top.asks:
+    if top is not None and top.kind in ("deploy", "late_set_up") and top.asks:
         return top.asks[0]
     return game.battle.selects if game.brawl is None else game.brawl.selects
 
@@ -76,13 +87,20 @@ def _side(game: Game, seat: Party) -> SideView:
         manoeuvre_points=side.manoeuvre_points, tactical_points=side.tactical_points,
         tactical_points_this_round=side.round_points, casualty_order=side.casualty_order,
         save_preference=side.save_preference, windows_declined=side.declined,
+        manoeuvres_used=tuple(
+            ManoeuvreUseView(manoeuvre=each.manoeuvre, phase=each.phase, turn=each.turn) for each in side.used
+        ),
     )  # fmt: skip
 
 
 def _markers(game: Game) -> Iterator[MarkerView]:
     for key in sorted(game.markers):
         row = game.markers[key]
-        yield MarkerView(id=row.id, x=row.x, y=row.y, placed_by=row.seat, levels=row.levels, controller=row.controller)
+        yield MarkerView(
+            id=row.id, x=row.x, y=row.y, placed_by=row.seat, levels=row.levels, controller=row.controller,
+            fixed=row.fixed or None, captured=row.captured or None, dominion=row.dominion or None,
+            named=row.named[0] if row.named else None,
+        )  # fmt: skip
 
 
 def _formation(game: Game, row: Formation, threats: dict[str, tuple[str, ...]]) -> FormationView:
@@ -92,15 +110,24 @@ def _formation(game: Game, row: Formation, threats: dict[str, tuple[str, ...]]) 
         below_half=bool(row.troops) and below_half(game, row), fatigued=row.fatigued > 0, tested=row.tested,
         move_kind=row.move, shot=row.shot, near_at_start=row.near, assault_declared=row.assault_declared,
         assaulted=row.assaulted, fights_first=row.fights_first, first_step=row.first_step, fought=row.fought,
+        aboard=row.aboard or None, arrived=row.arrived or None, left=row.left or None,
+        disembarked=row.disembarked or None, assault_barred=bool(row.bound) or None, lent=row.lent or None,
+        hover=row.hover or None,
         threatened_by=threats.get(row.id, ()),
     )  # fmt: skip
+
+
+def _wreck(game: Game, troop: str) -> WreckView:
+    body = wreck_body(game, troop)
+    aboard = tuple(row.id for row in aboard_of(game, troop))
+    return WreckView(troop=troop, base=body.base, height=body.height, pose=body.pose, formations=aboard)
 
 
 def _part(row: Part) -> PartView:
     return PartView(
         id=row.id, catalogue=row.catalogue, name=row.name, role=row.role, points=row.points,
         starting_strength=row.strength, keywords=row.keywords, abilities=row.abilities, profiles=row.profiles,
-        destroyed=row.destroyed,
+        destroyed=row.destroyed, transport=row.transport,
     )  # fmt: skip
 
 
@@ -120,9 +147,9 @@ def _threats(game: Game) -> dict[str, tuple[str, ...]]:
     ours, theirs = ([(row.id, bodies_of(game, row.id)) for row in on_warfield(game, seat)] for seat in SEATS)
     found: dict[str, list[str]] = {}
     for key, bodies in ours:
-        near = _box(bodies, THREAT)
+        near = _box(bodies, ACROSS)
         for other, rivals in theirs:
-            if _meet(near, _box(rivals, 0)) and any_threat(bodies, rivals):
+            if _meet(near, _box(rivals, 0)) and threatens(game, bodies, rivals):
                 found.setdefault(key, []).append(other)
                 found.setdefault(other, []).append(key)
     return {key: tuple(sorted(each)) for key, each in found.items()}
@@ -149,6 +176,7 @@ def _action(game: Game) -> ActionView | None:
     return ActionView(
         formation=row.formation, kind=row.kind, reaches=row.reaches, targets=row.targets, tested=row.tested,
         casualties_due=casualties_due(game), sidearms=row.sidearms, only=row.only, step=row.step, paths=row.paths,
+        loans=row.loans,
     )  # fmt: skip
 
 

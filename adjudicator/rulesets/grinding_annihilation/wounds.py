@@ -11,10 +11,12 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
+from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at, seat_of
+from adjudicator.rulesets.grinding_annihilation.cover import has_cover, plunging
+from adjudicator.rulesets.grinding_annihilation.groups import opened, profile_at, seat_of
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AllocateAttack,
     AttackAllocated,
@@ -73,28 +75,37 @@ def allocate_attack(ruling: Ruling[Game], command: AllocateAttack) -> None:
 def allocate(ruling: Ruling[Game], attack: Attack, troop: str, *, aimed: bool) -> None:
     """GA-3.3-21 GA-8.3-16 Record who takes an attack."""
     attacker = seat_of(ruling.game)
+    covers = has_cover(ruling.game, ruling.game.troops[troop], attack)
     event = AttackAllocated(
         group=opened(ruling.game).id, attack=attack.number, troop=troop, seat=attacker if aimed else rival(attacker),
-        precision=aimed,
+        precision=aimed, covers=covers,
     )  # fmt: skip
-    ruling.record(event, "GA-8.3-16" if aimed else "GA-3.3-21")
+    why = ("GA-6.0-06", *(each.clause for each in covers)) if covers else ()
+    ruling.record(event, "GA-8.3-16" if aimed else "GA-3.3-21", *why)
 
 
 def attack_allocated(game: Game, event: AttackAllocated) -> None:
     """Mark the troop for the phase (GA-3.3-22)."""
     game.troops[event.troop] = replace(game.troops[event.troop], marked=True)
     game.attacks[event.attack] = replace(
-        game.attacks[event.attack], allocated=event.troop, status="allocated", precision=event.precision
+        game.attacks[event.attack], allocated=event.troop, status="allocated", precision=event.precision,
+        covers=event.covers,
     )
 
 
 def aims(game: Game, attack: Attack) -> list[str]:
     """GA-8.3-16 List the Characters that the attacker may put this attack on by Precision."""
     group = opened(game)
-    if attack.declined or not led(game, game.formations[group.target]) or not abilities.precision(_profile(game)):
+    if attack.declined or not led(game, game.formations[group.target]) or not _precise(game, attack):
         return []
     seen = next(each.characters_visible for each in group.counts if each.troop == attack.troop)
     return [each for each in seen if _is_character(game, each, group.target)]
+
+
+def _precise(game: Game, attack: Attack) -> bool:
+    """GA-8.3-16 GA-5.3-02 Tell whether the weapon has Precision, or its troop by Epic Momentum."""
+    melee = game.weapons[opened(game).weapon].melee
+    return abilities.precision(_profile(game)) or (melee and effects.precise(game, attack.troop))
 
 
 def _is_character(game: Game, key: str, target: str) -> bool:
@@ -114,12 +125,15 @@ def roll_defence(ruling: Ruling[Game], command: RollDefence) -> None:
         not command.save or command.save in saves, "GA-3.3-25", "no-such-save", "save",
         save=command.save, saves=" ".join(saves),
     )  # fmt: skip
-    defend(ruling, attack, command.save or preferred(game, attack))
+    save = command.save or preferred(game, attack)
+    face = defend(ruling, attack, save)
     ruling.answered()
+    if face:
+        ask_reroll(ruling, opened(game).target, "defence", str(attack.number), save, face)
 
 
-def defend(ruling: Ruling[Game], attack: Attack, save: str) -> None:
-    """GA-3.3-23 GA-3.3-24 Roll the save; where there is none nothing is rolled."""
+def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:
+    """GA-3.3-23 GA-3.3-24 Roll the save and give the face; where there is none nothing is rolled."""
     game = ruling.game
     needed = saves_of(game, attack).get(save)
     face, held = 0, False
@@ -132,20 +146,19 @@ def defend(ruling: Ruling[Game], attack: Attack, save: str) -> None:
         saved=held,
     )  # fmt: skip
     ruling.record(event, *told.clauses(), "GA-3.3-24")
+    return face
 
 
 def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
     """GA-3.3-23 GA-3.3-25 List the saves of the troop an attack was put on, with the face that each needs."""
-    group, profile = opened(game), _profile(game)
-    troop = game.troops[attack.allocated]
+    profile, troop = _profile(game), game.troops[attack.allocated]
     saves: dict[str, Tally] = {}
     defence = profile_of(game, troop).defence
     if defence:
-        seen = facts_of(game, group.target).seen or game.weapons[group.weapon].melee
-        cover = abilities.unseen_cover(profile, seen=seen)
         saves[outcomes.ARMOUR] = outcomes.needed_to_save(
-            defence, profile.penetration, cover=cover, cap=game.how.cover_cap
-        )
+            defence, profile.penetration, cover=bool(attack.covers), cap=game.how.cover_cap,
+            plunging=plunging(game, attack),
+        )  # fmt: skip
     best = invulnerable_of(game, troop)
     if best:
         saves[outcomes.INVULNERABLE] = Tally.base(best, "GA-3.3-25")
@@ -155,7 +168,7 @@ def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
 def invulnerable_of(game: Game, troop: Troop) -> int:
     """GA-3.3-25 Give a troop's best invulnerable save; 0 without one."""
     granted = (each.x.plus for each in abilities_of(game, troop) if each.name == outcomes.INVULNERABLE and each.x)
-    return min((*profile_of(game, troop).invulnerable, *granted), default=0)
+    return min((*profile_of(game, troop).invulnerable, *granted, *effects.shelter(game, troop)), default=0)
 
 
 def preferred(game: Game, attack: Attack) -> str:
@@ -169,7 +182,7 @@ def preferred(game: Game, attack: Attack) -> str:
 
 def defence_rolled(game: Game, event: DefenceRolled) -> None:
     """The attack is over or does damage."""
-    _status(game, event.attack, "saved" if event.saved else "failed_save")
+    set_status(game, event.attack, "saved" if event.saved else "failed_save")
 
 
 # -- damage
@@ -178,17 +191,19 @@ def defence_rolled(game: Game, event: DefenceRolled) -> None:
 def roll_damage(ruling: Ruling[Game], command: RollDamage) -> None:
     """GA-3.3-26 The attacker throws for a random Damage."""
     attack = _require_attack(ruling, command.group, command.attack)
-    throw_damage(ruling, attack)
+    faces = throw_damage(ruling, attack)
     ruling.answered()
+    ask_reroll(ruling, opened(ruling.game).formation, "damage", str(attack.number), *faces)
 
 
-def throw_damage(ruling: Ruling[Game], attack: Attack) -> None:
-    """GA-3.3-26 GA-8.3-20 Throw for the Damage of one attack."""
+def throw_damage(ruling: Ruling[Game], attack: Attack) -> tuple[int, ...]:
+    """GA-3.3-26 GA-8.3-20 Throw for the Damage of one attack and give the faces."""
     amount = _profile(ruling.game).damage
     faces = ruling.roll(amount.dice, outcomes.SIDES, "damage-roll", seat_of(ruling.game))
-    total = _damage(ruling.game, attack, outcomes.value(amount, faces))
+    total = damage_by(ruling.game, attack, faces)
     event = DamageRolled(group=opened(ruling.game).id, attack=attack.number, faces=faces, damage=total)
     ruling.record(event, *total.clauses())
+    return faces
 
 
 def damage_rolled(game: Game, event: DamageRolled) -> None:
@@ -200,6 +215,11 @@ def damage_of(game: Game, attack: Attack) -> Tally | None:
     """GA-3.3-26 Give the Damage of an attack; None where it has to be thrown for first."""
     amount = _profile(game).damage
     return attack.damage if amount.dice else _damage(game, attack, amount.plus)
+
+
+def damage_by(game: Game, attack: Attack, faces: tuple[int, ...]) -> Tally:
+    """GA-3.3-26 Give the Damage of an attack from the dice thrown for it."""
+    return _damage(game, attack, outcomes.value(_profile(game).damage, faces))
 
 
 def _damage(game: Game, attack: Attack, thrown: int) -> Tally:
@@ -216,7 +236,7 @@ def hold(ruling: Ruling[Game], attack: Attack) -> None:
 
 def mortal_wounds_held(game: Game, event: MortalWoundsHeld) -> None:
     """Keep them until normal damage on the target is done (GA-3.3-32)."""
-    _status(game, event.attack, "mortal")
+    set_status(game, event.attack, "mortal")
     if game.declaration is not None:
         held = Held(group=event.group, attack=event.attack, target=event.target, wounds=event.wounds.total)
         game.declaration = replace(game.declaration, held=(*game.declaration.held, held))
@@ -253,7 +273,7 @@ def inflict(ruling: Ruling[Game], attack: Attack, health: int) -> None:
 
 def damage_inflicted(game: Game, event: DamageInflicted) -> None:
     """Take the wounds."""
-    _status(game, event.attack, "damaged")
+    set_status(game, event.attack, "damaged")
     game.troops[event.troop] = replace(game.troops[event.troop], wounds_left=event.wounds_left)
 
 
@@ -281,7 +301,8 @@ def asked_attack(window: Window | None) -> int:
     return 0 if window is None else int(window.about[1])
 
 
-def _status(game: Game, number: int, status: str) -> None:
+def set_status(game: Game, number: int, status: str) -> None:
+    """Say what has become of an attack."""
     game.attacks[number] = replace(game.attacks[number], status=status)
 
 
@@ -353,6 +374,6 @@ WINDOWS = windows(
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "aims", "allocate", "damage_of", "defend", "hold", "inflict", "invulnerable_of",
-    "preferred", "saves_of", "throw_damage",
+    "CLAUSES", "REDUCERS", "WINDOWS", "aims", "allocate", "damage_by", "damage_of", "defend", "hold", "inflict",
+    "invulnerable_of", "preferred", "saves_of", "set_status", "throw_damage",
 ]  # fmt: skip

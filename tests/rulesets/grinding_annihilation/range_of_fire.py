@@ -35,19 +35,11 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.options import Reading
+from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS
 from adjudicator.rulesets.grinding_annihilation.state import Action, Battle, Formation, Part, Side, Troop
 from tests.kit import Outcome, Table
 
-READING = {
-    "cohesion_check": "end_of_turn", "roll_modifier_cap": 0, "initiative_mode": "per_round", "starting_mp": 0,
-    "mp_cap": 0, "fatigue_affects_auto_hit": False, "pivot_cost": "as_written", "fatigued_fly_exempt": False,
-    "locked_exception_keywords": ("monstrous",), "monstrous_any_locked_target": False,
-    "assault_eligibility_snapshot": "own_turn", "assault_move_optional": False, "brawl_first_selector": "second_player",
-    "close_in_base_contact": False, "cover_cap": "effective", "marker_radius": 0, "control_when": "player_turn",
-    "sticky_objectives": False, "marker_zone_rule": "both", "mixed_factions": False, "duplicate_enhancements": True,
-    "general_kill_tp": 0, "sidearm_scope": "formation", "hazard_spill": True, "devastating_spill": True,
-    "annihilation_5_always_hits": False, "attached_keywords": "union",
-}  # fmt: skip
+READING = {name: OPTIONS[name].default for name in Reading.__struct_fields__}
 INCH = 1000
 ROWS = 10
 SPACING = 2 * INCH

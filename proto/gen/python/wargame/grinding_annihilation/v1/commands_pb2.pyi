@@ -64,7 +64,7 @@ class Weapon(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., melee: _Optional[bool] = ..., profiles: _Optional[_Iterable[_Union[WeaponProfile, _Mapping]]] = ...) -> None: ...
 
 class TroopProfile(_message.Message):
-    __slots__ = ("name", "move", "immovable", "vigour", "defence", "wounds", "heroism", "effectiveness", "invulnerable", "base", "height")
+    __slots__ = ("name", "move", "immovable", "vigour", "defence", "wounds", "heroism", "effectiveness", "invulnerable", "base", "height", "at_least")
     NAME_FIELD_NUMBER: _ClassVar[int]
     MOVE_FIELD_NUMBER: _ClassVar[int]
     IMMOVABLE_FIELD_NUMBER: _ClassVar[int]
@@ -76,6 +76,7 @@ class TroopProfile(_message.Message):
     INVULNERABLE_FIELD_NUMBER: _ClassVar[int]
     BASE_FIELD_NUMBER: _ClassVar[int]
     HEIGHT_FIELD_NUMBER: _ClassVar[int]
+    AT_LEAST_FIELD_NUMBER: _ClassVar[int]
     name: str
     move: int
     immovable: bool
@@ -87,7 +88,8 @@ class TroopProfile(_message.Message):
     invulnerable: _containers.RepeatedScalarFieldContainer[int]
     base: _table_pb2.Base
     height: int
-    def __init__(self, name: _Optional[str] = ..., move: _Optional[int] = ..., immovable: _Optional[bool] = ..., vigour: _Optional[int] = ..., defence: _Optional[int] = ..., wounds: _Optional[int] = ..., heroism: _Optional[int] = ..., effectiveness: _Optional[int] = ..., invulnerable: _Optional[_Iterable[int]] = ..., base: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ...) -> None: ...
+    at_least: bool
+    def __init__(self, name: _Optional[str] = ..., move: _Optional[int] = ..., immovable: _Optional[bool] = ..., vigour: _Optional[int] = ..., defence: _Optional[int] = ..., wounds: _Optional[int] = ..., heroism: _Optional[int] = ..., effectiveness: _Optional[int] = ..., invulnerable: _Optional[_Iterable[int]] = ..., base: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., at_least: _Optional[bool] = ...) -> None: ...
 
 class TroopPose(_message.Message):
     __slots__ = ("troop", "pose")
@@ -104,6 +106,42 @@ class TroopPath(_message.Message):
     troop: str
     path: _containers.RepeatedCompositeFieldContainer[_table_pb2.Pose]
     def __init__(self, troop: _Optional[str] = ..., path: _Optional[_Iterable[_Union[_table_pb2.Pose, _Mapping]]] = ...) -> None: ...
+
+class KeywordSet(_message.Message):
+    __slots__ = ("keywords",)
+    KEYWORDS_FIELD_NUMBER: _ClassVar[int]
+    keywords: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, keywords: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class Hold(_message.Message):
+    __slots__ = ("capacity", "allowed", "refused")
+    CAPACITY_FIELD_NUMBER: _ClassVar[int]
+    ALLOWED_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    capacity: int
+    allowed: _containers.RepeatedCompositeFieldContainer[KeywordSet]
+    refused: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, capacity: _Optional[int] = ..., allowed: _Optional[_Iterable[_Union[KeywordSet, _Mapping]]] = ..., refused: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class AircraftMove(_message.Message):
+    __slots__ = ("troop", "distance", "pivot")
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    DISTANCE_FIELD_NUMBER: _ClassVar[int]
+    PIVOT_FIELD_NUMBER: _ClassVar[int]
+    troop: str
+    distance: int
+    pivot: int
+    def __init__(self, troop: _Optional[str] = ..., distance: _Optional[int] = ..., pivot: _Optional[int] = ...) -> None: ...
+
+class Loan(_message.Message):
+    __slots__ = ("transport", "troop", "weapon")
+    TRANSPORT_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    transport: str
+    troop: str
+    weapon: str
+    def __init__(self, transport: _Optional[str] = ..., troop: _Optional[str] = ..., weapon: _Optional[str] = ...) -> None: ...
 
 class TroopCount(_message.Message):
     __slots__ = ("profile", "count")
@@ -186,6 +224,38 @@ class Sight(_message.Message):
     seen: str
     fact: str
     def __init__(self, observers: _Optional[_Iterable[str]] = ..., troops: _Optional[_Iterable[str]] = ..., seen: _Optional[str] = ..., fact: _Optional[str] = ...) -> None: ...
+
+class Spot(_message.Message):
+    __slots__ = ("x", "y")
+    X_FIELD_NUMBER: _ClassVar[int]
+    Y_FIELD_NUMBER: _ClassVar[int]
+    x: int
+    y: int
+    def __init__(self, x: _Optional[int] = ..., y: _Optional[int] = ...) -> None: ...
+
+class TerrainSolid(_message.Message):
+    __slots__ = ("kind", "polygon", "bottom", "top")
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    POLYGON_FIELD_NUMBER: _ClassVar[int]
+    BOTTOM_FIELD_NUMBER: _ClassVar[int]
+    TOP_FIELD_NUMBER: _ClassVar[int]
+    kind: str
+    polygon: _containers.RepeatedCompositeFieldContainer[Spot]
+    bottom: int
+    top: int
+    def __init__(self, kind: _Optional[str] = ..., polygon: _Optional[_Iterable[_Union[Spot, _Mapping]]] = ..., bottom: _Optional[int] = ..., top: _Optional[int] = ...) -> None: ...
+
+class TerrainFeature(_message.Message):
+    __slots__ = ("type", "footprint", "solids", "boundary")
+    TYPE_FIELD_NUMBER: _ClassVar[int]
+    FOOTPRINT_FIELD_NUMBER: _ClassVar[int]
+    SOLIDS_FIELD_NUMBER: _ClassVar[int]
+    BOUNDARY_FIELD_NUMBER: _ClassVar[int]
+    type: str
+    footprint: _containers.RepeatedCompositeFieldContainer[Spot]
+    solids: _containers.RepeatedCompositeFieldContainer[TerrainSolid]
+    boundary: _containers.RepeatedCompositeFieldContainer[Spot]
+    def __init__(self, type: _Optional[str] = ..., footprint: _Optional[_Iterable[_Union[Spot, _Mapping]]] = ..., solids: _Optional[_Iterable[_Union[TerrainSolid, _Mapping]]] = ..., boundary: _Optional[_Iterable[_Union[Spot, _Mapping]]] = ...) -> None: ...
 
 class Shot(_message.Message):
     __slots__ = ("troop", "weapon", "profile", "target")
@@ -427,6 +497,14 @@ class ReturnLastMarker(_message.Message):
     header: _record_pb2.Header
     def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
+class PlaceTerrainFeature(_message.Message):
+    __slots__ = ("feature", "header")
+    FEATURE_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    feature: TerrainFeature
+    header: _record_pb2.Header
+    def __init__(self, feature: _Optional[_Union[TerrainFeature, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
 class PassTerrain(_message.Message):
     __slots__ = ("header",)
     HEADER_FIELD_NUMBER: _ClassVar[int]
@@ -460,6 +538,30 @@ class DeclareNoRoom(_message.Message):
     troops: _containers.RepeatedCompositeFieldContainer[TroopPose]
     header: _record_pb2.Header
     def __init__(self, formation: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[TroopPose, _Mapping]]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class SetUpLateFormation(_message.Message):
+    __slots__ = ("formation", "troops", "header")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    troops: _containers.RepeatedCompositeFieldContainer[TroopPose]
+    header: _record_pb2.Header
+    def __init__(self, formation: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[TroopPose, _Mapping]]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class ResolvePreBattleRule(_message.Message):
+    __slots__ = ("formation", "rule", "paths", "embark_in", "header")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    PATHS_FIELD_NUMBER: _ClassVar[int]
+    EMBARK_IN_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    rule: str
+    paths: _containers.RepeatedCompositeFieldContainer[TroopPath]
+    embark_in: str
+    header: _record_pb2.Header
+    def __init__(self, formation: _Optional[str] = ..., rule: _Optional[str] = ..., paths: _Optional[_Iterable[_Union[TroopPath, _Mapping]]] = ..., embark_in: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class RollFirstTurn(_message.Message):
     __slots__ = ("header",)
@@ -595,15 +697,73 @@ class MakeRetreatMove(_message.Message):
     header: _record_pb2.Header
     def __init__(self, formation: _Optional[str] = ..., paths: _Optional[_Iterable[_Union[TroopPath, _Mapping]]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
+class MoveAircraft(_message.Message):
+    __slots__ = ("formation", "troops", "header")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    troops: _containers.RepeatedCompositeFieldContainer[AircraftMove]
+    header: _record_pb2.Header
+    def __init__(self, formation: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[AircraftMove, _Mapping]]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class DisembarkFormation(_message.Message):
+    __slots__ = ("formation", "transport", "troops", "header")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TRANSPORT_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    transport: str
+    troops: _containers.RepeatedCompositeFieldContainer[TroopPose]
+    header: _record_pb2.Header
+    def __init__(self, formation: _Optional[str] = ..., transport: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[TroopPose, _Mapping]]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class EmbarkFormation(_message.Message):
+    __slots__ = ("formation", "transport", "header")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TRANSPORT_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    transport: str
+    header: _record_pb2.Header
+    def __init__(self, formation: _Optional[str] = ..., transport: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class ArriveFromReserves(_message.Message):
+    __slots__ = ("formation", "troops", "accept_losses", "header")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_FIELD_NUMBER: _ClassVar[int]
+    ACCEPT_LOSSES_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    troops: _containers.RepeatedCompositeFieldContainer[TroopPose]
+    accept_losses: bool
+    header: _record_pb2.Header
+    def __init__(self, formation: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[TroopPose, _Mapping]]] = ..., accept_losses: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class DisembarkFromWreck(_message.Message):
+    __slots__ = ("formation", "troops", "emergency", "header")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_FIELD_NUMBER: _ClassVar[int]
+    EMERGENCY_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    troops: _containers.RepeatedCompositeFieldContainer[TroopPose]
+    emergency: bool
+    header: _record_pb2.Header
+    def __init__(self, formation: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[TroopPose, _Mapping]]] = ..., emergency: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
 class SelectToShoot(_message.Message):
-    __slots__ = ("formation", "sidearms", "header")
+    __slots__ = ("formation", "sidearms", "loans", "header")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     SIDEARMS_FIELD_NUMBER: _ClassVar[int]
+    LOANS_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     formation: str
     sidearms: _containers.RepeatedScalarFieldContainer[str]
+    loans: _containers.RepeatedCompositeFieldContainer[Loan]
     header: _record_pb2.Header
-    def __init__(self, formation: _Optional[str] = ..., sidearms: _Optional[_Iterable[str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., sidearms: _Optional[_Iterable[str]] = ..., loans: _Optional[_Iterable[_Union[Loan, _Mapping]]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class DeclareTargets(_message.Message):
     __slots__ = ("formation", "shots", "sights", "header")
@@ -882,3 +1042,81 @@ class EndBattle(_message.Message):
     HEADER_FIELD_NUMBER: _ClassVar[int]
     header: _record_pb2.Header
     def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class UseBattleManoeuvre(_message.Message):
+    __slots__ = ("manoeuvre", "formation", "troop", "enemy", "die", "sights", "sidearms", "loans", "header")
+    MANOEUVRE_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    ENEMY_FIELD_NUMBER: _ClassVar[int]
+    DIE_FIELD_NUMBER: _ClassVar[int]
+    SIGHTS_FIELD_NUMBER: _ClassVar[int]
+    SIDEARMS_FIELD_NUMBER: _ClassVar[int]
+    LOANS_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    manoeuvre: str
+    formation: str
+    troop: str
+    enemy: str
+    die: int
+    sights: _containers.RepeatedCompositeFieldContainer[Sight]
+    sidearms: _containers.RepeatedScalarFieldContainer[str]
+    loans: _containers.RepeatedCompositeFieldContainer[Loan]
+    header: _record_pb2.Header
+    def __init__(self, manoeuvre: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ..., enemy: _Optional[str] = ..., die: _Optional[int] = ..., sights: _Optional[_Iterable[_Union[Sight, _Mapping]]] = ..., sidearms: _Optional[_Iterable[str]] = ..., loans: _Optional[_Iterable[_Union[Loan, _Mapping]]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class RollGrenades(_message.Message):
+    __slots__ = ("formation", "header")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    header: _record_pb2.Header
+    def __init__(self, formation: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class ResolveArmouredCharge(_message.Message):
+    __slots__ = ("formation", "enemy", "troop", "weapon", "profile", "header")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    ENEMY_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    enemy: str
+    troop: str
+    weapon: str
+    profile: int
+    header: _record_pb2.Header
+    def __init__(self, formation: _Optional[str] = ..., enemy: _Optional[str] = ..., troop: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class ResolveManoeuvresRule(_message.Message):
+    __slots__ = ("rule", "formation", "troop", "header")
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    rule: str
+    formation: str
+    troop: str
+    header: _record_pb2.Header
+    def __init__(self, rule: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class RemoveExstintechMarker(_message.Message):
+    __slots__ = ("marker", "header")
+    MARKER_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    marker: str
+    header: _record_pb2.Header
+    def __init__(self, marker: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class NameScientist(_message.Message):
+    __slots__ = ("marker", "formation", "troop", "header")
+    MARKER_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    marker: str
+    formation: str
+    troop: str
+    header: _record_pb2.Header
+    def __init__(self, marker: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...

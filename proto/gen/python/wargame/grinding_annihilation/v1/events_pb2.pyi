@@ -30,7 +30,7 @@ class MusteredTroop(_message.Message):
     def __init__(self, id: _Optional[str] = ..., profile: _Optional[str] = ..., weapons: _Optional[_Iterable[str]] = ..., gear: _Optional[_Iterable[str]] = ..., enhancements: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., keywords: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class MusteredFormation(_message.Message):
-    __slots__ = ("id", "catalogue", "name", "points", "keywords", "leads", "abilities", "profiles", "troops")
+    __slots__ = ("id", "catalogue", "name", "points", "keywords", "leads", "abilities", "profiles", "troops", "transport")
     ID_FIELD_NUMBER: _ClassVar[int]
     CATALOGUE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -40,6 +40,7 @@ class MusteredFormation(_message.Message):
     ABILITIES_FIELD_NUMBER: _ClassVar[int]
     PROFILES_FIELD_NUMBER: _ClassVar[int]
     TROOPS_FIELD_NUMBER: _ClassVar[int]
+    TRANSPORT_FIELD_NUMBER: _ClassVar[int]
     id: str
     catalogue: str
     name: str
@@ -49,7 +50,8 @@ class MusteredFormation(_message.Message):
     abilities: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Ability]
     profiles: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopProfile]
     troops: _containers.RepeatedCompositeFieldContainer[MusteredTroop]
-    def __init__(self, id: _Optional[str] = ..., catalogue: _Optional[str] = ..., name: _Optional[str] = ..., points: _Optional[int] = ..., keywords: _Optional[_Iterable[str]] = ..., leads: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., profiles: _Optional[_Iterable[_Union[_commands_pb2.TroopProfile, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[MusteredTroop, _Mapping]]] = ...) -> None: ...
+    transport: _commands_pb2.Hold
+    def __init__(self, id: _Optional[str] = ..., catalogue: _Optional[str] = ..., name: _Optional[str] = ..., points: _Optional[int] = ..., keywords: _Optional[_Iterable[str]] = ..., leads: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., profiles: _Optional[_Iterable[_Union[_commands_pb2.TroopProfile, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[MusteredTroop, _Mapping]]] = ..., transport: _Optional[_Union[_commands_pb2.Hold, _Mapping]] = ...) -> None: ...
 
 class Zone(_message.Message):
     __slots__ = ("seat", "x0", "y0", "x1", "y1")
@@ -93,8 +95,18 @@ class MarkerControl(_message.Message):
     controller: int
     def __init__(self, marker: _Optional[str] = ..., levels: _Optional[_Iterable[int]] = ..., controller: _Optional[int] = ...) -> None: ...
 
+class MarkerPoint(_message.Message):
+    __slots__ = ("marker", "x", "y")
+    MARKER_FIELD_NUMBER: _ClassVar[int]
+    X_FIELD_NUMBER: _ClassVar[int]
+    Y_FIELD_NUMBER: _ClassVar[int]
+    marker: str
+    x: int
+    y: int
+    def __init__(self, marker: _Optional[str] = ..., x: _Optional[int] = ..., y: _Optional[int] = ...) -> None: ...
+
 class DeclaredShot(_message.Message):
-    __slots__ = ("troop", "weapon", "profile", "target", "distance", "half_range", "target_visible", "characters_visible")
+    __slots__ = ("troop", "weapon", "profile", "target", "distance", "half_range", "target_visible", "characters_visible", "plunging")
     TROOP_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
     PROFILE_FIELD_NUMBER: _ClassVar[int]
@@ -103,6 +115,7 @@ class DeclaredShot(_message.Message):
     HALF_RANGE_FIELD_NUMBER: _ClassVar[int]
     TARGET_VISIBLE_FIELD_NUMBER: _ClassVar[int]
     CHARACTERS_VISIBLE_FIELD_NUMBER: _ClassVar[int]
+    PLUNGING_FIELD_NUMBER: _ClassVar[int]
     troop: str
     weapon: str
     profile: int
@@ -111,7 +124,8 @@ class DeclaredShot(_message.Message):
     half_range: bool
     target_visible: bool
     characters_visible: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, troop: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., target: _Optional[str] = ..., distance: _Optional[int] = ..., half_range: _Optional[bool] = ..., target_visible: _Optional[bool] = ..., characters_visible: _Optional[_Iterable[str]] = ...) -> None: ...
+    plunging: bool
+    def __init__(self, troop: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., target: _Optional[str] = ..., distance: _Optional[int] = ..., half_range: _Optional[bool] = ..., target_visible: _Optional[bool] = ..., characters_visible: _Optional[_Iterable[str]] = ..., plunging: _Optional[bool] = ...) -> None: ...
 
 class DeclaredMelee(_message.Message):
     __slots__ = ("troop", "weapon", "profile", "target", "attacks", "characters_visible")
@@ -140,6 +154,14 @@ class TargetFacts(_message.Message):
     troops: int
     seen: bool
     def __init__(self, target: _Optional[str] = ..., vigour: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., troops: _Optional[int] = ..., seen: _Optional[bool] = ...) -> None: ...
+
+class Cover(_message.Message):
+    __slots__ = ("source", "clause")
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    source: str
+    clause: str
+    def __init__(self, source: _Optional[str] = ..., clause: _Optional[str] = ...) -> None: ...
 
 class CountedAttacks(_message.Message):
     __slots__ = ("troop", "faces", "attacks", "half_range", "characters_visible", "left")
@@ -299,6 +321,24 @@ class ObjectiveMarkerReturned(_message.Message):
     seat: int
     def __init__(self, marker: _Optional[str] = ..., seat: _Optional[int] = ...) -> None: ...
 
+class TerrainFeaturePlaced(_message.Message):
+    __slots__ = ("feature", "seat", "terrain")
+    FEATURE_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TERRAIN_FIELD_NUMBER: _ClassVar[int]
+    feature: str
+    seat: int
+    terrain: _commands_pb2.TerrainFeature
+    def __init__(self, feature: _Optional[str] = ..., seat: _Optional[int] = ..., terrain: _Optional[_Union[_commands_pb2.TerrainFeature, _Mapping]] = ...) -> None: ...
+
+class TerrainFeatureAgreed(_message.Message):
+    __slots__ = ("feature", "terrain")
+    FEATURE_FIELD_NUMBER: _ClassVar[int]
+    TERRAIN_FIELD_NUMBER: _ClassVar[int]
+    feature: str
+    terrain: _commands_pb2.TerrainFeature
+    def __init__(self, feature: _Optional[str] = ..., terrain: _Optional[_Union[_commands_pb2.TerrainFeature, _Mapping]] = ...) -> None: ...
+
 class TerrainPassed(_message.Message):
     __slots__ = ("seat",)
     SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -326,6 +366,14 @@ class BattleFormationsRevealed(_message.Message):
     seat: int
     formations: _commands_pb2.BattleFormations
     def __init__(self, seat: _Optional[int] = ..., formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ...) -> None: ...
+
+class HoverTaken(_message.Message):
+    __slots__ = ("formation", "move")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    MOVE_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    move: int
+    def __init__(self, formation: _Optional[str] = ..., move: _Optional[int] = ...) -> None: ...
 
 class FormationDeployed(_message.Message):
     __slots__ = ("formation", "troops", "next")
@@ -534,14 +582,18 @@ class FormationMoved(_message.Message):
     def __init__(self, formation: _Optional[str] = ..., kind: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[TroopMove, _Mapping]]] = ...) -> None: ...
 
 class FormationSelectedToShoot(_message.Message):
-    __slots__ = ("formation", "sidearms", "only")
+    __slots__ = ("formation", "sidearms", "only", "overwatch", "loans")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     SIDEARMS_FIELD_NUMBER: _ClassVar[int]
     ONLY_FIELD_NUMBER: _ClassVar[int]
+    OVERWATCH_FIELD_NUMBER: _ClassVar[int]
+    LOANS_FIELD_NUMBER: _ClassVar[int]
     formation: str
     sidearms: _containers.RepeatedScalarFieldContainer[str]
     only: str
-    def __init__(self, formation: _Optional[str] = ..., sidearms: _Optional[_Iterable[str]] = ..., only: _Optional[str] = ...) -> None: ...
+    overwatch: str
+    loans: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Loan]
+    def __init__(self, formation: _Optional[str] = ..., sidearms: _Optional[_Iterable[str]] = ..., only: _Optional[str] = ..., overwatch: _Optional[str] = ..., loans: _Optional[_Iterable[_Union[_commands_pb2.Loan, _Mapping]]] = ...) -> None: ...
 
 class TargetsDeclared(_message.Message):
     __slots__ = ("declaration", "formation", "shots", "targets", "sights")
@@ -634,30 +686,46 @@ class WoundsRolled(_message.Message):
     def __init__(self, group: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., strength: _Optional[int] = ..., vigour: _Optional[int] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., critical: _Optional[int] = ..., results: _Optional[_Iterable[_Union[WoundResult, _Mapping]]] = ..., wounds: _Optional[int] = ...) -> None: ...
 
 class DieRerolled(_message.Message):
-    __slots__ = ("roll", "group", "ability", "dice")
+    __slots__ = ("roll", "group", "ability", "dice", "formation", "hits", "counted", "damage", "reaches", "reach", "failures")
     ROLL_FIELD_NUMBER: _ClassVar[int]
     GROUP_FIELD_NUMBER: _ClassVar[int]
     ABILITY_FIELD_NUMBER: _ClassVar[int]
     DICE_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    HITS_FIELD_NUMBER: _ClassVar[int]
+    COUNTED_FIELD_NUMBER: _ClassVar[int]
+    DAMAGE_FIELD_NUMBER: _ClassVar[int]
+    REACHES_FIELD_NUMBER: _ClassVar[int]
+    REACH_FIELD_NUMBER: _ClassVar[int]
+    FAILURES_FIELD_NUMBER: _ClassVar[int]
     roll: str
     group: str
     ability: str
     dice: _containers.RepeatedCompositeFieldContainer[Rerolled]
-    def __init__(self, roll: _Optional[str] = ..., group: _Optional[str] = ..., ability: _Optional[str] = ..., dice: _Optional[_Iterable[_Union[Rerolled, _Mapping]]] = ...) -> None: ...
+    formation: str
+    hits: _containers.RepeatedCompositeFieldContainer[HitResult]
+    counted: CountedAttacks
+    damage: _record_pb2.Tally
+    reaches: _containers.RepeatedCompositeFieldContainer[TroopReach]
+    reach: _record_pb2.Tally
+    failures: int
+    def __init__(self, roll: _Optional[str] = ..., group: _Optional[str] = ..., ability: _Optional[str] = ..., dice: _Optional[_Iterable[_Union[Rerolled, _Mapping]]] = ..., formation: _Optional[str] = ..., hits: _Optional[_Iterable[_Union[HitResult, _Mapping]]] = ..., counted: _Optional[_Union[CountedAttacks, _Mapping]] = ..., damage: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., reaches: _Optional[_Iterable[_Union[TroopReach, _Mapping]]] = ..., reach: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., failures: _Optional[int] = ...) -> None: ...
 
 class AttackAllocated(_message.Message):
-    __slots__ = ("group", "attack", "troop", "seat", "precision")
+    __slots__ = ("group", "attack", "troop", "seat", "precision", "covers")
     GROUP_FIELD_NUMBER: _ClassVar[int]
     ATTACK_FIELD_NUMBER: _ClassVar[int]
     TROOP_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PRECISION_FIELD_NUMBER: _ClassVar[int]
+    COVERS_FIELD_NUMBER: _ClassVar[int]
     group: str
     attack: int
     troop: str
     seat: int
     precision: bool
-    def __init__(self, group: _Optional[str] = ..., attack: _Optional[int] = ..., troop: _Optional[str] = ..., seat: _Optional[int] = ..., precision: _Optional[bool] = ...) -> None: ...
+    covers: _containers.RepeatedCompositeFieldContainer[Cover]
+    def __init__(self, group: _Optional[str] = ..., attack: _Optional[int] = ..., troop: _Optional[str] = ..., seat: _Optional[int] = ..., precision: _Optional[bool] = ..., covers: _Optional[_Iterable[_Union[Cover, _Mapping]]] = ...) -> None: ...
 
 class DefenceRolled(_message.Message):
     __slots__ = ("group", "attack", "troop", "save", "face", "needed", "saved")
@@ -840,16 +908,18 @@ class ShootingEnded(_message.Message):
     def __init__(self, formation: _Optional[str] = ...) -> None: ...
 
 class AssaultDeclared(_message.Message):
-    __slots__ = ("formation", "targets", "distances", "needed")
+    __slots__ = ("formation", "targets", "distances", "needed", "ingress")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     TARGETS_FIELD_NUMBER: _ClassVar[int]
     DISTANCES_FIELD_NUMBER: _ClassVar[int]
     NEEDED_FIELD_NUMBER: _ClassVar[int]
+    INGRESS_FIELD_NUMBER: _ClassVar[int]
     formation: str
     targets: _containers.RepeatedScalarFieldContainer[str]
     distances: _containers.RepeatedScalarFieldContainer[int]
     needed: int
-    def __init__(self, formation: _Optional[str] = ..., targets: _Optional[_Iterable[str]] = ..., distances: _Optional[_Iterable[int]] = ..., needed: _Optional[int] = ...) -> None: ...
+    ingress: bool
+    def __init__(self, formation: _Optional[str] = ..., targets: _Optional[_Iterable[str]] = ..., distances: _Optional[_Iterable[int]] = ..., needed: _Optional[int] = ..., ingress: _Optional[bool] = ...) -> None: ...
 
 class AssaultRolled(_message.Message):
     __slots__ = ("formation", "faces", "reach")
@@ -876,12 +946,14 @@ class FightsFirstGained(_message.Message):
     def __init__(self, formation: _Optional[str] = ...) -> None: ...
 
 class FightBegun(_message.Message):
-    __slots__ = ("formation", "step")
+    __slots__ = ("formation", "step", "reprisal")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
+    REPRISAL_FIELD_NUMBER: _ClassVar[int]
     formation: str
     step: str
-    def __init__(self, formation: _Optional[str] = ..., step: _Optional[str] = ...) -> None: ...
+    reprisal: bool
+    def __init__(self, formation: _Optional[str] = ..., step: _Optional[str] = ..., reprisal: _Optional[bool] = ...) -> None: ...
 
 class ClosedIn(_message.Message):
     __slots__ = ("formation", "troops")
@@ -985,6 +1057,86 @@ class BattleEnded(_message.Message):
     round: int
     def __init__(self, reason: _Optional[str] = ..., round: _Optional[int] = ...) -> None: ...
 
+class PreBattleRuleResolved(_message.Message):
+    __slots__ = ("formation", "rule", "used")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    USED_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    rule: str
+    used: bool
+    def __init__(self, formation: _Optional[str] = ..., rule: _Optional[str] = ..., used: _Optional[bool] = ...) -> None: ...
+
+class FormationEmbarked(_message.Message):
+    __slots__ = ("formation", "transport")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TRANSPORT_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    transport: str
+    def __init__(self, formation: _Optional[str] = ..., transport: _Optional[str] = ...) -> None: ...
+
+class FormationDisembarked(_message.Message):
+    __slots__ = ("formation", "transport", "troops", "kind", "move", "bound")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TRANSPORT_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    MOVE_FIELD_NUMBER: _ClassVar[int]
+    BOUND_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    transport: str
+    troops: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopPose]
+    kind: str
+    move: str
+    bound: str
+    def __init__(self, formation: _Optional[str] = ..., transport: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[_commands_pb2.TroopPose, _Mapping]]] = ..., kind: _Optional[str] = ..., move: _Optional[str] = ..., bound: _Optional[str] = ...) -> None: ...
+
+class FormationArrived(_message.Message):
+    __slots__ = ("formation", "troops", "origin", "round", "passengers")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_FIELD_NUMBER: _ClassVar[int]
+    ORIGIN_FIELD_NUMBER: _ClassVar[int]
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    PASSENGERS_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    troops: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopPose]
+    origin: str
+    round: int
+    passengers: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, formation: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[_commands_pb2.TroopPose, _Mapping]]] = ..., origin: _Optional[str] = ..., round: _Optional[int] = ..., passengers: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class FormationLeftWarfield(_message.Message):
+    __slots__ = ("formation", "round")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    round: int
+    def __init__(self, formation: _Optional[str] = ..., round: _Optional[int] = ...) -> None: ...
+
+class TransportWrecked(_message.Message):
+    __slots__ = ("troop", "formations", "quiet")
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    FORMATIONS_FIELD_NUMBER: _ClassVar[int]
+    QUIET_FIELD_NUMBER: _ClassVar[int]
+    troop: str
+    formations: _containers.RepeatedScalarFieldContainer[str]
+    quiet: bool
+    def __init__(self, troop: _Optional[str] = ..., formations: _Optional[_Iterable[str]] = ..., quiet: _Optional[bool] = ...) -> None: ...
+
+class WreckRolled(_message.Message):
+    __slots__ = ("formation", "transport", "faces", "hurts", "wounds")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TRANSPORT_FIELD_NUMBER: _ClassVar[int]
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    HURTS_FIELD_NUMBER: _ClassVar[int]
+    WOUNDS_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    transport: str
+    faces: _containers.RepeatedScalarFieldContainer[int]
+    hurts: int
+    wounds: int
+    def __init__(self, formation: _Optional[str] = ..., transport: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., hurts: _Optional[int] = ..., wounds: _Optional[int] = ...) -> None: ...
+
 class VictorDetermined(_message.Message):
     __slots__ = ("points", "destroyed", "winner")
     POINTS_FIELD_NUMBER: _ClassVar[int]
@@ -995,8 +1147,184 @@ class VictorDetermined(_message.Message):
     winner: int
     def __init__(self, points: _Optional[_Iterable[int]] = ..., destroyed: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
 
+class BattleManoeuvreUsed(_message.Message):
+    __slots__ = ("seat", "manoeuvre", "category", "formation", "troop", "enemy", "cost", "left", "phase", "turn")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    MANOEUVRE_FIELD_NUMBER: _ClassVar[int]
+    CATEGORY_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    ENEMY_FIELD_NUMBER: _ClassVar[int]
+    COST_FIELD_NUMBER: _ClassVar[int]
+    LEFT_FIELD_NUMBER: _ClassVar[int]
+    PHASE_FIELD_NUMBER: _ClassVar[int]
+    TURN_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    manoeuvre: str
+    category: str
+    formation: str
+    troop: str
+    enemy: str
+    cost: _record_pb2.Tally
+    left: int
+    phase: str
+    turn: int
+    def __init__(self, seat: _Optional[int] = ..., manoeuvre: _Optional[str] = ..., category: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ..., enemy: _Optional[str] = ..., cost: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., left: _Optional[int] = ..., phase: _Optional[str] = ..., turn: _Optional[int] = ...) -> None: ...
+
+class BattleManoeuvreWithdrawn(_message.Message):
+    __slots__ = ("seat", "manoeuvre", "fact", "left")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    MANOEUVRE_FIELD_NUMBER: _ClassVar[int]
+    FACT_FIELD_NUMBER: _ClassVar[int]
+    LEFT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    manoeuvre: str
+    fact: str
+    left: int
+    def __init__(self, seat: _Optional[int] = ..., manoeuvre: _Optional[str] = ..., fact: _Optional[str] = ..., left: _Optional[int] = ...) -> None: ...
+
+class EffectGained(_message.Message):
+    __slots__ = ("manoeuvre", "formation", "troop")
+    MANOEUVRE_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    manoeuvre: str
+    formation: str
+    troop: str
+    def __init__(self, manoeuvre: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ...) -> None: ...
+
+class Effect(_message.Message):
+    __slots__ = ("manoeuvre", "formation", "troop")
+    MANOEUVRE_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    manoeuvre: str
+    formation: str
+    troop: str
+    def __init__(self, manoeuvre: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ...) -> None: ...
+
+class EffectsEnded(_message.Message):
+    __slots__ = ("effects",)
+    EFFECTS_FIELD_NUMBER: _ClassVar[int]
+    effects: _containers.RepeatedCompositeFieldContainer[Effect]
+    def __init__(self, effects: _Optional[_Iterable[_Union[Effect, _Mapping]]] = ...) -> None: ...
+
+class GrenadesRolled(_message.Message):
+    __slots__ = ("formation", "enemy", "faces", "wounds")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    ENEMY_FIELD_NUMBER: _ClassVar[int]
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    WOUNDS_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    enemy: str
+    faces: _containers.RepeatedScalarFieldContainer[int]
+    wounds: int
+    def __init__(self, formation: _Optional[str] = ..., enemy: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., wounds: _Optional[int] = ...) -> None: ...
+
+class ArmouredChargeRolled(_message.Message):
+    __slots__ = ("formation", "enemy", "troop", "weapon", "dice", "vigour", "faces", "wounds")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    ENEMY_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    DICE_FIELD_NUMBER: _ClassVar[int]
+    VIGOUR_FIELD_NUMBER: _ClassVar[int]
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    WOUNDS_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    enemy: str
+    troop: str
+    weapon: str
+    dice: _record_pb2.Tally
+    vigour: int
+    faces: _containers.RepeatedScalarFieldContainer[int]
+    wounds: int
+    def __init__(self, formation: _Optional[str] = ..., enemy: _Optional[str] = ..., troop: _Optional[str] = ..., weapon: _Optional[str] = ..., dice: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., vigour: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., wounds: _Optional[int] = ...) -> None: ...
+
+class ManoeuvresRuleResolved(_message.Message):
+    __slots__ = ("rule", "formation", "troop", "wounds_left")
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    WOUNDS_LEFT_FIELD_NUMBER: _ClassVar[int]
+    rule: str
+    formation: str
+    troop: str
+    wounds_left: int
+    def __init__(self, rule: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ..., wounds_left: _Optional[int] = ...) -> None: ...
+
+class RoundRuleResolved(_message.Message):
+    __slots__ = ("rule", "formation", "troop", "wounds_left", "enemies")
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    WOUNDS_LEFT_FIELD_NUMBER: _ClassVar[int]
+    ENEMIES_FIELD_NUMBER: _ClassVar[int]
+    rule: str
+    formation: str
+    troop: str
+    wounds_left: int
+    enemies: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, rule: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ..., wounds_left: _Optional[int] = ..., enemies: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class FixedMarkersPlaced(_message.Message):
+    __slots__ = ("markers",)
+    MARKERS_FIELD_NUMBER: _ClassVar[int]
+    markers: _containers.RepeatedCompositeFieldContainer[MarkerPoint]
+    def __init__(self, markers: _Optional[_Iterable[_Union[MarkerPoint, _Mapping]]] = ...) -> None: ...
+
+class ObjectiveMarkerRemoved(_message.Message):
+    __slots__ = ("marker", "seat", "round")
+    MARKER_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    marker: str
+    seat: int
+    round: int
+    def __init__(self, marker: _Optional[str] = ..., seat: _Optional[int] = ..., round: _Optional[int] = ...) -> None: ...
+
+class ScientistNamed(_message.Message):
+    __slots__ = ("marker", "formation", "troop", "keywords", "round")
+    MARKER_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    KEYWORDS_FIELD_NUMBER: _ClassVar[int]
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    marker: str
+    formation: str
+    troop: str
+    keywords: _containers.RepeatedScalarFieldContainer[str]
+    round: int
+    def __init__(self, marker: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ..., keywords: _Optional[_Iterable[str]] = ..., round: _Optional[int] = ...) -> None: ...
+
+class ScientistDelivered(_message.Message):
+    __slots__ = ("formation", "troop", "keywords")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    KEYWORDS_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    troop: str
+    keywords: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, formation: _Optional[str] = ..., troop: _Optional[str] = ..., keywords: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class DominionNoted(_message.Message):
+    __slots__ = ("markers",)
+    MARKERS_FIELD_NUMBER: _ClassVar[int]
+    markers: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, markers: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class MarkerCaptured(_message.Message):
+    __slots__ = ("marker", "seat", "round")
+    MARKER_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    marker: str
+    seat: int
+    round: int
+    def __init__(self, marker: _Optional[str] = ..., seat: _Optional[int] = ..., round: _Optional[int] = ...) -> None: ...
+
 class Event(_message.Message):
-    __slots__ = ("umpire", "battle_created", "roster_accepted", "roll_off_made", "roles_assigned", "zones_assigned", "warfield_set", "objective_marker_placed", "objective_marker_returned", "terrain_passed", "warfield_closed", "battle_formations_committed", "battle_formations_revealed", "formation_deployed", "first_player_set", "battle_begun", "round_begun", "phase_begun", "manoeuvre_points_gained", "player_turn_begun", "battle_fatigue_ended", "eligibility_noted", "move_step_ended", "turn_ending", "cohesion_checked", "control_determined", "tactical_points_scored", "player_turn_ended", "phase_ended", "round_ended", "order_chosen", "battle_fatigue_tested", "formation_battle_fatigued", "formation_remained_stationary", "move_declared", "advance_rolled", "desperate_retreat_tested", "formation_moved", "formation_selected_to_shoot", "targets_declared", "declaration_withdrawn", "attack_group_begun", "attacks_counted", "hits_rolled", "wounds_rolled", "die_rerolled", "attack_allocated", "defence_rolled", "damage_rolled", "mortal_wounds_held", "damage_inflicted", "troop_destroyed", "formation_destroyed", "attack_group_ended", "mortal_wounds_pending", "mortal_wound_suffered", "mortal_wounds_ended", "deadly_demise_rolled", "hazard_tested", "hazard_resolved", "shooting_ended", "assault_declared", "assault_rolled", "assault_failed", "fights_first_gained", "fight_begun", "closed_in", "melee_declared", "melee_ended", "consolidated", "fight_ended", "selection_passed", "brawl_step_ended", "reaction_declined", "troop_removed_for_cohesion", "standing_choices_set", "battle_conceded", "battle_ended", "victor_determined")
+    __slots__ = ("umpire", "battle_created", "roster_accepted", "roll_off_made", "roles_assigned", "zones_assigned", "warfield_set", "objective_marker_placed", "objective_marker_returned", "terrain_passed", "warfield_closed", "battle_formations_committed", "battle_formations_revealed", "formation_deployed", "first_player_set", "battle_begun", "round_begun", "phase_begun", "manoeuvre_points_gained", "player_turn_begun", "battle_fatigue_ended", "eligibility_noted", "move_step_ended", "turn_ending", "cohesion_checked", "control_determined", "tactical_points_scored", "player_turn_ended", "phase_ended", "round_ended", "order_chosen", "battle_fatigue_tested", "formation_battle_fatigued", "formation_remained_stationary", "move_declared", "advance_rolled", "desperate_retreat_tested", "formation_moved", "formation_selected_to_shoot", "targets_declared", "declaration_withdrawn", "attack_group_begun", "attacks_counted", "hits_rolled", "wounds_rolled", "die_rerolled", "attack_allocated", "defence_rolled", "damage_rolled", "mortal_wounds_held", "damage_inflicted", "troop_destroyed", "formation_destroyed", "attack_group_ended", "mortal_wounds_pending", "mortal_wound_suffered", "mortal_wounds_ended", "deadly_demise_rolled", "hazard_tested", "hazard_resolved", "shooting_ended", "assault_declared", "assault_rolled", "assault_failed", "fights_first_gained", "fight_begun", "closed_in", "melee_declared", "melee_ended", "consolidated", "fight_ended", "selection_passed", "brawl_step_ended", "reaction_declined", "troop_removed_for_cohesion", "standing_choices_set", "battle_conceded", "battle_ended", "victor_determined", "battle_manoeuvre_used", "battle_manoeuvre_withdrawn", "effect_gained", "effects_ended", "grenades_rolled", "armoured_charge_rolled", "manoeuvres_rule_resolved", "round_rule_resolved", "terrain_feature_placed", "terrain_feature_agreed", "hover_taken", "pre_battle_rule_resolved", "formation_embarked", "formation_disembarked", "formation_arrived", "formation_left_warfield", "transport_wrecked", "wreck_rolled", "fixed_markers_placed", "objective_marker_removed", "scientist_named", "scientist_delivered", "dominion_noted", "marker_captured")
     UMPIRE_FIELD_NUMBER: _ClassVar[int]
     BATTLE_CREATED_FIELD_NUMBER: _ClassVar[int]
     ROSTER_ACCEPTED_FIELD_NUMBER: _ClassVar[int]
@@ -1076,6 +1404,30 @@ class Event(_message.Message):
     BATTLE_CONCEDED_FIELD_NUMBER: _ClassVar[int]
     BATTLE_ENDED_FIELD_NUMBER: _ClassVar[int]
     VICTOR_DETERMINED_FIELD_NUMBER: _ClassVar[int]
+    BATTLE_MANOEUVRE_USED_FIELD_NUMBER: _ClassVar[int]
+    BATTLE_MANOEUVRE_WITHDRAWN_FIELD_NUMBER: _ClassVar[int]
+    EFFECT_GAINED_FIELD_NUMBER: _ClassVar[int]
+    EFFECTS_ENDED_FIELD_NUMBER: _ClassVar[int]
+    GRENADES_ROLLED_FIELD_NUMBER: _ClassVar[int]
+    ARMOURED_CHARGE_ROLLED_FIELD_NUMBER: _ClassVar[int]
+    MANOEUVRES_RULE_RESOLVED_FIELD_NUMBER: _ClassVar[int]
+    ROUND_RULE_RESOLVED_FIELD_NUMBER: _ClassVar[int]
+    TERRAIN_FEATURE_PLACED_FIELD_NUMBER: _ClassVar[int]
+    TERRAIN_FEATURE_AGREED_FIELD_NUMBER: _ClassVar[int]
+    HOVER_TAKEN_FIELD_NUMBER: _ClassVar[int]
+    PRE_BATTLE_RULE_RESOLVED_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_EMBARKED_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_DISEMBARKED_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_ARRIVED_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_LEFT_WARFIELD_FIELD_NUMBER: _ClassVar[int]
+    TRANSPORT_WRECKED_FIELD_NUMBER: _ClassVar[int]
+    WRECK_ROLLED_FIELD_NUMBER: _ClassVar[int]
+    FIXED_MARKERS_PLACED_FIELD_NUMBER: _ClassVar[int]
+    OBJECTIVE_MARKER_REMOVED_FIELD_NUMBER: _ClassVar[int]
+    SCIENTIST_NAMED_FIELD_NUMBER: _ClassVar[int]
+    SCIENTIST_DELIVERED_FIELD_NUMBER: _ClassVar[int]
+    DOMINION_NOTED_FIELD_NUMBER: _ClassVar[int]
+    MARKER_CAPTURED_FIELD_NUMBER: _ClassVar[int]
     umpire: _umpire_pb2.UmpireEvent
     battle_created: BattleCreated
     roster_accepted: RosterAccepted
@@ -1155,4 +1507,28 @@ class Event(_message.Message):
     battle_conceded: BattleConceded
     battle_ended: BattleEnded
     victor_determined: VictorDetermined
-    def __init__(self, umpire: _Optional[_Union[_umpire_pb2.UmpireEvent, _Mapping]] = ..., battle_created: _Optional[_Union[BattleCreated, _Mapping]] = ..., roster_accepted: _Optional[_Union[RosterAccepted, _Mapping]] = ..., roll_off_made: _Optional[_Union[RollOffMade, _Mapping]] = ..., roles_assigned: _Optional[_Union[RolesAssigned, _Mapping]] = ..., zones_assigned: _Optional[_Union[ZonesAssigned, _Mapping]] = ..., warfield_set: _Optional[_Union[WarfieldSet, _Mapping]] = ..., objective_marker_placed: _Optional[_Union[ObjectiveMarkerPlaced, _Mapping]] = ..., objective_marker_returned: _Optional[_Union[ObjectiveMarkerReturned, _Mapping]] = ..., terrain_passed: _Optional[_Union[TerrainPassed, _Mapping]] = ..., warfield_closed: _Optional[_Union[WarfieldClosed, _Mapping]] = ..., battle_formations_committed: _Optional[_Union[BattleFormationsCommitted, _Mapping]] = ..., battle_formations_revealed: _Optional[_Union[BattleFormationsRevealed, _Mapping]] = ..., formation_deployed: _Optional[_Union[FormationDeployed, _Mapping]] = ..., first_player_set: _Optional[_Union[FirstPlayerSet, _Mapping]] = ..., battle_begun: _Optional[_Union[BattleBegun, _Mapping]] = ..., round_begun: _Optional[_Union[RoundBegun, _Mapping]] = ..., phase_begun: _Optional[_Union[PhaseBegun, _Mapping]] = ..., manoeuvre_points_gained: _Optional[_Union[ManoeuvrePointsGained, _Mapping]] = ..., player_turn_begun: _Optional[_Union[PlayerTurnBegun, _Mapping]] = ..., battle_fatigue_ended: _Optional[_Union[BattleFatigueEnded, _Mapping]] = ..., eligibility_noted: _Optional[_Union[EligibilityNoted, _Mapping]] = ..., move_step_ended: _Optional[_Union[MoveStepEnded, _Mapping]] = ..., turn_ending: _Optional[_Union[TurnEnding, _Mapping]] = ..., cohesion_checked: _Optional[_Union[CohesionChecked, _Mapping]] = ..., control_determined: _Optional[_Union[ControlDetermined, _Mapping]] = ..., tactical_points_scored: _Optional[_Union[TacticalPointsScored, _Mapping]] = ..., player_turn_ended: _Optional[_Union[PlayerTurnEnded, _Mapping]] = ..., phase_ended: _Optional[_Union[PhaseEnded, _Mapping]] = ..., round_ended: _Optional[_Union[RoundEnded, _Mapping]] = ..., order_chosen: _Optional[_Union[OrderChosen, _Mapping]] = ..., battle_fatigue_tested: _Optional[_Union[BattleFatigueTested, _Mapping]] = ..., formation_battle_fatigued: _Optional[_Union[FormationBattleFatigued, _Mapping]] = ..., formation_remained_stationary: _Optional[_Union[FormationRemainedStationary, _Mapping]] = ..., move_declared: _Optional[_Union[MoveDeclared, _Mapping]] = ..., advance_rolled: _Optional[_Union[AdvanceRolled, _Mapping]] = ..., desperate_retreat_tested: _Optional[_Union[DesperateRetreatTested, _Mapping]] = ..., formation_moved: _Optional[_Union[FormationMoved, _Mapping]] = ..., formation_selected_to_shoot: _Optional[_Union[FormationSelectedToShoot, _Mapping]] = ..., targets_declared: _Optional[_Union[TargetsDeclared, _Mapping]] = ..., declaration_withdrawn: _Optional[_Union[DeclarationWithdrawn, _Mapping]] = ..., attack_group_begun: _Optional[_Union[AttackGroupBegun, _Mapping]] = ..., attacks_counted: _Optional[_Union[AttacksCounted, _Mapping]] = ..., hits_rolled: _Optional[_Union[HitsRolled, _Mapping]] = ..., wounds_rolled: _Optional[_Union[WoundsRolled, _Mapping]] = ..., die_rerolled: _Optional[_Union[DieRerolled, _Mapping]] = ..., attack_allocated: _Optional[_Union[AttackAllocated, _Mapping]] = ..., defence_rolled: _Optional[_Union[DefenceRolled, _Mapping]] = ..., damage_rolled: _Optional[_Union[DamageRolled, _Mapping]] = ..., mortal_wounds_held: _Optional[_Union[MortalWoundsHeld, _Mapping]] = ..., damage_inflicted: _Optional[_Union[DamageInflicted, _Mapping]] = ..., troop_destroyed: _Optional[_Union[TroopDestroyed, _Mapping]] = ..., formation_destroyed: _Optional[_Union[FormationDestroyed, _Mapping]] = ..., attack_group_ended: _Optional[_Union[AttackGroupEnded, _Mapping]] = ..., mortal_wounds_pending: _Optional[_Union[MortalWoundsPending, _Mapping]] = ..., mortal_wound_suffered: _Optional[_Union[MortalWoundSuffered, _Mapping]] = ..., mortal_wounds_ended: _Optional[_Union[MortalWoundsEnded, _Mapping]] = ..., deadly_demise_rolled: _Optional[_Union[DeadlyDemiseRolled, _Mapping]] = ..., hazard_tested: _Optional[_Union[HazardTested, _Mapping]] = ..., hazard_resolved: _Optional[_Union[HazardResolved, _Mapping]] = ..., shooting_ended: _Optional[_Union[ShootingEnded, _Mapping]] = ..., assault_declared: _Optional[_Union[AssaultDeclared, _Mapping]] = ..., assault_rolled: _Optional[_Union[AssaultRolled, _Mapping]] = ..., assault_failed: _Optional[_Union[AssaultFailed, _Mapping]] = ..., fights_first_gained: _Optional[_Union[FightsFirstGained, _Mapping]] = ..., fight_begun: _Optional[_Union[FightBegun, _Mapping]] = ..., closed_in: _Optional[_Union[ClosedIn, _Mapping]] = ..., melee_declared: _Optional[_Union[MeleeDeclared, _Mapping]] = ..., melee_ended: _Optional[_Union[MeleeEnded, _Mapping]] = ..., consolidated: _Optional[_Union[Consolidated, _Mapping]] = ..., fight_ended: _Optional[_Union[FightEnded, _Mapping]] = ..., selection_passed: _Optional[_Union[SelectionPassed, _Mapping]] = ..., brawl_step_ended: _Optional[_Union[BrawlStepEnded, _Mapping]] = ..., reaction_declined: _Optional[_Union[ReactionDeclined, _Mapping]] = ..., troop_removed_for_cohesion: _Optional[_Union[TroopRemovedForCohesion, _Mapping]] = ..., standing_choices_set: _Optional[_Union[StandingChoicesSet, _Mapping]] = ..., battle_conceded: _Optional[_Union[BattleConceded, _Mapping]] = ..., battle_ended: _Optional[_Union[BattleEnded, _Mapping]] = ..., victor_determined: _Optional[_Union[VictorDetermined, _Mapping]] = ...) -> None: ...
+    battle_manoeuvre_used: BattleManoeuvreUsed
+    battle_manoeuvre_withdrawn: BattleManoeuvreWithdrawn
+    effect_gained: EffectGained
+    effects_ended: EffectsEnded
+    grenades_rolled: GrenadesRolled
+    armoured_charge_rolled: ArmouredChargeRolled
+    manoeuvres_rule_resolved: ManoeuvresRuleResolved
+    round_rule_resolved: RoundRuleResolved
+    terrain_feature_placed: TerrainFeaturePlaced
+    terrain_feature_agreed: TerrainFeatureAgreed
+    hover_taken: HoverTaken
+    pre_battle_rule_resolved: PreBattleRuleResolved
+    formation_embarked: FormationEmbarked
+    formation_disembarked: FormationDisembarked
+    formation_arrived: FormationArrived
+    formation_left_warfield: FormationLeftWarfield
+    transport_wrecked: TransportWrecked
+    wreck_rolled: WreckRolled
+    fixed_markers_placed: FixedMarkersPlaced
+    objective_marker_removed: ObjectiveMarkerRemoved
+    scientist_named: ScientistNamed
+    scientist_delivered: ScientistDelivered
+    dominion_noted: DominionNoted
+    marker_captured: MarkerCaptured
+    def __init__(self, umpire: _Optional[_Union[_umpire_pb2.UmpireEvent, _Mapping]] = ..., battle_created: _Optional[_Union[BattleCreated, _Mapping]] = ..., roster_accepted: _Optional[_Union[RosterAccepted, _Mapping]] = ..., roll_off_made: _Optional[_Union[RollOffMade, _Mapping]] = ..., roles_assigned: _Optional[_Union[RolesAssigned, _Mapping]] = ..., zones_assigned: _Optional[_Union[ZonesAssigned, _Mapping]] = ..., warfield_set: _Optional[_Union[WarfieldSet, _Mapping]] = ..., objective_marker_placed: _Optional[_Union[ObjectiveMarkerPlaced, _Mapping]] = ..., objective_marker_returned: _Optional[_Union[ObjectiveMarkerReturned, _Mapping]] = ..., terrain_passed: _Optional[_Union[TerrainPassed, _Mapping]] = ..., warfield_closed: _Optional[_Union[WarfieldClosed, _Mapping]] = ..., battle_formations_committed: _Optional[_Union[BattleFormationsCommitted, _Mapping]] = ..., battle_formations_revealed: _Optional[_Union[BattleFormationsRevealed, _Mapping]] = ..., formation_deployed: _Optional[_Union[FormationDeployed, _Mapping]] = ..., first_player_set: _Optional[_Union[FirstPlayerSet, _Mapping]] = ..., battle_begun: _Optional[_Union[BattleBegun, _Mapping]] = ..., round_begun: _Optional[_Union[RoundBegun, _Mapping]] = ..., phase_begun: _Optional[_Union[PhaseBegun, _Mapping]] = ..., manoeuvre_points_gained: _Optional[_Union[ManoeuvrePointsGained, _Mapping]] = ..., player_turn_begun: _Optional[_Union[PlayerTurnBegun, _Mapping]] = ..., battle_fatigue_ended: _Optional[_Union[BattleFatigueEnded, _Mapping]] = ..., eligibility_noted: _Optional[_Union[EligibilityNoted, _Mapping]] = ..., move_step_ended: _Optional[_Union[MoveStepEnded, _Mapping]] = ..., turn_ending: _Optional[_Union[TurnEnding, _Mapping]] = ..., cohesion_checked: _Optional[_Union[CohesionChecked, _Mapping]] = ..., control_determined: _Optional[_Union[ControlDetermined, _Mapping]] = ..., tactical_points_scored: _Optional[_Union[TacticalPointsScored, _Mapping]] = ..., player_turn_ended: _Optional[_Union[PlayerTurnEnded, _Mapping]] = ..., phase_ended: _Optional[_Union[PhaseEnded, _Mapping]] = ..., round_ended: _Optional[_Union[RoundEnded, _Mapping]] = ..., order_chosen: _Optional[_Union[OrderChosen, _Mapping]] = ..., battle_fatigue_tested: _Optional[_Union[BattleFatigueTested, _Mapping]] = ..., formation_battle_fatigued: _Optional[_Union[FormationBattleFatigued, _Mapping]] = ..., formation_remained_stationary: _Optional[_Union[FormationRemainedStationary, _Mapping]] = ..., move_declared: _Optional[_Union[MoveDeclared, _Mapping]] = ..., advance_rolled: _Optional[_Union[AdvanceRolled, _Mapping]] = ..., desperate_retreat_tested: _Optional[_Union[DesperateRetreatTested, _Mapping]] = ..., formation_moved: _Optional[_Union[FormationMoved, _Mapping]] = ..., formation_selected_to_shoot: _Optional[_Union[FormationSelectedToShoot, _Mapping]] = ..., targets_declared: _Optional[_Union[TargetsDeclared, _Mapping]] = ..., declaration_withdrawn: _Optional[_Union[DeclarationWithdrawn, _Mapping]] = ..., attack_group_begun: _Optional[_Union[AttackGroupBegun, _Mapping]] = ..., attacks_counted: _Optional[_Union[AttacksCounted, _Mapping]] = ..., hits_rolled: _Optional[_Union[HitsRolled, _Mapping]] = ..., wounds_rolled: _Optional[_Union[WoundsRolled, _Mapping]] = ..., die_rerolled: _Optional[_Union[DieRerolled, _Mapping]] = ..., attack_allocated: _Optional[_Union[AttackAllocated, _Mapping]] = ..., defence_rolled: _Optional[_Union[DefenceRolled, _Mapping]] = ..., damage_rolled: _Optional[_Union[DamageRolled, _Mapping]] = ..., mortal_wounds_held: _Optional[_Union[MortalWoundsHeld, _Mapping]] = ..., damage_inflicted: _Optional[_Union[DamageInflicted, _Mapping]] = ..., troop_destroyed: _Optional[_Union[TroopDestroyed, _Mapping]] = ..., formation_destroyed: _Optional[_Union[FormationDestroyed, _Mapping]] = ..., attack_group_ended: _Optional[_Union[AttackGroupEnded, _Mapping]] = ..., mortal_wounds_pending: _Optional[_Union[MortalWoundsPending, _Mapping]] = ..., mortal_wound_suffered: _Optional[_Union[MortalWoundSuffered, _Mapping]] = ..., mortal_wounds_ended: _Optional[_Union[MortalWoundsEnded, _Mapping]] = ..., deadly_demise_rolled: _Optional[_Union[DeadlyDemiseRolled, _Mapping]] = ..., hazard_tested: _Optional[_Union[HazardTested, _Mapping]] = ..., hazard_resolved: _Optional[_Union[HazardResolved, _Mapping]] = ..., shooting_ended: _Optional[_Union[ShootingEnded, _Mapping]] = ..., assault_declared: _Optional[_Union[AssaultDeclared, _Mapping]] = ..., assault_rolled: _Optional[_Union[AssaultRolled, _Mapping]] = ..., assault_failed: _Optional[_Union[AssaultFailed, _Mapping]] = ..., fights_first_gained: _Optional[_Union[FightsFirstGained, _Mapping]] = ..., fight_begun: _Optional[_Union[FightBegun, _Mapping]] = ..., closed_in: _Optional[_Union[ClosedIn, _Mapping]] = ..., melee_declared: _Optional[_Union[MeleeDeclared, _Mapping]] = ..., melee_ended: _Optional[_Union[MeleeEnded, _Mapping]] = ..., consolidated: _Optional[_Union[Consolidated, _Mapping]] = ..., fight_ended: _Optional[_Union[FightEnded, _Mapping]] = ..., selection_passed: _Optional[_Union[SelectionPassed, _Mapping]] = ..., brawl_step_ended: _Optional[_Union[BrawlStepEnded, _Mapping]] = ..., reaction_declined: _Optional[_Union[ReactionDeclined, _Mapping]] = ..., troop_removed_for_cohesion: _Optional[_Union[TroopRemovedForCohesion, _Mapping]] = ..., standing_choices_set: _Optional[_Union[StandingChoicesSet, _Mapping]] = ..., battle_conceded: _Optional[_Union[BattleConceded, _Mapping]] = ..., battle_ended: _Optional[_Union[BattleEnded, _Mapping]] = ..., victor_determined: _Optional[_Union[VictorDetermined, _Mapping]] = ..., battle_manoeuvre_used: _Optional[_Union[BattleManoeuvreUsed, _Mapping]] = ..., battle_manoeuvre_withdrawn: _Optional[_Union[BattleManoeuvreWithdrawn, _Mapping]] = ..., effect_gained: _Optional[_Union[EffectGained, _Mapping]] = ..., effects_ended: _Optional[_Union[EffectsEnded, _Mapping]] = ..., grenades_rolled: _Optional[_Union[GrenadesRolled, _Mapping]] = ..., armoured_charge_rolled: _Optional[_Union[ArmouredChargeRolled, _Mapping]] = ..., manoeuvres_rule_resolved: _Optional[_Union[ManoeuvresRuleResolved, _Mapping]] = ..., round_rule_resolved: _Optional[_Union[RoundRuleResolved, _Mapping]] = ..., terrain_feature_placed: _Optional[_Union[TerrainFeaturePlaced, _Mapping]] = ..., terrain_feature_agreed: _Optional[_Union[TerrainFeatureAgreed, _Mapping]] = ..., hover_taken: _Optional[_Union[HoverTaken, _Mapping]] = ..., pre_battle_rule_resolved: _Optional[_Union[PreBattleRuleResolved, _Mapping]] = ..., formation_embarked: _Optional[_Union[FormationEmbarked, _Mapping]] = ..., formation_disembarked: _Optional[_Union[FormationDisembarked, _Mapping]] = ..., formation_arrived: _Optional[_Union[FormationArrived, _Mapping]] = ..., formation_left_warfield: _Optional[_Union[FormationLeftWarfield, _Mapping]] = ..., transport_wrecked: _Optional[_Union[TransportWrecked, _Mapping]] = ..., wreck_rolled: _Optional[_Union[WreckRolled, _Mapping]] = ..., fixed_markers_placed: _Optional[_Union[FixedMarkersPlaced, _Mapping]] = ..., objective_marker_removed: _Optional[_Union[ObjectiveMarkerRemoved, _Mapping]] = ..., scientist_named: _Optional[_Union[ScientistNamed, _Mapping]] = ..., scientist_delivered: _Optional[_Union[ScientistDelivered, _Mapping]] = ..., dominion_noted: _Optional[_Union[DominionNoted, _Mapping]] = ..., marker_captured: _Optional[_Union[MarkerCaptured, _Mapping]] = ...) -> None: ...

@@ -11,7 +11,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class SideView(_message.Message):
-    __slots__ = ("seat", "faction", "doctrine", "points", "general", "prepared_manoeuvres", "role", "side", "committed", "manoeuvre_points", "tactical_points", "tactical_points_this_round", "casualty_order", "save_preference", "windows_declined")
+    __slots__ = ("seat", "faction", "doctrine", "points", "general", "prepared_manoeuvres", "role", "side", "committed", "manoeuvre_points", "tactical_points", "tactical_points_this_round", "casualty_order", "save_preference", "windows_declined", "manoeuvres_used")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FACTION_FIELD_NUMBER: _ClassVar[int]
     DOCTRINE_FIELD_NUMBER: _ClassVar[int]
@@ -27,6 +27,7 @@ class SideView(_message.Message):
     CASUALTY_ORDER_FIELD_NUMBER: _ClassVar[int]
     SAVE_PREFERENCE_FIELD_NUMBER: _ClassVar[int]
     WINDOWS_DECLINED_FIELD_NUMBER: _ClassVar[int]
+    MANOEUVRES_USED_FIELD_NUMBER: _ClassVar[int]
     seat: int
     faction: str
     doctrine: str
@@ -42,26 +43,55 @@ class SideView(_message.Message):
     casualty_order: _containers.RepeatedScalarFieldContainer[str]
     save_preference: str
     windows_declined: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, seat: _Optional[int] = ..., faction: _Optional[str] = ..., doctrine: _Optional[str] = ..., points: _Optional[int] = ..., general: _Optional[str] = ..., prepared_manoeuvres: _Optional[_Iterable[str]] = ..., role: _Optional[str] = ..., side: _Optional[str] = ..., committed: _Optional[bool] = ..., manoeuvre_points: _Optional[int] = ..., tactical_points: _Optional[int] = ..., tactical_points_this_round: _Optional[int] = ..., casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[str] = ..., windows_declined: _Optional[_Iterable[str]] = ...) -> None: ...
+    manoeuvres_used: _containers.RepeatedCompositeFieldContainer[ManoeuvreUseView]
+    def __init__(self, seat: _Optional[int] = ..., faction: _Optional[str] = ..., doctrine: _Optional[str] = ..., points: _Optional[int] = ..., general: _Optional[str] = ..., prepared_manoeuvres: _Optional[_Iterable[str]] = ..., role: _Optional[str] = ..., side: _Optional[str] = ..., committed: _Optional[bool] = ..., manoeuvre_points: _Optional[int] = ..., tactical_points: _Optional[int] = ..., tactical_points_this_round: _Optional[int] = ..., casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[str] = ..., windows_declined: _Optional[_Iterable[str]] = ..., manoeuvres_used: _Optional[_Iterable[_Union[ManoeuvreUseView, _Mapping]]] = ...) -> None: ...
+
+class ManoeuvreUseView(_message.Message):
+    __slots__ = ("manoeuvre", "phase", "turn")
+    MANOEUVRE_FIELD_NUMBER: _ClassVar[int]
+    PHASE_FIELD_NUMBER: _ClassVar[int]
+    TURN_FIELD_NUMBER: _ClassVar[int]
+    manoeuvre: str
+    phase: str
+    turn: int
+    def __init__(self, manoeuvre: _Optional[str] = ..., phase: _Optional[str] = ..., turn: _Optional[int] = ...) -> None: ...
 
 class MarkerView(_message.Message):
-    __slots__ = ("id", "x", "y", "placed_by", "levels", "controller")
+    __slots__ = ("id", "x", "y", "placed_by", "levels", "controller", "fixed", "captured", "dominion", "named")
     ID_FIELD_NUMBER: _ClassVar[int]
     X_FIELD_NUMBER: _ClassVar[int]
     Y_FIELD_NUMBER: _ClassVar[int]
     PLACED_BY_FIELD_NUMBER: _ClassVar[int]
     LEVELS_FIELD_NUMBER: _ClassVar[int]
     CONTROLLER_FIELD_NUMBER: _ClassVar[int]
+    FIXED_FIELD_NUMBER: _ClassVar[int]
+    CAPTURED_FIELD_NUMBER: _ClassVar[int]
+    DOMINION_FIELD_NUMBER: _ClassVar[int]
+    NAMED_FIELD_NUMBER: _ClassVar[int]
     id: str
     x: int
     y: int
     placed_by: int
     levels: _containers.RepeatedScalarFieldContainer[int]
     controller: int
-    def __init__(self, id: _Optional[str] = ..., x: _Optional[int] = ..., y: _Optional[int] = ..., placed_by: _Optional[int] = ..., levels: _Optional[_Iterable[int]] = ..., controller: _Optional[int] = ...) -> None: ...
+    fixed: bool
+    captured: int
+    dominion: bool
+    named: int
+    def __init__(self, id: _Optional[str] = ..., x: _Optional[int] = ..., y: _Optional[int] = ..., placed_by: _Optional[int] = ..., levels: _Optional[_Iterable[int]] = ..., controller: _Optional[int] = ..., fixed: _Optional[bool] = ..., captured: _Optional[int] = ..., dominion: _Optional[bool] = ..., named: _Optional[int] = ...) -> None: ...
+
+class TerrainView(_message.Message):
+    __slots__ = ("id", "placed_by", "feature")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    PLACED_BY_FIELD_NUMBER: _ClassVar[int]
+    FEATURE_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    placed_by: int
+    feature: _commands_pb2.TerrainFeature
+    def __init__(self, id: _Optional[str] = ..., placed_by: _Optional[int] = ..., feature: _Optional[_Union[_commands_pb2.TerrainFeature, _Mapping]] = ...) -> None: ...
 
 class PartView(_message.Message):
-    __slots__ = ("id", "catalogue", "name", "role", "points", "starting_strength", "keywords", "abilities", "profiles", "destroyed")
+    __slots__ = ("id", "catalogue", "name", "role", "points", "starting_strength", "keywords", "abilities", "profiles", "destroyed", "transport")
     ID_FIELD_NUMBER: _ClassVar[int]
     CATALOGUE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -72,6 +102,7 @@ class PartView(_message.Message):
     ABILITIES_FIELD_NUMBER: _ClassVar[int]
     PROFILES_FIELD_NUMBER: _ClassVar[int]
     DESTROYED_FIELD_NUMBER: _ClassVar[int]
+    TRANSPORT_FIELD_NUMBER: _ClassVar[int]
     id: str
     catalogue: str
     name: str
@@ -82,7 +113,8 @@ class PartView(_message.Message):
     abilities: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Ability]
     profiles: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopProfile]
     destroyed: bool
-    def __init__(self, id: _Optional[str] = ..., catalogue: _Optional[str] = ..., name: _Optional[str] = ..., role: _Optional[str] = ..., points: _Optional[int] = ..., starting_strength: _Optional[int] = ..., keywords: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., profiles: _Optional[_Iterable[_Union[_commands_pb2.TroopProfile, _Mapping]]] = ..., destroyed: _Optional[bool] = ...) -> None: ...
+    transport: _commands_pb2.Hold
+    def __init__(self, id: _Optional[str] = ..., catalogue: _Optional[str] = ..., name: _Optional[str] = ..., role: _Optional[str] = ..., points: _Optional[int] = ..., starting_strength: _Optional[int] = ..., keywords: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., profiles: _Optional[_Iterable[_Union[_commands_pb2.TroopProfile, _Mapping]]] = ..., destroyed: _Optional[bool] = ..., transport: _Optional[_Union[_commands_pb2.Hold, _Mapping]] = ...) -> None: ...
 
 class TroopView(_message.Message):
     __slots__ = ("id", "part", "profile", "wounds_left", "pose", "weapons", "gear", "abilities", "keywords", "marked")
@@ -109,7 +141,7 @@ class TroopView(_message.Message):
     def __init__(self, id: _Optional[str] = ..., part: _Optional[str] = ..., profile: _Optional[str] = ..., wounds_left: _Optional[int] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., weapons: _Optional[_Iterable[str]] = ..., gear: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., keywords: _Optional[_Iterable[str]] = ..., marked: _Optional[bool] = ...) -> None: ...
 
 class FormationView(_message.Message):
-    __slots__ = ("id", "seat", "place", "parts", "troops", "below_half", "fatigued", "tested", "move_kind", "shot", "near_at_start", "assault_declared", "assaulted", "fights_first", "first_step", "fought", "threatened_by")
+    __slots__ = ("id", "seat", "place", "parts", "troops", "below_half", "fatigued", "tested", "move_kind", "shot", "near_at_start", "assault_declared", "assaulted", "fights_first", "first_step", "fought", "threatened_by", "aboard", "arrived", "left", "disembarked", "assault_barred", "lent", "hover")
     ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PLACE_FIELD_NUMBER: _ClassVar[int]
@@ -127,6 +159,13 @@ class FormationView(_message.Message):
     FIRST_STEP_FIELD_NUMBER: _ClassVar[int]
     FOUGHT_FIELD_NUMBER: _ClassVar[int]
     THREATENED_BY_FIELD_NUMBER: _ClassVar[int]
+    ABOARD_FIELD_NUMBER: _ClassVar[int]
+    ARRIVED_FIELD_NUMBER: _ClassVar[int]
+    LEFT_FIELD_NUMBER: _ClassVar[int]
+    DISEMBARKED_FIELD_NUMBER: _ClassVar[int]
+    ASSAULT_BARRED_FIELD_NUMBER: _ClassVar[int]
+    LENT_FIELD_NUMBER: _ClassVar[int]
+    HOVER_FIELD_NUMBER: _ClassVar[int]
     id: str
     seat: int
     place: str
@@ -144,10 +183,17 @@ class FormationView(_message.Message):
     first_step: bool
     fought: bool
     threatened_by: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., place: _Optional[str] = ..., parts: _Optional[_Iterable[_Union[PartView, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[TroopView, _Mapping]]] = ..., below_half: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., tested: _Optional[bool] = ..., move_kind: _Optional[str] = ..., shot: _Optional[bool] = ..., near_at_start: _Optional[bool] = ..., assault_declared: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., fights_first: _Optional[bool] = ..., first_step: _Optional[bool] = ..., fought: _Optional[bool] = ..., threatened_by: _Optional[_Iterable[str]] = ...) -> None: ...
+    aboard: str
+    arrived: int
+    left: int
+    disembarked: str
+    assault_barred: bool
+    lent: bool
+    hover: bool
+    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., place: _Optional[str] = ..., parts: _Optional[_Iterable[_Union[PartView, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[TroopView, _Mapping]]] = ..., below_half: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., tested: _Optional[bool] = ..., move_kind: _Optional[str] = ..., shot: _Optional[bool] = ..., near_at_start: _Optional[bool] = ..., assault_declared: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., fights_first: _Optional[bool] = ..., first_step: _Optional[bool] = ..., fought: _Optional[bool] = ..., threatened_by: _Optional[_Iterable[str]] = ..., aboard: _Optional[str] = ..., arrived: _Optional[int] = ..., left: _Optional[int] = ..., disembarked: _Optional[str] = ..., assault_barred: _Optional[bool] = ..., lent: _Optional[bool] = ..., hover: _Optional[bool] = ...) -> None: ...
 
 class ActionView(_message.Message):
-    __slots__ = ("formation", "kind", "reaches", "targets", "tested", "casualties_due", "sidearms", "only", "step", "paths")
+    __slots__ = ("formation", "kind", "reaches", "targets", "tested", "casualties_due", "sidearms", "only", "step", "paths", "loans")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     REACHES_FIELD_NUMBER: _ClassVar[int]
@@ -158,6 +204,7 @@ class ActionView(_message.Message):
     ONLY_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
     PATHS_FIELD_NUMBER: _ClassVar[int]
+    LOANS_FIELD_NUMBER: _ClassVar[int]
     formation: str
     kind: str
     reaches: _containers.RepeatedCompositeFieldContainer[_events_pb2.TroopReach]
@@ -168,7 +215,8 @@ class ActionView(_message.Message):
     only: str
     step: str
     paths: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopPath]
-    def __init__(self, formation: _Optional[str] = ..., kind: _Optional[str] = ..., reaches: _Optional[_Iterable[_Union[_events_pb2.TroopReach, _Mapping]]] = ..., targets: _Optional[_Iterable[str]] = ..., tested: _Optional[_Iterable[str]] = ..., casualties_due: _Optional[int] = ..., sidearms: _Optional[_Iterable[str]] = ..., only: _Optional[str] = ..., step: _Optional[str] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.TroopPath, _Mapping]]] = ...) -> None: ...
+    loans: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Loan]
+    def __init__(self, formation: _Optional[str] = ..., kind: _Optional[str] = ..., reaches: _Optional[_Iterable[_Union[_events_pb2.TroopReach, _Mapping]]] = ..., targets: _Optional[_Iterable[str]] = ..., tested: _Optional[_Iterable[str]] = ..., casualties_due: _Optional[int] = ..., sidearms: _Optional[_Iterable[str]] = ..., only: _Optional[str] = ..., step: _Optional[str] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.TroopPath, _Mapping]]] = ..., loans: _Optional[_Iterable[_Union[_commands_pb2.Loan, _Mapping]]] = ...) -> None: ...
 
 class GroupView(_message.Message):
     __slots__ = ("target", "weapon", "profile", "troops", "status")
@@ -256,6 +304,20 @@ class PendingView(_message.Message):
     source: str
     def __init__(self, id: _Optional[str] = ..., formation: _Optional[str] = ..., wounds: _Optional[int] = ..., source: _Optional[str] = ...) -> None: ...
 
+class WreckView(_message.Message):
+    __slots__ = ("troop", "base", "height", "pose", "formations")
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    BASE_FIELD_NUMBER: _ClassVar[int]
+    HEIGHT_FIELD_NUMBER: _ClassVar[int]
+    POSE_FIELD_NUMBER: _ClassVar[int]
+    FORMATIONS_FIELD_NUMBER: _ClassVar[int]
+    troop: str
+    base: _table_pb2.Base
+    height: int
+    pose: _table_pb2.Pose
+    formations: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, troop: _Optional[str] = ..., base: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., formations: _Optional[_Iterable[str]] = ...) -> None: ...
+
 class FactView(_message.Message):
     __slots__ = ("fact", "kind", "subjects", "value", "status")
     FACT_FIELD_NUMBER: _ClassVar[int]
@@ -271,7 +333,7 @@ class FactView(_message.Message):
     def __init__(self, fact: _Optional[str] = ..., kind: _Optional[str] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., status: _Optional[str] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("seq", "head", "scenario", "battle_size", "points_limit", "options", "phase", "step", "round", "first_player", "player_in_turn", "selects_next", "sides", "length", "width", "zones", "markers", "formations", "weapons", "own_formations", "action", "declaration", "group", "pending", "demises", "facts", "ended", "winner")
+    __slots__ = ("seq", "head", "scenario", "battle_size", "points_limit", "options", "phase", "step", "round", "first_player", "player_in_turn", "selects_next", "sides", "length", "width", "zones", "markers", "formations", "weapons", "own_formations", "action", "declaration", "group", "pending", "demises", "facts", "ended", "winner", "effects", "terrain", "wrecks")
     SEQ_FIELD_NUMBER: _ClassVar[int]
     HEAD_FIELD_NUMBER: _ClassVar[int]
     SCENARIO_FIELD_NUMBER: _ClassVar[int]
@@ -300,6 +362,9 @@ class View(_message.Message):
     FACTS_FIELD_NUMBER: _ClassVar[int]
     ENDED_FIELD_NUMBER: _ClassVar[int]
     WINNER_FIELD_NUMBER: _ClassVar[int]
+    EFFECTS_FIELD_NUMBER: _ClassVar[int]
+    TERRAIN_FIELD_NUMBER: _ClassVar[int]
+    WRECKS_FIELD_NUMBER: _ClassVar[int]
     seq: int
     head: bytes
     scenario: str
@@ -328,7 +393,10 @@ class View(_message.Message):
     facts: _containers.RepeatedCompositeFieldContainer[FactView]
     ended: str
     winner: int
-    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., battle_size: _Optional[str] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., phase: _Optional[str] = ..., step: _Optional[str] = ..., round: _Optional[int] = ..., first_player: _Optional[int] = ..., player_in_turn: _Optional[int] = ..., selects_next: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[_events_pb2.Zone, _Mapping]]] = ..., markers: _Optional[_Iterable[_Union[MarkerView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., own_formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., declaration: _Optional[_Union[DeclarationView, _Mapping]] = ..., group: _Optional[_Union[AttackGroupView, _Mapping]] = ..., pending: _Optional[_Iterable[_Union[PendingView, _Mapping]]] = ..., demises: _Optional[_Iterable[str]] = ..., facts: _Optional[_Iterable[_Union[FactView, _Mapping]]] = ..., ended: _Optional[str] = ..., winner: _Optional[int] = ...) -> None: ...
+    effects: _containers.RepeatedCompositeFieldContainer[_events_pb2.Effect]
+    terrain: _containers.RepeatedCompositeFieldContainer[TerrainView]
+    wrecks: _containers.RepeatedCompositeFieldContainer[WreckView]
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., battle_size: _Optional[str] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., phase: _Optional[str] = ..., step: _Optional[str] = ..., round: _Optional[int] = ..., first_player: _Optional[int] = ..., player_in_turn: _Optional[int] = ..., selects_next: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[_events_pb2.Zone, _Mapping]]] = ..., markers: _Optional[_Iterable[_Union[MarkerView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., own_formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., declaration: _Optional[_Union[DeclarationView, _Mapping]] = ..., group: _Optional[_Union[AttackGroupView, _Mapping]] = ..., pending: _Optional[_Iterable[_Union[PendingView, _Mapping]]] = ..., demises: _Optional[_Iterable[str]] = ..., facts: _Optional[_Iterable[_Union[FactView, _Mapping]]] = ..., ended: _Optional[str] = ..., winner: _Optional[int] = ..., effects: _Optional[_Iterable[_Union[_events_pb2.Effect, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[TerrainView, _Mapping]]] = ..., wrecks: _Optional[_Iterable[_Union[WreckView, _Mapping]]] = ...) -> None: ...
 
 class MeasureDistanceRequest(_message.Message):
     __slots__ = ("game", "first", "second")

@@ -1,0 +1,94 @@
+"""A bot places terrain: a feature from the shelf now and then, between the zones, clear of markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from adjudicator.data import read_table
+from adjudicator.kernel.bots import Generator
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table
+from adjudicator.rulesets.grinding_annihilation.features import box_of, buried, collide, shape_of
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    PassTerrain,
+    PlaceTerrainFeature,
+    Spot,
+    TerrainFeature,
+    TerrainSolid,
+)
+from adjudicator.rulesets.grinding_annihilation.scenario import PACKAGE
+
+ENOUGH = 4
+TRIES = 20
+SELDOM = 3
+
+Corners = tuple[tuple[int, int], ...]
+
+
+class SolidEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A solid about the middle of its feature."""
+
+    kind: str
+    polygon: Corners
+    bottom: int
+    top: int
+
+
+class FeatureEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A feature about its middle."""
+
+    clause: str
+    type: str
+    footprint: Corners
+    solids: tuple[SolidEntry, ...] = ()
+    boundary: Corners = ()
+
+
+SHELF: Mapping[str, FeatureEntry] = read_table(PACKAGE, "terrain.toml", FeatureEntry)
+
+
+def terrain(table: Table, chance: Generator, *, offered: bool) -> PlaceTerrainFeature | PassTerrain:
+    """Place a feature now and then, up to a few on the warfield; pass otherwise."""
+    if not offered or len(table.view.terrain) >= ENOUGH or chance.randrange(SELDOM) == 0:
+        return PassTerrain()
+    for _ in range(TRIES):
+        entry = SHELF[chance.choice(sorted(SHELF))]
+        feature = placed(entry, *_spot(table, chance), turned=chance.randrange(2) == 1)
+        if _fits(table, feature):
+            return PlaceTerrainFeature(feature=feature)
+    return PassTerrain()
+
+
+def _spot(table: Table, chance: Generator) -> tuple[int, int]:
+    low = max(zone.x1 for zone in table.view.zones if zone.x0 == 0)
+    high = min((zone.x0 for zone in table.view.zones if zone.x0), default=table.view.length)
+    return low + chance.randrange(max(1, high - low)), chance.randrange(table.view.width)
+
+
+def placed(entry: FeatureEntry, x: int, y: int, *, turned: bool) -> TerrainFeature:
+    """Put a feature of the shelf down about a point, turned by a quarter or not."""
+
+    def there(corners: Iterable[tuple[int, int]]) -> tuple[Spot, ...]:
+        return tuple(Spot(x=x - b, y=y + a) if turned else Spot(x=x + a, y=y + b) for a, b in corners)
+
+    return TerrainFeature(
+        type=entry.type, footprint=there(entry.footprint), boundary=there(entry.boundary),
+        solids=tuple(
+            TerrainSolid(kind=each.kind, polygon=there(each.polygon), bottom=each.bottom, top=each.top)
+            for each in entry.solids
+        ),
+    )  # fmt: skip
+
+
+def _fits(table: Table, feature: TerrainFeature) -> bool:
+    """Tell whether a feature lies between the zones, on no marker and through no other feature."""
+    shape = shape_of(feature)
+    x0, y0, x1, y1 = box_of(shape)
+    clear = all(x1 <= zone.x0 or zone.x1 <= x0 for zone in table.view.zones)
+    inside = min(x0, y0) >= 0 and x1 <= table.view.length and y1 <= table.view.width
+    buries = any(buried(shape, each.x, each.y) for each in table.view.markers)
+    return clear and inside and not buries and not any(collide(shape, each) for each in table.shapes)
+
+
+__all__ = ["SHELF", "placed", "terrain"]

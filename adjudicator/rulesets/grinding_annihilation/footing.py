@@ -1,0 +1,63 @@
+"""Chapters 3.2 and 6, troops and terrain: where a troop may stand, how it may go, and how far that is."""
+
+from __future__ import annotations
+
+from adjudicator.board.inches import Body, Path, air_length, path_length
+from adjudicator.rulesets.grinding_annihilation.features import (
+    Gait,
+    Shape,
+    Wrong,
+    climbed,
+    flown,
+    shape_of,
+    standing_fault,
+    way_fault,
+)
+from adjudicator.rulesets.grinding_annihilation.state import Game, Terrain, Troop, has_keyword
+
+WALKERS = ("infantry", "bestial")
+
+
+def terrain_of(game: Game) -> list[Terrain]:
+    """List the terrain features in the order in which they were placed."""
+    return sorted(game.terrain.values(), key=lambda each: int(each.id[1:]))
+
+
+def shapes_of(game: Game) -> tuple[Shape, ...]:
+    """Give the terrain features worked out."""
+    return tuple(shape_of(each.feature) for each in terrain_of(game))
+
+
+def gait_of(game: Game, troop: Troop, *, flies: bool = False) -> Gait:
+    """GA-6.6-01 GA-6.6-02 Say how a troop gets about; `flies` says that it flies in this move."""
+    walks = any(has_keyword(game, troop, word) for word in WALKERS)
+    return Gait(walks, flies, has_keyword(game, troop, "fly"))
+
+
+def stand_fault(game: Game, troop: Troop, body: Body) -> Wrong | None:
+    """GA-3.2-24 GA-6.2-01 GA-6.4-01 GA-6.6-02 Say why a troop may not be set up or end a move somewhere, or None."""
+    if not game.terrain:
+        return None if body.pose.z == 0 else ("GA-3.2-24", "off-the-ground")
+    return standing_fault(shapes_of(game), body, gait_of(game, troop))
+
+
+def go_fault(game: Game, troop: Troop, body: Body, path: Path, through: str, *, flies: bool) -> Wrong | None:
+    """GA-3.2-22 GA-3.2-24 Say why a troop may not go a way, wherever it ends; `through` is the clause of the move."""
+    if not game.terrain:
+        level = all(pose.z == body.pose.z for pose in path)
+        return None if level or flies else ("GA-3.2-24", "off-the-ground")
+    return way_fault(shapes_of(game), body, path, gait_of(game, troop, flies=flies), through)
+
+
+def way_lengths(game: Game, body: Body, path: Path, *, flies: bool) -> tuple[int, int]:
+    """GA-3.2-08 GA-3.2-23 GA-3.2-28 Measure a way, with what is climbed; and without, as it lies on the map.
+
+    A flyer that begins or ends on terrain is measured through the air.
+    """
+    flat = path_length(body, path, pivots_free=game.how.pivot_cost == "free")
+    if flies and flown(shapes_of(game), body, path):
+        return air_length(body, path), flat
+    return flat + climbed(body, path), flat
+
+
+__all__ = ["gait_of", "go_fault", "shapes_of", "stand_fault", "terrain_of", "way_lengths"]

@@ -1,0 +1,208 @@
+"""Chapter 5.4, Grenades: thrown in the own Shooting turn, before the formation is selected to shoot.
+
+The window `shooting_turn` is here, since it offers the Grenades with the formations that may shoot. What the formation
+sees of the enemy is stated and may be disputed before the dice; settled against it, the use is taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from msgspec import Struct
+
+from adjudicator.board.inches import within
+from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, Some, Values, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import outcomes
+from adjudicator.rulesets.grinding_annihilation.charges import strike_down
+from adjudicator.rulesets.grinding_annihilation.flow import end_turn_now
+from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import fresh, own_target, pay, usable, withdraw
+from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, body_of, threatened_by
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    EndTurn,
+    GrenadesRolled,
+    RollGrenades,
+    SelectToShoot,
+    UseBattleManoeuvre,
+)
+from adjudicator.rulesets.grinding_annihilation.shooting import barred, turn_offers
+from adjudicator.rulesets.grinding_annihilation.sights import (
+    WORDS,
+    Pair,
+    check_sights,
+    geometric,
+    said,
+    settled,
+    state_sights,
+    stated_of,
+)
+from adjudicator.rulesets.grinding_annihilation.state import (
+    INCH,
+    Formation,
+    Game,
+    any_has,
+    enemies_of,
+    living,
+    rival,
+    troops_of,
+)
+
+GRENADES = "grenades"
+REACH = 8 * INCH
+DICE, SUCCEEDS = 6, 4
+
+# -- thrown at whom
+
+
+def grenades(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
+    """GA-5.4-01 GA-5.4-03 A formation outside Threat Range throws at a visible enemy within 8"; it may shoot later."""
+    game = ruling.game
+    row = own_target(ruling, command.formation)
+    ruling.refuse_all(list(_thrower_faults(game, row))[:1])
+    enemy = ruling.find(game.formations, command.enemy or "", "enemy")
+    ruling.refuse_all(list(_victim_faults(game, row, enemy))[:1])
+    near = _pairs(game, row, enemy)
+    ruling.require(near, "GA-5.4-01", "out-of-throw", "enemy", formation=row.id, enemy=enemy.id, limit=REACH)
+    seen = check_sights(ruling, command.sights, stated_of(game, command.sights, near))
+    visible = any(value != UNSEEN for value in seen.values())
+    ruling.require(visible, "GA-5.4-01", "victim-unseen", "sights", formation=row.id, enemy=enemy.id)
+    pay(ruling, GRENADES, row.id, enemy=enemy.id)
+    facts = tuple(dict.fromkeys(each.fact for each in state_sights(ruling, command.sights, seen) if each.fact))
+    ruling.ask("grenades_aimed", about=(row.id, enemy.id, *facts))
+    other = rival(row.seat)
+    open_facts = tuple(each for each in facts if game.facts[each].status == "stated")
+    if open_facts and "targets_selected" not in game.sides[other].declined:
+        ruling.ask("fact_stated", other, about=open_facts)
+
+
+def _thrower_faults(game: Game, row: Formation) -> Iterator[Fault]:
+    """GA-5.4-01 GA-5.4-03 Say why a formation may not throw."""
+    facts = (("formation", row.id),)
+    if not any_has(game, row.id, GRENADES):
+        yield Fault("GA-5.4-01", "keyword-missing", "formation", (*facts, ("keyword", GRENADES)))
+    if row.shot:
+        yield Fault("GA-5.4-01", "has-shot", "formation", facts)
+    enemies = threatened_by(game, row.id)
+    if enemies:
+        yield Fault("GA-5.4-01", "throws-in-threat", "formation", (*facts, ("enemies", " ".join(enemies))))
+    bar = barred(game, row) if game.how.grenades_need_shooting_eligibility else None
+    if bar is not None:
+        yield Fault("GA-5.4-03", bar[1], "formation", facts)
+
+
+def _victim_faults(game: Game, row: Formation, enemy: Formation) -> Iterator[Fault]:
+    """GA-5.4-01 Say why an enemy may not be thrown at, wherever it stands."""
+    if enemy.seat == row.seat:
+        yield Fault("GA-5.4-01", "not-an-enemy", "enemy", (("target", enemy.id),))
+    elif not living(game, enemy.id):
+        yield Fault("GA-2.1-07", "target-off-field", "enemy", (("target", enemy.id),))
+    elif threatened_by(game, enemy.id):
+        yield Fault("GA-5.4-01", "victim-in-threat", "enemy", (("enemy", enemy.id),))
+
+
+def _pairs(game: Game, row: Formation, enemy: Formation) -> list[Pair]:
+    """GA-5.4-01 List the pairs of troops within 8"."""
+    mine = [(troop.id, body_of(game, troop)) for troop in troops_of(game, row.id)]
+    theirs = [(troop.id, body_of(game, troop)) for troop in troops_of(game, enemy.id)]
+    return [(one, other) for (one, a), (other, b) in product(mine, theirs) if within(a, b, REACH)]
+
+
+def _aimed(ruling: Ruling[Game], window: Window) -> None:
+    """GA-5.4-01 GA-2.5-11 Ask for the dice, if it stands that the enemy is seen; else it was never allowed."""
+    game, (formation, enemy, *facts) = ruling.game, window.about
+    seat = game.formations[formation].seat
+    if not facts or any(said(game.facts[each]) != UNSEEN for each in facts):
+        ruling.ask("grenades", seat, about=(formation, enemy))
+    else:
+        withdraw(ruling, seat, GRENADES, facts[0])
+
+
+# -- the dice
+
+
+def roll_grenades(ruling: Ruling[Game], command: RollGrenades) -> None:
+    """GA-5.4-02 Six dice; each 4 or more is a mortal wound."""
+    formation, enemy = ("", "") if ruling.window is None else ruling.window.about
+    ruling.require(command.formation == formation, "GA-5.4-02", "other-thrower", "formation", due=formation)
+    faces = ruling.roll(DICE, outcomes.SIDES, "grenades")
+    wounds = sum(face >= SUCCEEDS for face in faces)
+    ruling.record(GrenadesRolled(formation=formation, enemy=enemy, faces=faces, wounds=wounds), "GA-5.4-02")
+    ruling.answered()
+    strike_down(ruling, enemy, wounds, GRENADES, "GA-5.4-02")
+
+
+def grenades_rolled(_game: Game, _event: GrenadesRolled) -> None:
+    """What they do is told by the mortal wounds that follow."""
+
+
+# -- offers
+
+
+def _turn_offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    """Offer the formations that may shoot or throw, and the end of the turn."""
+    return [*turn_offers(game, window, party), *_grenade_offers(game, party)]
+
+
+def _grenade_offers(game: Game, party: Party) -> Iterator[Offer]:
+    for row in fresh(game, party) if usable(game, party, GRENADES) else ():
+        if next(_thrower_faults(game, row), None) is None:
+            for enemy in enemies_of(game, row):
+                pairs = _pairs(game, row, enemy)
+                if _may_see(game, pairs) and next(_victim_faults(game, row, enemy), None) is None:
+                    yield _throw_offer(game, row, enemy, pairs)
+
+
+def _may_see(game: Game, pairs: Sequence[Pair]) -> bool:
+    """GA-2.4-12 GA-2.5-11 Tell whether some pair sees each other, or may be said to."""
+    if geometric(game):
+        return any(field_of(game, game.troops[one].seat).pair(one, other) != UNSEEN for one, other in pairs)
+    bound, troops = settled(game), game.troops
+    return any(
+        bound.get((one, other), ("", ""))[0] != UNSEEN and most_seen(game, troops[one], troops[other])[0] != UNSEEN
+        for one, other in pairs
+    )
+
+
+def _throw_offer(game: Game, row: Formation, enemy: Formation, pairs: Sequence[Pair]) -> Offer:
+    fields: dict[str, Values] = {
+        "manoeuvre": Choice((GRENADES,)), "formation": Choice((row.id,)), "enemy": Choice((enemy.id,)),
+    }  # fmt: skip
+    if not geometric(game):
+        fields["sights"] = _sight(pairs)
+    return offer(UseBattleManoeuvre, "GA-5.4-01", **fields)
+
+
+def _sight(pairs: Sequence[Pair]) -> Shape:
+    observers, troops = (tuple(dict.fromkeys(each)) for each in zip(*pairs, strict=True))
+    return Shape(
+        "Sight",
+        (
+            Domain("observers", Some(observers, 1, len(observers))),
+            Domain("troops", Some(troops, 1, len(troops))),
+            Domain("seen", Choice(WORDS)),
+        ),
+    )
+
+
+def _roll_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
+    return [offer(RollGrenades, "GA-5.4-02", formation=Choice(window.about[:1]))]
+
+
+def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
+    return RollGrenades(formation=window.about[0])
+
+
+CLAUSES = clauses(roll_grenades)
+REDUCERS = reducers(grenades_rolled)
+WINDOWS = windows(
+    Asks("shooting_turn", "GA-3.3-01", (SelectToShoot, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now),
+    Asks("grenades_aimed", "GA-5.4-01", then=_aimed),
+    Asks("grenades", "GA-5.4-02", (RollGrenades,), _roll_offers, _roll_now),
+)
+
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "grenades"]

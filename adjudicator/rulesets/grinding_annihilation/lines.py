@@ -1,0 +1,183 @@
+"""Chapters 2.4 and 6, lines of sight past terrain: what boundaries forbid, and sight worked out from positions.
+
+Rays run between fixed points of two bodies, as the board has them. Solids and troops are prisms. Woods never stop a
+ray; a troop is fully visible only by rays that keep clear of them. A ray may end in ruins, or begin where its troop is
+wholly inside them, and does not cross them. Boundaries have no height: to look over them is to look across them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from adjudicator.board.inches import (
+    Body,
+    Polygon,
+    Volume,
+    between,
+    inside_polygon,
+    overlaps_polygon,
+    visible_share,
+    volume_of,
+)
+from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, RUINS, WOODS, Shape
+from adjudicator.rulesets.grinding_annihilation.footing import shapes_of
+from adjudicator.rulesets.grinding_annihilation.measure import (
+    FULL,
+    UNDER_HALF,
+    UNSEEN,
+    VISIBLE,
+    bodies_on_warfield,
+    body_of,
+)
+from adjudicator.rulesets.grinding_annihilation.state import Game, Troop, has_keyword
+
+DEPTH = 1_000_000
+ABOVE_ALL = ("towering", "aircraft")
+
+
+class Look(NamedTuple):
+    """A troop that looks or is looked at; `tall` is Towering or Aircraft (GA-6.5-02, GA-6.6-03)."""
+
+    body: Body
+    tall: bool = False
+
+
+def look_of(game: Game, troop: Troop) -> Look:
+    """Give a troop as it stands, or fell."""
+    return Look(body_of(game, troop), any(has_keyword(game, troop, word) for word in ABOVE_ALL))
+
+
+# -- what boundaries do
+
+
+def hides_whole(shape: Shape, observer: Look, target: Look) -> bool:
+    """GA-6.5-02 GA-6.5-03 Tell whether lines across a wood show nothing fully; who is wholly inside looks out of it."""
+    if shape.type != WOODS or observer.tall or target.tall:
+        return False
+    return overlaps_polygon(target.body, shape.ground) or not inside_polygon(observer.body, shape.ground)
+
+
+def screens(shape: Shape, observer: Look, target: Look) -> bool:
+    """GA-6.6-03 GA-6.6-04 Tell whether ruins stop lines that cross them; who is wholly inside looks out of them."""
+    if shape.type != RUINS or observer.tall or target.tall:
+        return False
+    return not inside_polygon(observer.body, shape.ground)
+
+
+# -- one pair
+
+
+@lru_cache(maxsize=8192)
+def _share(observer: Body, target: Body, blockers: tuple[Volume, ...], across: tuple[Polygon, ...]) -> tuple[int, int]:
+    return visible_share(observer, target, blockers, across)
+
+
+def seen(
+    shapes: Sequence[Shape], observer: Look, target: Look, others: Iterable[Volume] = (), *, solid: bool = True
+) -> str:
+    """GA-2.4-08 GA-2.4-10 GA-6.5-02 GA-6.6-03 Say what a troop sees of another, in the words of statements.
+
+    `others` are troops in the way. Where `solid` is false the boundaries of woods and ruins alone count.
+    """
+    near = tuple(each for each in shapes if _between(each, observer.body, target.body))
+    blockers = (*(part.volume for each in near for part in each.parts if solid), *others)
+    across = tuple(each.ground for each in near if screens(each, observer, target))
+    points, total = _share(observer.body, target.body, blockers, across)
+    if not points:
+        return UNSEEN
+    woods = tuple(Volume(each.ground, -DEPTH, DEPTH) for each in near if hides_whole(each, observer, target))
+    if points == total and woods:
+        clear, total = _share(observer.body, target.body, (*blockers, *woods), across)
+        return FULL if clear == total else VISIBLE
+    if points == total:
+        return FULL
+    return UNDER_HALF if 2 * points < total else VISIBLE
+
+
+def _between(shape: Shape, a: Body, b: Body) -> bool:
+    grounds = (shape.ground, *(part.volume.polygon for part in shape.parts))
+    return any(between(a, b, each) for each in grounds)
+
+
+def hidden_by(shape: Shape, observer: Look, target: Look) -> bool:
+    """GA-6.0-07 Tell whether a feature by itself keeps a troop from being fully visible."""
+    return seen((shape,), observer, target) != FULL
+
+
+def lies_between(shape: Shape, observer: Look, target: Look) -> bool:
+    """GA-6.0-07 Tell whether a feature can be why a troop is not fully visible, where sight is stated."""
+    if shape.type == WOODS and not hides_whole(shape, observer, target) and not (observer.tall or target.tall):
+        return False
+    return between(observer.body, target.body, shape.ground)
+
+
+# -- pairs of a battle
+
+
+def most_seen(game: Game, observer: Troop, target: Troop) -> tuple[str, str]:
+    """GA-6.5-02 GA-6.6-03 Give the most that may be stated of a pair, and why: what boundaries alone allow."""
+    bounded = tuple(each for each in shapes_of(game) if each.type in BOUNDED)
+    return barred_sight(bounded, look_of(game, observer), look_of(game, target)) if bounded else (FULL, "")
+
+
+def barred_sight(bounded: Sequence[Shape], observer: Look, target: Look) -> tuple[str, str]:
+    """GA-6.5-02 GA-6.6-03 Say the most that woods and ruins let a troop see of another, by their boundaries alone."""
+    ruins = tuple(each for each in bounded if each.type == RUINS)
+    most = seen(ruins, observer, target, solid=False) if ruins else FULL
+    if most != FULL:
+        return (UNSEEN if most == UNSEEN else VISIBLE), "GA-6.6-03"
+    return (VISIBLE if seen(bounded, observer, target, solid=False) != FULL else FULL), "GA-6.5-02"
+
+
+class Field:
+    """Sight over a warfield as it stands: who is where, and which troops block the view of the others."""
+
+    def __init__(
+        self, shapes: Sequence[Shape], looks: Mapping[str, Look], formations: Mapping[str, str], blocking: Iterable[str]
+    ) -> None:
+        """Take the troops by id, the formations they belong to, and those that are enemies of whoever looks."""
+        self.shapes, self.looks, self.formations = shapes, looks, formations
+        self.bulks = tuple((key, volume_of(looks[key].body)) for key in blocking)
+
+    def pair(self, observer: str, target: str) -> str:
+        """GA-2.4-08 GA-2.4-09 GA-2.4-10 Say what a troop sees of another.
+
+        Fellows of the target are looked through, but for full sight of it.
+        """
+        found = self._seen(observer, target, fellows=False)
+        return found if found != FULL or self.alone(observer, target) == FULL else VISIBLE
+
+    def alone(self, observer: str, target: str) -> str:
+        """GA-2.4-08 GA-2.4-10 Say what a troop sees of another taken by itself, fellows of the target in the way."""
+        return self._seen(observer, target, fellows=True)
+
+    def formation(self, observer: str, troops: Iterable[str]) -> str:
+        """GA-2.4-09 GA-2.4-11 Say what a troop sees of a formation, its own troops looked through."""
+        found = [self._seen(observer, each, fellows=False) for each in troops]
+        if all(each == FULL for each in found):
+            return FULL
+        return UNSEEN if all(each == UNSEEN for each in found) else VISIBLE
+
+    def _seen(self, observer: str, target: str, *, fellows: bool) -> str:
+        return seen(self.shapes, self.looks[observer], self.looks[target], self._others(target, fellows=fellows))
+
+    def _others(self, target: str, *, fellows: bool) -> Iterator[Volume]:
+        for key, volume in self.bulks:
+            if key != target and (fellows or self.formations[key] != self.formations[target]):
+                yield volume
+
+
+def field_of(game: Game, seat: int) -> Field:
+    """GA-2.4-08 Look with the eyes of a player's troops; enemies of his block the view, by option."""
+    standing = [troop for troop, _ in bodies_on_warfield(game)]
+    blocking = [each.id for each in standing if each.seat != seat and game.how.enemy_troops_block_los]
+    looks = {each.id: look_of(game, each) for each in standing}
+    return Field(shapes_of(game), looks, {each.id: each.formation for each in standing}, blocking)
+
+
+__all__ = [
+    "Field", "Look", "barred_sight", "field_of", "hidden_by", "hides_whole", "lies_between", "look_of", "most_seen",
+    "screens", "seen",
+]  # fmt: skip

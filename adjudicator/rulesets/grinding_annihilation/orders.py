@@ -1,0 +1,48 @@
+"""Chapter 5.6, Deployment Order: a formation arrives from Reserves at the end of the opponent's Move turn."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.arrivals import can_arrive, may_arrive, order_arrival
+from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
+from adjudicator.rulesets.grinding_annihilation.carriers import WAITING, waiting
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import pay, usable
+from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued
+
+ORDER = "deployment_order"
+
+
+def deployment_order(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
+    """GA-5.6-01 GA-5.6-02 GA-5.6-03 It is set up as in its player's own Reinforcements step, if it may come now."""
+    game = ruling.game
+    row = ruling.find(game.formations, command.formation, "formation")
+    ruling.require(row.seat == ruling.actor, "GA-5.0-07", "not-yours", "formation", id=row.id)
+    in_reserve = row.place in WAITING
+    ruling.require(in_reserve, "GA-5.6-01", "not-in-reserves", "formation", formation=row.id, place=row.place)
+    ruling.require(not fatigued(game, row.id), "GA-5.0-06", "fatigued-target", "formation", formation=row.id)
+    wrong = may_arrive(game, row)
+    if wrong is not None:
+        ruling.reject("GA-5.6-02", wrong.reason, "formation", **dict(wrong.facts))
+    ruling.require(can_arrive(game, row), "GA-5.6-01", "no-room-to-arrive", "formation", formation=row.id)
+    pay(ruling, ORDER, row.id)
+    order_arrival(ruling, row.id)
+
+
+def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    offers = [decline_offer(window)]
+    rows = waiting(game, party) if usable(game, party, ORDER) else []
+    able = tuple(row.id for row in rows if not fatigued(game, row.id) and can_arrive(game, row))
+    if able:
+        offers.append(offer(UseBattleManoeuvre, "GA-5.6-01", manoeuvre=Choice((ORDER,)), formation=Choice(able)))
+    return offers
+
+
+WINDOWS = windows(
+    Asks("move_turn_ending", "GA-5.6-01", (UseBattleManoeuvre, DeclineReaction), _offers, decline, skip_if_idle=True),
+)  # fmt: skip
+
+__all__ = ["ORDER", "WINDOWS", "deployment_order"]

@@ -1,0 +1,134 @@
+"""Chapter 5.7, Onslaught Overwatch: shots at an enemy that is set up, or starts or ends a move.
+
+The windows `move_started`, `move_ended`, `assault_started`, `assault_move_ended` and `enemy_set_up` are about the enemy
+formation. Whoever sets a formation up calls `enemy_set_up`. The shooting is the ordinary one (shooting.py), at that
+enemy alone; the interrupted action waits in Game.paused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.windows import Asks, Then, Window, windows
+from adjudicator.rulesets.grinding_annihilation import deck, effects
+from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
+from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import fresh, opponents, own_target, pay, usable
+from adjudicator.rulesets.grinding_annihilation.measure import distance, formations_within
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    DeclineReaction,
+    FormationSelectedToShoot,
+    UseBattleManoeuvre,
+)
+from adjudicator.rulesets.grinding_annihilation.shooting import (
+    barred,
+    check_sidearms,
+    guns,
+    limit,
+    must_choose,
+    target_barred,
+    weapon_barred,
+)
+from adjudicator.rulesets.grinding_annihilation.state import (
+    INCH,
+    Action,
+    Formation,
+    Game,
+    any_has,
+    living,
+    troops_of,
+)
+
+REACH = 24 * INCH
+
+# -- the moment
+
+
+def window(kind: str, clause: str = "GA-5.7-01", then: Then | None = None) -> Asks:
+    """GA-5.7-01 Make a kind of window in which the other player may answer with an Overwatch."""
+    accepts = (UseBattleManoeuvre, DeclineReaction)
+    return Asks(kind, clause, accepts, _offers, decline, then, skip_if_idle=True)
+
+
+def enemy_set_up(ruling: Ruling[Game], formation: str) -> None:
+    """GA-5.7-01 A formation was set up in its player's turn; the other player may answer it."""
+    game = ruling.game
+    asked = opponents(game, game.formations[formation].seat, "enemy_set_up", OVERWATCH)
+    if asked:
+        ruling.ask("enemy_set_up", *asked, about=(formation,))
+
+
+# -- who may answer
+
+
+def overwatch(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
+    """GA-5.7-02 GA-5.7-03 The chosen formation shoots that one enemy, at once and in the ordinary steps."""
+    game, enemy = ruling.game, "" if ruling.window is None else ruling.window.about[0]
+    row = own_target(ruling, command.formation)
+    ruling.refuse_all(list(_faults(game, row, enemy))[:1])
+    check_sidearms(ruling, row, command.sidearms)
+    deck.check_loans(ruling, row, command.loans)
+    pay(ruling, OVERWATCH, row.id, enemy=enemy)
+    effects.gain(ruling, OVERWATCH, row.id, "GA-5.7-05")
+    event = FormationSelectedToShoot(
+        formation=row.id, sidearms=command.sidearms, only=limit(game, row), overwatch=enemy, loans=command.loans
+    )
+    ruling.record(event, "GA-5.7-03", "GA-5.0-12")
+    ruling.ask("declare_targets", ruling.actor, about=(row.id,))
+
+
+def _faults(game: Game, row: Formation, enemy: str) -> Iterator[Fault]:
+    """GA-5.7-02 Say why a formation may not answer this enemy."""
+    facts = (("formation", row.id), ("enemy", enemy))
+    if not living(game, enemy):
+        yield Fault("GA-5.7-01", "nobody-to-answer", "formation", facts)
+        return
+    if any_has(game, row.id, "titanic"):
+        yield Fault("GA-5.7-02", "titanic", "formation", facts)
+    bar = barred(game, row)
+    if bar is not None:
+        yield Fault(*bar, "formation", facts)
+    elif not formations_within(game, row.id, enemy, REACH):
+        far = ("distance", distance(game, row.id, enemy))
+        yield Fault("GA-5.7-02", "answer-too-far", "formation", (*facts, far, ("limit", REACH)))
+    elif not _may_fire(game, row, enemy):
+        yield Fault("GA-5.7-03", "no-shot", "formation", facts)
+
+
+def _may_fire(game: Game, row: Formation, enemy: str) -> bool:
+    """GA-5.7-03 Tell whether some weapon may be fired at the enemy, range and sight apart (GA-3.3-13)."""
+    troops, target = troops_of(game, row.id), game.formations[enemy]
+    sides = tuple(troop.id for troop in troops if must_choose(game, troop))
+    ways = [Action(formation=row.id, kind="shooting", only=limit(game, row), sidearms=each) for each in ((), sides)]
+    return any(
+        weapon_barred(game, way, troop, profile) is None and target_barred(game, way, troop, profile, target) is None
+        for way in ways
+        for troop in troops
+        for _, _, profile in guns(game, troop)
+    )
+
+
+# -- offers
+
+
+def overwatch_offers(game: Game, party: Party, enemy: str) -> Iterator[Offer]:
+    """Offer each formation that may answer."""
+    for row in fresh(game, party) if usable(game, party, OVERWATCH) else ():
+        if next(_faults(game, row, enemy), None) is None:
+            choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
+            yield offer(
+                UseBattleManoeuvre, "GA-5.7-01", manoeuvre=Choice((OVERWATCH,)), formation=Choice((row.id,)),
+                sidearms=Some(choosing, 0, len(choosing)),
+            )  # fmt: skip
+
+
+def _offers(game: Game, asked: Window, party: Party) -> list[Offer]:
+    return [decline_offer(asked), *overwatch_offers(game, party, asked.about[0])]
+
+
+WINDOWS = windows(window("enemy_set_up"))
+
+__all__ = ["WINDOWS", "enemy_set_up", "overwatch", "overwatch_offers", "window"]

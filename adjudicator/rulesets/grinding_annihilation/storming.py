@@ -1,0 +1,101 @@
+"""Chapter 3.4, what an Assault move has to be: all targets reached, every troop closer, base to base where it can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.board.inches import Body
+from adjudicator.kernel.ruling import Fault
+from adjudicator.rulesets.grinding_annihilation.barricades import storms
+from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed
+from adjudicator.rulesets.grinding_annihilation.contact import contact_shown
+from adjudicator.rulesets.grinding_annihilation.measure import any_threat, bodies_of, nearest
+from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.rulesets.grinding_annihilation.moves import (
+    ASSAULT,
+    Plan,
+    end_faults,
+    naming_faults,
+    path_faults,
+    plan_of,
+    reach_of,
+    threat_faults,
+)
+from adjudicator.rulesets.grinding_annihilation.state import Action, Game, living
+
+
+def judge_assault(game: Game, plan: Plan) -> Iterator[Fault]:
+    """GA-3.4-08 Find what is wrong with an Assault move, but for what is asked of each troop by itself."""
+    action = under_way(game)
+    yield from path_faults(game, plan, ASSAULT, reach_of(action.reaches))
+    yield from end_faults(game, plan, ASSAULT)
+    yield from threat_faults(game, plan, "GA-3.4-08", spared=action.targets)
+    ends = list(plan.after.values())
+    for key in alive(game):
+        theirs = bodies_of(game, key)
+        if not (any_threat(ends, theirs) or storms(game, ends, theirs)):
+            yield Fault("GA-3.4-08", "target-not-reached", "paths", (("target", key),))
+
+
+def closer_faults(game: Game, plan: Plan) -> Iterator[Fault]:
+    """GA-3.4-11 A troop that cannot get closer stays put; that it cannot has to be claimed."""
+    for key in not_closer(game, plan):
+        if key in plan.moving or not troop_claimed(game, plan.formation, key, "closer"):
+            yield Fault("GA-3.4-11", "not-closer", "paths", (("troop", key),))
+
+
+def not_closer(game: Game, plan: Plan) -> list[str]:
+    """GA-3.4-11 List the troops that end no closer to any target formation than they began."""
+    targets = [bodies_of(game, key) for key in alive(game)]
+    return [
+        key
+        for key, before in plan.before.items()
+        if not any(nearest(plan.after[key], each) < nearest(before, each) for each in targets)
+    ]
+
+
+def target_bodies(game: Game) -> list[Body]:
+    """List the bodies of its targets."""
+    return [body for key in alive(game) for body in bodies_of(game, key)]
+
+
+def alive(game: Game) -> list[str]:
+    """GA-5.7-06 List the targets of the Assault that still stand."""
+    return [key for key in under_way(game).targets if living(game, key)]
+
+
+def reach_now(game: Game) -> int:
+    """GA-3.4-07 Give how far each troop may move."""
+    reach = under_way(game).reach
+    return 0 if reach is None else reach.total
+
+
+def under_way(game: Game) -> Action:
+    """Give the Assault."""
+    assert game.action is not None  # noqa: S101  (an Assault is judged while it is under way)
+    return game.action
+
+
+# -- end states against claims
+
+
+def judge_end(
+    game: Game, formation: str, what: str, claimed: Sequence[str], paths: Sequence[TroopPath]
+) -> Iterator[Fault]:
+    """GA-2.4-13 Find what is wrong with an end state that is held against a claim about an Assault."""
+    wrong = list(naming_faults(game, formation, paths))
+    yield from wrong
+    if wrong:
+        return
+    plan = plan_of(game, formation, paths)
+    yield from judge_assault(game, plan)
+    if what == "contact":
+        yield from contact_shown(game, plan, claimed, plan.before, target_bodies(game), reach_now(game))
+    named = claimed or tuple(plan.before)
+    if what == "closer" and all(key in not_closer(game, plan) for key in named):
+        yield Fault("GA-2.4-13", "shows-nothing", "value", (("troops", " ".join(named)),))
+
+
+__all__ = [
+    "alive", "closer_faults", "judge_assault", "judge_end", "not_closer", "reach_now", "target_bodies", "under_way",
+]  # fmt: skip

@@ -1,0 +1,168 @@
+"""Chapter 3.2, destroyed transports: whoever is aboard gets out before the wreck is removed.
+
+losses.py queues a wreck in Game.wrecks; the window `demises` (mortal.py) asks `wreck` of the passengers' player once
+the transport's own Deadly Demise is done.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.board.inches import Body
+from adjudicator.kernel.offers import Choice, Offer, Places, Range, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import outcomes, rooms, setting
+from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
+from adjudicator.rulesets.grinding_annihilation.losses import destroy
+from adjudicator.rulesets.grinding_annihilation.measure import field, placed
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    DisembarkFromWreck,
+    FormationBattleFatigued,
+    FormationDisembarked,
+    TransportWrecked,
+    TroopPose,
+    WreckRolled,
+)
+from adjudicator.rulesets.grinding_annihilation.mortal import EMERGENCY, WRECK, ask_pending, pend
+from adjudicator.rulesets.grinding_annihilation.overwatch import enemy_set_up
+from adjudicator.rulesets.grinding_annihilation.setting import Site
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Formation, Game, Wreck
+from adjudicator.rulesets.grinding_annihilation.transports import NEAR, near_rule
+
+FAR = 6 * INCH
+HURTS = {False: 1, True: 3}
+
+
+def transport_wrecked(game: Game, event: TransportWrecked) -> None:
+    """Queue the wreck; its passengers get out once its Deadly Demise is done."""
+    game.wrecks = (*game.wrecks, Wreck(troop=event.troop, quiet=event.quiet))
+
+
+# -- where passengers get out
+
+
+def wreck_body(game: Game, troop: str) -> Body:
+    """GA-3.2-43 Give the body of a destroyed transport where it stood: it is not removed yet."""
+    row = game.fallen[troop].troop
+    if row.pose is None:
+        message = f"passengers leave {troop}, which stood nowhere"
+        raise AssertionError(message)
+    return placed(game, row, row.pose)
+
+
+def site_of(game: Game, row: Formation, *, emergency: bool) -> Site:
+    """GA-3.2-43 GA-3.2-46 Say where a formation gets out: within 3" of the wreck, in an emergency within 6"."""
+    body, limit = wreck_body(game, row.aboard), FAR if emergency else NEAR
+    region = rooms.about(body, limit, field(game))
+    return setting.site_of(game, row.seat, near_rule(body, limit), region, wreck=body)
+
+
+def room(game: Game, row: Formation, *, emergency: bool) -> tuple[TroopPose, ...]:
+    """Find places for as many troops as have room beside a wreck."""
+    return setting.room(game, row, site_of(game, row, emergency=emergency))
+
+
+# -- getting out
+
+
+def disembark_from_wreck(ruling: Ruling[Game], command: DisembarkFromWreck) -> None:
+    """GA-3.2-43 A formation gets out of a wreck; in an emergency farther off, and without those who find no room."""
+    game = ruling.game
+    row = ruling.find(game.formations, command.formation, "formation")
+    transport = ruling.window.about[0] if ruling.window is not None else ""
+    ruling.require(row.aboard == transport, "GA-3.2-43", "not-in-wreck", "formation", formation=row.id, wreck=transport)
+    site = site_of(game, row, emergency=command.emergency)
+    setting.check(ruling, row, site, command.troops, whole=not command.emergency)
+    _require_emergency(ruling, row, command)
+    lost = [key for key in row.troops if key not in {each.troop for each in command.troops}]
+    quiet = next(each.quiet for each in game.wrecks if each.troop == transport)
+    if command.troops:
+        _get_out(ruling, row, command, transport)
+    for key in lost:
+        destroy(ruling, key, "no_room", "GA-3.2-47", "GA-2.2-06")
+    if not aboard_of(game, transport):
+        ruling.answered()
+    if command.troops:
+        enemy_set_up(ruling, row.id)
+    if command.troops and not quiet:
+        _shake(ruling, row, transport, len(command.troops), emergency=command.emergency)
+
+
+def _require_emergency(ruling: Ruling[Game], row: Formation, command: DisembarkFromWreck) -> None:
+    """GA-3.2-46 GA-3.2-47 It is an emergency where 3" have no room for all; nobody is left out who has room."""
+    if not command.emergency:
+        return
+    near = len(room(ruling.game, row, emergency=False)) == len(row.troops)
+    ruling.require(not near, "GA-3.2-46", "room-left", "emergency", formation=row.id)
+    if len(command.troops) < len(row.troops):
+        most = len(room(ruling.game, row, emergency=True))
+        ruling.require(len(command.troops) >= most, "GA-3.2-47", "room-for-more", "troops", formation=row.id, most=most)
+
+
+def _get_out(ruling: Ruling[Game], row: Formation, command: DisembarkFromWreck, transport: str) -> None:
+    """GA-3.2-45 It counts as having made a Normal move, and may not declare an Assault."""
+    kind, clause = (EMERGENCY, "GA-3.2-46") if command.emergency else (WRECK, "GA-3.2-43")
+    event = FormationDisembarked(
+        formation=row.id, transport=transport, troops=command.troops, kind=kind, move="normal",
+        bound=ruling.game.how.destroyed_transport_duration,
+    )  # fmt: skip
+    ruling.record(event, clause, "GA-3.2-45")
+
+
+def _shake(ruling: Ruling[Game], row: Formation, transport: str, count: int, *, emergency: bool) -> None:
+    """GA-3.2-44 GA-3.2-45 GA-3.2-46 The formation is Battle-Fatigued, and a die for each troop may hurt it."""
+    until = ruling.game.battle.round + 1
+    ruling.record(FormationBattleFatigued(formation=row.id, until=until), "GA-3.2-45")
+    faces = ruling.roll(count, outcomes.SIDES, "wreck", row.seat)
+    hurts = HURTS[emergency]
+    wounds = sum(face <= hurts for face in faces)
+    clause = "GA-3.2-46" if emergency else "GA-3.2-44"
+    event = WreckRolled(formation=row.id, transport=transport, faces=faces, hurts=hurts, wounds=wounds)
+    ruling.record(event, clause)
+    if wounds:
+        pend(ruling, row.id, wounds, EMERGENCY if emergency else WRECK, clauses=(clause,))
+        ask_pending(ruling)
+
+
+def wreck_rolled(_game: Game, _event: WreckRolled) -> None:
+    """Change nothing: the wounds are events of their own."""
+
+
+# -- what may be said
+
+
+def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    return [each for row in aboard_of(game, window.about[0]) for each in _offers_of(game, row)]
+
+
+def _offers_of(game: Game, row: Formation) -> list[Offer]:
+    made = []
+    for emergency, limit in ((False, NEAR), (True, FAR)):
+        about = rooms.about(wreck_body(game, row.aboard), limit, field(game))
+        places = Places(row.troops, limit, (about.x0, about.y0, about.x1, about.y1))
+        clause = "GA-3.2-46" if emergency else "GA-3.2-43"
+        flag = Range(int(emergency), int(emergency))
+        made.append(
+            offer(DisembarkFromWreck, clause, formation=Choice((row.id,)), troops=places, emergency=flag)
+        )  # fmt: skip
+    near = len(room(game, row, emergency=False)) == len(row.troops)
+    return made[:1] if near else made
+
+
+def _now(game: Game, window: Window, _party: Party) -> Struct:
+    """Let silence get the next formation out, as many troops as have room."""
+    row = aboard_of(game, window.about[0])[0]
+    near = room(game, row, emergency=False)
+    if len(near) == len(row.troops):
+        return DisembarkFromWreck(formation=row.id, troops=near, emergency=False)
+    return DisembarkFromWreck(formation=row.id, troops=room(game, row, emergency=True), emergency=True)
+
+
+CLAUSES = clauses(disembark_from_wreck)
+REDUCERS = reducers(transport_wrecked, wreck_rolled)
+WINDOWS = windows(Asks("wreck", "GA-3.2-43", (DisembarkFromWreck,), _offers, _now))
+
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "wreck_body"]

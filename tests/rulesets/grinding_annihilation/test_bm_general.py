@@ -1,0 +1,328 @@
+"""Battle-Manoeuvres in general: who may use which when, what it costs, how long it lasts (chapter 5.0)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    BattleManoeuvreUsed,
+    DeclareNormalMove,
+    DeclineReaction,
+    EffectGained,
+    EffectsEnded,
+    EndTurn,
+    MakeNormalMove,
+    RollDefence,
+    SelectToShoot,
+    ShootingEnded,
+    SubmitRoster,
+    UseBattleManoeuvre,
+)
+from tests.rulesets.grinding_annihilation.armed import arm, armed, in_force, kind, passes, points, use
+from tests.rulesets.grinding_annihilation.givens import (
+    aim,
+    battle,
+    created,
+    formation,
+    gun,
+    line,
+    refused,
+    settle,
+    shots,
+    trooper,
+)
+
+SMOKY = ("infantry", "smoke")
+
+
+def face_off(**rest):
+    """Red's shooters face blue's formation, which may burn smoke and is infantry, across twelve inches."""
+    red = formation("a-r", at=line(1, 10))
+    two = formation("a-s", at=line(1, 10, 20))
+    blue = formation("b-b", at=line(3, 23), troop=trooper(w=3), weapons=(), keywords=SMOKY)
+    return armed(red, two, blue, **rest)
+
+
+def declare(table, shooter="a-r", who="red", target="b-b"):
+    """Select a shooter and declare its shots; the answers of the target come next."""
+    table.when(who, SelectToShoot(formation=shooter, sidearms=())).accepted()
+    return table.when(who, aim(table, shooter, *shots(table, shooter, target)))
+
+
+@pytest.mark.rule("GA-5.0-01")
+def test_the_cost_is_taken_at_once():
+    """Two points pay for Find Cover!, and none is left for a Smokescreen in the same window."""
+    table = face_off(blue=("find_cover", "smokescreen"), points=2)
+    declare(table).accepted()
+    use(table, "blue", "find_cover", "b-b").then(BattleManoeuvreUsed, EffectGained)
+    assert points(table, "blue") == 0
+    use(table, "blue", "smokescreen", "b-b").rejected("GA-5.0-01", "too-few-points", cost=1, held=0)
+    assert points(table, "blue") == 0
+
+
+@pytest.mark.rule("GA-5.0-02")
+def test_points_add_up():
+    """Nobody spends anything: each round pays one point to both players, and they carry over."""
+    table = battle(formation("a-r", at=line(1, 10)), formation("b-b", at=line(1, 50)), phase="manoeuvres", number=3,
+                   dice=(6, 1))  # fmt: skip
+    assert (points(table, "red"), points(table, "blue")) == (1, 1)
+    arm(table, points=2)
+    settle(table, "SelectToShoot")
+    assert (points(table, "red"), points(table, "blue")) == (2, 2)
+
+
+@pytest.mark.rule("GA-5.0-03")
+def test_once_per_phase_for_each_player():
+    """A Smokescreen used in a phase is spent for it, also against the second formation that shoots."""
+    table = face_off(blue=("smokescreen",), dice=(1,))
+    declare(table).accepted()
+    use(table, "blue", "smokescreen", "b-b").accepted()
+    settle(table)
+    declare(table, "a-s").accepted()
+    table.ask("targets_selected", "blue", over=True)
+    use(table, "blue", "smokescreen", "b-b").rejected("GA-5.0-03", "used-already")
+
+
+@pytest.mark.rule("GA-5.0-03", "GA-5.0-10")
+@pytest.mark.parametrize(("scope", "again"), [("phase", False), ("player_turn", True)])
+def test_a_phase_holds_both_turns(scope, again):
+    """By default a phase is both player turns; by option each player turn counts for itself, for uses and effects."""
+    red = formation("a-r", at=line(1, 10), troop=trooper(w=3))
+    blue = formation("b-b", at=line(1, 23), troop=trooper(w=3), keywords=SMOKY)
+    table = armed(red, blue, red=("reorder_roll",), blue=("smokescreen",), options={"bm_limit_scope": scope})
+    declare(table).accepted()
+    use(table, "blue", "smokescreen", "b-b").accepted()
+    passes(table, "blue")
+    table.faces(2, 1)
+    settle(table, "DeclineReaction")
+    use(table, "red", "reorder_roll", "a-r", die=1).accepted()
+    outcome = table.when("red", EndTurn())
+    assert (EffectsEnded in {type(each) for each in outcome.events}) is again
+    assert bool(in_force(table)) is not again
+    declare(table, "b-b", "blue", "a-r").accepted()
+    passes(table, "red")
+    table.faces(6, 6, 2)
+    settle(table, "DeclineReaction", "SelectToShoot")
+    assert (kind(table) == "reroll") is again
+
+
+@pytest.mark.rule("GA-5.0-04")
+def test_only_what_was_prepared():
+    """Six Battle-Manoeuvres are too many for a roster, and what was not prepared is refused."""
+    table = created()
+    six = tuple(LIBRARY.manoeuvres)[:6]
+    roster = SubmitRoster(faction="autereium", doctrine="", formations=(), general="lord.1", prepared_manoeuvres=six)
+    faults = table.refused(roster, "red")
+    assert ("GA-5.0-04", "prepared") in {(each.clause, each.reason) for each in faults}
+    five = SubmitRoster(faction="autereium", doctrine="", formations=(), general="lord.1", prepared_manoeuvres=six[:5])
+    assert "prepared" not in {each.reason for each in table.refused(five, "red")}
+    field = face_off(red=("reorder_roll",))
+    use(field, "red", "grenades", "a-r").rejected("GA-5.0-04", "not-prepared")
+    use(field, "red", "dance", "a-r").rejected("GA-5.0-04", "unknown-manoeuvre")
+
+
+@pytest.mark.rule("GA-5.0-04")
+def test_core_manoeuvres_for_everybody_by_option():
+    """By option the ten core Battle-Manoeuvres need not be prepared."""
+    table = face_off(options={"core_bms_always_available": True})
+    declare(table).accepted()
+    use(table, "blue", "smokescreen", "b-b").then(EffectGained)
+
+
+@pytest.mark.rule("GA-5.0-05")
+def test_own_turn_and_opponents_turn():
+    """In red's Shooting turn red may not burn smoke, and blue may not throw Grenades."""
+    table = face_off(red=("smokescreen",), blue=("grenades", "smokescreen"))
+    use(table, "red", "smokescreen", "a-r").rejected("GA-5.0-05", "wrong-turn")
+    declare(table).accepted()
+    use(table, "blue", "grenades", "b-b", enemy="a-r").rejected("GA-5.0-05", "wrong-turn")
+
+
+@pytest.mark.rule("GA-5.0-06", "GA-3.1-11")
+def test_a_fatigued_formation_is_not_affected():
+    """Nothing that its own player uses affects a Battle-Fatigued formation, and the refusal costs nothing."""
+    table = face_off(blue=("smokescreen", "find_cover"), red=("reorder_roll",), dice=(1,))
+    declare(table).accepted()
+    fatigue(table, "b-b")
+    use(table, "blue", "smokescreen", "b-b").rejected("GA-5.0-06", "fatigued-target")
+    assert points(table, "blue") == 5
+    fatigue(table, "a-r")
+    settle(table)
+    assert not [each for each in table.log for event, _ in each.events if isinstance(event, BattleManoeuvreUsed)]
+
+
+def fatigue(table, formation):
+    """Let a formation be Battle-Fatigued."""
+    table.put("formations", replace(table.game.formations[formation], fatigued=9))
+
+
+@pytest.mark.rule("GA-3.1-11", "GA-5.0-06")
+def test_a_fatigued_formation_has_nothing_thrown_again():
+    """The Hit roll of a Battle-Fatigued formation opens no window for a Reorder Roll."""
+    table = face_off(red=("reorder_roll",), dice=(1,))
+    fatigue(table, "a-r")
+    declare(table).accepted()
+    passes(table, "blue")
+    settle(table, "UseBattleManoeuvre")
+    assert kind(table) == "shooting_turn"
+
+
+@pytest.mark.rule("GA-5.0-07")
+def test_the_target_stands_on_the_warfield():
+    """An own formation off the warfield, and an enemy's, are no targets."""
+    table = face_off(blue=("smokescreen",))
+    declare(table).accepted()
+    use(table, "blue", "smokescreen", "a-r").rejected("GA-5.0-07", "not-yours")
+    row = table.game.formations["b-spare"]
+    for troop in row.troops:
+        table.put("troops", replace(table.game.troops[troop], pose=None))
+    table.put("formations", replace(row, place="reserves"))
+    use(table, "blue", "smokescreen", "b-spare").rejected("GA-5.0-07", "not-on-warfield", place="reserves")
+
+
+@pytest.mark.rule("GA-5.0-08")
+def test_a_refusal_is_free_and_a_use_counts():
+    """A refused use neither costs nor counts; an accepted one is paid for though nothing comes of it."""
+    table = face_off(blue=("smokescreen", "find_cover"), dice=(1,))
+    declare(table).accepted()
+    use(table, "blue", "smokescreen", "b-spare").rejected("GA-5.8-01", "not-a-target")
+    assert points(table, "blue") == 5
+    use(table, "blue", "smokescreen", "b-b").accepted()
+    settle(table)
+    assert points(table, "blue") == 4
+    assert [each.manoeuvre for each in table.view("red").sides[1].manoeuvres_used] == ["smokescreen"]
+
+
+@pytest.mark.rule("GA-5.0-09")
+def test_acting_does_not_close_a_window_and_passing_does():
+    """Smoke and Find Cover! both answer one trigger; once the owner has passed, a late answer is refused."""
+    table = face_off(blue=("smokescreen", "find_cover"))
+    declare(table).accepted()
+    use(table, "blue", "smokescreen", "b-b").asks("targets_selected", "blue")
+    use(table, "blue", "find_cover", "b-b").accepted()
+    table = face_off(blue=("smokescreen",))
+    declare(table).accepted()
+    passes(table, "blue").asks("attack_group", "red")
+    refused(table, "blue", UseBattleManoeuvre(manoeuvre="smokescreen", formation="b-b"))
+
+
+@pytest.mark.rule("GA-5.0-09")
+def test_windows_may_be_declined_ahead():
+    """Who declines a kind of window ahead is not asked, though something is prepared."""
+    table = face_off(blue=("smokescreen",))
+    table.put("sides", replace(table.game.sides[1], declined=("targets_selected",)), key="seat")
+    declare(table).asks("attack_group", "red")
+
+
+@pytest.mark.rule("GA-5.0-10")
+def test_effects_last_to_the_end_of_the_phase():
+    """What blue gained in red's Shooting turn is in force in blue's, and gone when the Assault Phase begins."""
+    table = face_off(blue=("find_cover",), dice=(1,))
+    declare(table).accepted()
+    use(table, "blue", "find_cover", "b-b").accepted()
+    settle(table)
+    table.when("red", EndTurn()).without(EffectsEnded)
+    assert in_force(table) == [("find_cover", "b-b", "")]
+    table.when("blue", EndTurn()).then(EffectsEnded)
+    assert in_force(table) == []
+
+
+CATEGORIES = {
+    "war_tactic": {"reorder_roll", "onslaught_overwatch", "find_cover"}, "epic_feat": {"epic_momentum"},
+    "gear": {"grenades", "smokescreen"},
+    "stratagem": {"reprisal", "armoured_charge", "deployment_order", "heros_ingress"},
+}  # fmt: skip
+
+
+@pytest.mark.rule("GA-5.0-11")
+def test_every_manoeuvre_has_a_category():
+    """The ten core Battle-Manoeuvres fall into four categories."""
+    for category, keys in CATEGORIES.items():
+        assert {key for key, row in LIBRARY.manoeuvres.items() if row.category == category} == keys
+
+
+@pytest.mark.rule("GA-5.0-11")
+def test_a_category_may_be_made_cheaper():
+    """A rule that makes Gear cheaper takes a Smokescreen down to nothing and leaves Find Cover! at two points."""
+    red = formation("a-r", at=line(1, 10))
+    blue = formation("b-b", at=line(3, 23), weapons=(), keywords=SMOKY, powers=("manoeuvre_discount gear 3",))
+    table = armed(red, blue, blue=("smokescreen", "find_cover"), points=2)
+    declare(table).accepted()
+    used = use(table, "blue", "smokescreen", "b-b").one(BattleManoeuvreUsed)
+    assert (used.cost.total, used.left, used.category) == (0, 2, "gear")
+    used = use(table, "blue", "find_cover", "b-b").one(BattleManoeuvreUsed)
+    assert (used.cost.total, used.left, used.category) == (2, 0, "war_tactic")
+
+
+@pytest.mark.rule("GA-5.0-12")
+def test_the_interrupted_player_waits_and_still_chooses():
+    """During an Overwatch the mover may not move, but makes the saves of his own formation."""
+    red = formation("a-r", at=line(2, 10), troop=trooper(w=2))
+    blue = formation("b-b", at=line(1, 23))
+    table = armed(red, blue, phase="move", blue=("onslaught_overwatch",), dice=(6, 6, 6))
+    table.when("red", DeclareNormalMove(formation="a-r")).asks("move_started", "blue")
+    use(table, "blue", "onslaught_overwatch", "b-b", sidearms=()).asks("declare_targets", "blue")
+    refused(table, "red", MakeNormalMove(formation="a-r", paths=()))
+    table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-r"))).accepted()
+    settle(table, "AllocateAttack", "RollDefence")
+    settle(table, "RollDefence")
+    group = table.game.group.id
+    table.when("red", RollDefence(group=group, attack=1, save="")).then(ShootingEnded)
+    table.when("red", MakeNormalMove(formation="a-r", paths=())).accepted()
+
+
+@pytest.mark.rule("GA-5.0-12")
+def test_windows_of_the_shooting_phase_stay_closed_in_an_overwatch():
+    """Smoke and Find Cover! do not answer an Overwatch: it is no Shooting Phase."""
+    red = formation("a-r", at=line(2, 10), keywords=SMOKY)
+    blue = formation("b-b", at=line(1, 23))
+    table = armed(red, blue, phase="move", blue=("onslaught_overwatch",), red=("smokescreen", "find_cover"))
+    table.when("red", DeclareNormalMove(formation="a-r")).accepted()
+    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
+    table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-r"))).asks("targets_selected", "red")
+    use(table, "red", "smokescreen", "a-r").rejected("GA-5.0-05", "wrong-turn")
+
+
+@pytest.mark.rule("GA-5.0-13")
+def test_everything_is_open():
+    """Prepared Battle-Manoeuvres, points, uses and effects are shown to the other player and to spectators alike."""
+    table = face_off(blue=("smokescreen", "find_cover"), points=3)
+    declare(table).accepted()
+    use(table, "blue", "smokescreen", "b-b").accepted()
+    for who in ("red", "blue", "spectator"):
+        side = table.view(who).sides[1]
+        assert side.prepared_manoeuvres == ("smokescreen", "find_cover")
+        assert side.manoeuvre_points == 2
+        assert [each.manoeuvre for each in table.view(who).effects] == ["smokescreen"]
+
+
+@pytest.mark.rule("GA-5.0-13")
+def test_a_window_without_a_legal_use_is_skipped():
+    """Where no target may burn smoke, or points are short, nobody is asked."""
+    red = formation("a-r", at=line(1, 10))
+    plain = formation("b-b", at=line(3, 23), weapons=(), keywords=("vehicle",))
+    table = armed(red, plain, blue=("smokescreen", "find_cover"))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    declared = table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b")))
+    declared.asks("targets_selected", "blue")
+    assert table.offered("blue").count("UseBattleManoeuvre") == 0
+    table = face_off(blue=("smokescreen",), points=0)
+    declare(table).accepted()
+    assert table.offered("blue").count("UseBattleManoeuvre") == 0
+
+
+def test_another_window_cannot_be_declined():
+    """To decline names the window that is open."""
+    table = face_off(blue=("smokescreen",))
+    declare(table).accepted()
+    table.when("blue", DeclineReaction(window=3)).rejected("GA-5.0-09", "not-this-window")
+
+
+def test_heavy_guns_hit_as_ever():
+    """A formation without Battle-Manoeuvres shoots on as before."""
+    red = formation("a-r", at=line(1, 10), weapons=(gun("big", "heavy"),))
+    table = battle(red, formation("b-b", at=line(1, 23), weapons=()), dice=(1,))
+    declare(table).accepted()
+    assert kind(settle(table)) == "shooting_turn"

@@ -1,0 +1,262 @@
+"""Reorder Roll: which rolls it has thrown again, and how (chapter 5.1)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    AssaultFailed,
+    AssaultRolled,
+    AttackGroupEnded,
+    BattleManoeuvreUsed,
+    DamageInflicted,
+    DeclareAdvance,
+    DeclareAssault,
+    DeclareRetreat,
+    DieRerolled,
+    HitsRolled,
+    MakeAdvanceMove,
+    RerollDie,
+    ResolveAttackGroup,
+    RollAssault,
+    SelectToShoot,
+    TakeBattleFatigueTest,
+    TroopDestroyed,
+    UseBattleManoeuvre,
+    WoundsRolled,
+)
+from tests.rulesets.grinding_annihilation.armed import armed, kind, passes, points, use
+from tests.rulesets.grinding_annihilation.givens import (
+    aim,
+    formation,
+    gun,
+    line,
+    path,
+    refused,
+    settle,
+    shots,
+    trooper,
+)
+
+RR = ("reorder_roll",)
+
+
+def shooting(*powers, red=RR, blue=(), weapon=None, guns=1, troops=1, kind=None, **rest):
+    """Red has declared shots at blue, and the first group is to begin."""
+    one = formation("a-r", at=line(guns, 10), weapons=(weapon or gun("rifle", *powers),))
+    other = formation("b-b", at=line(troops, 20), troop=kind or trooper(w=3), weapons=())
+    table = armed(one, other, red=red, blue=blue, **rest)
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    passes(table, "blue")
+    return table
+
+
+def until(table, *kinds):
+    """Play on to a re-roll of one of these rolls."""
+    for _ in range(20):
+        settle(table, "DeclineReaction", "SelectToShoot")
+        if kind(table) != "reroll" or table.window.about[0] in kinds:
+            return table
+        passes(table, table.window.asks[0]).accepted()
+    raise AssertionError(table.window)
+
+
+@pytest.mark.rule("GA-5.1-01", "GA-5.1-04")
+def test_a_wound_roll():
+    """A Wound roll of 2 against 4 is thrown again, and the 4 scores."""
+    table = until(shooting(dice=(3, 2, 4, 6)), "wound")
+    outcome = use(table, "red", "reorder_roll", "a-r", die=1)
+    outcome.then(BattleManoeuvreUsed, DieRerolled, roll="wound", ability="reorder_roll", formation="a-r")
+    (die,) = outcome.one(DieRerolled).dice
+    assert (die.attack, die.was, die.face, die.outcome) == (1, 2, 4, "wound")
+    assert points(table, "red") == 4
+    settle(table)
+
+
+@pytest.mark.rule("GA-5.1-01", "GA-5.1-03")
+def test_one_die_of_many_hits():
+    """Of ten Hit dice rolled together only the named one changes."""
+    table = until(shooting(guns=10, dice=(*(1,) * 9, 2, 6, 1)), "hit")
+    outcome = use(table, "red", "reorder_roll", "a-r", die=10).then(DieRerolled, roll="hit")
+    assert [(each.attack, each.was, each.face) for each in outcome.one(DieRerolled).dice] == [(10, 2, 6)]
+    assert table.game.group.hits[9].outcome == "critical"
+    assert [each.outcome for each in table.game.group.hits[:9]] == ["miss"] * 9
+    assert len(table.game.attacks) == 1
+    settle(table)
+
+
+@pytest.mark.rule("GA-5.1-01")
+def test_a_hit_may_become_several_and_a_miss():
+    """A Critical Hit of Sustained Fire that is thrown again takes its extra hits along, and a new one brings them."""
+    table = until(shooting("sustained_fire D3", guns=2, dice=(2, 6, 5)), "hit")
+    assert len(table.game.attacks) == 4
+    table.faces(1)
+    use(table, "red", "reorder_roll", "a-r", die=2).then(AttackGroupEnded)
+    table = until(shooting("sustained_fire D3", guns=2, dice=(2, 3)), "hit")
+    table.faces(6, 3, 1, 1, 1, 1)
+    use(table, "red", "reorder_roll", "a-r", die=1).then(DieRerolled)
+    assert len(table.game.attacks) == 4
+    settle(table)
+
+
+@pytest.mark.rule("GA-5.1-01", "GA-5.1-02")
+def test_a_save_of_the_other_player():
+    """A failed invulnerable save of 3 is thrown again by its owner; the attacker may not have it thrown again."""
+    table = shooting(blue=RR, kind=trooper(w=3, de=0, inv=(5,)), dice=(6, 6, 3))
+    until(table, "defence")
+    refused(table, "red", use_of("a-r"))
+    assert table.window.about[:2] == ("defence", "b-b")
+    table.faces(5)
+    use(table, "blue", "reorder_roll", "b-b").then(DieRerolled, AttackGroupEnded)
+    assert wounds(table) == [3]
+    table = shooting(blue=RR, red=(), kind=trooper(w=3), dice=(6, 6, 4, 1))
+    until(table, "defence")
+    use(table, "blue", "reorder_roll", "b-b").then(DieRerolled, DamageInflicted)
+    assert wounds(table) == [2]
+
+
+def use_of(formation, **fields):
+    """Name a Reorder Roll."""
+    return UseBattleManoeuvre(manoeuvre="reorder_roll", formation=formation, **fields)
+
+
+def wounds(table, formation="b-b"):
+    return [table.game.troops[each].wounds_left for each in table.game.formations[formation].troops]
+
+
+@pytest.mark.rule("GA-5.1-01", "GA-5.1-03")
+def test_damage_and_the_number_of_attacks():
+    """All dice of a Damage roll, and of one weapon's number of attacks, are thrown again together."""
+    weapon = gun("cannon", sw="2D6", d="D3+1")
+    table = until(shooting(weapon=weapon, kind=trooper(w=9, de=0), dice=(1, 1)), "attacks")
+    table.faces(1, 2)
+    outcome = use(table, "red", "reorder_roll", "a-r", die=1).then(DieRerolled, roll="attacks")
+    assert [each.face for each in outcome.one(DieRerolled).dice] == [1, 2]
+    assert table.game.group.counted == 3
+    table.faces(1, 1, 6, 6, 2)
+    settle(table)
+    assert wounds(table) == [7]
+    table = until(shooting(weapon=gun("lance", d="2D3"), kind=trooper(w=9, de=0), dice=(6, 6, 1, 1)), "damage")
+    refused(table, "red", use_of("a-r", die=1), "GA-5.1-03")
+    table.faces(3, 6)
+    use(table, "red", "reorder_roll", "a-r").then(DieRerolled, DamageInflicted)
+    assert wounds(table) == [4]
+
+
+@pytest.mark.rule("GA-5.1-01")
+def test_a_hazard_test():
+    """One Hazard test that failed is thrown again; a 2 spares the bearer."""
+    table = until(shooting("hazard", guns=2, dice=(1, 1, 1, 4)), "hazard")
+    assert table.game.declaration.hazards_failed == 1
+    table.faces(2)
+    use(table, "red", "reorder_roll", "a-r", die=1).then(DieRerolled, roll="hazard", failures=0)
+    assert kind(table) == "shooting_turn"
+    table = until(shooting("hazard", guns=2, dice=(1, 1, 1, 4)), "hazard")
+    use(table, "red", "reorder_roll", "a-r", die=3).rejected("GA-5.1-04", "no-such-die", may="1 2")
+    passes(table, "red").asks("hazard_victim", "red")
+    settle(table)
+    assert len(table.game.formations["a-r"].troops) == 1
+
+
+@pytest.mark.rule("GA-5.1-01", "GA-5.7-01")
+def test_an_advance_roll():
+    """An Advance of 1 that becomes a 6 takes every troop six inches farther."""
+    table = armed(formation("a-r", at=line(1, 10)), formation("b-b", at=line(1, 40)), phase="move", red=RR, dice=(1,))
+    table.when("red", DeclareAdvance(formation="a-r")).asks("reroll", "red")
+    table.faces(6)
+    use(table, "red", "reorder_roll", "a-r").then(DieRerolled, roll="advance").asks("make_move", "red")
+    move = MakeAdvanceMove(formation="a-r", paths=(path("a-r.1", (22, 10)),))
+    table.when("red", move).accepted()
+
+
+@pytest.mark.rule("GA-5.1-01", "GA-5.1-03", "GA-5.0-08")
+def test_an_assault_roll():
+    """Both dice of an Assault roll of 3 are thrown again, and the 9 stands; one die alone is refused."""
+    table = assault(dice=(1, 2))
+    table.when("red", RollAssault(formation="a-r")).then(AssaultRolled).asks("reroll", "red")
+    use(table, "red", "reorder_roll", "a-r", die=1).rejected("GA-5.1-03", "all-dice")
+    table.faces(5, 4)
+    outcome = use(table, "red", "reorder_roll", "a-r").then(DieRerolled).without(AssaultFailed)
+    assert outcome.one(DieRerolled).reach.total == 9000
+    assert kind(table) == "assault_move"
+    table = assault(dice=(1, 2))
+    table.when("red", RollAssault(formation="a-r")).accepted()
+    table.faces(1, 1)
+    use(table, "red", "reorder_roll", "a-r").then(DieRerolled, AssaultFailed)
+    assert points(table, "red") == 4
+
+
+def assault(**rest):
+    """Red has declared an Assault across eight inches."""
+    red, blue = formation("a-r", at=line(1, 10)), formation("b-b", at=line(1, 19))
+    table = armed(red, blue, phase="assault", red=RR, **rest)
+    table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
+    return table
+
+
+@pytest.mark.rule("GA-5.1-01")
+def test_a_desperate_retreat_test():
+    """One Desperate Retreat test is thrown again before anybody is destroyed for it."""
+    red = formation("a-r", at=[(20, 10)])
+    blue = formation("b-b", at=[(21.6, 10)])
+    table = armed(red, blue, phase="move", red=RR, dice=(1,))
+    through = DeclareRetreat(formation="a-r", paths=(path("a-r.1", (25.5, 10)),))
+    table.when("red", through).without(TroopDestroyed).asks("reroll", "red")
+    table.faces(3)
+    use(table, "red", "reorder_roll", "a-r", die=1).then(DieRerolled, failures=0).without(TroopDestroyed)
+    assert kind(table) == "make_move"
+    table = armed(red, blue, phase="move", red=RR, dice=(1,))
+    table.when("red", through).accepted()
+    passes(table, "red").then(TroopDestroyed)
+
+
+@pytest.mark.rule("GA-5.1-02")
+def test_rolls_that_are_not_on_the_list():
+    """A Battle-Fatigue test and Reinforced Health open no window; the other player's roll is not one's own."""
+    red = formation("a-r", at=line(3, 10))
+    table = armed(red, formation("b-b", at=line(1, 40)), phase="manoeuvres", red=RR, dice=(1, 1),
+                  fallen=("a-r.1", "a-r.2"))  # fmt: skip
+    table.when("red", TakeBattleFatigueTest(formation="a-r")).asks("manoeuvres_turn", "red")
+    refused(table, "red", use_of("a-r"))
+    table = shooting(red=(), blue=RR, kind=trooper(w=3, de=0), dice=(6, 6))
+    settle(table)
+    assert kind(table) == "shooting_turn"
+
+
+@pytest.mark.rule("GA-5.1-04", "GA-2.5-05")
+def test_a_die_is_thrown_again_once():
+    """What a Twin-Weapon threw again stays as it is for a Reorder Roll, and the other way round."""
+    table = until(shooting("twin_weapon", guns=2, dice=(6, 6, 1, 3)), "wound")
+    again = RerollDie(roll="wound", group=table.game.group.id, attacks=(1,), ability="twin_weapon")
+    table.faces(2)
+    table.when("red", again).asks("reroll", "red")
+    use(table, "red", "reorder_roll", "a-r", die=1).rejected("GA-5.1-04", "no-such-die", may="2")
+    table.faces(3)
+    use(table, "red", "reorder_roll", "a-r", die=2).then(DieRerolled, AttackGroupEnded)
+
+
+@pytest.mark.rule("GA-5.1-04")
+def test_before_anything_depends_on_it():
+    """Once the Wound roll is thrown, the Hit roll is not thrown again."""
+    table = until(shooting(guns=2, dice=(6, 2)), "hit")
+    passes(table, "red").asks("wound_roll", "red")
+    table.faces(5)
+    until(table, "wound")
+    use(table, "red", "reorder_roll", "a-r", die=2).rejected("GA-5.1-04", "no-such-die", may="1")
+    passes(table, "red")
+    table.faces(6)
+    settle(table)
+
+
+@pytest.mark.rule("GA-5.1-01", "GA-3.3-40")
+def test_groups_are_not_worked_off_at_once_over_a_save():
+    """While the target's player may have a save thrown again, a group goes step by step, unless he declines ahead."""
+    table = shooting(red=(), blue=RR, dice=(6, 6, 6))
+    at_once = ResolveAttackGroup(
+        declaration=table.game.declaration.id, target="b-b", weapon="rifle", profile=0, rerolls="none"
+    )
+    table.when("red", at_once).rejected("GA-5.1-01", "reroll-open")
+    table.put("sides", replace(table.game.sides[1], declined=("reroll",)), key="seat")
+    table.when("red", at_once).then(HitsRolled, WoundsRolled, AttackGroupEnded)
