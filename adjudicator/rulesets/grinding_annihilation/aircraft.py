@@ -86,7 +86,7 @@ def flight_faults(game: Game, row: Formation, troops: Sequence[AircraftMove]) ->
     plan = plan_of(game, row.id, [_path(game, each) for each in troops])
     yield from path_faults(game, plan, AIR, dict.fromkeys(row.troops, _beyond(game) * 2))
     yield from end_faults(game, plan, AIR)
-    yield from threat_faults(game, plan, "GA-3.2-11")
+    yield from threat_faults(game, plan, "GA-3.2-27")
 
 
 def _path(game: Game, flight: AircraftMove) -> TroopPath:

@@ -19,6 +19,7 @@ from adjudicator.rulesets.grinding_annihilation import (
     bot_manoeuvres,
     bot_marches,
     bot_reserves,
+    bot_scenarios,
     bot_setup,
     bot_terrain,
 )
@@ -62,12 +63,15 @@ Plan: TypeAlias = Callable[[Turn], Struct | None]
 
 
 def create(scenario: str, chance: Generator) -> CreateBattle:
-    """Make the command that creates a battle.
+    """Make the command that creates a battle; a size other than small follows a colon ("no_mans_land:medium").
 
-    Raises KeyError for a scenario that there is not.
+    Raises KeyError for a scenario that there is not, or that is not played in that size.
     """
-    chosen = SCENARIOS[scenario or USUAL].id
-    return CreateBattle(battle_size=SIZE, scenario=chosen, options=Options())
+    name, _, size = scenario.partition(":")
+    chosen = SCENARIOS[name or USUAL]
+    if size and size not in chosen.sizes.accepted:
+        raise KeyError(scenario)
+    return CreateBattle(battle_size=size or SIZE, scenario=chosen.id, options=Options())
 
 
 def choose(sight: Sight, chance: Generator) -> Struct:
@@ -195,12 +199,18 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
         turn.table, turn.offered("UseBattleManoeuvre"), turn.chance
     ),
     "SubmitRoster": lambda turn: bot_setup.roster(turn.table, turn.chance),
-    "PlaceObjectiveMarker": lambda turn: bot_setup.marker(turn.table, turn.first("PlaceObjectiveMarker"), turn.chance),
+    "PlaceObjectiveMarker": lambda turn: bot_setup.marker(
+        turn.table, turn.chance.choice(turn.offered("PlaceObjectiveMarker")), turn.chance
+    ),
     "PassTerrain": lambda turn: bot_terrain.terrain(
         turn.table, turn.chance, offered=bool(turn.offered("PlaceTerrainFeature"))
     ),
     "CommitBattleFormations": lambda turn: bot_setup.battle_formations(turn.table, turn.chance),
     "DeployFormation": lambda turn: bot_setup.deployment(turn.table, turn.offered("DeployFormation"), turn.chance),
+    "RemoveExstintechMarker": lambda turn: bot_scenarios.removal(
+        turn.table, turn.first("RemoveExstintechMarker"), turn.chance
+    ),
+    "NameScientist": lambda turn: bot_scenarios.naming(turn.offered("NameScientist"), turn.chance),
     "TakeBattleFatigueTest": _manoeuvres,
     "EndTurn": _manoeuvres,
     "SetUpLateFormation": lambda turn: bot_setup.late(turn.table, turn.offered("SetUpLateFormation"), turn.chance),

@@ -70,9 +70,10 @@ def selection(table: Table, offers: Sequence[Offer], chance: Generator) -> Selec
     """Select the next formation that has somebody to shoot at; who has nothing better fires his SideArms."""
     for each in offers:
         formation = one_of(each, "formation")
-        if formation and reaches_somebody(table, formation):
+        lent = bot_reserves.loans(table, each)
+        if formation and (lent or reaches_somebody(table, formation)):
             sidearms = _sidearms(table, formation, several(each, "sidearms"), chance)
-            return SelectToShoot(formation=formation, sidearms=sidearms, loans=bot_reserves.loans(table, each))
+            return SelectToShoot(formation=formation, sidearms=sidearms, loans=lent)
     return None
 
 

@@ -11,6 +11,7 @@ from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer
 from adjudicator.rulesets.grinding_annihilation import bot_reserves
 from adjudicator.rulesets.grinding_annihilation.bot_moves import centre, march, paths_of
+from adjudicator.rulesets.grinding_annihilation.bot_scenarios import homewards, wanted
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
 from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, cohesive
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -114,7 +115,10 @@ def stray(table: Table, offered: Offer) -> RemoveOutOfCohesion:
 
 
 def goal_of(table: Table, formation: str) -> tuple[int, int] | None:
-    """Say where a formation is to go: fighters to the nearest enemy, the others to a marker of their own."""
+    """Say where a formation is to go: a scientist home, fighters to the nearest enemy, the others to a marker."""
+    home = homewards(table, formation)
+    if home is not None:
+        return home
     if table.power(formation, melee=True) > table.power(formation, melee=False):
         prey = nearest_enemy(table, formation)
         if prey is not None:
@@ -132,9 +136,9 @@ def nearest_enemy(table: Table, formation: str) -> FormationView | None:
 def errands(table: Table) -> dict[str, tuple[int, int]]:
     """Share the markers out: each formation takes the nearest that is left, and all begin anew when none is."""
     given: dict[str, tuple[int, int]] = {}
-    left = list(table.view.markers)
+    left = wanted(table)
     for row in table.standing(mine=True):
-        left = left or list(table.view.markers)
+        left = left or wanted(table)
         if not left:
             break
         x, y = centre(table.bodies_of(row.id))

@@ -23,6 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ArriveFromReserves,
     DisembarkFormation,
     DisembarkFromWreck,
+    EmbarkFormation,
     Loan,
     MoveAircraft,
     ResolvePreBattleRule,
@@ -34,7 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.state import INCH
 from adjudicator.rulesets.grinding_annihilation.transports import NEAR, near_rule
 from adjudicator.rulesets.grinding_annihilation.wrecks import FAR
 
-STAYS_IN = 4
+STAYS_IN = 8
 GETS_IN = 3
 WAITS = 4
 Goal: TypeAlias = Callable[[str], tuple[int, int] | None]
@@ -94,9 +95,11 @@ def _arrival_rule(table: Table, formation: str) -> Rule:
 
 
 def passengers(table: Table, offers: Sequence[Offer], chance: Generator) -> Struct | None:
-    """Get formations out of their transports, mostly."""
+    """Get formations out of their transports now and then, and into one more often than not."""
     for each in offers:
-        if each.command == "DisembarkFormation" and chance.randrange(STAYS_IN):
+        if each.command == "EmbarkFormation" and chance.randrange(GETS_IN):
+            return EmbarkFormation(formation=one_of(each, "formation"), transport=one_of(each, "transport"))
+        if each.command == "DisembarkFormation" and chance.randrange(STAYS_IN) == 0:
             made = way_out(table, each)
             if made is not None:
                 return made

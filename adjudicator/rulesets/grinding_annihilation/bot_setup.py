@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,7 +38,7 @@ from adjudicator.rulesets.grinding_annihilation.state import INCH
 QUICK = 600
 BETWEEN = 250
 RANK = 5
-HALF_TURN = 1800
+HALF_TURN, QUARTER = 1800, 900
 TRIES = 50
 FINE = 150
 
@@ -115,8 +116,8 @@ ARMIES: Mapping[str, Army] = read_folder(PACKAGE, "armies", Army)
 
 
 def roster(table: Table, chance: Generator) -> SubmitRoster:
-    """Hand in an army from the shelf, three times out of four one for a quick game."""
-    fitting = [each for each in ARMIES.values() if each.points <= table.view.points_limit]
+    """Hand in an army from the shelf for this size of battle, three times out of four one for a quick game."""
+    fitting = [each for each in ARMIES.values() if each.battle_size == table.view.battle_size]
     quick = [each for each in fitting if each.points <= QUICK]
     return submitted(chance.choice(quick if quick and chance.randrange(4) else fitting))
 
@@ -192,7 +193,7 @@ def _some(x: Range, y: Range, chance: Generator) -> list[tuple[int, int]]:
 
 def _clear(table: Table, x: int, y: int) -> bool:
     apart = SCENARIOS[table.view.scenario].markers.apart
-    return all((each.x - x) ** 2 + (each.y - y) ** 2 > apart**2 for each in table.view.markers)
+    return not apart or all((each.x - x) ** 2 + (each.y - y) ** 2 > apart**2 for each in table.view.markers)
 
 
 # -- deployment
@@ -213,31 +214,72 @@ def late(table: Table, offers: Sequence[Offer], chance: Generator) -> SetUpLateF
 
 def _blocks(table: Table, formation: str, chance: Generator) -> Iterator[tuple[TroopPose, ...]]:
     row = table.formations[formation]
-    zone = next(each for each in table.view.zones if each.seat == table.seat)
-    low = zone.x0 + zone.x1 < table.view.length
-    facing = 0 if low else HALF_TURN
+    front = front_of(table)
     bodies = [
-        Body(table.profiles[each.id].base, table.profiles[each.id].height, Pose(0, 0, 0, facing)) for each in row.troops
+        Body(table.profiles[each.id].base, table.profiles[each.id].height, Pose(0, 0, 0, front.facing))
+        for each in row.troops
     ]
-    strip = Rect(zone.x0, zone.y0, zone.x1, zone.y1)
-    ground = Ground(strip, tuple(table.side(mine=True)), (), tuple(table.side(mine=False)), table.shapes)
-    lines = list(range(zone.y0 + INCH, zone.y1, INCH))
+    ground = Ground(front.zone, tuple(table.side(mine=True)), (), tuple(table.side(mine=False)), table.shapes)
+    lines = list(range(front.left + INCH, front.right, INCH))
     chance.shuffle(lines)
-    depth = range(0, zone.x1 - zone.x0, INCH)
-    for back in depth:
-        for y in lines:
-            placed = _block(bodies, zone.x1 - back if low else zone.x0 + back, y, -1 if low else 1)
+    for back in range(0, front.depth, INCH):
+        for line in lines:
+            placed = _block(bodies, front, back, line)
             if _fits(ground, placed):
                 pairs = zip(row.troops, placed, strict=True)
                 yield tuple(TroopPose(troop=each.id, pose=body.pose) for each, body in pairs)
 
 
-def _block(bodies: list[Body], x: int, y: int, back: int) -> list[Body]:
-    """Line troops up in ranks of five, the first rank's edge on x, each rank behind the one before."""
+class Front(NamedTuple):
+    """A zone as its player looks out of it: along x, or along y where it lies on a long edge."""
+
+    zone: Rect
+    upright: bool
+    low: bool
+
+    @property
+    def facing(self) -> int:
+        """Towards the enemy."""
+        return (QUARTER if self.upright else 0) + (0 if self.low else HALF_TURN)
+
+    @property
+    def left(self) -> int:
+        """Where the front line begins."""
+        return self.zone.x0 if self.upright else self.zone.y0
+
+    @property
+    def right(self) -> int:
+        """Where the front line ends."""
+        return self.zone.x1 if self.upright else self.zone.y1
+
+    @property
+    def depth(self) -> int:
+        """How far back the zone goes."""
+        return self.zone.y1 - self.zone.y0 if self.upright else self.zone.x1 - self.zone.x0
+
+    def pose(self, back: int, line: int) -> Pose:
+        """Name the place so far behind the front line and along it."""
+        near, far = (self.zone.y0, self.zone.y1) if self.upright else (self.zone.x0, self.zone.x1)
+        deep = far - back if self.low else near + back
+        return Pose(line, deep, 0, self.facing) if self.upright else Pose(deep, line, 0, self.facing)
+
+
+def front_of(table: Table) -> Front:
+    """Look at the bot's own zone."""
+    zone = next(each for each in table.view.zones if each.seat == table.seat)
+    rect = Rect(zone.x0, zone.y0, zone.x1, zone.y1)
+    upright = rect.x1 - rect.x0 > rect.y1 - rect.y0
+    middle = table.view.width if upright else table.view.length
+    low = (rect.y0 + rect.y1 if upright else rect.x0 + rect.x1) < middle
+    return Front(rect, upright, low)
+
+
+def _block(bodies: list[Body], front: Front, back: int, line: int) -> list[Body]:
+    """Line troops up in ranks of five, the first rank's edge so far back, each rank behind the one before."""
     step = max(max(each.base.length, each.base.width) for each in bodies) + BETWEEN
-    half = max(each.base.length for each in bodies) // 2 + 1
+    first = back + max(each.base.length for each in bodies) // 2 + 1
     return [
-        replace(body, pose=replace(body.pose, x=x + back * (half + step * (n // RANK)), y=y + step * (n % RANK)))
+        replace(body, pose=front.pose(first + step * (n // RANK), line + step * (n % RANK)))
         for n, body in enumerate(bodies)
     ]
 
@@ -250,4 +292,4 @@ def _fits(ground: Ground, placed: list[Body]) -> bool:
     )
 
 
-__all__ = ["ARMIES", "Army", "battle_formations", "deployment", "late", "marker", "roster", "submitted"]
+__all__ = ["ARMIES", "Army", "battle_formations", "deployment", "front_of", "late", "marker", "roster", "submitted"]

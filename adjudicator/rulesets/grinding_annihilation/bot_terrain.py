@@ -61,9 +61,16 @@ def terrain(table: Table, chance: Generator, *, offered: bool) -> PlaceTerrainFe
 
 
 def _spot(table: Table, chance: Generator) -> tuple[int, int]:
-    low = max(zone.x1 for zone in table.view.zones if zone.x0 == 0)
-    high = min((zone.x0 for zone in table.view.zones if zone.x0), default=table.view.length)
-    return low + chance.randrange(max(1, high - low)), chance.randrange(table.view.width)
+    x0, y0, x1, y1 = _between(table)
+    return x0 + chance.randrange(max(1, x1 - x0)), y0 + chance.randrange(max(1, y1 - y0))
+
+
+def _between(table: Table) -> tuple[int, int, int, int]:
+    """Give what lies between the zones, whichever edges these lie along."""
+    one, other = sorted(table.view.zones, key=lambda zone: (zone.x0, zone.y0))
+    if one.x1 <= other.x0:
+        return one.x1, 0, other.x0, table.view.width
+    return 0, one.y1, table.view.length, other.y0
 
 
 def placed(entry: FeatureEntry, x: int, y: int, *, turned: bool) -> TerrainFeature:
@@ -85,7 +92,7 @@ def _fits(table: Table, feature: TerrainFeature) -> bool:
     """Tell whether a feature lies between the zones, on no marker and through no other feature."""
     shape = shape_of(feature)
     x0, y0, x1, y1 = box_of(shape)
-    clear = all(x1 <= zone.x0 or zone.x1 <= x0 for zone in table.view.zones)
+    clear = all(x1 <= zone.x0 or zone.x1 <= x0 or y1 <= zone.y0 or zone.y1 <= y0 for zone in table.view.zones)
     inside = min(x0, y0) >= 0 and x1 <= table.view.length and y1 <= table.view.width
     buries = any(buried(shape, each.x, each.y) for each in table.view.markers)
     return clear and inside and not buries and not any(collide(shape, each) for each in table.shapes)

@@ -343,20 +343,7 @@ def begin_round(ruling: Ruling[Game], number: int) -> None:
     """GA-3.0-01 Begin a round with its Manoeuvres Phase."""
     ruling.record(RoundBegun(round=number), "GA-3.0-01")
     ruling.ask("begin_phase", TABLE)
-    _start_rules(ruling)
-
-
-def _start_rules(ruling: Ruling[Game]) -> None:
-    """GA-2.5-10 Resolve the rules of the start of the round; a roll-off orders those of both players."""
-    rules = moments.start_rules(ruling.game)
-    if not rules:
-        return
-    ruling.ask("moment", about=rules)
-    seats = {ruling.game.formations[each.partition(":")[2]].seat for each in rules}
-    if len(seats) > 1:
-        ruling.ask("roll_off", TABLE, about=rules)
-    elif len(rules) > 1:
-        ruling.ask("order", min(seats), about=rules)
+    moments.begin(ruling)
 
 
 def round_begun(game: Game, event: RoundBegun) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.board.inches import inside, overlapping
+from adjudicator.rulesets.grinding_annihilation.carriers import hold_of, taken
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield, field
-from adjudicator.rulesets.grinding_annihilation.state import DESTROYED, WARFIELD, Game, profile_of
+from adjudicator.rulesets.grinding_annihilation.state import DESTROYED, EMBARKED, WARFIELD, Game, profile_of
 from adjudicator.rulesets.grinding_annihilation.zones import scenario_of
 
 
 def invariants(game: Game) -> Iterator[str]:
     """Say in words what is broken."""
     yield from _formations(game)
+    yield from _transports(game)
     yield from _troops(game)
     yield from _places(game)
     yield from _counts(game)
@@ -28,6 +30,20 @@ def _formations(game: Game) -> Iterator[str]:
         for part in row.parts:
             if game.parts[part].formation != key:
                 yield f"{key} has the part {part}, which is elsewhere"
+
+
+def _transports(game: Game) -> Iterator[str]:
+    """GA-3.2-33 GA-3.2-38 Find passengers of nobody, and holds that are too full."""
+    wrecked = {each.troop for each in game.wrecks}
+    for key, row in game.formations.items():
+        if (row.place == EMBARKED) != bool(row.aboard):
+            yield f"{key} ({row.place}) is aboard of {row.aboard or 'nobody'}"
+        elif row.aboard and row.aboard not in game.troops and row.aboard not in wrecked:
+            yield f"{key} is aboard of {row.aboard}, which is gone"
+    for troop in sorted({row.aboard for row in game.formations.values()} & game.troops.keys()):
+        hold = hold_of(game, game.troops[troop])
+        if hold is None or taken(game, troop) > hold.capacity:
+            yield f"{taken(game, troop)} troops are aboard of {troop}"
 
 
 def _troops(game: Game) -> Iterator[str]:

@@ -3780,7 +3780,7 @@ class FormationDisembarked(
     # "ready" (GA-3.2-40), "moved" (GA-3.2-41), "wreck" (GA-3.2-43) or "emergency" (GA-3.2-46).
     kind: str
     # The move that it counts as having made in this round: "normal" or empty.
-    move: str
+    move_kind: str
     # Until the end of what it may not declare an Assault: "round", "turn" or empty.
     bound: str
 

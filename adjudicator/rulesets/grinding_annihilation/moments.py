@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
@@ -106,6 +106,19 @@ def repair_offers(game: Game, party: Party) -> list[Offer]:
 # -- the start of a round
 
 
+def begin(ruling: Ruling[Game]) -> None:
+    """GA-2.5-10 Resolve the rules of the start of the round; a roll-off orders those of both players."""
+    rules = start_rules(ruling.game)
+    if not rules:
+        return
+    ruling.ask("moment", about=rules)
+    seats = {ruling.game.formations[each.partition(":")[2]].seat for each in rules}
+    if len(seats) > 1:
+        ruling.ask("roll_off", TABLE, about=rules)
+    elif len(rules) > 1:
+        ruling.ask("order", min(seats), about=rules)
+
+
 def start_rules(game: Game) -> tuple[str, ...]:
     """GA-2.5-10 Name the rules that resolve now, by id of their formation."""
     return tuple(f"{rule}:{row.id}" for row in on_warfield(game) for rule in AT_START if _effective(game, row, rule))
@@ -164,4 +177,4 @@ CLAUSES = clauses(resolve_manoeuvres_rule)
 REDUCERS = reducers(manoeuvres_rule_resolved, round_rule_resolved)
 WINDOWS = windows(Asks("moment", "GA-2.5-10", then=_next))
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "due_repairs", "repair_offers", "start_rules"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin", "due_repairs", "repair_offers", "start_rules"]

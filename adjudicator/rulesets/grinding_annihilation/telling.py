@@ -19,6 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     HitsRolled,
     MortalWoundSuffered,
     WoundsRolled,
+    WreckRolled,
 )
 from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED, MISS, SIDES, chance
 
@@ -75,6 +76,9 @@ def _other(event: Struct) -> Iterator[Throw]:
         case GrenadesRolled() | ArmouredChargeRolled():
             least = STRIKES[type(event)]
             yield from ((_seat(event.formation), SIDES + 1 - least, SIDES, face >= least) for face in event.faces)
+        case WreckRolled():
+            seat, safe = _seat(event.formation), SIDES - event.hurts
+            yield from ((seat, safe, SIDES, face > event.hurts) for face in event.faces)
         case HazardTested():
             yield from ((_seat(event.formation), PASSES_HAZARD, SIDES, face > 1) for face in event.faces)
 

@@ -117,7 +117,7 @@ def disembark_formation(ruling: Ruling[Game], command: DisembarkFormation) -> No
     moved = carrier.move == "normal"
     event = FormationDisembarked(
         formation=row.id, transport=command.transport, troops=command.troops, kind=MOVED if moved else READY,
-        move="normal" if moved else "", bound="round" if moved else "",
+        move_kind="normal" if moved else "", bound="round" if moved else "",
     )  # fmt: skip
     ruling.record(event, "GA-3.2-39", "GA-3.2-41" if moved else "GA-3.2-40")
     enemy_set_up(ruling, row.id)
@@ -166,7 +166,7 @@ def formation_disembarked(game: Game, event: FormationDisembarked) -> None:
     setting.stand(game, event.troops)
     row = game.formations[event.formation]
     game.formations[row.id] = replace(
-        row, place=WARFIELD, aboard="", disembarked=event.kind, bound=event.bound, move=event.move or row.move
+        row, place=WARFIELD, aboard="", disembarked=event.kind, bound=event.bound, move=event.move_kind or row.move
     )
     game.wrecks = tuple(each for each in game.wrecks if aboard_of(game, each.troop))
     game.battle = replace(game.battle, embarks="")

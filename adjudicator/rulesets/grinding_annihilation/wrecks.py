@@ -106,7 +106,7 @@ def _get_out(ruling: Ruling[Game], row: Formation, command: DisembarkFromWreck, 
     """GA-3.2-45 It counts as having made a Normal move, and may not declare an Assault."""
     kind, clause = (EMERGENCY, "GA-3.2-46") if command.emergency else (WRECK, "GA-3.2-43")
     event = FormationDisembarked(
-        formation=row.id, transport=transport, troops=command.troops, kind=kind, move="normal",
+        formation=row.id, transport=transport, troops=command.troops, kind=kind, move_kind="normal",
         bound=ruling.game.how.destroyed_transport_duration,
     )  # fmt: skip
     ruling.record(event, clause, "GA-3.2-45")

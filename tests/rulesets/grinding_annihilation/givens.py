@@ -18,6 +18,7 @@ from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Window
 from adjudicator.registry import rules_of
+from adjudicator.rulesets.grinding_annihilation import zones
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Ability,
     Amount,
@@ -35,6 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclareTargets,
     FightsFirstGained,
     FirstPlayerSet,
+    FixedMarkersPlaced,
     FormationDeployed,
     FormationDestroyed,
     FormationMoved,
@@ -75,6 +77,8 @@ from tests.kit import NAMES, Outcome, Table
 T = TypeVar("T", bound=Struct)
 Place = tuple[float, ...]
 PHASES = ("manoeuvres", "move", "shooting", "assault", "brawl")
+USUAL = "war_of_control"
+ENDS = (RolesAssigned(attacker=0, defender=1), ZonesAssigned(low=0, high=1))
 TURNS = frozenset({
     "SelectToShoot", "DeclareAssault", "SelectToFight", "EndTurn", "RemainStationary", "TakeBattleFatigueTest",
     "EndBattle", "RemoveOutOfCohesion",
@@ -238,22 +242,27 @@ def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: in
 
 
 def deployed(*units: Unit, lead: Mapping[str, str] | None = None, markers: Sequence[Place] = (), spares: bool = True,
-             size: str = "small", options: Mapping[str, Any] | None = None, **rest: Any) -> Table:  # fmt: skip
+             size: str = "small", options: Mapping[str, Any] | None = None, scenario: str = USUAL,
+             **rest: Any) -> Table:  # fmt: skip
     """Set a battle up in which both armies are deployed; `lead` names the Escort of each Leader.
+
+    Red is the Attacker and has the low end. Markers of other scenarios than the usual are added to those it fixes.
 
     A formation with a rifle stands far away on either side, if `spares`, so that turns do not end by themselves.
     """
     armies = [*units, *(SPARES if spares else ())]
     _alike(armies)
-    table = created(size, options, **rest)
-    return table.given(*mustered(armies), *_field(size, markers), *_deployed(armies, lead or {}))
+    table = created(size, options, scenario, **rest).given(*mustered(armies))
+    field = _field(size, markers) if scenario == USUAL else _field_of(table, markers)
+    return table.given(*field, *_deployed(armies, lead or {}))
 
 
-def created(size: str = "small", options: Mapping[str, Any] | None = None, **rest: Any) -> Table:
+def created(size: str = "small", options: Mapping[str, Any] | None = None, scenario: str = USUAL,
+            **rest: Any) -> Table:  # fmt: skip
     """Create a battle: rosters are asked for."""
     table = Table(rules_of("grinding_annihilation"), **rest)
     chosen = Options(**(options or {}))
-    table.when("referee", CreateBattle(battle_size=size, scenario="war_of_control", options=chosen)).accepted()
+    table.when("referee", CreateBattle(battle_size=size, scenario=scenario, options=chosen)).accepted()
     return table
 
 
@@ -290,14 +299,28 @@ def _field(size: str, markers: Sequence[Place]) -> list[Struct]:
         Zone(seat=0, x0=0, y0=0, x1=mil(20), y1=mil(44)),
         Zone(seat=1, x0=mil(length - 20), y0=0, x1=mil(length), y1=mil(44)),
     )
-    placed = [
+    return [
+        *ENDS, WarfieldSet(length=mil(length), width=mil(44), zones=zones), *_placed(markers), WarfieldClosed(),
+    ]  # fmt: skip
+
+
+def _field_of(table: Table, markers: Sequence[Place]) -> list[Struct]:
+    """Lay the warfield of another scenario out as the rules do."""
+    game = table.given(*ENDS).game
+    least = zones.scenario_of(game).boards[game.battle.size]
+    table.given(
+        WarfieldSet(length=least.length, width=least.width, zones=zones.zones_for(game, least.length, least.width))
+    )
+    fixed = zones.scenario_of(game).markers.place == "fixed"
+    laid = [FixedMarkersPlaced(markers=zones.fixed_markers(table.game))] if fixed else []
+    return [*laid, *_placed(markers), WarfieldClosed()]
+
+
+def _placed(markers: Sequence[Place]) -> list[Struct]:
+    return [
         ObjectiveMarkerPlaced(marker=str(number), seat=(number - 1) % 2, x=mil(x), y=mil(y), next=None)
         for number, (x, y) in enumerate(markers, 1)
     ]
-    return [
-        RolesAssigned(attacker=0, defender=1), ZonesAssigned(low=0, high=1),
-        WarfieldSet(length=mil(length), width=mil(44), zones=zones), *placed, WarfieldClosed(),
-    ]  # fmt: skip
 
 
 def _deployed(units: Sequence[Unit], lead: Mapping[str, str]) -> list[Struct]:

@@ -27,19 +27,21 @@ def craters(*at: float) -> TerrainFeature:
     return TerrainFeature(type="craters", footprint=box(*at))
 
 
-def barricade(*at: float, top: float = 0.5) -> TerrainFeature:
+def barricade(x0: float, y0: float, x1: float, y1: float, top: float = 0.5) -> TerrainFeature:
     """Make a barricade as high as this."""
-    return TerrainFeature(type="barricade", footprint=box(*at), solids=(solid(at, top),))
+    return TerrainFeature(type="barricade", footprint=box(x0, y0, x1, y1), solids=(solid((x0, y0, x1, y1), top),))
 
 
-def debris(*at: float, top: float = 4) -> TerrainFeature:
+def debris(x0: float, y0: float, x1: float, y1: float, top: float = 4) -> TerrainFeature:
     """Make battle debris."""
-    return TerrainFeature(type="debris", footprint=box(*at), solids=(solid(at, top),))
+    return TerrainFeature(type="debris", footprint=box(x0, y0, x1, y1), solids=(solid((x0, y0, x1, y1), top),))
 
 
-def hill(*at: float, top: float = 3) -> TerrainFeature:
+def hill(x0: float, y0: float, x1: float, y1: float, top: float = 3) -> TerrainFeature:
     """Make a hill or building."""
-    return TerrainFeature(type="hill_or_building", footprint=box(*at), solids=(solid(at, top),))
+    return TerrainFeature(
+        type="hill_or_building", footprint=box(x0, y0, x1, y1), solids=(solid((x0, y0, x1, y1), top),)
+    )
 
 
 def woods(*at: float, solids: Sequence[TerrainSolid] = ()) -> TerrainFeature:

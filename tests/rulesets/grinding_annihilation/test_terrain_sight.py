@@ -8,6 +8,7 @@ from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,
+    MeleeDeclared,
     SelectToFight,
     SelectToShoot,
     TargetsDeclared,
@@ -224,8 +225,8 @@ def test_melee_precision_is_worked_out_too():
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=told)).rejected(
         "GA-2.4-12", "sight-worked-out"
     )
-    declared = table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=())).accepted()
-    assert declared.events[0].attacks[0].characters_visible == ("b-boss.1",)
+    table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=())).accepted()
+    assert last(table, MeleeDeclared).attacks[0].characters_visible == ("b-boss.1",)
     settle(table)
 
 

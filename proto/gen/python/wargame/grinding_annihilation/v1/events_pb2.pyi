@@ -1076,20 +1076,20 @@ class FormationEmbarked(_message.Message):
     def __init__(self, formation: _Optional[str] = ..., transport: _Optional[str] = ...) -> None: ...
 
 class FormationDisembarked(_message.Message):
-    __slots__ = ("formation", "transport", "troops", "kind", "move", "bound")
+    __slots__ = ("formation", "transport", "troops", "kind", "move_kind", "bound")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     TRANSPORT_FIELD_NUMBER: _ClassVar[int]
     TROOPS_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
-    MOVE_FIELD_NUMBER: _ClassVar[int]
+    MOVE_KIND_FIELD_NUMBER: _ClassVar[int]
     BOUND_FIELD_NUMBER: _ClassVar[int]
     formation: str
     transport: str
     troops: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopPose]
     kind: str
-    move: str
+    move_kind: str
     bound: str
-    def __init__(self, formation: _Optional[str] = ..., transport: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[_commands_pb2.TroopPose, _Mapping]]] = ..., kind: _Optional[str] = ..., move: _Optional[str] = ..., bound: _Optional[str] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., transport: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[_commands_pb2.TroopPose, _Mapping]]] = ..., kind: _Optional[str] = ..., move_kind: _Optional[str] = ..., bound: _Optional[str] = ...) -> None: ...
 
 class FormationArrived(_message.Message):
     __slots__ = ("formation", "troops", "origin", "round", "passengers")
