@@ -59,6 +59,7 @@ from adjudicator.rulesets.grinding_annihilation import (
     wrecks,
 )
 from adjudicator.rulesets.grinding_annihilation.bot import choose, create
+from adjudicator.rulesets.grinding_annihilation.estimate import estimate_attack
 from adjudicator.rulesets.grinding_annihilation.invariants import invariants
 from adjudicator.rulesets.grinding_annihilation.messages import MASKS, ROLES
 from adjudicator.rulesets.grinding_annihilation.queries import measure_distance
@@ -88,7 +89,7 @@ ANYTIME = endings.ANYTIME | standing.ANYTIME
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = read_sentences(__name__, "phrases", "phrases")
 REASONS = read_sentences(__name__, "phrases", "reasons")
-QUERIES = MappingProxyType({"MeasureDistance": measure_distance})
+QUERIES = MappingProxyType({"EstimateAttack": estimate_attack, "MeasureDistance": measure_distance})
 
 
 def start(_seats: int) -> Game:

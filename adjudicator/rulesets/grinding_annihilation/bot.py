@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation import (
     bot_terrain,
 )
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, several
+from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN
 from adjudicator.rulesets.grinding_annihilation.messages import (
     COMMANDS,
     CreateBattle,
@@ -184,7 +185,8 @@ def _facts(turn: Turn) -> Struct | None:
         if isinstance(known, Choice) and isinstance(other, Choice):
             fact = turn.chance.choice(known.values)
             stated = next(row.value for row in turn.table.view.facts if row.fact == fact)
-            return DisputeFact(fact=fact, value=next(word for word in other.values if word != stated))
+            if stated != UNSEEN:  # to see more may be more than woods and ruins allow
+                return DisputeFact(fact=fact, value=next(word for word in other.values if word != stated))
     easy = turn.offered("DeclineReaction") or turn.offered("ConfirmFact")
     return sampled(easy[0], turn.chance)
 

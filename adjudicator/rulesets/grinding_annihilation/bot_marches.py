@@ -179,8 +179,10 @@ def _sign(number: int) -> int:
 
 
 def hurries(table: Table, formation: str, chance: Generator) -> bool:
-    """Tell whether a formation had better Advance: nobody to shoot at, and a long way to go."""
+    """Tell whether a formation had better Advance: nobody to shoot at, and a long way to go; or a scientist with it."""
     goal = goal_of(table, formation)
+    if homewards(table, formation) is not None:
+        return True
     if goal is None or closest(table.bodies_of(formation), table.side(mine=False)) < FIRING:
         return chance.randrange(12) == 0
     x, y = centre(table.bodies_of(formation))

@@ -57,8 +57,8 @@ def places(
     def fits(body: Body) -> bool:
         return rule(body) is None and room(ground, body) and not any_threat((body,), enemies)
 
-    bodies = [Body(table.profiles[each.id].base, table.profiles[each.id].height, Pose(0, 0, 0, 0)) for each in row.troops]
-    found = rooms.pack(bodies, points, fits)
+    kinds = [table.profiles[each.id] for each in row.troops]
+    found = rooms.pack([Body(each.base, each.height, Pose(0, 0, 0, 0)) for each in kinds], points, fits)
     return tuple(TroopPose(troop=each.id, pose=pose) for each, pose in zip(row.troops, found, strict=False))
 
 
@@ -88,7 +88,8 @@ def _arrival_rule(table: Table, formation: str) -> Rule:
         return from_anywhere(enemies, apart or 0)
     banned = options is not None and table.view.round in options.reserve_zone_ban_rounds
     zones = [each for each in table.view.zones if each.seat != table.seat] if banned else []
-    return from_edges(table.rect, [Rect(each.x0, each.y0, each.x1, each.y1) for each in zones], enemies, table.view.round)
+    barred = [Rect(each.x0, each.y0, each.x1, each.y1) for each in zones]
+    return from_edges(table.rect, barred, enemies, table.view.round)
 
 
 # -- transports
@@ -137,7 +138,8 @@ def loans(table: Table, offered: Offer) -> tuple[Loan, ...]:
     for shape in (each.values for each in offered.fields if each.field == "loans"):
         if isinstance(shape, Shape):
             parts = Offer("", shape.parts)
-            loan = Loan(transport=one_of(parts, "transport"), troop=one_of(parts, "troop"), weapon=one_of(parts, "weapon"))
+            transport, troop, weapon = (one_of(parts, name) for name in ("transport", "troop", "weapon"))
+            loan = Loan(transport=transport, troop=troop, weapon=weapon)
             if sum(each.transport == loan.transport for each in made) < _deck(table, loan.transport):
                 made.append(loan)
     return tuple(made)
@@ -207,7 +209,8 @@ def _stops(table: Table, formation: str, body: Body) -> Iterator[tuple[int, int]
         for pivot in PIVOTS:
             end = replace(ahead, pose=replace(ahead.pose, facing=(ahead.pose.facing + pivot) % FULL_TURN))
             turned = (ahead.pose, end.pose) if pivot else (ahead.pose,)
-            if room(ground, end) and not any_threat((end,), enemies) and open_way(ground, body, turned, shy=shy, over=not shy):
+            free = open_way(ground, body, turned, shy=shy, over=not shy)
+            if free and room(ground, end) and not any_threat((end,), enemies):
                 yield distance, pivot
 
 

@@ -125,6 +125,6 @@ def stands(game: Game, troop: str) -> bool:
 
 
 __all__ = [
-    "AIRCRAFT", "FLY", "WAITING", "aboard_of", "can_fly", "carries", "every_has", "foes_by_troop", "grounded", "hold_of",
-    "is_aircraft", "may_strike", "off_field", "passengers_of", "stands", "taken", "transports_of", "waiting",
+    "AIRCRAFT", "FLY", "WAITING", "aboard_of", "can_fly", "carries", "every_has", "foes_by_troop", "grounded",
+    "hold_of", "is_aircraft", "may_strike", "off_field", "passengers_of", "stands", "taken", "transports_of", "waiting",
 ]  # fmt: skip

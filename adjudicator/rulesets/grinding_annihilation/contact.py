@@ -76,7 +76,7 @@ def contact_shown(
 
 
 def free_to_move(game: Game, formation: str) -> list[str]:
-    """GA-3.5-10 GA-3.5-19 GA-4.3-15 List the troops that may Close In or Consolidate: no Aircraft, nobody in contact."""
+    """GA-3.5-10 GA-3.5-19 GA-4.3-15 List who may Close In or Consolidate: no Aircraft, nobody in contact."""
     enemies = enemy_bodies(game, game.formations[formation].seat)
     return [
         troop.id

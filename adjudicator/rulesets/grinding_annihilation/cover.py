@@ -28,7 +28,15 @@ from adjudicator.rulesets.grinding_annihilation.lines import field_of, hidden_by
 from adjudicator.rulesets.grinding_annihilation.measure import FULL, UNDER_HALF, UNSEEN, body_of
 from adjudicator.rulesets.grinding_annihilation.messages import Cover
 from adjudicator.rulesets.grinding_annihilation.sights import geometric
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Attack, Game, Troop, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.state import (
+    INCH,
+    Attack,
+    AttackGroup,
+    Game,
+    Troop,
+    has_keyword,
+    troops_of,
+)
 
 BEHIND = 3 * INCH
 HIGH = 6 * INCH
@@ -45,7 +53,7 @@ def has_cover(game: Game, troop: Troop, attack: Attack) -> tuple[Cover, ...]:
     """GA-6.0-02 GA-6.0-03 Give what gives a troop cover against an attack of the open group; nothing: it has none."""
     group = opened(game)
     profile = profile_at(game, group.weapon, group.profile)
-    if game.weapons[group.weapon].melee or abilities.ignores_cover(profile):
+    if exempt(game, group):
         return ()
     found = [Cover(source=source, clause=clause) for source, clause in effects.covers(game, troop.formation)]
     if abilities.unseen_cover(profile, seen=facts_of(game, group.target).seen):
@@ -53,6 +61,12 @@ def has_cover(game: Game, troop: Troop, attack: Attack) -> tuple[Cover, ...]:
     if game.terrain:
         found += _by_terrain(game, troop, attack.troop, group.formation)
     return tuple(found)
+
+
+def exempt(game: Game, group: AttackGroup) -> bool:
+    """GA-6.0-02 GA-8.3-08 Tell whether no cover counts against a group: it is melee, or its weapon ignores cover."""
+    melee = game.weapons[group.weapon].melee
+    return melee or abilities.ignores_cover(profile_at(game, group.weapon, group.profile))
 
 
 def _by_terrain(game: Game, troop: Troop, attacker: str, formation: str) -> Iterator[Cover]:
@@ -78,7 +92,7 @@ class _View:
     def under_half(self) -> bool:
         """GA-6.0-05 Tell whether the attacking troop sees less than half of the troop."""
         if self.geometric:
-            word = field_of(self.game, self.shooter.seat).alone(self.shooter.id, self.troop.id)
+            word = field_of(self.game, self.shooter.seat, self.shooter).alone(self.shooter.id, self.troop.id)
         else:
             word = self.stated.get((self.shooter.id, self.troop.id), FULL)
         return word in (UNSEEN, UNDER_HALF)
@@ -89,7 +103,7 @@ class _View:
             case "shooter":
                 return self._from(shape, self.shooter)
             case "all_attackers":
-                return all(self._from(shape, each) for each in self.attackers)
+                return bool(self.attackers) and all(self._from(shape, each) for each in self.attackers)
             case _:
                 return any(self._from(shape, each) for each in self.attackers)
 
@@ -140,4 +154,4 @@ def plunging(game: Game, attack: Attack) -> bool:
     return any(bool(each.plunging) for each in shots if (each.troop, each.target) == (attack.troop, group.target))
 
 
-__all__ = ["has_cover", "plunges", "plunging", "stated"]
+__all__ = ["exempt", "has_cover", "plunges", "plunging", "stated"]

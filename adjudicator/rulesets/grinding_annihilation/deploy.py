@@ -21,8 +21,8 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.footing import stand_fault
 from adjudicator.rulesets.grinding_annihilation.carriers import every_has
+from adjudicator.rulesets.grinding_annihilation.footing import stand_fault
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
 from adjudicator.rulesets.grinding_annihilation.measure import (
     any_threat,
@@ -328,5 +328,6 @@ WINDOWS = windows(
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "first_fit", "next_to_deploy", "placement_fault", "to_deploy", "zone_of", "zones_of",
+    "CLAUSES", "REDUCERS", "WINDOWS", "first_fit", "next_to_deploy", "placement_fault", "to_deploy", "zone_of",
+    "zones_of",
 ]  # fmt: skip

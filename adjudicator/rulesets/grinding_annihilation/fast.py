@@ -7,6 +7,7 @@ has to be rolled for in between, the rest of the group goes on step by step afte
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -62,6 +63,7 @@ from adjudicator.rulesets.grinding_annihilation.wounds import (
 )
 
 REROLLS = ("", "none", "failures", "non_criticals")
+KEPT = MappingProxyType({"failures": (outcomes.WOUND, outcomes.CRITICAL), "non_criticals": (outcomes.CRITICAL,)})
 
 
 def resolve_attack_group(ruling: Ruling[Game], command: ResolveAttackGroup) -> None:
@@ -118,14 +120,18 @@ def _take_attack(ruling: Ruling[Game], step: Step, attack: Attack) -> None:
 
 def _reroll(ruling: Ruling[Game], rerolls: str) -> None:
     """GA-8.3-09 Throw again what the attacker wants thrown again, and let the rest stand."""
-    keep = {"failures": (outcomes.WOUND, outcomes.CRITICAL), "non_criticals": (outcomes.CRITICAL,)}
     game = ruling.game
-    kept = keep.get(rerolls)
-    numbers = [each for each in rerollable(game) if kept is not None and game.attacks[each].outcome not in kept]
+    numbers = [each for each in rerollable(game) if thrown_again(rerolls, game.attacks[each].outcome)]
     if numbers:
         reroll(ruling, numbers)
     if rerollable(game):
         ruling.record(ReactionDeclined(seat=seat_of(game), window="reroll"), "GA-3.3-40")
+
+
+def thrown_again(rerolls: str, outcome: str) -> bool:
+    """GA-8.3-09 Tell whether the attacker wants a Wound die of this outcome thrown again."""
+    kept = KEPT.get(rerolls)
+    return kept is not None and outcome not in kept
 
 
 # -- choices that somebody still has
@@ -195,4 +201,4 @@ def _first(game: Game, _window: Window, _party: Party) -> Struct:
 CLAUSES = clauses(resolve_attack_group)
 WINDOWS = windows(Asks("attack_group", "GA-3.3-39", (BeginAttackGroup, ResolveAttackGroup), _offers, _first))
 
-__all__ = ["CLAUSES", "REROLLS", "WINDOWS", "open_choices"]
+__all__ = ["CLAUSES", "REROLLS", "WINDOWS", "open_choices", "thrown_again"]

@@ -175,24 +175,25 @@ def way_fault(shapes: Sequence[Shape], body: Body, path: Path, gait: Gait, throu
     """GA-3.2-22 GA-3.2-24 GA-6.6-01 Say why a troop may not go a way, or None; `through` is the clause of the move."""
     if any(pose.z < 0 for pose in path):
         return "GA-3.2-24", "off-the-ground"
-    spared = _flown_over(shapes, body, path) if gait.flies else ()
     for shape in shapes:
-        if shape in spared or (gait.walks and shape.type == RUINS):
+        if gait.walks and shape.type == RUINS:
             continue
-        if any(part.volume.z1 > LOW and crosses_volume(body, path, part.volume) for part in shape.bulk):
+        level = _spared(shape, body, path) if gait.flies else LOW
+        if any(part.volume.z1 > level and crosses_volume(body, path, part.volume) for part in shape.bulk):
             return ("GA-6.6-01" if shape.type == RUINS else through), "through-terrain"
     held = gait.flies or all(_held(shapes, each) for each in _moments(body, path))
     return None if held else ("GA-3.2-24", "off-the-ground")
 
 
-def _flown_over(shapes: Sequence[Shape], body: Body, path: Path) -> tuple[Shape, ...]:
-    """GA-3.2-28 Who flies from or onto a feature does not climb its sides."""
-    return (*stands_on(shapes, body), *stands_on(shapes, _at(body, path[-1])))
+def _spared(shape: Shape, body: Body, path: Path) -> int:
+    """GA-3.2-28 Give the height up to which a feature is cleared; its sides are, by who flies from or onto it."""
+    ends = (body, _at(body, path[-1]))
+    return max(LOW, *(each.pose.z if stands_on((shape,), each) else LOW for each in ends))
 
 
 def flown(shapes: Sequence[Shape], body: Body, path: Path) -> bool:
     """GA-3.2-28 Tell whether the move of a flyer begins or ends on terrain."""
-    return bool(_flown_over(shapes, body, path))
+    return any(stands_on(shapes, each) for each in (body, _at(body, path[-1])))
 
 
 def climbed(body: Body, path: Path) -> int:
@@ -205,8 +206,8 @@ def _at(body: Body, pose: Pose) -> Body:
 
 
 def _moments(body: Body, path: Path) -> Iterator[Body]:
-    """Go along a way in steps of at most half a base, its heights taken evenly."""
-    stride = max(1, min(body.base.length, body.base.width) // 2)
+    """Go along a way in steps of at most an eighth of a base, its heights taken evenly."""
+    stride = max(1, min(body.base.length, body.base.width) // 8)
     here = body.pose
     for pose in path:
         far = max(abs(pose.x - here.x), abs(pose.y - here.y))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.board.inches import Body, Path, air_length, path_length
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Body, Path, Pose, air_length, crosses, path_length
 from adjudicator.rulesets.grinding_annihilation.features import (
+    LOW,
     Gait,
     Shape,
     Wrong,
@@ -49,6 +52,32 @@ def go_fault(game: Game, troop: Troop, body: Body, path: Path, through: str, *, 
     return way_fault(shapes_of(game), body, path, gait_of(game, troop, flies=flies), through)
 
 
+def crosses_over(body: Body, path: Path, other: Body) -> bool:
+    """GA-3.2-05 GA-3.2-22 Tell whether a troop on its way crosses another.
+
+    Rises of up to 2" are as absent: nobody steps over, or passes under, whom they carry.
+    """
+    if crosses(body, path, other):
+        return True
+    heights = [each.z for each in (body.pose, *path, other.pose)]
+    if not any(0 < z <= LOW for z in heights):
+        return False
+    rise = max((z for z in heights[:-1] if z <= LOW), default=0)
+    lowered = tuple(_lowered(each) for each in path)
+    return crosses(_grounded(body, rise), lowered, _grounded(other, other.pose.z))
+
+
+def _grounded(body: Body, rise: int) -> Body:
+    """Let a body on low terrain reach down to the ground."""
+    if body.pose.z > LOW:
+        return body
+    return Body(body.base, body.height + rise, _lowered(body.pose))
+
+
+def _lowered(pose: Pose) -> Pose:
+    return replace(pose, z=0) if pose.z <= LOW else pose
+
+
 def way_lengths(game: Game, body: Body, path: Path, *, flies: bool) -> tuple[int, int]:
     """GA-3.2-08 GA-3.2-23 GA-3.2-28 Measure a way, with what is climbed; and without, as it lies on the map.
 
@@ -60,4 +89,4 @@ def way_lengths(game: Game, body: Body, path: Path, *, flies: bool) -> tuple[int
     return flat + climbed(body, path), flat
 
 
-__all__ = ["gait_of", "go_fault", "shapes_of", "stand_fault", "terrain_of", "way_lengths"]
+__all__ = ["crosses_over", "gait_of", "go_fault", "shapes_of", "stand_fault", "terrain_of", "way_lengths"]

@@ -108,17 +108,17 @@ def open_group(ruling: Ruling[Game], group: Group) -> None:
     begun = AttackGroupBegun(
         group=key, declaration=declaration.id, formation=declaration.formation, target=group.target,
         weapon=group.weapon, profile=group.profile, keywords=target_keywords(game, group.target),
-        stealth=_stealth(game, group.target),
+        stealth=stealth_of(game, group.target),
     )  # fmt: skip
     ruling.record(begun, "GA-3.3-39", "GA-8.3-30", "GA-3.3-15")
     counts = tuple(_count(ruling, entry) for entry in entries_of(declaration, group))
     total = sum(each.attacks.total for each in counts)
     why = dict.fromkeys(clause for each in counts for clause in each.attacks.clauses())
-    hazards = _hazards(game, declaration, group, counts)
+    hazards = hazards_of(game, declaration, group, counts)
     ruling.record(AttacksCounted(group=key, counts=counts, attacks=total, hazards=hazards), *why)
 
 
-def _hazards(game: Game, declaration: Declaration, group: Group, counts: Sequence[CountedAttacks]) -> int:
+def hazards_of(game: Game, declaration: Declaration, group: Group, counts: Sequence[CountedAttacks]) -> int:
     """GA-8.3-22 Count the Hazard weapons of a group that were not used before."""
     if not abilities.hazard(profile_at(game, group.weapon, group.profile)):
         return 0
@@ -187,7 +187,8 @@ def target_keywords(game: Game, target: str) -> tuple[str, ...]:
     return tuple(sorted({word for troop in troops for word in troop_keywords(game, troop)}))
 
 
-def _stealth(game: Game, target: str) -> bool:
+def stealth_of(game: Game, target: str) -> bool:
+    """GA-3.3-15 GA-5.8-01 Tell whether every troop of a target has Stealth, or smoke hides it."""
     granted = effects.stealthy(game, target)
     return granted or all(ability_of(game, troop, "stealth") is not None for troop in troops_of(game, target))
 
@@ -300,5 +301,6 @@ REDUCERS = reducers(attack_group_begun, attacks_counted)
 
 __all__ = [
     "CLAUSES", "REDUCERS", "check_group", "counted", "declared", "due_mortals", "entries_of", "facts_of",
-    "group_fields", "groups_of", "key_of", "note_counts", "open_group", "openable", "opened", "profile_at", "seat_of",
+    "group_fields", "groups_of", "hazards_of", "key_of", "note_counts", "open_group", "openable", "opened",
+    "profile_at", "seat_of", "stealth_of", "target_keywords",
 ]  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -22,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TakeHazardTests,
 )
 from adjudicator.rulesets.grinding_annihilation.mortal import HAZARD, ask_pending, pend, set_off
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword
+from adjudicator.rulesets.grinding_annihilation.state import Game, Troop, has_keyword
 
 HARDY = ("character", "monstrous", "vehicle")
 WOUNDS = 3
@@ -34,11 +36,16 @@ def take_hazard_tests(ruling: Ruling[Game], command: TakeHazardTests) -> None:
     _require_formation(ruling, command.formation)
     faces = ruling.roll(declaration.hazards, outcomes.SIDES, "hazard-test")
     event = HazardTested(
-        declaration=declaration.id, formation=declaration.formation, faces=faces, failures=faces.count(1)
+        declaration=declaration.id, formation=declaration.formation, faces=faces, failures=failures(faces)
     )
     ruling.record(event, "GA-8.3-22")
     ruling.answered()
     ask_reroll(ruling, declaration.formation, "hazard", "", *faces)
+
+
+def failures(faces: Sequence[int]) -> int:
+    """GA-8.3-22 Count the failed tests."""
+    return faces.count(1)
 
 
 def hazard_tested(game: Game, event: HazardTested) -> None:
@@ -57,13 +64,18 @@ def choose_hazard_victim(ruling: Ruling[Game], command: ChooseHazardVictim) -> N
     event = HazardResolved(formation=command.formation, troop=troop.id, remaining=left)
     ruling.record(event, "GA-8.3-23", "GA-8.3-24")
     ruling.answered()
-    if any(has_keyword(game, troop, each) for each in HARDY):
+    if hardy(game, troop):
         spill = game.how.hazard_spill
         pend(ruling, command.formation, WOUNDS, HAZARD, first=troop.id, spill=spill, clauses=("GA-8.3-24",))
         ask_pending(ruling)
     else:
         destroy(ruling, troop.id, HAZARD, "GA-8.3-23")
         set_off(ruling)
+
+
+def hardy(game: Game, troop: Troop) -> bool:
+    """GA-8.3-24 Tell whether a failed test gives a bearer mortal wounds and does not destroy it."""
+    return any(has_keyword(game, troop, each) for each in HARDY)
 
 
 def hazard_resolved(game: Game, event: HazardResolved) -> None:
@@ -100,4 +112,4 @@ WINDOWS = windows(
     Asks("hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "WOUNDS", "failures", "hardy"]

@@ -36,8 +36,8 @@ def _transports(game: Game) -> Iterator[str]:
     """GA-3.2-33 GA-3.2-38 Find passengers of nobody, and holds that are too full."""
     wrecked = {each.troop for each in game.wrecks}
     for key, row in game.formations.items():
-        if (row.place == EMBARKED) != bool(row.aboard):
-            yield f"{key} ({row.place}) is aboard of {row.aboard or 'nobody'}"
+        if row.aboard and row.place != EMBARKED:
+            yield f"{key} ({row.place}) is aboard of {row.aboard}"
         elif row.aboard and row.aboard not in game.troops and row.aboard not in wrecked:
             yield f"{key} is aboard of {row.aboard}, which is gone"
     for troop in sorted({row.aboard for row in game.formations.values()} & game.troops.keys()):

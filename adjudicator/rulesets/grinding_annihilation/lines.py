@@ -60,10 +60,10 @@ def hides_whole(shape: Shape, observer: Look, target: Look) -> bool:
 
 
 def screens(shape: Shape, observer: Look, target: Look) -> bool:
-    """GA-6.6-03 GA-6.6-04 Tell whether ruins stop lines that cross them; who is wholly inside looks out of them."""
+    """GA-6.6-03 GA-6.6-04 Tell whether ruins stop lines that cross them; not from or to those wholly inside."""
     if shape.type != RUINS or observer.tall or target.tall:
         return False
-    return not inside_polygon(observer.body, shape.ground)
+    return not any(inside_polygon(each.body, shape.ground) for each in (observer, target))
 
 
 # -- one pair
@@ -87,7 +87,10 @@ def seen(
     points, total = _share(observer.body, target.body, blockers, across)
     if not points:
         return UNSEEN
-    woods = tuple(Volume(each.ground, -DEPTH, DEPTH) for each in near if hides_whole(each, observer, target))
+    hiding = [each for each in near if hides_whole(each, observer, target)]
+    if points == total and any(inside_polygon(target.body, each.ground) for each in hiding):
+        return VISIBLE
+    woods = tuple(Volume(each.ground, -DEPTH, DEPTH) for each in hiding)
     if points == total and woods:
         clear, total = _share(observer.body, target.body, (*blockers, *woods), across)
         return FULL if clear == total else VISIBLE
@@ -169,12 +172,16 @@ class Field:
                 yield volume
 
 
-def field_of(game: Game, seat: int) -> Field:
-    """GA-2.4-08 Look with the eyes of a player's troops; enemies of his block the view, by option."""
+def field_of(game: Game, seat: int, *others: Troop) -> Field:
+    """GA-2.4-08 Look with the eyes of a player's troops; enemies of his block the view, by option.
+
+    `others` may look or be looked at too, though they fell.
+    """
     standing = [troop for troop, _ in bodies_on_warfield(game)]
     blocking = [each.id for each in standing if each.seat != seat and game.how.enemy_troops_block_los]
-    looks = {each.id: look_of(game, each) for each in standing}
-    return Field(shapes_of(game), looks, {each.id: each.formation for each in standing}, blocking)
+    known = (*standing, *others)
+    looks = {each.id: look_of(game, each) for each in known}
+    return Field(shapes_of(game), looks, {each.id: each.formation for each in known}, blocking)
 
 
 __all__ = [

@@ -57,7 +57,7 @@ def close_part(ruling: Ruling[Game], troop: Troop, cause: str) -> None:
 
 
 def _open_hold(ruling: Ruling[Game], troop: str, cause: str) -> None:
-    """GA-3.2-43 GA-2.2-09 Queue a destroyed transport whose passengers get out; one off the warfield takes them along."""
+    """GA-3.2-43 GA-2.2-09 Queue a destroyed transport whose passengers get out; off the warfield they are lost."""
     rows = aboard_of(ruling.game, troop)
     if rows and cause not in LOST:
         names = tuple(row.id for row in rows)

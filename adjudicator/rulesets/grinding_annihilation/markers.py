@@ -86,7 +86,8 @@ def _require_line(ruling: Ruling[Game], command: PlaceObjectiveMarker) -> None:
     """GA-7.5-02 The marker of a Defence Line lies in it, far enough from what is before it."""
     line = line_of(ruling.game, command.marker)
     for name, found, low, high in (("x", command.x, line.x0, line.x1), ("y", command.y, line.y0, line.y1)):
-        ruling.require(low <= found <= high, "GA-7.5-02", "marker-line", name, marker=command.marker, low=low, high=high)
+        fits = low <= found <= high
+        ruling.require(fits, "GA-7.5-02", "marker-line", name, marker=command.marker, low=low, high=high)
 
 
 def _require_clear(ruling: Ruling[Game], command: PlaceObjectiveMarker) -> None:

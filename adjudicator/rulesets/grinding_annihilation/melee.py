@@ -82,7 +82,7 @@ def declare_melee_attacks(ruling: Ruling[Game], command: DeclareMeleeAttacks) ->
     reached = targets_by_troop(game, command.formation)
     _find_all(ruling, command.attacks)
     ruling.refuse_all([*_attack_faults(game, command.formation, reached, command.attacks)])
-    ruling.refuse_all([*_weapon_faults(game, command.attacks)])
+    ruling.refuse_all([*weapon_faults(game, command.attacks)])
     wanted = _precise_pairs(game, command.attacks)
     seen = check_sights(ruling, command.sights, stated_of(game, command.sights, wanted), alone=True)
     ruling.answered()
@@ -151,7 +151,7 @@ def _attack_faults(
             yield Fault("GA-8.3-19", "volatile-near-friends", where, named)
 
 
-def _weapon_faults(game: Game, attacks: Sequence[MeleeAttack]) -> Iterator[Fault]:
+def weapon_faults(game: Game, attacks: Sequence[MeleeAttack]) -> Iterator[Fault]:
     """GA-3.5-13 GA-8.3-29 A troop uses one weapon and one profile of it, and every Extra Attacks weapon besides."""
     for troop in dict.fromkeys(each.troop for each in attacks):
         own = [each for each in attacks if each.troop == troop]
@@ -267,4 +267,4 @@ CLAUSES = clauses(declare_melee_attacks)
 REDUCERS = reducers(melee_declared, melee_ended)
 WINDOWS = windows(Asks("declare_melee", "GA-3.5-15", (DeclareMeleeAttacks,), _offers, _no_attacks))
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "has_targets"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "has_targets", "weapon_faults"]

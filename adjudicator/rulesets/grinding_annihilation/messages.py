@@ -1123,6 +1123,149 @@ class Distance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     vertical: int
 
 
+class EstimatedWeapon(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Weapons of the attack that is asked about."""
+
+    # Id of the weapon.
+    weapon: str
+    # Number of its profile.
+    profile: int
+    # Troops that use it, a ranged one with every copy; none for every living troop that carries it.
+    troops: tuple[str, ...] = ()
+    # Attacks that each copy makes in place of its Swiftness; what abilities add comes on top.
+    attacks: int | None = None
+
+
+class EstimateAttackRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks what an attack would do, before a die is thrown for it.
+
+    What is not supposed here is as it stands. Reach, sight and who may be attacked are not asked for where
+    weapons are named: the question may be about a move that is still to come.
+    """
+
+    # The game, 16 bytes.
+    game: bytes
+    # The attacking formation.
+    formation: str
+    # The target formation.
+    target: str
+    # Weapons, all ranged or all melee, worked off in this order. None: those that may be shot now and reach,
+    # with their first profiles; in melee the first of each troop, and those with Extra Attacks.
+    weapons: tuple[EstimatedWeapon, ...] = ()
+    # Melee, where no weapons are named.
+    melee: bool
+    # Wound rolls of a Twin-Weapon that are thrown again: "none", "failures" or "non_criticals"; empty is
+    # "failures", or "none" where the attacker declined re-rolls ahead.
+    rerolls: str
+    # Character that attacks with Precision are put on; empty for none.
+    aim: str
+    # Within half range (GA-8.3-03).
+    half_range: bool | None = None
+    # The attacker Remained Stationary.
+    stationary: bool | None = None
+    # The attacker made an Assault move in this round.
+    assaulted: bool | None = None
+    # The attacker sees the target (GA-8.3-15).
+    seen: bool | None = None
+    # Every troop of the target has the Benefit of Cover, or none has.
+    cover: bool | None = None
+    # Plunging Fire (GA-6.6-06).
+    plunging: bool | None = None
+    # The attacker is Battle-Fatigued.
+    fatigued: bool | None = None
+    # Battle-Manoeuvres supposed in force: "onslaught_overwatch" on the attacker, "smokescreen" or
+    # "find_cover" on the target.
+    manoeuvres: tuple[str, ...] = ()
+
+
+class Chance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """How likely something is."""
+
+    # Exactly, as "numerator/denominator" in lowest terms.
+    exact: str
+    # Of a million, rounded to the nearest.
+    per_million: int
+
+
+class Likelihood(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """How likely one number is."""
+
+    # The number.
+    value: int
+    # How likely it is, exactly, as "numerator/denominator" in lowest terms.
+    exact: str
+    # Of a million, rounded to the nearest.
+    per_million: int
+
+
+class Distribution(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Every number that is possible, and how likely it is."""
+
+    # By number, the smallest first.
+    outcomes: tuple[Likelihood, ...] = ()
+    # Mean, exactly, as "numerator/denominator" in lowest terms.
+    mean: str
+    # Mean times a thousand, rounded to the nearest.
+    mean_per_thousand: int
+
+
+class EstimatedGroup(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What an attack needs, for one weapon profile, as its target stands now."""
+
+    # Id of the weapon.
+    weapon: str
+    # Number of its profile.
+    profile: int
+    # How many copies are used.
+    copies: int
+    # Face needed to hit; a total of 0 hits without a roll.
+    hit_needed: Tally
+    # Face needed to wound.
+    wound_needed: Tally
+    # Least face of a Critical Wound.
+    critical: int
+    # Troop that takes the first attack.
+    first_taker: str
+    # Its save: "armour", "invulnerable" or "none".
+    save: str
+    # Face needed for it; absent without a save.
+    save_needed: Tally | None = None
+
+
+class AttackEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What an attack would do, exactly.
+
+    Choices are those of silence: the target's player takes attacks as SetStandingChoices says, else in the
+    order of the troops, with the better save and the lowest Reinforced Health; the first bearer takes
+    a failed Hazard test. Deadly Demise, Reorder Rolls and reactions are left out.
+    """
+
+    # The groups, in their order.
+    groups: tuple[EstimatedGroup, ...] = ()
+    # Attacks made. Those of a group are lost where the target is destroyed before it begins.
+    attacks: Distribution
+    # Hits, extra ones included.
+    hits: Distribution
+    # Hits that wound, Devastating ones included.
+    wounds: Distribution
+    # Attacks allocated to a troop and not saved.
+    unsaved: Distribution
+    # Mortal wounds of Devastating attacks, whether somebody is left to suffer them or not.
+    mortal_wounds: Distribution
+    # Wounds that the target loses, mortal ones included.
+    damage: Distribution
+    # Troops that the target loses.
+    troops_lost: Distribution
+    # The target is destroyed.
+    destroyed: Chance
+    # Failed Hazard tests.
+    hazard_failures: Distribution
+    # Wounds that the attacker loses by them.
+    own_damage: Distribution
+    # Troops that the attacker loses by them.
+    own_troops_lost: Distribution
+
+
 class CreateBattle(
     Struct,
     tag="CreateBattle",
@@ -4795,6 +4938,7 @@ __all__ = [
     "AssaultRolled",
     "Attachment",
     "AttackAllocated",
+    "AttackEstimate",
     "AttackGroupBegun",
     "AttackGroupEnded",
     "AttackGroupView",
@@ -4815,6 +4959,7 @@ __all__ = [
     "BeginBattle",
     "BeginPhase",
     "BrawlStepEnded",
+    "Chance",
     "ChooseDeploymentZone",
     "ChooseHazardVictim",
     "ChooseOrder",
@@ -4856,6 +5001,7 @@ __all__ = [
     "DisembarkFormation",
     "DisembarkFromWreck",
     "Distance",
+    "Distribution",
     "DominionNoted",
     "Effect",
     "EffectGained",
@@ -4868,6 +5014,9 @@ __all__ = [
     "EndRound",
     "EndTurn",
     "EnhancementChoice",
+    "EstimateAttackRequest",
+    "EstimatedGroup",
+    "EstimatedWeapon",
     "Event",
     "FactView",
     "FightBegun",
@@ -4897,6 +5046,7 @@ __all__ = [
     "HoverTaken",
     "InflictDamage",
     "KeywordSet",
+    "Likelihood",
     "Loan",
     "MakeAdvanceMove",
     "MakeAssaultMove",

@@ -144,7 +144,7 @@ def _next(ruling: Ruling[Game], window: Window) -> None:
     if not left:
         return
     name = left[0]
-    ruling.ask("moment", about=tuple(each for each in window.about if each != name))
+    ruling.ask("moment", about=tuple(left[1:]))
     rule, formation = name.split(":")
     row = game.formations[formation]
     if living(game, formation) and _effective(game, row, rule):

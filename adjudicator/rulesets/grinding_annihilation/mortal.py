@@ -92,7 +92,7 @@ def suffer(ruling: Ruling[Game], troop: Troop, wounds: int, health: int) -> tupl
     """GA-3.3-34 GA-3.3-35 Let a troop lose wounds one by one; each may be ignored. Give faces, ignored and lost."""
     faces: list[int] = []
     ignored = lost = 0
-    while ignored + lost < wounds and lost < troop.wounds_left:
+    while unspent(wounds, troop.wounds_left, ignored, lost):
         if health:
             faces += ruling.roll(1, outcomes.SIDES, "reinforced-health", troop.seat)
         if faces and outcomes.ignored(faces[-1], health):
@@ -100,6 +100,11 @@ def suffer(ruling: Ruling[Game], troop: Troop, wounds: int, health: int) -> tupl
         else:
             lost += 1
     return tuple(faces), ignored, lost
+
+
+def unspent(wounds: int, left: int, ignored: int, lost: int) -> bool:
+    """GA-3.3-27 GA-3.3-34 Tell whether a troop is to lose one more of some wounds, having ignored and lost so many."""
+    return ignored + lost < wounds and lost < left
 
 
 # -- mortal wounds
@@ -216,9 +221,13 @@ def mortal_wound_suffered(game: Game, event: MortalWoundSuffered) -> None:
     """Take the wound; where the wounds do not pass on, this troop takes the others too."""
     game.troops[event.troop] = replace(game.troops[event.troop], wounds_left=event.wounds_left)
     row = pending_of(game, event.pending)
-    first = row.first if row.spill or row.first else event.troop
-    changed = replace(row, wounds=event.remaining, first=first)
+    changed = replace(row, wounds=event.remaining, first=struck_first(row, event.troop))
     game.pending = tuple(changed if each.id == row.id else each for each in game.pending)
+
+
+def struck_first(row: Pending, troop: str) -> str:
+    """GA-3.3-30 Give the only troop of wounds that do not pass on, once one of them was suffered."""
+    return row.first if row.spill or row.first else troop
 
 
 def mortal_wounds_ended(game: Game, event: MortalWoundsEnded) -> None:
@@ -318,7 +327,8 @@ WINDOWS = windows(
 )
 
 __all__ = [
-    "CLAUSES", "DEMISE", "DEVASTATING", "EMERGENCY", "HAZARD", "REDUCERS", "WINDOWS", "WRECK", "ask_pending", "asked", "begin_devastating",
-    "exposed", "health_of", "pend", "pending_of", "require_taker", "set_off", "standing_choice", "suffer", "takers",
-    "wound_takers",
+    "CLAUSES", "DEMISE", "DEVASTATING", "EMERGENCY", "HAZARD", "REDUCERS", "WINDOWS", "WRECK", "ask_pending",
+    "asked", "begin_devastating",
+    "exposed", "health_of", "pend", "pending_of", "require_taker", "set_off", "standing_choice", "struck_first",
+    "suffer", "takers", "unspent", "wound_takers",
 ]  # fmt: skip

@@ -92,7 +92,7 @@ def _no_aircraft(ruling: Ruling[Game], key: str) -> None:
 
 
 def pinned_by(game: Game, key: str) -> tuple[str, ...]:
-    """GA-3.2-03 GA-4.3-06 GA-4.3-11 Name the enemies that keep a formation from a Normal move: no Aircraft, and of none."""
+    """GA-3.2-03 GA-4.3-06 GA-4.3-11 Name who keeps a formation from a Normal move: no Aircraft, and Aircraft nobody."""
     if is_aircraft(game, key):
         return ()
     return tuple(each for each in threatened_by(game, key) if not is_aircraft(game, each))
@@ -234,7 +234,7 @@ def formation_moved(game: Game, event: FormationMoved) -> None:
 
 
 def end_move_step(ruling: Ruling[Game], _command: EndMoveStep) -> None:
-    """GA-3.2-01 GA-4.3-06 Formations that were not selected Remain Stationary when the step is closed; no Aircraft may."""
+    """GA-3.2-01 GA-4.3-06 Who was not selected Remains Stationary when the step is closed; no Aircraft may."""
     rows = unmoved(ruling.game, ruling.actor)
     flying = " ".join(row.id for row in rows if is_aircraft(ruling.game, row.id))
     ruling.require(not flying, "GA-4.3-06", "aircraft-unmoved", formations=flying)
@@ -326,7 +326,8 @@ def _move_now(game: Game, _window: Window, _party: Party) -> Struct | None:
 
 
 STEP = (
-    RemainStationary, DeclareNormalMove, DeclareAdvance, DeclareRetreat, EmbarkFormation, DisembarkFormation, EndMoveStep,
+    RemainStationary, DeclareNormalMove, DeclareAdvance, DeclareRetreat, EmbarkFormation, DisembarkFormation,
+    EndMoveStep,
 )  # fmt: skip
 MOVES = (MakeNormalMove, MakeAdvanceMove, MakeRetreatMove, MoveAircraft, ClaimImpossible)
 CLAUSES = clauses(

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, crosses, leaves, moved, sweeps_within
+from adjudicator.board.inches import Body, leaves, moved, sweeps_within
 from adjudicator.kernel.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
-from adjudicator.rulesets.grinding_annihilation.footing import go_fault, stand_fault, way_lengths
+from adjudicator.rulesets.grinding_annihilation.footing import crosses_over, go_fault, stand_fault, way_lengths
 from adjudicator.rulesets.grinding_annihilation.measure import (
     THREAT,
     VERTICAL,
@@ -178,7 +178,7 @@ def _enemy_faults(
         if has_keyword(game, enemy, AIRCRAFT):  # crossed as if absent (GA-4.3-12)
             continue
         facts = (("enemy", enemy.id),)
-        if not flying and not terms.over_enemies and crosses(body, way.path, other):
+        if not flying and not terms.over_enemies and crosses_over(body, way.path, other):
             yield Fault(terms.crossing, "crosses-enemy", facts=facts)
         if terms.passing and not flying and sweeps_within(body, way.path, other, THREAT, VERTICAL):
             yield Fault(terms.passing, "passes-threat", facts=facts)
@@ -191,7 +191,7 @@ def _bulk_faults(
     if not bulky(game, troop) or (terms.flies and flies(game, troop)):
         return
     for friend, other in friends:
-        if bulky(game, friend) and crosses(body, way.path, other):
+        if bulky(game, friend) and crosses_over(body, way.path, other):
             yield Fault("GA-3.2-07", "crosses-friend", facts=(("friend", friend.id),))
 
 
@@ -207,7 +207,7 @@ def bulky(game: Game, troop: Troop) -> bool:
 
 def crosses_any(body: Body, way: TroopPath, others: Iterable[Body]) -> bool:
     """GA-3.2-18 Tell whether a path goes across some of these troops."""
-    return any(crosses(body, way.path, other) for other in others)
+    return any(crosses_over(body, way.path, other) for other in others)
 
 
 # -- what can be wrong with an end

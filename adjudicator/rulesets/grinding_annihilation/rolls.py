@@ -62,16 +62,20 @@ def roll_hits(ruling: Ruling[Game]) -> None:
 
 def hit_of(ruling: Ruling[Game], troop: str, face: int, needed: int) -> HitResult:
     """GA-3.3-16 GA-8.3-28 Say what one attack gives; a random number of extra hits is thrown for at once."""
-    if face == 0:
-        return HitResult(troop=troop, face=0, outcome=outcomes.HIT, wounds=False, extra=0)
     game = ruling.game
-    profile = _profile(game, opened(game))
-    fives = game.how.annihilation_5_always_hits and not _sixes_only(game, opened(game))
-    hit = outcomes.hit(face, needed, profile, fives=fives)
+    hit = struck(game, opened(game), face, needed)
     dice = hit.extra.dice if hit.extra is not None else 0
     faces = ruling.roll(dice, outcomes.SIDES, "sustained-fire", seat_of(game)) if dice else ()
     extra = outcomes.value(hit.extra, faces) if hit.extra is not None else 0
     return HitResult(troop=troop, face=face, outcome=hit.outcome, wounds=hit.wounds, extra=extra, extra_faces=faces)
+
+
+def struck(game: Game, group: AttackGroup, face: int, needed: int) -> outcomes.Hit:
+    """GA-3.3-16 GA-3.3-18 Say what a Hit die of a group gives; face 0 is a hit without a roll."""
+    if face == 0:
+        return outcomes.Hit(outcomes.HIT)
+    fives = game.how.annihilation_5_always_hits and not _sixes_only(game, group)
+    return outcomes.hit(face, needed, _profile(game, group), fives=fives)
 
 
 def hit_needed(game: Game, group: AttackGroup) -> Tally:
@@ -262,5 +266,5 @@ WINDOWS = windows(
 
 __all__ = [
     "CLAUSES", "REDUCERS", "TWIN", "WINDOWS", "hit_needed", "hit_of", "note_hits", "note_wound", "require_group",
-    "reroll", "rerollable", "roll_hits", "roll_wounds", "wound_needed",
+    "reroll", "rerollable", "roll_hits", "roll_wounds", "struck", "wound_needed",
 ]  # fmt: skip

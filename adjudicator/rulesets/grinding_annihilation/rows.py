@@ -186,8 +186,8 @@ class Fallen(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
 class Marker(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """An objective marker; `levels` and `controller` are from when control was last determined.
 
-    `captured` is the round in which the Attacker took it for good, `dominion` whether he had it at the end of the last
-    round; `named` is the round in which it last gave a scientist, and to which seat.
+    `captured` is the round in which the Attacker took it for good, `dominion` whether he had it at the end of the
+    last round; `named` is the round in which it last gave a scientist, and to which seat.
     """
 
     id: str

@@ -97,7 +97,7 @@ class MarkerRange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
-    """Points for markers controlled, and when: at the end of one's Manoeuvres turn, at the start of the phase, at the end.
+    """Points for markers controlled, and when: after one's Manoeuvres turn, when that phase starts, or at the end.
 
     Where points are for scientists markers score by an option only. `most_per_round` is 0 without a cap.
     """

@@ -134,7 +134,7 @@ def close_battle(ruling: Ruling[Game], *, early: bool) -> None:
 
 
 def _score_markers(ruling: Ruling[Game], seat: Party, scored: int = 0) -> None:
-    """GA-7.1-05 GA-7.2-03 GA-7.4-03 Points for each marker controlled, up to the cap of the round where there is one."""
+    """GA-7.1-05 GA-7.2-03 GA-7.4-03 Score each marker controlled, up to the cap of the round where there is one."""
     terms = scenario_of(ruling.game).scoring
     held = sum(marker.controller == seat for marker in ruling.game.markers.values())
     points = Tally.base(held * terms.each, terms.clause)

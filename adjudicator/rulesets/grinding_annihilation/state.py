@@ -46,7 +46,8 @@ class Game(Tables):
 
     __slots__ = (
         "action", "attacks", "battle", "brawl", "broken", "declaration", "demises", "effects", "fallen",
-        "formations", "group", "markers", "moment", "options", "parts", "paused", "pending", "profiles", "reading", "sides",
+        "formations", "group", "markers", "moment", "options", "parts", "paused", "pending", "profiles", "reading",
+        "sides",
         "terrain", "troops", "weapons", "wrecks",
     )  # fmt: skip
 
@@ -203,9 +204,11 @@ def fatigued(game: Game, formation: str) -> bool:
 
 
 __all__ = [
-    "DESTROYED", "EMBARKED", "INCH", "RESERVES", "SEATS", "STRATEGIC", "UNDEPLOYED", "WARFIELD", "Action", "Attack", "AttackGroup", "Battle",
+    "DESTROYED", "EMBARKED", "INCH", "RESERVES", "SEATS", "STRATEGIC", "UNDEPLOYED", "WARFIELD", "Action",
+    "Attack", "AttackGroup", "Battle",
     "Brawl", "Declaration", "Fallen", "Formation", "Game", "Group", "Held", "Marker", "Part", "Pending",
-    "Side", "Swing", "Terrain", "Troop", "Use", "Wreck", "abilities_of", "ability_of", "any_has", "attached", "below_half", "enemies_of",
+    "Side", "Swing", "Terrain", "Troop", "Use", "Wreck", "abilities_of", "ability_of", "any_has",
+    "attached", "below_half", "enemies_of",
     "fatigued",
     "has_keyword", "led", "living", "on_warfield", "profile_of", "rival", "starting_strength",
     "troop_keywords", "troops_of", "troops_of_part",

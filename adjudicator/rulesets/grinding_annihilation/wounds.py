@@ -214,15 +214,16 @@ def damage_rolled(game: Game, event: DamageRolled) -> None:
 def damage_of(game: Game, attack: Attack) -> Tally | None:
     """GA-3.3-26 Give the Damage of an attack; None where it has to be thrown for first."""
     amount = _profile(game).damage
-    return attack.damage if amount.dice else _damage(game, attack, amount.plus)
+    return attack.damage if amount.dice else damage_from(game, attack, amount.plus)
 
 
 def damage_by(game: Game, attack: Attack, faces: tuple[int, ...]) -> Tally:
     """GA-3.3-26 Give the Damage of an attack from the dice thrown for it."""
-    return _damage(game, attack, outcomes.value(_profile(game).damage, faces))
+    return damage_from(game, attack, outcomes.value(_profile(game).damage, faces))
 
 
-def _damage(game: Game, attack: Attack, thrown: int) -> Tally:
+def damage_from(game: Game, attack: Attack, thrown: int) -> Tally:
+    """GA-3.3-26 GA-8.3-20 Give the Damage of an attack from what was thrown, or is printed, for it."""
     near = next(each.half_range for each in opened(game).counts if each.troop == attack.troop)
     return outcomes.damage(_profile(game), thrown, near=near)
 
@@ -374,6 +375,6 @@ WINDOWS = windows(
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "aims", "allocate", "damage_by", "damage_of", "defend", "hold", "inflict",
-    "invulnerable_of", "preferred", "saves_of", "set_status", "throw_damage",
+    "CLAUSES", "REDUCERS", "WINDOWS", "aims", "allocate", "damage_by", "damage_from", "damage_of", "defend", "hold",
+    "inflict", "invulnerable_of", "preferred", "saves_of", "set_status", "throw_damage",
 ]  # fmt: skip

@@ -186,7 +186,7 @@ def test_the_second_falls_after_the_first(later: bool):
 
 @pytest.mark.rule("GA-7.5-06")
 def test_a_captured_marker_is_kept():
-    """A captured marker stays the Attacker's though Defenders alone stand on it; its garrison is a plain total again."""
+    """A captured marker stays the Attacker's though Defenders alone stand on it; their level is a plain total again."""
     table = breach(stand("b-b", at(FIRST), be=10), number=4, phase="shooting", before=BREACHED)
     assert levels(table) == [((0, 10), 0), ((0, 1), 1)]
     empty = breach(number=4, phase="shooting", before=BREACHED)

@@ -37,7 +37,9 @@ from tests.rulesets.grinding_annihilation.givens import (
 )
 from tests.rulesets.grinding_annihilation.test_scoring import stand
 
-PAIR = tuple(formation(f"{side}-pair", at=[(x, 20)], weapons=(blade("pair_blade"),)) for side, x in (("a", 5), ("b", 6.5)))
+PAIR = tuple(
+    formation(f"{side}-pair", at=[(x, 20)], weapons=(blade("pair_blade"),)) for side, x in (("a", 5), ("b", 6.5))
+)
 HOME = (stand("a-far", (2, 2)), stand("b-far", (58, 38)))
 
 

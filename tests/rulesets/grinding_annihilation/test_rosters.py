@@ -135,10 +135,10 @@ def test_options_without_a_reader_are_refused():
     """An option that no clause reads may only have its default, and a value that it does not know is refused."""
     table = Table(rules_of("grinding_annihilation"))
     for option, clause, reason in (
-        ({"sticky_objectives": True, "blitzkrieg_wholly": False}, "GA-7.4-04", "option-not-read"),
+        ({"sticky_objectives": True, "roles": "agreed"}, "GA-7.0-07", "option-not-read"),
         ({"cohesion_check": "never"}, "GA-2.2-08", "option-value"),
     ):
         start = CreateBattle(battle_size="small", scenario="war_of_control", options=Options(**option))
         table.when("referee", start).rejected(clause, reason)
-    start = CreateBattle(battle_size="small", scenario="war_of_control", options=Options(blitzkrieg_wholly=True))
+    start = CreateBattle(battle_size="small", scenario="war_of_control", options=Options(roles="roll_off"))
     table.when("referee", start).accepted()

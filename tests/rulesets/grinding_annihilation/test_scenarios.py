@@ -224,7 +224,7 @@ def test_each_player_places_one():
     ("2", 90, True),
 ])  # fmt: skip
 def test_markers_lie_deep_in_their_lines(marker: str, x: float, fits: bool):
-    """The First lies 10 inches from Neutral Territory, the Second 10 inches from the First Line; edges do not matter."""
+    """The First lies 10 inches from Neutral Territory, the Second 10 inches from the First Line, edges regardless."""
     outcome = laid(BREAK).when("red", PlaceObjectiveMarker(marker=marker, x=mil(x), y=0))
     outcome.accepted() if fits else outcome.rejected("GA-7.5-02", "marker-line", "x")
 

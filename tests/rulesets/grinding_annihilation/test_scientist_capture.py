@@ -66,7 +66,7 @@ def name(troop: str, marker: str = "2", formation: str = "a-r") -> NameScientist
 def named(troop: str, *keywords: str) -> ScientistNamed:
     """Let a troop have become a scientist in the round before."""
     gained = keywords or ("scientist", "character")
-    return ScientistNamed(marker="2", formation=troop.split(".")[0], troop=troop, keywords=gained, round=1)
+    return ScientistNamed(marker="2", formation=troop.rpartition(".")[0], troop=troop, keywords=gained, round=1)
 
 
 def words(table: Table, troop: str) -> tuple[str, ...]:

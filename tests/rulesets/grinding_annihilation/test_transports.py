@@ -193,7 +193,8 @@ def test_passengers_are_not_affected():
     assert (shown(table, "a-p").below_half, shown(table, "a-p").tested) == (True, False)
     bomb = formation("a-n", at=[(20, 24)], powers=("deadly_demise 1",))
     blue = formation("b-b", at=[(40, 20)], weapons=(DEADLY,))
-    shot = field(squad(), carrier(), bomb, blue, off={"a-p": "a-t.1"}, phase="shooting", first="blue", dice=(6, 6, 1, 6))
+    units, aboard = (squad(), carrier(), bomb, blue), {"a-p": "a-t.1"}
+    shot = field(*units, off=aboard, phase="shooting", first="blue", dice=(6, 6, 1, 6))
     shot.when("blue", SelectToShoot(formation="b-b")).accepted()
     refused(shot, "blue", aim(shot, "b-b", *shots(shot, "b-b", "a-p")), "GA-2.1-07")
     shot.when("blue", aim(shot, "b-b", *shots(shot, "b-b", "a-n"))).accepted()
@@ -210,7 +211,8 @@ def test_who_gets_out_of_a_resting_transport_acts():
     table = inside()
     table.when("red", get_out(*BESIDE)).then(FormationDisembarked, kind="ready", move_kind="", bound="")
     refused(table, "red", RemainStationary(formation="a-p"), "GA-3.2-40")
-    move(table, path("a-p.1", (20, 28)), path("a-p.2", (21.5, 28)), path("a-p.3", (18.5, 28)), formation="a-p").accepted()
+    ways = [path(f"a-p.{n}", (x, 28)) for n, x in enumerate((20, 21.5, 18.5), 1)]
+    move(table, *ways, formation="a-p").accepted()
     assert places(table, "a-p")[0] == (20, 28)
     refused(table, "red", embark(), "GA-3.2-37")
     declare(table, "a-t").accepted()

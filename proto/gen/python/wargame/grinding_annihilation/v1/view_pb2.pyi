@@ -417,3 +417,127 @@ class Distance(_message.Message):
     horizontal: int
     vertical: int
     def __init__(self, distance: _Optional[int] = ..., horizontal: _Optional[int] = ..., vertical: _Optional[int] = ...) -> None: ...
+
+class EstimatedWeapon(_message.Message):
+    __slots__ = ("weapon", "profile", "troops", "attacks")
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_FIELD_NUMBER: _ClassVar[int]
+    ATTACKS_FIELD_NUMBER: _ClassVar[int]
+    weapon: str
+    profile: int
+    troops: _containers.RepeatedScalarFieldContainer[str]
+    attacks: int
+    def __init__(self, weapon: _Optional[str] = ..., profile: _Optional[int] = ..., troops: _Optional[_Iterable[str]] = ..., attacks: _Optional[int] = ...) -> None: ...
+
+class EstimateAttackRequest(_message.Message):
+    __slots__ = ("game", "formation", "target", "weapons", "melee", "rerolls", "aim", "half_range", "stationary", "assaulted", "seen", "cover", "plunging", "fatigued", "manoeuvres")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    WEAPONS_FIELD_NUMBER: _ClassVar[int]
+    MELEE_FIELD_NUMBER: _ClassVar[int]
+    REROLLS_FIELD_NUMBER: _ClassVar[int]
+    AIM_FIELD_NUMBER: _ClassVar[int]
+    HALF_RANGE_FIELD_NUMBER: _ClassVar[int]
+    STATIONARY_FIELD_NUMBER: _ClassVar[int]
+    ASSAULTED_FIELD_NUMBER: _ClassVar[int]
+    SEEN_FIELD_NUMBER: _ClassVar[int]
+    COVER_FIELD_NUMBER: _ClassVar[int]
+    PLUNGING_FIELD_NUMBER: _ClassVar[int]
+    FATIGUED_FIELD_NUMBER: _ClassVar[int]
+    MANOEUVRES_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    formation: str
+    target: str
+    weapons: _containers.RepeatedCompositeFieldContainer[EstimatedWeapon]
+    melee: bool
+    rerolls: str
+    aim: str
+    half_range: bool
+    stationary: bool
+    assaulted: bool
+    seen: bool
+    cover: bool
+    plunging: bool
+    fatigued: bool
+    manoeuvres: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ..., target: _Optional[str] = ..., weapons: _Optional[_Iterable[_Union[EstimatedWeapon, _Mapping]]] = ..., melee: _Optional[bool] = ..., rerolls: _Optional[str] = ..., aim: _Optional[str] = ..., half_range: _Optional[bool] = ..., stationary: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., seen: _Optional[bool] = ..., cover: _Optional[bool] = ..., plunging: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., manoeuvres: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class Chance(_message.Message):
+    __slots__ = ("exact", "per_million")
+    EXACT_FIELD_NUMBER: _ClassVar[int]
+    PER_MILLION_FIELD_NUMBER: _ClassVar[int]
+    exact: str
+    per_million: int
+    def __init__(self, exact: _Optional[str] = ..., per_million: _Optional[int] = ...) -> None: ...
+
+class Likelihood(_message.Message):
+    __slots__ = ("value", "exact", "per_million")
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    EXACT_FIELD_NUMBER: _ClassVar[int]
+    PER_MILLION_FIELD_NUMBER: _ClassVar[int]
+    value: int
+    exact: str
+    per_million: int
+    def __init__(self, value: _Optional[int] = ..., exact: _Optional[str] = ..., per_million: _Optional[int] = ...) -> None: ...
+
+class Distribution(_message.Message):
+    __slots__ = ("outcomes", "mean", "mean_per_thousand")
+    OUTCOMES_FIELD_NUMBER: _ClassVar[int]
+    MEAN_FIELD_NUMBER: _ClassVar[int]
+    MEAN_PER_THOUSAND_FIELD_NUMBER: _ClassVar[int]
+    outcomes: _containers.RepeatedCompositeFieldContainer[Likelihood]
+    mean: str
+    mean_per_thousand: int
+    def __init__(self, outcomes: _Optional[_Iterable[_Union[Likelihood, _Mapping]]] = ..., mean: _Optional[str] = ..., mean_per_thousand: _Optional[int] = ...) -> None: ...
+
+class EstimatedGroup(_message.Message):
+    __slots__ = ("weapon", "profile", "copies", "hit_needed", "wound_needed", "critical", "first_taker", "save", "save_needed")
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    COPIES_FIELD_NUMBER: _ClassVar[int]
+    HIT_NEEDED_FIELD_NUMBER: _ClassVar[int]
+    WOUND_NEEDED_FIELD_NUMBER: _ClassVar[int]
+    CRITICAL_FIELD_NUMBER: _ClassVar[int]
+    FIRST_TAKER_FIELD_NUMBER: _ClassVar[int]
+    SAVE_FIELD_NUMBER: _ClassVar[int]
+    SAVE_NEEDED_FIELD_NUMBER: _ClassVar[int]
+    weapon: str
+    profile: int
+    copies: int
+    hit_needed: _record_pb2.Tally
+    wound_needed: _record_pb2.Tally
+    critical: int
+    first_taker: str
+    save: str
+    save_needed: _record_pb2.Tally
+    def __init__(self, weapon: _Optional[str] = ..., profile: _Optional[int] = ..., copies: _Optional[int] = ..., hit_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., wound_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., critical: _Optional[int] = ..., first_taker: _Optional[str] = ..., save: _Optional[str] = ..., save_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ...) -> None: ...
+
+class AttackEstimate(_message.Message):
+    __slots__ = ("groups", "attacks", "hits", "wounds", "unsaved", "mortal_wounds", "damage", "troops_lost", "destroyed", "hazard_failures", "own_damage", "own_troops_lost")
+    GROUPS_FIELD_NUMBER: _ClassVar[int]
+    ATTACKS_FIELD_NUMBER: _ClassVar[int]
+    HITS_FIELD_NUMBER: _ClassVar[int]
+    WOUNDS_FIELD_NUMBER: _ClassVar[int]
+    UNSAVED_FIELD_NUMBER: _ClassVar[int]
+    MORTAL_WOUNDS_FIELD_NUMBER: _ClassVar[int]
+    DAMAGE_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_LOST_FIELD_NUMBER: _ClassVar[int]
+    DESTROYED_FIELD_NUMBER: _ClassVar[int]
+    HAZARD_FAILURES_FIELD_NUMBER: _ClassVar[int]
+    OWN_DAMAGE_FIELD_NUMBER: _ClassVar[int]
+    OWN_TROOPS_LOST_FIELD_NUMBER: _ClassVar[int]
+    groups: _containers.RepeatedCompositeFieldContainer[EstimatedGroup]
+    attacks: Distribution
+    hits: Distribution
+    wounds: Distribution
+    unsaved: Distribution
+    mortal_wounds: Distribution
+    damage: Distribution
+    troops_lost: Distribution
+    destroyed: Chance
+    hazard_failures: Distribution
+    own_damage: Distribution
+    own_troops_lost: Distribution
+    def __init__(self, groups: _Optional[_Iterable[_Union[EstimatedGroup, _Mapping]]] = ..., attacks: _Optional[_Union[Distribution, _Mapping]] = ..., hits: _Optional[_Union[Distribution, _Mapping]] = ..., wounds: _Optional[_Union[Distribution, _Mapping]] = ..., unsaved: _Optional[_Union[Distribution, _Mapping]] = ..., mortal_wounds: _Optional[_Union[Distribution, _Mapping]] = ..., damage: _Optional[_Union[Distribution, _Mapping]] = ..., troops_lost: _Optional[_Union[Distribution, _Mapping]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ..., hazard_failures: _Optional[_Union[Distribution, _Mapping]] = ..., own_damage: _Optional[_Union[Distribution, _Mapping]] = ..., own_troops_lost: _Optional[_Union[Distribution, _Mapping]] = ...) -> None: ...

@@ -1,0 +1,101 @@
+"""Exact chains: what stands of a target, weighed in integers over a common whole, attack after attack.
+
+A number that is counted along (hits, unsaved attacks ...) stands in the weight itself: the weight of value v is v slots
+of some width up, so that counting is shifting. Whoever counts takes a width in which the whole has room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from math import lcm
+from typing import NamedTuple
+
+from adjudicator.rulesets.grinding_annihilation.spreads import Spread
+from adjudicator.rulesets.grinding_annihilation.supposed import Stand
+
+
+class Cloud(NamedTuple):
+    """Weights of stands over a whole; with a number counted along, each weight is packed."""
+
+    weights: dict[Stand, int]
+    whole: int
+
+
+class Kernel(NamedTuple):
+    """What one allocated attack does: from every stand its steps (to which stand, unsaved or not, weight)."""
+
+    rows: dict[Stand, tuple[tuple[Stand, int, int], ...]]
+    whole: int
+
+
+EMPTY = Cloud({}, 1)
+
+
+def together(clouds: Iterable[Cloud]) -> Cloud:
+    """Add clouds up, over a whole that they share."""
+    listed = list(clouds)
+    whole = lcm(*(each.whole for each in listed))
+    made: dict[Stand, int] = {}
+    for each in listed:
+        for stand, weight in each.weights.items():
+            made[stand] = made.get(stand, 0) + weight * (whole // each.whole)
+    return Cloud(made, whole)
+
+
+def repeated(by_count: Mapping[int, Cloud], rule: Callable[[Stand], Spread[Stand]]) -> Cloud:
+    """Let a rule follow as often as a cloud's number says, the greatest number first."""
+    made = EMPTY
+    for count in range(max(by_count), -1, -1):
+        made = together((_follow(made, rule), by_count.get(count, EMPTY)))
+    return made
+
+
+def _follow(cloud: Cloud, rule: Callable[[Stand], Spread[Stand]]) -> Cloud:
+    steps = [(weight, rule(stand)) for stand, weight in cloud.weights.items()]
+    return together(
+        Cloud({to: weight * each for to, each in step.weights.items()}, cloud.whole * step.whole)
+        for weight, step in steps
+    )
+
+
+def volley(cloud: Cloud, counts: Spread[int], law: Mapping[int, int], kernel: Kernel, whole: int, slot: int) -> Cloud:
+    """Let a spread number of attacks follow, the greatest number first.
+
+    `law` has the weights of one attack, over `whole`, by how many of its hits are allocated; `slot` is the width where
+    unsaved attacks are counted, else 0.
+    """
+    step = whole * kernel.whole ** max(law)
+    most = max(counts.weights)
+    made: dict[Stand, int] = {}
+    for count in range(most, -1, -1):
+        made = _attack(made, law, kernel, slot)
+        if count in counts.weights:
+            _add(made, cloud.weights, counts.weights[count] * step ** (most - count))
+    return Cloud(made, cloud.whole * counts.whole * step**most)
+
+
+def _attack(weights: Mapping[Stand, int], law: Mapping[int, int], kernel: Kernel, slot: int) -> dict[Stand, int]:
+    """Let one attack follow: as many allocations as its law says, the most first."""
+    made: dict[Stand, int] = {}
+    most = max(law)
+    for due in range(most, -1, -1):
+        made = _allocate(made, kernel, slot)
+        if due in law:
+            _add(made, weights, law[due] * kernel.whole ** (most - due))
+    return made
+
+
+def _allocate(weights: Mapping[Stand, int], kernel: Kernel, slot: int) -> dict[Stand, int]:
+    made: dict[Stand, int] = {}
+    for stand, weight in weights.items():
+        for to, unsaved, chosen in kernel.rows[stand]:
+            made[to] = made.get(to, 0) + (weight * chosen << unsaved * slot)
+    return made
+
+
+def _add(made: dict[Stand, int], weights: Mapping[Stand, int], factor: int) -> None:
+    for stand, weight in weights.items():
+        made[stand] = made.get(stand, 0) + weight * factor
+
+
+__all__ = ["Cloud", "Kernel", "repeated", "together", "volley"]

@@ -1,0 +1,257 @@
+"""The exact odds of a whole attack: groups in their order, attacks one by one, on what is left of the target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from math import lcm
+from types import MappingProxyType
+from typing import NamedTuple
+
+from adjudicator.rulesets.grinding_annihilation.clouds import Cloud, Kernel, repeated, together, volley
+from adjudicator.rulesets.grinding_annihilation.groups import Entry, declared, entries_of, hazards_of, opened
+from adjudicator.rulesets.grinding_annihilation.odds_dice import (
+    Law,
+    Taken,
+    attacks_of,
+    damage_law,
+    failed_tests,
+    hazard_taken,
+    law_of,
+    suffered,
+    taken,
+)
+from adjudicator.rulesets.grinding_annihilation.spreads import Spread, of, surely, then, unpack
+from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Group
+from adjudicator.rulesets.grinding_annihilation.supposed import (
+    Stand,
+    Terms,
+    entry_key,
+    opened_with,
+    stand_of,
+    standing,
+    terms,
+)
+
+ATTACKS, HITS, WOUNDS, UNSAVED, MORTAL = "attacks", "hits", "wounds", "unsaved", "mortal"
+HAZARDS, LOTS, NOTHING = "hazards", "lots", "nothing"
+ON_TARGET = (UNSAVED, LOTS, NOTHING)
+OF_LAW: Mapping[str, Callable[[Law], int]] = MappingProxyType({
+    HITS: lambda law: law.hits, WOUNDS: lambda law: law.wounds, MORTAL: lambda law: law.mortal,
+})  # fmt: skip
+GONE: Stand = ()
+
+
+class Volley(NamedTuple):
+    """One copy of a weapon: its attacks, what each comes to, what an allocated one does, the class of its lots."""
+
+    attacks: Spread[int]
+    law: Spread[Law]
+    kernel: Kernel
+    lot: int
+
+
+class Odds:
+    """Works out an attack that supposed.suppose declared; `fixed` are attacks in place of Swiftness, by entry.
+
+    A first pass counts nothing; it gives the whole, and by that the width in which other passes count.
+    """
+
+    def __init__(self, game: Game, fixed: Mapping[tuple[str, str, int], int | None], rerolls: str, *,
+                 cover: bool | None) -> None:  # fmt: skip
+        self.game = game
+        self.declaration = declared(game)
+        self.target = self.declaration.target
+        self.start = stand_of(game, self.target)
+        self._fixed, self._rerolls, self._cover = fixed, rerolls, cover
+        self._volleys: dict[tuple[int, Terms], tuple[Volley, ...]] = {}
+        self._terms: dict[Stand, Terms] = {}
+        self._lots: list[Spread[int]] = []
+        self._most: list[int] = []
+        self._plain = self._run(NOTHING, 0)
+        self._width = self._plain.whole.bit_length() + 1
+
+    # -- what may be asked
+
+    def spread(self, what: str) -> Spread[int]:
+        """Spread a number that is counted along."""
+        cloud = self._run(what, self._width, blind=what not in ON_TARGET)
+        return of(unpack(sum(cloud.weights.values()), self._width))
+
+    def after(self) -> Spread[Stand]:
+        """GA-3.3-32 Spread what is left of the target, once its mortal wounds are suffered."""
+        if not self._lots:
+            return of(self._plain.weights)
+        return of((self._after_sum() if self.game.how.devastating_spill else self._after_lots()).weights)
+
+    def failures(self) -> Spread[int]:
+        """GA-8.3-22 Spread the failed Hazard tests."""
+        return then(self.spread(HAZARDS), failed_tests)
+
+    def attacker_after(self, failures: Spread[int]) -> Spread[Stand]:
+        """GA-8.3-23 Spread what failed Hazard tests leave of the attacker."""
+        formation = self.declaration.formation
+        known: list[Spread[Stand]] = [surely(stand_of(self.game, formation))]
+        for _ in range(max(failures.weights)):
+            known.append(then(known[-1], lambda stand: hazard_taken(self.game, formation, stand)))
+        return then(failures, lambda count: known[count])
+
+    @property
+    def slots(self) -> int:
+        """Give how many slots the lots of mortal wounds take: a measure of the work."""
+        return self._radix(len(self._most))
+
+    # -- one pass
+
+    def _run(self, what: str, width: int, *, blind: bool = False) -> Cloud:
+        """Go through all groups; `blind` leaves out what the last of them does to the target."""
+        cloud = Cloud({self.start: 1}, 1)
+        last = len(self.declaration.groups) - 1
+        for number in range(last + 1):
+            cloud = self._group(cloud, number, what, width, blind=blind and number == last)
+        return cloud
+
+    def _group(self, cloud: Cloud, number: int, what: str, width: int, *, blind: bool) -> Cloud:
+        """GA-3.3-11 Work a group off where somebody is left; what it notes of its target it notes now."""
+        by_terms: dict[Terms, dict[Stand, int]] = {}
+        parts = []
+        for stand, weight in cloud.weights.items():
+            if stand == GONE:
+                parts.append(Cloud({stand: weight}, cloud.whole))
+            else:
+                by_terms.setdefault(self._terms_of(stand), {})[stand] = weight
+        group = self.declaration.groups[number]
+        shift = self._tests(group) * width if what == HAZARDS else 0
+        for noted, weights in by_terms.items():
+            volleys = self._volleys_of(number, noted, tuple(weights))
+            part = Cloud({stand: weight << shift for stand, weight in weights.items()}, cloud.whole)
+            if blind:
+                part, volleys = _unseeing(part, volleys)
+            for each in volleys:
+                part = self._volley(part, each, what, width)
+            parts.append(part)
+        return together(parts)
+
+    def _terms_of(self, stand: Stand) -> Terms:
+        if stand not in self._terms:
+            self._terms[stand] = terms(standing(self.game, self.target, stand), self.target)
+        return self._terms[stand]
+
+    def _tests(self, group: Group) -> int:
+        """GA-8.3-22 Count the Hazard weapons of a group."""
+        made = opened_with(self.game, group, self._terms_of(self.start))
+        return hazards_of(made, self.declaration, group, opened(made).counts)
+
+    def _volley(self, cloud: Cloud, each: Volley, what: str, width: int) -> Cloud:
+        law: dict[int, int] = {}
+        count = self._counted(each, what)
+        for one, weight in each.law.weights.items():
+            law[one.due] = law.get(one.due, 0) + (weight << count(one) * width)
+        return volley(cloud, each.attacks, law, each.kernel, each.law.whole, width if what == UNSAVED else 0)
+
+    def _counted(self, each: Volley, what: str) -> Callable[[Law], int]:
+        """Say what one attack adds to the number that is counted along."""
+        if what == ATTACKS:
+            return lambda _: 1
+        if what == LOTS:
+            radix = self._radix(each.lot)
+            return lambda law: law.lots * radix
+        return OF_LAW.get(what, lambda _: 0)
+
+    # -- laws and kernels, worked out once
+
+    def _volleys_of(self, number: int, noted: Terms, stands: tuple[Stand, ...]) -> tuple[Volley, ...]:
+        key = number, noted
+        if key not in self._volleys:
+            self._volleys[key] = tuple(self._make(self.declaration.groups[number], noted, stands))
+        return self._volleys[key]
+
+    def _make(self, group: Group, noted: Terms, stands: tuple[Stand, ...]) -> Iterator[Volley]:
+        game = opened_with(self.game, group, noted)
+        laws: dict[tuple[object, ...], tuple[Spread[Law], Kernel]] = {}
+        for entry in entries_of(self.declaration, group):
+            key = entry_key(game, entry)
+            if key not in laws:
+                laws[key] = law_of(game, entry, self._rerolls), self._kernel(game, entry, stands)
+            law, kernel = laws[key]
+            attacks = attacks_of(game, entry, self._fixed[entry.troop, entry.weapon, entry.profile])
+            yield Volley(attacks, law, kernel, self._lot(game, entry, law, max(attacks.weights)))
+
+    def _kernel(self, game: Game, entry: Entry, stands: tuple[Stand, ...]) -> Kernel:
+        """Follow an allocated attack from every stand that can come about; nobody left takes none."""
+        steps: dict[Stand, Spread[Taken]] = {}
+        unseen = list(stands)
+        while unseen:
+            stand = unseen.pop()
+            if stand not in steps:
+                steps[stand] = surely(Taken(stand, 0)) if stand == GONE else taken(game, stand, entry, self._cover)
+                unseen += [each.stand for each in steps[stand].weights]
+        whole = lcm(*(each.whole for each in steps.values()))
+        rows = {
+            stand: tuple((to.stand, to.unsaved, weight * (whole // each.whole)) for to, weight in each.weights.items())
+            for stand, each in steps.items()
+        }
+        return Kernel(rows, whole)
+
+    # -- mortal wounds
+
+    def _lot(self, game: Game, entry: Entry, law: Spread[Law], most: int) -> int:
+        """GA-8.3-25 Number the classes of lots of mortal wounds: lots in a row that are alike are of one class."""
+        each = max(one.lots for one in law.weights)
+        if not each:
+            return 0
+        lot = damage_law(game, Attack(number=1, troop=entry.troop))
+        if not self._lots or self._lots[-1] != lot:
+            self._lots.append(lot)
+            self._most.append(0)
+        self._most[-1] += each * most
+        return len(self._lots) - 1
+
+    def _radix(self, lot: int) -> int:
+        radix = 1
+        for most in self._most[:lot]:
+            radix *= most + 1
+        return radix
+
+    def _by_number(self, what: str) -> dict[int, Cloud]:
+        found: dict[int, dict[Stand, int]] = {}
+        cloud = self._run(what, self._width)
+        for stand, packed in cloud.weights.items():
+            for number, weight in unpack(packed, self._width).items():
+                found.setdefault(number, {})[stand] = weight
+        return {number: Cloud(weights, cloud.whole) for number, weights in found.items()}
+
+    def _after_sum(self) -> Cloud:
+        """GA-8.3-25 Let all mortal wounds be suffered one by one; they pass on from troop to troop."""
+        return repeated(self._by_number(MORTAL), self._dealt(surely(1), spill=True))
+
+    def _after_lots(self) -> Cloud:
+        """GA-8.3-25 Let the lots be suffered class by class; what is left of one is lost with its troop."""
+        by_number = self._by_number(LOTS)
+        for lot, most in zip(self._lots, self._most, strict=True):
+            by_rest: dict[int, dict[int, Cloud]] = {}
+            for number, cloud in by_number.items():
+                rest, count = divmod(number, most + 1)
+                by_rest.setdefault(rest, {})[count] = cloud
+            rule = self._dealt(lot, spill=False)
+            by_number = {rest: repeated(clouds, rule) for rest, clouds in by_rest.items()}
+        return by_number[0]
+
+    def _dealt(self, lot: Spread[int], *, spill: bool) -> Callable[[Stand], Spread[Stand]]:
+        known: dict[Stand, Spread[Stand]] = {}
+
+        def rule(stand: Stand) -> Spread[Stand]:
+            if stand not in known:
+                known[stand] = then(lot, lambda wounds: suffered(self.game, self.target, stand, wounds, spill=spill))
+            return known[stand]
+
+        return rule
+
+
+def _unseeing(part: Cloud, volleys: tuple[Volley, ...]) -> tuple[Cloud, tuple[Volley, ...]]:
+    """Throw all stands together, and let attacks do nothing to them."""
+    idle = Kernel({GONE: ((GONE, 0, 1),)}, 1)
+    total = Cloud({GONE: sum(part.weights.values())}, part.whole)
+    return total, tuple(each._replace(kernel=idle) for each in volleys)
+
+
+__all__ = ["ATTACKS", "HITS", "MORTAL", "UNSAVED", "WOUNDS", "Odds"]

@@ -1,0 +1,98 @@
+"""Exact distributions in integers: what may come out, each with its weight of a whole.
+
+Nothing here knows a rule, and no dice are in reach: a die is its six faces, each of the same weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from math import gcd, lcm
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+K = TypeVar("K", bound=Hashable)
+L = TypeVar("L", bound=Hashable)
+
+FACES = range(1, 7)
+
+
+class Spread(Struct, Generic[K], frozen=True):
+    """Outcomes with weights above zero that add up to `whole`."""
+
+    weights: dict[K, int]
+    whole: int
+
+
+# -- making
+
+
+def surely(outcome: K) -> Spread[K]:
+    """Give what is certain."""
+    return Spread({outcome: 1}, 1)
+
+
+def of(weights: Mapping[K, int]) -> Spread[K]:
+    """Give a distribution in lowest terms; the weights are its whole."""
+    shared = gcd(*weights.values())
+    kept = {key: each // shared for key, each in weights.items() if each}
+    return Spread(kept, sum(kept.values()))
+
+
+def die(rule: Callable[[int], K]) -> Spread[K]:
+    """Ask a rule about every face of a die."""
+    counted: dict[K, int] = {}
+    for face in FACES:
+        found = rule(face)
+        counted[found] = counted.get(found, 0) + 1
+    return of(counted)
+
+
+# -- going on
+
+
+def then(first: Spread[K], rule: Callable[[K], Spread[L]]) -> Spread[L]:
+    """Let something else follow from every outcome."""
+    nexts = [(each, rule(key)) for key, each in first.weights.items()]
+    whole = lcm(*(follows.whole for _, follows in nexts))
+    made: dict[L, int] = {}
+    for each, follows in nexts:
+        scale = each * (whole // follows.whole)
+        for key, weight in follows.weights.items():
+            made[key] = made.get(key, 0) + scale * weight
+    return of(made)
+
+
+def turned(first: Spread[K], rule: Callable[[K], L]) -> Spread[L]:
+    """Look at every outcome in another way."""
+    return then(first, lambda key: surely(rule(key)))
+
+
+def again(first: Spread[K], rule: Callable[[K], Spread[K]], times: int) -> Spread[K]:
+    """Let the same follow so many times."""
+    for _ in range(times):
+        first = then(first, rule)
+    return first
+
+
+def times(count: int, one: Spread[K], nothing: K, add: Callable[[K, K], K]) -> Spread[K]:
+    """Add up so many of the same kind."""
+    return again(surely(nothing), lambda so_far: turned(one, lambda each: add(so_far, each)), count)
+
+
+# -- many numbers in one: the weight of value v stands v slots of `width` bits up
+
+
+def unpack(packed: int, width: int) -> dict[int, int]:
+    """Give the weights above zero by value."""
+    found: dict[int, int] = {}
+    mask, value = (1 << width) - 1, 0
+    while packed:
+        if packed & mask:
+            found[value] = packed & mask
+        packed >>= width
+        value += 1
+    return found
+
+
+__all__ = ["FACES", "Spread", "again", "die", "of", "surely", "then", "times", "turned", "unpack"]
