@@ -2845,8 +2845,10 @@ class HitScored(
 ):
     """Something was hit."""
 
+    # Who sees this: everyone, or the seat of a hidden unit.
+    owner: int
     # The hit.
-    hit: Hit
+    hit: Hit | None = None
 
 
 class AreaDiceRolled(
@@ -2985,7 +2987,7 @@ class UnitRevealed(
 
     # The unit.
     unit: str
-    # "spotted", "fired", "moved", "assault", "effect" or "end".
+    # "spotted", "fired", "moved", "assault", "effect", "destroyed" or "end".
     reason: str
     # What it is.
     sheet: Sheet
@@ -4568,7 +4570,7 @@ MASKS: dict[type[Struct], Mask] = {
     SpotDeclared: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
     ChoicePassed: Mask(),
     HitRolled: Mask(),
-    HitScored: Mask(),
+    HitScored: Mask(owner=0, secret=(0, 1), whole=True),
     AreaDiceRolled: Mask(owner=0, secret=(0, 1, 2, 3, 4, 5), whole=True),
     HexEffectRolled: Mask(),
     HexEffectPlaced: Mask(),

@@ -89,7 +89,9 @@ class Setup(Row, frozen=True):
 class Unit(Row, frozen=True):
     """A unit base on the board; its Sheet stands in the table `sheets`.
 
-    `out` says why it is gone: "" while it is on the board. The other fields are those of the message Status.
+    `out` says why it is gone: "" while it is on the board. `chosen` are models that pending kills will remove. `met`
+    holds for the turn `met_turn`, and so does `been`: the hexes that it left in that turn. The other fields are those
+    of the message Status.
     """
 
     id: str
@@ -118,6 +120,9 @@ class Unit(Row, frozen=True):
     met: tuple[str, ...] = ()
     pending: tuple[Pending, ...] = ()
     stuck: int = 0
+    chosen: tuple[int, ...] = ()
+    met_turn: int = 0
+    been: tuple[str, ...] = ()
 
 
 class Orders(Row, frozen=True):
@@ -140,19 +145,22 @@ class Orders(Row, frozen=True):
 class Running(Row, frozen=True):
     """What a unit carries out this turn: three movement parts, and two gunnery parts of each gunnery order.
 
-    `begun` tells whether the movement order was judged (HX-ORDERS-33).
+    `begun` tells whether the movement order was judged (HX-ORDERS-33), `shaken` that it became the default as a whole
+    because the unit is shaken (HX-SHAKEN-03).
     """
 
     unit: str
     movement: tuple[str, ...]
     gunnery: tuple[tuple[str, str], ...]
     begun: bool = False
+    shaken: bool = False
 
 
 class Declared(Row, frozen=True):
     """Something declared in a gunnery step: `kind` is "shots", "area", "effect", "spot" or "held".
 
     `target` is the hex of an area or effect, the token of a spot. `order` is the number of the gunnery order it used.
+    `successes` counts effects that come when the step is over; `aim_hex` is where the aim it used was taken.
     """
 
     id: str
@@ -169,6 +177,8 @@ class Declared(Row, frozen=True):
     aimed: bool = False
     range: int = 0
     order: int = 0
+    successes: int = 0
+    aim_hex: str = ""
 
 
 class Choice(Row, frozen=True):
@@ -182,17 +192,25 @@ class Choice(Row, frozen=True):
 
 
 class Exchange(Row, frozen=True):
-    """Units of both sides that try to enter each other's hexes; `hex` is chosen by `seat`, "" before."""
+    """Units of both sides that try to enter each other's hexes; `hex` is chosen by `seat`, "" before.
+
+    `unseen` are those that were hidden when it was found.
+    """
 
     id: str
     hexes: tuple[str, str]
     units: tuple[str, ...]
     seat: int
     hex: str = ""
+    unseen: tuple[str, ...] = ()
 
 
 class Fight(Row, frozen=True):
-    """A contested hex, from its finding to the retreats."""
+    """A contested hex, from its finding to the retreats; units that retreated are no longer in it.
+
+    `committed` and `allocated` hold answers that are secret until both sides have given theirs; what everybody knows
+    stands in `contributors` and `hits`.
+    """
 
     id: str
     hex: str
@@ -212,10 +230,14 @@ class Fight(Row, frozen=True):
     again: bool = False
     over: bool = False
     stage: str = ""
+    committed: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
 class Retreat(Row, frozen=True):
-    """A unit that has to retreat, or may; `hex` and `turn` are chosen, "" before."""
+    """A unit that has to retreat, or may; `hex` and `turn` are chosen, "" before.
+
+    `trapped` says that it was surrounded and has fought, or fights, for its way out.
+    """
 
     unit: str
     fight: str
@@ -223,6 +245,7 @@ class Retreat(Row, frozen=True):
     hex: str = ""
     turn: str = ""
     decided: bool = False
+    trapped: bool = False
 
 
 class Proposal(Row, frozen=True):

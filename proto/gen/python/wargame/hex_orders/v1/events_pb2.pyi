@@ -729,10 +729,12 @@ class HitRolled(_message.Message):
     def __init__(self, shot: _Optional[str] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., modifiers: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., result: _Optional[int] = ..., hit: _Optional[bool] = ...) -> None: ...
 
 class HitScored(_message.Message):
-    __slots__ = ("hit",)
+    __slots__ = ("owner", "hit")
+    OWNER_FIELD_NUMBER: _ClassVar[int]
     HIT_FIELD_NUMBER: _ClassVar[int]
+    owner: int
     hit: Hit
-    def __init__(self, hit: _Optional[_Union[Hit, _Mapping]] = ...) -> None: ...
+    def __init__(self, owner: _Optional[int] = ..., hit: _Optional[_Union[Hit, _Mapping]] = ...) -> None: ...
 
 class AreaDiceRolled(_message.Message):
     __slots__ = ("owner", "shot", "target", "faces", "needed", "successes")
