@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Any
 
 from adjudicator.data import read, read_sentences
 from adjudicator.kernel.parties import Party
@@ -48,9 +47,11 @@ from adjudicator.rulesets.hex_orders import (
     tokens,
     volleys,
 )
+from adjudicator.rulesets.hex_orders.bot import choose, create
 from adjudicator.rulesets.hex_orders.invariants import invariants
 from adjudicator.rulesets.hex_orders.messages import MASKS, ROLES
 from adjudicator.rulesets.hex_orders.odds import estimate_shot
+from adjudicator.rulesets.hex_orders.odds_assault import estimate_assault
 from adjudicator.rulesets.hex_orders.state import Game
 from adjudicator.rulesets.hex_orders.story import story
 from adjudicator.rulesets.hex_orders.telling import HEADINGS, LENGTHS, LUCK
@@ -73,15 +74,7 @@ ANYTIME = endings.ANYTIME
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = read_sentences(__name__, "phrases", "phrases")
 REASONS = read_sentences(__name__, "phrases", "reasons")
-QUERIES: Any = MappingProxyType({"EstimateShot": estimate_shot})
-
-
-def choose(sight: Any, chance: Any) -> Any:
-    raise LookupError("no bot yet")
-
-
-def create(scenario: str, chance: Any) -> Any:
-    raise KeyError(scenario)
+QUERIES = MappingProxyType({"EstimateShot": estimate_shot, "EstimateAssault": estimate_assault})
 
 
 def start(_seats: int) -> Game:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -30,6 +31,7 @@ from adjudicator.rulesets.hex_orders.rows import Fight
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, alive, rival
 
 POOLS = (REAL, PSYCHIC)
+T = TypeVar("T")
 
 # -- what may be allocated
 
@@ -83,7 +85,7 @@ def usual_allocation(
     return Allocation(hits=tuple(hits))
 
 
-def _turned(things: list[tuple[str, int]] | list[DiceGroup], first: int) -> list:  # type: ignore[type-arg]
+def _turned(things: Sequence[T], first: int) -> list[T]:
     place = first % len(things) if things else 0
     return [*things[place:], *things[:place]]
 

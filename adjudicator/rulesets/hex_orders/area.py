@@ -148,7 +148,8 @@ def roll_area(ruling: Ruling[Game], made: Declared) -> None:
 def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, target: Unit, base: Tally) -> None:
     """HX-AREA-01 HX-AREA-02 Roll one die for every model of a base; each success is a hit on it.
 
-    Of a hidden base only its own side learns anything, unless it is hit: then it is seen (HX-GUNNERY-21), but for the option hidden_reveal=spot_only.
+    Of a hidden base only its own side learns anything; one that is hit is seen (HX-GUNNERY-21), unless only
+    spotting reveals.
     """
     game = ruling.game
     shooting = _shooting(game, made, weapon)

@@ -31,7 +31,8 @@ def board_text(game: Game, party: Party) -> str:
     """Draw the board as a party may see it; empty before there is one."""
     if game.terms is None or not game.hexes:
         return ""
-    cells = {name: (_ground(name, cell), _crowd(game, party, name)) for name, cell in game.hexes.items()}
+    crowds = _crowds(game, party)
+    cells = {name: (_ground(name, cell), " ".join(crowds.get(name, ()))) for name, cell in game.hexes.items()}
     width = max(LEAST, *(len(text) for pair in cells.values() for text in pair)) + 2
     columns = [chr(ord("A") + number) for number in range(game.terms.columns)]
     lines = (_line(cells, columns, number, width) for number in range(2 * game.terms.rows + 1))
@@ -63,8 +64,11 @@ def _marks(effects: Effects) -> Iterator[str]:
             yield f"{sign}{markers}"
 
 
-def _crowd(game: Game, party: Party, name: str) -> str:
-    return " ".join(_unit(game, party, unit) for unit in on_board(game) if unit.hex == name)
+def _crowds(game: Game, party: Party) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for unit in on_board(game):
+        found.setdefault(unit.hex, []).append(_unit(game, party, unit))
+    return found
 
 
 def _unit(game: Game, party: Party, unit: Unit) -> str:

@@ -101,13 +101,13 @@ def meetings(game: Game, scope: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _places(game: Game, row: Unit, scope: str) -> tuple[str, ...]:
-    """List the hexes whose effects a unit meets: its own, and a contested one that it tries to enter."""
+    """List the hexes whose effects a unit meets: its own, and a contested one that it fights for (HX-ASSAULT-38)."""
     if scope == GUNNERY:
         return (row.hex,) if row.hex in game.fired_at else ()
     if scope == ASSAULT:
         return (row.hex,)
     fights = (fight for fight in game.fights.values() if not fight.over)
-    goals = [each.goal for fight in fights for each in fight.units if each.unit == row.id and each.goal]
+    goals = [fight.hex for fight in fights for each in fight.units if each.unit == row.id and each.goal]
     return tuple(dict.fromkeys((row.hex, *goals)))
 
 

@@ -555,6 +555,13 @@ class Plot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     gunnery: tuple[str, ...] = ()
 
 
+class Plots(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Orders of several units or turns."""
+
+    # The orders.
+    plots: tuple[Plot, ...] = ()
+
+
 class PlacedPlot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Orders of a unit that became due."""
 
@@ -1250,6 +1257,20 @@ class RollForSide(
     """Rolls off for the sides or the roles of an asymmetric game (HX-MAP-05, HX-ARMY-06)."""
 
 
+class ChooseRole(
+    Struct,
+    tag="ChooseRole",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """The winner of the roll-off takes a role in an asymmetric game (HX-ARMY-06)."""
+
+    # "armoured" or "light".
+    role: str
+
+
 class ChooseBudgetPackage(
     Struct,
     tag="ChooseBudgetPackage",
@@ -1434,6 +1455,8 @@ class CommitOrders(
     turn: int
     # Units without orders take their defaults (HX-ORDERS-36).
     allow_defaults: bool | None = None
+    # Orders of units with a longer lead, so that the number of plots tells no lead (HX-ORDERS-02).
+    further: Plots | None = None
 
 
 class AdvanceStep(
@@ -4281,6 +4304,7 @@ COMMANDS: tuple[type[Struct], ...] = (
     CreateGame,
     LoadArmyList,
     RollForSide,
+    ChooseRole,
     ChooseBudgetPackage,
     SplitFreePoints,
     DeclareHugeUnits,
@@ -4469,6 +4493,7 @@ MASKS: dict[type[Struct], Mask] = {
     CreateGame: Mask(seals=True),
     LoadArmyList: Mask(seals=True),
     RollForSide: Mask(seals=True),
+    ChooseRole: Mask(seals=True),
     ChooseBudgetPackage: Mask(seals=True),
     SplitFreePoints: Mask(secret=(0,), whole=True, seals=True),
     DeclareHugeUnits: Mask(secret=(0,), whole=True, seals=True),
@@ -4481,7 +4506,7 @@ MASKS: dict[type[Struct], Mask] = {
     PlaceHiddenToken: Mask(secret=(0, 2), seals=True),
     PassSetupStep: Mask(seals=True),
     PlotOrders: Mask(secret=(0,), whole=True, seals=True),
-    CommitOrders: Mask(secret=(1,), seals=True),
+    CommitOrders: Mask(secret=(1, 2), seals=True),
     AdvanceStep: Mask(seals=True),
     FireWeapon: Mask(seals=True),
     FireAreaWeapon: Mask(seals=True),
@@ -4621,7 +4646,7 @@ MASKS: dict[type[Struct], Mask] = {
     FearRolled: Mask(),
     TerrorRolled: Mask(),
     ContributorsCommitted: Mask(owner=1, secret=(2,)),
-    AssaultContributorsChosen: Mask(),
+    AssaultContributorsChosen: Mask(reveals=True),
     AssaultAngleChosen: Mask(),
     AssaultDiceHalved: Mask(),
     AssaultDiceRolled: Mask(),
@@ -4654,6 +4679,7 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     CreateGame: (2, 1),
     LoadArmyList: (2, 1),
     RollForSide: (2, 3),
+    ChooseRole: (3,),
     ChooseBudgetPackage: (3,),
     SplitFreePoints: (3,),
     DeclareHugeUnits: (3,),
@@ -4711,6 +4737,7 @@ Command: TypeAlias = (
     CreateGame
     | LoadArmyList
     | RollForSide
+    | ChooseRole
     | ChooseBudgetPackage
     | SplitFreePoints
     | DeclareHugeUnits
@@ -4953,6 +4980,7 @@ __all__ = [
     "ChooseFearDice",
     "ChooseFleeHex",
     "ChooseMoves",
+    "ChooseRole",
     "Command",
     "CommitOrders",
     "Concede",
@@ -5062,6 +5090,7 @@ __all__ = [
     "PlacementTurnPassed",
     "Plot",
     "PlotOrders",
+    "Plots",
     "PoisonApplied",
     "PreAssaultRetreatDeclined",
     "PreAssaultRetreatRolled",

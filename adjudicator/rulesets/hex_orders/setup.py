@@ -30,6 +30,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     BudgetPackageChosen,
     BudgetsSet,
     ChooseBudgetPackage,
+    ChooseRole,
     CreateGame,
     FreePoints,
     FreePointsSplit,
@@ -141,17 +142,28 @@ def game_created(game: Game, event: GameCreated) -> None:
 
 
 def roll_for_side(ruling: Ruling[Game], _command: RollForSide) -> None:
-    """HX-MAP-05, HX-ARMY-06 The winner of a roll-off is side 1, or the armoured side; the other one the other."""
+    """HX-MAP-05, HX-ARMY-06 The winner of a roll-off is side 1, or picks a role; the other side gets what is left."""
     question = ruling.window.about[0] if ruling.window else SIDE
     rolled = ruling.roll_off(6, "side" if question == SIDE else "role", SEATS)
     clause = "HX-MAP-05" if question == SIDE else "HX-ARMY-06"
     faces = tuple(face for each in rolled.rounds for face in each)
     ruling.record(RollOffRolled(question=question, faces=faces, winner=rolled.winner), clause, "HX-GAP-03")
+    ruling.answered()
+    if question == ROLE:
+        ruling.ask("role", rolled.winner)
+        return
     for place, seat in enumerate((rolled.winner, rival(rolled.winner))):
-        if question == SIDE:
-            ruling.record(SideAssigned(seat=seat, number=place + 1), clause)
-        else:
-            ruling.record(RoleAssigned(seat=seat, role=ROLES[place]), clause)
+        ruling.record(SideAssigned(seat=seat, number=place + 1), clause)
+    go_on(ruling)
+
+
+def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
+    """HX-ARMY-06 The winner of the roll-off takes a role, and the other side the other one."""
+    known = " ".join(ROLES)
+    ruling.require(command.role in ROLES, "HX-ARMY-06", "not-among", "role", found=command.role, known=known)
+    other = next(role for role in ROLES if role != command.role)
+    for seat, role in ((ruling.actor, command.role), (rival(ruling.actor), other)):
+        ruling.record(RoleAssigned(seat=seat, role=role), "HX-ARMY-06")
     ruling.answered()
     go_on(ruling)
 
@@ -237,6 +249,14 @@ def _roll(_game: Game, _window: Window, _party: Party) -> Struct:
     return RollForSide()
 
 
+def _role_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(ChooseRole, "HX-ARMY-06", role=Choice(ROLES))]
+
+
+def _first_role(_game: Game, _window: Window, _party: Party) -> Struct:
+    return ChooseRole(role=ROLES[0])
+
+
 def _package_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(ChooseBudgetPackage, "HX-ARMY-06", package=Choice(PACKAGES))]
 
@@ -254,13 +274,14 @@ def _even_split(_game: Game, _window: Window, _party: Party) -> Struct:
     return SplitFreePoints(points=FreePoints(**dict.fromkeys(FREE_POOLS, FREE_POINTS // len(FREE_POOLS))))
 
 
-CLAUSES = clauses(load_army_list, create_game, roll_for_side, choose_budget_package, split_free_points)
+CLAUSES = clauses(load_army_list, create_game, roll_for_side, choose_role, choose_budget_package, split_free_points)
 REDUCERS = reducers(
     army_list_loaded, game_created, side_assigned, role_assigned, budget_package_chosen, free_points_split, budgets_set
 )
 WINDOWS = windows(
     Asks(OPENS, "HX-MAP-01", (CreateGame, LoadArmyList), _create_offers, _usual_game),
     Asks("roll_side", "HX-MAP-05", (RollForSide,), _roll_offers, _roll),
+    Asks("role", "HX-ARMY-06", (ChooseRole,), _role_offers, _first_role),
     Asks("package", "HX-ARMY-06", (ChooseBudgetPackage,), _package_offers, _first_package),
     Asks("free_points", "HX-ARMY-05", (SplitFreePoints,), _split_offers, _even_split),
 )

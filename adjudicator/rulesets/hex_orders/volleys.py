@@ -71,7 +71,8 @@ def _check_guns(ruling: Ruling[Game], row: Unit, weapon: Weapon, given: tuple[Sh
         facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "model": model, "gun": gun}
         if not guns:
             ruling.require(not gun, "HX-FIXED-01", "no-fixed-guns", "shots", **facts)
-            ruling.require(count == 1, "HX-ARMY-20", "model-twice", "shots", **facts)
+            clause, reason = ("HX-ARMY-20", "model-twice") if model else ("HX-ARMY-25", "base-weapon-twice")
+            ruling.require(count == 1, clause, reason, "shots", **facts)
         else:
             ruling.require(gun in guns, "HX-FIXED-01", "no-such-gun", "shots", **facts, guns=", ".join(guns))
             ruling.require(count <= guns[gun], "HX-FIXED-03", "too-many-guns", "shots", **facts, most=guns[gun])

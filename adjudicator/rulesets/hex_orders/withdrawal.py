@@ -52,11 +52,14 @@ def begin_before_assault(ruling: Ruling[Game]) -> None:
 
 
 def able(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, ...]:
-    """HX-ABILITIES-04 List units in fights that have the ability and a hex to go to, by id."""
+    """HX-ABILITIES-04 List units in fights that have the ability, by id.
+
+    Whether they have a hex to go to is not asked here: it may hang on what hidden friends are.
+    """
     found = (
         each.unit for fight in open_fights(game) for each in fight.units
         if seat in (None, each.seat) and nation in ("", game.sheets[each.unit].nation)
-        and retreat_number(game, each.unit) is not None and destinations(game, each.unit)
+        and retreat_number(game, each.unit) is not None
     )  # fmt: skip
     return tuple(sorted(found, key=order_of_ids))
 

@@ -39,7 +39,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     UpgradeOption,
     Weapon,
 )
-from tests.kit import Outcome, Table
+from tests.kit import Outcome, Script, Table
 from tests.rulesets.hex_orders.givens import (
     NOTHING,
     Placed,
@@ -66,15 +66,21 @@ SILENT = PassChoice(spots=None)
 # -- going on with a step
 
 
+def table_step(played: Table) -> Outcome:
+    """Let whoever is asked first give the answer that silence stands for."""
+    window = top(played)
+    otherwise = played.rules.windows[window.kind].otherwise
+    assert otherwise is not None, window
+    command = otherwise(played.game, window, window.asks[0])
+    assert command is not None, window
+    return played.when(window.asks[0], command).accepted()
+
+
 def settle(played: Table) -> list[Struct]:
     """Let the service do what it can, until a seat is asked or the step is over; its events."""
     events: list[Struct] = []
-    while (window := top(played)).asks == (TABLE,) and window.kind != "advance":
-        otherwise = played.rules.windows[window.kind].otherwise
-        assert otherwise is not None, window
-        command = otherwise(played.game, window, TABLE)
-        assert command is not None, window
-        events += played.when("table", command).accepted().events
+    while top(played).asks == (TABLE,) and top(played).kind != "advance":
+        events += table_step(played).events
     return events
 
 
@@ -165,7 +171,7 @@ def may_fire(played: Table, who: str, shooter: str, target: str) -> bool:
 
 
 def looks(
-    a: str, b: str, hexes: Mapping[str, str] | None = None, *, up: Sequence[str] = (), near: Sequence[Placed] = (),
+    a: str, b: str, hexes: Mapping[str, Any] | None = None, *, up: Sequence[str] = (), near: Sequence[Placed] = (),
     **options: Any,
 ) -> bool:  # fmt: skip
     """Tell whether units in two hexes may fire at each other, those in `up` from the air; each has a decoy beside it.
@@ -211,11 +217,7 @@ def shoot(
     while top(played).kind == "fire":
         played.when(top(played).asks[0], SILENT).accepted()
     assert top(played).kind == "gunnery_hits"
-    otherwise = played.rules.windows["gunnery_hits"].otherwise
-    assert otherwise is not None
-    command = otherwise(played.game, top(played), TABLE)
-    assert command is not None
-    return played.when("table", command).one(HitRolled)
+    return table_step(played).one(HitRolled)
 
 
 # -- lists and armies
@@ -361,28 +363,29 @@ def deploying(
     return played
 
 
-def place(slot: int, hex: str, facing: str = "N") -> PlaceUnit:
+def place(slot: int, name: str, facing: str = "N") -> PlaceUnit:
     """Place a unit of the army openly."""
-    return PlaceUnit(slot=slot, hex=hex, facing=facing)
+    return PlaceUnit(slot=slot, hex=name, facing=facing)
 
 
-def token(slot: int, hex: str, facing: str = "N") -> PlaceHiddenToken:
+def token(slot: int, name: str, facing: str = "N") -> PlaceHiddenToken:
     """Place a token."""
-    return PlaceHiddenToken(slot=slot, hex=hex, facing=facing)
+    return PlaceHiddenToken(slot=slot, hex=name, facing=facing)
 
 
 STOP = PassSetupStep()
 
 
-def placed(played: Table, *said: tuple[str, Struct]) -> Outcome:
-    """Let placements be accepted; the outcome of the last."""
-    return played.play(*said)
+def forget(played: Table) -> None:
+    """Leave the faces unthrown that were written for steps beyond what a test looks at."""
+    assert isinstance(played.dice, Script)
+    played.dice.faces = played.dice.faces[: played.dice.thrown]
 
 
 __all__ = [
     "BEHEMOTH", "COLOSSUS", "EYE", "GUARD", "LURKER", "NATIONS", "NOTHING", "RUNNER", "SCOUT", "SILENT", "SNIPER",
     "STOCK", "STOP", "angles", "area", "army", "army_list", "assault_line", "buy", "created", "deploying", "disclosed",
-    "entry", "eyes", "fires", "huge", "kept", "loaded", "looks", "lot", "march", "may_fire", "model", "mustered",
-    "place", "placed", "points", "refused", "selling", "settle", "shoot", "shot", "stepping", "terms", "token",
-    "upgrade", "where", "whole",
+    "entry", "eyes", "fires", "forget", "huge", "kept", "loaded", "looks", "lot", "march", "may_fire", "model",
+    "mustered", "place", "points", "refused", "selling", "settle", "shoot", "shot", "stepping", "table_step", "terms",
+    "token", "upgrade", "where", "whole",
 ]  # fmt: skip

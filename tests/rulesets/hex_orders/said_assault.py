@@ -51,7 +51,7 @@ ENDS = ("advance", "orders")
 
 def happened(played: Table, kind: type[T]) -> list[T]:
     """List the events of a kind in the whole game."""
-    return [event for entry in played.log for event in entry.events if isinstance(event, kind)]
+    return [event for entry in played.log for event, _ in entry.events if isinstance(event, kind)]
 
 
 def thrown(played: Table, *whys: str) -> list[tuple[str, int, tuple[int, ...]]]:

@@ -1,4 +1,4 @@
-"""What tests of turns, orders and fire say over and over: orders written, shots declared and rolled, steps gone through.
+"""What tests of turns, orders and fire say over and over: orders written, shots declared and rolled, choices made.
 
 Unless a test says otherwise "a1" is a single dwarf in D5 that faces N with an always loaded gun of range 4, "b1" a base
 of elves in D3 that faces S, both slow and on clear ground: neither a modifier nor a refusal comes from anything else.
@@ -33,8 +33,9 @@ from adjudicator.rulesets.hex_orders.messages import (
     TargetChosen,
     Weapon,
 )
+from adjudicator.rulesets.hex_orders.notation import bare
 from tests.kit import Outcome, Table
-from tests.rulesets.hex_orders.givens import Placed, armed, begin, infantry, table, top, weapon
+from tests.rulesets.hex_orders.givens import Placed, armed, begin, free, gunnery, infantry, table, top, weapon
 from tests.rulesets.hex_orders.said import SILENT, fires, march, settle, shot
 
 GUN = weapon("gun", range=4, always_loaded=True)
@@ -59,6 +60,13 @@ def squad(*guns: Weapon, count: int = 4, **changes: Any) -> Sheet:
     return replace(sheet, models=sheet.models[:1] * count)
 
 
+def ready(sheet: Sheet, movement: str = "-+-+-", *orders: str) -> Sheet:
+    """Let a base be given these orders at every speed, where its data do not have them."""
+    listed = {each.pattern for each in sheet.gunnery}
+    new = tuple(gunnery(each) for each in dict.fromkeys(map(bare, orders)) if each not in listed)
+    return free(sheet, movement, gunnery=new)
+
+
 def duel(
     dice: Iterable[int] = (), firer: Sheet | None = None, target: Sheet | None = None, *, at: str = "D5",
     to: str = "D3", facing: str = "N", looks: str = "S", own: Mapping[str, Any] | None = None,
@@ -66,15 +74,16 @@ def duel(
     running: Mapping[str, Sequence[str]] | None = None, hexes: Mapping[str, Any] | None = None, rows: int = 9,
     turn: int = 2, **options: Any,
 ) -> Table:  # fmt: skip
-    """Put a firer and a target on the board, the firer with a Fire in Gunnery 1; steps go on when they are told to."""
+    """Put a firer and a target on the board, the firer with a Fire in Gunnery 1; steps go on when they are told to.
+
+    Both may be given the orders that they carry out; the target stands about where `running` says nothing else.
+    """
+    given = {"a1": orders, "b1": ("-+-+-",), **(running or {})}
     units = [
-        ("a1", at, facing, firer or shooter(), {"speed": "slow", **(own or {})}),
-        ("b1", to, looks, target or infantry(), {"speed": "slow", **(other or {})}), *more,
+        ("a1", at, facing, ready(firer or shooter(), *given["a1"]), {"speed": "slow", **(own or {})}),
+        ("b1", to, looks, ready(target or infantry(), *given["b1"]), {"speed": "slow", **(other or {})}), *more,
     ]  # fmt: skip
-    return table(
-        dice, options, turn=turn, hexes=hexes, units=units, running={"a1": orders, **(running or {})}, rows=rows,
-        pace="step",
-    )  # fmt: skip
+    return table(dice, options, turn=turn, hexes=hexes, units=units, running=given, rows=rows, pace="step")
 
 
 # -- fire
@@ -147,9 +156,9 @@ def needs(face: int, **given: Any) -> dict[str, int]:
     return {clause: value for clause, value in sums.items() if value}
 
 
-def throws(weapon: str, hex: str, *models: int, unit: str = "a1", **changes: Any) -> FireAreaWeapon:
+def throws(weapon: str, where: str, *models: int, unit: str = "a1", **changes: Any) -> FireAreaWeapon:
     """Fire an area weapon at a hex."""
-    made = FireAreaWeapon(unit=unit, weapon=weapon, models=models, hex=hex, entry="", use_aim=False)
+    made = FireAreaWeapon(unit=unit, weapon=weapon, models=models, hex=where, entry="", use_aim=False)
     return replace(made, **changes)
 
 
@@ -189,9 +198,9 @@ def intents(**wishes: bool) -> DeclareAssaultIntent:
     )
 
 
-def chooses(unit: str, hex: str = "", facing: str = "", other: str = "") -> ChooseMoves:
+def chooses(unit: str, where: str = "", facing: str = "", other: str = "") -> ChooseMoves:
     """Choose what the order of one unit leaves open."""
-    return ChooseMoves(choices=MoveChoices(choices=(MoveChoice(unit=unit, hex=hex, facing=facing, other=other),)))
+    return ChooseMoves(choices=MoveChoices(choices=(MoveChoice(unit=unit, hex=where, facing=facing, other=other),)))
 
 
 def asked(played: Table) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
@@ -222,6 +231,6 @@ def settle_until(played: Table, until: str) -> list[Any]:
 
 __all__ = [
     "AHEAD", "FIRE_FIRST", "GUN", "LEAST", "LOADED", "SILENT", "as_declared", "asked", "at", "chooses", "commit",
-    "declares", "duel", "fires", "firing", "hush", "intents", "legal", "march", "needs", "plot", "rolls", "rule",
+    "declares", "duel", "fires", "firing", "hush", "intents", "legal", "march", "needs", "plot", "ready", "rolls", "rule",
     "settle", "shooter", "shot_of", "silence", "squad", "throws", "writing",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     BudgetPackageChosen,
     BudgetsSet,
     ChooseBudgetPackage,
+    ChooseRole,
     FreePoints,
     FreePointsSplit,
     LoadArmyList,
@@ -153,10 +154,14 @@ def test_the_package_is_public_and_comes_before_any_army():
 
 @pytest.mark.rule("HX-ARMY-06")
 def test_roles_that_are_not_agreed_are_rolled_for():
-    """Without agreement a d6 roll-off says who plays which side; ties are rolled again."""
+    """Without agreement the winner of a d6 roll-off picks a role, ties being rolled again."""
     played = created([lot("foot", mp=1)], game_type="asymmetric", roles=("", ""), dice=[4, 4, 2, 5])
     rolled = played.last.one(RollOffRolled)
     assert (rolled.faces, rolled.winner) == ((4, 4, 2, 5), 1)
+    played.last.asks("role", "blue")
+    played.when("blue", ChooseRole(role="general")).rejected("HX-ARMY-06", "not-among", "role")
+    played.when("blue", ChooseRole(role="light")).asks("package", "blue")
+    assert [side.role for _, side in sorted(played.game.sides.items())] == ["armoured", "light"]
     assert sorted(side.role for side in played.game.sides.values()) == ["armoured", "light"]
     assert {each.role for each, _ in played.ruled if isinstance(each, RoleAssigned)} == {"armoured", "light"}
 
@@ -165,7 +170,8 @@ def test_roles_that_are_not_agreed_are_rolled_for():
 @pytest.mark.parametrize(
     ("game_type", "expected"),
     [
-        ("standard", {"ip": 24, "mp": 36, "cp": 24, "xp": 24, "com": 24}), ("pure_tank", {"ip": 24, "mp": 12, "com": 24}),
+        ("standard", {"ip": 24, "mp": 36, "cp": 24, "xp": 24, "com": 24}),
+        ("pure_tank", {"ip": 24, "mp": 12, "com": 24}),
         ("infantry", {"mp": 36, "cp": 24, "xp": 24, "com": 24}),
     ],
 )  # fmt: skip

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.messages import HitRolled, HoldFire, Plot, PlotOrders, TargetChosen
 from tests.rulesets.hex_orders.givens import ability, armed, begin, infantry, model, table, unit, weapon
-from tests.rulesets.hex_orders.said import SILENT, assault_line, fires, kept, march, refused, shot
+from tests.rulesets.hex_orders.said import SILENT, assault_line, fires, forget, kept, march, refused, shot, table_step
 
 GUN = weapon("gun", range=4, always_loaded=True)
 CANNON = weapon("cannon", range=4, always_loaded=True)
@@ -29,9 +29,7 @@ def rolled(played):
     while played.window.kind == "fire":
         events += played.when(played.window.asks[0], SILENT).accepted().events
     assert played.window.kind == "gunnery_hits"
-    otherwise = played.rules.windows["gunnery_hits"].otherwise
-    events += played.when("table", otherwise(played.game, played.window, 255)).accepted().events
-    return kept(events, HitRolled)
+    return kept([*events, *table_step(played).events], HitRolled)
 
 
 @pytest.mark.rule("HX-ARMY-20")
@@ -57,25 +55,13 @@ def test_a_dead_model_does_not_fire():
 def test_assault_dice_of_the_models_are_summed():
     """A base of four models with one die each rolls four dice in an assault."""
     units = [("a1", "D5", "N", PLAIN, {"speed": "slow"}), ("b1", "D4", "S", infantry(models=infantry().models[:1]))]
-    played = table([5, 1, 1, 1, 1, *[1] * 20], pace="step", units=units, running={"a1": ("F+-+-", "-+-")})
+    played = table([5, 1, 1, 1, 1], pace="step", units=units, running={"a1": ("F+-+-", "-+-")})
     march(played, "movement_1")
-    begin_assault = played.when("table", played.rules.windows["advance"].otherwise(played.game, played.window, 255))
-    begin_assault.accepted()
-    settle_until_rolled(played)
-    groups = {each.unit: len(each.faces) for each in next(iter(played.game.fights.values())).groups}
-    played.dice.faces = played.dice.faces[: played.dice.thrown]
-    assert groups == {"a1": 4, "b1": 1}
-
-
-def settle_until_rolled(played):
-    """Let the dice of the one assault be thrown."""
-    for _ in range(9):
-        fight = next(iter(played.game.fights.values()))
-        if fight.groups and fight.groups[0].faces:
-            return
-        window = played.window
-        otherwise = played.rules.windows[window.kind].otherwise
-        played.when(window.asks[0], otherwise(played.game, window, window.asks[0])).accepted()
+    while played.window.kind != "assault":
+        table_step(played)
+    thrown = [(roll.why, len(roll.faces)) for roll in table_step(played).rolls]
+    forget(played)
+    assert thrown == [("assault", 4), ("assault", 1)]
 
 
 @pytest.mark.rule("HX-ARMY-21")

@@ -8,6 +8,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     AssaultCancelled,
     AssaultDiceRolled,
     AttemptPreAssaultRetreat,
+    ChooseContestedHex,
     DamagePended,
     DecidePreAssaultRetreat,
     FightEnded,
@@ -229,3 +230,36 @@ def test_a_failed_roll_and_a_change_of_mind_stay():
     table.when("blue", stay).rejected("HX-ABILITIES-01", "nothing-to-decide")
     table.faces(*[1] * 4, *[1] * 8, 1, 1)
     table.when("blue", replace(stay, unit="b2")).then(PreAssaultRetreatDeclined).then(AssaultDiceRolled)
+
+
+@pytest.mark.rule("HX-ASSAULT-38")
+@pytest.mark.rule("HX-RETREAT-05")
+def test_the_winner_of_an_exchange_enters_the_hex_it_tried_to_enter():
+    """Swap of D5 and D4 fought over D5: front dice on both sides, the ork ends in D4, the elf beside it."""
+    units = [
+        ("a1", "D5", "N", free_f(), {"speed": "slow"}),
+        ("b1", "D4", "S", givens.free(tank(nation="elf"), "F+-+-"), {"speed": "slow"}),
+    ]  # fmt: skip
+    table = givens.table(units=units, running={"a1": ("F+-+-",), "b1": ("F+-+-",)})
+    begin(table, "movement_1").asks("exchange", "red")
+    table.faces(*[1] * 12)
+    exchange = next(iter(table.game.exchanges))
+    done = table.when("red", ChooseContestedHex(exchange=exchange, hex="D5")).then(AssaultDiceRolled)
+    assert [len(group.faces) for group in done.one(AssaultDiceRolled).groups] == [4, 4]
+    done.asks("retreats", "blue")
+    table.when("blue", go("b1", "D5")).rejected("HX-RETREAT-04", "hex-not-closest")
+    done = table.when("blue", go("b1", "C4")).then(UnitRetreated, unit="b1", hex="C4")
+    done.then(UnitMoved, unit="a1", hex="D4", way="winner")
+
+
+@pytest.mark.rule("HX-RETREAT-06")
+def test_who_can_neither_go_nor_fight_is_removed():
+    """Friends fill every hex that a loser could go to and no enemy is beside it: it is removed in Apply damage."""
+    friends = [
+        (f"a{number}", name, "N", meek())
+        for number, name in enumerate([name for name in givens.board_of(7, 9) if name != "D5"] * 2, 2)
+    ]
+    units = [("a1", "D5", "N", meek()), *friends, ("b1", "D5", "S", meek("ork"))]
+    table, begun = fought(stays("a1", "D5"), stays("b1", "D5"), units=units)
+    begun.then(UnitTrapped(unit="a1", hex=""), DamagePended).then(UnitDestroyed, unit="a1", cause="surrounded")
+    assert table.game.units["a1"].out

@@ -14,6 +14,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     BudgetPackageChosen,
     BudgetsSet,
     ChooseBudgetPackage,
+    ChooseRole,
     Feature,
     FreePoints,
     FreePointsSplit,
@@ -158,7 +159,7 @@ def test_number_of_one_side_settles_the_other() -> None:
 
 
 def test_roll_for_sides_and_roles() -> None:
-    """Sides and roles that are left open are rolled for, ties again; the winner is side 1, or armoured."""
+    """Sides and roles that are left open are rolled for, ties again; the winner is side 1, or picks a role."""
     table = opened([3, 3, 2, 5, 6, 1])
     table.when("referee", terms("asymmetric", (("dwarf",), ("elf",)))).then(
         GameCreated,
@@ -166,8 +167,9 @@ def test_roll_for_sides_and_roles() -> None:
         SideAssigned(seat=1, number=1),
         SideAssigned(seat=0, number=2),
         RollOffRolled(question="asymmetric_role", faces=(6, 1), winner=0),
-        RoleAssigned(seat=0, role="armoured"),
-        RoleAssigned(seat=1, role="light"),
+    ).asks("role", "red")
+    table.when("red", ChooseRole(role="armoured")).exactly(
+        RoleAssigned(seat=0, role="armoured"), RoleAssigned(seat=1, role="light")
     ).asks("package", "blue")
 
 

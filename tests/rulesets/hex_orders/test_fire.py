@@ -1,5 +1,7 @@
 """Fire: who may fire, the roll to hit and every row of its table."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,7 +11,6 @@ from adjudicator.rulesets.hex_orders.messages import (
     HitRolled,
     HitScored,
     HoldFire,
-    LoadSpent,
     TargetChosen,
 )
 from tests.rulesets.hex_orders.givens import (
@@ -27,7 +28,6 @@ from tests.rulesets.hex_orders.givens import (
 from tests.rulesets.hex_orders.said import kept, refused, where
 from tests.rulesets.hex_orders.said_fire import (
     AHEAD,
-    FIRE_FIRST,
     GUN,
     as_declared,
     at,
@@ -260,13 +260,13 @@ def test_beyond_twice_the_range():
 
 @rule("HX-FIRE-21")
 @pytest.mark.parametrize(
-    ("origin", "to", "range"), [("D5", "D4", 1), ("D5", "F5", 2), ("D5", "G5", 3), ("D8", "D2", 6)]
+    ("origin", "to", "count"), [("D5", "D4", 1), ("D5", "F5", 2), ("D5", "G5", 3), ("D8", "D2", 6)]
 )
-def test_range_counts_the_target_hex(origin, to, range):
+def test_range_counts_the_target_hex(origin, to, count):
     """Range is the number of hexes up to and with the target's; height does not matter."""
     for terrain in ("clear", "mountains"):
         played = firing((), at=origin, to=to, hexes={to: terrain})
-        assert as_declared(declares(played, at("b1"))).range == range
+        assert as_declared(declares(played, at("b1"))).range == count
         hush(played)
 
 
@@ -326,7 +326,7 @@ def test_a_good_shot_is_the_models_own():
 def test_the_speed_of_the_gunnery_step_counts():
     """A target that brakes from fast to slow in Movement 2 is at -1 in Gunnery 1 and at 0 in Gunnery 2."""
     firer = free(shooter(), gunnery=(gunnery("Fire+Fire"),))
-    given = {"target": tank(nation="elf"), "other": {"speed": "fast"}, "to": "D4", "at": "D7", "looks": "N"}
+    given: dict[str, Any] = {"target": tank(nation="elf"), "other": FAST, "to": "D4", "at": "D7", "looks": "N"}
     played = firing([4, 4], firer, orders=("-+-+-", "Fire+Fire"), running={"b1": ("F+B+-", "-+-")}, **given)
     declares(played, at("b1")).accepted()
     assert rolls(played).one(HitRolled).modifiers.total == -1
@@ -390,23 +390,9 @@ def test_the_side_within_the_field_costs_nothing():
         assert rolls(played).one(HitRolled).hit
 
 
-@rule("HX-FIRE-16")
-def test_a_loaded_gun_without_aim():
-    """Asking for an aim that was never taken adds nothing."""
-    played = firing([5], tank(), own={"loads": {"main_gun": 1}})
-    outcome = declares(played, at("b1"), gun="main_gun", use_aim=True)
-    if not outcome.faults:
-        outcome.then(TargetChosen, LoadSpent)
-        assert rolls(played).one(HitRolled).modifiers.total == 0
-    else:
-        refused(played, "red", fires("a1", "main_gun", at("b1"), use_aim=True), "HX-GUNNERY-15", "HX-FIRE-16")
-        hush(played)
-
-
 @rule("HX-FIRE-01")
 def test_nobody_is_asked_without_a_fire():
     """Without a Fire in its order a unit is not asked and rolls nothing."""
     played = duel((), orders=("-+-+-", "-+-"))
     events = [*begin(played, "gunnery_1").events, *silence(played)]
     assert not kept(events, HitRolled)
-    assert FIRE_FIRST[1] == "Fire+-"

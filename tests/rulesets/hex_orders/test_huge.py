@@ -10,7 +10,8 @@ from adjudicator.rulesets.hex_orders.messages import (
     HugeUnitsDisclosed,
     SplitFreePoints,
 )
-from tests.rulesets.hex_orders.said import army, created, disclosed, huge, refused
+from tests.rulesets.hex_orders.givens import price, tank
+from tests.rulesets.hex_orders.said import army, created, disclosed, entry, huge, refused
 
 
 @pytest.mark.rule("HX-HUGE-01")
@@ -32,12 +33,14 @@ def test_armies_wait_until_both_sides_have_named_their_huge_units():
 def test_the_first_list_is_secret_until_the_second_is_in():
     """The enemy learns from the first list only that it was given."""
     played = created()
-    before = str(played.view("blue"))
     played.when("red", huge("behemoth")).accepted()
-    assert "behemoth" not in str(played.view("blue")).replace(before, "")
+    assert "behemoth" not in str(played.view("blue")).lower()
+    assert "behemoth" in str(played.view("red")).lower()
     (entry, _), *_ = played.ruled
     assert isinstance(entry, HugeUnitsCommitted)
-    assert played.drafts[-1].data.find(b"behemoth") == -1
+    assert b"behemoth" not in played.drafts[-1].data
+    played.when("blue", huge()).accepted()
+    assert "behemoth" in str(played.view("blue")).lower()
 
 
 @pytest.mark.rule("HX-HUGE-02")
@@ -80,3 +83,12 @@ def test_in_an_asymmetric_game_the_package_comes_first(package):
     refused(played, "blue", huge("behemoth"), "HX-HUGE-03")
     played.when("red", huge("behemoth", "behemoth", "behemoth")).accepted()
     played.when("blue", huge()).accepted()
+
+
+@pytest.mark.rule("HX-HUGE-03", "HX-ARMY-09")
+def test_in_strict_games_the_list_has_to_stay_below_the_budget():
+    """With army_budget_strict huge units for 24 of 24 ip could never be bought."""
+    tower = tank(kind="tower", size="huge", price=price(ip=24))
+    played = created([entry(tower)], game_type="pure_tank", army_budget_strict=True)
+    refused(played, "red", huge("tower"), "HX-HUGE-03", "HX-ARMY-09")
+    created([entry(tower)], game_type="pure_tank").when("red", huge("tower")).accepted()

@@ -26,6 +26,7 @@ from tests.rulesets.hex_orders.said import (
     STOCK,
     area,
     created,
+    forget,
     loaded,
     mustered,
     refused,
@@ -80,12 +81,12 @@ def test_another_scenario_is_refused():
 
 @pytest.mark.rule("HX-MAP-02")
 @pytest.mark.parametrize(
-    ("hex", "expected"),
+    ("name", "expected"),
     [("D5", ["D4", "E5", "E6", "D6", "C6", "C5"]), ("C5", ["C4", "D4", "D5", "C6", "B5", "B4"])],
 )
-def test_neighbours_are_named_clockwise_from_n(hex, expected):
+def test_neighbours_are_named_clockwise_from_n(name, expected):
     """Columns B, D and F lie half a hex lower, and N goes towards row 1."""
-    assert grid.neighbours(hex) == tuple(zip(("N", "NE", "SE", "S", "SW", "NW"), expected, strict=True))
+    assert grid.neighbours(name) == tuple(zip(("N", "NE", "SE", "S", "SW", "NW"), expected, strict=True))
 
 
 @pytest.mark.rule("HX-MAP-02")
@@ -235,7 +236,7 @@ def test_ready_maps_keep_no_mans_land_open(name):
 @pytest.mark.rule("HX-MAP-07")
 def test_without_agreement_no_mans_land_is_clear():
     """One side proposes, the other declines: every hex is clear."""
-    played = between()
+    played = between([1, 6])
     played.when("red", features(rough=3)).accepted()
     refused(played, "red", accepted(True))
     played.when("blue", accepted(False)).then(NoMansLandDeclined, seat=1)
@@ -247,7 +248,7 @@ def test_without_agreement_no_mans_land_is_clear():
 @pytest.mark.rule("HX-MAP-07")
 def test_without_a_proposal_no_mans_land_is_clear():
     """Both sides pass: nothing is drawn."""
-    played = between()
+    played = between([1, 6])
     played.play(("red", SILENT))
     outcome = played.when("blue", SILENT).then(MapCompleted)
     outcome.without(RandomHexDrawn)
@@ -270,7 +271,16 @@ def test_agreed_features_are_drawn_at_random():
     assert all(3 < int(name[1:]) < 7 for name in names)
     sides = [roll.sides for roll in outcome.rolls if roll.why == "no-mans-land"]
     assert sides == [21, 20, 19]
-    played.dice.faces = played.dice.faces[: played.dice.thrown]
+    forget(played)
+
+
+@pytest.mark.rule("HX-MAP-07")
+def test_either_side_may_propose():
+    """Side 2 may propose when side 1 has passed."""
+    played = between([21, 1, 6])
+    played.play(("red", SILENT), ("blue", features(swamp=1)))
+    drawn = played.when("red", accepted(True)).one(RandomHexDrawn)
+    assert played.game.hexes[drawn.hex].terrain == "swamp"
 
 
 @pytest.mark.rule("HX-MAP-07")

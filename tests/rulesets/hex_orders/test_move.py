@@ -161,12 +161,13 @@ def test_a_unit_that_is_stuck_or_held_back_keeps_its_tokens():
     assert tokens(played) == ("D5", "D4", 1)
 
 
-@pytest.mark.rule("HX-MOVE-05")
-def test_a_retreat_loses_the_tokens():
-    """A tank with a token for D4 that loses an assault and retreats has none."""
+@pytest.mark.rule("HX-MOVE-05", "HX-TERRAIN-20")
+@pytest.mark.parametrize("ground", ["clear", "swamp"])
+def test_a_retreat_loses_the_tokens(ground):
+    """A tank with a token for D4 that loses an assault and retreats has none; out of a swamp it does not roll."""
     # red: four dice fail; blue: one success of four; two deflections fail; four armour dice fail; damage 1
     played = walking(
-        tank(), "-+-+-", {}, ("b1", "D4", "S", infantry(), {"speed": "slow"}), speed="stand_still",
+        tank(), "-+-+-", {"D5": ground}, ("b1", "D4", "S", infantry(), {"speed": "slow"}), speed="stand_still",
         dice=[1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], **TOKEN,
     )  # fmt: skip
     events = march(played, "movement_1", "assault_1")
@@ -205,3 +206,13 @@ def test_who_places_a_token_does_not_stack_in_the_hex():
     played = walking(tank(), "F+-+-", {"D4": "forest"}, *friends)
     march(played, "movement_1")
     assert (tokens(played), unit(played, "a1").pinned) == (("D5", "D4", 1), 0)
+
+
+@pytest.mark.rule("HX-MOVE-01", "HX-MOVE-02")
+def test_a_unit_may_work_its_way_in_backwards():
+    """An attempt by Rev gains a token for the hex behind, and the next one enters it."""
+    played = walking(free(tank(), "Rev+Rev+-"), "Rev+Rev+-", {"D6": "ruins"})
+    march(played, "movement_1")
+    assert tokens(played) == ("D5", "D6", 1)
+    march(played, "movement_2")
+    assert (tokens(played), unit(played, "a1").facing) == (("D6", "", 0), "N")

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.hex_orders.messages import MoveOverstacked, UnitRotated, UnitShaken
-from tests.rulesets.hex_orders.givens import change, free, infantry, table, tank, unit
+from tests.rulesets.hex_orders.givens import Placed, change, free, infantry, table, tank, unit
 from tests.rulesets.hex_orders.said import deploying, kept, march, place, refused, where
 
 # three ways into D5, and one more from the north-east
@@ -14,7 +14,7 @@ BIRD = infantry(nation="dwarf", types=("infantry", "flying"))
 
 def meeting(*sheets, order="F+-+-", hexes=None, options=None, standing=()):
     """Let units of red enter D5 in the same step from different sides; `standing` are there already."""
-    units = [(f"a{n}", *WAYS[n - 1], sheet, {"speed": "slow"}) for n, sheet in enumerate(sheets, 1)]
+    units: list[Placed] = [(f"a{n}", *WAYS[n - 1], sheet, {"speed": "slow"}) for n, sheet in enumerate(sheets, 1)]
     units += [(f"a{n}", "D5", "N", sheet) for n, sheet in enumerate(standing, len(sheets) + 1)]
     running = {f"a{n}": (order,) for n in range(1, len(sheets) + 1)}
     return table((), options, pace="step", hexes=hexes, units=units, running=running)
@@ -79,15 +79,16 @@ def test_too_many_that_enter_together_stay_and_are_shaken_next_turn():
 
 
 @pytest.mark.rule("HX-STACK-04")
-@pytest.mark.parametrize(("timing", "facings"), [("next_turn", ["NE", "S", "W"]), ("now", ["N", "SE", "SW"])])
-def test_the_rest_of_this_turn_runs_as_ordered_unless_the_option_says_now(timing, facings):
+@pytest.mark.parametrize(
+    ("timing", "facings", "turn"), [("next_turn", ["NE", "S", "NW"], 2), ("now", ["N", "SE", "SW"], 1)]
+)
+def test_the_rest_of_this_turn_runs_as_ordered_unless_the_option_says_now(timing, facings, turn):
     """Later parts of this turn run normally; with overstack_shaken_from now the default comes at once."""
     order = "F+R+-"
     played = meeting(*(free(FOOT, order),) * 3, order=order, options={"overstack_shaken_from": timing})
     march(played, "movement_1", "movement_2")
-    turned = [unit(played, f"a{n}").facing for n in (1, 2, 3)]
-    assert turned == (["NE", "S", "NW"] if timing == "next_turn" else facings)
-    assert [unit(played, f"a{n}").shaken_from for n in (1, 2, 3)] == [2 if timing == "next_turn" else 1] * 3
+    assert [unit(played, f"a{n}").facing for n in (1, 2, 3)] == facings
+    assert [unit(played, f"a{n}").shaken_from for n in (1, 2, 3)] == [turn] * 3
 
 
 @pytest.mark.rule("HX-STACK-04")
@@ -118,7 +119,7 @@ def test_friends_in_the_hex_count_and_are_left_alone():
 @pytest.mark.rule("HX-STACK-05")
 def test_friends_that_leave_do_not_count():
     """Two friends that go on make room for a third."""
-    units = [(f"a{n}", hex, "N", FOOT, {"speed": "slow"}) for n, hex in enumerate(("D6", "D5", "D5"), 1)]
+    units = [(f"a{n}", name, "N", FOOT, {"speed": "slow"}) for n, name in enumerate(("D6", "D5", "D5"), 1)]
     played = table(pace="step", units=units, running={f"a{n}": ("F+-+-",) for n in (1, 2, 3)})
     march(played, "movement_1")
     assert where(played, "a1", "a2", "a3") == ["D5", "D4", "D4"]
@@ -127,7 +128,7 @@ def test_friends_that_leave_do_not_count():
 @pytest.mark.rule("HX-STACK-06")
 def test_who_is_held_back_keeps_its_place_and_holds_others_back():
     """Y and Z are held before a full hex, and X behind them is held and shaken too."""
-    units = [("a1", "D6", "N", FOOT, {"speed": "slow"})]
+    units: list[Placed] = [("a1", "D6", "N", FOOT, {"speed": "slow"})]
     units += [(f"a{n}", "D5", "N", FOOT, {"speed": "slow"}) for n in (2, 3)]
     units += [(f"a{n}", "D4", "N", FOOT) for n in (4, 5)]
     played = table(pace="step", units=units, running={f"a{n}": ("F+-+-",) for n in (1, 2, 3)})
@@ -139,7 +140,7 @@ def test_who_is_held_back_keeps_its_place_and_holds_others_back():
 @pytest.mark.rule("HX-STACK-06")
 def test_tokens_and_stuck_rolls_come_before_stacking():
     """A unit that only gains a token, or is stuck, keeps its place and makes those behind it too many."""
-    units = [
+    units: list[Placed] = [
         ("a1", "D6", "N", FOOT, {"speed": "slow"}), ("a2", "D5", "N", tank(), {"speed": "slow"}),
         ("a3", "D5", "N", FOOT),
     ]  # fmt: skip
@@ -167,7 +168,7 @@ def test_codes_after_a_move_come_last_and_those_before_it_first():
 @pytest.mark.rule("HX-STACK-06")
 def test_hexes_of_two_teams_are_left_to_the_assault_rules():
     """Three friends that go into a hex with an enemy are not held back before the fight."""
-    units = [(f"a{n}", *WAYS[n - 1], FOOT, {"speed": "slow"}) for n in (1, 2, 3)]
+    units: list[Placed] = [(f"a{n}", *WAYS[n - 1], FOOT, {"speed": "slow"}) for n in (1, 2, 3)]
     units.append(("b1", "D5", "N", infantry()))
     played = table(pace="step", units=units, running={f"a{n}": ("F+-+-",) for n in (1, 2, 3)})
     events = march(played, "movement_1")
@@ -186,3 +187,14 @@ def test_friends_may_exchange_hexes():
     march(played, "movement_1")
     assert where(played, "a1", "a2", "a3", "a4") == ["D4", "D4", "D5", "D5"]
     assert [unit(played, f"a{n}").pinned for n in range(1, 5)] == [0] * 4
+
+
+@pytest.mark.rule("HX-STACK-06", "HX-TERRAIN-20")
+@pytest.mark.parametrize(("hex_of", "ahead"), [("D5", "building"), ("D1", "")])
+def test_an_impassable_move_is_judged_before_a_stuck_roll(hex_of, ahead):
+    """A tracked tank in a swamp whose way leads into a building or off the map does not roll."""
+    hexes = {hex_of: "swamp", **({"D4": ahead} if ahead else {})}
+    units = [("a1", hex_of, "N", tank(), {"speed": "slow"})]
+    played = table(pace="step", hexes=hexes, units=units, running={"a1": ("F+-+-",)})
+    march(played, "movement_1")
+    assert (unit(played, "a1").hex, unit(played, "a1").difficult) == (hex_of, 0)

@@ -1,12 +1,17 @@
 """Terrain: what the board is made of and what it costs to enter it."""
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.hex_orders.messages import (
     DifficultTerrainTokenPlaced,
     Feature,
+    HexTerrain,
+    MapArea,
     OrderReplacedByDefault,
     StuckRolled,
+    SubmitMapArea,
     UnitMoved,
 )
 from tests.rulesets.hex_orders.givens import free, infantry, smoke, table, tank, unit
@@ -16,7 +21,6 @@ TERRAINS = ("clear", "mountains", "hills", "forest", "swamp", "building", "ruins
 WALKER = tank(types=("vehicle", "walker"), name="Walker")
 BIRD = infantry(types=("infantry", "biological", "flying"), name="Bird")
 CAVALRY = infantry(types=("cavalry", "biological"), name="Cavalry")
-TRACKED = {"dice": (3,)}
 
 
 # -- what the board is made of
@@ -37,9 +41,8 @@ def test_a_hex_has_exactly_one_terrain():
     played = mustered(["guard"], ["guard"])
     refused(played, "red", area({"B2": "lava"}), "HX-TERRAIN-01")
     refused(played, "red", area({"B2": ""}), "HX-TERRAIN-01")
-    twice = area({"B2": "forest", "B3": "hills"}).area
-    two = tuple(type(each)(hex="B2", terrain=each.terrain, overlays=()) for each in twice.hexes)
-    refused(played, "red", type(area())(area=type(twice)(hexes=two)), "HX-TERRAIN-01")
+    two = tuple(HexTerrain(hex="B2", terrain=terrain, overlays=()) for terrain in ("forest", "hills"))
+    refused(played, "red", SubmitMapArea(area=MapArea(hexes=two)), "HX-TERRAIN-01")
     played.play(("red", area({"B2": "forest"})), ("blue", area()))
     assert {each.terrain for each in played.game.hexes.values()} == {"clear", "forest"}
     assert len(played.game.hexes) == 63
@@ -112,7 +115,6 @@ def test_up_a_hill_costs_2():
     played = table(pace="step", hexes={"D4": "hills"}, units=units, running={"a1": ("F+F+-",)})
     march(played, "movement_1")
     assert (unit(played, "a1").hex, unit(played, "a1").difficult) == ("D5", 1)
-    played.last.accepted()
     march(played, "movement_2")
     assert (unit(played, "a1").hex, unit(played, "a1").difficult) == ("D4", 0)
 
@@ -327,7 +329,7 @@ def test_a_flying_unit_stays_on_the_board():
 @pytest.mark.rule("HX-TERRAIN-33")
 def test_with_the_option_off_flying_units_pay():
     """With flying_ignores_terrain off a flying unit pays, and is stopped, as on the ground; cover stays away."""
-    off = {"flying_ignores_terrain": False}
+    off: dict[str, Any] = {"flying_ignores_terrain": False}
     assert points(BIRD, "mountains", **off) == 2
     assert points(BIRD, "rough+smoke", **off) == 3
     flying_tank = tank(types=("vehicle", "flying"))

@@ -170,6 +170,7 @@ def test_fresh_smoke_lasts_through_the_next_aftermath():
     assert (placed.hex, placed.effects.smoke) == ("D3", 2)
     march(played, "aftermath")
     assert played.game.hexes["D3"].effects.smoke == 1
+    assert not looks("D5", "D1", {"D3": smoke(1)})
     played.set(turn=4)
     gone = march(played, "aftermath")
     assert [each.hex for each in kept(gone, HexMarkersReduced)] == ["D3"]

@@ -12,13 +12,15 @@ WEAPONS = (
     weapon("cannon", hands=0), weapon("mortar", hands=0), weapon("sabre_pistol", hands=1, range=1),
 )  # fmt: skip
 UPGRADES = (
-    upgrade("grenades", equipment="grenades"), upgrade("gas_masks", equipment="gas_masks", immunities=("poison_cloud",)),
+    upgrade("grenades", equipment="grenades"),
+    upgrade("gas_masks", equipment="gas_masks", immunities=("poison_cloud",)),
     upgrade("wings", equipment="wings"),
     upgrade("sharpshooter", "model", abilities=(ability("good_shot"),)),
     upgrade("elite", "model", price(xp=1), elite=ELITE),
     upgrade("officers_pistol", "model", weapon="sabre_pistol", arms="one", requires=("elite",)),
     upgrade("drill", requires=("grenades",)), upgrade("saddle", requires=("type:cavalry",)),
-    upgrade("pistol", "model", weapon="pistol", arms="one"), upgrade("spare_pistol", "model", weapon="pistol", arms="adds"),
+    upgrade("pistol", "model", weapon="pistol", arms="one"),
+    upgrade("spare_pistol", "model", weapon="pistol", arms="adds"),
     upgrade("shield", "model", equipment="shield", hands=1), upgrade("sword", "model", equipment="sword", hands=1),
     upgrade("heavy", "model", weapon="heavy_musket", arms="one"),
     upgrade("rifles", weapon="rifle", arms="all"), upgrade("rifle", "model", weapon="rifle", arms="one"),
@@ -167,6 +169,8 @@ def test_in_a_base_of_one_the_elite_replaces_the_only_model():
 def test_a_weapon_upgrade_is_for_all_for_one_or_shared():
     """Kind all: 4 rifles; one: 1 rifle and 3 muskets; shared: 4 muskets and a cannon of the base."""
     sheet, _ = bought("rifles")
+    assert [each.weapons for each in sheet.models] == [("rifle",)] * 4
+    sheet, _ = bought(("elite", 2), "rifles")
     assert [each.weapons for each in sheet.models] == [("rifle",)] * 4
     sheet, _ = bought(("rifle", 4))
     assert [each.weapons for each in sheet.models] == [("musket",)] * 3 + [("rifle",)]
