@@ -21,7 +21,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     TerrainChanged,
 )
 from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, is_shaken, on_board, veil
+from adjudicator.rulesets.hex_orders.state import Game, on_board, veil
 
 THINNING = (clouds.SMOKE, clouds.POISON, clouds.ACID)
 
@@ -68,9 +68,12 @@ def _reduce(ruling: Ruling[Game], where: str, kind: str, left: int, clause: str)
 
 
 def _recover(ruling: Ruling[Game], row: Unit) -> None:
-    """HX-SHAKEN-02, HX-GUNNERY-16 A shaken unit loses a pinned token, an aim of the turn before ends."""
+    """HX-SHAKEN-02, HX-GUNNERY-16 A unit loses a pinned token, one that counts from the next turn on too.
+
+    An aim of the turn before ends.
+    """
     game = ruling.game
-    if is_shaken(game, row):
+    if row.pinned:
         event = PinnedTokenRemoved(owner=veil(game, row.id), unit=row.id, left=row.pinned - 1)
         ruling.record(event, "HX-SHAKEN-02", "HX-AFTERMATH-04")
     if row.aim is not None and row.aim.turn < game.turn:

@@ -25,6 +25,7 @@ from adjudicator.rulesets.hex_orders.casualties import (
     fallen,
     pending_kills,
 )
+from adjudicator.rulesets.hex_orders.fights import leave
 from adjudicator.rulesets.hex_orders.messages import (
     ApplyDamage,
     DamageApplied,
@@ -32,11 +33,15 @@ from adjudicator.rulesets.hex_orders.messages import (
     Pending,
     SpeedChanged,
     UnitDestroyed,
+    UnitLanded,
+    UnitTookOff,
     WeaponLost,
 )
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.shaken import shake
 from adjudicator.rulesets.hex_orders.state import Game, alive, on_board, veil, weapon_of
+from adjudicator.rulesets.hex_orders.steps import may_shift
+from adjudicator.rulesets.hex_orders.terrain import flies_at
 from adjudicator.rulesets.hex_orders.tokens import KINDS
 
 DAMAGE, SURROUNDED = "damage", "surrounded"
@@ -122,9 +127,22 @@ def _condition(ruling: Ruling[Game], row: Unit, pending: Pending) -> None:
     game, word = ruling.game, pending.result.word
     owner = veil(game, row.id)
     if pending.result.kind == "speed_set":
-        ruling.record(SpeedChanged(owner=owner, unit=row.id, speed=word, cause=DAMAGE), "HX-DTABLE-09")
+        _set_speed(ruling, row.id, word)
     elif weapon_of(game.sheets[row.id], word) is not None and word not in game.units[row.id].lost_weapons:
         ruling.record(WeaponLost(owner=owner, unit=row.id, weapon=word), "HX-DTABLE-09")
+
+
+def _set_speed(ruling: Ruling[Game], unit: str, speed: str) -> None:
+    """HX-DTABLE-09, HX-ORDERS-37 Set a speed; who can not come down where it is, or rise there, keeps its own."""
+    game, owner = ruling.game, veil(ruling.game, unit)
+    row, flying = game.units[unit], flies_at(game.sheets[unit], speed)
+    shift = flying != flies_at(game.sheets[unit], row.speed)
+    if shift and not may_shift(game, (unit,), row.hex, flying=flying):
+        return
+    ruling.record(SpeedChanged(owner=owner, unit=unit, speed=speed, cause=DAMAGE), "HX-DTABLE-09")
+    if shift:
+        event = UnitTookOff(owner=owner, unit=unit) if flying else UnitLanded(owner=owner, unit=unit)
+        ruling.record(event, "HX-ORDERS-37")
 
 
 # -- reducers
@@ -144,11 +162,10 @@ def model_removed(game: Game, event: ModelRemoved) -> None:
 
 
 def unit_destroyed(game: Game, event: UnitDestroyed) -> None:
-    """Take the base off the board and count its points."""
+    """Take the base off the board and out of its fight."""
     row = game.units[event.unit]
     game.units[row.id] = replace(row, out=event.cause, pending=(), chosen=())
-    side = game.sides[row.seat]
-    game.sides[row.seat] = replace(side, lost=side.lost + event.points)
+    leave(game, row.id)
 
 
 def weapon_lost(game: Game, event: WeaponLost) -> None:

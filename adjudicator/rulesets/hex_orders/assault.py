@@ -12,7 +12,7 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.hex_orders import allocation, cunning, deflection, fear, retreats, strikes
+from adjudicator.rulesets.hex_orders import allocation, cunning, deflection, fear, retreats, strikes, withdrawal
 from adjudicator.rulesets.hex_orders.answers import finished_all
 from adjudicator.rulesets.hex_orders.dice_pools import assault_dice, deflection_dice, scored, throw
 from adjudicator.rulesets.hex_orders.fights import (
@@ -49,7 +49,8 @@ from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival
 
 
 def begin_assaults(ruling: Ruling[Game], _number: int) -> None:
-    """HX-TURN-08 Let every fight that the movement step has left be fought."""
+    """HX-TURN-08, HX-TURN-24 Let every fight be fought in which damage at once has left both sides."""
+    withdrawal.cancel_one_sided(ruling, "HX-TURN-24")
     if open_fights(ruling.game):
         ruling.ask("fights")
 

@@ -18,7 +18,6 @@ from adjudicator.rulesets.hex_orders.terms import SCENARIO
 
 Make: TypeAlias = Callable[[Generator], CreateGame]
 FEWEST_TURNS, SOME_TURNS = 5, 3
-TWICE = 2
 VICTORIES = ("attrition", "attrition", "last_standing", "no_mans_land")
 LABELS = (
     Feature(name="entrenchment", cost=1, blocks=False, to_be_hit=-1),
@@ -26,6 +25,7 @@ LABELS = (
 )
 SIZES = ("7x9", "7x9", "6x9", "8x11", "5x12")
 LONG = "long_valley"
+LONG_FIGHT = 25
 LEFT_ALONE = ("turn_limit", "victory", "overlay_data", "map_size", "advanced", "entrenched_rows")
 
 
@@ -64,11 +64,11 @@ def _sides(chance: Generator, roles: tuple[str, str] = ("", "")) -> tuple[SideTe
 
 def _terms(chance: Generator, game_type: str, ready: str, **options: object) -> CreateGame:
     limit = FEWEST_TURNS + chance.randrange(SOME_TURNS)
-    common = {"turn_limit": limit, "victory": chance.choice(VICTORIES), "overlay_data": LABELS, **options}
+    agreed = {"turn_limit": limit, "victory": chance.choice(VICTORIES), "overlay_data": LABELS, **options}
     roles = chance.choice((("armoured", "light"), ("", ""))) if game_type == ASYMMETRIC else ("", "")
     return CreateGame(
         scenario=SCENARIO, game_type=game_type, map=ready, sides=_sides(chance, roles),
-        options=replace(Options(), **_read_otherwise(chance), **common),
+        options=replace(Options(), **{**_read_otherwise(chance), **agreed}),
     )  # fmt: skip
 
 
@@ -114,6 +114,14 @@ def _advanced(chance: Generator) -> CreateGame:
     return _terms(chance, chance.choice(("standard", "infantry")), _map(chance), advanced=True)
 
 
+def _to_the_end(chance: Generator) -> CreateGame:
+    """Fight on a small board until one side is gone, or for a long time."""
+    return _terms(
+        chance, chance.choice(("pure_tank", "infantry")), "", map_size="4x7", turn_limit=LONG_FIGHT,
+        victory="last_standing", weapons_start_loaded=True,
+    )  # fmt: skip
+
+
 def _long_valley(chance: Generator) -> CreateGame:
     return _terms(chance, "standard", LONG)
 
@@ -126,6 +134,7 @@ SCENARIOS: Mapping[str, Make] = MappingProxyType({
     "asymmetric": _of_type(ASYMMETRIC),
     "advanced": _advanced,
     "long_valley": _long_valley,
+    "to_the_end": _to_the_end,
 })  # fmt: skip
 
 __all__ = ["SCENARIOS", "create"]

@@ -25,8 +25,8 @@ STILL = "stand_still"
 OFF = 50
 CLOSE = 14
 GOOD = 3
-HOPELESS = 5
-DRAWISH = 60
+HOPELESS = 4
+DRAWISH = 80
 
 
 def orders(turn: Turn) -> Struct | None:
@@ -44,7 +44,7 @@ def _talk(turn: Turn) -> Struct | None:
     offered = turn.view.draw_offered
     if offered is not None:
         return AnswerDraw(accept=turn.one_in(4)) if offered != turn.seat else None
-    if turn.view.turn and len(turn.enemies()) > HOPELESS * len(turn.mine()) and turn.one_in(GOOD):
+    if turn.view.turn and len(turn.enemies()) >= HOPELESS * len(turn.mine()) and turn.one_in(GOOD):
         return Concede()
     return OfferDraw() if turn.view.turn > 1 and turn.one_in(DRAWISH) else None
 
@@ -60,8 +60,11 @@ def _plot(turn: Turn, offered: Offer, unit: UnitView, due: int) -> PlotOrders | 
     place, ready = _foreseen(turn, unit, due)
     movement = _movement(turn, unit, place, words(offered.fields, "plot", "movement"))
     after = walk(unit.sheet, place, movement, turn.nearest_hex(place.hex))
-    gunnery = tuple(_gunnery(turn, unit, (place, after), listed, ready) for _ in range(unit.sheet.fire_orders))
-    return PlotOrders(plot=Plot(turn=due, unit=unit.id, movement=(movement,), gunnery=gunnery))
+    gunnery: list[str] = []
+    for _ in range(unit.sheet.fire_orders):
+        fresh = [order for order in listed if "Load[" not in order or order not in gunnery]
+        gunnery.append(_gunnery(turn, unit, (place, after), fresh, ready))
+    return PlotOrders(plot=Plot(turn=due, unit=unit.id, movement=(movement,), gunnery=tuple(gunnery)))
 
 
 def _foreseen(turn: Turn, unit: UnitView, due: int) -> tuple[Place, bool]:
@@ -102,7 +105,7 @@ def _weight(turn: Turn, unit: UnitView, place: Place, order: str) -> int:
         return OFF
     apart = abs(turn.range_of(end.hex) - _liked(turn, unit)) if turn.enemy_hexes else 0
     looks = 0 if end.hex == to else int(end.facing != turn.facing_to(end.hex, to))
-    return 2 * apart + looks + ("Flee" in order) * GOOD
+    return 2 * apart + looks + ("Flee" in order) * GOOD - ("Chase" in order)
 
 
 def _liked(turn: Turn, unit: UnitView) -> int:

@@ -34,6 +34,8 @@ def area(turn: Turn) -> Struct | None:
     turn.chance.shuffle(hexes)
     if turn.one_in(3):
         chosen = list(zip(hexes, terrains, strict=False))
+    elif turn.one_in(10):
+        chosen = list(zip(hexes, [turn.chance.choice(terrains)] * len(hexes), strict=True))
     else:
         some = hexes[: turn.chance.randrange(1 + len(hexes) // 2)]
         chosen = [(name, turn.chance.choice(GENTLE if turn.one_in(2) else terrains)) for name in some]
@@ -52,11 +54,16 @@ def proposal(turn: Turn) -> Struct | None:
     """Propose a few features for NoMansLand, now and then."""
     if not turn.one_in(2):
         return turn.any_of("PassChoice")
-    terrains = list(words(turn.offered("ProposeNoMansLandFeatures")[0].fields, "features", "terrain"))
+    offered = turn.offered("ProposeNoMansLandFeatures")[0].fields
+    room = int(words(offered, "features", "count")[-1])
+    terrains = list(words(offered, "features", "terrain"))
     turn.chance.shuffle(terrains)
-    some = terrains[: 1 + turn.chance.randrange(2)]
-    counts = tuple(TerrainCount(terrain=each, count=1 + turn.chance.randrange(3)) for each in some)
-    return ProposeNoMansLandFeatures(features=counts)
+    counts: list[TerrainCount] = []
+    for terrain in terrains[: 1 + turn.chance.randrange(2)]:
+        if room:
+            counts.append(TerrainCount(terrain=terrain, count=1 + turn.chance.randrange(min(3, room))))
+            room -= counts[-1].count
+    return ProposeNoMansLandFeatures(features=tuple(counts))
 
 
 # -- setting up

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +14,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.hex_orders import ranking
-from adjudicator.rulesets.hex_orders.grid import distance
+from adjudicator.rulesets.hex_orders.foes import Foe, expected, imaginable, leaning, may_meet, meets
 from adjudicator.rulesets.hex_orders.messages import (
     AssaultIntentCommitted,
     AssaultIntentsRevealed,
@@ -29,79 +28,12 @@ from adjudicator.rulesets.hex_orders.messages import (
     MoveChoices,
     MovesChosen,
 )
-from adjudicator.rulesets.hex_orders.rows import Choice, Unit
-from adjudicator.rulesets.hex_orders.stacked import can_enter, layer_of
+from adjudicator.rulesets.hex_orders.rows import Choice
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board, order_of_ids, rival
-from adjudicator.rulesets.hex_orders.steps import Open, Plan, as_planned, open_of, plan_of
+from adjudicator.rulesets.hex_orders.steps import open_of, plan_of
 
 STAY, ENTER = "stay", "enter"
 NO, YES = "false", "true"
-
-
-# -- who may meet whom
-
-
-class Foe(NamedTuple):
-    """An enemy as the chooser expects it: where it is and where it will be; hidden ones stay as far as he knows."""
-
-    unit: str
-    at: str
-    to: tuple[str, ...]
-    layer: bool
-
-
-def expected(game: Game, seat: Party) -> tuple[Foe, ...]:
-    """HX-CHOICE-04 List a seat's enemies with what they do by their orders and by the choices made so far."""
-    return tuple(Foe(row.id, row.hex, *_next(game, row)) for row in on_board(game, rival(seat)))
-
-
-def _next(game: Game, row: Unit) -> tuple[tuple[str, ...], bool]:
-    if row.hidden:
-        return (row.hex,), False
-    made = game.choices.get(row.id)
-    found = open_of(game, row.id)
-    waits = found.is_open() or (found.enemy and len(found.courses) > 1)
-    if waits and not (made and (made.facing or made.hex)):
-        return (row.hex,), layer_of(game, row.id)
-    plan = plan_of(game, row.id, made)
-    goal = plan.goal if can_enter(game, plan) else row.hex
-    return (goal,), layer_of(as_planned(game, (plan,)), row.id)
-
-
-def imaginable(game: Game, seat: Party) -> tuple[Foe, ...]:
-    """HX-CHOICE-02 List a seat's enemies with every hex that their orders may lead to, for all that the seat knows."""
-    return tuple(_imagined(game, row) for row in on_board(game, rival(seat)))
-
-
-def _imagined(game: Game, row: Unit) -> Foe:
-    if row.hidden:
-        near = tuple(name for name in game.hexes if distance(name, row.hex) <= 1)
-        return Foe(row.id, row.hex, near, layer=False)
-    plans = tuple(_plans(game, row.id, open_of(game, row.id)))
-    goals = tuple(plan.goal for plan in plans if plan.goal)
-    return Foe(row.id, row.hex, (row.hex, *goals), layer_of(as_planned(game, plans[:1]), row.id))
-
-
-def _plans(game: Game, unit: str, found: Open) -> Iterable[Plan]:
-    return (plan_of(game, unit, Choice(unit, facing=facing, hex=where)) for facing, where in found.answers())
-
-
-def meets(game: Game, plan: Plan, foes: Sequence[Foe]) -> bool:
-    """HX-CHOICE-02 Tell whether a plan leads into an assault, for all that is known of the enemies."""
-    if not can_enter(game, plan):
-        return False
-    here, layer = game.units[plan.unit].hex, layer_of(as_planned(game, (plan,)), plan.unit)
-    return any(foe.layer == layer and (plan.goal in foe.to or (plan.goal == foe.at and here in foe.to)) for foe in foes)
-
-
-def may_meet(game: Game, seat: Party) -> tuple[str, ...]:
-    """HX-CHOICE-02 List a seat's units whose open choice could take them into an assault, by id."""
-    foes = imaginable(game, seat)
-    found = ((row.id, open_of(game, row.id)) for row in on_board(game, seat))
-    return tuple(
-        unit for unit, each in found
-        if each.is_open() and any(meets(game, plan, foes) for plan in _plans(game, unit, each))
-    )  # fmt: skip
 
 
 # -- intents
@@ -140,11 +72,18 @@ def declare_assault_intent(ruling: Ruling[Game], command: DeclareAssaultIntent) 
         ruling.require(each.unit not in wishes, "HX-CHOICE-02", "unit-chosen-twice", path, unit=each.unit)
         ruling.require(each.unit in units, "HX-CHOICE-02", "no-assault-choice", path, unit=each.unit)
         wishes[each.unit] = each.enter
-    intents = tuple(Intent(unit=unit, enter=wishes.get(unit, False)) for unit in units)
+    told = _declared(game, window, seat, units)
+    intents = tuple(Intent(unit=unit, enter=wishes.get(unit, False)) for unit in told)
     ruling.record(AssaultIntentCommitted(seat=seat, owner=seat, intents=Intents(intents=intents)), "HX-CHOICE-02")
     if window.about:
-        _show(ruling, units)
+        _show(ruling, told)
     ruling.answered()
+
+
+def _declared(game: Game, window: Window, seat: Party, units: Iterable[str]) -> tuple[str, ...]:
+    """HX-GAP-09 List who is spoken for: those that have a choice, and those of whom nobody may know whether."""
+    more = leaning(game, seat, window.about[0] if window.about else "")
+    return tuple(sorted({*units, *more}, key=order_of_ids))
 
 
 def assault_intent_committed(game: Game, event: AssaultIntentCommitted) -> None:
@@ -218,8 +157,9 @@ def choose_moves(ruling: Ruling[Game], command: ChooseMoves) -> None:
         ruling.require(each.unit not in given, "HX-CHOICE-01", "unit-chosen-twice", f"{path}.unit", unit=each.unit)
         ruling.require(each.unit in units, "HX-CHOICE-01", "not-choosing", f"{path}.unit", unit=each.unit)
         given[each.unit] = _checked(ruling, each, foes, path)
-    made = [given.get(unit) or _first(game, unit, foes) for unit in units]
-    _record(ruling, seat, made)
+    others = [unit for unit in leaning(game, seat, nation) if unit not in units and _label(game, unit) == label]
+    told = sorted((*units, *others), key=order_of_ids)
+    _record(ruling, seat, [given.get(unit) or _first(game, unit, foes) for unit in told])
     ruling.answered()
 
 

@@ -54,7 +54,7 @@ def chase(game: Game, unit: Unit, *, flying: bool) -> Courses:
 def follow(game: Game, unit: Unit, *, flying: bool) -> Courses:
     """HX-ORDERS-27, HX-ORDERS-28 List the hexes that are nearer to a leader, and the own hex where it has to wait."""
     leaders = [each for each in on_board(game, unit.seat) if game.sheets[each.id].leader_follow and each.id != unit.id]
-    several = len(leaders) > 1
+    several = len(leaders) > 1 and not any(each.hidden for each in leaders)
     found = _merged(game, unit, ((each.id, _behind(game, unit, each, flying)) for each in leaders))
     return Courses(found, "HX-ORDERS-28" if several else "HX-ORDERS-27")
 
@@ -112,12 +112,10 @@ def _has_room(game: Game, unit: Unit, name: str, flying: bool) -> bool:
 
 
 def _seems_open(game: Game, unit: Unit, name: str, flying: bool) -> bool:
-    """HX-GAP-09 Tell whether the enemy, who knows no hidden unit's size, thinks that there is room."""
-    sizes = [
-        SMALLEST if each.hidden else game.sheets[each.id].size
-        for each in occupants(game, name, flying=flying, seat=unit.seat)
-    ]
-    return fits((*sizes, game.sheets[unit.id].size))
+    """HX-GAP-09 Tell whether the enemy, who knows no hidden unit's size or height, thinks that there is room."""
+    seen = (each for each in occupants(game, name, flying=flying, seat=unit.seat) if not each.hidden)
+    tokens = (SMALLEST for each in units_in(game, name) if each.hidden and each.seat == unit.seat)
+    return fits((*(game.sheets[each.id].size for each in seen), *tokens, game.sheets[unit.id].size))
 
 
 def _merged(game: Game, unit: Unit, found: Iterable[tuple[str, Sequence[str]]]) -> tuple[Course, ...]:

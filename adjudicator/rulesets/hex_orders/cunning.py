@@ -84,7 +84,7 @@ def ask_cunning(ruling: Ruling[Game], fight: Fight) -> None:
 
 
 def use_cunning_assault(ruling: Ruling[Game], command: UseCunningAssault) -> None:
-    """HX-ABILITIES-11, HX-ABILITIES-13 Successes on a base are given up for rolls on its light table."""
+    """HX-ABILITIES-11 HX-ABILITIES-13 Successes on a base are given up for rolls on its light table."""
     game, (nation, key) = ruling.game, ruling.window.about if ruling.window else ("", "")
     fight, seat = game.fights[key], ruling.actor
     ruling.find(game.units, command.target, "target")

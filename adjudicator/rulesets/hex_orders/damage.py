@@ -24,7 +24,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.hex_orders import armour, tables, tokens
+from adjudicator.rulesets.hex_orders import armour, shots, tables, tokens
 from adjudicator.rulesets.hex_orders.casualties import DESTROY, KILL, doom, increase, kill, pend
 from adjudicator.rulesets.hex_orders.messages import (
     ArmourRolled,
@@ -41,7 +41,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     WeaponEffect,
 )
 from adjudicator.rulesets.hex_orders.shaken import shake
-from adjudicator.rulesets.hex_orders.state import Game, order_of_ids, veil
+from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, rival, veil
 
 FUTURE, SHAKEN, BLEEDING, ON_FIRE = "future", "shaken", "bleeding", "on_fire"
 LIGHT_DIE = Die(sides=6, plus=0)
@@ -54,12 +54,22 @@ Order = tuple[str, int, str]
 def begin_damage(ruling: Ruling[Game]) -> None:
     """Ask for the order of damage rolls where there is a choice, then for the rolls; without hits nothing."""
     game = ruling.game
-    if not game.hits:
+    if not game.hits and not _may_have_hit_tokens(game):
         return
     ruling.ask("damage", TABLE)
     seats = [seat for seat in sorted(game.sides) if choices(game, seat)]
     if seats:
         ruling.ask("damage_order", *seats)
+
+
+def _may_have_hit_tokens(game: Game) -> bool:
+    """HX-GAP-09 Tell whether area fire went where tokens are that a hit does not turn face up.
+
+    Whether there are hits on them, and so something to roll, must not be seen.
+    """
+    fired = [(each.target, each.seat) for each in game.declared.values() if each.kind == "area"]
+    tokens = [row for row in on_board(game) if row.hidden] if fired else []
+    return game.how.hidden_reveal == "spot_only" and any((row.hex, rival(row.seat)) in fired for row in tokens)
 
 
 def choices(game: Game, seat: Party) -> tuple[str, ...]:
@@ -190,8 +200,7 @@ def _order_of(game: Game, hit: Hit) -> Order:
     """HX-ABILITIES-18, HX-ABILITIES-19 Name what sets a base on fire only once: a unit's Fire order, or the assault."""
     if in_assault(game):
         return "", 0, hit.target
-    shots = (each for each in game.declared.values() if each.unit == hit.unit and each.weapon == hit.source)
-    return hit.unit, next((each.order for each in shots), 0), hit.target
+    return hit.unit, shots.holder_of(shots.buckets(game, hit.unit), hit.source) or 0, hit.target
 
 
 def _graded(game: Game, effect: WeaponEffect) -> WeaponEffect:

@@ -40,6 +40,7 @@ from adjudicator.rulesets.hex_orders.placing import (
     initial_loads,
     is_hidden,
     legal_hexes,
+    may_show,
     placeable,
     placement_fault,
     steps_of,
@@ -62,7 +63,8 @@ def _begin_step(ruling: Ruling[Game], first: int) -> None:
     """HX-SETUP-08 Begin the next step in which somebody can place something; those before it are skipped."""
     for step in range(first, STEPS[-1] + 1):
         merged = step == IN_SIGHT and ruling.game.how.scout_setup == "off"
-        if not merged and any(can_place(ruling.game, seat, step) for seat in SEATS):
+        asked = any(can_place(ruling.game, seat, step) or may_show(ruling.game, seat, step) for seat in SEATS)
+        if not merged and asked:
             ruling.record(SetupStepBegan(step=step), CLAUSE_OF[step], "HX-SETUP-12")
             ruling.ask("setup_dice", TABLE)
             return
@@ -115,7 +117,7 @@ def setup_of(game: Game) -> Setup:
 
 
 def roll_setup_advantage(ruling: Ruling[Game], _command: RollSetupAdvantage) -> None:
-    """HX-SETUP-08, HX-SETUP-09 Both sides roll a die; the higher one has the advantage and places second."""
+    """HX-SETUP-08 HX-SETUP-09 Both sides roll a die; the higher one has the advantage and places second."""
     step = setup_of(ruling.game).step
     rolled = ruling.roll_off(6, "setup-advantage", SEATS)
     faces = tuple(face for each in rolled.rounds for face in each)
@@ -143,7 +145,8 @@ def is_active(game: Game, seat: Party) -> bool:
     setup = setup_of(game)
     if seat in setup.passed:
         return False
-    return bool(due(game, seat, setup.step)) or can_place(game, seat, setup.step)
+    due_now = bool(due(game, seat, setup.step)) or may_show(game, seat, setup.step)
+    return due_now or can_place(game, seat, setup.step)
 
 
 def _placed(ruling: Ruling[Game], quota: int) -> None:
@@ -185,7 +188,7 @@ def setup_step_completed(game: Game, _event: SetupStepCompleted) -> None:
 
 
 def place_unit(ruling: Ruling[Game], command: PlaceUnit) -> None:
-    """HX-SETUP-13, HX-SETUP-14 A unit is placed openly, facing where its owner wants."""
+    """HX-SETUP-13 HX-SETUP-14 A unit is placed openly, facing where its owner wants."""
     game, seat, setup = ruling.game, ruling.actor, setup_of(ruling.game)
     slot = _slot(ruling, command.slot, setup.step)
     ruling.require(setup.step != TOKENS, "HX-SETUP-06", "token-needed", "slot")
@@ -199,7 +202,7 @@ def place_unit(ruling: Ruling[Game], command: PlaceUnit) -> None:
 
 
 def place_hidden_token(ruling: Ruling[Game], command: PlaceHiddenToken) -> None:
-    """HX-SETUP-06, HX-SETUP-07 A token is placed for a hidden unit; what it stands for is on record for good."""
+    """HX-SETUP-06 HX-SETUP-07 A token is placed for a hidden unit; what it stands for is on record for good."""
     game, seat, setup = ruling.game, ruling.actor, setup_of(ruling.game)
     ruling.require(setup.step == TOKENS, "HX-SETUP-06", "not-yet-tokens", "", step=setup.step)
     slot = _slot(ruling, command.slot, setup.step)

@@ -32,7 +32,7 @@ from adjudicator.rulesets.hex_orders.state import ENDED, SEATS, Game, is_flying,
 
 
 def end_game(ruling: Ruling[Game], _command: EndGame) -> None:
-    """HX-GAP-01, HX-GAP-07 A side without units has lost; else the game goes on until its last turn."""
+    """HX-GAP-01 HX-GAP-07 A side without units has lost; else the game goes on until its last turn."""
     game = ruling.game
     left = tuple(seat for seat in SEATS if on_board(game, seat))
     ruling.answered()

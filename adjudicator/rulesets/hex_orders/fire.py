@@ -93,9 +93,8 @@ def _judge(ruling: Ruling[Game], row: Unit, number: int) -> None:
     game = ruling.game
     if number == 1:
         _judge_whole(ruling, row)
-    given = orders.gunnery_parts(game, row.id, number)
-    for part in dict.fromkeys(each for each in given if each != notation.NOTHING):
-        fault = fault_of_part(game, row, number, given.index(part), part)
+    for index, part in enumerate(orders.gunnery_parts(game, row.id, number)):
+        fault = None if part == notation.NOTHING else fault_of_part(game, row, number, index, part)
         if fault is not None:
             _replace(ruling, row, number, part, notation.NOTHING, fault)
 
@@ -104,8 +103,7 @@ def _judge_whole(ruling: Ruling[Game], row: Unit) -> None:
     sheet, running = ruling.game.sheets[row.id], ruling.game.running.get(row.id)
     default = sheet.default_gunnery or notation.NO_GUNNERY
     allowed = {notation.NO_GUNNERY, default, *(each.pattern for each in sheet.gunnery)}
-    given = dict.fromkeys(notation.joined(each) for each in (running.gunnery if running else ()))
-    for order in given:
+    for order in [notation.joined(each) for each in (running.gunnery if running else ())]:
         if notation.bare(order) not in allowed:
             _replace(ruling, row, 0, order, default, ("HX-ORDERS-33", "unknown"))
 

@@ -124,6 +124,7 @@ def advance_step(ruling: Ruling[Game], _command: AdvanceStep) -> None:
     step = STEPS[STEPS.index(ended) + 1] if ended in STEPS else STEPS[0]
     ruling.record(StepStarted(turn=game.turn, step=step), CLAUSE_OF[step])
     ruling.ask("turn")
+    applying.ask_end_of_step(ruling)
     BEGIN[step](ruling)
 
 
@@ -136,8 +137,6 @@ def step_started(game: Game, event: StepStarted) -> None:
         game.fights = {}
     if game.how.mirror_rank == "roll_each_time":
         game.rank = None
-    if event.step == "movement_1":
-        game.running = {key: replace(row, begun=True) for key, row in game.running.items()}
 
 
 def step_ended(_game: Game, _event: StepEnded) -> None:

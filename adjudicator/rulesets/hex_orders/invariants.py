@@ -86,7 +86,7 @@ def _orders(game: Game) -> Iterator[str]:
             yield f"orders {key} are of seat {row.seat}"
         if not notation.is_movement(row.movement) or not all(map(notation.is_gunnery, row.gunnery)):
             yield f"orders {key} read {row.movement} and {row.gunnery}"
-        if row.shown and not row.final:
+        if row.shown and not row.final and not game.ended:
             yield f"orders {key} are shown and not final"
 
 

@@ -25,8 +25,9 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitTookOff,
 )
 from adjudicator.rulesets.hex_orders.notation import NOTHING, STEERS
+from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.shaken import shake
-from adjudicator.rulesets.hex_orders.sight import sees
+from adjudicator.rulesets.hex_orders.sight import line_of_sight, sees
 from adjudicator.rulesets.hex_orders.stacked import Verdict, judge, price_of
 from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, rival, veil
 from adjudicator.rulesets.hex_orders.steps import (
@@ -39,7 +40,7 @@ from adjudicator.rulesets.hex_orders.steps import (
     number_of_step,
     plans_of,
 )
-from adjudicator.rulesets.hex_orders.terrain import flies_at
+from adjudicator.rulesets.hex_orders.terrain import flies_at, height_of_hex, height_of_unit
 
 # -- the course of a step
 
@@ -237,9 +238,16 @@ def _show(ruling: Ruling[Game], moved: Iterable[str]) -> None:
     """HX-GUNNERY-21 At the end of the movement, turn hidden units face up that entered a hex in an enemy's sight."""
     game = ruling.game
     hidden = [game.units[unit] for unit in moved if game.units[unit].hidden]
-    seen = [row.id for row in hidden if any(sees(game, enemy.id, row.id) for enemy in on_board(game, rival(row.seat)))]
+    seen = [row.id for row in hidden if any(_watches(game, enemy, row) for enemy in on_board(game, rival(row.seat)))]
     for unit in seen:
         spotting.reveal(ruling, unit, "moved", "HX-GUNNERY-21")
+
+
+def _watches(game: Game, enemy: Unit, row: Unit) -> bool:
+    """HX-GAP-09 Tell whether an enemy sees who moved; a token sees from the ground, or it would show that it flies."""
+    if not enemy.hidden:
+        return sees(game, enemy.id, row.id)
+    return line_of_sight(game, enemy.hex, height_of_hex(game, enemy.hex), row.hex, height_of_unit(game, row.id))
 
 
 # -- reducers

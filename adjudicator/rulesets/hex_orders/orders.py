@@ -182,8 +182,7 @@ def order_replaced_by_default(game: Game, event: OrderReplacedByDefault) -> None
     if event.order == "movement":
         game.running[row.unit] = _moving(row, part, instead, shaken=event.reason == "shaken")
     else:
-        gunnery = tuple(_gunning(each, part, ordered, instead) for each in row.gunnery)
-        game.running[row.unit] = replace(row, gunnery=gunnery)
+        game.running[row.unit] = replace(row, gunnery=_gunning(row.gunnery, part, ordered, instead))
 
 
 def _moving(row: Running, part: int, instead: str, *, shaken: bool) -> Running:
@@ -192,12 +191,13 @@ def _moving(row: Running, part: int, instead: str, *, shaken: bool) -> Running:
     return replace(row, movement=(*row.movement[: part - 1], instead, *row.movement[part:]))
 
 
-def _gunning(order: tuple[str, str], part: int, ordered: str, instead: str) -> tuple[str, str]:
-    if part == 0:
-        return _halves(instead) if notation.joined(order) == ordered else order
-    if order[part - 1] != ordered:
-        return order
-    return (instead, order[1]) if part == 1 else (order[0], instead)
+def _gunning(orders: tuple[tuple[str, str], ...], part: int, ordered: str, instead: str) -> tuple[tuple[str, str], ...]:
+    """HX-GUNNERY-10 Replace one of a unit's gunnery orders: like ones may differ in the speeds that allow them."""
+    for at, (first, second) in enumerate(orders):
+        if ordered == (notation.joined((first, second)), first, second)[part]:
+            now = (instead, f"{instead}+{second}", f"{first}+{instead}")[part]
+            return (*orders[:at], _halves(now), *orders[at + 1 :])
+    return orders
 
 
 def orders_not_due(game: Game) -> tuple[Orders, ...]:

@@ -77,6 +77,15 @@ def can_place(game: Game, seat: Party, step: int) -> bool:
     return any(legal_hexes(game, seat, slot.sheet, step) for slot in candidates(game, seat, step))
 
 
+def may_show(game: Game, seat: Party, step: int) -> bool:
+    """HX-SETUP-15, HX-GAP-09 Tell whether a side is asked in a step in which a hidden scout may be shown openly.
+
+    It is while it has tokens to place at all, whatever they stand for: else being asked would tell of a scout.
+    """
+    tokens = (slot for slot in unplaced(game, seat) if steps_of(game.how, slot.sheet)[-1] == TOKENS)
+    return step in (SCOUTS, MORE_SCOUTS) and any(True for _ in tokens)
+
+
 # -- where a unit may be placed
 
 
@@ -192,6 +201,7 @@ def towards_enemy(game: Game, seat: Party) -> str:
 
 __all__ = [
     "AT_WILL", "CLAUSE_OF", "IN_SIGHT", "STEPS", "TOKENS", "area_of", "can_place", "candidates", "due",
-    "enemy_scouts", "from_edge", "in_sight", "initial_loads", "is_hidden", "is_scout", "legal_hexes", "placeable",
+    "enemy_scouts", "from_edge", "in_sight", "initial_loads", "is_hidden", "is_scout", "legal_hexes", "may_show",
+    "placeable",
     "placement_fault", "steps_of", "towards_enemy", "unplaced",
 ]  # fmt: skip

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some, offer
+from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some, Values, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.hex_orders import notation, orders
 from adjudicator.rulesets.hex_orders.messages import (
@@ -68,56 +68,72 @@ def plot_orders(ruling: Ruling[Game], command: PlotOrders) -> None:
     plot = command.plot
     if plot is None:
         ruling.reject("HX-ORDERS-01", "no-plot", "plot")
+    _find(ruling, plot, "plot")
+    ruling.refuse_all([*_faults(ruling, plot, "plot")])
+    ruling.record(OrdersPlotted(seat=ruling.actor, plot=_tidy(plot), entry=ruling.seq), "HX-ORDERS-02")
+
+
+def _find(ruling: Ruling[Game], plot: Plot, path: str) -> None:
     own = {unit.id: unit for unit in on_board(ruling.game, ruling.actor)}
-    sheet = ruling.game.sheets[ruling.find(own, plot.unit, "plot.unit").id]
-    _check_turn(ruling, sheet, plot)
-    movement = _checked_movement(ruling, sheet, plot)
-    gunnery = _checked_gunnery(ruling, sheet, plot)
-    made = Plot(turn=plot.turn, unit=plot.unit, movement=(movement,), gunnery=gunnery)
-    ruling.record(OrdersPlotted(seat=ruling.actor, plot=made, entry=ruling.seq), "HX-ORDERS-02")
+    ruling.find(own, plot.unit, f"{path}.unit")
 
 
-def _check_turn(ruling: Ruling[Game], sheet: Sheet, plot: Plot) -> None:
+def _tidy(plot: Plot) -> Plot:
+    gunnery = tuple(notation.tidy(order) for order in plot.gunnery)
+    return Plot(turn=plot.turn, unit=plot.unit, movement=(notation.tidy(plot.movement[0]),), gunnery=gunnery)
+
+
+def _faults(ruling: Ruling[Game], plot: Plot, path: str) -> Iterator[Fault]:
+    """Name all that is wrong with the orders of an own unit."""
+    sheet = ruling.game.sheets[plot.unit]
+    yield from _turn_faults(ruling, sheet, plot, f"{path}.turn")
+    yield from _movement_faults(sheet, plot, f"{path}.movement")
+    yield from _gunnery_faults(sheet, plot, f"{path}.gunnery")
+
+
+def _turn_faults(ruling: Ruling[Game], sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
     """HX-ORDERS-02 Orders are written for the turn that is due; those on the table stay (HX-ORDERS-04)."""
     row = ruling.game.orders.get(orders_key(plot.unit, plot.turn))
-    final = row is not None and row.final
-    ruling.require(not final, "HX-ORDERS-04", "orders-final", "plot.turn", unit=plot.unit, turn=plot.turn)
     due = turns_due(sheet, _turn_of(ruling))
-    named = " or ".join(map(str, due))
-    ruling.require(plot.turn in due, "HX-ORDERS-02", "other-turn-due", "plot.turn", turn=plot.turn, due=named)
+    if row is not None and row.final:
+        yield Fault("HX-ORDERS-04", "orders-final", path, (("unit", plot.unit), ("turn", plot.turn)))
+    elif plot.turn not in due:
+        yield Fault("HX-ORDERS-02", "other-turn-due", path, (("turn", plot.turn), ("due", " or ".join(map(str, due)))))
 
 
-def _checked_movement(ruling: Ruling[Game], sheet: Sheet, plot: Plot) -> str:
-    """HX-ORDERS-08 Take the movement order, which stands on the unit's list under some speed."""
-    count, path = len(plot.movement), "plot.movement"
-    ruling.require(count == 1, "HX-ORDERS-01", "movement-orders", path, unit=plot.unit, found=count)
+def _movement_faults(sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
+    """HX-ORDERS-08 The movement order stands on the unit's list under some speed."""
+    if len(plot.movement) != 1:
+        yield Fault("HX-ORDERS-01", "movement-orders", path, (("unit", plot.unit), ("found", len(plot.movement))))
+        return
     order = notation.tidy(plot.movement[0])
-    ruling.require(notation.is_movement(order), "HX-ORDERS-10", "no-movement-order", path, order=order)
-    listed = any(order in each.movement for each in sheet.speeds)
-    ruling.require(listed, "HX-ORDERS-08", "order-not-listed", path, unit=plot.unit, order=order)
-    return order
+    if not notation.is_movement(order):
+        yield Fault("HX-ORDERS-10", "no-movement-order", path, (("order", order),))
+    elif not any(order in each.movement for each in sheet.speeds):
+        yield Fault("HX-ORDERS-08", "order-not-listed", path, (("unit", plot.unit), ("order", order)))
 
 
-def _checked_gunnery(ruling: Ruling[Game], sheet: Sheet, plot: Plot) -> tuple[str, ...]:
-    """HX-ORDERS-01 Take the gunnery orders, as many as the unit has."""
+def _gunnery_faults(sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
+    """HX-ORDERS-01 There are as many gunnery orders as the unit has."""
     found, wanted = len(plot.gunnery), sheet.fire_orders
-    ruling.require(
-        found == wanted, "HX-ORDERS-01", "gunnery-orders", "plot.gunnery", unit=plot.unit, found=found, wanted=wanted
-    )
-    return tuple(_checked_shot(ruling, sheet, plot, notation.tidy(order)) for order in plot.gunnery)
+    if found != wanted:
+        yield Fault("HX-ORDERS-01", "gunnery-orders", path, (("unit", plot.unit), ("found", found), ("wanted", wanted)))
+        return
+    for order in plot.gunnery:
+        yield from _shot_faults(sheet, plot.unit, notation.tidy(order), path)
 
 
-def _checked_shot(ruling: Ruling[Game], sheet: Sheet, plot: Plot, order: str) -> str:
-    """HX-ORDERS-08, HX-GUNNERY-11 Take a gunnery order of the unit's list; every Load names a weapon of the base."""
-    path = "plot.gunnery"
-    ruling.require(notation.is_gunnery(order), "HX-GUNNERY-01", "no-gunnery-order", path, order=order)
+def _shot_faults(sheet: Sheet, unit: str, order: str, path: str) -> Iterator[Fault]:
+    """HX-ORDERS-08, HX-GUNNERY-11 A gunnery order is of the unit's list; every Load names a weapon of the base."""
+    if not notation.is_gunnery(order):
+        yield Fault("HX-GUNNERY-01", "no-gunnery-order", path, (("order", order),))
+        return
     listed = {each.pattern for each in sheet.gunnery} | {*orders.default_gunnery(sheet)}
-    fits = notation.bare(order) in listed
-    ruling.require(fits, "HX-ORDERS-08", "order-not-listed", path, unit=plot.unit, order=order)
+    if notation.bare(order) not in listed:
+        yield Fault("HX-ORDERS-08", "order-not-listed", path, (("unit", unit), ("order", order)))
     for part in notation.gunnery(order):
-        known = part.name != "Load" or weapon_of(sheet, part.word) is not None
-        ruling.require(known, "HX-GUNNERY-11", "load-names-no-weapon", path, unit=plot.unit, weapon=part.word)
-    return order
+        if part.name == "Load" and weapon_of(sheet, part.word) is None:
+            yield Fault("HX-GUNNERY-11", "load-names-no-weapon", path, (("unit", unit), ("weapon", part.word)))
 
 
 def orders_plotted(game: Game, event: OrdersPlotted) -> None:
@@ -136,26 +152,42 @@ def commit_orders(ruling: Ruling[Game], command: CommitOrders) -> None:
     game, seat, turn = ruling.game, ruling.actor, _turn_of(ruling)
     due = turn + 1
     ruling.require(command.turn == due, "HX-ORDERS-02", "other-turn-due", "turn", turn=command.turn, due=due)
-    lacking = tuple(missing(game, seat, turn))
+    further = _further(ruling, command)
+    named = [orders_key(plot.unit, plot.turn) for plot in further]
+    lacking = tuple(each for each in missing(game, seat, turn) if orders_key(*each) not in named)
     units = ", ".join(dict.fromkeys(unit for unit, _ in lacking))
     allowed = not lacking or command.allow_defaults
     ruling.require(allowed, "HX-ORDERS-36", "orders-missing", "allow_defaults", units=units)
-    defaults = Defaults(plots=tuple(_default(game, unit, each) for unit, each in lacking))
+    plots = (*further, *(_default(game, unit, each) for unit, each in lacking))
     written = [key for key, row in game.orders.items() if row.seat == seat and not row.final]
-    written += [orders_key(unit, each) for unit, each in lacking]
-    ruling.record(OrdersCommitted(seat=seat, turn=due, defaults=defaults), "HX-ORDERS-04")
+    written += [orders_key(plot.unit, plot.turn) for plot in plots]
+    ruling.record(OrdersCommitted(seat=seat, turn=due, defaults=Defaults(plots=plots)), "HX-ORDERS-04")
     if game.how.open_orders:
-        _show_at_once(ruling, written)
+        _show_at_once(ruling, tuple(dict.fromkeys(written)))
     ruling.answered()
 
 
+def _further(ruling: Ruling[Game], command: CommitOrders) -> tuple[Plot, ...]:
+    """HX-ORDERS-02, HX-GAP-09 Take the orders that come with the commitment: they show nobody a longer lead."""
+    plots = command.further.plots if command.further else ()
+    for number, plot in enumerate(plots):
+        _find(ruling, plot, f"further.plots[{number}]")
+    faults: list[Fault] = []
+    for number, plot in enumerate(plots):
+        path = f"further.plots[{number}]"
+        faults += _faults(ruling, plot, path)
+        if (plot.unit, plot.turn) in [(each.unit, each.turn) for each in plots[:number]]:
+            faults.append(Fault("HX-ORDERS-01", "plotted-twice", path, (("unit", plot.unit), ("turn", plot.turn))))
+    ruling.refuse_all(faults)
+    return tuple(map(_tidy, plots))
+
+
 def _default(game: Game, unit: str, turn: int) -> Plot:
-    """HX-ORDERS-36 Make the default orders of a unit; the speed it has when they are carried out decides."""
-    movement = orders.default_movement(game, unit)
-    return Plot(turn=turn, unit=unit, movement=(movement,), gunnery=orders.default_gunnery(game.sheets[unit]))
+    """HX-ORDERS-36 Make the default orders of a unit: no movement order, the speed it has then decides."""
+    return Plot(turn=turn, unit=unit, movement=(), gunnery=orders.default_gunnery(game.sheets[unit]))
 
 
-def _show_at_once(ruling: Ruling[Game], written: list[str]) -> None:
+def _show_at_once(ruling: Ruling[Game], written: tuple[str, ...]) -> None:
     """HX-ORDERS-05 Under the option open_orders, show what was committed, but for hidden units."""
     game = ruling.game
     rows = [game.orders[key] for key in written]
@@ -165,10 +197,11 @@ def _show_at_once(ruling: Ruling[Game], written: list[str]) -> None:
 
 
 def orders_committed(game: Game, event: OrdersCommitted) -> None:
-    """Nothing of these orders changes any more."""
+    """Nothing of these orders changes any more; a plot without a movement order is a default."""
     seat = event.seat
     for plot in event.defaults.plots if event.defaults else ():
-        row = Orders(plot.unit, seat, plot.turn, plot.movement[0], plot.gunnery, 0, defaulted=True)
+        movement = next(iter(plot.movement), notation.NO_MOVEMENT)
+        row = Orders(plot.unit, seat, plot.turn, movement, plot.gunnery, 0, defaulted=not plot.movement)
         game.orders[orders_key(plot.unit, plot.turn)] = row
     for key, row in game.orders.items():
         if row.seat == seat and not row.final:
@@ -180,16 +213,27 @@ def orders_committed(game: Game, event: OrdersCommitted) -> None:
 
 
 def offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    """Offer a plot for every unit and turn that is due, and to commit them."""
+    """Offer a plot for every unit and turn that is due, and to commit them.
+
+    Of a hidden unit with a longer lead only the first turn is plotted; the others come with the commitment, for the
+    number of plots would tell its lead (HX-GAP-09).
+    """
     turn = int(window.about[0])
     plots = [
         offer(PlotOrders, "HX-ORDERS-01", plot=_shape(game, unit.id, due))
         for unit in on_board(game, party)
-        for due in turns_due(game.sheets[unit.id], turn)
+        for due in turns_due(game.sheets[unit.id], turn)[: 1 if unit.hidden else None]
     ]
-    lacking = next(missing(game, party, turn), None) is not None
+    return [*plots, _commit_offer(game, party, turn)]
+
+
+def _commit_offer(game: Game, party: Party, turn: int) -> Offer:
+    lacking = tuple(missing(game, party, turn))
     defaults = Choice(("true",) if lacking else ("true", "false"))
-    return [*plots, offer(CommitOrders, "HX-ORDERS-04", turn=Range(turn + 1, turn + 1), allow_defaults=defaults)]
+    later = [(unit, due) for unit, due in lacking if due != turns_due(game.sheets[unit], turn)[0]]
+    shapes = tuple(Domain("plots", _shape(game, unit, due)) for unit, due in later)
+    more: dict[str, Values] = {"further": Shape("Plots", shapes)} if shapes else {}
+    return offer(CommitOrders, "HX-ORDERS-04", turn=Range(turn + 1, turn + 1), allow_defaults=defaults, **more)
 
 
 def _shape(game: Game, unit: str, turn: int) -> Shape:

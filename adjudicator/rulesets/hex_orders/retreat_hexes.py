@@ -84,7 +84,8 @@ def entries(game: Game, movers: Sequence[FightUnit]) -> tuple[Entry, ...]:
 
 
 def _held(game: Game, each: FightUnit, movers: Sequence[FightUnit]) -> str:
-    there = [row for row in on_board(game) if row.hex == each.goal and not _goes(game, row.id)]
+    off = [other.unit for other in movers if other.goal != game.units[other.unit].hex]
+    there = [row for row in on_board(game) if row.hex == each.goal and row.id not in off and not _goes(game, row.id)]
     row = game.units[each.unit]
     foes = [other for other in there if other.seat != row.seat and meets(game, row, other)]
     if foes:

@@ -84,7 +84,7 @@ def unchosen(game: Game, seat: Party | None = None, nation: str = "") -> tuple[s
 
 
 def retreat_unit(ruling: Ruling[Game], command: RetreatUnit) -> None:
-    """HX-RETREAT-04, HX-RETREAT-08 The owner of a loser says where it goes and how it turns."""
+    """HX-RETREAT-04 HX-RETREAT-08 The owner of a loser says where it goes and how it turns."""
     game, nation = ruling.game, ruling.window.about[0] if ruling.window else ""
     mine = command.unit in unchosen(game, ruling.actor, nation)
     ruling.require(mine, "HX-RETREAT-01", "not-a-loser", "unit", unit=command.unit)
@@ -114,7 +114,7 @@ def retreat_chosen(game: Game, event: RetreatChosen) -> None:
 
 
 def resolve_retreats(ruling: Ruling[Game], _command: ResolveRetreats) -> None:
-    """HX-ASSAULT-08, HX-RETREAT-09 Losers leave at the same time, then winners enter; then the surrounded fight."""
+    """HX-ASSAULT-08 HX-RETREAT-09 Losers leave at the same time, then winners enter; then the surrounded fight."""
     game = ruling.game
     ruling.answered()
     if not unchosen(game):

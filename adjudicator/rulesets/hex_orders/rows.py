@@ -52,7 +52,6 @@ class Side(Row, frozen=True):
     area: bool = False
     orders: int = 0
     placed: int = 0
-    lost: int = 0
 
 
 class Slot(Row, frozen=True):
@@ -126,7 +125,7 @@ class Unit(Row, frozen=True):
 
 
 class Orders(Row, frozen=True):
-    """Orders of a unit for a turn; `entry` is the log entry whose command holds them, 0 for defaults.
+    """Orders of a unit for a turn; `entry` is the log entry of their plot, 0 for what came with the commitment.
 
     `final` says that they are committed, `shown` that everybody knows them.
     """
@@ -145,22 +144,20 @@ class Orders(Row, frozen=True):
 class Running(Row, frozen=True):
     """What a unit carries out this turn: three movement parts, and two gunnery parts of each gunnery order.
 
-    `begun` tells whether the movement order was judged (HX-ORDERS-33), `shaken` that it became the default as a whole
-    because the unit is shaken (HX-SHAKEN-03).
+    `shaken` says that the movement order became the default as a whole because the unit is shaken (HX-SHAKEN-03).
     """
 
     unit: str
     movement: tuple[str, ...]
     gunnery: tuple[tuple[str, str], ...]
-    begun: bool = False
     shaken: bool = False
 
 
 class Declared(Row, frozen=True):
     """Something declared in a gunnery step: `kind` is "shots", "area", "effect", "spot" or "held".
 
-    `target` is the hex of an area or effect, the token of a spot. `order` is the number of the gunnery order it used.
-    `successes` counts effects that come when the step is over; `aim_hex` is where the aim it used was taken.
+    `target` is the hex of an area or effect, the token of a spot. `successes` counts effects that come when the step is
+    over; `aim_hex` is where the aim it used was taken.
     """
 
     id: str
@@ -176,7 +173,6 @@ class Declared(Row, frozen=True):
     on_edge: bool = False
     aimed: bool = False
     range: int = 0
-    order: int = 0
     successes: int = 0
     aim_hex: str = ""
 
@@ -225,11 +221,8 @@ class Fight(Row, frozen=True):
     left: tuple[int, ...] = ()
     hits: tuple[AllocatedHit, ...] = ()
     allocated: tuple[tuple[int, tuple[AllocatedHit, ...]], ...] = ()
-    cunning: tuple[int, ...] = ()
     light: tuple[tuple[str, int], ...] = ()
-    again: bool = False
     over: bool = False
-    stage: str = ""
     committed: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 

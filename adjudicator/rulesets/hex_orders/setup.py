@@ -108,7 +108,7 @@ def army_list_loaded(game: Game, event: ArmyListLoaded) -> None:
 
 
 def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
-    """HX-MAP-01, HX-GAP-04 Two sides agree on terms; every fault of them is named at once."""
+    """HX-MAP-01 HX-GAP-04 Two sides agree on terms; every fault of them is named at once."""
     ruling.refuse_all(tuple(terms_faults(ruling.game, command)))
     terms = agreed(command)
     event = GameCreated(
@@ -142,7 +142,7 @@ def game_created(game: Game, event: GameCreated) -> None:
 
 
 def roll_for_side(ruling: Ruling[Game], _command: RollForSide) -> None:
-    """HX-MAP-05, HX-ARMY-06 The winner of a roll-off is side 1, or picks a role; the other side gets what is left."""
+    """HX-MAP-05 HX-ARMY-06 The winner of a roll-off is side 1, or picks a role; the other side gets what is left."""
     question = ruling.window.about[0] if ruling.window else SIDE
     rolled = ruling.roll_off(6, "side" if question == SIDE else "role", SEATS)
     clause = "HX-MAP-05" if question == SIDE else "HX-ARMY-06"

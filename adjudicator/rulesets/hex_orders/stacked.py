@@ -53,11 +53,14 @@ class Verdict(NamedTuple):
 
 
 def may_roll(game: Game, plan: Plan) -> bool:
-    """HX-TERRAIN-20 Tell whether a unit has to roll before it leaves its hex; none does that flies."""
-    row = game.units[plan.unit]
-    aloft = is_flying(game, row)
+    """HX-TERRAIN-20, HX-STACK-06 Tell whether a unit has to roll before it leaves its hex.
+
+    None does that flies then, be it that it takes off in the same part.
+    """
+    after = as_planned(game, (plan,))
+    row = after.units[plan.unit]
     on_exit = game.how.swamp_stuck_timing == "on_exit"
-    return bool(plan.goal) and on_exit and not aloft and may_get_stuck(game, row.id, row.hex)
+    return bool(plan.goal) and on_exit and not is_flying(after, row) and may_get_stuck(after, row.id, row.hex)
 
 
 def price_of(game: Game, plan: Plan) -> Tally:

@@ -83,7 +83,7 @@ class Open(NamedTuple):
         return len(self.facings) > 1 or (len(self.courses) > 1 and not self.enemy)
 
 
-class Fault(NamedTuple):
+class Hindrance(NamedTuple):
     """Why a part is not allowed."""
 
     reason: str
@@ -177,12 +177,12 @@ def plan_of(game: Game, unit: str, chosen: Choice | None = None, *, grounded: bo
 
     `grounded` says that it can neither land nor take off before its move, for others do so too.
     """
-    parts, because = parts_of(game, unit), Fault("", "")
+    parts, because = parts_of(game, unit), Hindrance("", "")
     ordered = parts[0]
     for number, part in enumerate(parts):
         found = _open_in(game, unit, part)
         made = _walked(game, unit, found, *_answer(found, chosen), grounded=grounded)
-        if isinstance(made, Fault) and number and found.is_open():
+        if isinstance(made, Hindrance) and number and found.is_open():
             others = (_walked(game, unit, found, *answer, grounded=grounded) for answer in found.answers())
             made = next((each for each in others if isinstance(each, _Walk)), made)
         if isinstance(made, _Walk):
@@ -201,7 +201,7 @@ def _one(values: tuple[str, ...], wish: str) -> str:
     return wish if wish in values else values[0] if values else ""
 
 
-def _plan(game: Game, unit: str, ordered: str, part: str, walk: _Walk, because: Fault) -> Plan:
+def _plan(game: Game, unit: str, ordered: str, part: str, walk: _Walk, because: Hindrance) -> Plan:
     goal = "" if walk.goal == game.units[unit].hex else walk.goal
     before, after = tuple(walk.before), tuple(walk.after)
     return Plan(
@@ -218,7 +218,9 @@ def _speed(game: Game, unit: str, changes: Iterable[Change]) -> str:
     return next((each.speed for each in reversed(tuple(changes)) if each.speed), game.units[unit].speed)
 
 
-def _walked(game: Game, unit: str, found: Open, facing: str, where: str, *, grounded: bool = False) -> _Walk | Fault:
+def _walked(
+    game: Game, unit: str, found: Open, facing: str, where: str, *, grounded: bool = False
+) -> _Walk | Hindrance:  # fmt: skip
     """HX-ORDERS-11 Go through the codes of a part from left to right."""
     walk = _Walk(game.units[unit])
     for code in codes(found.part):
@@ -230,7 +232,7 @@ def _walked(game: Game, unit: str, found: Open, facing: str, where: str, *, grou
 
 def _step(
     game: Game, unit: str, walk: _Walk, code: Code, facing: str, where: str, *, grounded: bool
-) -> Fault | None:  # fmt: skip
+) -> Hindrance | None:  # fmt: skip
     if code.name in STEERS:
         walk.take(Change(code, facing=facing if code.name == "360" else turned(walk.facing, CLICKS[code.name])))
         return None
@@ -239,36 +241,36 @@ def _step(
     return _pace(game, unit, walk, code, grounded=grounded)
 
 
-def _pace(game: Game, unit: str, walk: _Walk, code: Code, *, grounded: bool) -> Fault | None:
+def _pace(game: Game, unit: str, walk: _Walk, code: Code, *, grounded: bool) -> Hindrance | None:
     """HX-ORDERS-20 to HX-ORDERS-23, HX-ORDERS-37 Change the speed; landing before a move needs room at once."""
     sheet = game.sheets[unit]
     speed = next_speed(sheet, walk.speed, code)
     if speed is None:
-        return Fault("no-speed", clause_of(code))
+        return Hindrance("no-speed", clause_of(code))
     flying = flies_at(sheet, speed)
     shifts = flying != flies_at(sheet, walk.speed)
     if shifts and not walk.move and (grounded or not may_shift(game, (unit,), game.units[unit].hex, flying=flying)):
-        return Fault("no-room-to-fly" if flying else "no-room-to-land", "HX-ORDERS-37")
+        return Hindrance("no-room-to-fly" if flying else "no-room-to-land", "HX-ORDERS-37")
     walk.take(Change(code, speed=speed))
     return None
 
 
-def _move(game: Game, unit: str, walk: _Walk, code: Code, where: str) -> Fault | None:
+def _move(game: Game, unit: str, walk: _Walk, code: Code, where: str) -> Hindrance | None:
     """HX-GAP-02, HX-ORDERS-34 Go one hex; none may lead off the board or into a hex that is impassable."""
     row, sheet = game.units[unit], game.sheets[unit]
     walk.clause = CLAUSE_OF[code.name]
     if code.name in ("F", "Rev"):
         goal = beyond(row.hex, walk.facing if code.name == "F" else opposite(walk.facing))
         if goal is None or goal not in game.hexes:
-            return Fault("off-map", "HX-GAP-02")
+            return Hindrance("off-map", "HX-GAP-02")
         if not may_stand(game, sheet, goal, flying=flies_at(sheet, walk.speed)):
-            return Fault("impassable", "HX-ORDERS-34")
+            return Hindrance("impassable", "HX-ORDERS-34")
         walk.move, walk.goal = code.name, goal
         return None
     leads = courses(game, row, code.name, flying=flies_at(sheet, walk.speed))
     walk.clause = leads.clause
     if not where:
-        return Fault("nowhere-to-go", leads.clause)
+        return Hindrance("nowhere-to-go", leads.clause)
     ahead = facing_between(row.hex, where)
     if ahead is not None and ahead != walk.facing:
         walk.take(Change(code, facing=ahead))
@@ -344,6 +346,6 @@ def as_planned(game: Game, plans: Iterable[Plan]) -> Game:
 
 
 __all__ = [
-    "CLAUSE_OF", "WAYS", "Change", "Fault", "Open", "Plan", "as_planned", "clause_of", "may_shift",
+    "CLAUSE_OF", "WAYS", "Change", "Hindrance", "Open", "Plan", "as_planned", "clause_of", "may_shift",
     "next_speed", "number_of_step", "open_of", "ordinal", "parts_of", "plan_of", "plans_of", "shifts",
 ]  # fmt: skip

@@ -31,6 +31,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     SpeedChanged,
     UnitRetreated,
 )
+from adjudicator.rulesets.hex_orders.orders import speed_orders
 from adjudicator.rulesets.hex_orders.ranking import ask_in_order
 from adjudicator.rulesets.hex_orders.retreat_hexes import cancelled_movers, destinations, fight_of
 from adjudicator.rulesets.hex_orders.rows import Retreat
@@ -138,7 +139,7 @@ def undecided(game: Game, seat: Party | None = None, nation: str = "") -> tuple[
 
 
 def decide_pre_assault_retreat(ruling: Ruling[Game], command: DecidePreAssaultRetreat) -> None:
-    """HX-ABILITIES-01, HX-ABILITIES-02 A base whose roll succeeded goes by the rules of retreats, or stays."""
+    """HX-ABILITIES-01 HX-ABILITIES-02 A base whose roll succeeded goes by the rules of retreats, or stays."""
     game, nation = ruling.game, _nation(ruling)
     mine = command.unit in undecided(game, ruling.actor, nation)
     ruling.require(mine, "HX-ABILITIES-01", "nothing-to-decide", "unit", unit=command.unit)
@@ -157,7 +158,7 @@ def _go(ruling: Ruling[Game], command: DecidePreAssaultRetreat) -> None:
     row = ruling.game.units[command.unit]
     rule = "HX-RETREAT-03" if where == row.hex else "HX-RETREAT-02"
     leaving.retreat(ruling, row.id, where, turn, "HX-ABILITIES-01", "HX-ABILITIES-02", rule, "HX-RETREAT-04")
-    if row.speed == STAND_STILL:
+    if row.speed == STAND_STILL and speed_orders(ruling.game.sheets[row.id], SLOW) is not None:
         event = SpeedChanged(owner=EVERYONE, unit=row.id, speed=SLOW, cause="pre_assault_retreat")
         ruling.record(event, "HX-ABILITIES-03")
 
@@ -192,10 +193,15 @@ def left_fight(game: Game, event: UnitRetreated) -> None:
 
 
 def end_before_assault(ruling: Ruling[Game], _window: Window) -> None:
+    """HX-ABILITIES-02 Who retreated does not fight."""
+    cancel_one_sided(ruling, "HX-ABILITIES-02")
+
+
+def cancel_one_sided(ruling: Ruling[Game], *because: str) -> None:
     """HX-ASSAULT-37 Where one side is left there is no assault, and its movers enter the hex."""
     over = [fight for fight in open_fights(ruling.game) if len(sides_left(fight)) < len(SEATS)]
     for fight in over:
-        ruling.record(AssaultCancelled(fight=fight.id), "HX-ASSAULT-37", "HX-ABILITIES-02")
+        ruling.record(AssaultCancelled(fight=fight.id), "HX-ASSAULT-37", *because)
     leaving.enter(ruling, cancelled_movers(over), "HX-ASSAULT-37")
 
 

@@ -35,7 +35,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.notation import bare
 from tests.kit import Outcome, Table
-from tests.rulesets.hex_orders.givens import Placed, armed, begin, free, gunnery, infantry, table, top, weapon
+from tests.rulesets.hex_orders.givens import Placed, armed, begin, free, gunnery, infantry, table, tank, top, weapon
 from tests.rulesets.hex_orders.said import SILENT, fires, march, settle, shot
 
 GUN = weapon("gun", range=4, always_loaded=True)
@@ -188,6 +188,35 @@ def legal(played: Table, who: str, command: Any) -> bool:
     return not played.refused(command, who)
 
 
+# -- movement
+
+
+def places(played: Table, unit: str = "a1") -> tuple[str, str, str]:
+    """Give hex, facing and speed of a unit."""
+    row = played.game.units[unit]
+    return row.hex, row.facing, row.speed
+
+
+def goes(
+    order: str, sheet: Sheet | None = None, *, at: str = "D8", facing: str = "N", speed: str = "fast", steps: int = 3,
+    others: Sequence[Placed] = (), running: Mapping[str, Sequence[str]] | None = None, listed: bool = True, **rest: Any,
+) -> list[tuple[str, str, str]]:  # fmt: skip
+    """Carry an order of a tank out, silently: its hex, facing and speed after each movement step.
+
+    The tank may be given the order at every speed, unless `listed` says that its data are to count.
+    """
+    made = sheet or tank()
+    units = [("a1", at, facing, ready(made, order) if listed else made, {"speed": speed}), *others]
+    played = table(rest.pop("dice", ()), rest.pop("options", None), pace="step", units=units,
+                   running={"a1": (order,), **(running or {})}, **rest)  # fmt: skip
+    found = []
+    for step in ("movement_1", "movement_2", "movement_3")[:steps]:
+        begin(played, step)
+        silence(played)
+        found.append(places(played))
+    return found
+
+
 # -- choices
 
 
@@ -231,6 +260,6 @@ def settle_until(played: Table, until: str) -> list[Any]:
 
 __all__ = [
     "AHEAD", "FIRE_FIRST", "GUN", "LEAST", "LOADED", "SILENT", "as_declared", "asked", "at", "chooses", "commit",
-    "declares", "duel", "fires", "firing", "hush", "intents", "legal", "march", "needs", "plot", "ready", "rolls", "rule",
-    "settle", "shooter", "shot_of", "silence", "squad", "throws", "writing",
+    "declares", "duel", "fires", "firing", "goes", "hush", "intents", "legal", "march", "needs", "places", "plot",
+    "ready", "rolls", "rule", "settle", "shooter", "shot_of", "silence", "squad", "throws", "writing",
 ]  # fmt: skip

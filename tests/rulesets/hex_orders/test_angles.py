@@ -79,9 +79,7 @@ def test_a_shot_from_each_neighbour_meets_its_angle(origin, angle):
 
 
 @rule("HX-ANGLES-03", "HX-ANGLES-11")
-@pytest.mark.parametrize(
-    ("origin", "armour"), [("D4", 4), ("E5", 3), ("C5", 3), ("E6", 3), ("C6", 3), ("D6", 2)]
-)
+@pytest.mark.parametrize(("origin", "armour"), [("D4", 4), ("E5", 3), ("C5", 3), ("E6", 3), ("C6", 3), ("D6", 2)])
 def test_four_entries_hold_for_left_and_right(origin, armour):
     """Armour 4/3/3/2 is 4 in front, 3 at either front-side and back-side, 2 in the back."""
     stat = read_stat("4/3/3/2")

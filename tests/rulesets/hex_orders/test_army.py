@@ -100,9 +100,7 @@ def test_standard_has_24_of_all():
 @pytest.mark.rule("HX-ARMY-05")
 def test_the_armoured_side_divides_six_points():
     """The armoured side has 48 ip and six points for mp, cp and xp; seven are refused, and none goes into ip."""
-    played = created(
-        [lot("legal", ip=48, mp=4, xp=2), lot("ip49", ip=49), lot("mp5", mp=5)], game_type="asymmetric"
-    )
+    played = created([lot("legal", ip=48, mp=4, xp=2), lot("ip49", ip=49), lot("mp5", mp=5)], game_type="asymmetric")
     played.when("blue", CHOSEN["a"]).accepted()
     refused(played, "red", split(mp=4, xp=2, cp=1), "HX-ARMY-05")
     refused(played, "red", split(mp=4, xp=1), "HX-ARMY-05")
@@ -299,6 +297,4 @@ def test_budgets_are_told_when_they_are_known():
     """In a standard game both budgets are set as soon as the game is created."""
     played = loaded([entry(infantry())])
     told = [each for each in played.when("referee", terms()).events if isinstance(each, BudgetsSet)]
-    assert [(each.seat, each.budget) for each in told] == [
-        (seat, price(ip=24, mp=24, cp=24, xp=24)) for seat in (0, 1)
-    ]
+    assert [(each.seat, each.budget) for each in told] == [(seat, price(ip=24, mp=24, cp=24, xp=24)) for seat in (0, 1)]

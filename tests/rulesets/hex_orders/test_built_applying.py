@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders import applying, casualties, shaken
+from adjudicator.rulesets.hex_orders.endings import attrition
 from adjudicator.rulesets.hex_orders.messages import (
     AdvanceStep,
     ApplyDamage,
@@ -67,7 +68,7 @@ def test_a_base_is_destroyed() -> None:
     played = hurt(waiting("kill", 1), waiting("shaken"), changes={"dead": (1, 2, 3)})
     applied(played).then(ModelRemoved, model=4).then(UnitDestroyed, unit="b1", points=4, cause="damage")
     assert unit(played, "b1").out == "damage"
-    assert (played.game.sides[0].lost, played.game.sides[1].lost) == (0, 4)
+    assert (attrition(played.game, 0), attrition(played.game, 1)) == (4, 0)
 
 
 @pytest.mark.rule("HX-DTABLE-09")

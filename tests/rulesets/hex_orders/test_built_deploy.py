@@ -206,8 +206,9 @@ def test_how_units_start() -> None:
 
 def test_weapons_that_start_loaded() -> None:
     """By option weapons start with all the load they hold, hidden units' too."""
-    table = placing([1, 6, 1, 6], [TANK, SNIPERS], [TANK], weapons_start_loaded=True)
-    table.play(("red", put(1, "D2")), ("blue", put(1, "D9")), ("red", token(2, "D1")))
+    table = placing([1, 6] * 4, [TANK, SNIPERS], [TANK], weapons_start_loaded=True)
+    table.play(("red", PassSetupStep()), ("red", put(1, "D2")), ("blue", put(1, "D9")))
+    table.play(("red", PassSetupStep()), ("red", token(2, "D1")))
     for unit, weapon in (("a1", "main_gun"), ("a2", "musket")):
         assert [(load.weapon, load.count) for load in table.game.units[unit].loads] == [(weapon, 1)]
 
@@ -217,10 +218,10 @@ def test_weapons_that_start_loaded() -> None:
 
 def test_tokens_of_hidden_units() -> None:
     """Each hidden unit gets one token, which tells the enemy its id, seat and hex and nothing else."""
-    table = placing([1, 6, 1, 6], [TANK, SNIPERS, SNIPERS], [TANK])
+    table = placing([1, 6] * 4, [TANK, SNIPERS, SNIPERS], [TANK])
     table.when("red", token(2, "D1")).rejected("HX-SETUP-06", "not-yet-tokens")
     table.when("red", put(2, "D1")).rejected("HX-SETUP-12", "wrong-step")
-    table.play(("red", put(1, "D2")), ("blue", put(1, "D9")))
+    table.play(("red", PassSetupStep()), ("red", put(1, "D2")), ("blue", put(1, "D9")), ("red", PassSetupStep()))
     table.when("red", PassSetupStep()).rejected("HX-SETUP-06", "must-place")
     table.when("red", put(2, "D1")).rejected("HX-SETUP-06", "token-needed")
     event = table.when("red", token(3, "D1", "SE")).one(HiddenTokenPlaced)
@@ -270,8 +271,8 @@ def test_side_without_any_unit_has_lost() -> None:
 
 def test_hidden_unit_without_room_stays_a_secret() -> None:
     """That a unit found no room is told, but not which one, where it is hidden."""
-    table = placing([1, 6, 1, 6], [FOOT, "stalker", SNIPERS], [FOOT], (area(**FULL), area()))
-    table.play(("red", put(1, "D2")), ("blue", put(1, "D9")))
+    table = placing([1, 6] * 4, [FOOT, "stalker", SNIPERS], [FOOT], (area(**FULL), area()))
+    table.play(("red", PassSetupStep()), ("red", put(1, "D2")), ("blue", put(1, "D9")), ("red", PassSetupStep()))
     table.when("red", PassSetupStep()).rejected("HX-SETUP-06", "must-place", slots="3")
     table.when("red", token(3, "D1")).asks("placing", "red")
     event = table.when("red", PassSetupStep()).one(UnitNotDeployed)
@@ -285,6 +286,7 @@ def test_silence_of_the_set_up() -> None:
     table = placing([1, 6, 6, 1, 1, 6, 1, 6], [BUGGY, SNIPERS], [TANK])
     silence(table).then(SetupStepPassed, SetupStepBegan(step=4))
     silence(table).then(UnitPlaced, unit="b1", hex="A9", facing="N").asks("placing", "red")
-    silence(table).then(UnitPlaced, unit="a1", hex="A1", facing="S")
+    silence(table).then(UnitPlaced, unit="a1", hex="A1", facing="S").asks("placing", "red")
+    silence(table).then(SetupStepPassed(seat=0, step=5), SetupStepBegan(step=6))
     outcome = silence(table).then(HiddenTokenPlaced, unit="a2", hex="A1", facing="S")
     outcome.then(SetupCompleted).asks("orders", "red", "blue")

@@ -202,7 +202,7 @@ def test_aftermath(decay: str, left: tuple[int, int, int]) -> None:
     outcome.then(PinnedTokenRemoved, unit="a1", left=1).then(AimExpired, unit="a1")
     found = played.game.hexes["D5"].effects
     assert (found.smoke, found.poison, found.acid) == left
-    assert (unit(played, "b1").pinned, unit(played, "a1").aim) == (2, None)
+    assert (unit(played, "b1").pinned, unit(played, "a1").aim) == (1, None)
 
 
 @pytest.mark.rule("HX-AFTERMATH-01")

@@ -151,6 +151,7 @@ def test_broken_games_are_found():
 
 def test_luck():
     """A throw to hit counts with its chance, beyond 6 that of the open-ended die."""
+
     def rolled(bonus, hit):
         tally = Tally.base(bonus, "HX-FIRE-03")
         event = HitRolled(shot="s1", unit="b1", target="a1", faces=(3,), modifiers=tally, result=3 + bonus, hit=hit)

@@ -200,6 +200,13 @@ def test_every_death_halves_it_again():
 
 
 @pytest.mark.rule("HX-DTABLE-05")
+def test_two_deaths_of_one_row_halve_twice():
+    """A row with kill 2 takes a bonus of +5 to +2 and +1."""
+    played = volley([5, 1], GUN, tabled({1: ("kill 2",)}), fields={"bonuses": plus(5)})
+    assert unit(played, "b1").bonuses == plus(1)
+
+
+@pytest.mark.rule("HX-DTABLE-05")
 def test_a_row_that_kills_and_adds_halves_first():
     """The death halves the old bonus +3 to +1, then the +2 of the same row is added."""
     for row in (("kill 1", "future 2"), ("future 2", "kill 1")):

@@ -1,5 +1,7 @@
 """Gunnery orders: their two parts, loading and aiming."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -306,9 +308,7 @@ def test_all_models_use_one_token_together():
 
 
 @rule("HX-GUNNERY-13")
-@pytest.mark.parametrize(
-    ("per", "most", "before", "after"), [(1, 1, 1, 1), (5, 5, 3, 5), (1, 2, 1, 2), (1, 2, 2, 2)]
-)
+@pytest.mark.parametrize(("per", "most", "before", "after"), [(1, 1, 1, 1), (5, 5, 3, 5), (1, 2, 1, 2), (1, 2, 2, 2)])
 def test_a_weapon_holds_so_much_and_no_more(per, most, before, after):
     """An ordinary gun stays at 1, load[5] at 3 goes to 5, and other capacities are as the data say."""
     gun = armed(tank(), weapon("main_gun", load_per_order=per, load_capacity=most))
@@ -405,7 +405,7 @@ def test_an_aim_lasts_to_the_end_of_the_next_turn():
 @rule("HX-GUNNERY-16")
 def test_it_is_usable_through_gunnery_2_of_the_next_turn():
     """A Fire in Gunnery 2 of turn 3 still uses an aim of turn 2; a Fire of turn 4 is at +0."""
-    given = {"own": {"aim": Aim(hex="D5", turn=2)}, "orders": ("-+-+-", "-+Fire"), "step": "gunnery_2"}
+    given: dict[str, Any] = {"own": {"aim": Aim(hex="D5", turn=2)}, "orders": ("-+-+-", "-+Fire"), "step": "gunnery_2"}
     played = firing([3], turn=3, **given)
     declares(played, at("b1"), use_aim=True).accepted()
     assert rolls(played).one(HitRolled).modifiers.total == 2

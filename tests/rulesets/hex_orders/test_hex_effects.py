@@ -11,7 +11,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     HitRolled,
     UnitMoved,
 )
-from tests.rulesets.hex_orders.givens import begin, free, infantry, smoke, table, tank, top, unit
+from tests.rulesets.hex_orders.givens import Placed, begin, free, infantry, smoke, table, tank, top, unit
 from tests.rulesets.hex_orders.said import fires, shot
 from tests.rulesets.hex_orders.said_assault import (
     AUTOMATON,
@@ -40,9 +40,9 @@ SLOW = {"speed": "slow"}
 FAST = {"speed": "fast"}
 
 
-def tested(played, unit=""):
-    """Give the tests of effects that were made, of all units or of one."""
-    return [each.effect for each in happened(played, HexEffectTriggered) if unit in ("", each.unit)]
+def acted(played):
+    """Give the tests of effects that were made."""
+    return [each.effect for each in happened(played, HexEffectTriggered)]
 
 
 # -- when they act
@@ -53,11 +53,11 @@ def test_a_unit_meets_an_effect_once_a_turn():
     """A unit that stands in a cloud all turn tests after Movement 1 and in none of the later triggers."""
     played = walk([1], {"D5": cloud()}, ("a1", "D5", "N", tank(), {}))
     steps(played, "gunnery_1")
-    assert tested(played) == []
+    assert acted(played) == []
     onward(played, "movement_1")
-    assert tested(played) == ["poison_pin"]
+    assert acted(played) == ["poison_pin"]
     onward(played, "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2", "aftermath")
-    assert tested(played) == ["poison_pin"]
+    assert acted(played) == ["poison_pin"]
 
 
 @pytest.mark.rule("HX-HEXFX-01")
@@ -66,7 +66,7 @@ def test_a_new_turn_is_a_new_meeting():
     played = walk([1, 1], {"D5": cloud()}, ("a1", "D5", "N", tank(), {}))
     steps(played, "movement_1")
     steps(turn(played, 2, a1="-+-+-"), "movement_1")
-    assert tested(played) == ["poison_pin"] * 2
+    assert acted(played) == ["poison_pin"] * 2
 
 
 @pytest.mark.rule("HX-HEXFX-01")
@@ -87,7 +87,7 @@ def test_entering_again_tests_again(how, times):
     )
     steps(played, "movement_1", "movement_2", "movement_3")
     assert unit(played, "a1").hex == "D5"
-    assert tested(played) == ["poison_pin"] * times
+    assert acted(played) == ["poison_pin"] * times
 
 
 @pytest.mark.rule("HX-HEXFX-02")
@@ -98,10 +98,10 @@ def test_who_was_repelled_enters_for_the_first_time():
     # the pin test of a1; 4 and 2 assault dice, 2 deflection dice: a tie, and Spartans win those
     played = walk([1, *[1] * 8], {"D5": cloud()}, *units, a1="F+F+-", b1="-+F+-")
     steps(played, "movement_1", "assault_1")
-    assert (unit(played, "a1").hex, tested(played)) == ("D6", ["poison_pin"])
+    assert (unit(played, "a1").hex, acted(played)) == ("D6", ["poison_pin"])
     onward(played, "movement_2")
     assert (unit(played, "a1").hex, unit(played, "b1").hex) == ("D5", "D4")
-    assert tested(played) == ["poison_pin"]
+    assert acted(played) == ["poison_pin"]
 
 
 # -- on whom
@@ -121,7 +121,7 @@ def test_friends_of_a_cloud_suffer_too():
 def test_by_option_friends_are_spared(friendly, whom):
     """Everybody meets an effect that red placed, without fx_friendly only blue."""
     hexes = {"D5": lying(fire=2, placed_by=(0,)), "D3": lying(fire=2, placed_by=(0,))}
-    units = [("a1", "D5", "N", tank(), {}), ("b1", "D3", "S", tank(), {})]
+    units: list[Placed] = [("a1", "D5", "N", tank(), {}), ("b1", "D3", "S", tank(), {})]
     played = steps(walk([1] * len(whom), hexes, *units, options={"fx_friendly": friendly}), "movement_1")
     assert [each.unit for each in happened(played, HexEffectTriggered)] == whom
 
@@ -133,7 +133,7 @@ def test_flying_units_are_above_it(counts, dice):
     bird = infantry(types=("infantry", "biological", "flying"))
     played = walk(dice, {"D5": cloud()}, ("a1", "D5", "N", bird, {}), options={"fx_affects_flying": counts})
     steps(played, "movement_1")
-    assert len(tested(played)) == (2 if counts else 0)
+    assert len(acted(played)) == (2 if counts else 0)
 
 
 @pytest.mark.rule("HX-HEXFX-03")
@@ -228,9 +228,9 @@ def test_an_effect_is_there_when_its_step_ends():
 def test_its_first_trigger_is_right_after_the_step():
     """Gas fired at D3 in Gunnery 1 tests who stands there before Movement 1, and not again then."""
     played = shelled(mortar("poison_cloud", 8, density=4), ("b1", "D3", "S", infantry(), SLOW), dice=[4, 1, 1, 1, 1])
-    assert (tested(played), unit(played, "b1").poison) == (["poison_cloud", "poison_pin"], (8,))
+    assert (acted(played), unit(played, "b1").poison) == (["poison_cloud", "poison_pin"], (8,))
     onward(played, "movement_1")
-    assert len(tested(played)) == 2
+    assert len(acted(played)) == 2
 
 
 @pytest.mark.rule("HX-HEXFX-17")

@@ -186,9 +186,7 @@ def test_neighbours_see_each_other_and_units_do_not_hide():
 def test_units_in_one_hex_see_each_other():
     """Who flies above a smoky forest sees who stands in it."""
     units = [("a1", "D5", "N", eyes("ork", "flying")), ("b1", "D5", "N", eyes("elf")), ("b2", "A1", "N", eyes("elf"))]
-    played = table(
-        pace="step", hexes={"D5": "forest+smoke"}, units=units, running={"a1": ("-+-+-", "Fire+-")}
-    )
+    played = table(pace="step", hexes={"D5": "forest+smoke"}, units=units, running={"a1": ("-+-+-", "Fire+-")})
     begin(played, "gunnery_1").asks("fire", "red")
     assert played.refused(fires("a1", "eye", shot("b1")), "red") == ()
 

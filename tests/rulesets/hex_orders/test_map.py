@@ -90,9 +90,7 @@ def test_neighbours_are_named_clockwise_from_n(name, expected):
 
 
 @pytest.mark.rule("HX-MAP-02")
-@pytest.mark.parametrize(
-    ("clicks", "expected"), [(0, "D4"), (1, "E5"), (2, "E6"), (3, "D6"), (4, "C6"), (5, "C5")]
-)
+@pytest.mark.parametrize(("clicks", "expected"), [(0, "D4"), (1, "E5"), (2, "E6"), (3, "D6"), (4, "C6"), (5, "C5")])
 def test_a_unit_goes_where_it_faces(clicks, expected):
     """From D5 the six facings lead into the six neighbours."""
     order = ",".join([*["R"] * clicks, "F"]) + "+-+-"

@@ -157,12 +157,14 @@ def test_in_step_4_a_seen_hex_is_allowed_when_no_other_is_left():
 def test_step_4_places_everything_else():
     """All other units are placed in it; it can not be passed, hidden units and scouts are not for it."""
     played = deploying(["guard", "standard_tank", "sniper"], ["guard"], SECOND)
+    played.faces(*SECOND).when("red", STOP).accepted()
     assert step(played) == 4
     played.when("blue", place(1, "D8")).accepted()
     refused(played, "red", STOP, "HX-SETUP-04")
     refused(played, "red", place(3, "D2"), "HX-SETUP-12", "HX-SETUP-04", "HX-SETUP-06", "HX-SETUP-15")
     played.when("red", place(1, "D2")).accepted()
-    played.faces(*FIRST).when("red", place(2, "D1")).accepted()
+    played.faces(*FIRST, *FIRST).when("red", place(2, "D1")).accepted()
+    played.when("red", STOP).accepted()
     assert step(played) == 6
 
 
@@ -182,8 +184,9 @@ def test_one_token_for_each_hidden_unit_that_is_not_on_the_board():
     """Of three hidden units one was shown as a scout: two tokens are placed and no third."""
     played = deploying(["guard"], ["lurker", "sniper", "sniper"], FIRST)
     assert step(played) == 2
-    played.faces(*FIRST).when("blue", place(1, "D8")).accepted()
-    played.faces(*FIRST).when("red", place(1, "D2")).accepted()
+    played.faces(*FIRST).play(("blue", place(1, "D8")), ("blue", STOP))
+    played.faces(*FIRST, *FIRST).when("red", place(1, "D2")).accepted()
+    played.when("blue", STOP).accepted()
     assert step(played) == 6
     refused(played, "blue", token(1, "C8"))
     refused(played, "blue", place(2, "C8"), "HX-SETUP-06", "HX-SETUP-12", "HX-SETUP-15")
@@ -218,8 +221,8 @@ def test_tokens_look_alike():
 @pytest.mark.rule("HX-SETUP-07")
 def test_what_stands_behind_a_token_is_recorded_and_told_to_its_owner():
     """The owner's view has the unit and the enemy's has not; the record can not be changed."""
-    played = deploying(["guard"], ["sniper"], FIRST)
-    played.faces(*FIRST).when("red", place(1, "D2")).accepted()
+    played = deploying(["guard"], ["sniper"], [*FIRST] * 4)
+    played.play(("blue", STOP), ("red", place(1, "D2")), ("blue", STOP))
     played.when("blue", token(1, "D8", "NW")).then(SetupCompleted)
     assert "Sniper" in str(played.view("blue"))
     assert "Sniper" not in str(played.view("red"))
@@ -315,8 +318,8 @@ def test_which_hidden_unit_found_no_room_is_not_told():
     """A hidden tank that can stand in none of 21 buildings is out; which unit it was, its side alone knows."""
     ambush = tank(kind="ambush", name="Ambush", hidden=True, price=price(ip=1))
     kinds, stock = ["guard", "ambush"], (*STOCK, entry(ambush))
-    played = deploying(["guard"], kinds, [*FIRST, *FIRST], whole((7, 8, 9), "building"), entries=stock)
-    played.play(("red", place(1, "D2")), ("blue", place(1, "D8")))
+    played = deploying(["guard"], kinds, [*FIRST] * 3, whole((7, 8, 9), "building"), entries=stock)
+    played.play(("blue", STOP), ("red", place(1, "D2")), ("blue", place(1, "D8")), ("blue", STOP))
     if step(played):
         refused(played, "blue", token(2, "D8"))
         played.when("blue", STOP).accepted()

@@ -116,6 +116,16 @@ def test_the_default_is_that_of_the_present_speed():
         assert (unit(played, "a1").hex, unit(played, "a1").facing) == (where, "N")
 
 
+@pytest.mark.rule("HX-SHAKEN-03")
+def test_the_default_is_that_of_the_speed_it_has_by_then():
+    """A tank that went from slow to fast in Movement 1 and is pinned then does the second part of F+F+-."""
+    units = [("a1", "D5", "N", free(tank(), "A+R+-"), {"speed": "slow"})]
+    played = steps(walk([5], {"D5": cloud()}, *units, a1="A+R+-"), "movement_1")
+    assert (unit(played, "a1").speed, pins(played)) == ("fast", 2)
+    onward(played, "movement_2", "movement_3")
+    assert (unit(played, "a1").hex, unit(played, "a1").facing) == ("D4", "N")
+
+
 @pytest.mark.rule("HX-SHAKEN-04")
 @pytest.mark.parametrize("default", ["-+-", "Spot+Spot"])
 def test_a_shaken_unit_does_nothing_in_gunnery(default):
