@@ -10,10 +10,11 @@ from adjudicator.kernel.offers import Offer
 from adjudicator.rulesets.hex_orders.bot_offers import sampled, word
 from adjudicator.rulesets.hex_orders.bot_table import FAR, Turn, best
 from adjudicator.rulesets.hex_orders.grid import distance
+from adjudicator.rulesets.hex_orders.messages import UnitView, Weapon
 
 FIRES = ("FireWeapon", "FireAreaWeapon", "FireHexEffect", "SpotHiddenUnit")
 BETTER = 2
-SMOKE = "smoke"
+SMOKE, FIRE = "smoke", "fire"
 
 
 def fire(turn: Turn) -> Struct | None:
@@ -32,15 +33,22 @@ def _keeps_quiet(turn: Turn, offered: Offer) -> bool:
     unit = turn.units.get(word(offered.fields, "unit"))
     if unit is None or unit.sheet is None:
         return False
-    weapon = next((each for each in unit.sheet.weapons if each.id == word(offered.fields, "weapon")), None)
+    weapon = _weapon(unit, offered)
     if weapon is not None and weapon.hex_effect is not None and weapon.hex_effect.kind == SMOKE:
         return turn.chance.randrange(3) > 0
     return unit.hidden and turn.chance.randrange(3) > 0
 
 
+def _weapon(unit: UnitView | None, offered: Offer) -> Weapon | None:
+    weapons = unit.sheet.weapons if unit is not None and unit.sheet is not None else ()
+    return next((each for each in weapons if each.id == word(offered.fields, "weapon")), None)
+
+
 def _shot(turn: Turn, offered: Offer) -> Struct | None:
     unit = turn.units.get(word(offered.fields, "unit") or word(offered.fields, "spot", "unit"))
     here = unit.hex if unit is not None else ""
+    weapon = _weapon(unit, offered)
+    burns = weapon is not None and weapon.hex_effect is not None and weapon.hex_effect.kind == FIRE
 
     def taste(field: str, values: Sequence[str]) -> str:
         if field == "use_aim":
@@ -48,7 +56,9 @@ def _shot(turn: Turn, offered: Offer) -> Struct | None:
         if field in ("target", "token"):
             return best(((_worth(turn, here, each), each) for each in values), turn.chance, BETTER)
         if field == "hex":
-            return turn.chance.choice(list(_worthwhile(turn, here, values)) or list(values))
+            good = list(_worthwhile(turn, here, values))
+            woods = [name for name in _woods(turn) if name in (good or values)] if burns else []
+            return turn.chance.choice(woods or good or list(values))
         return turn.chance.choice(values)
 
     return sampled(offered, turn.chance, taste)
@@ -67,6 +77,11 @@ def _worthwhile(turn: Turn, here: str, hexes: Sequence[str]) -> Iterator[str]:
     """List the hexes with enemies and without friends; of these not the own one."""
     friends = {each.hex for each in turn.mine()}
     return (name for name in hexes if name in turn.enemy_hexes and name not in friends and name != here)
+
+
+def _woods(turn: Turn) -> list[str]:
+    """List what burns down."""
+    return [each.hex for each in turn.view.hexes if each.terrain == "forest"]
 
 
 __all__ = ["fire"]

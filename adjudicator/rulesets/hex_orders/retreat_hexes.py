@@ -194,6 +194,16 @@ def destinations(game: Game, unit: str) -> tuple[str, ...]:
     return ()
 
 
+def reasons(game: Game, unit: str, where: str) -> tuple[str, ...]:
+    """Name the clauses by which a unit retreats to one of its destinations."""
+    ground = Ground(game, unit)
+    first = "HX-RETREAT-03" if ground.each is not None and ground.each.goal else "HX-RETREAT-02"
+    if where == written(ground.proper):
+        return (first,)
+    held = "HX-RETREAT-05" if ground.enemies_in(ground.start) else "HX-RETREAT-10"
+    return first, "HX-RETREAT-04", *((held,) if first == "HX-RETREAT-03" else ())
+
+
 def _named(found: Iterable[Hex]) -> tuple[str, ...]:
     return tuple(name for name in map(written, found) if name is not None)
 
@@ -226,5 +236,5 @@ def cancelled_movers(fights: Iterable[Fight]) -> tuple[FightUnit, ...]:
 
 __all__ = [
     "END", "Entry", "Ground", "allowed", "cancelled_movers", "destinations", "entries", "fight_of", "losers", "meets",
-    "places", "scope", "ways_out", "winners",
+    "places", "reasons", "scope", "ways_out", "winners",
 ]  # fmt: skip

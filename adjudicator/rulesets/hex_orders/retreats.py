@@ -49,6 +49,7 @@ from adjudicator.rulesets.hex_orders.retreat_hexes import (
     fight_of,
     losers,
     meets,
+    reasons,
     scope,
     ways_out,
     winners,
@@ -97,12 +98,7 @@ def retreat_unit(ruling: Ruling[Game], command: RetreatUnit) -> None:
 
 
 def _because(game: Game, unit: str, where: str) -> tuple[str, ...]:
-    if where not in destinations(game, unit):
-        return ("HX-RETREAT-06",)
-    found = fight_of(game, unit)
-    if found is not None and found[1].goal:
-        return ("HX-RETREAT-03",) if where == found[1].origin else ("HX-RETREAT-04", "HX-RETREAT-05", "HX-RETREAT-10")
-    return "HX-RETREAT-02", "HX-RETREAT-04"
+    return reasons(game, unit, where) if where in destinations(game, unit) else ("HX-RETREAT-06",)
 
 
 def retreat_chosen(game: Game, event: RetreatChosen) -> None:

@@ -33,7 +33,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.orders import speed_orders
 from adjudicator.rulesets.hex_orders.ranking import ask_in_order
-from adjudicator.rulesets.hex_orders.retreat_hexes import cancelled_movers, destinations, fight_of
+from adjudicator.rulesets.hex_orders.retreat_hexes import cancelled_movers, destinations, fight_of, reasons
 from adjudicator.rulesets.hex_orders.rows import Retreat
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, order_of_ids
 
@@ -155,9 +155,8 @@ def _go(ruling: Ruling[Game], command: DecidePreAssaultRetreat) -> None:
     found = destinations(ruling.game, command.unit)
     where = chosen_hex(ruling, command.hex, found)
     turn = chosen_turn(ruling, command.turn)
-    row = ruling.game.units[command.unit]
-    rule = "HX-RETREAT-03" if where == row.hex else "HX-RETREAT-02"
-    leaving.retreat(ruling, row.id, where, turn, "HX-ABILITIES-01", "HX-ABILITIES-02", rule, "HX-RETREAT-04")
+    row, because = ruling.game.units[command.unit], reasons(ruling.game, command.unit, where)
+    leaving.retreat(ruling, row.id, where, turn, "HX-ABILITIES-01", "HX-ABILITIES-02", *because)
     if row.speed == STAND_STILL and speed_orders(ruling.game.sheets[row.id], SLOW) is not None:
         event = SpeedChanged(owner=EVERYONE, unit=row.id, speed=SLOW, cause="pre_assault_retreat")
         ruling.record(event, "HX-ABILITIES-03")

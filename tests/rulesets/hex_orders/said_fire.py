@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.parties import TABLE
@@ -42,7 +41,6 @@ GUN = weapon("gun", range=4, always_loaded=True)
 AHEAD = weapon("gun", range=4, arc="*/-/-/-", always_loaded=True)
 FIRE_FIRST = ("-+-+-", "Fire+-")
 LOADED = {"main_gun": 1}
-rule = pytest.mark.rule
 
 
 # -- units and boards
@@ -261,5 +259,5 @@ def settle_until(played: Table, until: str) -> list[Any]:
 __all__ = [
     "AHEAD", "FIRE_FIRST", "GUN", "LEAST", "LOADED", "SILENT", "as_declared", "asked", "at", "chooses", "commit",
     "declares", "duel", "fires", "firing", "goes", "hush", "intents", "legal", "march", "needs", "places", "plot",
-    "ready", "rolls", "rule", "settle", "shooter", "shot_of", "silence", "squad", "throws", "writing",
+    "ready", "rolls", "settle", "shooter", "shot_of", "silence", "squad", "throws", "writing",
 ]  # fmt: skip

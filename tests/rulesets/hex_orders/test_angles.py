@@ -18,7 +18,6 @@ from tests.rulesets.hex_orders.said_fire import (
     firing,
     hush,
     rolls,
-    rule,
     shooter,
 )
 
@@ -46,7 +45,7 @@ def fires_at(arc, to, facing="N", **given):
     return found
 
 
-@rule("HX-ANGLES-01")
+@pytest.mark.rule("HX-ANGLES-01")
 def test_six_facings_and_none_between():
     """A unit faces one of the six hex sides; anything between is refused at set-up."""
     played = deploying(["standard_tank"], ["standard_tank"], [1, 6])
@@ -59,7 +58,7 @@ def test_six_facings_and_none_between():
     assert refused(played, who, place(1, name, "E")).clause in {"HX-ANGLES-01", "HX-SETUP-14"}
 
 
-@rule("HX-ANGLES-02")
+@pytest.mark.rule("HX-ANGLES-02")
 def test_six_angles_clockwise_from_the_front():
     """For a unit in D5 facing N, D4 is front, E5 front-side right and so on around."""
     assert [angle_of("N", side) for side, _ in neighbours("D5")] == list(ANGLES)
@@ -69,7 +68,7 @@ def test_six_angles_clockwise_from_the_front():
             assert angle_of(facing, side) == ANGLES[(number - turn) % 6]
 
 
-@rule("HX-ANGLES-02")
+@pytest.mark.rule("HX-ANGLES-02")
 @pytest.mark.parametrize(("origin", "angle"), list(zip(AROUND, ANGLES, strict=True)))
 def test_a_shot_from_each_neighbour_meets_its_angle(origin, angle):
     """A target in D5 that faces N is met in the angle of the neighbour that fires."""
@@ -78,7 +77,7 @@ def test_a_shot_from_each_neighbour_meets_its_angle(origin, angle):
     rolls(played)
 
 
-@rule("HX-ANGLES-03", "HX-ANGLES-11")
+@pytest.mark.rule("HX-ANGLES-03", "HX-ANGLES-11")
 @pytest.mark.parametrize(("origin", "armour"), [("D4", 4), ("E5", 3), ("C5", 3), ("E6", 3), ("C6", 3), ("D6", 2)])
 def test_four_entries_hold_for_left_and_right(origin, armour):
     """Armour 4/3/3/2 is 4 in front, 3 at either front-side and back-side, 2 in the back."""
@@ -93,7 +92,7 @@ def test_four_entries_hold_for_left_and_right(origin, armour):
     assert played.when("table", RollDamage()).one(ArmourRolled).armour == armour
 
 
-@rule("HX-ANGLES-03")
+@pytest.mark.rule("HX-ANGLES-03")
 @pytest.mark.parametrize("arc", ["*/*/-", "*/*", "*/*/-/-/-"])
 def test_another_number_of_entries_is_refused(arc):
     """A list whose weapon has three entries is not accepted, and neither is such a stat."""
@@ -105,7 +104,7 @@ def test_another_number_of_entries_is_refused(arc):
         read_stat("4/3/2")
 
 
-@rule("HX-ANGLES-04")
+@pytest.mark.rule("HX-ANGLES-04")
 def test_one_entry_holds_for_every_angle():
     """Armour 2 is 2 from every side, and a gun with one * fires in every direction."""
     assert [value_at(read_stat("2"), angle) for angle in ANGLES] == [2] * 6
@@ -119,7 +118,7 @@ def test_one_entry_holds_for_every_angle():
         assert played.when("table", RollDamage()).one(ArmourRolled).armour == 2
 
 
-@rule("HX-ANGLES-05")
+@pytest.mark.rule("HX-ANGLES-05")
 @pytest.mark.parametrize(
     ("to", "allowed"), [("D2", True), ("F4", True), ("B4", True), ("F6", False), ("B6", False), ("D8", False)]
 )
@@ -128,7 +127,7 @@ def test_a_field_of_fire_to_the_front_and_its_sides(to, allowed):
     assert (fires_at("*/*/-/-", to) is not None) is allowed
 
 
-@rule("HX-ANGLES-06")
+@pytest.mark.rule("HX-ANGLES-06")
 @pytest.mark.parametrize(
     ("to", "angle"),
     [("D2", "front"), ("E3", "front"), ("F4", "front_side_right"), ("G4", "front_side_right"), ("D8", "back")],
@@ -142,7 +141,7 @@ def test_the_side_that_the_line_crosses(to, angle):
         assert fires_at(arc, to) == (False if named == angle else None)
 
 
-@rule("HX-ANGLES-06")
+@pytest.mark.rule("HX-ANGLES-06")
 def test_sides_of_every_hex_by_its_coordinates():
     """The greatest of the six differences of cube coordinates names the side; two that are equal name a corner."""
     names = [f"{column}{row}" for column in "ABCDEFG" for row in range(1, 10)]
@@ -162,7 +161,7 @@ def test_sides_of_every_hex_by_its_coordinates():
         assert set(exits("D5", name)) == {side for side, value in worth.items() if value == most}, name
 
 
-@rule("HX-ANGLES-07")
+@pytest.mark.rule("HX-ANGLES-07")
 def test_a_corner_with_one_legal_angle_is_on_the_edge():
     """With */-/-/- the shot from D5 at E4 is allowed on the edge, the one at F5 refused."""
     assert set(exits("D5", "E4")) == {"N", "NE"}
@@ -170,7 +169,7 @@ def test_a_corner_with_one_legal_angle_is_on_the_edge():
     assert fires_at("*/-/-/-", "F5") is None
 
 
-@rule("HX-ANGLES-07")
+@pytest.mark.rule("HX-ANGLES-07")
 def test_a_corner_with_two_legal_angles_is_not():
     """With */*/-/- the shot at E4 has no penalty, unless every corner costs by option."""
     assert fires_at("*/*/-/-", "E4") is False
@@ -179,7 +178,7 @@ def test_a_corner_with_two_legal_angles_is_not():
     assert fires_at("*/*/-/-", "D2", on_edge_penalty="any_corner") is False
 
 
-@rule("HX-ANGLES-08")
+@pytest.mark.rule("HX-ANGLES-08")
 def test_the_front_only_field():
     """A gun with */-/-/- fires at D2 and not at F4."""
     assert fires_at("*/-/-/-", "D2") is False
@@ -187,7 +186,7 @@ def test_the_front_only_field():
     assert AHEAD.arc == "*/-/-/-"
 
 
-@rule("HX-ANGLES-09")
+@pytest.mark.rule("HX-ANGLES-09")
 def test_the_all_round_field():
     """With */*/*/* every target in sight is within the field, and none is on its edge."""
     for column in "ABCDEFG":
@@ -197,7 +196,7 @@ def test_the_all_round_field():
                 assert fires_at("*/*/*/*", name, at="D5") is False
 
 
-@rule("HX-ANGLES-10")
+@pytest.mark.rule("HX-ANGLES-10")
 @pytest.mark.parametrize(("looks", "angle"), [("S", "front"), ("N", "back"), ("SE", "front_side_right")])
 def test_the_angle_through_which_the_line_enters(looks, angle):
     """A shot from D5 at D2 enters by S, and meets the angle that the target has there."""
@@ -207,7 +206,7 @@ def test_the_angle_through_which_the_line_enters(looks, angle):
     assert rolls(played).one(HitScored).hit.angle == angle
 
 
-@rule("HX-ANGLES-11")
+@pytest.mark.rule("HX-ANGLES-11")
 @pytest.mark.parametrize(("looks", "armour"), [("N", 2), ("S", 4), ("SE", 3), ("SW", 3), ("NE", 3), ("NW", 3)])
 def test_the_armour_of_that_angle(looks, armour):
     """From D5 at D2 armour 4/3/3/2 counts 2 for a target that faces N, and 4 for one that faces S."""
@@ -218,7 +217,7 @@ def test_the_armour_of_that_angle(looks, armour):
     assert played.when("table", RollDamage()).one(ArmourRolled).armour == armour
 
 
-@rule("HX-ANGLES-12")
+@pytest.mark.rule("HX-ANGLES-12")
 def test_the_attacker_chooses_at_a_corner_of_the_target():
     """From D5 at E4 a target that faces S may be met in front or at its front-side right, and nothing is taken off."""
     assert set(entries("D5", "E4")) == {"S", "SW"}
@@ -230,7 +229,7 @@ def test_the_attacker_chooses_at_a_corner_of_the_target():
         assert outcome.one(HitScored).hit.angle == angle
 
 
-@rule("HX-ANGLES-12")
+@pytest.mark.rule("HX-ANGLES-12")
 def test_in_one_hex_the_attacker_chooses_any_angle():
     """A flyer above the firer may be met in any angle, through any legal field of fire."""
     above = replace(tank(nation="elf"), types=("vehicle", "flying"))

@@ -15,7 +15,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from tests.rulesets.hex_orders.givens import infantry, tank, weapon
 from tests.rulesets.hex_orders.said import kept, refused
-from tests.rulesets.hex_orders.said_fire import firing, hush, rolls, rule, squad, throws
+from tests.rulesets.hex_orders.said_fire import firing, hush, rolls, squad, throws
 
 SLOW = {"speed": "slow"}
 
@@ -37,7 +37,7 @@ def bombed(needed, dice, count=1, **given):
     return played
 
 
-@rule("HX-AREA-01")
+@pytest.mark.rule("HX-AREA-01")
 def test_a_die_for_every_enemy_model_in_the_hex():
     """Area(4+) on a base of four and a tank: 4, 1, 5, 2 are two successes on the base, 3 is none on the tank."""
     more = [("b2", "D3", "S", tank(nation="elf"), SLOW)]
@@ -48,14 +48,14 @@ def test_a_die_for_every_enemy_model_in_the_hex():
     outcome.without(HitRolled)
 
 
-@rule("HX-AREA-01")
+@pytest.mark.rule("HX-AREA-01")
 def test_dead_models_have_no_die():
     """A die is rolled for each model that is alive."""
     outcome = rolls(bombed(4, [4, 4, 4], other={"dead": (2,)}))
     assert counted(outcome) == [("b1", (4, 4, 4), 3)]
 
 
-@rule("HX-AREA-02")
+@pytest.mark.rule("HX-AREA-02")
 def test_each_success_is_one_damage_roll():
     """Two successes on a base are two sequences of armour and damage, in the order that the attacker chooses."""
     armoured = replace(tank(nation="elf"), models=tank().models * 2)
@@ -72,7 +72,7 @@ def test_each_success_is_one_damage_roll():
     assert [each.hit for each in kept(outcome.events, DamageRolled)] == list(reversed(hits))
 
 
-@rule("HX-AREA-03")
+@pytest.mark.rule("HX-AREA-03")
 @pytest.mark.parametrize(("count", "needed"), [(1, 6), (2, 5), (3, 4)])
 def test_attacks_of_one_unit_at_one_hex_are_merged(count, needed):
     """Two models that throw area(6+) make one attack at 5+, three at 4+."""
@@ -81,7 +81,7 @@ def test_attacks_of_one_unit_at_one_hex_are_merged(count, needed):
         assert counted(rolls(played)) == [("b1", (face, 1, 1, 1), hit)]
 
 
-@rule("HX-AREA-03")
+@pytest.mark.rule("HX-AREA-03")
 def test_attacks_are_merged_however_they_were_declared():
     """Models that are named in two commands throw at one hex in the same step, and are merged just so."""
     played = firing([5, 4, 1, 1], squad(bomb(6), count=2))
@@ -90,7 +90,7 @@ def test_attacks_are_merged_however_they_were_declared():
     assert counted(rolls(played)) == [("b1", (5, 4, 1, 1), 1)]
 
 
-@rule("HX-AREA-04")
+@pytest.mark.rule("HX-AREA-04")
 def test_four_grenades():
     """Four area(6+) of a unit of four at one hex are one attack at 3+: 3, 2, 6, 1 are two successes."""
     played = bombed(6, [3, 2, 6, 1], 4)
@@ -99,7 +99,7 @@ def test_four_grenades():
     assert len(kept(outcome.events, HitScored)) == 2
 
 
-@rule("HX-AREA-04")
+@pytest.mark.rule("HX-AREA-04")
 def test_one_attack_is_declared():
     """The single attack says what it needs."""
     played = firing([1, 1, 1, 1], squad(bomb(6)))
@@ -108,7 +108,7 @@ def test_one_attack_is_declared():
     rolls(played)
 
 
-@rule("HX-AREA-05")
+@pytest.mark.rule("HX-AREA-05")
 def test_attacks_of_two_units_are_not_merged():
     """Two bases that throw one grenade each make two attacks at 6+, each with dice for every enemy model."""
     thrower = squad(bomb(6), count=1)
@@ -121,7 +121,7 @@ def test_attacks_of_two_units_are_not_merged():
     assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b1", (5, 6, 5, 6), 2)]
 
 
-@rule("HX-AREA-05")
+@pytest.mark.rule("HX-AREA-05")
 def test_attacks_with_two_weapons_are_not_merged():
     """Different weapons of one unit at one hex make two attacks."""
     both = squad(bomb(6), bomb(6, "mortar"), count=2)
@@ -131,7 +131,7 @@ def test_attacks_with_two_weapons_are_not_merged():
     assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b1", (5, 5, 5, 5), 0)]
 
 
-@rule("HX-AREA-05")
+@pytest.mark.rule("HX-AREA-05")
 def test_attacks_at_two_hexes_are_not_merged():
     """One unit's attacks at two hexes keep their own number."""
     more = [("b2", "D2", "S", infantry(), SLOW)]
@@ -141,7 +141,7 @@ def test_attacks_at_two_hexes_are_not_merged():
     assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b2", (5, 5, 5, 5), 0)]
 
 
-@rule("HX-AREA-05")
+@pytest.mark.rule("HX-AREA-05")
 def test_no_number_is_better_than_one():
     """Four area(2+) succeed on 1 and above: every die does."""
     played = bombed(2, [1, 1, 1, 1], 4)
@@ -150,7 +150,7 @@ def test_no_number_is_better_than_one():
     assert kept(outcome.events, AreaDiceRolled)[0].needed.total == 1
 
 
-@rule("HX-AREA-06")
+@pytest.mark.rule("HX-AREA-06")
 def test_modifiers_to_hit_do_not_count():
     """Area(5+) by a fast unit at long range into a forest is 5+, and penetration and damage are those of long range."""
     far = squad(bomb(5, range=1), count=1)
@@ -162,7 +162,7 @@ def test_modifiers_to_hit_do_not_count():
     assert (hit.penetration.total, hit.bonus.total) == (-1, -1)
 
 
-@rule("HX-AREA-06")
+@pytest.mark.rule("HX-AREA-06")
 def test_area_dice_are_plain():
     """A 6 is no open-ended die."""
     played = bombed(5, [6, 6, 6, 6])
@@ -171,7 +171,7 @@ def test_area_dice_are_plain():
     assert counted(outcome) == [("b1", (6, 6, 6, 6), 4)]
 
 
-@rule("HX-AREA-06")
+@pytest.mark.rule("HX-AREA-06")
 @pytest.mark.parametrize(
     ("hexes", "own", "least"), [({}, {}, 4), ({"D3": "forest"}, {}, 5), ({}, {"speed": "stand_still"}, 3)]
 )
@@ -181,7 +181,7 @@ def test_by_option_every_row_counts(hexes, own, least):
     assert counted(rolls(played)) == [("b1", (least, least - 1, 1, 1), 1)]
 
 
-@rule("HX-AREA-07")
+@pytest.mark.rule("HX-AREA-07")
 def test_an_empty_hex_is_no_target():
     """The hex has to hold an enemy that is not hidden."""
     more = [("b2", "D2", "S", infantry(), {"hidden": True}), ("a2", "E4", "N", infantry(nation="dwarf"))]
@@ -192,7 +192,7 @@ def test_an_empty_hex_is_no_target():
     hush(played)
 
 
-@rule("HX-AREA-07")
+@pytest.mark.rule("HX-AREA-07")
 def test_sight_arc_and_range_hold_as_for_shots():
     """A hex out of sight, outside the field of fire or beyond double range is refused."""
     ahead = squad(bomb(4, arc="*/-/-/-", range=1), count=1)
@@ -210,7 +210,7 @@ def test_sight_arc_and_range_hold_as_for_shots():
     hush(played)
 
 
-@rule("HX-AREA-07")
+@pytest.mark.rule("HX-AREA-07")
 def test_friends_have_no_dice_and_hidden_enemies_have():
     """A friend above the hex is never rolled for; flying and hidden enemies in it are."""
     more = [

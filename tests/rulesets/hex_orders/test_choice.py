@@ -32,7 +32,6 @@ from tests.rulesets.hex_orders.said_fire import (
     legal,
     places,
     ready,
-    rule,
     shooter,
     silence,
 )
@@ -73,7 +72,7 @@ def aiming(*nations, dice=(), **options):
 # -- groups
 
 
-@rule("HX-CHOICE-01")
+@pytest.mark.rule("HX-CHOICE-01")
 def test_who_enters_chooses_last_and_ranks_go_within():
     """Ork Chase and Dwarf Flee, neither into an assault, choose before an Elf that enters one: Ork, Dwarf, Elf."""
     rows = [
@@ -98,7 +97,7 @@ def silent_moves(played):
     return otherwise(played.game, top(played), top(played).asks[0])
 
 
-@rule("HX-CHOICE-01")
+@pytest.mark.rule("HX-CHOICE-01")
 def test_an_elf_that_stays_away_chooses_after_orks_that_stay_away():
     """Without assaults the ranks alone decide: Ork before Dwarf before Elf."""
     rows = [
@@ -118,7 +117,7 @@ def test_an_elf_that_stays_away_chooses_after_orks_that_stay_away():
 # -- intents
 
 
-@rule("HX-CHOICE-02")
+@pytest.mark.rule("HX-CHOICE-02")
 def test_an_open_choice_next_to_an_enemy_is_declared_first():
     """A unit with 360 and F in one step next to an enemy declares before anybody chooses."""
     played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), STANDING, a1=TURN_AND_GO, **STANDS)
@@ -129,7 +128,7 @@ def test_an_open_choice_next_to_an_enemy_is_declared_first():
     silence(played)
 
 
-@rule("HX-CHOICE-02")
+@pytest.mark.rule("HX-CHOICE-02")
 def test_a_move_without_choice_is_not_declared():
     """A unit whose F leads into an enemy hex without choice does not declare, and neither does one far away."""
     played = moving(mover("a1", "D5", "F+-+-", "elf"), STANDING, a1="F+-+-", **STANDS)
@@ -141,7 +140,7 @@ def test_a_move_without_choice_is_not_declared():
     silence(played)
 
 
-@rule("HX-CHOICE-02")
+@pytest.mark.rule("HX-CHOICE-02")
 def test_declarations_are_secret_until_all_are_in():
     """Both sides declare in secret; what the first declared shows only together with the second's."""
     rows = [mover("a1", "D5", TURN_AND_GO, "elf", "S"), mover("b1", "D4", TURN_AND_GO, "ork", "N")]
@@ -155,7 +154,7 @@ def test_declarations_are_secret_until_all_are_in():
         silence(played)
 
 
-@rule("HX-CHOICE-02")
+@pytest.mark.rule("HX-CHOICE-02")
 def test_by_option_declarations_are_open():
     """With open_choices the lower-ranked side declares first and in public."""
     rows = [mover("a1", "D5", TURN_AND_GO, "elf", "S"), mover("b1", "D4", TURN_AND_GO, "ork", "N")]
@@ -166,7 +165,7 @@ def test_by_option_declarations_are_open():
     silence(played)
 
 
-@rule("HX-CHOICE-03")
+@pytest.mark.rule("HX-CHOICE-03")
 def test_who_declined_has_to_stay_away_if_it_can():
     """Declared no: a facing that leads into the enemy is refused as long as another is legal."""
     played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), STANDING, a1=TURN_AND_GO, **STANDS)
@@ -178,7 +177,7 @@ def test_who_declined_has_to_stay_away_if_it_can():
     silence(played)
 
 
-@rule("HX-CHOICE-03")
+@pytest.mark.rule("HX-CHOICE-03")
 def test_with_no_other_way_it_may_enter():
     """Declared no, but the only hex of a Chase is an enemy's: the choice is taken all the same."""
     played = moving(mover("a1", "D5", "Chase+-+-", "elf", "S"), STANDING, a1="Chase+-+-", **STANDS)
@@ -189,7 +188,7 @@ def test_with_no_other_way_it_may_enter():
     assert unit(played, "a1").facing == "N"
 
 
-@rule("HX-CHOICE-04")
+@pytest.mark.rule("HX-CHOICE-04")
 def test_who_declared_yes_has_to_enter_if_it_can():
     """Declared yes with one rotation into an enemy hex: the five others are refused."""
     played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), STANDING, a1=TURN_AND_GO, **STANDS)
@@ -201,7 +200,7 @@ def test_who_declared_yes_has_to_enter_if_it_can():
     assert [each.facing for each in kept(silence(played), UnitRotated)] == ["N"]
 
 
-@rule("HX-CHOICE-04")
+@pytest.mark.rule("HX-CHOICE-04")
 def test_an_enemy_out_of_reach_frees_the_choice():
     """Where the enemy fled by its earlier choice, any legal choice is accepted."""
     rows = [mover("a1", "D5", TURN_AND_GO, "elf", "S"), mover("b1", "D4", "Flee+-+-", "ork")]
@@ -219,7 +218,7 @@ def test_an_enemy_out_of_reach_frees_the_choice():
 # -- ranks
 
 
-@rule("HX-CHOICE-05")
+@pytest.mark.rule("HX-CHOICE-05")
 @pytest.mark.parametrize(
     ("nations", "first"),
     [
@@ -239,7 +238,7 @@ def test_the_lower_nation_names_its_targets_first(nations, first):
     assert ranks == [1, 2, 3, 4, 5]
 
 
-@rule("HX-CHOICE-05")
+@pytest.mark.rule("HX-CHOICE-05")
 def test_a_unit_of_a_mixed_team_uses_its_own_nation():
     """A team of Spartans and Orks is asked for its Orks before, and for its Spartans after an Elf."""
     fire = ("-+-+-", "Fire+-")
@@ -256,7 +255,7 @@ def test_a_unit_of_a_mixed_team_uses_its_own_nation():
     assert found == [(0, "ork"), (1, "elf"), (0, "spartan")]
 
 
-@rule("HX-CHOICE-06")
+@pytest.mark.rule("HX-CHOICE-06")
 def test_the_other_ranking_decides_assaults():
     """Elf against Ork: for choices the Elf goes last, and a tied assault the Ork wins."""
     assert [choosing_rank("elf") < choosing_rank("ork"), assault_rank("ork") < assault_rank("elf")] == [True, True]
@@ -277,7 +276,7 @@ def tied(own, other, dice):
     return begin(played.put("fights", Fight("f1", "D5", rows)), "assault_1")
 
 
-@rule("HX-CHOICE-07")
+@pytest.mark.rule("HX-CHOICE-07")
 def test_sides_of_one_nation_roll():
     """Orks on both sides roll 2 and 5: side 1 chooses first, side 2 last; ties are rolled again."""
     for dice in ([2, 5], [4, 4, 2, 5]):
@@ -290,7 +289,7 @@ def test_sides_of_one_nation_roll():
         hush(played)
 
 
-@rule("HX-CHOICE-07")
+@pytest.mark.rule("HX-CHOICE-07")
 @pytest.mark.parametrize(("option", "again"), [("roll_each_time", True), ("roll_once_per_game", False)])
 def test_each_time_or_once(option, again):
     """A roll holds for its step, or by option for the game."""
@@ -314,7 +313,7 @@ def test_each_time_or_once(option, again):
     hush(played)
 
 
-@rule("HX-CHOICE-07")
+@pytest.mark.rule("HX-CHOICE-07")
 def test_a_tied_assault_of_one_nation_is_rolled_too():
     """Orks against Orks with equal successes roll for the advantage."""
     outcome = tied("ork", "ork", [1] * 12 + [3, 6])
@@ -322,7 +321,7 @@ def test_a_tied_assault_of_one_nation_is_rolled_too():
     assert outcome.one(AssaultAdvantageGained).seat == 1
 
 
-@rule("HX-CHOICE-08")
+@pytest.mark.rule("HX-CHOICE-08")
 def test_a_choice_with_one_answer_is_filled_in():
     """A Chase with a single hex asks nobody, and one with two asks its owner."""
     played = moving(mover("a1", "D7", "Chase+-+-", "elf"), STANDING, a1="Chase+-+-", **STANDS)
@@ -335,7 +334,7 @@ def test_a_choice_with_one_answer_is_filled_in():
     silence(played)
 
 
-@rule("HX-CHOICE-08")
+@pytest.mark.rule("HX-CHOICE-08")
 def test_each_chooser_sees_the_earlier_ones():
     """A Dwarf's target is known to all before the Elf names its own, and so is what a unit chose in a movement step."""
     played = aiming("dwarf", "elf")
@@ -351,7 +350,7 @@ def test_each_chooser_sees_the_earlier_ones():
     silence(played)
 
 
-@rule("HX-CHOICE-08")
+@pytest.mark.rule("HX-CHOICE-08")
 def test_a_single_legal_target_may_be_chosen_at_once():
     """A Dwarf with one visible enemy names it in its turn, and nobody has to be waited for."""
     units = [("a1", "D5", "N", shooter(), SLOW), ("b1", "D3", "S", infantry(), SLOW)]

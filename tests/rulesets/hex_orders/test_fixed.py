@@ -12,7 +12,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import armed, infantry, rules, unit, weapon
 from tests.rulesets.hex_orders.said import army_list, entry, kept, refused
-from tests.rulesets.hex_orders.said_fire import at, declares, fires, firing, hush, rolls, rule, shooter
+from tests.rulesets.hex_orders.said_fire import at, declares, fires, firing, hush, rolls, shooter
 
 RIGHT, LEFT = "front_side_right", "front_side_left"
 
@@ -28,7 +28,7 @@ def manned(dice=(), arc="x2/x1/x1/-", enemies=(), **given):
     return firing(dice, battery(arc), own={"loads": {"gun": 1}}, more=more, **given)
 
 
-@rule("HX-FIXED-01")
+@pytest.mark.rule("HX-FIXED-01")
 def test_a_gun_fires_through_its_own_angle():
     """The gun of the back can not be used at a target in front, the front gun can."""
     played = manned((), "x1/-/-/x1")
@@ -37,7 +37,7 @@ def test_a_gun_fires_through_its_own_angle():
     hush(played)
 
 
-@rule("HX-FIXED-02")
+@pytest.mark.rule("HX-FIXED-02")
 def test_all_guns_fire_at_once():
     """One Fire order gives two shots ahead and one to the right, for one load token; the other guns are lost."""
     played = manned([1, 1, 1], enemies=[("b2", "F4")])
@@ -47,7 +47,7 @@ def test_all_guns_fire_at_once():
     assert unit(played, "a1").loads[0].count == 0
 
 
-@rule("HX-FIXED-02")
+@pytest.mark.rule("HX-FIXED-02")
 def test_each_gun_has_a_target_of_its_own():
     """Two guns of one angle may fire at two targets in it."""
     played = manned([1, 1], enemies=[("b2", "D2")])
@@ -55,7 +55,7 @@ def test_each_gun_has_a_target_of_its_own():
     assert [each.target for each in kept(rolls(played).events, HitRolled)] == ["b1", "b2"]
 
 
-@rule("HX-FIXED-02")
+@pytest.mark.rule("HX-FIXED-02")
 def test_the_system_fires_once():
     """Guns that were not named with the others are lost: the system does not fire again under the order."""
     played = manned([1], enemies=[("b2", "F4")])
@@ -64,7 +64,7 @@ def test_the_system_fires_once():
     assert len(kept(rolls(played).events, HitRolled)) == 1
 
 
-@rule("HX-FIXED-03")
+@pytest.mark.rule("HX-FIXED-03")
 def test_six_shots_in_all():
     """x2/x1/x1/- is 2 guns ahead, one at each front-side and back-side, none in the back."""
     assert dict(guns_of("x2/x1/x1/-")) == {
@@ -83,7 +83,7 @@ def test_six_shots_in_all():
     assert len(kept(rolls(played).events, HitRolled)) == 6
 
 
-@rule("HX-FIXED-03")
+@pytest.mark.rule("HX-FIXED-03")
 def test_no_gun_in_the_back():
     """A dash means that there is none."""
     played = manned((), enemies=[("b2", "D7")])
@@ -91,7 +91,7 @@ def test_no_gun_in_the_back():
     hush(played)
 
 
-@rule("HX-FIXED-04")
+@pytest.mark.rule("HX-FIXED-04")
 @pytest.mark.parametrize("arc", ["x2/x1/x1/-/x1/x2", "x2/x1/-/-/-/-", "*/*/-/-/-/-"])
 def test_left_and_right_are_alike(arc):
     """A list that names left and right entries by themselves, and differently, is rejected."""
@@ -101,7 +101,7 @@ def test_left_and_right_are_alike(arc):
     assert "HX-FIXED-04" in {each.clause for each in outcome.faults}
 
 
-@rule("HX-FIXED-05")
+@pytest.mark.rule("HX-FIXED-05")
 def test_a_corner_target_for_the_guns_of_both_angles():
     """At E4 both front guns and the right-hand gun fire, each at -1; the left-hand gun is refused."""
     played = manned([1, 1, 1], "x2/x1/-/-", to="E4")

@@ -44,7 +44,6 @@ from tests.rulesets.hex_orders.said_fire import (
     goes,
     ready,
     rolls,
-    rule,
     shooter,
     silence,
     writing,
@@ -76,7 +75,7 @@ def result(events):
 # -- how a game ends
 
 
-@rule("HX-GAP-01")
+@pytest.mark.rule("HX-GAP-01")
 def test_a_side_without_units_has_lost_after_the_aftermath():
     """Apply damage removes the last unit of side 2: side 1 wins, but after that turn's Aftermath."""
     played = firing([5], target=shooter(nation="elf"), turn=2)
@@ -105,28 +104,28 @@ def ending(played):
     return played.when("table", otherwise(played.game, window, window.asks[0])).accepted().events
 
 
-@rule("HX-GAP-01")
+@pytest.mark.rule("HX-GAP-01")
 def test_both_sides_gone_is_a_draw():
     """Where both lose their last unit in the same turn nobody has won."""
     assert result(ended([("a1", "D2", "S", tank(), DEAD), ("b1", "D8", "N", infantry(), DEAD)])) == "none"
     assert result(ended([("a1", "D2", "S", tank(), DEAD), ("b1", "D8", "N", infantry())])) == "1"
 
 
-@rule("HX-GAP-01")
+@pytest.mark.rule("HX-GAP-01")
 def test_a_hidden_token_is_a_unit_on_the_board():
     """A side with nothing but a token left plays on, and so do sides that both have units."""
     assert result(ended([("a1", "D2", "S", tank()), ("b1", "D8", "N", infantry(), {"hidden": True})])) == ""
     assert result(ended(PAIR)) == ""
 
 
-@rule("HX-GAP-01")
+@pytest.mark.rule("HX-GAP-01")
 def test_a_side_may_concede():
     """Who concedes has lost at once."""
     writing(PAIR, 3).when("blue", Concede()).then(GameEnded, reason="concession", winner=0)
     writing(PAIR, 3).when("red", Concede()).then(GameEnded, winner=1)
 
 
-@rule("HX-GAP-01")
+@pytest.mark.rule("HX-GAP-01")
 def test_a_draw_needs_both():
     """An offered draw ends the game when the other side agrees, and not when it declines."""
     played = writing(PAIR, 3)
@@ -138,7 +137,7 @@ def test_a_draw_needs_both():
     played.when("blue", AnswerDraw(accept=True)).then(GameEnded, reason="agreement", winner=None)
 
 
-@rule("HX-GAP-02")
+@pytest.mark.rule("HX-GAP-02")
 @pytest.mark.parametrize(("where", "facing"), [("D1", "N"), ("D9", "S"), ("A5", "SW"), ("G5", "NE"), ("A1", "NW")])
 def test_no_unit_leaves_the_board(where, facing):
     """A step over the edge is not allowed: the step of the default is used, here none."""
@@ -147,7 +146,7 @@ def test_no_unit_leaves_the_board(where, facing):
     assert found == [(where, facing, "fast")] * 3
 
 
-@rule("HX-GAP-02")
+@pytest.mark.rule("HX-GAP-02")
 def test_the_step_is_replaced():
     """A tank in D1 that faces N with F does what its default says."""
     units = [("a1", "D1", "N", tank(), SLOW), ("b1", "A9", "S", infantry())]
@@ -165,7 +164,7 @@ def thrown(played):
     return {(roll.why, roll.sides) for filled in played.log for roll in filled.rolls}
 
 
-@rule("HX-GAP-03")
+@pytest.mark.rule("HX-GAP-03")
 def test_a_die_is_a_d6():
     """Setup, stuck, armour, assault, deflection, acid, cloud and catching-fire rolls are logged as d6."""
     played = deploying(["standard_tank"], ["standard_tank"], [1, 6])
@@ -214,7 +213,7 @@ def tanks(dice, own=None, other=None, row=None):
     return played
 
 
-@rule("HX-GAP-04")
+@pytest.mark.rule("HX-GAP-04")
 def test_two_sides_of_any_nations():
     """Three sides are refused; a team of Elves and Dwarves is accepted, and each unit has one nation."""
     three = tuple(SideTerms(nations=(each,), number=0, role="") for each in ("dwarf", "elf", "dwarf"))
@@ -226,7 +225,7 @@ def test_two_sides_of_any_nations():
     assert isinstance(tank().nation, str)
 
 
-@rule("HX-GAP-05")
+@pytest.mark.rule("HX-GAP-05")
 @pytest.mark.parametrize(("before", "face", "after"), [(5, 1, 2), (4, 1, 2), (3, 1, 1), (1, 5, 0)])
 def test_a_halved_bonus_is_rounded_down(before, face, after):
     """When a model dies a bonus of 5 becomes 2, and one of 1 becomes 0."""
@@ -238,7 +237,7 @@ def test_a_halved_bonus_is_rounded_down(before, face, after):
     assert [each.total for each in kept(events, FutureDamageHalved)] == [after]
 
 
-@rule("HX-GAP-05")
+@pytest.mark.rule("HX-GAP-05")
 @pytest.mark.parametrize(("dice", "left"), [(7, 3), (1, 0)])
 def test_halved_fear_dice_are_rounded_down(dice, left):
     """Of seven dice a shaken base keeps three against Fear, of one none."""
@@ -252,7 +251,7 @@ def test_halved_fear_dice_are_rounded_down(dice, left):
 # -- what is open
 
 
-@rule("HX-GAP-06")
+@pytest.mark.rule("HX-GAP-06")
 def test_tokens_load_aim_and_bonus_are_open():
     """The enemy sees load 1, the aim, bonus +2, speed and tokens of a revealed tank, and of a token its hex."""
     row = {
@@ -287,7 +286,7 @@ def spent(**changes):
     ]  # fmt: skip
 
 
-@rule("HX-GAP-07")
+@pytest.mark.rule("HX-GAP-07")
 def test_attrition_at_the_turn_limit():
     """With bases of 6 ip and 4 mp lost by side 2 and one of 8 ip by side 1, side 1 wins after turn 8."""
     limit = {"turn_limit": 8, "victory": "attrition"}
@@ -299,7 +298,7 @@ def test_attrition_at_the_turn_limit():
     assert result(ended(spent(), turn=7, **limit)) == ""
 
 
-@rule("HX-GAP-07")
+@pytest.mark.rule("HX-GAP-07")
 def test_bases_that_found_no_room_count():
     """Under attrition a base of the enemy that was not deployed counts like a lost one."""
     played = table((), {"turn_limit": 8, "victory": "attrition"}, turn=8, pace="step", units=PAIR)
@@ -311,7 +310,7 @@ def test_bases_that_found_no_room_count():
     assert (result(events), kept(events, ScoreCounted)[0].scores[0].points) == ("0", 5)
 
 
-@rule("HX-GAP-07")
+@pytest.mark.rule("HX-GAP-07")
 def test_last_standing_is_a_draw_at_the_limit():
     """The same game under last_standing is a draw; without a limit it goes on."""
     events = ended(spent(), turn_limit=8)
@@ -319,7 +318,7 @@ def test_last_standing_is_a_draw_at_the_limit():
     assert result(ended(spent())) == ""
 
 
-@rule("HX-GAP-07")
+@pytest.mark.rule("HX-GAP-07")
 def test_no_mans_land_at_the_limit():
     """Under no_mans_land who holds more of its hexes with ground units wins; flyers hold none."""
     limit = {"turn_limit": 8, "victory": "no_mans_land"}
@@ -332,7 +331,7 @@ def test_no_mans_land_at_the_limit():
     assert result(ended([*PAIR, *two_in_one], **limit)) == "none"
 
 
-@rule("HX-GAP-07")
+@pytest.mark.rule("HX-GAP-07")
 def test_elimination_ends_every_game():
     """A side without units has lost whatever the victory option says, before the limit and at it."""
     for turn in (3, 8):
@@ -341,7 +340,7 @@ def test_elimination_ends_every_game():
         assert [(each.reason, each.winner) for each in kept(events, GameEnded)] == [("elimination", 0)]
 
 
-@rule("HX-GAP-07")
+@pytest.mark.rule("HX-GAP-07")
 def test_a_victory_by_points_needs_a_limit():
     """Attrition and no_mans_land are refused without a turn limit."""
     for victory in ("attrition", "no_mans_land"):

@@ -1,5 +1,7 @@
 """Silence and secrets: what fills missing answers, and what each side sees of the other."""
 
+import pytest
+
 from adjudicator.kernel.messages import DeadlineEnforced, EnforceDeadline
 from adjudicator.kernel.parties import EVERYONE
 from adjudicator.rulesets.hex_orders.messages import (
@@ -47,7 +49,6 @@ from tests.rulesets.hex_orders.said_fire import (
     plot,
     ready,
     rolls,
-    rule,
     shooter,
     silence,
     squad,
@@ -66,7 +67,7 @@ def enforce(played):
 # -- silence
 
 
-@rule("HX-GAP-08")
+@pytest.mark.rule("HX-GAP-08")
 def test_silence_in_writing_keeps_what_was_plotted():
     """Without a commitment unit 7 keeps what was plotted, unit 8 gets its defaults, and the turn starts."""
     units = [("a1", "D2", "S", tank()), ("b7", "D8", "N", tank(), {"speed": "fast"}), ("b8", "B8", "N", tank(), SLOW)]
@@ -78,7 +79,7 @@ def test_silence_in_writing_keeps_what_was_plotted():
     assert (other.gunnery, other.defaulted, other.final) == (("-+-",), True, True)
 
 
-@rule("HX-GAP-08")
+@pytest.mark.rule("HX-GAP-08")
 def test_a_fire_that_is_not_answered_is_held():
     """Closing the fire window holds the fire: nothing is chosen, and the load stays."""
     played = firing((), tank(), own={"loads": LOADED})
@@ -88,7 +89,7 @@ def test_a_fire_that_is_not_answered_is_held():
     assert unit(played, "a1").loads[0].count == 1
 
 
-@rule("HX-GAP-08")
+@pytest.mark.rule("HX-GAP-08")
 def test_hits_that_are_not_allocated_go_in_listed_order():
     """Three successes on a base of two: a damaging hit for each model, and the support on the first of them."""
     units = [
@@ -120,7 +121,7 @@ def silence_one(played):
     played.when(window.asks[0], command).accepted()
 
 
-@rule("HX-GAP-08")
+@pytest.mark.rule("HX-GAP-08")
 def test_nothing_is_enforced_where_nothing_is_missing():
     """A window that is answered, or was never open, can not be closed."""
     played = writing(PAIR, 3)
@@ -132,7 +133,7 @@ def test_nothing_is_enforced_where_nothing_is_missing():
     assert over.refused(EnforceDeadline(window=old), "referee")
 
 
-@rule("HX-GAP-08")
+@pytest.mark.rule("HX-GAP-08")
 def test_silence_in_movement():
     """No intent is no assault, a 360 keeps its facing, and a Flee takes the first hex clockwise from N."""
     units = [("a1", "D5", "SW", ready(infantry(), "360,F+-+-"), SLOW), ("b1", "C5", "N", infantry(nation="ork"))]
@@ -151,7 +152,7 @@ def test_silence_in_movement():
     assert unit(played, "a1").hex == "E6"
 
 
-@rule("HX-GAP-08")
+@pytest.mark.rule("HX-GAP-08")
 def test_silence_before_the_game():
     """Silence takes package a, points 2/2/2, no huge units; a side without an army loses, and both draw."""
     played = created(game_type="asymmetric", roles=("armoured", "light"))
@@ -162,7 +163,7 @@ def test_silence_before_the_game():
     enforce(played).then(GameEnded, winner=None)
 
 
-@rule("HX-GAP-08")
+@pytest.mark.rule("HX-GAP-08")
 def test_silence_at_set_up():
     """Areas are clear, NoMansLand gets nothing, and a unit that has to be placed stands in the first legal hex."""
     played = mustered(["standard_tank"], ["standard_tank"], [1, 6])
@@ -175,7 +176,7 @@ def test_silence_at_set_up():
     enforce(played).then(UnitPlaced, seat=1, hex="A9", facing="N")
 
 
-@rule("HX-GAP-08")
+@pytest.mark.rule("HX-GAP-08")
 def test_a_unit_that_may_wait_is_passed():
     """What was placed by hand stands, and silence goes on from there."""
     played = deploying(["standard_tank", "standard_tank"], ["standard_tank"], [1, 6])
@@ -190,7 +191,7 @@ def test_a_unit_that_may_wait_is_passed():
     assert kept(played.events, UnitPlaced)[0].hex == "A1"
 
 
-@rule("HX-GAP-08")
+@pytest.mark.rule("HX-GAP-08")
 def test_the_clock_closes_windows():
     """With a response limit the service closes a window when the time is up, and not before."""
     played = writing(PAIR, 3, limit=30)
@@ -217,7 +218,7 @@ def sniping(**changes):
     return played
 
 
-@rule("HX-GAP-09")
+@pytest.mark.rule("HX-GAP-09")
 def test_orders_of_hidden_units_stay_with_their_side():
     """The Ork view shows F+-+-; the enemy's shows a token in F8 and no order."""
     played = sniping()
@@ -230,7 +231,7 @@ def test_orders_of_hidden_units_stay_with_their_side():
         assert (token.hex, token.hidden, token.sheet, token.status, token.orders) == ("F8", True, None, None, ())
 
 
-@rule("HX-GAP-09")
+@pytest.mark.rule("HX-GAP-09")
 def test_the_token_is_seen_to_move():
     """The token moves to F7 out of sight: the enemy sees where it goes, and not how."""
     played = sniping()
@@ -242,7 +243,7 @@ def test_the_token_is_seen_to_move():
     assert next(each.hex for each in played.view("red").units if each.id == "b1") == "F7"
 
 
-@rule("HX-GAP-09")
+@pytest.mark.rule("HX-GAP-09")
 def test_the_enemy_view_does_not_depend_on_secrets():
     """Facing, speed, tokens and bonus of a hidden unit change nothing that the enemy sees."""
     one = sniping()
@@ -253,7 +254,7 @@ def test_the_enemy_view_does_not_depend_on_secrets():
     assert one.view("blue") != other.view("blue")
 
 
-@rule("HX-GAP-09")
+@pytest.mark.rule("HX-GAP-09")
 def test_a_failed_spot_tells_the_dice_and_no_modifiers():
     """SpotFailed and the natural dice are for everybody, the modifiers for the side of the token."""
     played = duel(
@@ -269,7 +270,7 @@ def test_a_failed_spot_tells_the_dice_and_no_modifiers():
     assert not [name for name in rolled.__struct_fields__ if name in {"modifiers", "result"}]
 
 
-@rule("HX-GAP-09")
+@pytest.mark.rule("HX-GAP-09")
 def test_a_revealed_unit_shows_its_orders_of_this_turn():
     """After UnitRevealed turn 3's order is open to all, turn 4's is still committed."""
     played = duel(
@@ -289,7 +290,7 @@ def test_a_revealed_unit_shows_its_orders_of_this_turn():
     assert played.view("red").own_orders == ()
 
 
-@rule("HX-GAP-09")
+@pytest.mark.rule("HX-GAP-09")
 def test_at_the_end_everything_is_published():
     """After the game is over hidden units and orders that never became due are open."""
     played = sniping()

@@ -49,7 +49,6 @@ from tests.rulesets.hex_orders.said_fire import (
     plot,
     ready,
     rolls,
-    rule,
     shooter,
     silence,
     squad,
@@ -88,7 +87,7 @@ def reordered(played, *gunnery_orders, turn=None, unit_id="a1"):
 # -- parts
 
 
-@rule("HX-GUNNERY-01", "HX-GUNNERY-04")
+@pytest.mark.rule("HX-GUNNERY-01", "HX-GUNNERY-04")
 def test_two_parts_one_for_each_gunnery_step():
     """-+Fire does nothing in Gunnery 1 and fires in Gunnery 2."""
     played = duel((), tank(), orders=("-+-+-", "-+Fire"), own={"loads": LOADED})
@@ -101,7 +100,7 @@ def test_two_parts_one_for_each_gunnery_step():
     hush(played)
 
 
-@rule("HX-GUNNERY-01")
+@pytest.mark.rule("HX-GUNNERY-01")
 def test_three_parts_are_no_gunnery_order():
     """A gunnery order of one or three parts is refused when it is plotted."""
     played = writing([("a1", "D2", "S", tank()), ("b1", "D8", "N", infantry())])
@@ -110,7 +109,7 @@ def test_three_parts_are_no_gunnery_order():
     played.when("red", plot("a1", "-+-+-", "-+Fire")).then(OrdersPlotted)
 
 
-@rule("HX-GUNNERY-04")
+@pytest.mark.rule("HX-GUNNERY-04")
 def test_fire_in_gunnery_2_comes_after_all_movement():
     """A tank with F+-+- and -+Fire fires from the hex that it has come to."""
     played = duel((), tank(), at="D6", orders=("F+-+-", "-+Fire"), own={"loads": LOADED})
@@ -121,7 +120,7 @@ def test_fire_in_gunnery_2_comes_after_all_movement():
     hush(played)
 
 
-@rule("HX-GUNNERY-07")
+@pytest.mark.rule("HX-GUNNERY-07")
 def test_fire_in_gunnery_1_comes_before_any_movement():
     """A tank with F+-+- and Fire+- fires from where it began."""
     played = duel([1], tank(), at="D6", orders=("F+-+-", "Fire+-"), own={"loads": LOADED})
@@ -132,7 +131,7 @@ def test_fire_in_gunnery_1_comes_before_any_movement():
     assert unit(played, "a1").hex == "D5"
 
 
-@rule("HX-GUNNERY-02")
+@pytest.mark.rule("HX-GUNNERY-02")
 def test_aim_in_gunnery_2():
     """An aim of Gunnery 2 is taken from the hex then occupied, and helps a Fire of the next turn."""
     played = duel([3], shooter(), at="D6", orders=("F+-+-", "-+Aim"))
@@ -148,7 +147,7 @@ def test_aim_in_gunnery_2():
     assert rolls(played).one(HitRolled).modifiers.total == 2
 
 
-@rule("HX-GUNNERY-05")
+@pytest.mark.rule("HX-GUNNERY-05")
 def test_aim_in_gunnery_1():
     """An aim of Gunnery 1 is taken before movement, from the starting hex."""
     played = duel((), shooter(), at="D6", orders=("F+-+-", "Aim+-"))
@@ -158,7 +157,7 @@ def test_aim_in_gunnery_1():
     assert (row.hex, row.aim) == ("D5", Aim(hex="D6", turn=2))
 
 
-@rule("HX-GUNNERY-03")
+@pytest.mark.rule("HX-GUNNERY-03")
 def test_load_in_gunnery_2_needs_standing_still():
     """A unit that stands still loads one; a slow one has its part replaced and loads nothing."""
     still = gunner("-+Load[main_gun]", row=STILL)
@@ -170,7 +169,7 @@ def test_load_in_gunnery_2_needs_standing_still():
     assert (tokens(still), tokens(slow)) == (1, 0)
 
 
-@rule("HX-GUNNERY-03")
+@pytest.mark.rule("HX-GUNNERY-03")
 def test_a_unit_that_stopped_may_load():
     """The speed in Gunnery 2 counts: a slow unit that braked in Movement 1 loads."""
     played = gunner("-+Load[main_gun]")
@@ -179,7 +178,7 @@ def test_a_unit_that_stopped_may_load():
     assert (unit(played, "a1").speed, tokens(played)) == ("stand_still", 1)
 
 
-@rule("HX-GUNNERY-06")
+@pytest.mark.rule("HX-GUNNERY-06")
 @pytest.mark.parametrize(
     ("pace", "options", "loaded"),
     [
@@ -194,7 +193,7 @@ def test_load_in_gunnery_1_has_no_speed_of_its_own(pace, options, loaded):
     assert tokens(played) == loaded
 
 
-@rule("HX-GUNNERY-09")
+@pytest.mark.rule("HX-GUNNERY-09")
 def test_the_default_is_to_do_nothing():
     """A unit that plotted nothing does nothing in either step, unless its data have another default."""
     assert tank().default_gunnery == "-+-"
@@ -208,7 +207,7 @@ def test_the_default_is_to_do_nothing():
     assert played.game.orders["a1@1"].gunnery == ("Aim+-",)
 
 
-@rule("HX-GUNNERY-09")
+@pytest.mark.rule("HX-GUNNERY-09")
 def test_a_part_that_is_illegal_in_both_steps():
     """A unit whose gunnery is not allowed at its speed does nothing in both steps."""
     limited = free(tank(), gunnery=(gunnery("Aim+Aim", ("stand_still",), ("stand_still",)),))
@@ -219,7 +218,7 @@ def test_a_part_that_is_illegal_in_both_steps():
     assert unit(played, "a1").aim is None
 
 
-@rule("HX-GUNNERY-10")
+@pytest.mark.rule("HX-GUNNERY-10")
 def test_each_part_is_checked_at_the_speed_of_its_moment():
     """With Fire for slow only, a fast unit that brakes in Movement 2 may fire in part 2 and not in part 1."""
     orders = (gunnery("Fire+Fire", ("slow",), ("slow",)),)
@@ -235,7 +234,7 @@ def test_each_part_is_checked_at_the_speed_of_its_moment():
     hush(played)
 
 
-@rule("HX-GUNNERY-22")
+@pytest.mark.rule("HX-GUNNERY-22")
 def test_a_part_that_is_not_allowed_leaves_the_other_alone():
     """Fire without load becomes a dash, and the Load of the other part is carried out."""
     played = gunner("Fire+Load[main_gun]", row=STILL)
@@ -247,7 +246,7 @@ def test_a_part_that_is_not_allowed_leaves_the_other_alone():
 # -- load
 
 
-@rule("HX-GUNNERY-11")
+@pytest.mark.rule("HX-GUNNERY-11")
 def test_an_ordinary_gun_gets_one_token():
     """Load takes an ordinary gun from 0 to 1, and a weapon marked load[5] from 0 to 5."""
     ordinary = gunner("Load[main_gun]+-")
@@ -258,7 +257,7 @@ def test_an_ordinary_gun_gets_one_token():
     assert (tokens(ordinary), tokens(played)) == (1, 5)
 
 
-@rule("HX-GUNNERY-11")
+@pytest.mark.rule("HX-GUNNERY-11")
 def test_a_load_is_for_the_weapon_that_was_named():
     """With muskets and a hand cannon, Load[hand_cannon] loads the cannon alone."""
     foot = infantry(weapons=(*infantry().weapons, weapon("hand_cannon")), base_weapon="hand_cannon")
@@ -267,7 +266,7 @@ def test_a_load_is_for_the_weapon_that_was_named():
     assert (tokens(played, "hand_cannon"), tokens(played, "musket")) == (1, 0)
 
 
-@rule("HX-GUNNERY-11")
+@pytest.mark.rule("HX-GUNNERY-11")
 def test_the_weapon_of_a_load_is_named_when_it_is_plotted():
     """A Load without a weapon, or with one that the unit has not, is refused."""
     played = writing([("a1", "D2", "S", tank()), ("b1", "D8", "N", infantry())])
@@ -276,7 +275,7 @@ def test_the_weapon_of_a_load_is_named_when_it_is_plotted():
     played.when("red", plot("a1", "-+-+-", "Load[main_gun]+-")).then(OrdersPlotted)
 
 
-@rule("HX-GUNNERY-12")
+@pytest.mark.rule("HX-GUNNERY-12")
 def test_no_fire_without_a_token():
     """With load 0 a Fire becomes a dash and nothing is rolled."""
     played = duel((), tank())
@@ -285,7 +284,7 @@ def test_no_fire_without_a_token():
     assert not kept(silence(played), HitRolled)
 
 
-@rule("HX-GUNNERY-12")
+@pytest.mark.rule("HX-GUNNERY-12")
 def test_firing_uses_one_token():
     """With load 1 the shot is resolved and the load is 0; a second Fire needs a new Load."""
     played = duel([5, 1], tank(), own={"loads": LOADED}, orders=("-+-+-", "Fire+Fire"))
@@ -297,7 +296,7 @@ def test_firing_uses_one_token():
     assert (asked(played)[0] != "fire", tokens(played)) == (True, 0)
 
 
-@rule("HX-GUNNERY-12")
+@pytest.mark.rule("HX-GUNNERY-12")
 def test_all_models_use_one_token_together():
     """Four models that fire one weapon under one order take one of its tokens."""
     musket = weapon("musket", load_per_order=2, load_capacity=2)
@@ -307,7 +306,7 @@ def test_all_models_use_one_token_together():
     assert len(kept(rolls(played).events, HitRolled)) == 4
 
 
-@rule("HX-GUNNERY-13")
+@pytest.mark.rule("HX-GUNNERY-13")
 @pytest.mark.parametrize(("per", "most", "before", "after"), [(1, 1, 1, 1), (5, 5, 3, 5), (1, 2, 1, 2), (1, 2, 2, 2)])
 def test_a_weapon_holds_so_much_and_no_more(per, most, before, after):
     """An ordinary gun stays at 1, load[5] at 3 goes to 5, and other capacities are as the data say."""
@@ -317,7 +316,7 @@ def test_a_weapon_holds_so_much_and_no_more(per, most, before, after):
     assert tokens(played) == after
 
 
-@rule("HX-GUNNERY-13")
+@pytest.mark.rule("HX-GUNNERY-13")
 def test_a_burst_weapon_holds_what_a_burst_needs():
     """Burst(3) with an ordinary Load goes 0, 1, 2, 3 over three Loads, and stays there."""
     gun = armed(tank(), weapon("main_gun", burst=3, load_per_order=1, load_capacity=3))
@@ -331,7 +330,7 @@ def test_a_burst_weapon_holds_what_a_burst_needs():
     assert found == [0, 1, 2, 3, 3]
 
 
-@rule("HX-GUNNERY-14")
+@pytest.mark.rule("HX-GUNNERY-14")
 @pytest.mark.parametrize(("options", "loads"), [({}, 0), ({"weapons_start_loaded": True}, 1)])
 def test_weapons_start_empty(options, loads):
     """A unit is placed without load tokens, unless the option has weapons start loaded."""
@@ -341,7 +340,7 @@ def test_weapons_start_empty(options, loads):
     assert sum(each.count for each in placed.loads) == loads
 
 
-@rule("HX-GUNNERY-14")
+@pytest.mark.rule("HX-GUNNERY-14")
 def test_the_first_fire_is_replaced_and_always_loaded_weapons_fire():
     """In turn 1 Fire+- becomes a dash for lack of load; a weapon that is always loaded may fire."""
     played = duel((), tank(), turn=1)
@@ -354,7 +353,7 @@ def test_the_first_fire_is_replaced_and_always_loaded_weapons_fire():
 # -- aim
 
 
-@rule("HX-GUNNERY-15")
+@pytest.mark.rule("HX-GUNNERY-15")
 def test_aim_adds_two_once():
     """Aims of turns 1 and 2 give a Fire in turn 3 +2, not +4."""
     played = gunner("Aim+-", shooter(), turn=1)
@@ -371,7 +370,7 @@ def test_aim_adds_two_once():
     assert unit(played, "a1").aim is None
 
 
-@rule("HX-GUNNERY-15")
+@pytest.mark.rule("HX-GUNNERY-15")
 def test_using_it_is_optional():
     """With use_aim=false the shot is at +0 and the aim is kept."""
     aim = Aim(hex="D5", turn=1)
@@ -381,7 +380,7 @@ def test_using_it_is_optional():
     assert unit(played, "a1").aim == aim
 
 
-@rule("HX-GUNNERY-15")
+@pytest.mark.rule("HX-GUNNERY-15")
 def test_an_aim_covers_every_shot_of_its_fire():
     """All models that fire under the order have the +2, and the aim is spent once."""
     played = firing([3, 3], squad(GUN, count=2), own={"aim": Aim(hex="D5", turn=1)})
@@ -389,7 +388,7 @@ def test_an_aim_covers_every_shot_of_its_fire():
     assert [each.modifiers.total for each in kept(rolls(played).events, HitRolled)] == [2, 2]
 
 
-@rule("HX-GUNNERY-16")
+@pytest.mark.rule("HX-GUNNERY-16")
 def test_an_aim_lasts_to_the_end_of_the_next_turn():
     """An aim of turn 2 is there after the Aftermath of turn 2, and lost in that of turn 3."""
     played = gunner("Aim+-", shooter(), turn=2)
@@ -402,7 +401,7 @@ def test_an_aim_lasts_to_the_end_of_the_next_turn():
     assert unit(played, "a1").aim is None
 
 
-@rule("HX-GUNNERY-16")
+@pytest.mark.rule("HX-GUNNERY-16")
 def test_it_is_usable_through_gunnery_2_of_the_next_turn():
     """A Fire in Gunnery 2 of turn 3 still uses an aim of turn 2; a Fire of turn 4 is at +0."""
     given: dict[str, Any] = {"own": {"aim": Aim(hex="D5", turn=2)}, "orders": ("-+-+-", "-+Fire"), "step": "gunnery_2"}
@@ -418,7 +417,7 @@ def test_it_is_usable_through_gunnery_2_of_the_next_turn():
     assert (rolls(played).one(HitRolled).modifiers.total, unit(played, "a1").aim) == (0, None)
 
 
-@rule("HX-GUNNERY-16")
+@pytest.mark.rule("HX-GUNNERY-16")
 def test_moving_and_turning_keep_it():
     """A unit that moves and turns keeps its aim."""
     mover = free(shooter(), "F+R+-")
@@ -428,7 +427,7 @@ def test_moving_and_turning_keep_it():
     assert (row.hex, row.facing, row.aim) == ("D6", "NE", Aim(hex="D7", turn=2))
 
 
-@rule("HX-GUNNERY-17")
+@pytest.mark.rule("HX-GUNNERY-17")
 def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
     """Aimed at D8 and moved to E7: a target that both hexes see is shot at with +2, one hidden from D8 with +0."""
     own = {"aim": Aim(hex="D8", turn=1)}
@@ -442,7 +441,7 @@ def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
     assert [each.modifiers.total for each in kept(rolls(played).events, HitRolled)] == [0, 2 + 1]
 
 
-@rule("HX-GUNNERY-17")
+@pytest.mark.rule("HX-GUNNERY-17")
 def test_height_of_the_aim_hex_counts():
     """The line is drawn from the height of the hex where the aim was taken."""
     own = {"aim": Aim(hex="D8", turn=1)}
@@ -456,7 +455,7 @@ def test_height_of_the_aim_hex_counts():
 # -- one order, one weapon
 
 
-@rule("HX-GUNNERY-23")
+@pytest.mark.rule("HX-GUNNERY-23")
 def test_models_may_use_different_weapons():
     """In a base of four with muskets and grenades two may fire each; a model that fires both is refused."""
     musket = weapon("musket", range=2, always_loaded=True)
@@ -468,7 +467,7 @@ def test_models_may_use_different_weapons():
     assert len(kept(rolls(played).events, HitRolled)) == 4
 
 
-@rule("HX-GUNNERY-23")
+@pytest.mark.rule("HX-GUNNERY-23")
 def test_two_fire_orders_in_one_step():
     """A tank with two gunnery orders, both Fire+-, fires main gun and machine gun, and the main gun not twice."""
     sheet = armed(tank(fire_orders=2), weapon("main_gun", load_capacity=2), weapon("machine_gun", always_loaded=True))
@@ -479,7 +478,7 @@ def test_two_fire_orders_in_one_step():
     assert len(kept(rolls(played).events, HitRolled)) == 2
 
 
-@rule("HX-GUNNERY-23")
+@pytest.mark.rule("HX-GUNNERY-23")
 def test_one_fire_order_is_one_weapon_of_a_model():
     """With a single Fire a tank's second weapon is refused."""
     sheet = armed(tank(), weapon("main_gun", always_loaded=True), weapon("machine_gun", always_loaded=True))

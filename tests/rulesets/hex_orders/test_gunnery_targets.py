@@ -32,7 +32,6 @@ from tests.rulesets.hex_orders.said_fire import (
     firing,
     hush,
     rolls,
-    rule,
     settle,
     shooter,
     silence,
@@ -61,7 +60,7 @@ def spotting(dice, *, other=None, hexes=None, **given):
 # -- targets
 
 
-@rule("HX-GUNNERY-18")
+@pytest.mark.rule("HX-GUNNERY-18")
 def test_targets_are_enemies_in_sight_and_arc():
     """A target in sight outside the arc is refused, and so is a friend."""
     more = [("a2", "D2", "N", infantry(nation="dwarf")), ("b2", "D7", "N", infantry())]
@@ -72,7 +71,7 @@ def test_targets_are_enemies_in_sight_and_arc():
     hush(played)
 
 
-@rule("HX-GUNNERY-18")
+@pytest.mark.rule("HX-GUNNERY-18")
 def test_without_a_target_the_part_passes():
     """A loaded tank that has no legal target does nothing and keeps its load."""
     played = duel((), tank(), to="D8", own={"loads": LOADED})
@@ -82,7 +81,7 @@ def test_without_a_target_the_part_passes():
     assert unit(played, "a1").loads[0].count == 1
 
 
-@rule("HX-GUNNERY-18")
+@pytest.mark.rule("HX-GUNNERY-18")
 def test_the_target_is_chosen_when_firing():
     """Both enemies may be chosen as they stand when the shot is declared."""
     for target in ("b1", "b2"):
@@ -94,7 +93,7 @@ def test_the_target_is_chosen_when_firing():
 # -- spotting
 
 
-@rule("HX-GUNNERY-19")
+@pytest.mark.rule("HX-GUNNERY-19")
 @pytest.mark.parametrize(("face", "seen"), [(5, True), (4, False)])
 def test_a_spot_is_an_ordinary_roll_to_hit(face, seen):
     """Slow spotter, standing infantry in a forest at normal range: 5 reveals it, 4 does not; there is no damage."""
@@ -107,7 +106,7 @@ def test_a_spot_is_an_ordinary_roll_to_hit(face, seen):
     assert not kept(events, DamageRolled)
 
 
-@rule("HX-GUNNERY-19")
+@pytest.mark.rule("HX-GUNNERY-19")
 def test_no_load_is_needed_or_used():
     """A tank spots with an empty main gun, and a loaded one keeps its token."""
     for loads in ({}, LOADED):
@@ -116,7 +115,7 @@ def test_no_load_is_needed_or_used():
         assert sum(each.count for each in unit(played, "a1").loads) == sum(loads.values())
 
 
-@rule("HX-GUNNERY-19")
+@pytest.mark.rule("HX-GUNNERY-19")
 def test_arc_sight_and_double_range_limit_it():
     """A token outside the arc, out of sight or beyond double range is refused; at double range it is -1."""
     ahead = shooter(weapon("gun", range=2, arc="*/-/-/-", always_loaded=True))
@@ -139,7 +138,7 @@ def test_arc_sight_and_double_range_limit_it():
     assert not unit(far, "b1").hidden
 
 
-@rule("HX-GUNNERY-19")
+@pytest.mark.rule("HX-GUNNERY-19")
 def test_size_and_abilities_of_the_token_count():
     """The service reckons with what stands behind the token: camouflage makes it harder, huge size easier."""
     hiding = infantry(abilities=(ability("camouflage", word="forest"),))
@@ -149,7 +148,7 @@ def test_size_and_abilities_of_the_token_count():
     assert (kept(events, SpotReckoned)[0].modifiers.total, len(kept(events, UnitRevealed))) == (1, 1)
 
 
-@rule("HX-GUNNERY-19")
+@pytest.mark.rule("HX-GUNNERY-19")
 def test_one_roll_for_the_base_by_its_best_model():
     """A base of four rolls once, with the modifiers of its best model."""
     base = squad(GUN)
@@ -159,7 +158,7 @@ def test_one_roll_for_the_base_by_its_best_model():
     assert len(kept(events, UnitRevealed)) == 1
 
 
-@rule("HX-GUNNERY-08")
+@pytest.mark.rule("HX-GUNNERY-08")
 def test_one_attempt_in_each_gunnery_step():
     """Spot+Spot makes two rolls a turn, at the same token or at two, and one in a step."""
     more = [("b2", "E4", "S", infantry(), TOKEN)]
@@ -176,7 +175,7 @@ def test_one_attempt_in_each_gunnery_step():
     assert [each.token for each in kept(outcome.events, SpotFailed)] == ["b2"]
 
 
-@rule("HX-GUNNERY-20")
+@pytest.mark.rule("HX-GUNNERY-20")
 def test_a_hidden_unit_is_no_target_and_may_be_spotted():
     """A shot at a token is refused, a Spot at it allowed."""
     sharp = free(shooter(), gunnery=(gunnery("Fire+Spot"),))
@@ -190,7 +189,7 @@ def test_a_hidden_unit_is_no_target_and_may_be_spotted():
     silence(played)
 
 
-@rule("HX-GUNNERY-20")
+@pytest.mark.rule("HX-GUNNERY-20")
 def test_an_area_attack_counts_hidden_models():
     """An area attack on a hex with a revealed enemy has dice for the hidden enemy there too."""
     bomb = weapon("bomb", range=4, area=4, always_loaded=True)
@@ -202,7 +201,7 @@ def test_an_area_attack_counts_hidden_models():
 # -- revealing
 
 
-@rule("HX-GUNNERY-21")
+@pytest.mark.rule("HX-GUNNERY-21")
 def test_firing_reveals():
     """A hidden unit that fires is revealed, and is a legal target only after that gunnery step."""
     sniper = shooter(nation="ork")
@@ -224,7 +223,7 @@ def test_firing_reveals():
     silence(played)
 
 
-@rule("HX-GUNNERY-21")
+@pytest.mark.rule("HX-GUNNERY-21")
 def test_moving_in_sight_reveals():
     """A hidden unit that leaves a forest for a hex that an enemy sees is revealed at the end of Movement 1."""
     played = duel(
@@ -238,7 +237,7 @@ def test_moving_in_sight_reveals():
     assert places.index(UnitMoved) < places.index(UnitRevealed)
 
 
-@rule("HX-GUNNERY-21")
+@pytest.mark.rule("HX-GUNNERY-21")
 def test_moving_out_of_sight_does_not():
     """A hidden unit that moves where no enemy sees it stays hidden."""
     hexes = {"D5": "mountains", "C5": "mountains", "E5": "mountains"}
@@ -251,7 +250,7 @@ def test_moving_out_of_sight_does_not():
     assert (unit(played, "b1").hex, unit(played, "b1").hidden) == ("D3", True)
 
 
-@rule("HX-GUNNERY-21")
+@pytest.mark.rule("HX-GUNNERY-21")
 def test_doing_nothing_does_not():
     """A hidden unit in the open with -+-+- and -+- stays hidden for the whole turn."""
     played = duel((), tank(), other=TOKEN)
@@ -261,7 +260,7 @@ def test_doing_nothing_does_not():
     assert unit(played, "b1").hidden
 
 
-@rule("HX-GUNNERY-21")
+@pytest.mark.rule("HX-GUNNERY-21")
 def test_an_assault_reveals():
     """A hidden unit whose hex is entered, and one that enters, is drawn into the assault and revealed."""
     for hidden in ("a1", "b1"):
@@ -272,7 +271,7 @@ def test_an_assault_reveals():
         assert [(each.unit, each.reason) for each in kept(events, UnitRevealed)] == [(hidden, "assault")]
 
 
-@rule("HX-GUNNERY-21")
+@pytest.mark.rule("HX-GUNNERY-21")
 def test_a_token_from_a_hex_effect_reveals():
     """A hidden unit that is poisoned by a cloud is revealed; one that the cloud spares is not."""
     cloud = smoke(0, poison=2, poison_level=8, poison_density=4)
@@ -282,7 +281,7 @@ def test_a_token_from_a_hex_effect_reveals():
         assert bool(kept(silence(played), UnitRevealed)) is seen
 
 
-@rule("HX-GUNNERY-21")
+@pytest.mark.rule("HX-GUNNERY-21")
 def test_by_option_only_a_spot_reveals():
     """With hidden_reveal = spot_only neither firing nor moving in sight reveals, and a Spot does."""
     sniper = shooter(nation="ork")

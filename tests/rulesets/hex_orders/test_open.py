@@ -17,10 +17,10 @@ from adjudicator.rulesets.hex_orders.messages import (
 from adjudicator.rulesets.hex_orders.odds import hit_chance
 from tests.rulesets.hex_orders.givens import begin, infantry, tank, weapon
 from tests.rulesets.hex_orders.said import settle
-from tests.rulesets.hex_orders.said_fire import at, declares, duel, firing, hush, rolls, rule, shot_of, squad, throws
+from tests.rulesets.hex_orders.said_fire import at, declares, duel, firing, hush, rolls, shot_of, squad, throws
 
 
-@rule("HX-OPEN-01")
+@pytest.mark.rule("HX-OPEN-01")
 @pytest.mark.parametrize("face", [1, 2, 3, 4, 5])
 def test_a_die_below_six_is_final(face):
     """Only the highest face lets another die be thrown."""
@@ -28,7 +28,7 @@ def test_a_die_below_six_is_final(face):
     assert (rolled.faces, rolled.result) == ((face,), face)
 
 
-@rule("HX-OPEN-01")
+@pytest.mark.rule("HX-OPEN-01")
 def test_extra_dice_are_always_rolled():
     """A 6 that hits anyhow goes on all the same, and its extra die is a d6 of its own."""
     played = firing([6, 5, 2])
@@ -39,7 +39,7 @@ def test_extra_dice_are_always_rolled():
     ]  # fmt: skip
 
 
-@rule("HX-OPEN-01")
+@pytest.mark.rule("HX-OPEN-01")
 def test_other_dice_are_plain():
     """A 6 for area, armour or damage is a 6, and no other die follows."""
     bomb = weapon("bomb", area=4, always_loaded=True, damage=None)
@@ -60,7 +60,7 @@ def test_other_dice_are_plain():
     assert damage.one(DamageRolled).total.total == 6
 
 
-@rule("HX-OPEN-01")
+@pytest.mark.rule("HX-OPEN-01")
 @pytest.mark.parametrize(("dice", "seen"), [((6, 5, 1), True), ((6, 4), False)])
 def test_spotting_is_open_ended(dice, seen):
     """A Spot that needs 7 goes on after a 6."""
@@ -73,7 +73,7 @@ def test_spotting_is_open_ended(dice, seen):
     assert any(isinstance(each, UnitRevealed) for each in events) is seen
 
 
-@rule("HX-OPEN-02")
+@pytest.mark.rule("HX-OPEN-02")
 @pytest.mark.parametrize(
     ("dice", "result"), [((6, 4), 6), ((6, 5, 4), 7), ((6, 6, 6, 1), 8), ((6, 3), 6), ((6, 6, 5, 5, 1), 9)]
 )
@@ -84,7 +84,7 @@ def test_extra_dice_of_five_and_six_add_one(dice, result):
     assert face_value(dice) == result
 
 
-@rule("HX-OPEN-02")
+@pytest.mark.rule("HX-OPEN-02")
 def test_how_likely_each_result_is():
     """The chance of a needed result is that of all throws of up to four dice that reach it."""
     for needed in range(2, 9):
@@ -99,7 +99,7 @@ def test_how_likely_each_result_is():
         assert hit_chance(5 - needed) == chance
 
 
-@rule("HX-OPEN-03")
+@pytest.mark.rule("HX-OPEN-03")
 @pytest.mark.parametrize(("dice", "result"), [((6, 5, 6, 3), 8), ((6, 5, 3), 7)])
 def test_the_worked_sequence(dice, result):
     """6, 5, 6, 3 is 8; 6, 5, 3 is 7."""
@@ -107,7 +107,7 @@ def test_the_worked_sequence(dice, result):
     assert (rolled.faces, rolled.result) == (dice, result)
 
 
-@rule("HX-OPEN-03")
+@pytest.mark.rule("HX-OPEN-03")
 def test_the_script_is_thrown_to_its_end():
     """After 6, 5 the roll still waits for a die that ends it."""
     played = firing([6, 5, 3, 4], squad(weapon("gun", always_loaded=True), count=2))

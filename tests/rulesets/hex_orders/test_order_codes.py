@@ -22,7 +22,6 @@ from tests.rulesets.hex_orders.said_fire import (
     places,
     plot,
     ready,
-    rule,
     silence,
     writing,
 )
@@ -45,26 +44,26 @@ def moving(order, sheet=None, *others, at="D5", facing="N", pace="slow", **rest)
 # -- samples
 
 
-@rule("HX-ORDERS-12")
+@pytest.mark.rule("HX-ORDERS-12")
 def test_forward_twice():
     """F+F+- takes a fast tank at D8 facing N to D7, D6, D6; it stays fast."""
     assert goes("F+F+-", listed=False) == [("D7", "N", "fast"), ("D6", "N", "fast"), ("D6", "N", "fast")]
 
 
-@rule("HX-ORDERS-13")
+@pytest.mark.rule("HX-ORDERS-13")
 def test_forward_and_left():
     """F+L+- takes it to D7, turns it to NW, and leaves it there."""
     assert goes("F+L+-", listed=False) == [("D7", "N", "fast"), ("D7", "NW", "fast"), ("D7", "NW", "fast")]
 
 
-@rule("HX-ORDERS-14")
+@pytest.mark.rule("HX-ORDERS-14")
 def test_forward_and_brake():
     """F+B+- takes it to D7 and makes it slow from Movement 2 on, so that in Gunnery 2 it fires at 0."""
     assert goes("F+B+-", listed=False) == [("D7", "N", "fast"), ("D7", "N", "slow"), ("D7", "N", "slow")]
     assert needs(5, own={"speed": "slow"}) == {}
 
 
-@rule("HX-ORDERS-15")
+@pytest.mark.rule("HX-ORDERS-15")
 def test_accelerate_and_forward():
     """A+F+- makes a slow tank fast in Movement 1 and takes it to D7 in Movement 2."""
     assert goes("A+F+-", speed="slow", listed=False) == [
@@ -72,7 +71,7 @@ def test_accelerate_and_forward():
     ]  # fmt: skip
 
 
-@rule("HX-ORDERS-16")
+@pytest.mark.rule("HX-ORDERS-16")
 def test_standing_still():
     """-+-+- changes neither hex nor facing nor speed, and the unit may be assaulted where it stands."""
     assert goes("-+-+-", speed="stand_still", listed=False) == [("D8", "N", "stand_still")] * 3
@@ -85,7 +84,7 @@ def test_standing_still():
 # -- codes
 
 
-@rule("HX-ORDERS-17")
+@pytest.mark.rule("HX-ORDERS-17")
 def test_forward():
     """F goes one hex in the facing direction: D5 facing NE leads to E5, the facing stays."""
     assert goes("F+-+-", at="D5", facing="NE")[0] == ("E5", "NE", "fast")
@@ -93,14 +92,14 @@ def test_forward():
         assert goes("F+-+-", at="D5", facing=facing, steps=1)[0][:2] == (to, facing)
 
 
-@rule("HX-ORDERS-17")
+@pytest.mark.rule("HX-ORDERS-17")
 def test_forward_into_an_enemy_is_an_assault():
     """From D5 facing N with an enemy that stays in D4, F leads into an assault there."""
     played = moving("F+-+-", tank(nation="ork"), ("b1", "D4", "N", tank(nation="elf")))
     assert [each.hex for each in kept(silence(played), HexContested)] == ["D4"]
 
 
-@rule("HX-ORDERS-18", "HX-ORDERS-19")
+@pytest.mark.rule("HX-ORDERS-18", "HX-ORDERS-19")
 @pytest.mark.parametrize(
     ("order", "facing", "turned"), [("R", "N", "NE"), ("R", "NW", "N"), ("L", "N", "NW"), ("L", "NE", "N")]
 )
@@ -109,7 +108,7 @@ def test_one_click(order, facing, turned):
     assert goes(f"{order}+-+-", facing=facing)[0] == ("D8", turned, "fast")
 
 
-@rule("HX-ORDERS-18", "HX-ORDERS-19")
+@pytest.mark.rule("HX-ORDERS-18", "HX-ORDERS-19")
 def test_six_clicks_are_a_full_turn():
     """Going on in one direction a unit comes to every facing and back to its own."""
     for order, found in (("R", FACINGS), ("L", (FACINGS[0], *reversed(FACINGS[1:])))):
@@ -117,14 +116,14 @@ def test_six_clicks_are_a_full_turn():
         assert seen == [*found[1:], found[0]]
 
 
-@rule("HX-ORDERS-20")
+@pytest.mark.rule("HX-ORDERS-20")
 @pytest.mark.parametrize(("before", "after"), [("fast", "slow"), ("slow", "stand_still")])
 def test_brake(before, after):
     """B makes fast slow, and slow stand still; it is no move by itself."""
     assert goes("B+-+-", speed=before)[0] == ("D8", "N", after)
 
 
-@rule("HX-ORDERS-20")
+@pytest.mark.rule("HX-ORDERS-20")
 def test_no_brake_at_the_lowest_speed():
     """At the lowest speed B is not allowed, and the step of the default is used."""
     played = moving("B+-+-", tank(), FAR, pace="stand_still")
@@ -133,20 +132,20 @@ def test_no_brake_at_the_lowest_speed():
     assert places(played) == ("D5", "N", "stand_still")
 
 
-@rule("HX-ORDERS-22")
+@pytest.mark.rule("HX-ORDERS-22")
 @pytest.mark.parametrize(("before", "after"), [("stand_still", "slow"), ("slow", "fast")])
 def test_accelerate(before, after):
     """A makes standing still slow, and slow fast; it is no move by itself."""
     assert goes("A+-+-", speed=before)[0] == ("D8", "N", after)
 
 
-@rule("HX-ORDERS-22")
+@pytest.mark.rule("HX-ORDERS-22")
 def test_no_acceleration_at_the_top_speed():
     """At the top speed A is not allowed, and the step of the default is used."""
     assert goes("A+-+-", speed="fast", steps=1) == [("D7", "N", "fast")]
 
 
-@rule("HX-ORDERS-21", "HX-ORDERS-23")
+@pytest.mark.rule("HX-ORDERS-21", "HX-ORDERS-23")
 @pytest.mark.parametrize(
     ("order", "before", "after"),
     [
@@ -160,7 +159,7 @@ def test_to_a_named_speed(order, before, after):
     assert goes(f"{order}+-+-", infantry(), speed=before)[0] == ("D8", "N", after)
 
 
-@rule("HX-ORDERS-21", "HX-ORDERS-23")
+@pytest.mark.rule("HX-ORDERS-21", "HX-ORDERS-23")
 @pytest.mark.parametrize("order", ["B[gallop]+-+-", "A[charge]+-+-"])
 def test_a_speed_that_the_unit_does_not_know(order):
     """An X that is unknown to the unit is refused when it is plotted."""
@@ -168,13 +167,13 @@ def test_a_speed_that_the_unit_does_not_know(order):
     assert refused(played, "red", plot("a1", order)).clause in {"HX-ORDERS-08", "HX-ORDERS-21", "HX-ORDERS-23"}
 
 
-@rule("HX-ORDERS-24")
+@pytest.mark.rule("HX-ORDERS-24")
 def test_reverse():
     """Rev takes a unit in D5 that faces N to D6, still facing N."""
     assert goes("Rev+-+-", at="D5")[0] == ("D6", "N", "fast")
 
 
-@rule("HX-ORDERS-24")
+@pytest.mark.rule("HX-ORDERS-24")
 def test_reversing_into_an_assault():
     """Who backs into an enemy enters the assault in reverse."""
     played = moving("Rev+-+-", tank(nation="ork"), ("b1", "D6", "N", tank(nation="elf")))
@@ -182,7 +181,7 @@ def test_reversing_into_an_assault():
     assert [each.reverse for each in fight.units if each.unit == "a1"] == [True]
 
 
-@rule("HX-ORDERS-25")
+@pytest.mark.rule("HX-ORDERS-25")
 def test_a_dash_does_nothing_and_keeps_tokens():
     """In Movement 2 of F+-+- nothing changes, and a token for difficult terrain is kept."""
     units = [("a1", "D5", "N", tank(), {"speed": "slow"}), FAR]
@@ -202,7 +201,7 @@ def events_of(played):
 # -- chase
 
 
-@rule("HX-ORDERS-26")
+@pytest.mark.rule("HX-ORDERS-26")
 def test_chase_goes_nearer_to_the_nearest_enemy():
     """From D7 with the nearest enemy at D4 only D6 is nearer: the unit goes there and faces N."""
     played = moving("Chase+-+-", infantry(), ("b1", "D4", "N", tank(nation="ork")), at="D7", facing="S")
@@ -210,7 +209,7 @@ def test_chase_goes_nearer_to_the_nearest_enemy():
     assert places(played)[:2] == ("D6", "N")
 
 
-@rule("HX-ORDERS-26")
+@pytest.mark.rule("HX-ORDERS-26")
 def test_chase_offers_what_reduces_the_distance():
     """The owner picks among hexes that are one nearer to one of the equally near enemies; others are refused."""
     both = [("b1", "B5", "N", tank(nation="ork")), ("b2", "F5", "N", tank(nation="ork"))]
@@ -231,7 +230,7 @@ def near(rows):
     return [name for _, name in neighbours("D5") if any(distance(name, row[1]) == 1 for row in rows)]
 
 
-@rule("HX-ORDERS-26")
+@pytest.mark.rule("HX-ORDERS-26")
 def test_chase_into_an_adjacent_enemy():
     """An adjacent enemy's hex is entered."""
     played = moving("Chase+-+-", infantry(), ("b1", "D4", "N", tank(nation="ork")))
@@ -243,7 +242,7 @@ def test_chase_into_an_adjacent_enemy():
     assert [each.hex for each in kept(events_of(played), HexContested)] == ["D4"]
 
 
-@rule("HX-ORDERS-26")
+@pytest.mark.rule("HX-ORDERS-26")
 def test_nobody_to_chase():
     """Hidden enemies are not chased: without a revealed one the step is not allowed."""
     hidden = ("b1", "D3", "N", tank(nation="ork"), {"hidden": True})
@@ -257,7 +256,7 @@ def test_nobody_to_chase():
 LEADER = infantry(leader_follow=True)
 
 
-@rule("HX-ORDERS-27")
+@pytest.mark.rule("HX-ORDERS-27")
 def test_follow_a_leader():
     """A follower at D7 with Follow+Follow+- comes to D6 and D5 while its leader stays at D4."""
     assert [place[:2] for place in goes(
@@ -265,7 +264,7 @@ def test_follow_a_leader():
     )] == [("D6", "N"), ("D5", "N"), ("D5", "N")]  # fmt: skip
 
 
-@rule("HX-ORDERS-27")
+@pytest.mark.rule("HX-ORDERS-27")
 def test_no_follow_without_a_leader():
     """Without a leader in play Follow is not allowed and the default's step is used; an enemy leader is none."""
     enemy = ("b2", "D4", "N", infantry(nation="ork", leader_follow=True))
@@ -274,7 +273,7 @@ def test_no_follow_without_a_leader():
     assert [(each.ordered, each.instead) for each in swapped] == [("Follow", "F")]
 
 
-@rule("HX-ORDERS-27")
+@pytest.mark.rule("HX-ORDERS-27")
 def test_into_the_leaders_hex_only_with_room():
     """Next to its leader a follower enters its hex where stacking allows, and stays where it does not."""
     others = [("a2", "D4", "N", LEADER), FAR]
@@ -283,7 +282,7 @@ def test_into_the_leaders_hex_only_with_room():
     assert goes("Follow+-+-", infantry(), at="D5", others=full, steps=1)[0][0] == "D5"
 
 
-@rule("HX-ORDERS-28")
+@pytest.mark.rule("HX-ORDERS-28")
 def test_one_of_two_leaders():
     """With leaders at A7 and G7 a follower at D7 may go to C7, C8, E7 or E8, and D6 is refused."""
     leaders = [("a2", "A7", "N", LEADER), ("a3", "G7", "N", LEADER), FAR]
@@ -302,7 +301,7 @@ def test_one_of_two_leaders():
 # -- 360
 
 
-@rule("HX-ORDERS-29")
+@pytest.mark.rule("HX-ORDERS-29")
 @pytest.mark.parametrize("facing", FACINGS)
 def test_any_facing(facing):
     """A 360 ends in any facing the owner wants, chosen when it is carried out."""
@@ -317,7 +316,7 @@ def test_any_facing(facing):
 # -- flee
 
 
-@rule("HX-ORDERS-30")
+@pytest.mark.rule("HX-ORDERS-30")
 def test_flee_farther():
     """From D5 with the nearest enemy at D3, C6, D6 and E6 are accepted; C5, E5 and D4 are refused."""
     played = moving("Flee+-+-", infantry(), ("b1", "D3", "N", tank(nation="ork")))
@@ -330,7 +329,7 @@ def test_flee_farther():
     assert places(played)[:2] == ("C6", "SW")
 
 
-@rule("HX-ORDERS-30")
+@pytest.mark.rule("HX-ORDERS-30")
 def test_flee_only_where_it_can_be():
     """Hexes that can not be entered, that hold enemies or are full are no candidates."""
     enemy = ("b1", "D3", "N", tank(nation="ork"))
@@ -344,7 +343,7 @@ def test_flee_only_where_it_can_be():
     silence(played)
 
 
-@rule("HX-ORDERS-30")
+@pytest.mark.rule("HX-ORDERS-30")
 def test_flee_works_into_difficult_terrain():
     """A flight into difficult terrain costs its tokens."""
     hexes = {"C6": "forest", "D6": "forest", "E6": "forest"}
@@ -355,7 +354,7 @@ def test_flee_works_into_difficult_terrain():
     assert (row.hex, row.difficult_hex, row.difficult) == ("D5", "D6", 1)
 
 
-@rule("HX-ORDERS-31")
+@pytest.mark.rule("HX-ORDERS-31")
 def test_flee_not_closer():
     """At D9 with the nearest enemy at D7 no hex is farther: C9 and E9 are accepted, D8 is refused."""
     played = moving("Flee+-+-", infantry(), ("b1", "D7", "N", tank(nation="ork")), at="D9")
@@ -367,7 +366,7 @@ def test_flee_not_closer():
     assert places(played)[0] == "C9"
 
 
-@rule("HX-ORDERS-32")
+@pytest.mark.rule("HX-ORDERS-32")
 @pytest.mark.parametrize("to", ["F8", "F9"])
 def test_flee_closer_where_the_enemy_likes(to):
     """In G9 with an enemy at E9 and a building in G8, the enemy chooses F8 or F9; G8 is refused."""
@@ -381,7 +380,7 @@ def test_flee_closer_where_the_enemy_likes(to):
     assert places(played)[0] == to
 
 
-@rule("HX-ORDERS-32")
+@pytest.mark.rule("HX-ORDERS-32")
 def test_nowhere_to_flee():
     """With no legal neighbouring hex at all the step is not allowed."""
     hexes = dict.fromkeys(("G8", "F8", "F9"), "building")

@@ -34,7 +34,6 @@ from tests.rulesets.hex_orders.said_fire import (
     places,
     plot,
     rolls,
-    rule,
     shooter,
     silence,
     writing,
@@ -58,7 +57,7 @@ def many(unit_id, movement, *gunnery, turn=1):
 # -- writing
 
 
-@rule("HX-ORDERS-01")
+@pytest.mark.rule("HX-ORDERS-01")
 def test_one_movement_order_and_as_many_gunnery_orders_as_the_stats_say():
     """One and one are accepted for fire_orders 1; two gunnery, no movement or two movement orders are refused."""
     played = writing(PAIR)
@@ -72,7 +71,7 @@ def test_one_movement_order_and_as_many_gunnery_orders_as_the_stats_say():
     two.when("red", many("a1", ("-+-+-",), "Fire+-", "Fire+-")).then(OrdersPlotted)
 
 
-@rule("HX-ORDERS-02")
+@pytest.mark.rule("HX-ORDERS-02")
 def test_orders_are_for_the_next_turn():
     """In turn 3 orders for turn 4 are accepted, and orders for turn 3, 5 or 2 refused."""
     played = writing(PAIR, 3)
@@ -81,7 +80,7 @@ def test_orders_are_for_the_next_turn():
     played.when("red", plot("a1", "F+F+-", turn=4)).then(OrdersPlotted)
 
 
-@rule("HX-ORDERS-02")
+@pytest.mark.rule("HX-ORDERS-02")
 def test_they_may_be_plotted_anew_until_they_are_committed():
     """The last plot before the commitment counts."""
     played = writing(PAIR)
@@ -89,7 +88,7 @@ def test_they_may_be_plotted_anew_until_they_are_committed():
     assert played.game.orders["a1@1"].movement == "F+L+-"
 
 
-@rule("HX-ORDERS-03")
+@pytest.mark.rule("HX-ORDERS-03")
 def test_orders_for_turn_1_come_before_turn_1():
     """After set-up turn 1 is written, in turn 1 turn 2 is written, and then turn 1 is carried out."""
     played = writing(PAIR)
@@ -103,7 +102,7 @@ def test_orders_for_turn_1_come_before_turn_1():
     assert played.game.running["a1"].movement == ("F", "F", "-")
 
 
-@rule("HX-ORDERS-03")
+@pytest.mark.rule("HX-ORDERS-03")
 def test_a_longer_lead():
     """A unit with a lead of 2 gets turns 1 and 2 before turn 1, and turn 3 in turn 1."""
     played = writing([("a1", "D2", "S", tank(orders_ahead=2), {"speed": "fast"}), PAIR[1]])
@@ -116,7 +115,7 @@ def test_a_longer_lead():
     played.when("red", plot("a1", "F+R+-", turn=3)).then(OrdersPlotted)
 
 
-@rule("HX-ORDERS-04")
+@pytest.mark.rule("HX-ORDERS-04")
 def test_commitments_are_final():
     """Orders for turn 3 can not be replaced in turn 3, nor committed orders in the turn of their writing."""
     played = writing(PAIR, 3)
@@ -128,7 +127,7 @@ def test_commitments_are_final():
     assert played.game.orders["a1@4"].movement == "F+L+-"
 
 
-@rule("HX-ORDERS-04")
+@pytest.mark.rule("HX-ORDERS-04")
 def test_orders_of_shaken_and_removed_units():
     """A shaken unit carries its default out, and a unit that is gone has no orders to show."""
     assert goes("F+L+-", steps=2)[1] == ("D7", "NW", "fast")
@@ -142,7 +141,7 @@ def test_orders_of_shaken_and_removed_units():
     assert [each.unit for each in shown.orders] == ["a1", "b1"]
 
 
-@rule("HX-ORDERS-05")
+@pytest.mark.rule("HX-ORDERS-05")
 def test_orders_are_secret_until_their_turn():
     """In turn 3 the enemy sees turn 3's orders in clear, and of turn 4's that they are committed."""
     seen = []
@@ -159,7 +158,7 @@ def test_orders_are_secret_until_their_turn():
     assert seen[0] == seen[1]
 
 
-@rule("HX-ORDERS-05")
+@pytest.mark.rule("HX-ORDERS-05")
 def test_by_option_orders_are_open():
     """With open_orders everybody sees them once they are committed."""
     played = writing(PAIR, 3, options={"open_orders": True})
@@ -169,7 +168,7 @@ def test_by_option_orders_are_open():
     assert [(shown.turn, each.unit, each.movement) for each in shown.orders] == [(4, "a1", "F+R+-")]
 
 
-@rule("HX-ORDERS-06")
+@pytest.mark.rule("HX-ORDERS-06")
 def test_targets_are_named_when_the_step_is_carried_out():
     """An order to fire carries no target; one of two is named in Gunnery 1."""
     assert "target" not in Plot.__struct_fields__
@@ -181,7 +180,7 @@ def test_targets_are_named_when_the_step_is_carried_out():
 # -- what may be given
 
 
-@rule("HX-ORDERS-07")
+@pytest.mark.rule("HX-ORDERS-07")
 def test_plotting_looks_at_every_speed():
     """An order of another speed may be plotted, and is illegal when it is carried out at the wrong one."""
     played = writing([("a1", "D2", "S", tank(), {"speed": "slow"}), PAIR[1]])
@@ -190,21 +189,21 @@ def test_plotting_looks_at_every_speed():
     assert goes("F+F+-", speed="fast", listed=False)[1] == ("D6", "N", "fast")
 
 
-@rule("HX-ORDERS-08")
+@pytest.mark.rule("HX-ORDERS-08")
 @pytest.mark.parametrize("order", ["F+F+-", "F+L+-", "F+R+-", "F+B+-"])
 def test_orders_of_the_list(order):
     """Every order on the list is accepted."""
     writing(PAIR).when("red", plot("a1", order)).then(OrdersPlotted)
 
 
-@rule("HX-ORDERS-08")
+@pytest.mark.rule("HX-ORDERS-08")
 @pytest.mark.parametrize(("movement", "gunnery"), [("F+F+F", "-+-"), ("R+F+-", "-+-"), ("F+F+-", "Fire+Fire")])
 def test_nothing_else_is(movement, gunnery):
     """Codes can not be combined freely: what is not on the unit's list is refused when it is plotted."""
     refused(writing(PAIR), "red", plot("a1", movement, gunnery), "HX-ORDERS-08")
 
 
-@rule("HX-ORDERS-09")
+@pytest.mark.rule("HX-ORDERS-09")
 def test_a_speed_lasts_until_something_changes_it():
     """A slow unit with A+F+- is fast from Movement 1 on, and its Gunnery 1 of the next turn is that of a fast unit."""
     assert goes("A+F+-", speed="slow", listed=False) == [("D8", "N", "fast"), ("D7", "N", "fast"), ("D7", "N", "fast")]
@@ -215,7 +214,7 @@ def test_a_speed_lasts_until_something_changes_it():
     assert needs(6, own={"speed": places(played)[2]}) == {"HX-FIRE-09": -1}
 
 
-@rule("HX-ORDERS-09")
+@pytest.mark.rule("HX-ORDERS-09")
 def test_speeds_off_the_ladder():
     """From crawling a plain A leads nowhere where the data do not say so; A[slow] leads to slow."""
     foot = infantry()
@@ -225,14 +224,14 @@ def test_speeds_off_the_ladder():
     assert goes("A+-+-", infantry(speeds=told), speed="crawling")[0][2] == "fast"
 
 
-@rule("HX-ORDERS-09")
+@pytest.mark.rule("HX-ORDERS-09")
 def test_the_ladder_is_the_units_own():
     """A unit whose ladder has another order of speeds goes up by it."""
     upside = tank(ladder=("fast", "slow", "stand_still"))
     assert goes("A+-+-", upside, speed="fast")[0][2] == "slow"
 
 
-@rule("HX-ORDERS-10")
+@pytest.mark.rule("HX-ORDERS-10")
 def test_three_parts():
     """F+L+- is forward, left, nothing; two or four parts are no movement order."""
     assert goes("F+L+-", listed=False) == [("D7", "N", "fast"), ("D7", "NW", "fast"), ("D7", "NW", "fast")]
@@ -241,7 +240,7 @@ def test_three_parts():
     assert "HX-ORDERS-10" in listed(free(tank(), "F+F"))
 
 
-@rule("HX-ORDERS-11")
+@pytest.mark.rule("HX-ORDERS-11")
 def test_codes_of_one_part():
     """360,A+F+F turns anywhere and accelerates in Movement 1, and goes forward in Movements 2 and 3."""
     units = [("a1", "D5", "N", free(tank(), "360,A+F+F"), {"speed": "slow"}), ("b1", "A1", "S", infantry())]
@@ -257,14 +256,14 @@ def test_codes_of_one_part():
     assert found == [("D5", "S", "fast"), ("D6", "S", "fast"), ("D7", "S", "fast")]
 
 
-@rule("HX-ORDERS-11")
+@pytest.mark.rule("HX-ORDERS-11")
 @pytest.mark.parametrize("order", ["F,F+-+-", "F,Rev+-+-", "Chase,F+-+-", "-+Flee,F+-"])
 def test_two_moves_in_one_part(order):
     """A list with two codes that change the hex in one part is rejected."""
     assert "HX-ORDERS-11" in listed(free(tank(), order))
 
 
-@rule("HX-ORDERS-11")
+@pytest.mark.rule("HX-ORDERS-11")
 def test_codes_go_from_left_to_right():
     """R,F turns and then goes; F,R goes and then turns."""
     assert goes("R,F+-+-", at="D5")[0] == ("E5", "NE", "fast")
@@ -274,7 +273,7 @@ def test_codes_go_from_left_to_right():
 # -- defaults
 
 
-@rule("HX-ORDERS-33")
+@pytest.mark.rule("HX-ORDERS-33")
 def test_an_illegal_order_becomes_the_default_of_the_speed():
     """A slow unit that holds F+F+- carries F+-+- out."""
     units = [("a1", "D8", "N", tank(), {"speed": "slow"}), PAIR[1]]
@@ -288,7 +287,7 @@ def test_an_illegal_order_becomes_the_default_of_the_speed():
     assert places(played) == ("D7", "N", "slow")
 
 
-@rule("HX-ORDERS-33")
+@pytest.mark.rule("HX-ORDERS-33")
 def test_a_pattern_stays_legal_through_its_own_codes_and_other_changes():
     """A+F+- goes forward although it is then fast; F+F+- goes on although something made the unit slow."""
     assert goes("A+F+-", speed="slow", listed=False)[1] == ("D7", "N", "fast")
@@ -300,7 +299,7 @@ def test_a_pattern_stays_legal_through_its_own_codes_and_other_changes():
     assert places(played) == ("D6", "N", "stand_still")
 
 
-@rule("HX-ORDERS-33")
+@pytest.mark.rule("HX-ORDERS-33")
 def test_an_illegal_gunnery_order_becomes_the_default():
     """Gunnery that is not on the unit's list is replaced as a whole."""
     units = [("a1", "D8", "N", shooter(default_gunnery="Aim+-"), {"speed": "slow"}), PAIR[1]]
@@ -309,7 +308,7 @@ def test_an_illegal_gunnery_order_becomes_the_default():
     assert unit(played, "a1").aim is not None
 
 
-@rule("HX-ORDERS-34")
+@pytest.mark.rule("HX-ORDERS-34")
 def test_one_step_that_is_not_allowed_is_replaced_alone():
     """F+L+- off the map: the default's F leads off it too, so nothing is done; then its own L is carried out."""
     units = [("a1", "D1", "N", tank(), {"speed": "fast"}), PAIR[1]]
@@ -321,14 +320,14 @@ def test_one_step_that_is_not_allowed_is_replaced_alone():
     assert places(played) == ("D1", "NW", "fast")
 
 
-@rule("HX-ORDERS-34")
+@pytest.mark.rule("HX-ORDERS-34")
 def test_the_step_of_the_default_comes_first():
     """Where the same step of the default is allowed, it is carried out."""
     turning = tuple(replace(each, default_movement="R+R+-") if each.speed == "fast" else each for each in tank().speeds)
     assert goes("F+L+-", tank(speeds=turning), at="D1")[:2] == [("D1", "NE", "fast"), ("D1", "N", "fast")]
 
 
-@rule("HX-ORDERS-35")
+@pytest.mark.rule("HX-ORDERS-35")
 def test_each_speed_has_a_default():
     """A shaken slow unit goes F+-+-; where data give no default it is -+-+-."""
 
@@ -345,7 +344,7 @@ def test_each_speed_has_a_default():
     assert shaken(tank(speeds=other), "slow") == ("D5", "N", "slow")
 
 
-@rule("HX-ORDERS-36")
+@pytest.mark.rule("HX-ORDERS-36")
 def test_units_without_orders_carry_defaults_out():
     """Committing with a unit unplotted needs allow_defaults; it then holds its default movement and -+-."""
     units = [*PAIR, ("a7", "B2", "S", tank(), {"speed": "slow"})]
@@ -363,7 +362,7 @@ def test_units_without_orders_carry_defaults_out():
     assert places(played, "a7") == ("B3", "S", "slow")
 
 
-@rule("HX-ORDERS-36")
+@pytest.mark.rule("HX-ORDERS-36")
 def test_defaults_are_seen_as_what_they_are():
     """What everybody sees of a unit's orders of this turn is the default that it carries out."""
     units = [*PAIR, ("a7", "B2", "S", tank(), {"speed": "slow"})]
@@ -393,7 +392,7 @@ def gliding(order="-+-+B[slow]", *others, pace="gliding", **rest):
     return played, silence(played, until="effects")
 
 
-@rule("HX-ORDERS-37")
+@pytest.mark.rule("HX-ORDERS-37")
 def test_taking_off():
     """A[gliding] in Movement 1 brings the unit to height 2, with the row of flying."""
     units = [("a1", "D5", "N", winged(), {"speed": "slow"}), ("b1", "A1", "S", infantry(nation="ork"))]
@@ -405,7 +404,7 @@ def test_taking_off():
     assert needs(6, target=winged(), other={"speed": "gliding"}) == {"HX-FIRE-10": -1}
 
 
-@rule("HX-ORDERS-37")
+@pytest.mark.rule("HX-ORDERS-37")
 def test_landing():
     """B[slow] over clear ground in Movement 3 puts the unit on the ground."""
     played, events = gliding()
@@ -413,7 +412,7 @@ def test_landing():
     assert (height_of_unit(played.game, "a1"), places(played)[2]) == (0, "slow")
 
 
-@rule("HX-ORDERS-37")
+@pytest.mark.rule("HX-ORDERS-37")
 @pytest.mark.parametrize(
     "others",
     [
@@ -430,7 +429,7 @@ def test_no_landing_on_enemies_or_where_it_is_full(others):
     assert places(played)[2] == "gliding"
 
 
-@rule("HX-ORDERS-37")
+@pytest.mark.rule("HX-ORDERS-37")
 def test_no_landing_where_it_could_not_be():
     """Landing needs a hex that the unit could be in on the ground."""
     heavy = replace(winged(), types=("vehicle", "winged"))
@@ -441,7 +440,7 @@ def test_no_landing_where_it_could_not_be():
     assert places(played)[2] == "gliding"
 
 
-@rule("HX-ORDERS-37")
+@pytest.mark.rule("HX-ORDERS-37")
 def test_always_flying_by_type():
     """A unit whose type says flying is at height 2 at every speed."""
     for pace in ("stand_still", "slow", "fast"):

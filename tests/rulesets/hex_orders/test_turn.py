@@ -46,7 +46,6 @@ from tests.rulesets.hex_orders.said_fire import (
     plot,
     ready,
     rolls,
-    rule,
     shooter,
     silence,
     writing,
@@ -89,7 +88,7 @@ def brawl(dice=(), own=None, other=None, *, order="F+-+-", hexes=None, running=N
 # -- writing
 
 
-@rule("HX-TURN-01")
+@pytest.mark.rule("HX-TURN-01")
 def test_orders_for_the_next_turn_come_first():
     """In turn 4 both commit orders for turn 5; then those of turn 4 are revealed and Gunnery 1 begins."""
     played = writing(PAIR, 4)
@@ -102,7 +101,7 @@ def test_orders_for_the_next_turn_come_first():
     played.when("table", AdvanceStep()).then(StepStarted, turn=4, step="gunnery_1")
 
 
-@rule("HX-TURN-01")
+@pytest.mark.rule("HX-TURN-01")
 def test_a_deadline_fills_the_gap():
     """When the time is up, the service commits for the side that did not, and the turn starts."""
     played = writing(PAIR, 4)
@@ -113,7 +112,7 @@ def test_a_deadline_fills_the_gap():
     played.when("table", AdvanceStep()).then(StepStarted, step="gunnery_1")
 
 
-@rule("HX-TURN-21")
+@pytest.mark.rule("HX-TURN-21")
 def test_after_the_aftermath_the_next_turn_is_written():
     """The Aftermath of turn 4 is followed by order writing in turn 5."""
     played = table((), None, turn=4, pace="step", units=PAIR)
@@ -128,7 +127,7 @@ def test_after_the_aftermath_the_next_turn_is_written():
     assert asked(played) == ("orders", (0, 1), ("5",))
 
 
-@rule("HX-TURN-21")
+@pytest.mark.rule("HX-TURN-21")
 def test_the_steps_of_a_turn_in_their_order():
     """A turn is gunnery, three rounds of movement and assault, gunnery, damage, five agonies and the Aftermath."""
     played = writing(PAIR, 1, pace="auto")
@@ -143,7 +142,7 @@ def test_the_steps_of_a_turn_in_their_order():
 # -- gunnery 1
 
 
-@rule("HX-TURN-02")
+@pytest.mark.rule("HX-TURN-02")
 def test_gunnery_1_carries_first_parts_out():
     """A unit with Fire+- fires now, and a unit with -+Fire does nothing now."""
     more = [("a2", "C5", "N", shooter(), SLOW)]
@@ -154,8 +153,8 @@ def test_gunnery_1_carries_first_parts_out():
     assert [each.unit for each in kept(rolls(played).events, HitRolled)] == ["a1"]
 
 
-@rule("HX-TURN-03")
-@pytest.mark.parametrize("step", ["gunnery_1", pytest.param("gunnery_2", marks=rule("HX-TURN-14"))])
+@pytest.mark.rule("HX-TURN-03")
+@pytest.mark.parametrize("step", ["gunnery_1", pytest.param("gunnery_2", marks=pytest.mark.rule("HX-TURN-14"))])
 def test_only_hexes_that_were_fired_at_are_triggered_after_gunnery(step):
     """A cloud fired onto D3 tests the units there now; those in an old cloud at E5 do not test now."""
     order = "Fire+-" if step == "gunnery_1" else "-+Fire"
@@ -167,7 +166,7 @@ def test_only_hexes_that_were_fired_at_are_triggered_after_gunnery(step):
     assert met(silence(played)) == [("b1", "poison_cloud"), ("b1", "poison_pin")]
 
 
-@rule("HX-TURN-14")
+@pytest.mark.rule("HX-TURN-14")
 def test_fire_that_was_set_in_gunnery_2():
     """Units in the hex roll for catching fire now, if they did not test for fire there this turn."""
     for already in (False, True):
@@ -183,13 +182,13 @@ def test_fire_that_was_set_in_gunnery_2():
 # -- movement and assault
 
 
-@rule("HX-TURN-04")
+@pytest.mark.rule("HX-TURN-04")
 def test_movement_1_carries_the_first_parts_out():
     """With A+F+- only A happens in Movement 1."""
     assert goes("A+F+-", speed="slow", listed=False, steps=1) == [("D8", "N", "fast")]
 
 
-@rule("HX-TURN-04")
+@pytest.mark.rule("HX-TURN-04")
 def test_all_units_move_at_the_same_time():
     """A unit enters the hex that another one leaves in the same step, whichever has the lower id."""
     for first, second in (("a1", "a2"), ("a2", "a1")):
@@ -203,7 +202,7 @@ def test_all_units_move_at_the_same_time():
         assert (unit(played, first).hex, unit(played, second).hex) == ("D6", "D5")
 
 
-@rule("HX-TURN-05")
+@pytest.mark.rule("HX-TURN-05")
 def test_a_pre_assault_retreat_comes_before_everything_else():
     """A unit with Pre-Assault retreat[4+] rolls 5 and leaves before the cloud and fear of its hex act."""
     runner = shooter(nation="elf", abilities=(ability("pre_assault_retreat", 4),), tables=infantry().tables)
@@ -226,7 +225,7 @@ def test_a_pre_assault_retreat_comes_before_everything_else():
     assert {name for name, _ in met(after)} == {"a1"}
 
 
-@rule("HX-TURN-06")
+@pytest.mark.rule("HX-TURN-06")
 def test_a_cloud_is_met_after_the_move():
     """A unit that has stood in a cloud since last turn tests in Movement 1; one that left it does not."""
     for order, tested in (("-+-+-", True), ("F+-+-", False)):
@@ -237,7 +236,7 @@ def test_a_cloud_is_met_after_the_move():
         assert met(silence(played)) == ([("a1", "poison_cloud"), ("a1", "poison_pin")] if tested else [])
 
 
-@rule("HX-TURN-06")
+@pytest.mark.rule("HX-TURN-06")
 def test_who_tries_to_enter_a_contested_hex_tests_too():
     """Attacker and defender of a hex with fire both test there, before anybody has entered it."""
     played = brawl([1, 1], hexes={"D5": BURNING})
@@ -246,7 +245,7 @@ def test_who_tries_to_enter_a_contested_hex_tests_too():
     assert unit(played, "a1").hex == "D4"
 
 
-@rule("HX-TURN-07")
+@pytest.mark.rule("HX-TURN-07")
 def test_fear_comes_after_the_clouds_and_before_the_dice():
     """In the fight for D5 the tests of the burning hex are rolled, then fear, and then the assault dice."""
     played = brawl([1, 1, 1], tank(nation="ork", abilities=(ability("fear", 6),)), hexes={"D5": BURNING})
@@ -260,7 +259,7 @@ def test_fear_comes_after_the_clouds_and_before_the_dice():
     assert kept([*outcome.events, *silence(played)], AssaultDiceRolled)
 
 
-@rule("HX-TURN-08")
+@pytest.mark.rule("HX-TURN-08")
 def test_each_contested_hex_is_a_fight_of_its_own():
     """Two contested hexes make two independent assaults, both in Assault 1."""
     more = [("a2", "F4", "S", tank(nation="ork"), SLOW), ("b2", "F5", "N", LONE)]
@@ -278,7 +277,7 @@ def test_each_contested_hex_is_a_fight_of_its_own():
 LOST = (5, 1, 1, 1, 1, 1, 1, 1)
 
 
-@rule("HX-TURN-09")
+@pytest.mark.rule("HX-TURN-09")
 def test_losers_retreat_after_the_assault():
     """A stationary loser in D5 that faces N goes to D6 in Assault 1, and not earlier."""
     played = brawl()
@@ -293,7 +292,7 @@ def test_losers_retreat_after_the_assault():
     assert (unit(played, "b1").hex, unit(played, "a1").hex) == ("D6", "D5")
 
 
-@rule("HX-TURN-10")
+@pytest.mark.rule("HX-TURN-10")
 def test_effects_are_triggered_again_for_what_is_newly_met():
     """The loser that is forced into burning D6 tests there now; the winner tested for D5 already and does not."""
     played = brawl([1, 1], hexes={"D5": BURNING, "D6": BURNING})
@@ -306,13 +305,13 @@ def test_effects_are_triggered_again_for_what_is_newly_met():
     assert places(played)[0] == "D5"
 
 
-@rule("HX-TURN-11")
+@pytest.mark.rule("HX-TURN-11")
 def test_movement_2_carries_the_second_parts_out():
     """With F+B+- B happens in Movement 2, and the speed is one lower from then on."""
     assert goes("F+B+-", listed=False) == [("D7", "N", "fast"), ("D7", "N", "slow"), ("D7", "N", "slow")]
 
 
-@rule("HX-TURN-11", "HX-TURN-12")
+@pytest.mark.rule("HX-TURN-11", "HX-TURN-12")
 @pytest.mark.parametrize(("number", "order"), [(2, "-+F+-"), (3, "-+-+F")])
 def test_each_round_has_the_same_sub_steps(number, order):
     """In rounds 2 and 3 too, hex effects and fear come after the move, and dice, retreat and effects after these."""
@@ -336,7 +335,7 @@ def test_each_round_has_the_same_sub_steps(number, order):
     assert (unit(played, "b1").hex, unit(played, "a1").hex) == ("D6", "D5")
 
 
-@rule("HX-TURN-11")
+@pytest.mark.rule("HX-TURN-11")
 def test_a_pre_assault_retreat_in_movement_2():
     """The defender of a fight of Movement 2 is asked for its pre-assault retreat there."""
     runner = shooter(nation="elf", abilities=(ability("pre_assault_retreat", 4),))
@@ -350,7 +349,7 @@ def test_a_pre_assault_retreat_in_movement_2():
     silence(played)
 
 
-@rule("HX-TURN-12")
+@pytest.mark.rule("HX-TURN-12")
 def test_movement_3_carries_the_third_parts_out():
     """With F+F+- nothing happens in Movement 3, but the unit may be assaulted there where it stands."""
     assert goes("F+F+-", listed=False)[1:] == [("D6", "N", "fast")] * 2
@@ -369,7 +368,7 @@ def test_movement_3_carries_the_third_parts_out():
 # -- gunnery 2
 
 
-@rule("HX-TURN-13")
+@pytest.mark.rule("HX-TURN-13")
 def test_gunnery_2_takes_units_as_they_are_then():
     """A unit that braked from fast to slow in Movement 2 and moved fires with the slow row, from its present hex."""
     given: dict[str, Any] = {"own": {"speed": "fast", "loads": LOADED}, "orders": ("F+B+-", "-+Fire")}
@@ -382,7 +381,7 @@ def test_gunnery_2_takes_units_as_they_are_then():
     assert places(played) == ("D5", "N", "slow")
 
 
-@rule("HX-TURN-13")
+@pytest.mark.rule("HX-TURN-13")
 def test_gunnery_2_takes_the_present_facing():
     """A tank that turned in Movement 2 fires ahead in its new direction alone."""
     given: dict[str, Any] = {"own": {"speed": "fast", "loads": LOADED}, "orders": ("F+R+-", "-+Fire")}
@@ -395,7 +394,7 @@ def test_gunnery_2_takes_the_present_facing():
     hush(played)
 
 
-@rule("HX-TURN-04")
+@pytest.mark.rule("HX-TURN-04")
 def test_nothing_of_the_second_part_happens_in_movement_1():
     """With -+R+- and -+A+- neither facing nor speed change in Movement 1."""
     units = [

@@ -37,7 +37,6 @@ from tests.rulesets.hex_orders.said_fire import (
     hush,
     ready,
     rolls,
-    rule,
     shooter,
     silence,
     squad,
@@ -54,7 +53,7 @@ def suffering(step, dice, sheet=None, **tokens):
     return [(each.kind, each.level) for each in kept(events, AgonyRolled)]
 
 
-@rule("HX-TURN-15")
+@pytest.mark.rule("HX-TURN-15")
 def test_all_damage_takes_effect_at_once():
     """Two bases that rolled kill 1 against each other, in Gunnery 1 and in Gunnery 2, both lose their models now."""
     own, other = squad(GUN, count=4), squad(GUN, count=4, nation="elf")
@@ -74,7 +73,7 @@ def test_all_damage_takes_effect_at_once():
     assert (unit(played, "a1").dead, unit(played, "b1").dead) == ((1, 2), (1, 2))
 
 
-@rule("HX-TURN-15")
+@pytest.mark.rule("HX-TURN-15")
 def test_conditions_begin_now():
     """A tank that rolled shaken in Gunnery 1 is shaken from Apply damage on."""
     played = firing([5], target=tank(nation="elf"), looks="N")
@@ -88,7 +87,7 @@ def test_conditions_begin_now():
     assert unit(played, "b1").pinned > 0
 
 
-@rule("HX-TURN-16")
+@pytest.mark.rule("HX-TURN-16")
 def test_agony_0_has_major_acid_and_terror():
     """A unit with an Acid token has one roll here, a unit with Minor Acid alone none; Terror acts here too."""
     assert suffering("agony_0", [2], acid=1) == [("acid", 0)]
@@ -100,20 +99,20 @@ def test_agony_0_has_major_acid_and_terror():
     assert [(each.unit, each.target) for each in kept(events, TerrorRolled)] == [("a1", "b1")]
 
 
-@rule("HX-TURN-17")
+@pytest.mark.rule("HX-TURN-17")
 def test_agony_1_has_minor_acid():
     """A unit with two Minor Acid tokens has two rolls here."""
     assert suffering("agony_1", [3, 3], minor_acid=2) == [("minor_acid", 0)] * 2
     assert suffering("agony_1", [], acid=1) == []
 
 
-@rule("HX-TURN-18")
+@pytest.mark.rule("HX-TURN-18")
 def test_agony_2_has_fire():
     """A unit with three fire tokens has three damage rolls here."""
     assert suffering("agony_2", [1, 1, 1], fire=3) == [("fire", 0)] * 3
 
 
-@rule("HX-TURN-19")
+@pytest.mark.rule("HX-TURN-19")
 def test_agony_3_has_poison():
     """Infantry with Poison[8] and Poison[4] rolls a d8 and a d4 here."""
     assert suffering("agony_3", [2, 2], poison=(8, 4)) == [("poison", 8), ("poison", 4)]
@@ -131,7 +130,7 @@ def test_agony_3_has_poison():
     assert sides == [8, 4]
 
 
-@rule("HX-TURN-20")
+@pytest.mark.rule("HX-TURN-20")
 def test_agony_4_has_bleeding():
     """A unit with Bleeding[6] has one d6 here, and in no other agony."""
     assert suffering("agony_4", [1], bleeding=(6,)) == [("bleeding", 6)]
@@ -139,7 +138,7 @@ def test_agony_4_has_bleeding():
         assert suffering(step, [], bleeding=(6,)) == []
 
 
-@rule("HX-TURN-18", "HX-TURN-19")
+@pytest.mark.rule("HX-TURN-18", "HX-TURN-19")
 @pytest.mark.parametrize("step", ["agony_0", "agony_1", "agony_4"])
 def test_fire_and_poison_have_their_own_steps(step):
     """Fire and poison are not rolled in other agonies."""
@@ -149,7 +148,7 @@ def test_fire_and_poison_have_their_own_steps(step):
 # -- at the same time
 
 
-@rule("HX-TURN-22")
+@pytest.mark.rule("HX-TURN-22")
 @pytest.mark.parametrize(("first", "second"), [("ork", "elf"), ("elf", "ork")])
 def test_nobody_gains_by_being_first(first, second):
     """Two units that fire at each other both roll, unharmed, whichever named its target first."""
@@ -174,7 +173,7 @@ def test_nobody_gains_by_being_first(first, second):
     assert sorted(str(each.target) for each in kept(events, DamageRolled)) == ["a1", "b1"]
 
 
-@rule("HX-TURN-22")
+@pytest.mark.rule("HX-TURN-22")
 def test_a_unit_that_is_spotted_is_no_target_before_the_next_gunnery():
     """A unit revealed by Spot in Gunnery 1 can not be fired at before Gunnery 2."""
     spotter = ready(shooter(), "-+-+-", "Spot+Spot")
@@ -196,7 +195,7 @@ def test_a_unit_that_is_spotted_is_no_target_before_the_next_gunnery():
 # -- one damage roll after the other
 
 
-@rule("HX-TURN-23")
+@pytest.mark.rule("HX-TURN-23")
 def test_the_result_of_a_damage_roll_counts_for_the_next():
     """Two hits on the infantry that roll 3 and 3: +1, then 4: kill 1, and the +1 is halved to 0."""
     played = firing([5, 5], squad(GUN, count=2))
@@ -212,7 +211,7 @@ def test_the_result_of_a_damage_roll_counts_for_the_next():
     assert [each.by for each in unit(played, "b1").bonuses if each.by] == []
 
 
-@rule("HX-TURN-23")
+@pytest.mark.rule("HX-TURN-23")
 def test_the_attacker_chooses_the_order():
     """The side that hit says which roll comes first, and the other order gives another result."""
     strong = weapon("strong", range=4, always_loaded=True, ap=3)
@@ -247,7 +246,7 @@ def doomed(**options):
     return played, [*played.events, *silence(played)]
 
 
-@rule("HX-TURN-24")
+@pytest.mark.rule("HX-TURN-24")
 def test_damage_changes_nothing_before_it_is_applied():
     """A tank rolled destroyed in Gunnery 1 moves, fights in Assault 2 with all its dice, fires, and is removed then."""
     played, events = doomed()
@@ -275,7 +274,7 @@ def test_damage_changes_nothing_before_it_is_applied():
     assert unit(played, "a1").out
 
 
-@rule("HX-TURN-24")
+@pytest.mark.rule("HX-TURN-24")
 def test_by_option_damage_is_immediate():
     """With damage_effect_timing = immediate the tank is gone at the end of Gunnery 1."""
     played, events = doomed(damage_effect_timing="immediate")
@@ -283,7 +282,7 @@ def test_by_option_damage_is_immediate():
     assert unit(played, "a1").out
 
 
-@rule("HX-TURN-24")
+@pytest.mark.rule("HX-TURN-24")
 def test_killed_models_fire_and_fight_on():
     """A base whose models were all rolled killed in Gunnery 1 fires with all of them in Gunnery 2."""
     base = squad(GUN, count=2, nation="elf")
@@ -300,7 +299,7 @@ def test_killed_models_fire_and_fight_on():
     assert Bonus(table="regular", by=1) not in unit(played, "b1").bonuses
 
 
-@rule("HX-TURN-24")
+@pytest.mark.rule("HX-TURN-24")
 def test_by_option_damage_of_an_assault_is_immediate_too():
     """With the option a base that loses its last model in Assault 1 is gone when that step is over."""
     for options, gone in (({}, False), ({"damage_effect_timing": "immediate"}, True)):
