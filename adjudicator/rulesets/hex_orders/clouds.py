@@ -26,8 +26,26 @@ def merged(found: Effects | None, effect: HexEffect, seat: Party) -> Effects:
     """Reckon what lies in a hex once a seat has placed an effect there."""
     effects = found or NOTHING
     for kind in _CONTENTS[effect.kind]:
-        effects = _added(effects, kind, effect)
-    return replace(effects, placed_by=tuple(sorted({*effects.placed_by, seat})))
+        effects = _claimed(_added(effects, kind, effect), kind, (*placers(effects, kind), seat))
+    return effects
+
+
+def placers(effects: Effects, kind: str) -> tuple[Party, ...]:
+    """HX-HEXFX-03 List the seats that placed what lies there of a kind."""
+    return {SMOKE: effects.smoke_by, FIRE: effects.fire_by, POISON: effects.poison_by, ACID: effects.acid_by}[kind]
+
+
+def _claimed(effects: Effects, kind: str, seats: tuple[Party, ...]) -> Effects:
+    by = tuple(sorted(set(seats)))
+    match kind:
+        case "smoke":
+            return replace(effects, smoke_by=by)
+        case "fire":
+            return replace(effects, fire_by=by)
+        case "poison":
+            return replace(effects, poison_by=by)
+        case _:
+            return replace(effects, acid_by=by)
 
 
 def rules_of(effect: HexEffect) -> tuple[str, ...]:
@@ -86,7 +104,21 @@ def reduced(effects: Effects, kind: str, left: int) -> Effects | None:
         case _:
             gone = replace(effects, acid=0, acid_grade="", acid_density=0)
             now = replace(effects, acid=left) if left else gone
+    now = now if left else _claimed(now, kind, ())
     return now if any(markers(now, each) for each in (SMOKE, FIRE, POISON, ACID)) else None
 
 
-__all__ = ["ACID", "FIRE", "MAJOR", "MINOR", "NOTHING", "POISON", "SMOKE", "markers", "merged", "reduced", "rules_of"]
+__all__ = [
+    "ACID",
+    "FIRE",
+    "MAJOR",
+    "MINOR",
+    "NOTHING",
+    "POISON",
+    "SMOKE",
+    "markers",
+    "merged",
+    "placers",
+    "reduced",
+    "rules_of",
+]

@@ -137,7 +137,7 @@ def setup_dice_rolled(_game: Game, _event: SetupDiceRolled) -> None:
 def setup_advantage_gained(game: Game, event: SetupAdvantageGained) -> None:
     """HX-SETUP-10 The side without the advantage places one unit first."""
     other = rival(event.seat)
-    game.setup = Setup(event.step, first=other, turn=other, quota=FIRST)
+    game.setup = Setup(event.step, turn=other, quota=FIRST)
 
 
 def is_active(game: Game, seat: Party) -> bool:

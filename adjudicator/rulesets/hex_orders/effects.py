@@ -95,8 +95,9 @@ def meetings(game: Game, scope: str) -> Iterator[tuple[str, str, str]]:
             continue
         for where in _places(game, row, scope):
             effects = game.hexes[where].effects
-            if effects is not None and not spared(game, row, effects):
-                found = (kind for kind in ACTING if clouds.markers(effects, kind))
+            if effects is not None:
+                lying = (kind for kind in ACTING if clouds.markers(effects, kind))
+                found = (kind for kind in lying if not spared(game, row, effects, kind))
                 yield from ((row.id, where, kind) for kind in found if f"{where}:{kind}" not in met_of(game, row))
 
 
@@ -111,9 +112,9 @@ def _places(game: Game, row: Unit, scope: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((row.hex, *goals)))
 
 
-def spared(game: Game, row: Unit, effects: Effects) -> bool:
-    """HX-HEXFX-03 Tell whether a unit's own side alone placed what lies in a hex, and the terms spare it."""
-    return not game.how.fx_friendly and effects.placed_by == (row.seat,)
+def spared(game: Game, row: Unit, effects: Effects, kind: str) -> bool:
+    """HX-HEXFX-03 Tell whether a unit's own side alone placed an effect, and the terms spare it."""
+    return not game.how.fx_friendly and clouds.placers(effects, kind) == (row.seat,)
 
 
 # -- what it does

@@ -778,8 +778,14 @@ class Effects(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     acid_grade: str
     # N of its n+.
     acid_density: int
-    # Seats that placed one of them.
-    placed_by: tuple[int, ...] = ()
+    # Seats that placed the smoke (HX-HEXFX-03).
+    smoke_by: tuple[int, ...] = ()
+    # Seats that placed the fire.
+    fire_by: tuple[int, ...] = ()
+    # Seats that placed the poison cloud.
+    poison_by: tuple[int, ...] = ()
+    # Seats that placed the acid cloud.
+    acid_by: tuple[int, ...] = ()
 
 
 class Pending(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -838,6 +844,8 @@ class Status(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     met: tuple[str, ...] = ()
     # Damage that waits.
     pending: tuple[Pending, ...] = ()
+    # Movement step, counted over turns, in which it may not leave its hex; 0 for none (HX-TERRAIN-20).
+    stuck: int
 
 
 class DeclaredShot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -1173,6 +1181,15 @@ class NamedChance(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     chance: Chance
 
 
+class TypedOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The odds of special damage (HX-SPECIAL-02)."""
+
+    # Its type.
+    type: str
+    # What it does to the target, row by row; only "no_damage" where the target has no such table.
+    damage: tuple[NamedChance, ...] = ()
+
+
 class ShotOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """The odds of a shot (HX-FIRE-03, HX-ARMOUR-01, HX-DTABLE-02)."""
 
@@ -1186,6 +1203,16 @@ class ShotOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     damage: tuple[NamedChance, ...] = ()
     # What the shot does to the target, row by row, missing and armour counted.
     shot: tuple[NamedChance, ...] = ()
+    # What the special damage of a hit does, type by type.
+    special: tuple[TypedOdds, ...] = ()
+    # How many models the target loses by the shot, missing and armour counted; tokens are not.
+    losses: tuple[NamedChance, ...] = ()
+    # Angle of the target that would be hit (HX-ANGLES-10).
+    angle: str
+    # Armour penetration at this range (HX-DAMAGE-01).
+    penetration: Tally
+    # Chance that no model is left after the shot, once all damage is applied.
+    destroyed: Chance
 
 
 class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -1199,8 +1226,21 @@ class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknow
     hex: str
 
 
+class FightingBase(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A base that rolls in the assault reckoned with."""
+
+    # Id.
+    unit: str
+    # Angle whose values it uses (HX-ASSAULT-10 to HX-ASSAULT-13).
+    angle: str
+    # Assault dice that it throws.
+    dice: int
+    # Fear has halved them (HX-ABILITIES-08).
+    halved: bool
+
+
 class AssaultOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of an assault, without fear and special rules of the moment (HX-ASSAULT-20)."""
+    """The odds of an assault as it would be rolled now, before fear is rolled (HX-ASSAULT-20)."""
 
     # How many successes the attackers keep.
     own: tuple[NamedChance, ...] = ()
@@ -1208,6 +1248,10 @@ class AssaultOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     enemy: tuple[NamedChance, ...] = ()
     # Chance that the attackers have the advantage.
     advantage: Chance
+    # Chance that both keep as many, so that the nations decide (HX-ASSAULT-21).
+    tie: Chance
+    # Who rolls, and by which angle.
+    bases: tuple[FightingBase, ...] = ()
 
 
 class CreateGame(
@@ -5020,6 +5064,7 @@ __all__ = [
     "FightEnded",
     "FightUnit",
     "FightView",
+    "FightingBase",
     "FireAreaWeapon",
     "FireHeld",
     "FireHexEffect",
@@ -5169,6 +5214,7 @@ __all__ = [
     "TurnEnded",
     "TurnStarted",
     "TypedDie",
+    "TypedOdds",
     "UnitDestroyed",
     "UnitEntry",
     "UnitLanded",

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
-from types import MappingProxyType
+from typing import TypeVar
 
 from adjudicator.kernel.parties import REFEREE, Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.rulesets.hex_orders import armour, grid, hits, shots, tables
+from adjudicator.rulesets.hex_orders import armour, grid, hits, shots
+from adjudicator.rulesets.hex_orders.casualties import models_left
 from adjudicator.rulesets.hex_orders.hits import Shooting
 from adjudicator.rulesets.hex_orders.messages import (
     Chance,
@@ -17,21 +18,20 @@ from adjudicator.rulesets.hex_orders.messages import (
     Hit,
     NamedChance,
     ShotOdds,
-    TableRow,
+    TypedOdds,
     Weapon,
 )
+from adjudicator.rulesets.hex_orders.odds_damage import NO_DAMAGE, Odds, harm_of
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.state import Game, alive, weapon_of
 from adjudicator.rulesets.hex_orders.volleys import angle_hit
 
-NO_DAMAGE = "no_damage"
 MILLION = 1_000_000
-REDUCTIONS: Mapping[str, int] = MappingProxyType({armour.THROUGH: 0, armour.REDUCED: armour.REDUCTION})
-Odds = dict[str, Fraction]
+Key = TypeVar("Key")
 
 
 def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> ShotOdds:
-    """Reckon one shot as it would be rolled now; load, orders and typed damage are not asked.
+    """Reckon one shot as it would be rolled now; load and orders are not asked.
 
     Raises Unknown for an id that there is not, Rejected for a shot that range, sight or field of fire do not allow,
     and for a unit that the asker does not know.
@@ -44,13 +44,24 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     tally, _ = hits.modifiers(game, shooting, target.id)
     hit = hits.hit_of(game, shooting, target.id, angle_hit(game, row.hex, target, ""), "")
     chance, saved = hit_chance(tally.total), armour_odds(game, hit)
-    hurt = damage_odds(game, hit, saved)
-    whole = {name: each * chance for name, each in hurt.items()}
-    if whole:
-        whole[NO_DAMAGE] = whole.get(NO_DAMAGE, Fraction()) + 1 - chance
+    harm = harm_of(game, hit, saved)
+    shot = _missing(harm.regular, chance, NO_DAMAGE) if harm.regular else {}
+    losses = _missing(harm.losses, chance, 0)
+    left = models_left(game, target.id)
     return ShotOdds(
-        modifiers=tally, hit=told(chance), armour=_named(saved), damage=_named(hurt), shot=_named(whole),
+        modifiers=tally, hit=told(chance), armour=_named(saved), damage=_named(harm.regular), shot=_named(shot),
+        special=tuple(TypedOdds(type=kind, damage=_named(rows)) for kind, rows in harm.special),
+        losses=_named({str(count): each for count, each in losses.items()}),
+        angle=hit.angle, penetration=hit.penetration,
+        destroyed=told(losses.get(left, Fraction()) if left else Fraction(1)),
     )  # fmt: skip
+
+
+def _missing(odds: Mapping[Key, Fraction], chance: Fraction, nothing: Key) -> dict[Key, Fraction]:
+    """Turn what a hit does into what a shot does."""
+    whole = {nothing: Fraction(), **{key: each * chance for key, each in odds.items()}}
+    whole[nothing] += 1 - chance
+    return whole
 
 
 def _unit(game: Game, party: Party, unit: str, path: str) -> Unit:
@@ -106,30 +117,6 @@ def armour_odds(game: Game, hit: Hit) -> Odds:
     return found
 
 
-def damage_odds(game: Game, hit: Hit, saved: Odds) -> Odds:
-    """HX-DTABLE-02 Give what a hit does on the target's regular table, row by row from the lowest."""
-    table = tables.table_of(game.sheets[hit.target], tables.REGULAR)
-    if hit.damage is None or table is None:
-        return {}
-    rows = sorted(table.rows, key=lambda row: row.value)
-    found = dict.fromkeys((NO_DAMAGE, *map(text_of, rows)), Fraction())
-    found[NO_DAMAGE] += saved[armour.STOPPED]
-    for left, reduction in REDUCTIONS.items():
-        bonus = hit.bonus.add(hit.damage.plus + reduction, "HX-DTABLE-02")
-        total = tables.changed(game, hit.target, tables.REGULAR, tables.REGULAR, bonus).total
-        for face in range(1, hit.damage.sides + 1):
-            row = tables.row_for(table, total + face)
-            found[text_of(row)] += saved[left] / hit.damage.sides
-    return found
-
-
-def text_of(row: TableRow | None) -> str:
-    """Write the results of a damage row, such as "kill 1, bleeding 4"."""
-    results = row.results if row is not None else ()
-    words = (" ".join(str(each) for each in (one.kind, one.x, one.word) if each) for one in results)
-    return ", ".join(words) or NO_DAMAGE
-
-
 # -- telling
 
 
@@ -140,8 +127,8 @@ def told(chance: Fraction) -> Chance:
     )
 
 
-def _named(odds: Odds) -> tuple[NamedChance, ...]:
+def _named(odds: Mapping[str, Fraction]) -> tuple[NamedChance, ...]:
     return tuple(NamedChance(outcome=name, chance=told(chance)) for name, chance in odds.items())
 
 
-__all__ = ["NO_DAMAGE", "armour_odds", "damage_odds", "estimate_shot", "hit_chance", "text_of", "told"]
+__all__ = ["armour_odds", "estimate_shot", "hit_chance", "told"]

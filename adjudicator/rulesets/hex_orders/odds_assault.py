@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from adjudicator.kernel.parties import REFEREE, Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
 from adjudicator.rulesets.hex_orders.assault import stronger_nation
-from adjudicator.rulesets.hex_orders.dice_pools import SIDES, Pool, assault_dice, deflection_dice
-from adjudicator.rulesets.hex_orders.fights import usual_contributors
+from adjudicator.rulesets.hex_orders.dice_pools import (
+    SIDES,
+    Pool,
+    assault_dice,
+    assault_pools,
+    deflection_dice,
+    halved,
+    usually_kept,
+)
+from adjudicator.rulesets.hex_orders.fights import angle_in, feared_in, rolling, usual_contributors
 from adjudicator.rulesets.hex_orders.grid import facing_between
-from adjudicator.rulesets.hex_orders.messages import AssaultOdds, EstimateAssaultRequest, FightUnit, NamedChance
+from adjudicator.rulesets.hex_orders.messages import (
+    AssaultOdds,
+    DiceKept,
+    EstimateAssaultRequest,
+    FightingBase,
+    FightUnit,
+    NamedChance,
+)
 from adjudicator.rulesets.hex_orders.odds import told
 from adjudicator.rulesets.hex_orders.retreat_hexes import meets
 from adjudicator.rulesets.hex_orders.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.stacking import holds
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival, units_in
+from adjudicator.rulesets.hex_orders.state import SEATS, Game, is_shaken, rival, units_in
 
 Odds = tuple[Fraction, ...]
 
@@ -24,14 +41,18 @@ Odds = tuple[Fraction, ...]
 def estimate_assault(game: Game, party: Party, request: EstimateAssaultRequest) -> AssaultOdds:
     """Reckon a fight for a hex as if the attackers went forward into it now.
 
-    Of more defenders than may roll the first ones do; who is attacked from several sides uses the foremost angle.
+    Of more defenders than may roll the first ones do; who is attacked from several sides uses the foremost angle, and
+    who is shaken and fears keeps the first half of its dice; what fear would roll before the fight is left out.
     Between sides of one nation a tie counts half, unless their rank is known. Raises Unknown for an id that there is
     not, Rejected for attackers that can not fight there together and for units that the asker does not know.
     """
     fight = _fight(game, party, request)
     seat = game.units[request.attackers[0]].seat
     left = [_left(game, fight, each) for each in (seat, rival(seat))]
-    return AssaultOdds(own=_named(left[0]), enemy=_named(left[1]), advantage=told(_advantage(game, fight, seat, left)))
+    return AssaultOdds(
+        own=_named(left[0]), enemy=_named(left[1]), advantage=told(_advantage(game, fight, seat, left)),
+        tie=told(_tie(left)), bases=tuple(_bases(game, fight, seat)),
+    )  # fmt: skip
 
 
 # -- the fight
@@ -54,7 +75,18 @@ def _fight(game: Game, party: Party, request: EstimateAssaultRequest) -> Fight:
     rows = (*(_row(row, request.hex) for row in movers), *(_row(row, "") for row in foes))
     bare = Fight("f0", request.hex, rows)
     chosen = tuple(unit for seat in SEATS for unit in usual_contributors(game, bare, seat))
-    return Fight("f0", request.hex, rows, contributors=chosen, contributors_of=SEATS)
+    fight = replace(bare, contributors=chosen, contributors_of=SEATS)
+    return replace(fight, kept=tuple(_kept(game, fight)))
+
+
+def _kept(game: Game, fight: Fight) -> Iterator[tuple[str, str, int]]:
+    """HX-ABILITIES-08 Let shaken bases keep the first half of their dice against a unit with fear."""
+    for seat in SEATS:
+        for each in rolling(game, fight, seat) if feared_in(game, fight, seat) else ():
+            if is_shaken(game, game.units[each.unit]):
+                pools = assault_pools(game, each.unit, angle_in(game, fight, each)[0])
+                stay = usually_kept(pools, halved(sum(pool.dice for pool in pools)))
+                yield from ((each.unit, one.group, one.dice) for one in stay or (DiceKept(group="", dice=0),))
 
 
 def _attacker(game: Game, party: Party, request: EstimateAssaultRequest, index: int) -> Unit:
@@ -108,10 +140,23 @@ def _advantage(game: Game, fight: Fight, seat: Party, left: Sequence[Odds]) -> F
     """HX-ASSAULT-20, HX-ASSAULT-21 Add up where the attackers keep more, and ties that their nation wins."""
     own, enemy = left
     more = sum((own[i] * enemy[j] for i in range(len(own)) for j in range(min(i, len(enemy)))), Fraction())
-    even = sum((one * other for one, other in zip(own, enemy, strict=False)), Fraction())
     stronger = stronger_nation(game, [each.unit for each in fight.units])
     decided = game.rank if stronger is None else stronger
-    return more + even * (Fraction(1, 2) if decided is None else int(decided == seat))
+    return more + _tie(left) * (Fraction(1, 2) if decided is None else int(decided == seat))
+
+
+def _tie(left: Sequence[Odds]) -> Fraction:
+    """HX-ASSAULT-21 Add up where both keep as many."""
+    return sum((one * other for one, other in zip(*left, strict=False)), Fraction())
+
+
+def _bases(game: Game, fight: Fight, first: Party) -> Iterator[FightingBase]:
+    for seat in (first, rival(first)):
+        dice = assault_dice(game, fight, seat)
+        for each in rolling(game, fight, seat):
+            own = sum(pool.dice for pool in dice if pool.group.unit == each.unit)
+            less = any(unit == each.unit for unit, _, _ in fight.kept)
+            yield FightingBase(unit=each.unit, angle=angle_in(game, fight, each)[0], dice=own, halved=less)
 
 
 def _named(odds: Odds) -> tuple[NamedChance, ...]:

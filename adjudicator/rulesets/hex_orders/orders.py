@@ -48,8 +48,9 @@ def may_be_ordered(game: Game, unit: str, order: str) -> bool:
 
 
 def plot_of(game: Game, row: Orders) -> PlacedPlot:
-    """Tell orders; what nobody plotted is the default of the present speed (HX-ORDERS-36)."""
-    movement = default_movement(game, row.unit) if row.defaulted else row.movement
+    """Tell orders; what nobody plotted, and is not yet due, is the default of the present speed (HX-ORDERS-36)."""
+    due = row.turn < game.turn or (row.turn == game.turn and row.unit in game.running)
+    movement = row.movement if due or not row.defaulted else default_movement(game, row.unit)
     return PlacedPlot(unit=row.unit, movement=movement, gunnery=row.gunnery, defaulted=row.defaulted)
 
 
@@ -93,6 +94,9 @@ def orders_revealed(game: Game, event: OrdersRevealed) -> None:
     show(game, event.turn, (each.unit for each in event.orders))
     if event.turn == game.turn:
         game.running = {unit.id: _running(game, unit.id) for unit in on_board(game)}
+        for row in _orders_of(game, game.turn):
+            movement = notation.joined(game.running[row.unit].movement)
+            game.orders[orders_key(row.unit, row.turn)] = replace(row, movement=movement)
 
 
 def _running(game: Game, unit: str) -> Running:

@@ -75,11 +75,10 @@ class Cell(Row, frozen=True):
 class Setup(Row, frozen=True):
     """The setup step under way; `quota` is what `turn` may still place before the other side, 0 for all it has.
 
-    `first` is the seat that places first, `passed` the seats that place nothing more.
+    `passed` are the seats that place nothing more.
     """
 
     step: int
-    first: int = 0
     turn: int = 0
     quota: int = 0
     passed: tuple[int, ...] = ()

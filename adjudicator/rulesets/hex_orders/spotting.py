@@ -59,7 +59,7 @@ def status_of(game: Game, row: Unit) -> Status:
         shaken_from=row.shaken_from, difficult_hex=row.difficult_hex, difficult=row.difficult, aim=row.aim,
         loads=row.loads, uses=row.uses, lost_weapons=row.lost_weapons, bonuses=row.bonuses, acid=row.acid,
         minor_acid=row.minor_acid, fire=row.fire, poison=row.poison, bleeding=row.bleeding,
-        armour_loss=row.armour_loss, met=row.met, pending=row.pending,
+        armour_loss=row.armour_loss, met=row.met, pending=row.pending, stuck=row.stuck,
     )  # fmt: skip
 
 

@@ -213,13 +213,14 @@ def free(sheet: Sheet, *movement: str, gunnery: Sequence[GunneryOrder] = (), **c
 # -- boards
 
 
-def smoke(markers: int = 2, **changes: Any) -> Effects:
-    """Make the effects of a hex with smoke."""
+def smoke(markers: int = 2, *, by: tuple[int, ...] = (0,), **changes: Any) -> Effects:
+    """Make the effects of a hex with smoke, or with other kinds by `changes`; `by` are the seats that placed them."""
     made = Effects(
         smoke=markers, fire=0, poison=0, poison_level=0, poison_density=0, acid=0, acid_grade="", acid_density=0,
-        placed_by=(0,),
     )  # fmt: skip
-    return replace(made, **changes)
+    made = replace(made, **changes)
+    seats = {f"{kind}_by": by for kind in ("smoke", "fire", "poison", "acid") if getattr(made, kind)}
+    return replace(made, **seats)
 
 
 def cell(what: str | Effects | Cell) -> Cell:

@@ -63,13 +63,13 @@ def triggered(
 @pytest.mark.rule("HX-HEXFX-04", "HX-HEXFX-09", "HX-HEXFX-13", "HX-HEXFX-15")
 def test_placing() -> None:
     """Fresh effects have two markers, further ones add one; clouds become one cloud."""
-    assert clouds.merged(None, fired("smoke"), 1) == smoke(2, placed_by=(1,))
+    assert clouds.merged(None, fired("smoke"), 1) == smoke(2, by=(1,))
     assert clouds.merged(smoke(1), fired("smoke"), 0).smoke == 2
     poison = clouds.merged(cloud(4, 5), fired("poison_cloud", 8, density=4), 0)
     assert (poison.poison, poison.poison_level, poison.poison_density) == (3, 8, 3)
     assert clouds.merged(cloud(6, 1), fired("poison_cloud", 6, density=1), 0).poison_density == 1
     both = clouds.merged(lying(acid=2, acid_grade="minor", acid_density=4), fired("acid_cloud", 0, "major", 5), 1)
-    assert (both.acid, both.acid_grade, both.acid_density, both.placed_by) == (3, "major", 4, (0, 1))
+    assert (both.acid, both.acid_grade, both.acid_density, both.acid_by) == (3, "major", 4, (0, 1))
     burning = clouds.merged(lying(fire=1), fired("fire"), 0)
     assert (burning.fire, burning.smoke) == (2, 2)
     mixed = clouds.merged(None, fired("poison_acid_cloud", 4, "minor", 4), 0)

@@ -178,9 +178,7 @@ def test_acid_on_acid_is_one_worse_cloud(before, placed, after):
 def test_a_mixed_cloud_is_two_clouds():
     """[4, minor](4+) on a base of four: four d6 for Poison[4], one d4 that can not pin, one d6 for Minor Acid."""
     found = effects(shelled(mortar("poison_acid_cloud", 4, "minor", 4)), "D3")
-    expected = lying(
-        poison=2, poison_level=4, poison_density=4, acid=2, acid_grade="minor", acid_density=4, placed_by=(0,)
-    )
+    expected = lying(poison=2, poison_level=4, poison_density=4, acid=2, acid_grade="minor", acid_density=4)
     assert found == expected
     played = met([4, 5, 1, 2, 4, 4], found, infantry())
     tests = [(each.effect, len(each.faces.faces), each.affected) for each in happened(played, HexEffectTriggered)]

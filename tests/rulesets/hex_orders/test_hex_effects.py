@@ -110,17 +110,27 @@ def test_who_was_repelled_enters_for_the_first_time():
 @pytest.mark.rule("HX-HEXFX-03")
 def test_friends_of_a_cloud_suffer_too():
     """Infantry that walks into a poison cloud (4+) of its own side: one d6 for each model, 4+ gives a token."""
-    played = walk([4, 3, 6, 1, 1], {"D4": cloud(placed_by=(0,))}, ("a1", "D5", "N", infantry(), SLOW), a1="F+-+-")
+    played = walk([4, 3, 6, 1, 1], {"D4": cloud()}, ("a1", "D5", "N", infantry(), SLOW), a1="F+-+-")
     steps(played, "movement_1")
     assert faces(played, "poison-cloud") == [(4, 3, 6, 1)]
     assert unit(played, "a1").poison == (8, 8)
 
 
 @pytest.mark.rule("HX-HEXFX-03")
+def test_a_side_is_spared_its_own_effects_alone():
+    """Without fx_friendly red meets blue's fire in a hex with its own smoke, and not its own fire."""
+    mixed = replace(lying(fire=2, smoke=2), smoke_by=(0,), fire_by=(1,))
+    hexes = {"D5": mixed, "F5": lying(fire=2)}
+    units: list[Placed] = [("a1", "D5", "N", tank(), {}), ("a2", "F5", "N", tank(), {}), ("b1", "A1", "S", tank(), {})]
+    played = steps(walk([1], hexes, *units, options={"fx_friendly": False}), "movement_1")
+    assert [(each.unit, each.effect) for each in happened(played, HexEffectTriggered)] == [("a1", "fire")]
+
+
+@pytest.mark.rule("HX-HEXFX-03")
 @pytest.mark.parametrize(("friendly", "whom"), [(True, ["a1", "b1"]), (False, ["b1"])])
 def test_by_option_friends_are_spared(friendly, whom):
     """Everybody meets an effect that red placed, without fx_friendly only blue."""
-    hexes = {"D5": lying(fire=2, placed_by=(0,)), "D3": lying(fire=2, placed_by=(0,))}
+    hexes = {"D5": lying(fire=2), "D3": lying(fire=2)}
     units: list[Placed] = [("a1", "D5", "N", tank(), {}), ("b1", "D3", "S", tank(), {})]
     played = steps(walk([1] * len(whom), hexes, *units, options={"fx_friendly": friendly}), "movement_1")
     assert [each.unit for each in happened(played, HexEffectTriggered)] == whom

@@ -10,6 +10,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     SpeedChanged,
     StuckRolled,
     UnitMoved,
+    UnitRetreated,
     UnitTookOff,
 )
 from tests.rulesets.hex_orders.givens import ability, begin, infantry, speed, table, tank, top, unit
@@ -91,3 +92,22 @@ def test_only_who_can_be_slow_is_slow_after_a_retreat(knows, after):
     outcome.accepted()
     assert bool(kept(outcome.events, SpeedChanged)) == knows
     assert unit(played, "b1").speed == after
+
+
+@pytest.mark.rule("HX-RETREAT-02", "HX-RETREAT-04")
+@pytest.mark.parametrize(("facing", "where", "displaced"), [("N", "D6", False), ("S", "C5", True)])
+def test_a_retreat_cites_what_decides_its_hex(facing, where, displaced):
+    """Only a base that can not go straight back is told that it goes to the closest hex instead."""
+    units = [
+        ("a1", "D6", "N", tank(), {"speed": "slow"}), ("a2", "D4", "N", tank(), {}),
+        ("b1", "D5", facing, SHY, {}),
+    ]  # fmt: skip
+    played = table((6,), units=units, running={"a1": ("F+-+-",)}, pace="step")
+    begin(played, "movement_1")
+    silence(played, until="retreat_attempt")
+    played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
+    silence(played, until="retreat_decision")
+    outcome = played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex=where, turn="none")).accepted()
+    (cited,) = (clauses for event, clauses in played.ruled if event == outcome.one(UnitRetreated))
+    assert "HX-RETREAT-02" in cited
+    assert ("HX-RETREAT-04" in cited) == displaced

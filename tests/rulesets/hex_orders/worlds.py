@@ -10,12 +10,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from msgspec import Struct, json
+from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from adjudicator.kernel.chain import entry_hash
 from adjudicator.kernel.dice import PUBLIC
-from adjudicator.kernel.messages import Asked
 from adjudicator.kernel.mpint import decode, encode
 from adjudicator.kernel.offers import Choice as OneOf
 from adjudicator.kernel.offers import Domain, Offer, Shape
@@ -28,6 +27,8 @@ from adjudicator.rulesets.hex_orders.bot_offers import sampled
 from adjudicator.rulesets.hex_orders.grid import FACINGS
 from adjudicator.rulesets.hex_orders.messages import (
     Aim,
+    AreaAttackDeclared,
+    AreaDiceRolled,
     Bonus,
     ChooseMoves,
     CommitOrders,
@@ -35,6 +36,9 @@ from adjudicator.rulesets.hex_orders.messages import (
     EstimateAssaultRequest,
     EstimateShotRequest,
     HexEffect,
+    HexEffectFired,
+    HexEffectRolled,
+    HitRolled,
     Intents,
     MoveChoices,
     MoveOverstacked,
@@ -59,7 +63,6 @@ from tests.rulesets.hex_orders.givens import (
     ability,
     angles,
     damage_table,
-    die,
     field,
     free,
     gunnery,
@@ -75,6 +78,7 @@ MARK = "CANARY"
 BLANK = b"-"
 STILL = "-+-+-"
 TRIES = 6
+LATELY = 40
 STAYING = (STILL, "R+-+-", "-+L+-", "-+-+360", "A+-+-", "B+-+-", "A[fly]+-+B[slow]")
 ORDERS = (
     *STAYING, "F+-+-", "-+F+-", "R,F+-+-", "L,F+-+-", "F+R+F", "Rev+-+-",
@@ -99,6 +103,8 @@ TOUGH = (
 )
 COURSE = (UnitMoved, MoveOverstacked, SpotFailed)
 """What is seen to happen on the board whatever the reason: tokens move, an open spotter finds one or does not."""
+ACID = "HX-CONT-07"
+"""A cloud rises where acid eats on a unit, be it a hidden one."""
 
 # -- sheets and boards
 
@@ -109,12 +115,14 @@ def open_sheet(chance: Random, nation: str) -> Sheet:
     return armed(base, chance, chance.sample((GUN, MORTAR, SMOKER, GASSER), 2))
 
 
-def hidden_sheet(chance: Random, nation: str) -> Sheet:
-    """Make a unit to stand behind a token; all of its names are marked."""
-    base = chance.choice((tank, infantry))(nation=nation, hidden=True, kind=f"{MARK}{chance.randrange(9)}")
-    made = armed(base, chance, chance.sample((GUN, MORTAR, SMOKER), 2))
+def hidden_sheet(chance: Random, nation: str, id: str) -> Sheet:
+    """Make a unit to stand behind a token; all of its names bear its mark."""
+    mark = mark_of(id)
+    base = chance.choice((tank, infantry))(nation=nation, hidden=True, kind=f"{mark}{chance.randrange(9)}")
+    guns = chance.sample((GUN, MORTAR, SMOKER), 2)
+    made = armed(base, chance, [replace(each, id=f"{mark}_{each.id}", name=f"{mark} {each.id}") for each in guns])
     return replace(
-        made, name=f"{MARK} {chance.randrange(99)}", size=chance.choice(("small", "medium")),
+        made, name=f"{mark} {chance.randrange(99)}", size=chance.choice(("small", "medium")),
         orders_ahead=chance.choice((1, 1, 2, 3)), fire_orders=chance.choice((1, 2)), armour=angles(chance.randrange(3)),
         leader_follow=chance.random() < 0.4, default_gunnery=chance.choice(("-+-", "Spot+-")),
         types=chance.choice((("infantry", "biological"), ("vehicle", "tracked"), ("cavalry", "biological", "scout"))),
@@ -122,6 +130,11 @@ def hidden_sheet(chance: Random, nation: str) -> Sheet:
         tables=chance.choice((*[TOUGH] * 5, base.tables)),
         immunities=chance.choice(((), ("poison",), ("fire", "acid"))),
     )  # fmt: skip
+
+
+def mark_of(id: str) -> str:
+    """Give the word that stands in every name of a hidden unit."""
+    return f"{MARK}_{id}_"
 
 
 def armed(base: Sheet, chance: Random, weapons: list[Any]) -> Sheet:
@@ -152,6 +165,11 @@ CLOUDS = (
 )  # fmt: skip
 
 
+CALM = 0.3
+WELL = {"fire": 0, "poison": (), "bleeding": (), "minor_acid": 0}
+"""On calm boards hidden units stay where they are and well, so that worlds stay apart for many turns."""
+
+
 class Board:
     """A random board: open units and tokens of both sides, and two ways what stands behind some of the tokens."""
 
@@ -163,7 +181,8 @@ class Board:
         }  # fmt: skip
         names = [f"{column}{row}" for column in "ABCDE" for row in range(1, 7)]
         self.hexes = {name: chance.choice(GROUND) for name in names}
-        self.hexes |= {name: chance.choice(CLOUDS) for name in chance.sample(names, 5)}
+        self.calm = chance.random() < CALM
+        self.hexes |= {name: chance.choice(CLOUDS) for name in chance.sample(names, 1 if self.calm else 5)}
         nations = ("dwarf", chance.choice(("elf", "dwarf")))
         self.units: tuple[list[Any], list[Any]] = ([], [])
         self.apart: set[str] = set()
@@ -181,8 +200,8 @@ class Board:
             return
         rows = []
         for _ in (0, 1):
-            sheet = hidden_sheet(chance, nation)
-            changes = {"hidden": True, **scattered(chance, seat, sheet)}
+            sheet = hidden_sheet(chance, nation, id)
+            changes = {"hidden": True, **scattered(chance, seat, sheet), **(WELL if self.calm else {})}
             rows.append((id, where, chance.choice(FACINGS), sheet, changes))
         differs = seat != viewer and (number == 3 or chance.random() < 0.6)
         self.apart |= {id} if differs else set()
@@ -241,8 +260,8 @@ def shown(world: Table, viewer: int) -> dict[str, Any]:
         "record": blanked(made.data),
         "events": [seen(world, viewer, event, clauses) for event, clauses in filled.events],
         "own": [(each.owner, each.part, each.data) for each in own],
-        "view": encode(world.view(viewer)),
-        "offers": json.encode(world.offers(viewer)),
+        "view": world.view(viewer),
+        "offers": world.offers(viewer),
         "windows": world.windows,
         "public dice": world.docket.cursors.get(PUBLIC, 0),
     }
@@ -270,38 +289,16 @@ def seen(world: Table, viewer: int, event: Struct, clauses: Any) -> tuple[Any, .
 # -- two worlds
 
 
-class Pair:
-    """Two worlds of one board, played in step before the eyes of a viewer.
+class Twins:
+    """Two worlds that are given their commands in step, and what a viewer gets in either."""
 
-    `ways` says what besides hidden units differs: "orders", "intents", "contributors", "allocations" of open units.
-    """
-
-    def __init__(self, seed: int, viewer: int, ways: tuple[str, ...] = (), **options: Any) -> None:
-        self.viewer, self.ways = viewer, ways
-        self.board = Board(seed, viewer, options)
-        others = tuple(seat for seat in (0, 1) if seat != viewer)
-        self.one = opened(self.board, 0, HiddenApart(seed, 1, others))
-        self.two = opened(self.board, 1, HiddenApart(seed, 2, others))
-        self.chance = Random(seed + 1)
-        self.entries = self.differ = self.tried = 0
+    def __init__(self, one: Table, two: Table, viewer: int) -> None:
+        self.one, self.two, self.viewer = one, two, viewer
+        self.entries = self.differ = 0
         self.end = ""
 
-    def play(self, most: int, every: int = 0) -> Pair:
-        """Play so many entries; after every so many, try what the viewer might."""
-        while not self.end and self.entries < most and self.one.window is not None:
-            self.step()
-            if every and not self.end and self.entries % every == 0:
-                self.try_everything()
-        self.end = self.end or "played out"
-        return self
-
-    def step(self) -> None:
-        """Take one command in both worlds and compare what the viewer gets."""
-        made = self.next()
-        if made is None:
-            self.end = "blocked"
-            return
-        who, first, second = made
+    def give(self, who: int, first: Struct, second: Struct) -> None:
+        """Give a command in both worlds and compare what the viewer gets."""
         self.one.when(who, first).accepted()
         self.two.when(who, second).accepted()
         self.entries += 1
@@ -319,21 +316,21 @@ class Pair:
         assert not wrong, f"entry {self.entries}: {who} {command}: {self.viewer} sees another {str(told)[:2000]}"
 
     def comes_out(self) -> bool:
-        """Tell whether the worlds differ in an event that reveals, or in where tokens go.
+        """Tell whether the worlds differ in an event that reveals, or in what is done openly on the board.
 
         Where a unit turns face up, the dice come out that were thrown for it in secret, and these differ.
         """
-
-        def public(world: World) -> list[Any]:
-            masks = world.rules.masks
-            return [
-                seen(world, self.viewer, event, ()) for event, _ in world.ruled
-                if masks[type(event)].reveals or type(event) in COURSE
-            ]  # fmt: skip
-
         shows = [event.unit for event, _ in self.one.ruled if isinstance(event, UnitRevealed)]
         dice = any(self.one.game.units[unit].seat != self.viewer for unit in shows)
-        return dice or public(self.one) != public(self.two) or self.goes_elsewhere()
+        return dice or self.public(self.one) != self.public(self.two) or self.goes_elsewhere()
+
+    def public(self, world: Table) -> list[Any]:
+        """List what a secret may come out by, as the viewer gets it."""
+        masks = world.rules.masks
+        return [
+            seen(world, self.viewer, event, ()) for event, clauses in world.ruled
+            if masks[type(event)].reveals or type(event) in COURSE or ACID in clauses or fired_from_hiding(world, event)
+        ]  # fmt: skip
 
     def goes_elsewhere(self) -> bool:
         """Tell whether the same open units have chosen other hexes: their choices are public."""
@@ -341,6 +338,35 @@ class Pair:
                 for world in (self.one, self.two)]  # fmt: skip
         one, two = ([each.unit for each in found] for found in rows)
         return one == two and rows[0] != rows[1]
+
+
+class Pair(Twins):
+    """Two worlds of one board, played in step before the eyes of a viewer.
+
+    `ways` says what besides hidden units differs: "orders", "intents", "contributors", "allocations" of open units.
+    """
+
+    def __init__(self, seed: int, viewer: int, ways: tuple[str, ...] = (), **options: Any) -> None:
+        self.board = Board(seed, viewer, options)
+        self.ways = ways
+        others = tuple(seat for seat in (0, 1) if seat != viewer)
+        one = opened(self.board, 0, HiddenApart(seed, 1, others))
+        super().__init__(one, opened(self.board, 1, HiddenApart(seed, 2, others)), viewer)
+        self.chance = Random(seed + 1)
+        self.tried = 0
+
+    def play(self, most: int, every: int = 0) -> Pair:
+        """Play so many entries; after every so many, try what the viewer might."""
+        while not self.end and self.entries < most and self.one.window is not None:
+            made = self.next()
+            if made is None:
+                self.end = "blocked"
+                break
+            self.give(*made)
+            if every and not self.end and self.entries % every == 0:
+                self.try_everything()
+        self.end = self.end or "played out"
+        return self
 
     # -- commands
 
@@ -375,7 +401,7 @@ class Pair:
         drawn = sampled(self.chance.choice(offers), self.chance) if offers else None
         if drawn is None:
             return None
-        if isinstance(drawn, PassChoice) and self.chance.random() < 0.8:
+        if isinstance(drawn, PassChoice) and (self.board.calm or self.chance.random() < 0.8):
             drawn = replace(drawn, spots=None)
         return drawn, drawn if who == self.viewer else self.twin(who, drawn)
 
@@ -383,7 +409,7 @@ class Pair:
         """Tell whether a unit behind a token would fire or be spotted, which shows it; seldom it may."""
         found = _choices(offered.fields)
         apart = any(self.one.game.units[each].hidden for each in self.board.apart.intersection(found))
-        return apart and self.chance.random() < 0.97
+        return apart and (self.board.calm or self.chance.random() < 0.97)
 
     def twin(self, who: int, command: Struct) -> Struct:
         """Make the same answer for the second world, its secrets drawn anew."""
@@ -393,7 +419,8 @@ class Pair:
         other: Any = sampled(self.chance.choice(offers), self.chance) if offers else None
         match command:
             case PassChoice():
-                return replace(command, spots=other.spots) if self.chance.random() < 0.2 else command
+                seldom = not self.board.calm and self.chance.random() < 0.2
+                return replace(command, spots=other.spots) if seldom else command
             case DeclareAssaultIntent() if other is not None:
                 kept = command.intents.intents if command.intents else ()
                 rows = self.mixed(kept, other.intents.intents if other.intents else (), "intents")
@@ -439,7 +466,7 @@ class Pair:
         (twin,) = [
             each for each in self.two.offers(who) if each.command == "PlotOrders" and words(each, "unit") == unit
         ]
-        if self.chance.random() < 0.85:
+        if self.board.calm or self.chance.random() < 0.85:
             first = replace(first, movement=(self.chance.choice(STAYING),))
         second = plot_of(twin, self.chance)
         way = path(self.one.game, first)
@@ -479,6 +506,17 @@ def asked(query: Any, world: World, viewer: int, request: Struct) -> Any:
         return query(world.game, viewer, request)
     except Rejected as refusal:
         return refusal.faults
+
+
+def fired_from_hiding(world: Table, event: Struct) -> bool:
+    """Tell whether an event is a throw for the shot of a unit that stays hidden: firing shows what is added to it."""
+    if isinstance(event, HitRolled):
+        return bool(world.game.units[event.unit].hidden)
+    if not isinstance(event, HexEffectRolled | AreaDiceRolled):
+        return False
+    made = (each for entry in world.log[-LATELY:] for each, _ in entry.events)
+    found = (each for each in made if isinstance(each, HexEffectFired | AreaAttackDeclared) and each.id == event.shot)
+    return any(world.game.units[each.unit].hidden for each in found)
 
 
 def difference(one: Any, two: Any) -> Any:
@@ -601,4 +639,4 @@ def _value(hint: Any, name: str, pools: dict[str, list[Any]], chance: Random) ->
     return made_up(hint, pools, chance) if hint is not str else chance.choice(pools.get(name, pools[""]))
 
 
-__all__ = ["COURSE", "MARK", "ORDERS", "Asked", "Board", "Domain", "Pair", "World", "die", "opened", "shown"]
+__all__ = ["MARK", "Board", "Pair", "Twins", "World", "made_up", "mark_of", "opened", "shown", "words_of"]
