@@ -50,8 +50,7 @@ from adjudicator.rulesets.hex_orders import (
 from adjudicator.rulesets.hex_orders.bot import choose, create
 from adjudicator.rulesets.hex_orders.invariants import invariants
 from adjudicator.rulesets.hex_orders.messages import MASKS, ROLES
-from adjudicator.rulesets.hex_orders.odds import estimate_shot
-from adjudicator.rulesets.hex_orders.odds_assault import estimate_assault
+from adjudicator.rulesets.hex_orders.queries import QUERIES
 from adjudicator.rulesets.hex_orders.state import Game
 from adjudicator.rulesets.hex_orders.story import story
 from adjudicator.rulesets.hex_orders.telling import HEADINGS, LENGTHS, LUCK
@@ -74,7 +73,6 @@ ANYTIME = endings.ANYTIME
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = read_sentences(__name__, "phrases", "phrases")
 REASONS = read_sentences(__name__, "phrases", "reasons")
-QUERIES = MappingProxyType({"EstimateShot": estimate_shot, "EstimateAssault": estimate_assault})
 
 
 def start(_seats: int) -> Game:

@@ -1254,6 +1254,15 @@ class AssaultOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     bases: tuple[FightingBase, ...] = ()
 
 
+class ReadArmyListRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for an army list: the service's own, or the one that was loaded in its place."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # The nation.
+    nation: str
+
+
 class CreateGame(
     Struct,
     tag="CreateGame",
@@ -4667,7 +4676,7 @@ MASKS: dict[type[Struct], Mask] = {
     SpeedChanged: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
     AssaultIntentCommitted: Mask(owner=1, secret=(2,)),
     AssaultIntentsRevealed: Mask(reveals=True),
-    MovesChosen: Mask(owner=2, secret=(3,)),
+    MovesChosen: Mask(owner=2, secret=(3,), reveals=True),
     FleeHexChosen: Mask(),
     UnitTookOff: Mask(owner=0, secret=(0, 1), whole=True),
     UnitLanded: Mask(owner=0, secret=(0, 1), whole=True),
@@ -5144,6 +5153,7 @@ __all__ = [
     "ProposeNoMansLandFeatures",
     "Purchase",
     "RandomHexDrawn",
+    "ReadArmyListRequest",
     "Resistance",
     "ResolveAftermath",
     "ResolveAgony",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -107,10 +107,20 @@ def _movement_faults(sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
         yield Fault("HX-ORDERS-01", "movement-orders", path, (("unit", plot.unit), ("found", len(plot.movement))))
         return
     order = notation.tidy(plot.movement[0])
-    if not notation.is_movement(order):
-        yield Fault("HX-ORDERS-10", "no-movement-order", path, (("order", order),))
+    problem = _unread(notation.movement, order)
+    if problem:
+        yield Fault("HX-ORDERS-10", "no-movement-order", path, (("problem", problem),))
     elif not any(order in each.movement for each in sheet.speeds):
         yield Fault("HX-ORDERS-08", "order-not-listed", path, (("unit", plot.unit), ("order", order)))
+
+
+def _unread(read: Callable[[str], object], order: str) -> str:
+    """Say what keeps an order from being read; "" where it can be."""
+    try:
+        read(order)
+    except ValueError as problem:
+        return str(problem)
+    return ""
 
 
 def _gunnery_faults(sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
@@ -125,8 +135,9 @@ def _gunnery_faults(sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
 
 def _shot_faults(sheet: Sheet, unit: str, order: str, path: str) -> Iterator[Fault]:
     """HX-ORDERS-08, HX-GUNNERY-11 A gunnery order is of the unit's list; every Load names a weapon of the base."""
-    if not notation.is_gunnery(order):
-        yield Fault("HX-GUNNERY-01", "no-gunnery-order", path, (("order", order),))
+    problem = _unread(notation.gunnery, order)
+    if problem:
+        yield Fault("HX-GUNNERY-01", "no-gunnery-order", path, (("problem", problem),))
         return
     listed = {each.pattern for each in sheet.gunnery} | {*orders.default_gunnery(sheet)}
     if notation.bare(order) not in listed:

@@ -145,6 +145,12 @@ def test_every_event_has_a_phrase():
     assert set(PHRASES) == kinds - commands
 
 
+# what only repeats the command above it, or the heading below
+UNTOLD = {
+    "ChoicePassed", "DamageApplied", "HexEffectMet", "OrdersPlotted", "SetupStepCompleted", "StepEnded", "TurnEnded",
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
 def test_a_phrase_fits_its_event(kind):
     """A phrase names fields that are there, and is said for a reader who may not know what is secret too."""
@@ -156,7 +162,7 @@ def test_a_phrase_fits_its_event(kind):
     others = () if mask.whole else (changed(event, **dict.fromkeys(names)),)
     for told in (event, *others):
         said = Speaker(rules, ("red", "blue")).sentence(told)
-        assert said
+        assert bool(said) == (kind.__name__ not in UNTOLD)
         assert not said.startswith(kind.__name__)
 
 

@@ -276,3 +276,11 @@ class AssaultOdds(_message.Message):
     tie: Chance
     bases: _containers.RepeatedCompositeFieldContainer[FightingBase]
     def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., advantage: _Optional[_Union[Chance, _Mapping]] = ..., tie: _Optional[_Union[Chance, _Mapping]] = ..., bases: _Optional[_Iterable[_Union[FightingBase, _Mapping]]] = ...) -> None: ...
+
+class ReadArmyListRequest(_message.Message):
+    __slots__ = ("game", "nation")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    NATION_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    nation: str
+    def __init__(self, game: _Optional[bytes] = ..., nation: _Optional[str] = ...) -> None: ...
