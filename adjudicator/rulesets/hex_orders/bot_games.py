@@ -17,7 +17,7 @@ from adjudicator.rulesets.hex_orders.options import OPTIONS
 from adjudicator.rulesets.hex_orders.terms import SCENARIO
 
 Make: TypeAlias = Callable[[Generator], CreateGame]
-FEWEST_TURNS, SOME_TURNS = 5, 3
+FEWEST_TURNS, SOME_TURNS = 4, 3
 VICTORIES = ("attrition", "attrition", "last_standing", "no_mans_land")
 LABELS = (
     Feature(name="entrenchment", cost=1, blocks=False, to_be_hit=-1),

@@ -27,6 +27,7 @@ class _Teller:
     def __init__(self, seats: Sequence[str]) -> None:
         self.seats = seats
         self.names: dict[str, str] = {}
+        self.left: Counter[str] = Counter()
         self.turn = 0
         self.turns: list[int] = []
         self.lost: Counter[tuple[int, int]] = Counter()
@@ -44,8 +45,10 @@ class _Teller:
                 self.turns.append(event.turn)
             case UnitPlaced() | UnitRevealed():
                 self.names[event.unit] = event.sheet.name
+                dead = event.status.dead if isinstance(event, UnitRevealed) else ()
+                self.left[event.unit] = len(event.sheet.models) - len(dead)
             case ModelRemoved() if event.unit is not None:
-                self.lost[self.turn, self._seat(event.unit)] += 1
+                self._bleed(event.unit, 1)
             case UnitDestroyed():
                 self._lose(seq, event)
             case FightEnded() if event.winner is not None:
@@ -56,8 +59,13 @@ class _Teller:
             case GameEnded():
                 self.end.append(self._victor(event))
 
+    def _bleed(self, unit: str, models: int) -> None:
+        self.lost[self.turn, self._seat(unit)] += models
+        self.left[unit] -= models
+
     def _lose(self, seq: int, event: UnitDestroyed) -> None:
         who = self._who(event.unit)
+        self._bleed(event.unit, max(self.left[event.unit], 0))
         self.gone.setdefault(self.turn, []).append(who)
         self.blows.setdefault(seq, []).append((event.points, who))
         self.blow_turn[seq] = self.turn

@@ -10,10 +10,13 @@ from adjudicator.kernel.mpint import encode
 from adjudicator.kernel.parties import SPECTATOR
 from adjudicator.rulesets.hex_orders import choices, courses, damage, fire, foes, placing, ranking
 from adjudicator.rulesets.hex_orders.messages import (
+    ChooseMoves,
     CommitOrders,
     DamageRolled,
     FireAreaWeapon,
     FreePoints,
+    MoveChoice,
+    MoveChoices,
     PlaceHiddenToken,
     PlotOrders,
     Plots,
@@ -85,17 +88,14 @@ def play_many(seeds, options):
     ("module", "name", "leak", "options"),
     [
         (ranking, "nations_asked", lambda game, _seat, units: [game.sheets[unit].nation for unit in units], {}),
-        (choices, "leaning", lambda *_: (), {}),
         (fire, "veil", lambda _game, _unit: 253, {}),
     ],
 )
 def test_the_pairs_find_leaks(monkeypatch, module, name, leak, options):
     """A ruleset that forgets one of its precautions is found out."""
     monkeypatch.setattr(module, name, leak)
-    if module is choices:
-        monkeypatch.setattr(foes, "leaning", leak)
     with pytest.raises(AssertionError, match="sees another"):
-        play_many(range(3010, 3040), options)
+        play_many(range(3000, 3010), options)
 
 
 # -- an allocation
@@ -458,6 +458,48 @@ def test_terror_names_no_hidden_unit():
 
 
 # -- what may be told of friends of hidden units
+
+
+def following(viewer):
+    """Let an open unit follow one token straight ahead, or another that leaves it two hexes; it goes ahead."""
+    worlds = []
+    for leader in ("a2", "a3"):
+        follower = givens.free(infantry(nation="dwarf"), "Follow+-+-")
+        units = [("a1", "D8", "N", follower, {"speed": "slow"}), ("b1", "A1", "S", tank(nation="elf"))]
+        for id, where in (("a2", "D5"), ("a3", "E6")):
+            sheet = givens.free(tank(leader_follow=id == leader, hidden=True), "-+-+-")
+            units.append((id, where, "N", sheet, {"hidden": True}))
+        running = {"a1": ("Follow+-+-",)}
+        worlds.append(givens.table(HiddenApart(2, 1, (0,)), units=units, running=running))
+        givens.begin(worlds[-1], "movement_1")
+    found = [[each.hex for each in courses.follow(world.game, world.game.units["a1"], flying=False).found]
+             for world in worlds]  # fmt: skip
+    assert (len(found[0]), len(found[1])) == (1, 2)
+    assert found[0][0] in found[1]
+    pair = Twins(*worlds, viewer)
+    ahead = ChooseMoves(choices=MoveChoices(choices=(MoveChoice(unit="a1", facing="", hex=found[0][0], other=""),)))
+    while pair.one.window.kind != "advance" and pair.one.game.step == "movement_1":
+        asked = pair.one.window.kind == "moves" and not pair.two.refused(ahead, 0)
+        silent = ChooseMoves(choices=MoveChoices(choices=()))
+        pair.give(0, silent, ahead) if asked else go_on(pair, 1)
+    return pair
+
+
+@pytest.mark.rule("HX-ORDERS-27", "HX-CHOICE-02", "HX-GAP-09")
+@pytest.mark.parametrize("viewer", [1, SPECTATOR])
+def test_whether_a_follower_had_a_choice_is_not_told(viewer):
+    """A unit that goes ahead behind either of two tokens shows neither whom it follows nor that it could go aside."""
+    pair = following(viewer)
+    assert (pair.differ, pair.end) == (1, "")
+    assert pair.one.game.units["a1"].hex == pair.two.game.units["a1"].hex != "D8"
+
+
+def test_choices_that_lean_on_tokens_are_always_told(monkeypatch):
+    """A ruleset that tells a follower's choice only where it has one is found out."""
+    for module in (choices, foes):
+        monkeypatch.setattr(module, "leaning", lambda *_: ())
+    with pytest.raises(AssertionError, match="sees another"):
+        following(1)
 
 
 @pytest.mark.rule("HX-ORDERS-27", "HX-GAP-09")
