@@ -169,8 +169,8 @@ def test_the_winner_chooses_what_is_deflected():
     table.when("red", ChooseDeflections(own=(GroupCount(group="b1.1", count=1),))).rejected(
         "HX-ASSAULT-16", "no-such-successes"
     )
-    own = (GroupCount(group="a1.2", count=1),)
-    table.when("red", ChooseDeflections(own=own)).then(SuccessesDeflected, own=own, enemy=())
+    weaker = (GroupCount(group="a1.2", count=1),)
+    table.when("red", ChooseDeflections(own=weaker)).then(SuccessesDeflected, own=weaker, enemy=())
     assert [(each.id, each.successes) for each in table.game.fights["f1"].groups] == [
         ("a1.1", 1), ("a1.2", 1), ("b1.1", 0)
     ]  # fmt: skip

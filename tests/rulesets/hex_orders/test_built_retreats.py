@@ -1,8 +1,10 @@
 """Retreats before and after a fight: who may go where, who enters, who is surrounded."""
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.rulesets.hex_orders.grid import board_of
 from adjudicator.rulesets.hex_orders.messages import (
     AssaultAdvantageGained,
     AssaultCancelled,
@@ -30,12 +32,22 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.retreat_hexes import allowed, destinations
 from adjudicator.rulesets.hex_orders.rows import Fight
+from tests.kit import Table, party_of
 from tests.rulesets.hex_orders import givens
-from tests.rulesets.hex_orders.givens import ability, begin, infantry, line, model, tank, unit
+from tests.rulesets.hex_orders.givens import ability, begin, infantry, line, model, tank, top, unit
 from tests.rulesets.hex_orders.test_built_assault import mover, stays
 
 MEEK = (model("meek", line(0, 6)),)
 OAF = (model("oaf", line(1, 6)),)
+
+
+def silence(table: Table, who: str) -> Struct:
+    """What a seat's silence stands for now."""
+    window = top(table)
+    otherwise = table.rules.windows[window.kind].otherwise
+    answer = otherwise(table.game, window, party_of(who)) if otherwise else None
+    assert answer is not None
+    return answer
 
 
 def meek(nation="elf", **changes):
@@ -190,7 +202,7 @@ def test_losers_of_both_sides_roll_for_the_same_hex():
     done.then(UnitRetreated, unit="b2", hex="D4").asks("retreats", "red")
     done.cites("HX-RETREAT-09")
     assert "D4" not in allowed(table.game, "a1")
-    table.when("red", table.rules.windows["retreats"].otherwise(table.game, table.window, 0)).then(UnitRetreated)
+    table.when("red", silence(table, "red")).then(UnitRetreated)
 
 
 @pytest.mark.rule("HX-ABILITIES-01")
@@ -221,8 +233,7 @@ def test_a_failed_roll_and_a_change_of_mind_stay():
     units = [("a1", "D6", "N", free_f(), {"speed": "slow"}), ("b1", "D5", "S", shy), ("b2", "D5", "S", shy)]
     table = givens.table([3, 5], units=units, running={"a1": ("F+-+-",)})
     begin(table, "movement_1")
-    silent = table.rules.windows["retreat_attempt"].otherwise(table.game, table.window, 1)
-    assert silent == PassChoice()
+    assert silence(table, "blue") == PassChoice()
     table.when("blue", AttemptPreAssaultRetreat(units=("b2", "b1"))).asks("retreat_decision", "blue")
     rolled = [(each.unit, each.succeeded) for each in table.events if isinstance(each, PreAssaultRetreatRolled)]
     assert rolled == [("b1", False), ("b2", True)]
@@ -257,7 +268,7 @@ def test_who_can_neither_go_nor_fight_is_removed():
     """Friends fill every hex that a loser could go to and no enemy is beside it: it is removed in Apply damage."""
     friends = [
         (f"a{number}", name, "N", meek())
-        for number, name in enumerate([name for name in givens.board_of(7, 9) if name != "D5"] * 2, 2)
+        for number, name in enumerate([name for name in board_of(7, 9) if name != "D5"] * 2, 2)
     ]
     units = [("a1", "D5", "N", meek()), *friends, ("b1", "D5", "S", meek("ork"))]
     table, begun = fought(stays("a1", "D5"), stays("b1", "D5"), units=units)

@@ -17,7 +17,7 @@ def seen(a, b, hexes=None, up=(), **options):
     there = sight.line_of_sight(game, a, heights[0], b, heights[1])
     back = sight.line_of_sight(game, b, heights[1], a, heights[0])
     assert there is back
-    assert there is not sight.blockers(game, a, heights[0], b, heights[1])
+    assert there == (not sight.blockers(game, a, heights[0], b, heights[1]))
     return there
 
 

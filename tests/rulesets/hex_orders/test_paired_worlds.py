@@ -478,7 +478,7 @@ def following(viewer):
     assert found[0][0] in found[1]
     pair = Twins(*worlds, viewer)
     ahead = ChooseMoves(choices=MoveChoices(choices=(MoveChoice(unit="a1", facing="", hex=found[0][0], other=""),)))
-    while pair.one.window.kind != "advance" and pair.one.game.step == "movement_1":
+    while not pair.end and pair.one.game.step == "movement_1":
         asked = pair.one.window.kind == "moves" and not pair.two.refused(ahead, 0)
         silent = ChooseMoves(choices=MoveChoices(choices=()))
         pair.give(0, silent, ahead) if asked else go_on(pair, 1)

@@ -16,7 +16,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.rows import Fight
 from adjudicator.rulesets.hex_orders.state import is_shaken
-from tests.rulesets.hex_orders.givens import ability, begin, infantry, model, table, tank, unit, weapon
+from tests.rulesets.hex_orders.givens import Placed, ability, begin, infantry, model, table, tank, unit, weapon
 from tests.rulesets.hex_orders.said import fires, kept
 from tests.rulesets.hex_orders.said_fire import at, rolls, shooter, silence
 
@@ -61,7 +61,7 @@ def test_whoever_dies_later_fights():
 def test_a_fight_without_anybody_is_no_fight():
     """A fight that both sides left by dying is cancelled, and nobody enters."""
     rows = (FightUnit(unit="a1", seat=0, origin="D6", goal="D5", reverse=False),)
-    units = [("a1", "D6", "N", tank(), {}), ("b1", "A1", "N", tank(), {})]
+    units: list[Placed] = [("a1", "D6", "N", tank(), {}), ("b1", "A1", "N", tank(), {})]
     played = table((), units=units).put("fights", Fight("f1", "D5", rows), Fight("f2", "C3", ()))
     outcome = begin(played, "assault_1")
     outcome.then(AssaultCancelled, fight="f1").then(AssaultCancelled, fight="f2").then(UnitMoved, unit="a1", hex="D5")

@@ -29,6 +29,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     Aim,
     AreaAttackDeclared,
     AreaDiceRolled,
+    AssaultIntentsRevealed,
     Bonus,
     ChooseMoves,
     CommitOrders,
@@ -326,18 +327,28 @@ class Twins:
 
     def public(self, world: Table) -> list[Any]:
         """List what a secret may come out by, as the viewer gets it."""
-        masks = world.rules.masks
         return [
-            seen(world, self.viewer, event, ()) for event, clauses in world.ruled
-            if masks[type(event)].reveals or type(event) in COURSE or ACID in clauses or fired_from_hiding(world, event)
-        ]  # fmt: skip
+            seen(world, self.viewer, event, ()) for event, clauses in world.ruled if self.tells(world, event, clauses)
+        ]
+
+    def tells(self, world: Table, event: Struct, clauses: Any) -> bool:
+        """Tell whether an event may show what was secret."""
+        if isinstance(event, MovesChosen | AssaultIntentsRevealed):
+            return False
+        reveals = world.rules.masks[type(event)].reveals or isinstance(event, COURSE)
+        return reveals or ACID in clauses or fired_from_hiding(world, event)
 
     def goes_elsewhere(self) -> bool:
-        """Tell whether the same open units have chosen other hexes: their choices are public."""
-        rows = [[each for event, _ in world.ruled if isinstance(event, MovesChosen) for each in event.choices]
-                for world in (self.one, self.two)]  # fmt: skip
-        one, two = ([each.unit for each in found] for found in rows)
-        return one == two and rows[0] != rows[1]
+        """Tell whether the same open units have chosen otherwise; of which units something is told is no choice."""
+        one, two = ([row for event, _ in world.ruled for row in choices_of(event)] for world in (self.one, self.two))
+        return [each.unit for each in one] == [each.unit for each in two] and one != two
+
+
+def choices_of(event: Struct) -> tuple[Any, ...]:
+    """List what is told of the choices of open units."""
+    if isinstance(event, MovesChosen):
+        return event.choices
+    return event.intents if isinstance(event, AssaultIntentsRevealed) else ()
 
 
 class Pair(Twins):
