@@ -14,31 +14,38 @@ const HEADER = 100; // number of the field that every command has and no log
 const OWN_PART = 0;
 
 const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
-const FILES = ["wargame/v1/games.proto", "wargame/v1/umpire.proto", "wargame/grinding_annihilation/v1/play.proto"];
-const SERVICES = ["wargame.v1.Games", "wargame.v1.Umpire", "wargame.grinding_annihilation.v1.Play"];
+const RULESETS = ["grinding_annihilation", "hex_orders"];
+const FILES = ["wargame/v1/games.proto", "wargame/v1/umpire.proto", ...RULESETS.map((name) => `wargame/${name}/v1/play.proto`)];
 const contract = loader.loadSync([...FILES, "status.proto"], {
   includeDirs: [folder("../../proto"), folder(".")], keepCase: true, longs: Number, enums: Number, defaults: true,
 });
 
 // Fields that are marked VISIBILITY_OWNER: the loader leaves marks out.
-const SECRETS = new Map([["CommitBattleFormations", ["formations"]]]);
+const SECRETS = new Map(Object.entries({
+  CommitBattleFormations: ["formations"],
+  SplitFreePoints: ["points"], DeclareHugeUnits: ["huge"], SubmitArmy: ["army"], SubmitMapArea: ["area"],
+  PlaceUnit: ["slot"], PlaceHiddenToken: ["slot", "facing"], PlotOrders: ["plot"],
+  CommitOrders: ["allow_defaults", "further"], PassChoice: ["spots"], DeclareAssaultIntent: ["intents"],
+  ChooseMoves: ["choices"], ChooseAssaultContributors: ["contributors"], AllocateHits: ["allocation"],
+}));
 
 export const random = (size) => globalThis.crypto.getRandomValues(new Uint8Array(size));
 
-function methodOf(name) {
-  const service = SERVICES.find((each) => name in contract[each]);
+function methodOf(name, ruleset) {
+  const services = ["wargame.v1.Games", "wargame.v1.Umpire", `wargame.${ruleset}.v1.Play`];
+  const service = services.find((each) => name in contract[each]);
   if (!service) throw new TypeError(`no service has a method ${name}`);
   return contract[service][name];
 }
 
 // Calls with one token; an error of a call has the `refusal` that came with it, or null.
 export class Caller {
-  constructor(address, token, client = new grpc.Client(address, grpc.credentials.createInsecure())) {
-    Object.assign(this, { address, token, client });
+  constructor(address, token, ruleset = RULESETS[0], client = new grpc.Client(address, grpc.credentials.createInsecure())) {
+    Object.assign(this, { address, token, ruleset, client });
   }
 
   as(token) {
-    return new Caller(this.address, token, this.client);
+    return new Caller(this.address, token, this.ruleset, this.client);
   }
 
   get metadata() {
@@ -48,7 +55,7 @@ export class Caller {
   }
 
   call(name, request) {
-    const { path, requestSerialize, responseDeserialize } = methodOf(name);
+    const { path, requestSerialize, responseDeserialize } = methodOf(name, this.ruleset);
     return new Promise((resolve, reject) => {
       this.client.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, this.metadata, (error, reply) =>
         (error ? reject(Object.assign(error, { refusal: refusalIn(error) })) : resolve(reply)));
@@ -57,7 +64,7 @@ export class Caller {
 
   // An async iterable; `cancel()` ends it.
   stream(name, request) {
-    const { path, requestSerialize, responseDeserialize } = methodOf(name);
+    const { path, requestSerialize, responseDeserialize } = methodOf(name, this.ruleset);
     return this.client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, request, this.metadata);
   }
 
@@ -99,9 +106,9 @@ function rowOf(kind, value) {
 }
 
 // Gives the logged fields, and apart from them those that only their owner sees.
-function split(name, command) {
-  const { requestType } = methodOf(name);
-  const kind = Object.keys(contract).find((each) => each.startsWith("wargame.") && each.endsWith(`.${name}`));
+function split(name, command, ruleset) {
+  const { requestType } = methodOf(name, ruleset);
+  const kind = [`wargame.v1.${name}`, `wargame.${ruleset}.v1.${name}`].find((each) => each in contract);
   const whole = requestType.deserialize(requestType.serialize(command)); // every field there, defaults too
   const row = rowOf(kind, whole);
   const { field } = requestType.type;
@@ -130,7 +137,7 @@ export class Player {
 
   // The request of a command, signed: it may be sent as often as one likes, and counts once.
   async signed(name, fields = {}, id = random(16)) {
-    const { row, hidden } = split(name, fields);
+    const { row, hidden } = split(name, fields, this.caller.ruleset);
     const salt = hidden.length ? random(32) : null;
     const seal = salt && (await sealedHash(this.game, this.seat, OWN_PART, id, salt, encode(hidden)));
     const command = [id, this.head, [name, ...row], seal];

@@ -555,6 +555,13 @@ class Plot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     gunnery: tuple[str, ...] = ()
 
 
+class Plots(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Orders of several units or turns."""
+
+    # The orders.
+    plots: tuple[Plot, ...] = ()
+
+
 class PlacedPlot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Orders of a unit that became due."""
 
@@ -771,8 +778,14 @@ class Effects(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     acid_grade: str
     # N of its n+.
     acid_density: int
-    # Seats that placed one of them.
-    placed_by: tuple[int, ...] = ()
+    # Seats that placed the smoke (HX-HEXFX-03).
+    smoke_by: tuple[int, ...] = ()
+    # Seats that placed the fire.
+    fire_by: tuple[int, ...] = ()
+    # Seats that placed the poison cloud.
+    poison_by: tuple[int, ...] = ()
+    # Seats that placed the acid cloud.
+    acid_by: tuple[int, ...] = ()
 
 
 class Pending(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -831,6 +844,8 @@ class Status(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     met: tuple[str, ...] = ()
     # Damage that waits.
     pending: tuple[Pending, ...] = ()
+    # Movement step, counted over turns, in which it may not leave its hex; 0 for none (HX-TERRAIN-20).
+    stuck: int
 
 
 class DeclaredShot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -1166,6 +1181,15 @@ class NamedChance(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     chance: Chance
 
 
+class TypedOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The odds of special damage (HX-SPECIAL-02)."""
+
+    # Its type.
+    type: str
+    # What it does to the target, row by row; only "no_damage" where the target has no such table.
+    damage: tuple[NamedChance, ...] = ()
+
+
 class ShotOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """The odds of a shot (HX-FIRE-03, HX-ARMOUR-01, HX-DTABLE-02)."""
 
@@ -1179,6 +1203,16 @@ class ShotOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     damage: tuple[NamedChance, ...] = ()
     # What the shot does to the target, row by row, missing and armour counted.
     shot: tuple[NamedChance, ...] = ()
+    # What the special damage of a hit does, type by type.
+    special: tuple[TypedOdds, ...] = ()
+    # How many models the target loses by the shot, missing and armour counted; tokens are not.
+    losses: tuple[NamedChance, ...] = ()
+    # Angle of the target that would be hit (HX-ANGLES-10).
+    angle: str
+    # Armour penetration at this range (HX-DAMAGE-01).
+    penetration: Tally
+    # Chance that no model is left after the shot, once all damage is applied.
+    destroyed: Chance
 
 
 class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -1192,8 +1226,21 @@ class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknow
     hex: str
 
 
+class FightingBase(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A base that rolls in the assault reckoned with."""
+
+    # Id.
+    unit: str
+    # Angle whose values it uses (HX-ASSAULT-10 to HX-ASSAULT-13).
+    angle: str
+    # Assault dice that it throws.
+    dice: int
+    # Fear has halved them (HX-ABILITIES-08).
+    halved: bool
+
+
 class AssaultOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of an assault, without fear and special rules of the moment (HX-ASSAULT-20)."""
+    """The odds of an assault as it would be rolled now, before fear is rolled (HX-ASSAULT-20)."""
 
     # How many successes the attackers keep.
     own: tuple[NamedChance, ...] = ()
@@ -1201,6 +1248,19 @@ class AssaultOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     enemy: tuple[NamedChance, ...] = ()
     # Chance that the attackers have the advantage.
     advantage: Chance
+    # Chance that both keep as many, so that the nations decide (HX-ASSAULT-21).
+    tie: Chance
+    # Who rolls, and by which angle.
+    bases: tuple[FightingBase, ...] = ()
+
+
+class ReadArmyListRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for an army list: the service's own, or the one that was loaded in its place."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # The nation.
+    nation: str
 
 
 class CreateGame(
@@ -1248,6 +1308,20 @@ class RollForSide(
     kw_only=True,
 ):
     """Rolls off for the sides or the roles of an asymmetric game (HX-MAP-05, HX-ARMY-06)."""
+
+
+class ChooseRole(
+    Struct,
+    tag="ChooseRole",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """The winner of the roll-off takes a role in an asymmetric game (HX-ARMY-06)."""
+
+    # "armoured" or "light".
+    role: str
 
 
 class ChooseBudgetPackage(
@@ -1434,6 +1508,8 @@ class CommitOrders(
     turn: int
     # Units without orders take their defaults (HX-ORDERS-36).
     allow_defaults: bool | None = None
+    # Orders of units with a longer lead, so that the number of plots tells no lead (HX-ORDERS-02).
+    further: Plots | None = None
 
 
 class AdvanceStep(
@@ -2845,8 +2921,10 @@ class HitScored(
 ):
     """Something was hit."""
 
+    # Who sees this: everyone, or the seat of a hidden unit.
+    owner: int
     # The hit.
-    hit: Hit
+    hit: Hit | None = None
 
 
 class AreaDiceRolled(
@@ -2985,7 +3063,7 @@ class UnitRevealed(
 
     # The unit.
     unit: str
-    # "spotted", "fired", "moved", "assault", "effect" or "end".
+    # "spotted", "fired", "moved", "assault", "effect", "destroyed" or "end".
     reason: str
     # What it is.
     sheet: Sheet
@@ -4279,6 +4357,7 @@ COMMANDS: tuple[type[Struct], ...] = (
     CreateGame,
     LoadArmyList,
     RollForSide,
+    ChooseRole,
     ChooseBudgetPackage,
     SplitFreePoints,
     DeclareHugeUnits,
@@ -4467,6 +4546,7 @@ MASKS: dict[type[Struct], Mask] = {
     CreateGame: Mask(seals=True),
     LoadArmyList: Mask(seals=True),
     RollForSide: Mask(seals=True),
+    ChooseRole: Mask(seals=True),
     ChooseBudgetPackage: Mask(seals=True),
     SplitFreePoints: Mask(secret=(0,), whole=True, seals=True),
     DeclareHugeUnits: Mask(secret=(0,), whole=True, seals=True),
@@ -4479,7 +4559,7 @@ MASKS: dict[type[Struct], Mask] = {
     PlaceHiddenToken: Mask(secret=(0, 2), seals=True),
     PassSetupStep: Mask(seals=True),
     PlotOrders: Mask(secret=(0,), whole=True, seals=True),
-    CommitOrders: Mask(secret=(1,), seals=True),
+    CommitOrders: Mask(secret=(1, 2), seals=True),
     AdvanceStep: Mask(seals=True),
     FireWeapon: Mask(seals=True),
     FireAreaWeapon: Mask(seals=True),
@@ -4530,7 +4610,7 @@ MASKS: dict[type[Struct], Mask] = {
     HugeUnitsDisclosed: Mask(reveals=True),
     ArmyCommitted: Mask(owner=0, secret=(1,)),
     ArmiesLocked: Mask(),
-    MapAreaCommitted: Mask(owner=1, secret=(2,)),
+    MapAreaCommitted: Mask(owner=1, secret=(2,), reveals=True),
     MapAreasRevealed: Mask(reveals=True),
     NoMansLandProposed: Mask(),
     NoMansLandDeclined: Mask(),
@@ -4542,7 +4622,7 @@ MASKS: dict[type[Struct], Mask] = {
     SetupStepSkipped: Mask(),
     SetupDiceRolled: Mask(),
     SetupAdvantageGained: Mask(),
-    UnitPlaced: Mask(owner=6, secret=(7,)),
+    UnitPlaced: Mask(owner=6, secret=(7,), reveals=True),
     HiddenTokenPlaced: Mask(owner=1, secret=(3, 4)),
     PlacementTurnPassed: Mask(),
     SetupStepPassed: Mask(),
@@ -4568,7 +4648,7 @@ MASKS: dict[type[Struct], Mask] = {
     SpotDeclared: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
     ChoicePassed: Mask(),
     HitRolled: Mask(),
-    HitScored: Mask(),
+    HitScored: Mask(owner=0, secret=(0, 1), whole=True),
     AreaDiceRolled: Mask(owner=0, secret=(0, 1, 2, 3, 4, 5), whole=True),
     HexEffectRolled: Mask(),
     HexEffectPlaced: Mask(),
@@ -4596,7 +4676,7 @@ MASKS: dict[type[Struct], Mask] = {
     SpeedChanged: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
     AssaultIntentCommitted: Mask(owner=1, secret=(2,)),
     AssaultIntentsRevealed: Mask(reveals=True),
-    MovesChosen: Mask(owner=2, secret=(3,)),
+    MovesChosen: Mask(owner=2, secret=(3,), reveals=True),
     FleeHexChosen: Mask(),
     UnitTookOff: Mask(owner=0, secret=(0, 1), whole=True),
     UnitLanded: Mask(owner=0, secret=(0, 1), whole=True),
@@ -4619,7 +4699,7 @@ MASKS: dict[type[Struct], Mask] = {
     FearRolled: Mask(),
     TerrorRolled: Mask(),
     ContributorsCommitted: Mask(owner=1, secret=(2,)),
-    AssaultContributorsChosen: Mask(),
+    AssaultContributorsChosen: Mask(reveals=True),
     AssaultAngleChosen: Mask(),
     AssaultDiceHalved: Mask(),
     AssaultDiceRolled: Mask(),
@@ -4652,6 +4732,7 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     CreateGame: (2, 1),
     LoadArmyList: (2, 1),
     RollForSide: (2, 3),
+    ChooseRole: (3,),
     ChooseBudgetPackage: (3,),
     SplitFreePoints: (3,),
     DeclareHugeUnits: (3,),
@@ -4709,6 +4790,7 @@ Command: TypeAlias = (
     CreateGame
     | LoadArmyList
     | RollForSide
+    | ChooseRole
     | ChooseBudgetPackage
     | SplitFreePoints
     | DeclareHugeUnits
@@ -4951,6 +5033,7 @@ __all__ = [
     "ChooseFearDice",
     "ChooseFleeHex",
     "ChooseMoves",
+    "ChooseRole",
     "Command",
     "CommitOrders",
     "Concede",
@@ -4990,6 +5073,7 @@ __all__ = [
     "FightEnded",
     "FightUnit",
     "FightView",
+    "FightingBase",
     "FireAreaWeapon",
     "FireHeld",
     "FireHexEffect",
@@ -5060,6 +5144,7 @@ __all__ = [
     "PlacementTurnPassed",
     "Plot",
     "PlotOrders",
+    "Plots",
     "PoisonApplied",
     "PreAssaultRetreatDeclined",
     "PreAssaultRetreatRolled",
@@ -5068,6 +5153,7 @@ __all__ = [
     "ProposeNoMansLandFeatures",
     "Purchase",
     "RandomHexDrawn",
+    "ReadArmyListRequest",
     "Resistance",
     "ResolveAftermath",
     "ResolveAgony",
@@ -5138,6 +5224,7 @@ __all__ = [
     "TurnEnded",
     "TurnStarted",
     "TypedDie",
+    "TypedOdds",
     "UnitDestroyed",
     "UnitEntry",
     "UnitLanded",

@@ -52,7 +52,6 @@ class Side(Row, frozen=True):
     area: bool = False
     orders: int = 0
     placed: int = 0
-    lost: int = 0
 
 
 class Slot(Row, frozen=True):
@@ -76,11 +75,10 @@ class Cell(Row, frozen=True):
 class Setup(Row, frozen=True):
     """The setup step under way; `quota` is what `turn` may still place before the other side, 0 for all it has.
 
-    `first` is the seat that places first, `passed` the seats that place nothing more.
+    `passed` are the seats that place nothing more.
     """
 
     step: int
-    first: int = 0
     turn: int = 0
     quota: int = 0
     passed: tuple[int, ...] = ()
@@ -89,7 +87,9 @@ class Setup(Row, frozen=True):
 class Unit(Row, frozen=True):
     """A unit base on the board; its Sheet stands in the table `sheets`.
 
-    `out` says why it is gone: "" while it is on the board. The other fields are those of the message Status.
+    `out` says why it is gone: "" while it is on the board. `chosen` are models that pending kills will remove. `met`
+    holds for the turn `met_turn`, and so does `been`: the hexes that it left in that turn. The other fields are those
+    of the message Status.
     """
 
     id: str
@@ -118,10 +118,13 @@ class Unit(Row, frozen=True):
     met: tuple[str, ...] = ()
     pending: tuple[Pending, ...] = ()
     stuck: int = 0
+    chosen: tuple[int, ...] = ()
+    met_turn: int = 0
+    been: tuple[str, ...] = ()
 
 
 class Orders(Row, frozen=True):
-    """Orders of a unit for a turn; `entry` is the log entry whose command holds them, 0 for defaults.
+    """Orders of a unit for a turn; `entry` is the log entry of their plot, 0 for what came with the commitment.
 
     `final` says that they are committed, `shown` that everybody knows them.
     """
@@ -140,19 +143,20 @@ class Orders(Row, frozen=True):
 class Running(Row, frozen=True):
     """What a unit carries out this turn: three movement parts, and two gunnery parts of each gunnery order.
 
-    `begun` tells whether the movement order was judged (HX-ORDERS-33).
+    `shaken` says that the movement order became the default as a whole because the unit is shaken (HX-SHAKEN-03).
     """
 
     unit: str
     movement: tuple[str, ...]
     gunnery: tuple[tuple[str, str], ...]
-    begun: bool = False
+    shaken: bool = False
 
 
 class Declared(Row, frozen=True):
     """Something declared in a gunnery step: `kind` is "shots", "area", "effect", "spot" or "held".
 
-    `target` is the hex of an area or effect, the token of a spot. `order` is the number of the gunnery order it used.
+    `target` is the hex of an area or effect, the token of a spot. `successes` counts effects that come when the step is
+    over; `aim_hex` is where the aim it used was taken.
     """
 
     id: str
@@ -168,7 +172,8 @@ class Declared(Row, frozen=True):
     on_edge: bool = False
     aimed: bool = False
     range: int = 0
-    order: int = 0
+    successes: int = 0
+    aim_hex: str = ""
 
 
 class Choice(Row, frozen=True):
@@ -182,17 +187,25 @@ class Choice(Row, frozen=True):
 
 
 class Exchange(Row, frozen=True):
-    """Units of both sides that try to enter each other's hexes; `hex` is chosen by `seat`, "" before."""
+    """Units of both sides that try to enter each other's hexes; `hex` is chosen by `seat`, "" before.
+
+    `unseen` are those that were hidden when it was found.
+    """
 
     id: str
     hexes: tuple[str, str]
     units: tuple[str, ...]
     seat: int
     hex: str = ""
+    unseen: tuple[str, ...] = ()
 
 
 class Fight(Row, frozen=True):
-    """A contested hex, from its finding to the retreats."""
+    """A contested hex, from its finding to the retreats; units that retreated are no longer in it.
+
+    `committed` and `allocated` hold answers that are secret until both sides have given theirs; what everybody knows
+    stands in `contributors` and `hits`.
+    """
 
     id: str
     hex: str
@@ -207,15 +220,16 @@ class Fight(Row, frozen=True):
     left: tuple[int, ...] = ()
     hits: tuple[AllocatedHit, ...] = ()
     allocated: tuple[tuple[int, tuple[AllocatedHit, ...]], ...] = ()
-    cunning: tuple[int, ...] = ()
     light: tuple[tuple[str, int], ...] = ()
-    again: bool = False
     over: bool = False
-    stage: str = ""
+    committed: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
 class Retreat(Row, frozen=True):
-    """A unit that has to retreat, or may; `hex` and `turn` are chosen, "" before."""
+    """A unit that has to retreat, or may; `hex` and `turn` are chosen, "" before.
+
+    `trapped` says that it was surrounded and has fought, or fights, for its way out.
+    """
 
     unit: str
     fight: str
@@ -223,6 +237,7 @@ class Retreat(Row, frozen=True):
     hex: str = ""
     turn: str = ""
     decided: bool = False
+    trapped: bool = False
 
 
 class Proposal(Row, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from adjudicator.kernel.game import Tables
 from adjudicator.kernel.parties import EVERYONE, Party
 from adjudicator.rulesets.hex_orders.messages import ArmyList, Hit, MapArea, Model, Sheet, Weapon
@@ -100,6 +102,7 @@ def orders_key(unit: str, turn: int) -> str:
     return f"{unit}@{turn}"
 
 
+@lru_cache(maxsize=4096)
 def order_of_ids(unit: str) -> tuple[int, str]:
     """Sort key of unit ids: by number, then by side."""
     return int(unit[1:]), unit[0]
@@ -108,12 +111,17 @@ def order_of_ids(unit: str) -> tuple[int, str]:
 def on_board(game: Game, seat: Party | None = None) -> tuple[Unit, ...]:
     """List units on the board, hidden ones too, by id: all, or a seat's."""
     found = (unit for unit in game.units.values() if not unit.out and seat in (None, unit.seat))
-    return tuple(sorted(found, key=lambda unit: order_of_ids(unit.id)))
+    return tuple(sorted(found, key=_place))
+
+
+def _place(unit: Unit) -> tuple[int, str]:
+    return order_of_ids(unit.id)
 
 
 def units_in(game: Game, where: str) -> tuple[Unit, ...]:
     """List units in a hex by id, hidden and flying ones too."""
-    return tuple(unit for unit in on_board(game) if unit.hex == where)
+    found = (unit for unit in game.units.values() if unit.hex == where and not unit.out)
+    return tuple(sorted(found, key=_place))
 
 
 def veil(game: Game, unit: str) -> Party:

@@ -512,6 +512,12 @@ class Plot(_message.Message):
     gunnery: _containers.RepeatedScalarFieldContainer[str]
     def __init__(self, turn: _Optional[int] = ..., unit: _Optional[str] = ..., movement: _Optional[_Iterable[str]] = ..., gunnery: _Optional[_Iterable[str]] = ...) -> None: ...
 
+class Plots(_message.Message):
+    __slots__ = ("plots",)
+    PLOTS_FIELD_NUMBER: _ClassVar[int]
+    plots: _containers.RepeatedCompositeFieldContainer[Plot]
+    def __init__(self, plots: _Optional[_Iterable[_Union[Plot, _Mapping]]] = ...) -> None: ...
+
 class PlacedPlot(_message.Message):
     __slots__ = ("unit", "movement", "gunnery", "defaulted")
     UNIT_FIELD_NUMBER: _ClassVar[int]
@@ -670,6 +676,14 @@ class RollForSide(_message.Message):
     header: _record_pb2.Header
     def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
+class ChooseRole(_message.Message):
+    __slots__ = ("role", "header")
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    role: str
+    header: _record_pb2.Header
+    def __init__(self, role: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
 class ChooseBudgetPackage(_message.Message):
     __slots__ = ("package", "header")
     PACKAGE_FIELD_NUMBER: _ClassVar[int]
@@ -771,14 +785,16 @@ class PlotOrders(_message.Message):
     def __init__(self, plot: _Optional[_Union[Plot, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class CommitOrders(_message.Message):
-    __slots__ = ("turn", "allow_defaults", "header")
+    __slots__ = ("turn", "allow_defaults", "further", "header")
     TURN_FIELD_NUMBER: _ClassVar[int]
     ALLOW_DEFAULTS_FIELD_NUMBER: _ClassVar[int]
+    FURTHER_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     turn: int
     allow_defaults: bool
+    further: Plots
     header: _record_pb2.Header
-    def __init__(self, turn: _Optional[int] = ..., allow_defaults: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, turn: _Optional[int] = ..., allow_defaults: _Optional[bool] = ..., further: _Optional[_Union[Plots, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class AdvanceStep(_message.Message):
     __slots__ = ("header",)

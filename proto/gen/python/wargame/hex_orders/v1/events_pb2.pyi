@@ -57,7 +57,7 @@ class Aim(_message.Message):
     def __init__(self, hex: _Optional[str] = ..., turn: _Optional[int] = ...) -> None: ...
 
 class Effects(_message.Message):
-    __slots__ = ("smoke", "fire", "poison", "poison_level", "poison_density", "acid", "acid_grade", "acid_density", "placed_by")
+    __slots__ = ("smoke", "fire", "poison", "poison_level", "poison_density", "acid", "acid_grade", "acid_density", "smoke_by", "fire_by", "poison_by", "acid_by")
     SMOKE_FIELD_NUMBER: _ClassVar[int]
     FIRE_FIELD_NUMBER: _ClassVar[int]
     POISON_FIELD_NUMBER: _ClassVar[int]
@@ -66,7 +66,10 @@ class Effects(_message.Message):
     ACID_FIELD_NUMBER: _ClassVar[int]
     ACID_GRADE_FIELD_NUMBER: _ClassVar[int]
     ACID_DENSITY_FIELD_NUMBER: _ClassVar[int]
-    PLACED_BY_FIELD_NUMBER: _ClassVar[int]
+    SMOKE_BY_FIELD_NUMBER: _ClassVar[int]
+    FIRE_BY_FIELD_NUMBER: _ClassVar[int]
+    POISON_BY_FIELD_NUMBER: _ClassVar[int]
+    ACID_BY_FIELD_NUMBER: _ClassVar[int]
     smoke: int
     fire: int
     poison: int
@@ -75,8 +78,11 @@ class Effects(_message.Message):
     acid: int
     acid_grade: str
     acid_density: int
-    placed_by: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, smoke: _Optional[int] = ..., fire: _Optional[int] = ..., poison: _Optional[int] = ..., poison_level: _Optional[int] = ..., poison_density: _Optional[int] = ..., acid: _Optional[int] = ..., acid_grade: _Optional[str] = ..., acid_density: _Optional[int] = ..., placed_by: _Optional[_Iterable[int]] = ...) -> None: ...
+    smoke_by: _containers.RepeatedScalarFieldContainer[int]
+    fire_by: _containers.RepeatedScalarFieldContainer[int]
+    poison_by: _containers.RepeatedScalarFieldContainer[int]
+    acid_by: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, smoke: _Optional[int] = ..., fire: _Optional[int] = ..., poison: _Optional[int] = ..., poison_level: _Optional[int] = ..., poison_density: _Optional[int] = ..., acid: _Optional[int] = ..., acid_grade: _Optional[str] = ..., acid_density: _Optional[int] = ..., smoke_by: _Optional[_Iterable[int]] = ..., fire_by: _Optional[_Iterable[int]] = ..., poison_by: _Optional[_Iterable[int]] = ..., acid_by: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Pending(_message.Message):
     __slots__ = ("result", "cause")
@@ -87,7 +93,7 @@ class Pending(_message.Message):
     def __init__(self, result: _Optional[_Union[_commands_pb2.TableResult, _Mapping]] = ..., cause: _Optional[str] = ...) -> None: ...
 
 class Status(_message.Message):
-    __slots__ = ("hex", "facing", "speed", "flying", "dead", "pinned", "shaken_from", "difficult_hex", "difficult", "aim", "loads", "uses", "lost_weapons", "bonuses", "acid", "minor_acid", "fire", "poison", "bleeding", "armour_loss", "met", "pending")
+    __slots__ = ("hex", "facing", "speed", "flying", "dead", "pinned", "shaken_from", "difficult_hex", "difficult", "aim", "loads", "uses", "lost_weapons", "bonuses", "acid", "minor_acid", "fire", "poison", "bleeding", "armour_loss", "met", "pending", "stuck")
     HEX_FIELD_NUMBER: _ClassVar[int]
     FACING_FIELD_NUMBER: _ClassVar[int]
     SPEED_FIELD_NUMBER: _ClassVar[int]
@@ -110,6 +116,7 @@ class Status(_message.Message):
     ARMOUR_LOSS_FIELD_NUMBER: _ClassVar[int]
     MET_FIELD_NUMBER: _ClassVar[int]
     PENDING_FIELD_NUMBER: _ClassVar[int]
+    STUCK_FIELD_NUMBER: _ClassVar[int]
     hex: str
     facing: str
     speed: str
@@ -132,7 +139,8 @@ class Status(_message.Message):
     armour_loss: int
     met: _containers.RepeatedScalarFieldContainer[str]
     pending: _containers.RepeatedCompositeFieldContainer[Pending]
-    def __init__(self, hex: _Optional[str] = ..., facing: _Optional[str] = ..., speed: _Optional[str] = ..., flying: _Optional[bool] = ..., dead: _Optional[_Iterable[int]] = ..., pinned: _Optional[int] = ..., shaken_from: _Optional[int] = ..., difficult_hex: _Optional[str] = ..., difficult: _Optional[int] = ..., aim: _Optional[_Union[Aim, _Mapping]] = ..., loads: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., uses: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., lost_weapons: _Optional[_Iterable[str]] = ..., bonuses: _Optional[_Iterable[_Union[Bonus, _Mapping]]] = ..., acid: _Optional[int] = ..., minor_acid: _Optional[int] = ..., fire: _Optional[int] = ..., poison: _Optional[_Iterable[int]] = ..., bleeding: _Optional[_Iterable[int]] = ..., armour_loss: _Optional[int] = ..., met: _Optional[_Iterable[str]] = ..., pending: _Optional[_Iterable[_Union[Pending, _Mapping]]] = ...) -> None: ...
+    stuck: int
+    def __init__(self, hex: _Optional[str] = ..., facing: _Optional[str] = ..., speed: _Optional[str] = ..., flying: _Optional[bool] = ..., dead: _Optional[_Iterable[int]] = ..., pinned: _Optional[int] = ..., shaken_from: _Optional[int] = ..., difficult_hex: _Optional[str] = ..., difficult: _Optional[int] = ..., aim: _Optional[_Union[Aim, _Mapping]] = ..., loads: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., uses: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., lost_weapons: _Optional[_Iterable[str]] = ..., bonuses: _Optional[_Iterable[_Union[Bonus, _Mapping]]] = ..., acid: _Optional[int] = ..., minor_acid: _Optional[int] = ..., fire: _Optional[int] = ..., poison: _Optional[_Iterable[int]] = ..., bleeding: _Optional[_Iterable[int]] = ..., armour_loss: _Optional[int] = ..., met: _Optional[_Iterable[str]] = ..., pending: _Optional[_Iterable[_Union[Pending, _Mapping]]] = ..., stuck: _Optional[int] = ...) -> None: ...
 
 class DeclaredShot(_message.Message):
     __slots__ = ("id", "model", "gun", "target", "range", "on_edge", "angle", "aimed")
@@ -729,10 +737,12 @@ class HitRolled(_message.Message):
     def __init__(self, shot: _Optional[str] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., modifiers: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., result: _Optional[int] = ..., hit: _Optional[bool] = ...) -> None: ...
 
 class HitScored(_message.Message):
-    __slots__ = ("hit",)
+    __slots__ = ("owner", "hit")
+    OWNER_FIELD_NUMBER: _ClassVar[int]
     HIT_FIELD_NUMBER: _ClassVar[int]
+    owner: int
     hit: Hit
-    def __init__(self, hit: _Optional[_Union[Hit, _Mapping]] = ...) -> None: ...
+    def __init__(self, owner: _Optional[int] = ..., hit: _Optional[_Union[Hit, _Mapping]] = ...) -> None: ...
 
 class AreaDiceRolled(_message.Message):
     __slots__ = ("owner", "shot", "target", "faces", "needed", "successes")

@@ -209,19 +209,37 @@ class NamedChance(_message.Message):
     chance: Chance
     def __init__(self, outcome: _Optional[str] = ..., chance: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
 
+class TypedOdds(_message.Message):
+    __slots__ = ("type", "damage")
+    TYPE_FIELD_NUMBER: _ClassVar[int]
+    DAMAGE_FIELD_NUMBER: _ClassVar[int]
+    type: str
+    damage: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    def __init__(self, type: _Optional[str] = ..., damage: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ...) -> None: ...
+
 class ShotOdds(_message.Message):
-    __slots__ = ("modifiers", "hit", "armour", "damage", "shot")
+    __slots__ = ("modifiers", "hit", "armour", "damage", "shot", "special", "losses", "angle", "penetration", "destroyed")
     MODIFIERS_FIELD_NUMBER: _ClassVar[int]
     HIT_FIELD_NUMBER: _ClassVar[int]
     ARMOUR_FIELD_NUMBER: _ClassVar[int]
     DAMAGE_FIELD_NUMBER: _ClassVar[int]
     SHOT_FIELD_NUMBER: _ClassVar[int]
+    SPECIAL_FIELD_NUMBER: _ClassVar[int]
+    LOSSES_FIELD_NUMBER: _ClassVar[int]
+    ANGLE_FIELD_NUMBER: _ClassVar[int]
+    PENETRATION_FIELD_NUMBER: _ClassVar[int]
+    DESTROYED_FIELD_NUMBER: _ClassVar[int]
     modifiers: _record_pb2.Tally
     hit: Chance
     armour: _containers.RepeatedCompositeFieldContainer[NamedChance]
     damage: _containers.RepeatedCompositeFieldContainer[NamedChance]
     shot: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    def __init__(self, modifiers: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., hit: _Optional[_Union[Chance, _Mapping]] = ..., armour: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., damage: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., shot: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ...) -> None: ...
+    special: _containers.RepeatedCompositeFieldContainer[TypedOdds]
+    losses: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    angle: str
+    penetration: _record_pb2.Tally
+    destroyed: Chance
+    def __init__(self, modifiers: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., hit: _Optional[_Union[Chance, _Mapping]] = ..., armour: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., damage: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., shot: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., special: _Optional[_Iterable[_Union[TypedOdds, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., angle: _Optional[str] = ..., penetration: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
 
 class EstimateAssaultRequest(_message.Message):
     __slots__ = ("game", "attackers", "hex")
@@ -233,12 +251,36 @@ class EstimateAssaultRequest(_message.Message):
     hex: str
     def __init__(self, game: _Optional[bytes] = ..., attackers: _Optional[_Iterable[str]] = ..., hex: _Optional[str] = ...) -> None: ...
 
+class FightingBase(_message.Message):
+    __slots__ = ("unit", "angle", "dice", "halved")
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    ANGLE_FIELD_NUMBER: _ClassVar[int]
+    DICE_FIELD_NUMBER: _ClassVar[int]
+    HALVED_FIELD_NUMBER: _ClassVar[int]
+    unit: str
+    angle: str
+    dice: int
+    halved: bool
+    def __init__(self, unit: _Optional[str] = ..., angle: _Optional[str] = ..., dice: _Optional[int] = ..., halved: _Optional[bool] = ...) -> None: ...
+
 class AssaultOdds(_message.Message):
-    __slots__ = ("own", "enemy", "advantage")
+    __slots__ = ("own", "enemy", "advantage", "tie", "bases")
     OWN_FIELD_NUMBER: _ClassVar[int]
     ENEMY_FIELD_NUMBER: _ClassVar[int]
     ADVANTAGE_FIELD_NUMBER: _ClassVar[int]
+    TIE_FIELD_NUMBER: _ClassVar[int]
+    BASES_FIELD_NUMBER: _ClassVar[int]
     own: _containers.RepeatedCompositeFieldContainer[NamedChance]
     enemy: _containers.RepeatedCompositeFieldContainer[NamedChance]
     advantage: Chance
-    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., advantage: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    tie: Chance
+    bases: _containers.RepeatedCompositeFieldContainer[FightingBase]
+    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., advantage: _Optional[_Union[Chance, _Mapping]] = ..., tie: _Optional[_Union[Chance, _Mapping]] = ..., bases: _Optional[_Iterable[_Union[FightingBase, _Mapping]]] = ...) -> None: ...
+
+class ReadArmyListRequest(_message.Message):
+    __slots__ = ("game", "nation")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    NATION_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    nation: str
+    def __init__(self, game: _Optional[bytes] = ..., nation: _Optional[str] = ...) -> None: ...

@@ -1,0 +1,210 @@
+"""Armies that are ready to be handed in, and how a bot spends its points on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from adjudicator.data import read_folder
+from adjudicator.rulesets.hex_orders.arming import armed
+from adjudicator.rulesets.hex_orders.bot_table import Turn
+from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC, NOTHING, POOLS, plus
+from adjudicator.rulesets.hex_orders.library import LISTS, Sold
+from adjudicator.rulesets.hex_orders.messages import (
+    DeclareHugeUnits,
+    FreePoints,
+    HugeList,
+    Price,
+    Purchase,
+    Roster,
+    SideView,
+    SplitFreePoints,
+    SubmitArmy,
+    UpgradeChoice,
+)
+from adjudicator.rulesets.hex_orders.options import PACKAGE
+
+HUGE = "huge"
+SOME_HUGE = 3
+MIXED = 3
+MOST_SPARE = 6
+
+
+class UpgradeEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """An upgrade that is bought; `model` counts from 1, 0 for the base or whoever comes first."""
+
+    upgrade: str
+    model: int = 0
+
+
+class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit that is bought."""
+
+    kind: str
+    upgrades: tuple[UpgradeEntry, ...] = ()
+
+
+class FreeEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the armoured side divides its points."""
+
+    mp: int = 0
+    cp: int = 0
+    xp: int = 0
+
+
+class RosterEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A roster."""
+
+    units: tuple[UnitEntry, ...]
+    free: FreeEntry = FreeEntry()
+
+
+class Shelf(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rosters of a nation, one for each kind of budget."""
+
+    nation: str
+    standard: RosterEntry
+    infantry: RosterEntry
+    pure_tank: RosterEntry
+    armoured: RosterEntry
+    light_a: RosterEntry
+    light_b: RosterEntry
+
+    def roster(self, budget: str) -> RosterEntry:
+        """Give the roster for a kind of budget."""
+        found: RosterEntry = getattr(self, budget)
+        return found
+
+    def every(self) -> Iterator[UnitEntry]:
+        """List every unit of every roster."""
+        for budget in BUDGETS:
+            yield from self.roster(budget).units
+
+
+BUDGETS = ("standard", "infantry", "pure_tank", "armoured", "light_a", "light_b")
+SHELVES: Mapping[str, Shelf] = {each.nation: each for each in read_folder(PACKAGE, "armies", Shelf).values()}
+
+
+def side_of(turn: Turn) -> SideView:
+    """Give the own side."""
+    return turn.view.sides[turn.seat]
+
+
+def budget_name(turn: Turn) -> str:
+    """Name the kind of budget that the own side has."""
+    if turn.view.game_type != ASYMMETRIC:
+        return turn.view.game_type
+    side = side_of(turn)
+    return "armoured" if side.role == "armoured" else f"light_{side.package or 'a'}"
+
+
+# -- points
+
+
+def free_points(turn: Turn) -> SplitFreePoints:
+    """Divide the free points as the roster wants it, or anyhow."""
+    entry = SHELVES[side_of(turn).nations[0]].roster("armoured").free
+    split = (entry.mp, entry.cp, entry.xp)
+    if sum(split) != MOST_SPARE or turn.one_in(SOME_HUGE):
+        mp = turn.chance.randrange(MOST_SPARE + 1)
+        cp = turn.chance.randrange(MOST_SPARE - mp + 1)
+        split = (mp, cp, MOST_SPARE - mp - cp)
+    return SplitFreePoints(points=FreePoints(mp=split[0], cp=split[1], xp=split[2]))
+
+
+class Purse:
+    """Buys what the budget still allows."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.budget = side_of(turn).budget or NOTHING
+        self.strict = bool(turn.view.options and turn.view.options.army_budget_strict)
+        self.spent = NOTHING
+
+    def pays(self, price: Price) -> bool:
+        """Buy at a price, where every pool can bear it."""
+        total = plus(self.spent, price)
+        if not all(self._within(getattr(total, pool), getattr(self.budget, pool)) for pool in POOLS):
+            return False
+        self.spent = total
+        return True
+
+    def _within(self, cost: int, allotted: int) -> bool:
+        return cost < allotted or (cost == allotted and not (self.strict and allotted))
+
+
+# -- huge units
+
+
+def huge_units(turn: Turn) -> DeclareHugeUnits:
+    """Declare the huge units of the roster; now and then others that can be paid."""
+    name, side = budget_name(turn), side_of(turn)
+    wanted = [(nation, each.kind) for nation in side.nations for each in SHELVES[nation].roster(name).units]
+    kinds = [(nation, kind) for nation, kind in wanted if _size(nation, kind) == HUGE]
+    if turn.one_in(SOME_HUGE):
+        kinds += [(nation, each.sheet.kind) for nation in side.nations for each in LISTS[nation].units]
+        turn.chance.shuffle(kinds)
+        kinds = [each for each in kinds if _size(*each) == HUGE][: 1 + turn.chance.randrange(2)]
+    purse = Purse(turn)
+    taken = [f"{nation}:{kind}" for nation, kind in kinds if purse.pays(_sold(nation, kind).entry.sheet.price)]
+    return DeclareHugeUnits(huge=HugeList(kinds=tuple(taken)))
+
+
+def _sold(nation: str, kind: str) -> Sold:
+    return next(Sold(LISTS[nation], each) for each in LISTS[nation].units if each.sheet.kind == kind)
+
+
+def _size(nation: str, kind: str) -> str:
+    return _sold(nation, kind).entry.sheet.size
+
+
+# -- armies
+
+
+def army(turn: Turn) -> SubmitArmy:
+    """Hand in the roster for the own budget, or a mixture of what all rosters hold; always the huge units declared."""
+    side, purse = side_of(turn), Purse(turn)
+    huge = [_declared(key, side.nations) for key in side.huge]
+    units = list(_bought(huge, purse))
+    rows = list(_wanted(turn, side.nations))
+    units += _bought([each for each in rows if _size(each[0], each[1].kind) != HUGE], purse)
+    return SubmitArmy(army=Roster(units=tuple(units)))
+
+
+def _declared(key: str, nations: Sequence[str]) -> tuple[str, UnitEntry]:
+    """Find out what was declared, by "nation:kind" or by its kind alone."""
+    nation, _, kind = key.rpartition(":")
+    sold = {each: [entry.sheet.kind for entry in LISTS[each].units] for each in nations}
+    return nation or next(each for each in nations if kind in sold[each]), UnitEntry(kind)
+
+
+def _leader(nation: str, kind: str) -> tuple[str, UnitEntry]:
+    found = (each for each in SHELVES[nation].every() if each.kind == kind)
+    return nation, next(found, UnitEntry(kind))
+
+
+def _wanted(turn: Turn, nations: Sequence[str]) -> Iterator[tuple[str, UnitEntry]]:
+    """List what to buy as long as the points last: leaders of advanced games first."""
+    name = budget_name(turn)
+    for nation in nations:
+        if turn.view.options is not None and turn.view.options.advanced:
+            leaders = [each.sheet.kind for each in LISTS[nation].units if each.sheet.price.com]
+            yield from (_leader(nation, kind) for kind in leaders)
+    if len(nations) > 1 or turn.one_in(MIXED):
+        mixed = [(nation, each) for nation in nations for each in SHELVES[nation].every()]
+        mixed += [(nation, UnitEntry(each.sheet.kind)) for nation in nations for each in LISTS[nation].units]
+        turn.chance.shuffle(mixed)
+        yield from mixed
+    for nation in nations:
+        yield from ((nation, each) for each in SHELVES[nation].roster(name).units)
+
+
+def _bought(rows: Iterable[tuple[str, UnitEntry]], purse: Purse) -> Iterator[Purchase]:
+    for nation, entry in rows:
+        upgrades = tuple(UpgradeChoice(upgrade=each.upgrade, model=each.model) for each in entry.upgrades)
+        sheet, faults = armed(_sold(nation, entry.kind), upgrades, "")
+        if not faults and purse.pays(sheet.price):
+            yield Purchase(kind=f"{nation}:{entry.kind}", upgrades=upgrades)
+
+
+__all__ = ["BUDGETS", "SHELVES", "Shelf", "army", "free_points", "huge_units"]

@@ -1,0 +1,365 @@
+"""HX-DAMAGE, HX-SPECIAL: armour and damage of hits, one after the other, and what a damage roll does to a base.
+
+How others use it:
+- Fire and assaults put hits into `game.hits` and call `begin_damage`; every hit is gone from the table once it is
+  rolled. A Hit's `effects` and `extra` are worked off here. Fire of a weapon takes hold once for each Fire order and
+  base, fire of an assault once for each base. The terms' grade of assault acid (HX-ABILITIES-21) is applied here too.
+- A Hit without `damage` has no armour roll; terms of its `bonus` that an assault clause brought in (supports) add to
+  its special damage (HX-ASSAULT-32). A `light` Hit throws `damage`, a d6 where it has none, on the light table.
+- `typed` is damage without a hit. Cause "fear" lets a shaken result count at once where the terms say so
+  (HX-ABILITIES-10); causes "fear" and "terror" are also what the die is thrown for.
+- Terms of a Hit's tallies are additions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Offer, Some, offer
+from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.hex_orders import armour, shots, tables, tokens
+from adjudicator.rulesets.hex_orders.casualties import DESTROY, KILL, doom, increase, kill, pend
+from adjudicator.rulesets.hex_orders.messages import (
+    ArmourRolled,
+    DamageOrderSet,
+    DamageRolled,
+    Die,
+    Faces,
+    Hit,
+    NoDamage,
+    OrderDamageRolls,
+    PassChoice,
+    RollDamage,
+    TableResult,
+    WeaponEffect,
+)
+from adjudicator.rulesets.hex_orders.shaken import shake
+from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, rival, veil
+
+FUTURE, SHAKEN, BLEEDING, ON_FIRE = "future", "shaken", "bleeding", "on_fire"
+LIGHT_DIE = Die(sides=6, plus=0)
+FEAR, TERROR = "fear", "terror"
+Order = tuple[str, int, str]
+
+# -- the questions
+
+
+def begin_damage(ruling: Ruling[Game]) -> None:
+    """Ask for the order of damage rolls where there is a choice, then for the rolls; without hits nothing."""
+    game = ruling.game
+    if not game.hits and not _may_have_hit_tokens(game):
+        return
+    ruling.ask("damage", TABLE)
+    seats = [seat for seat in sorted(game.sides) if choices(game, seat)]
+    if seats:
+        ruling.ask("damage_order", *seats)
+
+
+def _may_have_hit_tokens(game: Game) -> bool:
+    """HX-GAP-09 Tell whether area fire went where tokens are that a hit does not turn face up.
+
+    Whether there are hits on them, and so something to roll, must not be seen.
+    """
+    fired = [(each.target, each.seat) for each in game.declared.values() if each.kind == "area"]
+    tokens = [row for row in on_board(game) if row.hidden] if fired else []
+    return game.how.hidden_reveal == "spot_only" and any((row.hex, rival(row.seat)) in fired for row in tokens)
+
+
+def choices(game: Game, seat: Party) -> tuple[str, ...]:
+    """HX-TURN-23 List a seat's hits on bases that it hit more than once; on hidden ones it has no choice."""
+    own = [hit for hit in in_order(game) if hit.seat == seat and not game.units[hit.target].hidden]
+    targets = [hit.target for hit in own]
+    return tuple(hit.id for hit in own if targets.count(hit.target) > 1)
+
+
+def in_order(game: Game) -> list[Hit]:
+    """HX-TURN-23 List the hits as they are rolled: by target, by seat, in the order chosen, by id."""
+    chosen = {id: at for at, id in enumerate(game.order)}
+    last = len(chosen)
+
+    def place(hit: Hit) -> tuple[tuple[int, str], int, int, int]:
+        return order_of_ids(hit.target), hit.seat, chosen.get(hit.id, last), _number(hit.id)
+
+    return sorted(game.hits.values(), key=place)
+
+
+def _number(hit: str) -> int:
+    """Read the number of a hit: "h12", or "b2.1" on a unit that was hidden."""
+    return int(hit.rpartition(".")[2].lstrip("h"))
+
+
+def set_order(ruling: Ruling[Game], named: Sequence[str], known: Sequence[str], *clauses: str) -> None:
+    """Record the order in which a seat wants its rolls; ids left out follow in the order in which they are known."""
+    strange = [id for id in named if id not in known]
+    ruling.require(
+        not strange, clauses[0], "not-to-order", "hits", ids=" ".join(strange), known=" ".join(known)
+    )  # fmt: skip
+    ruling.require(len(set(named)) == len(named), clauses[0], "ordered-twice", "hits")
+    whole = (*named, *(id for id in known if id not in named))
+    ruling.record(DamageOrderSet(seat=ruling.actor, hits=whole), *clauses)
+    ruling.answered()
+
+
+def damage_order_set(game: Game, event: DamageOrderSet) -> None:
+    """Keep the order, besides the other seat's."""
+    game.order = (*game.order, *event.hits)
+
+
+# -- hits
+
+
+def roll_damage(ruling: Ruling[Game], _command: RollDamage) -> None:
+    """HX-DAMAGE-01 Armour and damage of all hits are rolled, those on a base one after the other."""
+    burnt: list[Order] = []
+    for hit in in_order(ruling.game):
+        _resolve(ruling, hit, burnt)
+    ruling.answered()
+
+
+def _resolve(ruling: Ruling[Game], hit: Hit, burnt: list[Order]) -> None:
+    game = ruling.game
+    if hit.light:
+        die = hit.damage or LIGHT_DIE
+        typed(ruling, hit.target, tables.LIGHT, die.sides, die.plus, hit.id, hit.seat, "HX-ABILITIES-11")
+    else:
+        found = _roll_armour(ruling, hit) if hit.damage is not None else armour.THROUGH
+        special = found != armour.STOPPED or not game.how.special_needs_penetration
+        if special:
+            _leave_tokens(ruling, hit, burnt)
+        if hit.damage is not None and found != armour.STOPPED:
+            _roll_regular(ruling, hit, hit.damage, found)
+        if special:
+            _roll_extra(ruling, hit)
+    if hit.id in game.hits:
+        why = "HX-SPECIAL-03" if hit.extra or hit.light else "HX-SPECIAL-01"
+        ruling.record(NoDamage(owner=veil(game, hit.target), hit=hit.id, target=hit.target), why)
+
+
+def _roll_armour(ruling: Ruling[Game], hit: Hit) -> str:
+    """HX-ARMOUR-01 Roll the armour of the angle that is hit."""
+    game = ruling.game
+    value, penetration = armour.armour_of(game, hit.target, hit.angle), hit.penetration.total
+    dice, needed = armour.armour_dice(value, penetration)
+    defender = game.units[hit.target].seat
+    faces = tokens.throw(ruling, hit.target, dice, armour.SIDES, "armour", defender) if dice else ()
+    successes = sum(face >= needed for face in faces)
+    found = armour.outcome(successes)
+    event = ArmourRolled(
+        owner=veil(game, hit.target), hit=hit.id, target=hit.target, armour=value, penetration=hit.penetration,
+        faces=Faces(faces=faces), needed=needed, successes=successes, outcome=found,
+    )  # fmt: skip
+    why = (*armour.reasons(penetration, found), *hit.penetration.clauses())
+    ruling.record(event, "HX-ARMOUR-01", "HX-ARMOUR-13", *why)
+    return found
+
+
+def _roll_regular(ruling: Ruling[Game], hit: Hit, die: Die, found: str) -> None:
+    """HX-DTABLE-01, HX-DTABLE-02 Roll the regular damage of a hit."""
+    (face,) = tokens.throw(ruling, hit.target, 1, die.sides, "damage", hit.seat)
+    total = Tally.base(face, "HX-DTABLE-01").add(die.plus, "HX-DTABLE-02")
+    total = tables.joined(total, hit.bonus)
+    if found == armour.REDUCED:
+        total = total.add(armour.REDUCTION, "HX-ARMOUR-10")
+    total = tables.changed(ruling.game, hit.target, tables.REGULAR, tables.REGULAR, total)
+    suffer(ruling, hit.target, tables.REGULAR, face, total, hit.id, "HX-TURN-23")
+
+
+def _roll_extra(ruling: Ruling[Game], hit: Hit) -> None:
+    """HX-SPECIAL-02 Roll the special damage of a hit; supports of a hit without regular damage add to it."""
+    supports = () if hit.damage is not None else hit.bonus.terms
+    terms = tuple(term for term in supports if term.clause.startswith("HX-ASSAULT"))
+    added = Tally(sum(term.value for term in terms), terms)
+    for each in hit.extra:
+        sides, plus = each.die.sides, each.die.plus
+        typed(ruling, hit.target, each.type, sides, plus, hit.id, hit.seat, "HX-SPECIAL-02", supports=added)
+
+
+# -- tokens that come with a hit
+
+
+def _leave_tokens(ruling: Ruling[Game], hit: Hit, burnt: list[Order]) -> None:
+    """HX-SPECIAL-05 Leave what comes with a hit; fire once for each Fire order or assault."""
+    fought = in_assault(ruling.game)
+    for effect in hit.effects:
+        if effect.kind == tokens.FIRE:
+            order = _order_of(ruling.game, hit)
+            if order in burnt:
+                continue
+            burnt.append(order)
+        tokens.leave(ruling, hit.target, _graded(ruling.game, effect), _clause(effect, fought=fought), "HX-SPECIAL-05")
+
+
+def _order_of(game: Game, hit: Hit) -> Order:
+    """HX-ABILITIES-18, HX-ABILITIES-19 Name what sets a base on fire only once: a unit's Fire order, or the assault."""
+    if in_assault(game):
+        return "", 0, hit.target
+    return hit.unit, shots.holder_of(shots.buckets(game, hit.unit), hit.source) or 0, hit.target
+
+
+def _graded(game: Game, effect: WeaponEffect) -> WeaponEffect:
+    """HX-ABILITIES-21 Lower the acid of an assault where the terms say so."""
+    minor = game.how.assault_acid_grade == "always_minor" and in_assault(game)
+    return replace(effect, kind=tokens.MINOR_ACID) if minor and effect.kind == tokens.ACID else effect
+
+
+def _clause(effect: WeaponEffect, *, fought: bool) -> str:
+    pairs = {tokens.FIRE: ("HX-ABILITIES-18", "HX-ABILITIES-19"), tokens.POISON: ("HX-ABILITIES-22", "HX-ABILITIES-23")}
+    return pairs.get(effect.kind, ("HX-ABILITIES-20", "HX-ABILITIES-21"))[fought]
+
+
+def in_assault(game: Game) -> bool:
+    """Tell whether the hits of this step come from an assault."""
+    return game.step.startswith("assault")
+
+
+# -- damage rolls
+
+
+def typed(
+    ruling: Ruling[Game], unit: str, table: str, sides: int, plus: int, cause: str, seat: Party, *clauses: str,
+    supports: Tally | None = None,
+) -> tuple[TableResult, ...]:  # fmt: skip
+    """HX-SPECIAL-02 to 04 Roll damage of a type that a seat causes; give the results of its row.
+
+    Nothing is rolled against a base without such a table. `cause` is the id of a hit, or a word such as "terror".
+    """
+    game = ruling.game
+    if tables.table_of(game.sheets[unit], table) is None:
+        return ()
+    why = cause if cause in (FEAR, TERROR) else f"{table}-damage"
+    (face,) = tokens.throw(ruling, unit, 1, sides, why, seat)
+    total = Tally.base(face, "HX-SPECIAL-02").add(plus, "HX-SPECIAL-02")
+    if supports is not None:
+        total = tables.joined(total, supports)
+    total = tables.changed(game, unit, table, table, total)
+    return suffer(ruling, unit, table, face, total, cause, *clauses, "HX-SPECIAL-04")
+
+
+def suffer(
+    ruling: Ruling[Game], unit: str, table: str, face: int, total: Tally, cause: str, *clauses: str,
+    without: str = "",
+) -> tuple[TableResult, ...]:  # fmt: skip
+    """HX-DTABLE-03, HX-DTABLE-04 Read a total on a base's table and let it suffer the row; give its results.
+
+    `without` is a kind of result that does not count.
+    """
+    game = ruling.game
+    found = tables.table_of(game.sheets[unit], table)
+    row = tables.row_for(found, total.total) if found is not None else None
+    event = DamageRolled(
+        owner=veil(game, unit), hit=cause, target=unit, table=table, face=face, total=total,
+        row=None if row is None else row.value,
+    )  # fmt: skip
+    ruling.record(event, *clauses, *total.clauses(), "HX-DTABLE-04")
+    if row is None:
+        ruling.record(NoDamage(owner=veil(game, unit), hit=cause, target=unit), "HX-DTABLE-03")
+        return ()
+    results = tuple(each for each in row.results if each.kind != without)
+    for each in sorted(results, key=_urgency):
+        _take(ruling, unit, table, each, cause)
+    return results
+
+
+def _urgency(result: TableResult) -> int:
+    """HX-DTABLE-05 Deaths halve the old bonus before the row adds to it."""
+    return 0 if result.kind in (KILL, DESTROY) else 1
+
+
+def _take(ruling: Ruling[Game], unit: str, table: str, result: TableResult, cause: str) -> None:
+    """HX-TURN-24 Let a result count: numbers and tokens at once, everything else when damage is applied."""
+    match result.kind:
+        case "kill":
+            kill(ruling, unit, result.x, cause, "HX-DTABLE-06")
+        case "destroy":
+            doom(ruling, unit, cause, "HX-DTABLE-06")
+        case "future":
+            increase(ruling, unit, table, result.x)
+        case "bleeding":
+            tokens.bleed(ruling, unit, result.x, "HX-CONT-22", "HX-TURN-24")
+        case "on_fire":
+            tokens.set_on_fire(ruling, unit, "HX-CONT-15", "HX-TURN-24")
+        case "shaken" if cause == FEAR and ruling.game.how.fear_shaken_immediate:
+            shake(ruling, unit, cause, "HX-ABILITIES-10")
+        case _:
+            pend(ruling, unit, result, cause, "HX-DTABLE-09")
+
+
+# -- reducers
+
+
+def armour_rolled(game: Game, event: ArmourRolled) -> None:
+    """Strike the hit: its dice are known."""
+    _strike(game, event.hit)
+
+
+def damage_rolled(game: Game, event: DamageRolled) -> None:
+    """Strike the hit: its dice are known."""
+    _strike(game, event.hit)
+
+
+def no_damage(game: Game, event: NoDamage) -> None:
+    """Strike the hit: it does nothing."""
+    _strike(game, event.hit)
+
+
+def _strike(game: Game, hit: str | None) -> None:
+    if game.hits.pop(hit or "", None) is not None:
+        game.order = tuple(id for id in game.order if id != hit)
+
+
+# -- offers and silence
+
+
+def order_damage_rolls(ruling: Ruling[Game], command: OrderDamageRolls) -> None:
+    """HX-TURN-23 HX-CONT-03 A side says in which order damage is rolled for it."""
+    window = ruling.window
+    if window is not None and window.kind == "agony_order":
+        set_order(ruling, command.hits, tokens_of(ruling.game, window, ruling.actor), "HX-CONT-03")
+    else:
+        set_order(ruling, command.hits, choices(ruling.game, ruling.actor), "HX-TURN-23")
+
+
+def tokens_of(game: Game, window: Window, seat: Party) -> tuple[str, ...]:
+    """HX-CONT-03 List the tokens on enemy bases that a seat may order; their ids stand behind the window's step."""
+    return tuple(id for id in window.about[1:] if game.units[id.split(":")[0]].seat != seat)
+
+
+def pass_now(_game: Game, _window: Window, _party: Party) -> Struct:
+    """Silence leaves the order as it is."""
+    return PassChoice()
+
+
+def _order_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    ids = choices(game, party)
+    return [
+        offer(PassChoice, "HX-GAP-08"),
+        offer(OrderDamageRolls, "HX-TURN-23", hits=Some(ids, 1, len(ids))),
+    ]
+
+
+def _roll_now(_game: Game, _window: Window, _party: Party) -> Struct:
+    return RollDamage()
+
+
+def _roll_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(RollDamage, "HX-DAMAGE-01")]
+
+
+CLAUSES = clauses(order_damage_rolls, roll_damage)
+REDUCERS = reducers(damage_order_set, armour_rolled, damage_rolled, no_damage)
+WINDOWS = windows(
+    Asks("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, pass_now),
+    Asks("damage", "HX-DAMAGE-01", (RollDamage,), _roll_offers, _roll_now),
+)
+
+__all__ = [
+    "CLAUSES", "FEAR", "REDUCERS", "TERROR", "WINDOWS", "begin_damage", "choices", "in_assault", "in_order",
+    "pass_now", "set_order", "suffer", "tokens_of", "typed",
+]  # fmt: skip

@@ -1,0 +1,169 @@
+"""The course of a game: orders are written, shown and carried out step by step, turn after turn (HX-TURN)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Offer, offer
+from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.hex_orders import (
+    aftermath,
+    agony,
+    applying,
+    assault,
+    fire,
+    movement,
+    orders,
+    plotting,
+)
+from adjudicator.rulesets.hex_orders.messages import (
+    AdvanceStep,
+    CommitOrders,
+    PlotOrders,
+    StepEnded,
+    StepStarted,
+    TurnEnded,
+    TurnStarted,
+)
+from adjudicator.rulesets.hex_orders.state import SEATS, Game
+
+WRITING = "orders"
+Begin: TypeAlias = Callable[[Ruling[Game]], None]
+
+
+def _numbered(begin: Callable[[Ruling[Game], int], None], number: int) -> Begin:
+    return lambda ruling: begin(ruling, number)
+
+
+BEGIN: Mapping[str, Begin] = MappingProxyType({
+    "gunnery_1": _numbered(fire.begin_gunnery, 1),
+    "movement_1": _numbered(movement.begin_movement, 1),
+    "assault_1": _numbered(assault.begin_assaults, 1),
+    "movement_2": _numbered(movement.begin_movement, 2),
+    "assault_2": _numbered(assault.begin_assaults, 2),
+    "movement_3": _numbered(movement.begin_movement, 3),
+    "assault_3": _numbered(assault.begin_assaults, 3),
+    "gunnery_2": _numbered(fire.begin_gunnery, 2),
+    "apply_damage": applying.begin_apply,
+    "agony_0": _numbered(agony.begin_agony, 0),
+    "agony_1": _numbered(agony.begin_agony, 1),
+    "agony_2": _numbered(agony.begin_agony, 2),
+    "agony_3": _numbered(agony.begin_agony, 3),
+    "agony_4": _numbered(agony.begin_agony, 4),
+    "aftermath": aftermath.begin_aftermath,
+})  # fmt: skip
+STEPS = tuple(BEGIN)
+CLAUSE_OF = MappingProxyType({
+    "gunnery_1": "HX-TURN-02", "movement_1": "HX-TURN-04", "assault_1": "HX-TURN-08", "movement_2": "HX-TURN-11",
+    "assault_2": "HX-TURN-11", "movement_3": "HX-TURN-12", "assault_3": "HX-TURN-12", "gunnery_2": "HX-TURN-13",
+    "apply_damage": "HX-TURN-15", "agony_0": "HX-TURN-16", "agony_1": "HX-TURN-17", "agony_2": "HX-TURN-18",
+    "agony_3": "HX-TURN-19", "agony_4": "HX-TURN-20", "aftermath": "HX-TURN-21",
+})  # fmt: skip
+
+# -- writing
+
+
+def begin_play(ruling: Ruling[Game]) -> None:
+    """HX-ORDERS-03 Let both sides write the orders for turn 1; it records nothing."""
+    ruling.ask(WRITING, *SEATS, about=("0",))
+
+
+def begin_turn(ruling: Ruling[Game], turn: int) -> None:
+    """HX-TURN-01 Begin a turn: both sides write the orders for the next one."""
+    ruling.record(TurnStarted(turn=turn), "HX-TURN-01")
+    ruling.ask(WRITING, *SEATS, about=(str(turn),))
+
+
+def turn_started(game: Game, event: TurnStarted) -> None:
+    """Turn the page: what was for the turn before is gone, and so is an offer of a draw.
+
+    Orders that hidden units carried out are kept, since they are shown when these are revealed (HX-GAP-09).
+    """
+    game.turn, game.step = event.turn, WRITING
+    game.running, game.draw_offered = {}, None
+    game.orders = {key: row for key, row in game.orders.items() if row.turn >= event.turn or not row.shown}
+    game.units = {key: replace(row, met=()) if row.met else row for key, row in game.units.items()}
+
+
+def _written(ruling: Ruling[Game], window: Window) -> None:
+    """HX-ORDERS-04 Carry out the orders on the table, once those of the next round are written."""
+    turn = int(window.about[0])
+    if turn == 0:
+        begin_turn(ruling, 1)
+        return
+    orders.reveal(ruling, turn)
+    ruling.ask("turn")
+
+
+# -- steps
+
+
+def _go_on(ruling: Ruling[Game], _window: Window) -> None:
+    """HX-TURN-01 Go on with the next step when everything of this one is done."""
+    ruling.ask("advance", TABLE)
+
+
+def advance_step(ruling: Ruling[Game], _command: AdvanceStep) -> None:
+    """HX-TURN-01 End the step and begin the next; after the last one, look whether the game is over."""
+    game, ended = ruling.game, ruling.game.step
+    if ended in STEPS:
+        ruling.record(StepEnded(turn=game.turn, step=ended), CLAUSE_OF[ended])
+    ruling.answered()
+    if ended == STEPS[-1]:
+        ruling.record(TurnEnded(turn=game.turn), "HX-TURN-21")
+        ruling.ask("end_check", TABLE)
+        return
+    step = STEPS[STEPS.index(ended) + 1] if ended in STEPS else STEPS[0]
+    ruling.record(StepStarted(turn=game.turn, step=step), CLAUSE_OF[step])
+    ruling.ask("turn")
+    applying.ask_end_of_step(ruling)
+    BEGIN[step](ruling)
+
+
+def step_started(game: Game, event: StepStarted) -> None:
+    """Clear the table of what the last step left; fights of a movement step are fought in the assault step."""
+    game.step = event.step
+    game.declared, game.hits, game.fired_at, game.order = {}, {}, (), ()
+    game.choices, game.exchanges, game.retreats, game.attempts = {}, {}, {}, ()
+    if not event.step.startswith("assault"):
+        game.fights = {}
+    if game.how.mirror_rank == "roll_each_time":
+        game.rank = None
+
+
+def step_ended(_game: Game, _event: StepEnded) -> None:
+    """What the step leaves is cleared when the next one begins."""
+
+
+def turn_ended(_game: Game, _event: TurnEnded) -> None:
+    """What the turn leaves is cleared when the next one begins."""
+
+
+# -- what may be said
+
+
+def _steps(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(AdvanceStep, "HX-TURN-01")]
+
+
+def _advance(_game: Game, _window: Window, _party: Party) -> Struct:
+    return AdvanceStep()
+
+
+CLAUSES = clauses(advance_step)
+REDUCERS = reducers(turn_started, turn_ended, step_started, step_ended)
+WINDOWS = windows(
+    Asks(WRITING, "HX-ORDERS-02", (PlotOrders, CommitOrders), plotting.offers, plotting.silence, _written),
+    Asks("turn", "HX-TURN-01", then=_go_on),
+    Asks("advance", "HX-TURN-01", (AdvanceStep,), _steps, _advance),
+)
+
+__all__ = ["CLAUSES", "REDUCERS", "STEPS", "WINDOWS", "WRITING", "begin_play", "begin_turn"]

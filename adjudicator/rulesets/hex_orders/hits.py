@@ -1,0 +1,298 @@
+"""To hit: everything that is added to the roll, the open-ended die, and what a hit brings; numbers in tohit.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from adjudicator.data import read
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.tally import Tally
+from adjudicator.rulesets.hex_orders import angles, grid, terrain
+from adjudicator.rulesets.hex_orders.angles import Departure
+from adjudicator.rulesets.hex_orders.messages import Ability, Hit, HitScored, Weapon
+from adjudicator.rulesets.hex_orders.options import PACKAGE
+from adjudicator.rulesets.hex_orders.rows import Unit
+from adjudicator.rulesets.hex_orders.state import Game, alive, is_flying, model_of, veil, weapon_of
+from adjudicator.rulesets.hex_orders.terrain import Ruled
+
+SIDES = 6
+BASE_WEAPON = 0
+
+
+class Modifier(Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the to-hit table."""
+
+    to_hit: int
+    to_be_hit: int
+    clause: str
+
+
+class Reach(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a range adds to hitting, penetration and damage."""
+
+    to_hit: int
+    clause: str
+    ap: int
+    damage: int
+    damage_clause: str
+
+
+class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file tohit.toml."""
+
+    needed: Ruled
+    aim: Ruled
+    on_edge: Ruled
+    enhanced_accuracy: Ruled
+    speeds: dict[str, Modifier]
+    flying: Modifier
+    sizes: dict[str, Modifier]
+    abilities: dict[str, Modifier]
+    camouflage: Modifier
+    take_cover: Modifier
+    ranges: dict[str, Reach]
+
+
+NUMBERS = read(PACKAGE, "tohit.toml", Numbers)
+NEEDED = NUMBERS.needed.by
+
+
+class Shooting(NamedTuple):
+    """Who shoots and how: `model` is 0 for the unit-base weapon, `range` counts hexes."""
+
+    unit: str
+    weapon: Weapon
+    model: int
+    range: int
+    on_edge: bool = False
+    aimed: bool = False
+
+
+# -- ranges
+
+
+def longest(weapon: Weapon) -> int:
+    """HX-FIRE-20 Give the longest range of a weapon: twice what is printed."""
+    return 2 * weapon.range
+
+
+def reach_of(weapon: Weapon, distance: int) -> Reach:
+    """HX-FIRE-17 HX-FIRE-18 HX-FIRE-19 Read the row of a range; up to 1 point-blank alone counts."""
+    if distance <= 1:
+        return NUMBERS.ranges["point_blank"]
+    return NUMBERS.ranges["normal" if distance <= weapon.range else "long"]
+
+
+def way_out(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", side: str = "") -> Departure | None:
+    """HX-FIRE-33 Choose the way on which a shot leaves its hex, off the edge if it can; None where no way is open.
+
+    `gun` is the angle of a gun of a fixed system, "" for any of them; `side` is the side that the firer names.
+    """
+    guns = (gun,) if gun else tuple(each for each, _ in angles.guns_of(weapon.arc)) or ("",)
+    found = (way for each in guns for way in angles.departures(game.how, weapon.arc, row.facing, row.hex, where, each))
+    return min((way for way in found if side in ("", way.side)), key=lambda way: way.on_edge, default=None)
+
+
+# -- the firer
+
+
+def to_hit_rows(game: Game, shooting: Shooting) -> list[Ruled]:
+    """HX-FIRE-03 List what counts for the firer: the column `to hit`, range, edge and aim."""
+    row = game.units[shooting.unit]
+    reach = reach_of(shooting.weapon, shooting.range)
+    found = [_hits(each) for each in _standing(game, row)]
+    found += terrain.to_hit(game, row.id)
+    found += personal(game, row.id, shooting.model or best_shooter(game, row.id))
+    found += (NUMBERS.enhanced_accuracy,) * shooting.weapon.enhanced_accuracy
+    found += (NUMBERS.aim,) * shooting.aimed
+    found += (NUMBERS.on_edge,) * shooting.on_edge
+    return [*found, Ruled(reach.to_hit, reach.clause)]
+
+
+def _standing(game: Game, row: Unit) -> list[Modifier]:
+    """HX-FIRE-32 Read the rows of a unit's speed, and of flying (HX-FIRE-10)."""
+    found = [NUMBERS.speeds[row.speed]] if row.speed in NUMBERS.speeds else []
+    return [*found, NUMBERS.flying] if is_flying(game, row) else found
+
+
+def _hits(modifier: Modifier) -> Ruled:
+    return Ruled(modifier.to_hit, modifier.clause)
+
+
+def personal(game: Game, unit: str, model: int) -> list[Ruled]:
+    """HX-FIRE-24 to HX-FIRE-27 List what a model's own abilities add to its shots."""
+    names = dict.fromkeys(each.name for each in abilities_of(game, unit, model))
+    rows = (NUMBERS.abilities[name] for name in names if name in NUMBERS.abilities)
+    return [Ruled(row.to_hit, row.clause) for row in rows if row.to_hit]
+
+
+def abilities_of(game: Game, unit: str, model: int) -> tuple[Ability, ...]:
+    """List the abilities of a model with those of its base."""
+    return (*game.sheets[unit].abilities, *model_of(game, unit, model).abilities)
+
+
+def best_shooter(game: Game, unit: str) -> int:
+    """HX-ARMY-26 Name the alive model whose own modifiers sum highest, the first of equal ones."""
+    return best_of(game, unit, alive(game, unit))
+
+
+def best_of(game: Game, unit: str, models: Iterable[int]) -> int:
+    """Name the model among these whose own modifiers sum highest, the first of equal ones."""
+    return max(models, key=lambda model: (sum(row.by for row in personal(game, unit, model)), -model))
+
+
+# -- the target
+
+
+def to_be_hit_rows(game: Game, target: str) -> list[Ruled]:
+    """HX-FIRE-03 List what counts for the target: the column `to be hit`."""
+    row, sheet = game.units[target], game.sheets[target]
+    found = [Ruled(each.to_be_hit, each.clause) for each in _standing(game, row)]
+    found += terrain.to_be_hit(game, target)
+    size = NUMBERS.sizes.get(sheet.size)
+    if size is not None:
+        found.append(Ruled(size.to_be_hit, size.clause))
+    return [*found, *_guards(game, row)]
+
+
+def _guards(game: Game, row: Unit) -> list[Ruled]:
+    """HX-FIRE-32 List abilities of a target: they count only while every alive model has them."""
+    first, *others = (abilities_of(game, row.id, model) for model in alive(game, row.id))
+    shared = [each for each in dict.fromkeys(first) if all(each in other for other in others)]
+    rows = (_guard(game, row, each) for each in shared)
+    return [each for each in rows if each is not None]
+
+
+def _guard(game: Game, row: Unit, ability: Ability) -> Ruled | None:
+    if ability.name == "camouflage":
+        hidden_by = game.hexes[row.hex].terrain == ability.word and not is_flying(game, row)
+        return Ruled(NUMBERS.camouflage.to_be_hit, NUMBERS.camouflage.clause) if hidden_by else None
+    if ability.name == "take_cover":
+        by = NUMBERS.take_cover.to_be_hit * ability.x
+        return Ruled(by, NUMBERS.take_cover.clause) if row.speed == ability.word else None
+    plain = NUMBERS.abilities.get(ability.name)
+    return Ruled(plain.to_be_hit, plain.clause) if plain is not None and plain.to_be_hit else None
+
+
+# -- all of it
+
+
+def tally_of(rows: Iterable[Ruled]) -> tuple[Tally, tuple[str, ...]]:
+    """HX-FIRE-03 Add modifiers up; their clauses too, those of the ones that add 0 as well."""
+    tally, because = Tally.base(0, "HX-FIRE-03"), ["HX-FIRE-03"]
+    for row in rows:
+        tally = tally.add(row.by, row.clause)
+        because.append(row.clause)
+    return tally, tuple(dict.fromkeys(because))
+
+
+def modifiers(game: Game, shooting: Shooting, target: str | None) -> tuple[Tally, tuple[str, ...]]:
+    """HX-FIRE-03 Give all modifiers of a shot at a unit, or at a hex without one (HX-HEXFX-17)."""
+    rows = to_hit_rows(game, shooting)
+    return tally_of(rows if target is None else [*rows, *to_be_hit_rows(game, target)])
+
+
+def usual_weapon(game: Game, unit: str) -> Weapon | None:
+    """HX-GUNNERY-19 Name the weapon whose range and arc count for spotting: the first aimed one of an alive model."""
+    sheet = game.sheets[unit]
+    own = [name for model in alive(game, unit) for name in model_of(game, unit, model).weapons]
+    kept = [name for name in (*own, sheet.base_weapon) if name and name not in game.units[unit].lost_weapons]
+    found = [weapon for name in dict.fromkeys(kept) if (weapon := weapon_of(sheet, name)) is not None]
+    aimed = (each for each in found if not each.area and each.hex_effect is None)
+    return next(aimed, next(iter(found), None))
+
+
+def spot_modifiers(game: Game, spotter: Unit, token: Unit) -> tuple[Tally, tuple[str, ...]]:
+    """HX-GUNNERY-19 Give the modifiers of a spotter against a token: those of a shot by its best model.
+
+    Raises LookupError where the spotter has no weapon, which no declaration allows.
+    """
+    weapon = usual_weapon(game, spotter.id)
+    if weapon is None:
+        raise LookupError(f"{spotter.id} has no weapon to spot with")
+    way = way_out(game, spotter, weapon, token.hex)
+    edge = way is not None and way.on_edge
+    shooting = Shooting(spotter.id, weapon, BASE_WEAPON, grid.distance(spotter.hex, token.hex), edge)
+    return modifiers(game, shooting, token.id)
+
+
+# -- the die
+
+
+def open_ended(ruling: Ruling[Game], why: str, by: Party, *, hidden: bool = False) -> tuple[int, ...]:
+    """HX-OPEN-01 Throw a d6; on a 6 further d6 as long as they show 5 or 6."""
+    faces = ruling.roll(1, SIDES, why, by, hidden=hidden)
+    if faces[0] < SIDES:
+        return faces
+    while len(faces) == 1 or adds(faces[-1]):
+        faces += ruling.roll(1, SIDES, "extension", by, hidden=hidden)
+    return faces
+
+
+def adds(face: int) -> bool:
+    """HX-OPEN-02 Tell whether an extra die adds one and lets another be thrown."""
+    return face >= SIDES - 1
+
+
+def face_value(faces: tuple[int, ...]) -> int:
+    """HX-OPEN-02 Read an open-ended die: its face and one for each extra die that adds."""
+    return faces[0] + sum(adds(face) for face in faces[1:])
+
+
+def reasons(faces: tuple[int, ...]) -> tuple[str, ...]:
+    """HX-OPEN-01 Name the rules behind an open-ended die: that of the extra dice where there are any."""
+    return ("HX-OPEN-01", "HX-OPEN-02") if len(faces) > 1 else ("HX-OPEN-01",)
+
+
+# -- a hit
+
+
+def hit_of(game: Game, shooting: Shooting, target: str, angle: str, id: str) -> Hit:
+    """HX-DAMAGE-01 Say what a hit brings: penetration and damage by range (HX-DAMAGE-02 to -04), special damage."""
+    weapon, reach = shooting.weapon, reach_of(shooting.weapon, shooting.range)
+    return Hit(
+        id=id, seat=game.units[shooting.unit].seat, unit=shooting.unit, source=weapon.id, target=target, angle=angle,
+        penetration=penetration_of(shooting), damage=weapon.damage,
+        bonus=Tally.base(0, "HX-DTABLE-02").add(reach.damage, reach.damage_clause), extra=weapon.extra, light=False,
+        effects=weapon.effects,
+    )  # fmt: skip
+
+
+def penetration_of(shooting: Shooting) -> Tally:
+    """HX-DAMAGE-02 HX-DAMAGE-04 Give the armour penetration of a shot."""
+    reach = reach_of(shooting.weapon, shooting.range)
+    return Tally.base(shooting.weapon.ap, "HX-DAMAGE-01").add(reach.ap, reach.damage_clause)
+
+
+def score(ruling: Ruling[Game], shooting: Shooting, target: str, angle: str) -> None:
+    """HX-DAMAGE-01 Put a hit on record; those on hidden units are numbered by themselves (HX-GAP-09)."""
+    game = ruling.game
+    reach = reach_of(shooting.weapon, shooting.range)
+    hit = hit_of(game, shooting, target, angle, _next_id(game, target))
+    ruling.record(HitScored(owner=veil(game, target), hit=hit), "HX-DAMAGE-01", reach.damage_clause, "HX-ANGLES-10")
+
+
+def _next_id(game: Game, target: str) -> str:
+    prefix = f"{target}." if game.units[target].hidden else "h"
+    return f"{prefix}{1 + sum(each.startswith(prefix) for each in game.hits)}"
+
+
+def hit_scored(game: Game, event: HitScored) -> None:
+    """Let it wait for its armour and damage rolls."""
+    if event.hit is not None:
+        game.hits[event.hit.id] = event.hit
+
+
+REDUCERS = reducers(hit_scored)
+
+__all__ = [
+    "BASE_WEAPON", "NEEDED", "NUMBERS", "REDUCERS", "SIDES", "Reach", "Shooting", "abilities_of", "adds", "best_of",
+    "best_shooter", "face_value", "hit_of", "hit_scored", "longest", "modifiers", "open_ended", "penetration_of",
+    "personal", "reach_of", "reasons", "score", "spot_modifiers", "tally_of", "to_be_hit_rows", "to_hit_rows",
+    "usual_weapon", "way_out",
+]  # fmt: skip

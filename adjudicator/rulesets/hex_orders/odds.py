@@ -1,0 +1,134 @@
+"""The odds of one shot as exact fractions, from the very functions that rule on it (HX-FIRE-03, HX-DTABLE-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+from typing import TypeVar
+
+from adjudicator.kernel.parties import REFEREE, Party
+from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.rulesets.hex_orders import armour, grid, hits, shots
+from adjudicator.rulesets.hex_orders.casualties import models_left
+from adjudicator.rulesets.hex_orders.hits import Shooting
+from adjudicator.rulesets.hex_orders.messages import (
+    Chance,
+    EstimateShotRequest,
+    Hit,
+    NamedChance,
+    ShotOdds,
+    TypedOdds,
+    Weapon,
+)
+from adjudicator.rulesets.hex_orders.odds_damage import NO_DAMAGE, Odds, harm_of
+from adjudicator.rulesets.hex_orders.rows import Unit
+from adjudicator.rulesets.hex_orders.state import Game, alive, weapon_of
+from adjudicator.rulesets.hex_orders.volleys import angle_hit
+
+MILLION = 1_000_000
+Key = TypeVar("Key")
+
+
+def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> ShotOdds:
+    """Reckon one shot as it would be rolled now; load and orders are not asked.
+
+    Raises Unknown for an id that there is not, Rejected for a shot that range, sight or field of fire do not allow,
+    and for a unit that the asker does not know.
+    """
+    row, target = _unit(game, party, request.unit, "unit"), _unit(game, party, request.target, "target")
+    weapon = weapon_of(game.sheets[row.id], request.weapon)
+    if weapon is None:
+        raise Unknown(Fault("", "unknown-id", "weapon"))
+    shooting = _shooting(game, row, weapon, target, request)
+    tally, _ = hits.modifiers(game, shooting, target.id)
+    hit = hits.hit_of(game, shooting, target.id, angle_hit(game, row.hex, target, ""), "")
+    chance, saved = hit_chance(tally.total), armour_odds(game, hit)
+    harm = harm_of(game, hit, saved)
+    shot = _missing(harm.regular, chance, NO_DAMAGE) if harm.regular else {}
+    losses = _missing(harm.losses, chance, 0)
+    left = models_left(game, target.id)
+    return ShotOdds(
+        modifiers=tally, hit=told(chance), armour=_named(saved), damage=_named(harm.regular), shot=_named(shot),
+        special=tuple(TypedOdds(type=kind, damage=_named(rows)) for kind, rows in harm.special),
+        losses=_named({str(count): each for count, each in losses.items()}),
+        angle=hit.angle, penetration=hit.penetration,
+        destroyed=told(losses.get(left, Fraction()) if left else Fraction(1)),
+    )  # fmt: skip
+
+
+def _missing(odds: Mapping[Key, Fraction], chance: Fraction, nothing: Key) -> dict[Key, Fraction]:
+    """Turn what a hit does into what a shot does."""
+    whole = {nothing: Fraction(), **{key: each * chance for key, each in odds.items()}}
+    whole[nothing] += 1 - chance
+    return whole
+
+
+def _unit(game: Game, party: Party, unit: str, path: str) -> Unit:
+    row = game.units.get(unit)
+    if row is None:
+        raise Unknown(Fault("", "unknown-id", path))
+    if row.hidden and party not in (row.seat, REFEREE):
+        raise Rejected(Fault("HX-GAP-09", "odds-unknown", path, (("unit", unit),)))
+    return row
+
+
+def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: EstimateShotRequest) -> Shooting:
+    fault = shots.fault_of_target(game, row, weapon, target, request.gun)
+    if fault is None and (weapon.area or weapon.hex_effect is not None):
+        fault = "HX-FIRE-01", "no-aimed-shot"
+    if fault is None and request.model not in (hits.BASE_WEAPON, *alive(game, row.id)):
+        fault = "HX-ARMY-20", "no-such-model"
+    if fault is not None:
+        facts: dict[str, int | str] = {"unit": row.id, "target": target.id, "weapon": weapon.id, "gun": request.gun}
+        facts["model"] = request.model
+        raise Rejected(Fault(*fault, "", tuple(facts.items())))
+    way = hits.way_out(game, row, weapon, target.hex, request.gun)
+    models = (request.model,) if request.model else ()
+    place = shots.aim_hex(game, row, weapon.id, models) if request.use_aim else ""
+    return Shooting(
+        row.id, weapon, request.model, grid.distance(row.hex, target.hex), way is not None and way.on_edge,
+        shots.aim_holds(game, place, target),
+    )  # fmt: skip
+
+
+# -- the parts
+
+
+def hit_chance(modifier: int) -> Fraction:
+    """HX-OPEN-02 Give the chance that an open-ended d6 and a modifier reach what a hit needs."""
+    needed = hits.NEEDED - modifier
+    if needed <= hits.SIDES:
+        return Fraction(min(hits.SIDES, hits.SIDES + 1 - needed), hits.SIDES)
+    adding = sum(hits.adds(face) for face in range(1, hits.SIDES + 1))
+    return Fraction(1, hits.SIDES) * Fraction(adding, hits.SIDES) ** (needed - hits.SIDES)
+
+
+def armour_odds(game: Game, hit: Hit) -> Odds:
+    """HX-ARMOUR-09 to HX-ARMOUR-11 Give what armour leaves of a hit; nothing where it does no regular damage."""
+    if hit.damage is None:
+        return {}
+    count, needed = armour.armour_dice(armour.armour_of(game, hit.target, hit.angle), hit.penetration.total)
+    saves = Fraction(armour.SIDES + 1 - needed, armour.SIDES)
+    found = dict.fromkeys((armour.STOPPED, armour.REDUCED, armour.THROUGH), Fraction())
+    for successes in range(count + 1):
+        ways = comb(count, successes) * saves**successes * (1 - saves) ** (count - successes)
+        found[armour.outcome(successes)] += ways
+    return found
+
+
+# -- telling
+
+
+def told(chance: Fraction) -> Chance:
+    """Write a probability as a ratio and in parts of a million, rounded down."""
+    return Chance(
+        ratio=f"{chance.numerator}/{chance.denominator}", per_million=chance.numerator * MILLION // chance.denominator
+    )
+
+
+def _named(odds: Mapping[str, Fraction]) -> tuple[NamedChance, ...]:
+    return tuple(NamedChance(outcome=name, chance=told(chance)) for name, chance in odds.items())
+
+
+__all__ = ["armour_odds", "estimate_shot", "hit_chance", "told"]

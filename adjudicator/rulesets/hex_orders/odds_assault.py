@@ -1,0 +1,166 @@
+"""The odds of an assault as exact fractions, from the dice that the fight itself would throw (HX-ASSAULT-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.parties import REFEREE, Party
+from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.rulesets.hex_orders.assault import stronger_nation
+from adjudicator.rulesets.hex_orders.dice_pools import (
+    SIDES,
+    Pool,
+    assault_dice,
+    assault_pools,
+    deflection_dice,
+    halved,
+    usually_kept,
+)
+from adjudicator.rulesets.hex_orders.fights import angle_in, feared_in, rolling, usual_contributors
+from adjudicator.rulesets.hex_orders.grid import facing_between
+from adjudicator.rulesets.hex_orders.messages import (
+    AssaultOdds,
+    DiceKept,
+    EstimateAssaultRequest,
+    FightingBase,
+    FightUnit,
+    NamedChance,
+)
+from adjudicator.rulesets.hex_orders.odds import told
+from adjudicator.rulesets.hex_orders.retreat_hexes import meets
+from adjudicator.rulesets.hex_orders.rows import Fight, Unit
+from adjudicator.rulesets.hex_orders.stacking import holds
+from adjudicator.rulesets.hex_orders.state import SEATS, Game, is_shaken, rival, units_in
+
+Odds = tuple[Fraction, ...]
+
+
+def estimate_assault(game: Game, party: Party, request: EstimateAssaultRequest) -> AssaultOdds:
+    """Reckon a fight for a hex as if the attackers went forward into it now.
+
+    Of more defenders than may roll the first ones do; who is attacked from several sides uses the foremost angle, and
+    who is shaken and fears keeps the first half of its dice; what fear would roll before the fight is left out.
+    Between sides of one nation a tie counts half, unless their rank is known. Raises Unknown for an id that there is
+    not, Rejected for attackers that can not fight there together and for units that the asker does not know.
+    """
+    fight = _fight(game, party, request)
+    seat = game.units[request.attackers[0]].seat
+    left = [_left(game, fight, each) for each in (seat, rival(seat))]
+    return AssaultOdds(
+        own=_named(left[0]), enemy=_named(left[1]), advantage=told(_advantage(game, fight, seat, left)),
+        tie=told(_tie(left)), bases=tuple(_bases(game, fight, seat)),
+    )  # fmt: skip
+
+
+# -- the fight
+
+
+def _fight(game: Game, party: Party, request: EstimateAssaultRequest) -> Fight:
+    movers = [_attacker(game, party, request, index) for index in range(len(request.attackers))]
+    if not movers or len({row.seat for row in movers}) > 1 or len(set(request.attackers)) < len(movers):
+        raise Rejected(Fault("HX-ASSAULT-14", "attackers-of-one-side", "attackers"))
+    if not holds(game, request.attackers):
+        raise Rejected(Fault("HX-ASSAULT-14", "too-many-bases", "attackers", (("units", len(movers)),)))
+    foes = [
+        row for row in units_in(game, request.hex)
+        if row.seat != movers[0].seat and any(meets(game, row, each) for each in movers)
+    ]  # fmt: skip
+    if not foes:
+        raise Rejected(Fault("HX-ASSAULT-03", "no-enemy-there", "hex", (("hex", request.hex),)))
+    for row in foes:
+        _known(party, row, "hex")
+    rows = (*(_row(row, request.hex) for row in movers), *(_row(row, "") for row in foes))
+    bare = Fight("f0", request.hex, rows)
+    chosen = tuple(unit for seat in SEATS for unit in usual_contributors(game, bare, seat))
+    fight = replace(bare, contributors=chosen, contributors_of=SEATS)
+    return replace(fight, kept=tuple(_kept(game, fight)))
+
+
+def _kept(game: Game, fight: Fight) -> Iterator[tuple[str, str, int]]:
+    """HX-ABILITIES-08 Let shaken bases keep the first half of their dice against a unit with fear."""
+    for seat in SEATS:
+        for each in rolling(game, fight, seat) if feared_in(game, fight, seat) else ():
+            if is_shaken(game, game.units[each.unit]):
+                pools = assault_pools(game, each.unit, angle_in(game, fight, each)[0])
+                stay = usually_kept(pools, halved(sum(pool.dice for pool in pools)))
+                yield from ((each.unit, one.group, one.dice) for one in stay or (DiceKept(group="", dice=0),))
+
+
+def _attacker(game: Game, party: Party, request: EstimateAssaultRequest, index: int) -> Unit:
+    unit, path = request.attackers[index], f"attackers[{index}]"
+    row = game.units.get(unit)
+    if row is None or row.out:
+        raise Unknown(Fault("", "unknown-id", path))
+    if request.hex not in game.hexes:
+        raise Unknown(Fault("", "unknown-id", "hex"))
+    _known(party, row, path)
+    if facing_between(row.hex, request.hex) is None:
+        raise Rejected(Fault("HX-ASSAULT-10", "not-beside", path, (("unit", unit), ("hex", request.hex))))
+    return row
+
+
+def _known(party: Party, row: Unit, path: str) -> None:
+    if row.hidden and party not in (row.seat, REFEREE):
+        raise Rejected(Fault("HX-GAP-09", "odds-unknown", path, (("unit", row.id),)))
+
+
+def _row(row: Unit, goal: str) -> FightUnit:
+    return FightUnit(unit=row.id, seat=row.seat, origin=row.hex, goal=goal, reverse=False)
+
+
+# -- the odds
+
+
+def count_odds(pools: Sequence[Pool]) -> Odds:
+    """Give the chances of 0, 1, 2 ... successes of these dice."""
+    odds = [Fraction(1)]
+    for pool in pools:
+        hit = Fraction(min(max(SIDES + 1 - pool.group.to_hit, 0), SIDES), SIDES)
+        for _ in range(pool.dice):
+            missed = [each * (1 - hit) for each in (*odds, Fraction())]
+            odds = [each + before * hit for each, before in zip(missed, (Fraction(), *odds), strict=True)]
+    return tuple(odds)
+
+
+def _left(game: Game, fight: Fight, seat: Party) -> Odds:
+    """HX-ASSAULT-18 Give the chances of successes left, after the enemy's deflections."""
+    hits = count_odds(assault_dice(game, fight, seat))
+    shields = count_odds(deflection_dice(game, fight, rival(seat)))
+    left = [Fraction()] * len(hits)
+    for scored, chance in enumerate(hits):
+        for stopped, other in enumerate(shields):
+            left[max(0, scored - stopped)] += chance * other
+    return tuple(left)
+
+
+def _advantage(game: Game, fight: Fight, seat: Party, left: Sequence[Odds]) -> Fraction:
+    """HX-ASSAULT-20, HX-ASSAULT-21 Add up where the attackers keep more, and ties that their nation wins."""
+    own, enemy = left
+    more = sum((own[i] * enemy[j] for i in range(len(own)) for j in range(min(i, len(enemy)))), Fraction())
+    stronger = stronger_nation(game, [each.unit for each in fight.units])
+    decided = game.rank if stronger is None else stronger
+    return more + _tie(left) * (Fraction(1, 2) if decided is None else int(decided == seat))
+
+
+def _tie(left: Sequence[Odds]) -> Fraction:
+    """HX-ASSAULT-21 Add up where both keep as many."""
+    return sum((one * other for one, other in zip(*left, strict=False)), Fraction())
+
+
+def _bases(game: Game, fight: Fight, first: Party) -> Iterator[FightingBase]:
+    for seat in (first, rival(first)):
+        dice = assault_dice(game, fight, seat)
+        for each in rolling(game, fight, seat):
+            own = sum(pool.dice for pool in dice if pool.group.unit == each.unit)
+            less = any(unit == each.unit for unit, _, _ in fight.kept)
+            yield FightingBase(unit=each.unit, angle=angle_in(game, fight, each)[0], dice=own, halved=less)
+
+
+def _named(odds: Odds) -> tuple[NamedChance, ...]:
+    return tuple(NamedChance(outcome=str(count), chance=told(each)) for count, each in enumerate(odds) if each)
+
+
+__all__ = ["count_odds", "estimate_assault"]

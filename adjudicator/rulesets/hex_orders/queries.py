@@ -1,0 +1,28 @@
+"""What may be asked about a game beside its view."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruling import Fault, Unknown
+from adjudicator.rulesets.hex_orders.library import list_of
+from adjudicator.rulesets.hex_orders.messages import ArmyList, ReadArmyListRequest
+from adjudicator.rulesets.hex_orders.odds import estimate_shot
+from adjudicator.rulesets.hex_orders.odds_assault import estimate_assault
+from adjudicator.rulesets.hex_orders.state import Game
+
+
+def read_army_list(game: Game, _party: Party, request: ReadArmyListRequest) -> ArmyList:
+    """HX-ARMY-12 Tell what a nation's army list sells; Unknown for a nation without one."""
+    found = list_of(game, request.nation)
+    if found is None:
+        raise Unknown(Fault("", "unknown-id", "nation"))
+    return found
+
+
+QUERIES = MappingProxyType({
+    "EstimateAssault": estimate_assault, "EstimateShot": estimate_shot, "ReadArmyList": read_army_list,
+})  # fmt: skip
+
+__all__ = ["QUERIES", "read_army_list"]

@@ -1,0 +1,148 @@
+"""Who chooses first: lower-ranked nations before higher-ranked ones, and a roll where both sides have one nation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from adjudicator.data import read_table
+from adjudicator.kernel.offers import Offer, offer
+from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.hex_orders.messages import RollOff, RollOffRolled
+from adjudicator.rulesets.hex_orders.options import PACKAGE
+from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board
+
+
+class Nation(Struct, frozen=True, forbid_unknown_fields=True):
+    """A nation's places in the two rankings, 1 highest."""
+
+    name: str
+    clauses: tuple[str, ...]
+    ranking_choice: int
+    ranking_assault: int
+
+
+class Group(NamedTuple):
+    """Units of one nation that choose together; `label` names the round of choosing, "" where there is one only."""
+
+    seat: Party
+    nation: str
+    label: str = ""
+
+
+NATIONS = read_table(PACKAGE, "nations.toml", Nation)
+
+
+def choosing_rank(nation: str) -> int:
+    """HX-CHOICE-05 Give a nation's rank for choosing, 1 highest: the highest chooses last."""
+    return NATIONS[nation].ranking_choice
+
+
+def assault_rank(nation: str) -> int:
+    """HX-ASSAULT-21 Give a nation's rank of winning-power, 1 highest."""
+    return NATIONS[nation].ranking_assault
+
+
+def groups(game: Game, needs: Mapping[Party, Iterable[str]], label: str = "") -> tuple[Group, ...]:
+    """Group units that need a choice by side and nation, in order of choosing.
+
+    A side with hidden tokens on the board is asked for each of its nations, so that being asked tells nothing.
+    """
+    found = [Group(seat, nation, label) for seat in SEATS for nation in nations_asked(game, seat, needs.get(seat, ()))]
+    return tuple(sorted(found, key=lambda group: (-choosing_rank(group.nation), group.seat)))
+
+
+def nations_asked(game: Game, seat: Party, units: Iterable[str]) -> tuple[str, ...]:
+    """List the nations for which a side is asked: those of its open units, and all while it has hidden tokens."""
+    nations = [game.sheets[unit].nation for unit in units if not game.units[unit].hidden]
+    if any(unit.hidden for unit in on_board(game, seat)):
+        nations.extend(game.sides[seat].nations)
+    return tuple(dict.fromkeys(nations))
+
+
+def ask_in_order(ruling: Ruling[Game], kind: str, chosen: Sequence[Group]) -> None:
+    """HX-CHOICE-01 Ask groups one after the other; window `kind` is about (nation, label).
+
+    Groups come label by label; within a label the lower-ranked nation is asked first (HX-CHOICE-05). Where both sides
+    have one nation at the same place, they roll for it first (HX-CHOICE-07). Of no groups nothing is asked.
+    """
+    if not chosen:
+        return
+    ruling.ask("choosers", about=(kind, *(f"{each.seat}:{each.nation}:{each.label}" for each in chosen)))
+    if mirrored(chosen):
+        ask_rank(ruling)
+
+
+def mirrored(chosen: Sequence[Group]) -> bool:
+    """HX-CHOICE-07 Tell whether both sides have one nation at the same place of the order."""
+    return len({(each.nation, each.label) for each in chosen}) < len(set(chosen))
+
+
+def ask_rank(ruling: Ruling[Game]) -> None:
+    """HX-CHOICE-07 Ask for the roll between sides of one nation, unless one holds already for this step or game."""
+    if ruling.game.rank is None:
+        ruling.ask("rank", TABLE)
+
+
+def _next_chooser(ruling: Ruling[Game], window: Window) -> None:
+    """HX-CHOICE-01 Ask the next group."""
+    kind, *rest = window.about
+    first, *later = _in_order(ruling.game, [_read(each) for each in rest])
+    if later:
+        ruling.ask("choosers", about=(kind, *(f"{each.seat}:{each.nation}:{each.label}" for each in later)))
+    ruling.ask(kind, first.seat, about=(first.nation, first.label))
+
+
+def _read(text: str) -> Group:
+    seat, nation, label = text.split(":")
+    return Group(int(seat), nation, label)
+
+
+def _in_order(game: Game, chosen: list[Group]) -> list[Group]:
+    labels = list(dict.fromkeys(each.label for each in chosen))
+    return sorted(
+        chosen,
+        key=lambda each: (
+            labels.index(each.label), -choosing_rank(each.nation), each.seat == game.rank, each.seat,
+        ),
+    )  # fmt: skip
+
+
+def roll_off(ruling: Ruling[Game], _command: RollOff) -> None:
+    """HX-CHOICE-07 Sides of one nation roll a d6 each; the higher ranks higher, and ties are rolled again."""
+    off = ruling.roll_off(6, "rank")
+    faces = tuple(face for each in off.rounds for face in each)
+    ruling.record(RollOffRolled(question="rank", faces=faces, winner=off.winner), "HX-CHOICE-07")
+    ruling.answered()
+
+
+def roll_off_rolled(game: Game, event: RollOffRolled) -> None:
+    """Note who ranks higher; the other questions have events of their own."""
+    if event.question == "rank":
+        game.rank = event.winner
+
+
+def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(RollOff, "HX-CHOICE-07")]
+
+
+def _roll(_game: Game, _window: Window, _party: Party) -> RollOff:
+    return RollOff()
+
+
+CLAUSES = clauses(roll_off)
+REDUCERS = reducers(roll_off_rolled)
+WINDOWS = windows(
+    Asks("choosers", "HX-CHOICE-01", then=_next_chooser),
+    Asks("rank", "HX-CHOICE-07", (RollOff,), _offers, _roll),
+)
+
+__all__ = [
+    "CLAUSES", "NATIONS", "REDUCERS", "WINDOWS", "Group", "Nation", "ask_in_order", "ask_rank", "assault_rank",
+    "choosing_rank", "groups", "mirrored", "nations_asked",
+]  # fmt: skip

@@ -1,0 +1,41 @@
+"""HX-SHAKEN: units become shaken, and hold pinned tokens for it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.ruleset import reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.rulesets.hex_orders.messages import UnitShaken
+from adjudicator.rulesets.hex_orders.state import Game, is_shaken, veil
+
+TOKENS = 2
+
+
+def shake(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, later: bool = False) -> None:
+    """HX-SHAKEN-01, HX-SHAKEN-05 Make a unit shaken, from the next turn on if `later` (HX-STACK-04).
+
+    Nothing is recorded where the terms say that a shaken unit is not shaken again.
+    """
+    game = ruling.game
+    row = game.units[unit]
+    if is_shaken(game, row) and game.how.reshake == "ignore":
+        return
+    more = row.pinned if game.how.reshake == "add_two" else 0
+    start = game.turn + 1 if later else game.turn
+    event = UnitShaken(
+        owner=veil(game, unit), unit=unit, tokens=TOKENS + more,
+        from_turn=min(start, row.shaken_from) if row.pinned else start, cause=cause,
+    )  # fmt: skip
+    ruling.record(event, "HX-SHAKEN-01", *(("HX-SHAKEN-05",) if row.pinned else ()), *clauses)
+
+
+def unit_shaken(game: Game, event: UnitShaken) -> None:
+    """Put the tokens down."""
+    row = game.units[event.unit or ""]
+    game.units[row.id] = replace(row, pinned=event.tokens or 0, shaken_from=event.from_turn or 0)
+
+
+REDUCERS = reducers(unit_shaken)
+
+__all__ = ["REDUCERS", "TOKENS", "shake"]

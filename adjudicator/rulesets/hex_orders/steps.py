@@ -1,0 +1,351 @@
+"""What the codes of one part of a movement order do, worked out from the state at the start of the step (HX-TURN-22).
+
+A part is carried out as it was ordered, or as the default has it, or not at all (HX-ORDERS-34).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.rulesets.hex_orders.courses import Course, courses
+from adjudicator.rulesets.hex_orders.grid import FACINGS, beyond, facing_between, opposite, turned
+from adjudicator.rulesets.hex_orders.messages import Sheet
+from adjudicator.rulesets.hex_orders.notation import MOVES, NOTHING, STEERS, Code, codes
+from adjudicator.rulesets.hex_orders.orders import default_part, movement_part
+from adjudicator.rulesets.hex_orders.rows import Choice, Unit
+from adjudicator.rulesets.hex_orders.stacking import fits, occupants, sizes_of
+from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.terrain import flies_at, may_be_in, may_stand
+
+CLAUSE_OF: Mapping[str, str] = MappingProxyType({
+    "F": "HX-ORDERS-17", "R": "HX-ORDERS-18", "L": "HX-ORDERS-19", "B": "HX-ORDERS-20", "A": "HX-ORDERS-22",
+    "Rev": "HX-ORDERS-24", "Chase": "HX-ORDERS-26", "Follow": "HX-ORDERS-27", "360": "HX-ORDERS-29",
+    "Flee": "HX-ORDERS-30",
+})  # fmt: skip
+SPECIAL: Mapping[str, str] = MappingProxyType({"A": "HX-ORDERS-23", "B": "HX-ORDERS-21"})
+CLICKS: Mapping[str, int] = MappingProxyType({"R": 1, "L": -1})
+WAYS: Mapping[str, str] = MappingProxyType({
+    "F": "forward", "Rev": "reverse", "Chase": "chase", "Follow": "follow", "Flee": "flee",
+})  # fmt: skip
+
+
+class Change(NamedTuple):
+    """A turn or a change of speed by a code: the facing or the speed that comes of it, the other is empty."""
+
+    code: Code
+    facing: str = ""
+    speed: str = ""
+
+
+class Plan(NamedTuple):
+    """What a unit does in a movement step.
+
+    `before` comes before its move, `after` behind it; `goal` is empty where it goes nowhere. `reason` says why
+    something else than `ordered` is carried out, with its clause.
+    """
+
+    unit: str
+    ordered: str
+    part: str
+    before: tuple[Change, ...] = ()
+    move: str = ""
+    goal: str = ""
+    clause: str = ""
+    after: tuple[Change, ...] = ()
+    facing: str = ""
+    speed: str = ""
+    reason: str = ""
+    because: str = ""
+
+
+class Open(NamedTuple):
+    """What a part leaves open: facings of a 360, hexes of a Chase, Follow or Flee; nothing where both are empty.
+
+    The first of each is taken where nobody chooses; `enemy` says that the enemy chooses the hex.
+    """
+
+    part: str
+    facings: tuple[str, ...] = ()
+    courses: tuple[Course, ...] = ()
+    enemy: bool = False
+
+    def answers(self) -> Iterator[tuple[str, str]]:
+        """List facing and hex of every legal answer of the owner, in order."""
+        hexes = [course.hex for course in self.courses[: 1 if self.enemy else None]] or [""]
+        return ((facing, where) for facing in self.facings or ("",) for where in hexes)
+
+    def is_open(self) -> bool:
+        """Tell whether the owner has more than one answer."""
+        return len(self.facings) > 1 or (len(self.courses) > 1 and not self.enemy)
+
+
+class Hindrance(NamedTuple):
+    """Why a part is not allowed."""
+
+    reason: str
+    clause: str
+
+
+class _Walk:
+    """A part while its codes are gone through."""
+
+    def __init__(self, row: Unit) -> None:
+        self.facing = row.facing
+        self.speed = row.speed
+        self.before: list[Change] = []
+        self.after: list[Change] = []
+        self.move = ""
+        self.goal = ""
+        self.clause = ""
+
+    def take(self, change: Change) -> None:
+        self.facing = change.facing or self.facing
+        self.speed = change.speed or self.speed
+        (self.after if self.move else self.before).append(change)
+
+
+# -- the parts
+
+
+def number_of_step(game: Game) -> int:
+    """Give the number of the movement step that is under way, or whose fights are, 1 to 3."""
+    return int(game.step[-1])
+
+
+def ordinal(game: Game) -> int:
+    """Number the movement steps of a game through, so that the next one has the next number."""
+    return 3 * game.turn + number_of_step(game)
+
+
+def parts_of(game: Game, unit: str) -> tuple[str, ...]:
+    """HX-ORDERS-34 List what a unit tries to carry out: the ordered part, that of the default, no action."""
+    number = number_of_step(game)
+    ordered = movement_part(game, unit, number)
+    return tuple(dict.fromkeys((ordered, default_part(game, unit, number), NOTHING)))
+
+
+def next_speed(sheet: Sheet, speed: str, code: Code) -> str | None:
+    """HX-ORDERS-09, HX-ORDERS-20 to -23 Say where a speed code leads; None where it is not allowed."""
+    if code.word:
+        return code.word if any(each.speed == code.word for each in sheet.speeds) else None
+    if speed in sheet.ladder:
+        place = sheet.ladder.index(speed) + (1 if code.name == "A" else -1)
+        return sheet.ladder[place] if 0 <= place < len(sheet.ladder) else None
+    row = next((each for each in sheet.speeds if each.speed == speed), None)
+    return None if row is None else (row.accelerates if code.name == "A" else row.brakes) or None
+
+
+# -- what is open
+
+
+def open_of(game: Game, unit: str) -> Open:
+    """HX-ORDERS-06 Say what the part that a unit carries out leaves open: the first one that has an allowed answer."""
+    for part in parts_of(game, unit):
+        found = _open_in(game, unit, part)
+        if any(isinstance(_walked(game, unit, found, *answer), _Walk) for answer in found.answers()):
+            return found
+    return Open(NOTHING)
+
+
+def _open_in(game: Game, unit: str, part: str) -> Open:
+    row, sheet, found = game.units[unit], game.sheets[unit], codes(part)
+    facings: tuple[str, ...] = ()
+    ways: tuple[Course, ...] = ()
+    speed, enemy = row.speed, False
+    for code in found:
+        if code.name == "360":
+            facings = tuple(turned(row.facing, clicks) for clicks in range(len(FACINGS)))
+        elif code.name in CLICKS or code.name in ("F", "Rev"):
+            continue
+        elif code.name in MOVES:
+            leads = courses(game, row, code.name, flying=flies_at(sheet, speed))
+            ways, enemy = leads.found, leads.enemy
+        else:
+            speed = next_speed(sheet, speed, code) or speed
+    return Open(part, facings, ways, enemy)
+
+
+# -- the plan
+
+
+def plan_of(game: Game, unit: str, chosen: Choice | None = None, *, grounded: bool = False) -> Plan:
+    """Work out what a unit does with what was chosen for it; what was not chosen is the first legal answer.
+
+    `grounded` says that it can neither land nor take off before its move, for others do so too.
+    """
+    parts, because = parts_of(game, unit), Hindrance("", "")
+    ordered = parts[0]
+    for number, part in enumerate(parts):
+        found = _open_in(game, unit, part)
+        made = _walked(game, unit, found, *_answer(found, chosen), grounded=grounded)
+        if isinstance(made, Hindrance) and number and found.is_open():
+            others = (_walked(game, unit, found, *answer, grounded=grounded) for answer in found.answers())
+            made = next((each for each in others if isinstance(each, _Walk)), made)
+        if isinstance(made, _Walk):
+            return _plan(game, unit, ordered, part, made, because)
+        because = because if because.reason else made
+    return Plan(unit, ordered, NOTHING)
+
+
+def _answer(found: Open, chosen: Choice | None) -> tuple[str, str]:
+    hexes = tuple(course.hex for course in found.courses)
+    facing = _one(found.facings, chosen.facing if chosen else "")
+    return facing, _one(hexes, chosen.hex if chosen else "")
+
+
+def _one(values: tuple[str, ...], wish: str) -> str:
+    return wish if wish in values else values[0] if values else ""
+
+
+def _plan(game: Game, unit: str, ordered: str, part: str, walk: _Walk, because: Hindrance) -> Plan:
+    goal = "" if walk.goal == game.units[unit].hex else walk.goal
+    before, after = tuple(walk.before), tuple(walk.after)
+    return Plan(
+        unit, ordered, part, before, walk.move, goal, walk.clause, after, _facing(game, unit, before),
+        _speed(game, unit, before), because.reason, because.clause,
+    )  # fmt: skip
+
+
+def _facing(game: Game, unit: str, changes: Iterable[Change]) -> str:
+    return next((each.facing for each in reversed(tuple(changes)) if each.facing), game.units[unit].facing)
+
+
+def _speed(game: Game, unit: str, changes: Iterable[Change]) -> str:
+    return next((each.speed for each in reversed(tuple(changes)) if each.speed), game.units[unit].speed)
+
+
+def _walked(
+    game: Game, unit: str, found: Open, facing: str, where: str, *, grounded: bool = False
+) -> _Walk | Hindrance:  # fmt: skip
+    """HX-ORDERS-11 Go through the codes of a part from left to right."""
+    walk = _Walk(game.units[unit])
+    for code in codes(found.part):
+        fault = _step(game, unit, walk, code, facing, where, grounded=grounded)
+        if fault is not None:
+            return fault
+    return walk
+
+
+def _step(
+    game: Game, unit: str, walk: _Walk, code: Code, facing: str, where: str, *, grounded: bool
+) -> Hindrance | None:  # fmt: skip
+    if code.name in STEERS:
+        walk.take(Change(code, facing=facing if code.name == "360" else turned(walk.facing, CLICKS[code.name])))
+        return None
+    if code.name in MOVES:
+        return _move(game, unit, walk, code, where)
+    return _pace(game, unit, walk, code, grounded=grounded)
+
+
+def _pace(game: Game, unit: str, walk: _Walk, code: Code, *, grounded: bool) -> Hindrance | None:
+    """HX-ORDERS-20 to HX-ORDERS-23, HX-ORDERS-37 Change the speed; landing before a move needs room at once."""
+    sheet = game.sheets[unit]
+    speed = next_speed(sheet, walk.speed, code)
+    if speed is None:
+        return Hindrance("no-speed", clause_of(code))
+    flying = flies_at(sheet, speed)
+    shifts = flying != flies_at(sheet, walk.speed)
+    if shifts and not walk.move and (grounded or not may_shift(game, (unit,), game.units[unit].hex, flying=flying)):
+        return Hindrance("no-room-to-fly" if flying else "no-room-to-land", "HX-ORDERS-37")
+    walk.take(Change(code, speed=speed))
+    return None
+
+
+def _move(game: Game, unit: str, walk: _Walk, code: Code, where: str) -> Hindrance | None:
+    """HX-GAP-02, HX-ORDERS-34 Go one hex; none may lead off the board or into a hex that is impassable."""
+    row, sheet = game.units[unit], game.sheets[unit]
+    walk.clause = CLAUSE_OF[code.name]
+    if code.name in ("F", "Rev"):
+        goal = beyond(row.hex, walk.facing if code.name == "F" else opposite(walk.facing))
+        if goal is None or goal not in game.hexes:
+            return Hindrance("off-map", "HX-GAP-02")
+        if not may_stand(game, sheet, goal, flying=flies_at(sheet, walk.speed)):
+            return Hindrance("impassable", "HX-ORDERS-34")
+        walk.move, walk.goal = code.name, goal
+        return None
+    leads = courses(game, row, code.name, flying=flies_at(sheet, walk.speed))
+    walk.clause = leads.clause
+    if not where:
+        return Hindrance("nowhere-to-go", leads.clause)
+    ahead = facing_between(row.hex, where)
+    if ahead is not None and ahead != walk.facing:
+        walk.take(Change(code, facing=ahead))
+    walk.move, walk.goal = code.name, where
+    return None
+
+
+def clause_of(code: Code) -> str:
+    """Give the clause of a code."""
+    return SPECIAL[code.name] if code.word else CLAUSE_OF[code.name]
+
+
+# -- landing and taking off
+
+
+def may_shift(game: Game, units: tuple[str, ...], name: str, *, flying: bool) -> bool:
+    """HX-ORDERS-37 Tell whether units of one seat can come down in a hex together, or rise above it.
+
+    There must be room beside those that are there already (HX-STACK-03), no enemy, and ground to stand on.
+    """
+    seat = game.units[units[0]].seat
+    if occupants(game, name, flying=flying, seat=rival(seat)):
+        return False
+    there = [row.id for row in occupants(game, name, flying=flying, seat=seat, without=units)]
+    stands = flying or all(may_be_in(game.sheets[unit], game.hexes[name].terrain) for unit in units)
+    return stands and fits(sizes_of(game, (*there, *units)))
+
+
+def shifts(game: Game, plan: Plan) -> bool | None:
+    """Tell whether a unit takes off (True) or lands (False) before its move; None where it does neither."""
+    sheet, row = game.sheets[plan.unit], game.units[plan.unit]
+    flying = flies_at(sheet, plan.speed)
+    return None if flying == flies_at(sheet, row.speed) else flying
+
+
+# -- all units
+
+
+def plans_of(game: Game) -> dict[str, Plan]:
+    """Work out what every unit on the board does, by id; of several that land in one hex without room none does."""
+    units = [row.id for row in on_board(game)]
+    plans = {unit: plan_of(game, unit, game.choices.get(unit)) for unit in units}
+    grounded: set[str] = set()
+    while crowded := [unit for unit in _crowded(game, plans) if unit not in grounded]:
+        grounded.update(crowded)
+        for unit in crowded:
+            plans[unit] = plan_of(game, unit, game.choices.get(unit), grounded=True)
+    return plans
+
+
+def _crowded(game: Game, plans: Mapping[str, Plan]) -> list[str]:
+    joint: dict[tuple[str, int, bool], list[str]] = {}
+    for unit, plan in plans.items():
+        shift, row = shifts(game, plan), game.units[unit]
+        if shift is not None:
+            joint.setdefault((row.hex, row.seat, shift), []).append(unit)
+    lost = (
+        unit for (name, _, flying), units in joint.items()
+        if not may_shift(game, tuple(units), name, flying=flying) for unit in units
+    )  # fmt: skip
+    return sorted(lost, key=order_of_ids)
+
+
+def as_planned(game: Game, plans: Iterable[Plan]) -> Game:
+    """Give the game as it is once these units have turned and changed speed before their moves."""
+    changed = [plan for plan in plans if plan.before]
+    if not changed:
+        return game
+    twin = game.fork()
+    for plan in changed:
+        twin.units[plan.unit] = replace(twin.units[plan.unit], facing=plan.facing, speed=plan.speed)
+    return twin
+
+
+__all__ = [
+    "CLAUSE_OF", "WAYS", "Change", "Hindrance", "Open", "Plan", "as_planned", "clause_of", "may_shift",
+    "next_speed", "number_of_step", "open_of", "ordinal", "parts_of", "plan_of", "plans_of", "shifts",
+]  # fmt: skip

@@ -1,0 +1,190 @@
+"""Games from their very beginning: two small army lists, terms, armies, maps, and ways into the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.rulesets.hex_orders.messages import (
+    ArmyList,
+    CreateGame,
+    DeclareHugeUnits,
+    HexTerrain,
+    HugeList,
+    LoadArmyList,
+    MapArea,
+    Options,
+    PassChoice,
+    Purchase,
+    Roster,
+    Sheet,
+    SideTerms,
+    SubmitArmy,
+    SubmitMapArea,
+    UnitEntry,
+    UpgradeChoice,
+    UpgradeOption,
+)
+from tests.kit import Outcome, Table
+from tests.rulesets.hex_orders.givens import ability, infantry, line, model, price, rules, tank, weapon
+
+RIFLE = weapon("rifle", hands=2, range=3)
+HEAVY = weapon("heavy_musket", hands=2)
+PISTOL = weapon("pistol", hands=1, range=1)
+SWORD = weapon("sword", hands=1, range=1)
+CANNON = weapon("hand_cannon", range=3)
+MORTAR = weapon("mortar", range=3)
+GUN = weapon("gun", hands=1, range=1)
+
+
+def upgrade(id: str, scope: str = "base", cost: Mapping[str, int] | None = None, **changes: Any) -> UpgradeOption:
+    """Make an upgrade that costs one cp where nothing else is said."""
+    made = UpgradeOption(
+        id=id, name=id, price=price(**(cost or {"cp": 1})), scope=scope, elites_only=False, weapon="", arms="",
+        equipment="", hands=0, armour=0,
+    )  # fmt: skip
+    return replace(made, **changes)
+
+
+UPGRADES = (
+    upgrade("veteran", "model", {"xp": 1}, elite=model("veteran", line(1, 4), ("musket",))),
+    upgrade("rifles", weapon="rifle", arms="all"),
+    upgrade("rifle", "model", weapon="rifle", arms="one"),
+    upgrade("heavy", "model", weapon="heavy_musket", arms="one"),
+    upgrade("pistol", "model", weapon="pistol", arms="one"),
+    upgrade("sword", "model", weapon="sword", arms="one"),
+    upgrade("shield", "model", equipment="shield", hands=1),
+    upgrade("both", "model", weapon="gun", arms="adds"),
+    upgrade("cannon", weapon="hand_cannon", arms="shared"),
+    upgrade("mortar", weapon="mortar", arms="shared"),
+    upgrade("masks", "base", {"cp": 2}, equipment="masks", immunities=("poison_cloud",)),
+    upgrade("marksman", "model", {"xp": 1}, abilities=(ability("good_shot"),)),
+    upgrade("officers_pistol", "model", equipment="officers_pistol", requires=("elite",), elites_only=True),
+    upgrade("banner", requires=("masks",), equipment="banner"),
+    upgrade("horns", requires=("type:cavalry",), equipment="horns"),
+    upgrade("plate", "base", armour=1, types=("armoured",)),
+)
+OFFERED = tuple(each.id for each in UPGRADES)
+BEHEMOTH = tank(kind="behemoth", size="huge", price=price(ip=14))
+BUGGY = tank(kind="buggy", types=("vehicle", "wheeled", "scout"), size="small", price=price(ip=2))
+SNIPERS = infantry(kind="snipers", hidden=True, price=price(mp=3))
+RANGERS = infantry(kind="rangers", hidden=True, types=("infantry", "biological", "scout"), price=price(mp=3))
+LURKER = tank(kind="lurker", size="huge", hidden=True, price=price(ip=10))
+STALKER = tank(kind="stalker", hidden=True)
+UNITS = (tank(), infantry(), BEHEMOTH, BUGGY, SNIPERS, RANGERS, LURKER, STALKER)
+
+
+def army_list(nation: str, units: Iterable[Sheet] = UNITS, **changes: Any) -> ArmyList:
+    """Make a list that sells these; infantry may take every upgrade."""
+    made = ArmyList(
+        nation=nation, upgrades=UPGRADES, weapons=(RIFLE, HEAVY, PISTOL, SWORD, CANNON, MORTAR, GUN),
+        units=tuple(_entry(replace(each, nation=nation)) for each in units),
+    )  # fmt: skip
+    return replace(made, **changes)
+
+
+def _entry(sheet: Sheet) -> UnitEntry:
+    return UnitEntry(sheet=sheet, upgrades=OFFERED if "infantry" in sheet.types else ())
+
+
+def terms(
+    game_type: str = "standard", sides: Sequence[tuple[Any, ...]] = (("dwarf", 1), ("elf", 2)), ready: str = "",
+    scenario: str = "entrenched", **options: Any,
+) -> CreateGame:  # fmt: skip
+    """Make terms; a side is its nations, written with "+", its number and its role."""
+    return CreateGame(
+        scenario=scenario, game_type=game_type, map=ready, sides=tuple(_side(*each) for each in sides),
+        options=replace(Options(), **options),
+    )  # fmt: skip
+
+
+def _side(nations: str, number: int = 0, role: str = "") -> SideTerms:
+    return SideTerms(nations=tuple(filter(None, nations.split("+"))), number=number, role=role)
+
+
+def opened(dice: Iterable[int] = (), **rest: Any) -> Table:
+    """Open a game with both small lists loaded."""
+    played = Table(rules(), dice=dice, **rest)
+    for nation in ("dwarf", "elf"):
+        played.when("referee", LoadArmyList(list=army_list(nation))).accepted()
+    return played
+
+
+def created(dice: Iterable[int] = (), *args: Any, **options: Any) -> Table:
+    """Open a game and agree on terms."""
+    played = opened(dice)
+    played.when("referee", terms(*args, **options)).accepted()
+    return played
+
+
+def huge(*kinds: str) -> DeclareHugeUnits:
+    """Name huge units."""
+    return DeclareHugeUnits(huge=HugeList(kinds=kinds))
+
+
+def roster(*units: str | tuple[str | tuple[str, int], ...]) -> Roster:
+    """Make a roster of kinds, each alone or with its upgrades, an upgrade with its model or without."""
+    return Roster(units=tuple(_purchase(*((each,) if isinstance(each, str) else each)) for each in units))
+
+
+def _purchase(kind: Any, *upgrades: str | tuple[str, int]) -> Purchase:
+    named = ((each, 0) if isinstance(each, str) else each for each in upgrades)
+    return Purchase(kind=kind, upgrades=tuple(UpgradeChoice(upgrade=name, model=number) for name, number in named))
+
+
+def army(*units: str | tuple[str | tuple[str, int], ...]) -> SubmitArmy:
+    """Hand in a roster."""
+    return SubmitArmy(army=roster(*units))
+
+
+def building(
+    *args: Any, dice: Iterable[int] = (), declared: Sequence[Sequence[str]] = ((), ()), **options: Any
+) -> Table:
+    """Come to the armies: huge units are declared."""
+    played = created(dice, *args, **options)
+    for seat, kinds in enumerate(declared):
+        played.when(seat, huge(*kinds)).accepted()
+    return played
+
+
+def area(**hexes: str) -> SubmitMapArea:
+    """Design an area: D1="forest", D2="clear+entrenchment"."""
+    return SubmitMapArea(area=MapArea(hexes=tuple(_hex(name, what) for name, what in hexes.items())))
+
+
+def _hex(name: str, what: str) -> HexTerrain:
+    terrain, *overlays = what.split("+")
+    return HexTerrain(hex=name, terrain=terrain, overlays=tuple(overlays))
+
+
+def mapping(*args: Any, **rest: Any) -> Table:
+    """Come to the map with one tank for each side."""
+    played = building(*args, **rest)
+    for seat in (0, 1):
+        played.when(seat, army("standard_tank")).accepted()
+    return played
+
+
+def placing(
+    dice: Iterable[int], red: Sequence[Any], blue: Sequence[Any], areas: Sequence[SubmitMapArea] = (area(), area()),
+    declared: Sequence[Sequence[str]] = ((), ()), **options: Any,
+) -> Table:  # fmt: skip
+    """Come to the set-up with these armies, on a board that is clear but for the areas."""
+    played = building(dice=dice, declared=declared, **options)
+    for seat, units in enumerate((red, blue)):
+        played.when(seat, army(*units)).accepted()
+    for seat, design in enumerate(areas):
+        played.when(seat, design).accepted()
+    for seat in (0, 1):
+        last = played.when(seat, PassChoice()).accepted()
+    played.outcome = last
+    return played
+
+
+def sheets_of(outcome: Outcome, kind: type[Struct]) -> tuple[Sheet, ...]:
+    """Give the bases of the army of an event."""
+    found: Any = outcome.one(kind)
+    return tuple(found.army.units)

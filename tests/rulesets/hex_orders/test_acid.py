@@ -1,0 +1,291 @@
+"""HX-CONT: how continuous damage is worked off, and acid."""
+
+import pytest
+
+from adjudicator.rulesets.hex_orders.messages import (
+    AgonyRolled,
+    ArmourReduced,
+    DamageRolled,
+    HexEffectPlaced,
+    HexEffectTriggered,
+    OrderDamageRolls,
+    TokenChanged,
+)
+from tests.rulesets.hex_orders.givens import begin, infantry, table, tank, top, unit
+from tests.rulesets.hex_orders.said_assault import (
+    GUN,
+    agony,
+    ailing,
+    effects,
+    finish,
+    happened,
+    onward,
+    plus,
+    resists,
+    steps,
+    thrown,
+    turn,
+    volley,
+)
+
+FREE = tank(types=("vehicle", "tank", "tracked"))
+
+
+def bonus(played):
+    """Give the regular bonus of b1."""
+    return sum(each.by for each in unit(played, "b1").bonuses if each.table == "regular")
+
+
+def acids(played):
+    """Give the Acid and Minor Acid tokens of b1."""
+    row = unit(played, "b1")
+    return row.acid, row.minor_acid
+
+
+def placed(played):
+    """Give where clouds were placed, and what they are."""
+    return [
+        (each.hex, each.effect.kind, each.effect.level, each.effect.grade, each.effect.density)
+        for each in happened(played, HexEffectPlaced)
+    ]
+
+
+# -- how tokens are worked off
+
+
+@pytest.mark.rule("HX-CONT-01")
+def test_each_agony_step_takes_effect_at_its_end():
+    """Fire in Agony 2 kills one of four: in Agony 3 the base has three models and its bonus is halved."""
+    played = ailing([3, 2], fire=1, poison=(8,), bonuses=plus(2))
+    steps(played, "agony_2")
+    row = unit(played, "b1")
+    assert (row.dead, row.pending, bonus(played)) == ((1,), (), 1)
+    onward(played, "agony_3")
+    assert [(each.hit, each.total.total) for each in happened(played, DamageRolled)] == [("fire", 5), ("poison", 3)]
+
+
+@pytest.mark.rule("HX-CONT-01")
+def test_the_five_steps_come_after_apply_damage():
+    """Acid, minor acid, fire, poison and bleeding are rolled in Agony 0 to 4, in this order."""
+    others = [("b2", "D1", "S", infantry(), {"poison": (8,)})]
+    units = [
+        ("a1", "D8", "N", tank()),
+        ("b1", "D3", "S", FREE, {"acid": 1, "minor_acid": 1, "fire": 1, "bleeding": (4,)}),
+        *others,
+    ]
+    played = table([2, 3, 3, 4, 2], pace="step", units=units)
+    order = []
+    begin(played, "apply_damage")
+    finish(played)
+    for step in ("agony_0", "agony_1", "agony_2", "agony_3", "agony_4"):
+        before = len(thrown(played))
+        onward(played, step)
+        order.append([why for why, _, _ in thrown(played)[before:]])
+    assert order == [["acid"], ["minor-acid"], ["fire"], ["poison"], ["bleeding"]]
+
+
+@pytest.mark.rule("HX-CONT-02")
+def test_tokens_are_worked_off_one_by_one():
+    """Two fire tokens and Poison[6]: two d6 in Agony 2, one in Agony 3; a natural 2 removes only its own token."""
+    played = ailing([2, 3, 1], fire=2, poison=(6,))
+    steps(played, "agony_2")
+    assert thrown(played) == [("fire", 0, (2,)), ("fire", 0, (3,))]
+    assert unit(played, "b1").fire == 1
+    onward(played, "agony_3")
+    assert thrown(played)[2:] == [("poison", 0, (1,))]
+
+
+@pytest.mark.rule("HX-CONT-03")
+@pytest.mark.parametrize(
+    ("number", "tokens", "dice"),
+    [
+        (0, {"acid": 1}, [2]), (1, {"minor_acid": 1}, [3]), (2, {"fire": 1}, [3]), (3, {"poison": (8,)}, [4]),
+        (4, {"bleeding": (4,)}, [2]),
+    ],
+)  # fmt: skip
+def test_the_enemy_rolls_for_tokens(number, tokens, dice):
+    """Every roll of an agony step names the opposing side as its roller."""
+    assert {by for _, by, _ in thrown(agony(number, dice, **tokens))} == {0}
+
+
+@pytest.mark.rule("HX-CONT-03")
+def test_the_enemy_chooses_the_order():
+    """Of unlike tokens of one base the enemy says which is rolled first; the base's owner is not asked."""
+    played = ailing([1, 8], poison=(8, 4))
+    begin(played, "agony_3")
+    assert (top(played).kind, top(played).asks) == ("agony_order", (0,))
+    tokens = top(played).about[1:]
+    weak = next(each for each in tokens if ":4:" in each)
+    played.when("red", OrderDamageRolls(hits=(weak,))).accepted()
+    finish(played)
+    assert [each.level for each in happened(played, AgonyRolled)] == [4, 8]
+
+
+# -- acid
+
+
+@pytest.mark.rule("HX-CONT-04")
+def test_acid_is_rolled_for_each_token():
+    """Two Acid tokens: two d6 in Agony 0."""
+    played = agony(0, [2, 2], FREE, acid=2)
+    assert [(each.kind, each.face, each.result) for each in happened(played, AgonyRolled)] == [("acid", 2, 2)] * 2
+    assert (acids(played), bonus(played)) == ((2, 0), 2)
+
+
+@pytest.mark.rule("HX-CONT-04")
+def test_acid_resistance_lowers_the_row():
+    """d6=3 with Acid Resistance[1]: row 2, so no cloud."""
+    played = agony(0, [3], infantry(resistances=resists("acid", 1)), acid=1)
+    assert [(each.face, each.result) for each in happened(played, AgonyRolled)] == [(3, 2)]
+    assert (bonus(played), placed(played)) == (1, [])
+
+
+@pytest.mark.rule("HX-CONT-05")
+@pytest.mark.parametrize(("face", "resistance"), [(1, 0), (1, 2), (2, 1), (3, 2)])
+def test_1_or_less_downgrades_acid(face, resistance):
+    """d6=1, or a result under it: the Acid is removed, a Minor Acid comes, no bonus."""
+    played = agony(0, [face], infantry(resistances=resists("acid", resistance)), acid=1)
+    assert (acids(played), bonus(played)) == ((0, 1), 0)
+    assert [(each.kind, each.becomes) for each in happened(played, TokenChanged)] == [("acid", "minor_acid")]
+
+
+@pytest.mark.rule("HX-CONT-06")
+def test_2_adds_to_future_damage():
+    """d6=2: the bonus goes from 0 to 1, the Acid stays, nothing else happens."""
+    played = agony(0, [2], tank(), acid=1)
+    row = unit(played, "b1")
+    assert (bonus(played), acids(played), row.armour_loss, row.fire, placed(played)) == (1, (1, 0), 0, 0, [])
+
+
+@pytest.mark.rule("HX-CONT-07")
+def test_3_places_a_cloud_too():
+    """d6=3: +1, and the unit's hex gets poison cloud[4](4+) and minor acid cloud(4+), two markers each."""
+    played = agony(0, [3], tank(), acid=1)
+    assert (bonus(played), acids(played), unit(played, "b1").armour_loss) == (1, (1, 0), 0)
+    assert placed(played) == [("D3", "poison_acid_cloud", 4, "minor", 4)]
+    found = effects(played, "D3")
+    assert (found.poison, found.poison_level, found.poison_density) == (2, 4, 4)
+    assert (found.acid, found.acid_grade, found.acid_density) == (2, "minor", 4)
+
+
+@pytest.mark.rule("HX-CONT-07")
+def test_the_cloud_is_first_met_next_turn():
+    """The cloud of Agony 0 tests nobody in its own turn, and in the trigger of the next Movement 1."""
+    played = ailing([3], acid=1)
+    steps(played, "agony_0", "agony_1", "agony_2", "agony_3", "agony_4")
+    assert not happened(played, HexEffectTriggered)
+    played.faces(1, 1, 1, 1, 1, 1)
+    steps(turn(played, 6, b1="-+-+-", a1="-+-+-"), "movement_1")
+    tests = [(each.effect, len(each.faces.faces)) for each in happened(played, HexEffectTriggered)]
+    assert tests == [("poison_cloud", 4), ("poison_pin", 1), ("acid_cloud", 1)]
+
+
+@pytest.mark.rule("HX-CONT-08")
+def test_4_lowers_armour_for_good():
+    """d6=4: armour 4/3/3/2 is 3/2/2/1 afterwards, besides bonus and cloud."""
+    played = agony(0, [4], tank(), acid=1)
+    row = unit(played, "b1")
+    assert (row.armour_loss, row.fire, bonus(played), len(placed(played))) == (1, 0, 1, 1)
+    assert [each.loss for each in happened(played, ArmourReduced)] == [1]
+    for facing, dice in (("S", 3), ("SE", 2), ("NE", 2), ("N", 1)):
+        shot_at = volley([5, *[1] * dice, 1], GUN, tank(), facing=facing, fields={"armour_loss": row.armour_loss})
+        assert [len(faces) for why, _, faces in thrown(shot_at) if why == "armour"] == [dice]
+
+
+@pytest.mark.rule("HX-CONT-08")
+def test_armour_0_stays_0():
+    """A base without armour loses none."""
+    played = agony(0, [4], infantry(), acid=1)
+    assert not happened(played, ArmourReduced)
+    assert (bonus(played), len(placed(played))) == (1, 1)
+
+
+@pytest.mark.rule("HX-CONT-09")
+def test_5_sets_on_fire_too():
+    """d6=5: bonus +1, cloud, armour -1 and a fire token that already rolls in this turn's Agony 2."""
+    played = ailing([5, 3], tank(), acid=1)
+    steps(played, "agony_0")
+    row = unit(played, "b1")
+    assert (bonus(played), len(placed(played)), row.armour_loss, row.fire, row.acid) == (1, 1, 1, 1, 1)
+    onward(played, "agony_1", "agony_2")
+    assert thrown(played) == [("acid", 0, (5,)), ("fire", 0, (3,))]
+
+
+@pytest.mark.rule("HX-CONT-09")
+def test_by_option_5_is_a_6_and_fire():
+    """With acid_five=as_6 a 5 is two rolls on the table, and fire."""
+    played = agony(0, [5, 2, 2], tank(), options={"acid_five": "as_6"}, acid=1)
+    row = unit(played, "b1")
+    assert (bonus(played), row.fire, row.armour_loss, placed(played)) == (2, 1, 0, [])
+
+
+@pytest.mark.rule("HX-CONT-10")
+def test_6_rolls_twice():
+    """d6=6, then 2 and 4: bonus +1 and +1, one cloud, armour -1."""
+    played = agony(0, [6, 2, 4], tank(), acid=1)
+    assert (bonus(played), len(placed(played)), unit(played, "b1").armour_loss) == (2, 1, 1)
+    assert acids(played) == (1, 0)
+
+
+@pytest.mark.rule("HX-CONT-10")
+def test_further_sixes_roll_twice_again():
+    """6, 6 and three times 2: three rolls in the end."""
+    played = agony(0, [6, 6, 2, 2, 2], tank(), acid=1)
+    assert bonus(played) == 3
+
+
+@pytest.mark.rule("HX-CONT-11")
+@pytest.mark.parametrize(
+    ("dice", "left", "by"), [([6, 1, 1], (0, 0), 0), ([6, 1, 2], (0, 1), 1), ([6, 6, 1, 1, 1], (0, 0), 0)]
+)
+def test_two_downgrades_of_a_token_remove_it(dice, left, by):
+    """6, 1 and 1: no acid of either grade is left; 6, 1 and 2: Minor Acid and +1."""
+    played = agony(0, dice, tank(), acid=1)
+    assert (acids(played), bonus(played)) == (left, by)
+
+
+@pytest.mark.rule("HX-CONT-11")
+def test_two_tokens_that_each_downgrade_are_two_minor_acids():
+    """Two tokens that roll a single 1 each become two Minor Acids."""
+    assert acids(agony(0, [1, 1], tank(), acid=2)) == (0, 2)
+
+
+@pytest.mark.rule("HX-CONT-12")
+def test_acid_that_was_downgraded_is_rolled_as_minor_acid_at_once():
+    """Agony 0 d6=1: Minor Acid; Agony 1 of the same turn d6=2: removed."""
+    played = ailing([1, 2], tank(), acid=1)
+    steps(played, "agony_0")
+    assert acids(played) == (0, 1)
+    onward(played, "agony_1")
+    assert acids(played) == (0, 0)
+    assert thrown(played) == [("acid", 0, (1,)), ("minor-acid", 0, (2,))]
+
+
+@pytest.mark.rule("HX-CONT-12")
+def test_both_rolls_of_a_6_are_made():
+    """A 6 whose first roll downgrades is rolled a second time all the same."""
+    played = agony(0, [6, 1, 3], tank(), acid=1)
+    assert (acids(played), bonus(played), len(placed(played))) == ((0, 1), 1, 1)
+
+
+@pytest.mark.rule("HX-CONT-13")
+@pytest.mark.parametrize(("face", "resistance", "left", "by"), [(3, 0, 1, 1), (6, 0, 1, 1), (3, 1, 0, 0), (4, 1, 1, 1)])
+def test_minor_acid_adds_to_future_damage(face, resistance, left, by):
+    """3 or more less acid resistance: the bonus grows and the token stays."""
+    played = agony(1, [face], infantry(resistances=resists("acid", resistance)), minor_acid=1)
+    assert (acids(played), bonus(played)) == ((0, left), by)
+
+
+@pytest.mark.rule("HX-CONT-13")
+def test_every_minor_acid_rolls():
+    """Two tokens, two d6."""
+    played = agony(1, [3, 5], minor_acid=2)
+    assert (acids(played), bonus(played)) == ((0, 2), 2)
+
+
+@pytest.mark.rule("HX-CONT-14")
+@pytest.mark.parametrize("face", [1, 2])
+def test_minor_acid_goes_on_2_or_less(face):
+    """d6=2: the token is removed, there is no bonus."""
+    played = agony(1, [face], minor_acid=1)
+    assert (acids(played), bonus(played)) == ((0, 0), 0)

@@ -1,0 +1,134 @@
+"""HX-AFTERMATH: how effects burn down and tokens expire."""
+
+import pytest
+
+from adjudicator.rulesets.hex_orders.messages import Aim, AimExpired, HexMarkersReduced, TerrainChanged
+from adjudicator.rulesets.hex_orders.rows import Cell
+from tests.rulesets.hex_orders.givens import infantry, smoke, tank, unit
+from tests.rulesets.hex_orders.said import looks, points
+from tests.rulesets.hex_orders.said_assault import (
+    acid_cloud,
+    cloud,
+    effects,
+    happened,
+    lying,
+    steps,
+    turn,
+    walk,
+)
+
+
+def burnt(what, *units, number=1, **options):
+    """Let an Aftermath pass over D5 with this in it."""
+    return steps(walk([], {"D5": what}, *units, options=options, number=number), "aftermath")
+
+
+def markers(played, name="D5"):
+    """Give the markers of smoke, fire, poison and acid in a hex."""
+    found = effects(played, name)
+    return found.smoke, found.fire, found.poison, found.acid
+
+
+@pytest.mark.rule("HX-AFTERMATH-01")
+def test_one_marker_of_each_type_goes():
+    """Poison 2, acid 1, smoke 2: poison 1, acid gone, smoke 1."""
+    played = burnt(cloud(smoke=2, acid=1, acid_grade="minor", acid_density=4))
+    assert markers(played) == (1, 0, 1, 0)
+    assert (effects(played, "D5").acid_grade, effects(played, "D5").acid_density) == ("", 0)
+
+
+@pytest.mark.rule("HX-AFTERMATH-01")
+def test_the_last_marker_takes_the_effect_away():
+    """At zero an effect is gone, and the hex is clean."""
+    for what in (smoke(1), cloud(markers=1), acid_cloud(markers=1)):
+        assert effects(burnt(what), "D5") == lying()
+
+
+@pytest.mark.rule("HX-AFTERMATH-01")
+def test_every_hex_is_cleared():
+    """Smoke in two hexes burns down in both."""
+    played = steps(walk([], {"B2": smoke(2), "F8": smoke(1)}), "aftermath")
+    assert (markers(played, "B2")[0], markers(played, "F8")[0]) == (1, 0)
+
+
+@pytest.mark.rule("HX-AFTERMATH-01")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ((2, 2, 1), (1, 2, 1)), ((1, 2, 1), (1, 1, 1)), ((1, 1, 3), (1, 1, 2)), ((0, 2, 2), (0, 1, 2)),
+        ((2, 0, 2), (1, 0, 2)),
+    ],
+)  # fmt: skip
+def test_by_option_one_marker_in_all_goes(before, after):
+    """With one_per_hex the type with most markers loses one, at ties smoke before poison before acid."""
+    fog, poison, acid = before
+    what = lying(
+        smoke=fog, poison=poison, poison_level=8 if poison else 0, poison_density=4 if poison else 0, acid=acid,
+        acid_grade="minor" if acid else "", acid_density=4 if acid else 0,
+    )  # fmt: skip
+    found = markers(burnt(what, aftermath_decay="one_per_hex"))
+    assert (found[0], found[2], found[3]) == after
+
+
+@pytest.mark.rule("HX-AFTERMATH-02")
+@pytest.mark.parametrize(("before", "after"), [(2, 1), (1, 0), (3, 2)])
+def test_fire_burns_down(before, after):
+    """2 fire become 1, still burning next turn; 1 becomes 0, out."""
+    played = burnt(lying(fire=before))
+    assert markers(played)[1] == after
+    assert [(each.hex, each.kind, each.left) for each in happened(played, HexMarkersReduced)] == [("D5", "fire", after)]
+
+
+@pytest.mark.rule("HX-AFTERMATH-02")
+def test_fire_burns_down_besides_the_smoke():
+    """By option too a fire marker goes besides the one marker of clouds and smoke."""
+    assert markers(burnt(lying(fire=2, smoke=2))) == (1, 1, 0, 0)
+    assert markers(burnt(lying(fire=2, smoke=2), aftermath_decay="one_per_hex")) == (1, 1, 0, 0)
+
+
+@pytest.mark.rule("HX-AFTERMATH-03")
+@pytest.mark.parametrize("before", [2, 1])
+def test_a_burning_forest_becomes_rough(before):
+    """A forest that loses a fire marker is Rough at that moment, and keeps the fire that is left."""
+    played = steps(walk([], {"D2": Cell("forest", (), lying(fire=before))}), "aftermath")
+    assert (played.game.hexes["D2"].terrain, markers(played, "D2")[1]) == ("rough", before - 1)
+    assert [(each.hex, each.terrain) for each in happened(played, TerrainChanged)] == [("D2", "rough")]
+
+
+@pytest.mark.rule("HX-AFTERMATH-03")
+def test_rough_ground_is_not_in_the_way_and_costs_2():
+    """What a burnt forest is now does not block sight by itself and costs 2 for all; the forest cost infantry 1."""
+    assert looks("D5", "D2", {"D3": "rough"})
+    assert not looks("D5", "D2", {"D3": "forest"})
+    assert [points(sheet, "rough") for sheet in (tank(), infantry())] == [2, 2]
+    assert [points(sheet, "forest") for sheet in (tank(), infantry())] == [2, 1]
+
+
+@pytest.mark.rule("HX-AFTERMATH-03")
+@pytest.mark.parametrize("terrain", ["hills", "building", "clear", "swamp"])
+def test_other_terrain_does_not_burn_down(terrain):
+    """Only forest becomes rough; a forest that does not burn stays."""
+    played = steps(walk([], {"D2": Cell(terrain, (), lying(fire=2)), "D4": "forest"}), "aftermath")
+    assert (played.game.hexes["D2"].terrain, played.game.hexes["D4"].terrain) == (terrain, "forest")
+
+
+@pytest.mark.rule("HX-AFTERMATH-04")
+def test_one_aftermath_removes_everything_at_once():
+    """Poison 2, a shaken tank with 2 pinned tokens, an aim of last turn: poison 1, pinned 1, no aim."""
+    units = [
+        ("a1", "D8", "N", tank(), {"pinned": 2, "shaken_from": 4}),
+        ("b1", "D2", "S", infantry(), {"aim": Aim(hex="D2", turn=4)}),
+    ]
+    played = burnt(cloud(), *units, number=5)
+    assert (markers(played)[2], unit(played, "a1").pinned, unit(played, "b1").aim) == (1, 1, None)
+    assert [each.unit for each in happened(played, AimExpired)] == ["b1"]
+
+
+@pytest.mark.rule("HX-AFTERMATH-04")
+def test_a_fresh_aim_lasts():
+    """An aim of this turn is not removed before the next Aftermath."""
+    units = [("a1", "D8", "N", tank(), {}), ("b1", "D2", "S", infantry(), {"aim": Aim(hex="D2", turn=5)})]
+    played = burnt(cloud(), *units, number=5)
+    assert unit(played, "b1").aim == Aim(hex="D2", turn=5)
+    turn(played, 6)
+    assert unit(steps(played, "aftermath"), "b1").aim is None

@@ -1,0 +1,222 @@
+"""Area attacks: dice for every enemy model, merging, and what a hex has to hold."""
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.rulesets.hex_orders.messages import (
+    AreaAttackDeclared,
+    AreaDiceRolled,
+    ArmourRolled,
+    DamageRolled,
+    HitRolled,
+    HitScored,
+    OrderDamageRolls,
+    RollDamage,
+)
+from tests.rulesets.hex_orders.givens import infantry, tank, weapon
+from tests.rulesets.hex_orders.said import kept, refused
+from tests.rulesets.hex_orders.said_fire import firing, hush, rolls, squad, throws
+
+SLOW = {"speed": "slow"}
+
+
+def bomb(needed, id="bomb", **changes):
+    """Make a weapon with Area(needed+)."""
+    return weapon(id, **{"range": 4, "area": needed, "always_loaded": True, **changes})
+
+
+def counted(outcome):
+    """Give what was rolled against each base, as target, faces and successes."""
+    return [(each.target, each.faces.faces, each.successes) for each in kept(outcome.events, AreaDiceRolled)]
+
+
+def bombed(needed, dice, count=1, **given):
+    """Let so many models throw at D3, each command with all of them."""
+    played = firing(dice, squad(bomb(needed), count=count), **given)
+    played.when("red", throws("bomb", "D3", *range(1, count + 1))).accepted()
+    return played
+
+
+@pytest.mark.rule("HX-AREA-01")
+def test_a_die_for_every_enemy_model_in_the_hex():
+    """Area(4+) on a base of four and a tank: 4, 1, 5, 2 are two successes on the base, 3 is none on the tank."""
+    more = [("b2", "D3", "S", tank(nation="elf"), SLOW)]
+    played = bombed(4, [4, 1, 5, 2, 3], more=more)
+    outcome = rolls(played)
+    assert counted(outcome) == [("b1", (4, 1, 5, 2), 2), ("b2", (3,), 0)]
+    assert [each.hit.target for each in kept(outcome.events, HitScored)] == ["b1", "b1"]
+    outcome.without(HitRolled)
+
+
+@pytest.mark.rule("HX-AREA-01")
+def test_dead_models_have_no_die():
+    """A die is rolled for each model that is alive."""
+    outcome = rolls(bombed(4, [4, 4, 4], other={"dead": (2,)}))
+    assert counted(outcome) == [("b1", (4, 4, 4), 3)]
+
+
+@pytest.mark.rule("HX-AREA-02")
+def test_each_success_is_one_damage_roll():
+    """Two successes on a base are two sequences of armour and damage, in the order that the attacker chooses."""
+    armoured = replace(tank(nation="elf"), models=tank().models * 2)
+    played = bombed(4, [4, 4], target=armoured, looks="S")
+    hits = [each.hit.id for each in kept(rolls(played).events, HitScored)]
+    assert len(hits) == 2
+    assert played.window.kind == "damage_order"
+    assert played.window.asks == (0,)
+    refused(played, "red", OrderDamageRolls(hits=("h7",)))
+    played.when("red", OrderDamageRolls(hits=tuple(reversed(hits)))).accepted()
+    played.faces(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+    outcome = played.when("table", RollDamage())
+    assert [each.hit for each in kept(outcome.events, ArmourRolled)] == list(reversed(hits))
+    assert [each.hit for each in kept(outcome.events, DamageRolled)] == list(reversed(hits))
+
+
+@pytest.mark.rule("HX-AREA-03")
+@pytest.mark.parametrize(("count", "needed"), [(1, 6), (2, 5), (3, 4)])
+def test_attacks_of_one_unit_at_one_hex_are_merged(count, needed):
+    """Two models that throw area(6+) make one attack at 5+, three at 4+."""
+    for face, hit in ((needed, 1), (needed - 1, 0)):
+        played = bombed(6, [face, 1, 1, 1], count)
+        assert counted(rolls(played)) == [("b1", (face, 1, 1, 1), hit)]
+
+
+@pytest.mark.rule("HX-AREA-03")
+def test_attacks_are_merged_however_they_were_declared():
+    """Models that are named in two commands throw at one hex in the same step, and are merged just so."""
+    played = firing([5, 4, 1, 1], squad(bomb(6), count=2))
+    played.when("red", throws("bomb", "D3", 1)).accepted()
+    played.when("red", throws("bomb", "D3", 2)).then(AreaAttackDeclared, needed=5)
+    assert counted(rolls(played)) == [("b1", (5, 4, 1, 1), 1)]
+
+
+@pytest.mark.rule("HX-AREA-04")
+def test_four_grenades():
+    """Four area(6+) of a unit of four at one hex are one attack at 3+: 3, 2, 6, 1 are two successes."""
+    played = bombed(6, [3, 2, 6, 1], 4)
+    outcome = rolls(played)
+    assert counted(outcome) == [("b1", (3, 2, 6, 1), 2)]
+    assert len(kept(outcome.events, HitScored)) == 2
+
+
+@pytest.mark.rule("HX-AREA-04")
+def test_one_attack_is_declared():
+    """The single attack says what it needs."""
+    played = firing([1, 1, 1, 1], squad(bomb(6)))
+    declared = played.when("red", throws("bomb", "D3", 1, 2, 3, 4)).one(AreaAttackDeclared)
+    assert (declared.models, declared.needed) == ((1, 2, 3, 4), 3)
+    rolls(played)
+
+
+@pytest.mark.rule("HX-AREA-05")
+def test_attacks_of_two_units_are_not_merged():
+    """Two bases that throw one grenade each make two attacks at 6+, each with dice for every enemy model."""
+    thrower = squad(bomb(6), count=1)
+    played = firing(
+        [6, 5, 5, 5, 5, 6, 5, 6], thrower, more=[("a2", "C5", "N", thrower, SLOW)],
+        running={"a2": ("-+-+-", "Fire+-")},
+    )  # fmt: skip
+    played.when("red", throws("bomb", "D3", 1)).accepted()
+    played.when("red", throws("bomb", "D3", 1, unit="a2")).accepted()
+    assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b1", (5, 6, 5, 6), 2)]
+
+
+@pytest.mark.rule("HX-AREA-05")
+def test_attacks_with_two_weapons_are_not_merged():
+    """Different weapons of one unit at one hex make two attacks."""
+    both = squad(bomb(6), bomb(6, "mortar"), count=2)
+    played = firing([6, 5, 5, 5, 5, 5, 5, 5], both)
+    played.when("red", throws("bomb", "D3", 1)).accepted()
+    played.when("red", throws("mortar", "D3", 2)).accepted()
+    assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b1", (5, 5, 5, 5), 0)]
+
+
+@pytest.mark.rule("HX-AREA-05")
+def test_attacks_at_two_hexes_are_not_merged():
+    """One unit's attacks at two hexes keep their own number."""
+    more = [("b2", "D2", "S", infantry(), SLOW)]
+    played = firing([6, 5, 5, 5, 5, 5, 5, 5], squad(bomb(6), count=2), more=more)
+    played.when("red", throws("bomb", "D3", 1)).accepted()
+    played.when("red", throws("bomb", "D2", 2)).accepted()
+    assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b2", (5, 5, 5, 5), 0)]
+
+
+@pytest.mark.rule("HX-AREA-05")
+def test_no_number_is_better_than_one():
+    """Four area(2+) succeed on 1 and above: every die does."""
+    played = bombed(2, [1, 1, 1, 1], 4)
+    outcome = rolls(played)
+    assert counted(outcome) == [("b1", (1, 1, 1, 1), 4)]
+    assert kept(outcome.events, AreaDiceRolled)[0].needed.total == 1
+
+
+@pytest.mark.rule("HX-AREA-06")
+def test_modifiers_to_hit_do_not_count():
+    """Area(5+) by a fast unit at long range into a forest is 5+, and penetration and damage are those of long range."""
+    far = squad(bomb(5, range=1), count=1)
+    played = firing([5, 4, 6, 1], far, own={"speed": "fast"}, hexes={"D3": "forest"})
+    played.when("red", throws("bomb", "D3", 1)).accepted()
+    outcome = rolls(played)
+    assert counted(outcome) == [("b1", (5, 4, 6, 1), 2)]
+    hit = kept(outcome.events, HitScored)[0].hit
+    assert (hit.penetration.total, hit.bonus.total) == (-1, -1)
+
+
+@pytest.mark.rule("HX-AREA-06")
+def test_area_dice_are_plain():
+    """A 6 is no open-ended die."""
+    played = bombed(5, [6, 6, 6, 6])
+    outcome = rolls(played)
+    assert [each.faces for each in outcome.rolls] == [(6, 6, 6, 6)]
+    assert counted(outcome) == [("b1", (6, 6, 6, 6), 4)]
+
+
+@pytest.mark.rule("HX-AREA-06")
+@pytest.mark.parametrize(
+    ("hexes", "own", "least"), [({}, {}, 4), ({"D3": "forest"}, {}, 5), ({}, {"speed": "stand_still"}, 3)]
+)
+def test_by_option_every_row_counts(hexes, own, least):
+    """With area_uses_hit_modifiers each die is modified like a roll to hit."""
+    played = bombed(4, [least, least - 1, 1, 1], hexes=hexes, own=own, area_uses_hit_modifiers=True)
+    assert counted(rolls(played)) == [("b1", (least, least - 1, 1, 1), 1)]
+
+
+@pytest.mark.rule("HX-AREA-07")
+def test_an_empty_hex_is_no_target():
+    """The hex has to hold an enemy that is not hidden."""
+    more = [("b2", "D2", "S", infantry(), {"hidden": True}), ("a2", "E4", "N", infantry(nation="dwarf"))]
+    played = firing((), squad(bomb(4), count=1), more=more)
+    for name in ("D4", "D2", "E4"):
+        refused(played, "red", throws("bomb", name, 1), "HX-AREA-07", "HX-GUNNERY-20")
+    assert not played.refused(throws("bomb", "D3", 1), "red")
+    hush(played)
+
+
+@pytest.mark.rule("HX-AREA-07")
+def test_sight_arc_and_range_hold_as_for_shots():
+    """A hex out of sight, outside the field of fire or beyond double range is refused."""
+    ahead = squad(bomb(4, arc="*/-/-/-", range=1), count=1)
+    more = [
+        ("b2", "D6", "S", infantry(), SLOW), ("b3", "D2", "S", infantry(), SLOW), ("b4", "E4", "S", infantry(), SLOW),
+    ]  # fmt: skip
+    played = firing((), ahead, more=more)
+    for name in ("D6", "D2"):
+        refused(played, "red", throws("bomb", name, 1))
+    for name in ("D3", "E4"):
+        assert not played.refused(throws("bomb", name, 1), "red")
+    hush(played)
+    played = firing((), squad(bomb(4), count=1), to="D4", hexes={"D4": "forest"}, more=more[1:2])
+    assert refused(played, "red", throws("bomb", "D2", 1)).clause != "HX-FIRE-20"
+    hush(played)
+
+
+@pytest.mark.rule("HX-AREA-07")
+def test_friends_have_no_dice_and_hidden_enemies_have():
+    """A friend above the hex is never rolled for; flying and hidden enemies in it are."""
+    more = [
+        ("a2", "D3", "N", infantry(nation="dwarf", types=("infantry", "flying")), SLOW),
+        ("b2", "D3", "S", infantry(models=infantry().models[:2]), {"hidden": True}),
+        ("b3", "D3", "S", tank(nation="elf", types=("flying",)), SLOW),
+    ]  # fmt: skip
+    played = bombed(4, [4, 1, 1, 1, 4, 1, 1], more=more)
+    assert counted(rolls(played)) == [("b1", (4, 1, 1, 1), 1), ("b2", (4, 1), 1), ("b3", (1,), 0)]

@@ -1,0 +1,390 @@
+"""HX-ASSAULT: what is fought over, by whom, and who has the hex afterwards."""
+
+import pytest
+
+from adjudicator.rulesets.hex_orders.messages import (
+    AssaultCancelled,
+    AttemptPreAssaultRetreat,
+    ChooseContestedHex,
+    DecidePreAssaultRetreat,
+    ExchangeFound,
+    FightEnded,
+    HexContested,
+    HexEffectTriggered,
+    RollOffRolled,
+    UnitMoved,
+    UnitRetreated,
+    UnitShaken,
+)
+from tests.rulesets.hex_orders.givens import ability, begin, free, tank, top, unit
+from tests.rulesets.hex_orders.said_assault import cloud, finish, happened, lying, onward, steps, thrown, walk
+from tests.rulesets.hex_orders.said_fight import (
+    ELF,
+    NEVER,
+    ORK,
+    SLOW,
+    STILL,
+    assault,
+    band,
+    clash,
+    contested,
+    goes,
+    lone,
+    meet,
+    storm,
+    thrown_by,
+    tried,
+)
+
+BRUTE = lone("ork")
+FLYER = ("infantry", "biological", "flying")
+FORWARD = "F+-+-"
+STAY = "-+-+-"
+
+
+def where(played, *names):
+    """Give the hexes of units."""
+    return [unit(played, each).hex for each in names]
+
+
+def swap(*until, dice=(), red=BRUTE, blue=None, others=(), hexes=None, **running):
+    """Let an ork base in D5 and an elf base in D4 go into each other's hex, up to the movement's questions."""
+    units = [("a1", "D5", "N", red, SLOW), ("b1", "D4", "S", blue or lone(), SLOW), *others]
+    played = walk(dice, hexes or {}, *units, **{"a1": FORWARD, "b1": FORWARD, **running})
+    begin(played, "movement_1")
+    return finish(played, *until)
+
+
+# -- when there is a fight
+
+
+@pytest.mark.rule("HX-ASSAULT-01")
+def test_units_of_two_teams_that_enter_one_hex_fight_for_it():
+    """Ork from D6 and Elf from D4 both into D5 in Movement 1: fought in Assault 1, and neither has entered."""
+    units = [("a1", "D6", "N", BRUTE, SLOW), ("b1", "D4", "S", lone(), SLOW)]
+    played = walk([1, 1], {}, *units, a1=FORWARD, b1=FORWARD)
+    steps(played, "movement_1")
+    assert contested(played) == {"D5": ["a1", "b1"]}
+    assert where(played, "a1", "b1") == ["D6", "D4"]
+    assert not thrown(played)
+    assault(played)
+    assert thrown_by(played) == {"a1": 1, "b1": 1}
+
+
+@pytest.mark.rule("HX-ASSAULT-01")
+@pytest.mark.parametrize("orders", [("F+-+-", "-+F+-"), ("-+F+-", "F+-+-")])
+def test_one_after_the_other_is_no_common_entry(orders):
+    """Who enters an empty hex a step earlier is there already: the fight is the one of the later step."""
+    units = [("a1", "D6", "N", free(BRUTE, "-+F+-"), SLOW), ("b1", "D4", "S", free(lone(), "-+F+-"), SLOW)]
+    played = walk([], {}, *units, a1=orders[0], b1=orders[1])
+    steps(played, "movement_1")
+    assert contested(played) == {}
+    onward(played, "assault_1", "movement_2")
+    assert contested(played) == {"D5": ["a1", "b1"]}
+
+
+@pytest.mark.rule("HX-ASSAULT-01")
+def test_friends_that_enter_one_hex_do_not_fight():
+    """Two bases of one team go into D5 together."""
+    units = [("a1", "D6", "N", BRUTE, SLOW), ("a2", "C5", "SE", lone("dwarf"), SLOW)]
+    played = steps(walk([], {}, *units, a1=FORWARD, a2=FORWARD), "movement_1")
+    assert (contested(played), where(played, "a1", "a2")) == ({}, ["D5", "D5"])
+
+
+@pytest.mark.rule("HX-ASSAULT-02")
+def test_units_that_enter_each_others_hex_fight():
+    """Ork D5 and Elf D4 both ahead: one assault between them, they never swap."""
+    played = swap()
+    assert [set(each.hexes) for each in happened(played, ExchangeFound)] == [{"D4", "D5"}]
+    assert [sorted(each) for each in contested(played).values()] == [["a1", "b1"]]
+    assert where(played, "a1", "b1") == ["D5", "D4"]
+
+
+@pytest.mark.rule("HX-ASSAULT-02")
+def test_an_exchange_by_other_orders_is_one_too():
+    """An Elf that reverses into the hex of the Ork that comes at it fights it as well."""
+    units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", free(lone(), "Rev+-+-"), SLOW)]
+    played = walk([], {}, *units, a1=FORWARD, b1="Rev+-+-")
+    steps(played, "movement_1")
+    assert [sorted(each) for each in contested(played).values()] == [["a1", "b1"]]
+    assert len(happened(played, ExchangeFound)) == 1
+
+
+@pytest.mark.rule("HX-ASSAULT-03")
+def test_a_unit_that_stays_defends_its_hex():
+    """Ork into D4 where an Elf turns right: a fight in D4, the Elf stationary with its new facing."""
+    turning = tank(nation="elf", types=("vehicle", "tank"))
+    # facing SE it turns to S, so that the Ork from D5 meets its front: 4 dice
+    units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "SE", free(turning, "R+-+-"), SLOW)]
+    played = walk([1, 1, 1, 1, 1, 1, 1], {}, *units, a1=FORWARD, b1="R+-+-")
+    steps(played, "movement_1")
+    (fight,) = happened(played, HexContested)
+    assert fight.hex == "D4"
+    assert [(each.unit, each.goal) for each in fight.units] == [("a1", "D4"), ("b1", "")]
+    assert unit(played, "b1").facing == "S"
+    assert thrown_by(assault(played)) == {"a1": 1, "b1": 4}
+
+
+@pytest.mark.rule("HX-ASSAULT-04")
+def test_there_is_no_fight_where_the_enemy_leaves():
+    """Ork into D4 while the Elf there goes on to D3: the Ork occupies D4."""
+    units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", ELF, SLOW)]
+    played = steps(walk([], {}, *units, a1=FORWARD, b1=FORWARD), "movement_1")
+    assert (contested(played), where(played, "a1", "b1")) == ({}, ["D4", "D3"])
+
+
+@pytest.mark.rule("HX-ASSAULT-04")
+def test_an_enemy_whose_move_fails_is_met():
+    """If the Elf only places a token for a forest in D3, there is a fight in D4."""
+    units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", ELF, SLOW)]
+    played = steps(walk([], {"D3": "forest"}, *units, a1=FORWARD, b1=FORWARD), "movement_1")
+    assert contested(played) == {"D4": ["a1", "b1"]}
+    assert unit(played, "b1").difficult == 1
+
+
+@pytest.mark.rule("HX-ASSAULT-04")
+def test_placing_a_token_is_no_assault():
+    """A tank that only works its way towards the enemy's forest does not fight."""
+    units = [("a1", "D5", "N", ORK, SLOW), ("b1", "D4", "N", lone(), STILL)]
+    played = steps(walk([], {"D4": "forest"}, *units, a1=FORWARD, b1=STAY), "movement_1")
+    assert contested(played) == {}
+
+
+@pytest.mark.rule("HX-ASSAULT-04")
+@pytest.mark.parametrize(("may", "found"), [(False, {}), (True, {"D4": ["a1", "b1"]})])
+def test_flying_and_ground_units_fight_by_option_alone(may, found):
+    """A unit above D4 and one that walks under it never meet, with flying_ground_assault they do."""
+    units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", lone(types=FLYER), STILL)]
+    played = walk([], {}, *units, options={"flying_ground_assault": may}, a1=FORWARD, b1=STAY)
+    steps(played, "movement_1")
+    assert contested(played) == found
+    assert where(played, "a1") == (["D5"] if may else ["D4"])
+
+
+@pytest.mark.rule("HX-ASSAULT-04")
+def test_two_flying_units_fight():
+    """Units in the air meet each other."""
+    units = [("a1", "D5", "N", lone("ork", types=FLYER), SLOW), ("b1", "D4", "N", lone(types=FLYER), STILL)]
+    assert contested(steps(walk([], {}, *units, a1=FORWARD, b1=STAY), "movement_1")) == {"D4": ["a1", "b1"]}
+
+
+# -- the order of events
+
+
+@pytest.mark.rule("HX-ASSAULT-05")
+def test_the_order_of_events():
+    """Pre-assault retreat, effects of the hex, Fear, dice, damage, retreat and effects again, one after the other."""
+    fierce = band(1, nation="ork", abilities=(ability("fear", 6),))
+    timid = band(4, NEVER, abilities=(ability("pre_assault_retreat", 4),))
+    # retreat 3: stays; cloud: a1 one model and pin, b1 four and pin; fear 1; dice 1+4; damage 1; D6: fire
+    dice = [3, *[1] * 15]
+    units = [("a1", "D4", "S", fierce, SLOW), ("b1", "D5", "N", timid, STILL)]
+    played = walk(dice, {"D5": cloud(), "D6": lying(fire=2)}, *units, a1=FORWARD, b1=STAY)
+    begin(played, "movement_1")
+    finish(played, "retreat_attempt")
+    played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
+    finish(played)
+    assault(played)
+    assert [why for why, _, _ in thrown(played)] == [
+        "pre-assault-retreat", "poison-cloud", "poison-pin", "poison-cloud", "poison-pin", "fear", "assault",
+        "assault", "damage", "hex-fire",
+    ]  # fmt: skip
+    assert where(played, "a1", "b1") == ["D5", "D6"]
+
+
+@pytest.mark.rule("HX-ASSAULT-06")
+def test_effects_act_once_more_on_who_was_forced_into_them():
+    """The winner that tested for D5 before the fight does not test on entering; the loser in D6 does."""
+    hexes = {"D5": lying(fire=2), "D6": lying(fire=2)}
+    # a1 and b1 in D5, dice 1+1, the ork's damage none; b1 in D6
+    played = storm([1, 1, 1, 1, 1], BRUTE, lone(), hexes=hexes)
+    assert where(played, "a1", "b1") == ["D5", "D6"]
+    found = [(each.unit, each.hex) for each in happened(played, HexEffectTriggered)]
+    assert found == [("a1", "D5"), ("b1", "D5"), ("b1", "D6")]
+
+
+# -- exchanges
+
+
+@pytest.mark.rule("HX-ASSAULT-07")
+@pytest.mark.parametrize("chosen", ["D4", "D5"])
+def test_the_better_nation_chooses_the_hex_of_an_exchange(chosen):
+    """Ork D5 and Elf D4 swap: the Ork player chooses, its hex effects are tested, and a friend may join there."""
+    friend = ("a2", "C4", "SE", lone("ork"), SLOW)
+    dice = [1] * (3 if chosen == "D4" else 2)
+    played = swap("exchange", dice=dice, others=[friend], hexes={"D4": lying(fire=2)}, a2=FORWARD)
+    assert top(played).asks == (0,)
+    (exchange,) = played.game.exchanges
+    assert tried(played, "red", ChooseContestedHex(exchange=exchange, hex="D3")) == [False]
+    played.when("red", ChooseContestedHex(exchange=exchange, hex=chosen)).accepted()
+    finish(played)
+    tested = {each.unit for each in happened(played, HexEffectTriggered)}
+    if chosen == "D4":
+        assert (sorted(contested(played)["D4"]), tested) == (["a1", "a2", "b1"], {"a1", "a2", "b1"})
+    else:
+        assert sorted(contested(played)["D5"]) == ["a1", "b1"]
+        assert "a1" not in tested
+
+
+@pytest.mark.rule("HX-ASSAULT-07")
+@pytest.mark.parametrize(
+    ("red", "blue", "seat"),
+    [
+        ("elf", "dwarf", 1), ("dwarf", "ork", 1), ("ork", "dark_elf", 1), ("dark_elf", "spartan", 1),
+        ("spartan", "elf", 0), ("dark_elf", "elf", 0),
+    ],
+)  # fmt: skip
+def test_the_order_of_melee_nations(red, blue, seat):
+    """Spartan, Dark-Elf, Ork, Dwarf, Elf in falling order say which team decides."""
+    played = swap("exchange", red=lone(red), blue=lone(blue))
+    assert top(played).asks == (seat,)
+
+
+@pytest.mark.rule("HX-ASSAULT-07")
+def test_the_best_nation_of_a_team_counts():
+    """Dwarf and Dark-Elf together against an Ork: their team decides."""
+    friend = ("a2", "D5", "N", lone("dark_elf"), SLOW)
+    played = swap("exchange", red=lone("dwarf"), blue=lone("ork"), others=[friend], a2=FORWARD)
+    assert top(played).asks == (0,)
+
+
+@pytest.mark.rule("HX-ASSAULT-07")
+def test_mirror_nations_roll_off_for_the_hex():
+    """Ork against Ork: a d6 each, the higher one decides, ties are rolled again."""
+    played = swap("exchange", dice=[3, 3, 2, 5], blue=lone("ork"))
+    assert [(each.faces, each.winner) for each in happened(played, RollOffRolled)] == [((3, 3, 2, 5), 1)]
+    assert top(played).asks == (1,)
+
+
+# -- who has the hex
+
+
+@pytest.mark.rule("HX-ASSAULT-08")
+def test_the_winner_goes_where_it_wanted_to():
+    """The Ork that wins the fight for D5 is in D5; it enters after the loser has gone."""
+    played = meet([1, 1], [BRUTE], [lone()])
+    assert where(played, "a1", "b1") == ["D5", "D4"]
+    played = storm([1, 1], BRUTE, lone())
+    assert where(played, "a1", "b1") == ["D5", "D6"]
+    kinds = [type(event).__name__ for entry in played.log for event, _ in entry.events]
+    assert kinds.index("UnitRetreated") < len(kinds) - 1 - kinds[::-1].index("UnitMoved")
+    assert [(each.unit, each.way) for each in happened(played, UnitMoved)][-1] == ("a1", "winner")
+
+
+@pytest.mark.rule("HX-ASSAULT-08")
+def test_nobody_moves_before_the_retreats():
+    """The winner is still outside when the loser is asked where it goes."""
+    played = storm([1, 1], BRUTE, lone(), "retreats")
+    assert where(played, "a1", "b1") == ["D4", "D5"]
+
+
+@pytest.mark.rule("HX-ASSAULT-08")
+def test_a_stationary_winner_stays():
+    """An Elf that stays and wins in D5 is still there, the Ork stays in D4."""
+    played = storm([1, 6, 1], BRUTE, lone())
+    assert where(played, "a1", "b1") == ["D4", "D5"]
+    assert [each.winner for each in happened(played, FightEnded)] == [1]
+
+
+# -- one fight at a time
+
+
+@pytest.mark.rule("HX-ASSAULT-36")
+def test_a_unit_is_in_one_fight():
+    """An Elf on its way from D4 into D5 is not met by the Ork that enters D4; losing, it finds D4 taken."""
+    units = [
+        ("b1", "D4", "S", lone(), SLOW), ("a1", "D6", "N", BRUTE, SLOW), ("a2", "D3", "S", lone("ork"), SLOW),
+    ]  # fmt: skip
+    played = clash([1, 1], units, "retreats", a1=FORWARD, a2=FORWARD, b1=FORWARD)
+    assert contested(played) == {"D5": ["a1", "b1"]}
+    assert where(played, "a2") == ["D4"]
+    assert tried(played, "blue", *(goes("b1", each) for each in ("D4", "D5", "C4", "C5", "D3", "E4", "E5"))) == [
+        False, False, True, True, True, True, True,
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("HX-ASSAULT-36")
+def test_fights_are_independent():
+    """Two contested hexes are two fights, each with its own dice and winner."""
+    units = [
+        ("a1", "B4", "S", BRUTE, SLOW), ("b1", "B5", "N", lone(), STILL), ("a2", "F4", "S", lone("ork"), SLOW),
+        ("b2", "F5", "N", lone(), STILL),
+    ]  # fmt: skip
+    played = clash([1, 1, 1, 6, 1], units, a1=FORWARD, a2=FORWARD, b1=STAY, b2=STAY)
+    assert sorted(contested(played)) == ["B5", "F5"]
+    assert [each.winner for each in happened(played, FightEnded)] == [0, 1]
+    assert where(played, "a1", "b1", "a2", "b2") == ["B5", "B6", "F4", "F5"]
+
+
+@pytest.mark.rule("HX-ASSAULT-37")
+def test_without_an_enemy_there_is_no_fight():
+    """A stationary Elf that retreats before the fight leaves D5 to the Ork; no dice, no damage."""
+    timid = lone(abilities=(ability("pre_assault_retreat", 4),))
+    units = [("a1", "D4", "S", BRUTE, SLOW), ("b1", "D5", "N", timid, STILL)]
+    played = walk([4], {}, *units, a1=FORWARD, b1=STAY)
+    begin(played, "movement_1")
+    finish(played, "retreat_attempt")
+    played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
+    finish(played, "retreat_decision")
+    played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex="D6", turn="none")).accepted()
+    finish(played)
+    assault(played)
+    assert len(happened(played, AssaultCancelled)) == 1
+    assert where(played, "a1", "b1") == ["D5", "D6"]
+    assert [why for why, _, _ in thrown(played)] == ["pre-assault-retreat"]
+
+
+@pytest.mark.rule("HX-ASSAULT-37", "HX-RETREAT-07")
+def test_too_many_that_meet_nobody_stay_outside():
+    """Three bases that enter a hex whose defender retreated before the fight stay where they were, shaken next turn."""
+    timid = lone(abilities=(ability("pre_assault_retreat", 4),))
+    places = (("a1", "D4", "S"), ("a2", "C5", "SE"), ("a3", "E5", "SW"))
+    units = [*((id, at, facing, lone("ork"), SLOW) for id, at, facing in places), ("b1", "D5", "N", timid, STILL)]
+    played = walk([4], {}, *units, a1=FORWARD, a2=FORWARD, a3=FORWARD)
+    begin(played, "movement_1")
+    finish(played, "retreat_attempt")
+    played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
+    finish(played, "retreat_decision")
+    played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex="D6", turn="none")).accepted()
+    assault(finish(played))
+    assert where(played, "a1", "a2", "a3", "b1") == ["D4", "C5", "E5", "D6"]
+    assert [(each.unit, each.from_turn) for each in happened(played, UnitShaken)] == [("a1", 2), ("a2", 2), ("a3", 2)]
+
+
+@pytest.mark.rule("HX-ASSAULT-38")
+@pytest.mark.parametrize("winner", ["ork", "elf"])
+@pytest.mark.parametrize("chosen", ["D4", "D5"])
+def test_in_an_exchange_everybody_enters(winner, chosen):
+    """Whichever hex is fought over Standard Tanks roll 4 dice and 2 deflection dice; the winner goes to its goal."""
+    red, blue = (ORK, ELF)
+    own, other = ([6, 1, 1, 1], [1] * 4) if winner == "ork" else ([1] * 4, [6, 1, 1, 1])
+    # armour of the loser's front: AP -1, four dice; damage
+    played = swap("exchange", dice=[*own, *other, 1, 1, 1, 1, 1, 1, 1, 1, 1], red=red, blue=blue)
+    (exchange,) = played.game.exchanges
+    played.when("red", ChooseContestedHex(exchange=exchange, hex=chosen)).accepted()
+    finish(played)
+    assault(played)
+    assert thrown_by(played) == {"a1": 4, "b1": 4}
+    assert [len(faces) for why, _, faces in thrown(played, "deflection")] == [2, 2]
+    (retreat,) = happened(played, UnitRetreated)
+    if winner == "ork":
+        assert where(played, "a1") == ["D4"]
+        assert retreat.unit == "b1"
+        assert retreat.hex in {"C4", "C5", "D3", "E4", "E5"}
+    else:
+        assert where(played, "b1") == ["D5"]
+        assert retreat.unit == "a1"
+        assert retreat.hex in {"C5", "C6", "D6", "E5", "E6"}
+
+
+@pytest.mark.rule("HX-ASSAULT-38")
+def test_a_winner_whose_goal_is_still_held_stays():
+    """Another Elf stands in D4 and is not in the fight for D5: the Ork that wins stays in D5."""
+    other = ("b2", "D4", "S", lone(), STILL)
+    played = swap("exchange", dice=[1, 1], others=[other], b2=STAY)
+    (exchange,) = played.game.exchanges
+    played.when("red", ChooseContestedHex(exchange=exchange, hex="D5")).accepted()
+    finish(played)
+    assert sorted(contested(played)["D5"]) == ["a1", "b1"]
+    assault(played)
+    assert where(played, "a1", "b2") == ["D5", "D4"]

@@ -1,0 +1,174 @@
+"""What each party sees, the board in text, what holds of every game, and how it is told."""
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.kernel.tally import Tally
+from adjudicator.rulesets.hex_orders import knows
+from adjudicator.rulesets.hex_orders.board_text import board_text
+from adjudicator.rulesets.hex_orders.invariants import invariants
+from adjudicator.rulesets.hex_orders.messages import (
+    Aim,
+    Bonus,
+    GameEnded,
+    HitRolled,
+    MapArea,
+    TurnStarted,
+    UnitDestroyed,
+    UnitView,
+)
+from adjudicator.rulesets.hex_orders.rows import Declared, Slot
+from adjudicator.rulesets.hex_orders.story import story
+from adjudicator.rulesets.hex_orders.telling import luck
+from tests.rulesets.hex_orders.givens import change, infantry, price, table, tank
+
+PARTIES = ("red", "blue", "referee", "spectator")
+
+
+def shown():
+    """Set up two sides; one unit of blue is hidden."""
+    return table(step="gunnery_1", hexes={"D5": "forest+smoke"}, units=[
+        ("a1", "D8", "N", tank(), {"loads": {"main_gun": 1}, "aim": Aim(hex="D8", turn=1), "pinned": 2}),
+        ("b1", "D2", "SW", infantry(), {"hidden": True, "bonuses": (Bonus(table="regular", by=2),)}),
+    ])  # fmt: skip
+
+
+@pytest.mark.rule("HX-GAP-06")
+def test_open_matters_are_seen_by_all():
+    """Tokens, load, aim and speed of a unit that is not hidden are open to everybody."""
+    for party in PARTIES:
+        found = shown().view(party).units[0]
+        assert found.status.loads[0].count == 1
+        assert found.status.aim.hex == "D8"
+        assert (found.status.pinned, found.status.speed) == (2, "stand_still")
+        assert found.sheet == tank()
+
+
+@pytest.mark.rule("HX-GAP-09")
+def test_a_hidden_unit_is_a_token_to_others():
+    """The enemy, the referee and spectators see of a hidden unit its token and hex; its side sees all."""
+    token = UnitView(id="b1", seat=1, hex="D2", hidden=True)
+    for party in ("red", "referee", "spectator"):
+        assert shown().view(party).units[1] == token
+        assert "b1?" in shown().view(party).board
+        assert shown().view(party).sides[1].tokens == 1
+    own = shown().view("blue").units[1]
+    assert (own.status.facing, own.status.bonuses[0].by, own.orders[0].movement) == ("SW", 2, "-+-+-")
+
+
+@pytest.mark.rule("HX-GAP-09")
+def test_views_do_not_differ_by_what_is_hidden():
+    """Two games that differ in a hidden unit alone look alike to the enemy."""
+    one, other = shown(), change(shown(), "b1", facing="N", speed="slow", fire=2)
+    other.put("sheets", tank(), key="kind")
+    other.set(sheets={**one.game.sheets, "b1": tank()}, armies={**one.game.armies, "1:1": Slot(1, 1, tank(), "b1")})
+    for party in ("red", "referee", "spectator"):
+        assert one.view(party) == other.view(party)
+    assert one.view("blue") != other.view("blue")
+
+
+@pytest.mark.rule("HX-GAP-09")
+def test_secrets_before_play():
+    """Areas, unplaced armies and units without room are seen by their side alone."""
+    played = shown()
+    slots = {"1:2": Slot(1, 2, infantry()), "1:3": Slot(1, 3, tank(), out=True)}
+    sides = {seat: replace(side, area=seat == 1) for seat, side in played.game.sides.items()}
+    played.set(sides=sides, areas={1: MapArea(hexes=())}, armies={**played.game.armies, **slots})
+    blue = played.view("blue")
+    assert blue.own_area == MapArea(hexes=())
+    assert [(each.slot, each.placed) for each in blue.army] == [(1, True), (2, False), (3, True)]
+    assert blue.sides[1].not_deployed == (3,)
+    for party in ("red", "referee", "spectator"):
+        found = played.view(party)
+        assert (found.own_area, found.army, found.sides[1].not_deployed) == (None, (), ())
+
+
+@pytest.mark.rule("HX-ARMY-06")
+def test_points_divided_in_secret():
+    """What the armoured side made of its free points is its own secret until play begins."""
+    played = shown()
+    side = replace(played.game.sides[0], role="armoured", free=price(mp=2, cp=2, xp=2))
+    played.set(sides={**played.game.sides, 0: side}, turn=0, step="setup")
+    assert played.view("blue").sides[0].budget is None
+    assert played.view("red").sides[0].budget == side.budget
+    played.set(turn=1)
+    assert played.view("blue").sides[0].budget == side.budget
+
+
+@pytest.mark.rule("HX-GAP-09")
+def test_secret_spotting():
+    """What a hidden unit spots is shown, and known, to its own side alone."""
+    played = shown()
+    played.set(declared={
+        "s1": Declared("s1", "spot", 1, "b1", target="a9"),
+        "s2": Declared("s2", "effect", 0, "a1", "main_gun", target="D5"),
+        "s3": Declared("s3", "held", 0, "a1"),
+    })  # fmt: skip
+    assert [each.id for each in played.view("red").shots] == ["s2"]
+    assert [each.id for each in played.view("blue").shots] == ["s1", "s2"]
+    assert [knows(played.game, party, "s1") for party in (0, 1)] == [False, True]
+    assert [knows(played.game, party, "1:1") for party in (0, 1)] == [False, True]
+    assert all(knows(played.game, party, key) for party in (0, 1) for key in ("a1", "b1", "z9"))
+
+
+def test_the_board_in_text():
+    """The board shows terrain, what lies in hexes, units with their facing, and who is shaken."""
+    lines = board_text(shown().game, 1).splitlines()
+    assert lines[2].startswith("/A1 ")
+    text = "\n".join(lines)
+    assert "D5 f S2" in text
+    assert "b1↙?" in text
+    place = next(n for n, line in enumerate(lines) if "/D8 " in line)
+    column = lines[place].index("/D8 ")
+    assert lines[place + 1][column:].startswith("\\a1↑!")
+
+
+@pytest.mark.parametrize(("field", "value", "words"), [
+    ("hex", "Z9", "off the board"), ("facing", "W", "faces W"), ("speed", "warp", "does not know"),
+    ("dead", (1,), "without models"), ("dead", (5,), "lost"), ("pinned", 3, "pinned"), ("fire", -1, "fewer"),
+    ("poison", (5,), "poisoned"), ("difficult", 1, "no hex"), ("loads", {"main_gun": 2}, "loads"),
+    ("uses", {"laser": 1}, "used"),
+])  # fmt: skip
+def test_broken_units_are_found(field, value, words):
+    """Whatever cannot be true of a unit is said in words."""
+    played = shown()
+    assert list(invariants(played.game)) == []
+    change(played, "a1", **{field: value})
+    assert any(words in each for each in invariants(played.game))
+
+
+def test_broken_games_are_found():
+    """Orders that nobody carries out and full hexes are said in words."""
+    played = shown()
+    played.set(running={"b1": played.game.running["b1"]})
+    assert list(invariants(played.game)) == ["a1 carries no orders out"]
+    played = change(shown(), "b1", hex="D8")
+    assert list(invariants(played.game)) == []
+    played.ask("orders", "red", about=("1",))
+    assert list(invariants(played.game)) == ["D8 holds ground units of both sides"]
+
+
+def test_luck():
+    """A throw to hit counts with its chance, beyond 6 that of the open-ended die."""
+
+    def rolled(bonus, hit):
+        tally = Tally.base(bonus, "HX-FIRE-03")
+        event = HitRolled(shot="s1", unit="b1", target="a1", faces=(3,), modifiers=tally, result=3 + bonus, hit=hit)
+        return list(luck(event))
+
+    assert rolled(0, hit=False) == [(1, 2, 6, False)]
+    assert rolled(4, hit=True) == [(1, 6, 6, True)]
+    assert rolled(-3, hit=False) == [(1, 1, 54, False)]
+
+
+def test_the_story():
+    """A game is told in turns, turning points and its end."""
+    told = story(("Ann", "Bob"), [
+        (5, TurnStarted(turn=1)), (9, UnitDestroyed(unit="b1", points=6, cause="h1")),
+        (9, GameEnded(reason="elimination", winner=0)),
+    ])  # fmt: skip
+    assert told == [
+        "Turn 1: models lost Ann 0, Bob 0. Destroyed: Bob's unit b1.",
+        "Turning point, entry 9 (turn 1): 6 points fell with Bob's unit b1.",
+        "Ann won in turn 1: elimination.",
+    ]

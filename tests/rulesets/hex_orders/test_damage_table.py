@@ -1,0 +1,323 @@
+"""HX-DTABLE: the sum that is read on a damage table, its rows, and the bonus for damage to come."""
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.rulesets.hex_orders.messages import (
+    BleedingApplied,
+    Bonus,
+    ChooseCasualty,
+    DamageRolled,
+    FightUnit,
+    FutureDamageHalved,
+    LoadArmyList,
+    ModelRemoved,
+    NoDamage,
+    SpeedChanged,
+    UnitDestroyed,
+    UnitSetOnFire,
+    UnitShaken,
+    WeaponLost,
+)
+from adjudicator.rulesets.hex_orders.rows import Fight
+from tests.kit import Table
+from tests.rulesets.hex_orders.givens import (
+    MUSKET,
+    angles,
+    begin,
+    damage_table,
+    die,
+    infantry,
+    line,
+    model,
+    rules,
+    table,
+    tank,
+    top,
+    unit,
+)
+from tests.rulesets.hex_orders.said import army_list, entry
+from tests.rulesets.hex_orders.said_assault import (
+    GUN,
+    agony,
+    finish,
+    happened,
+    onward,
+    plus,
+    psychic,
+    resists,
+    steps,
+    thrown,
+    volley,
+)
+
+REGULARS = infantry().models
+MIXED = infantry(models=(*REGULARS[:3], replace(REGULARS[0], name="hero", elite=True)))
+
+
+def totals(played, kind="regular"):
+    """Give the totals of all damage rolls on a table, and the rows that were read."""
+    rolls = [each for each in happened(played, DamageRolled) if each.table == kind]
+    return [(each.total.total, each.row) for each in rolls]
+
+
+def tabled(rows, **changes):
+    """Make infantry with a regular damage table of its own."""
+    return infantry(tables=(damage_table("regular", rows),), **changes)
+
+
+# -- the sum
+
+
+@pytest.mark.rule("HX-DTABLE-01")
+def test_die_and_modifiers_are_added():
+    """Damage d6+1, bonus +2, point-blank +1, one armour success -3: d6=4 is read as 5."""
+    target = infantry(armour=angles(3))
+    gun = replace(GUN, ap=1, damage=die("d6+1"))
+    played = volley([5, 5, 4], gun, target, to="D4", fields={"bonuses": plus(2)})
+    assert thrown(played, "armour") == [("armour", 1, (5,))]
+    assert totals(played) == [(4 + 1 + 2 + 1 - 3, 4)]
+
+
+@pytest.mark.rule("HX-DTABLE-02")
+def test_the_sum_has_no_floor():
+    """d6=1, long range -1, one armour success -3: -3, under every table, no damage."""
+    gun = replace(GUN, range=2, ap=1)
+    target = infantry(armour=angles(1))
+    played = volley([5, 5, 1], gun, target, to="D1", speeds=("slow", "stand_still"))
+    assert totals(played) == [(-3, None)]
+    assert len(happened(played, NoDamage)) == 1
+
+
+@pytest.mark.rule("HX-DTABLE-02")
+def test_every_part_of_the_sum_is_named():
+    """Die, weapon, range, armour, bonus and resistance stand in the tally, each with its clause."""
+    target = infantry(armour=angles(3), resistances=resists("regular", 1))
+    gun = replace(GUN, ap=1, damage=die("d6+2"))
+    played = volley([5, 5, 6], gun, target, to="D4", fields={"bonuses": plus(4)})
+    (rolled,) = happened(played, DamageRolled)
+    found = {(each.clause, each.value) for each in rolled.total.terms}
+    assert rolled.total.total == 6 + 2 + 1 - 3 + 4 - 1
+    assert {("HX-DAMAGE-04", 1), ("HX-ARMOUR-10", -3), ("HX-DTABLE-07", 4)} <= found
+    assert {value for clause, value in found if clause.startswith("HX-ABILITIES-2")} == {-1}
+
+
+@pytest.mark.rule("HX-DTABLE-02")
+def test_supports_of_an_assault_count_and_its_range_does_not():
+    """Damage d6-1 with one support in an assault: no range modifier, +1 for the support."""
+    blue = infantry(models=(model("lone", line(1, 6)),))
+    units = [
+        ("a1", "D6", "N", tank(), {"speed": "slow"}), ("b1", "D5", "N", blue, {"bonuses": plus(1)}),
+    ]  # fmt: skip
+    played = table([5, 5, 1, 1, 1, 1, 1, 2], units=units, pace="step")
+    enters = FightUnit(unit="a1", seat=0, origin="D6", goal="D5", reverse=False)
+    stays = FightUnit(unit="b1", seat=1, origin="D5", goal="", reverse=False, angles=("back",))
+    played.put("fights", Fight("f1", "D5", (enters, stays)))
+    steps(played, "assault_1")
+    assert totals(played) == [(2 - 1 + 1 + 1, 3)]
+
+
+# -- rows
+
+
+@pytest.mark.rule("HX-DTABLE-03")
+@pytest.mark.parametrize(("face", "by", "total"), [(2, 0, 2), (1, -1, 0), (1, -5, -4)])
+def test_under_the_table_nothing_happens(face, by, total):
+    """On a table that starts at 3 the results 2, 0 and -4 do nothing."""
+    played = volley([5, face], replace(GUN, damage=die(f"d6{by:+}")))
+    assert totals(played) == [(total, None)]
+    assert len(happened(played, NoDamage)) == 1
+    row = unit(played, "b1")
+    assert (row.bonuses, row.pending, row.bleeding) == ((), (), ())
+
+
+@pytest.mark.rule("HX-DTABLE-04")
+@pytest.mark.parametrize(("face", "by", "row"), [(3, 0, 3), (4, 0, 4), (5, 0, 4), (6, 0, 6), (6, 3, 6)])
+def test_between_and_beyond_rows_the_next_lower_one_counts(face, by, row):
+    """On the rows 3, 4 and 6 a 5 is row 4 and a 9 is row 6."""
+    played = volley([5, face], replace(GUN, damage=die(f"d6+{by}")))
+    assert totals(played) == [(face + by, row)]
+
+
+@pytest.mark.rule("HX-DTABLE-09")
+def test_what_rows_can_do():
+    """Future damage, shaken, kills, bleeding, fire, a lost weapon and a set speed come as a row says."""
+    row = ("future 2", "shaken", "kill 2", "bleeding 8", "on_fire", "weapon_lost musket", "speed_set stand_still")
+    played = volley([5, 1], GUN, tabled({1: row}))
+    found = unit(played, "b1")
+    assert (found.bonuses, found.bleeding, found.fire) == (plus(2), (8,), 1)
+    assert {(each.result.kind, each.result.x) for each in found.pending} == {
+        ("shaken", 0), ("kill", 2), ("weapon_lost", 0), ("speed_set", 0),
+    }  # fmt: skip
+    assert [each.level for each in happened(played, BleedingApplied)] == [8]
+    assert [each.tokens for each in happened(played, UnitSetOnFire)] == [1]
+    onward(played, "apply_damage")
+    assert [each.model for each in happened(played, ModelRemoved)] == [1, 2]
+    assert [each.weapon for each in happened(played, WeaponLost)] == ["musket"]
+    assert [each.unit for each in happened(played, UnitShaken)] == ["b1"]
+    assert [each.speed for each in happened(played, SpeedChanged)][-1] == "stand_still"
+
+
+@pytest.mark.rule("HX-DTABLE-09")
+def test_a_row_can_destroy():
+    """A row that says destroyed removes a base with all its models in Apply damage."""
+    played = volley([5, 1], GUN, tabled({1: ("destroy",)}))
+    assert unit(played, "b1").out == ""
+    onward(played, "apply_damage")
+    assert [(each.unit, each.points) for each in happened(played, UnitDestroyed)] == [("b1", 4)]
+
+
+@pytest.mark.rule("HX-DTABLE-09")
+def test_every_unit_needs_a_regular_table():
+    """A list whose unit has no regular table is refused, one with a regular and a psychic table is not."""
+    bare = infantry(tables=(damage_table("psychic", {4: ("shaken",)}),))
+    played = Table(rules())
+    outcome = played.when("referee", LoadArmyList(list=army_list("elf", [entry(bare)], weapons=[MUSKET])))
+    outcome.looked_at = True
+    assert "HX-DTABLE-09" in [each.clause for each in outcome.faults]
+    both = LoadArmyList(list=army_list("elf", [entry(infantry())]))
+    Table(rules()).when("referee", both).accepted()
+
+
+# -- the bonus
+
+
+@pytest.mark.rule("HX-DTABLE-05")
+def test_a_death_halves_the_bonus():
+    """Bonus +3 and one of four models dies: +1."""
+    played = volley([5, 2], GUN, fields={"bonuses": plus(3)})
+    assert totals(played) == [(5, 4)]
+    assert unit(played, "b1").bonuses == plus(1)
+
+
+@pytest.mark.rule("HX-DTABLE-05")
+def test_every_death_halves_it_again():
+    """Two die of two rolls: +3, +1, 0."""
+    played = volley([5, 5, 2, 3], GUN, shots=2, fields={"bonuses": plus(3)})
+    assert totals(played) == [(2 + 3, 4), (3 + 1, 4)]
+    assert [each.total for each in happened(played, FutureDamageHalved)] == [1, 0]
+    assert unit(played, "b1").bonuses == ()
+
+
+@pytest.mark.rule("HX-DTABLE-05")
+def test_two_deaths_of_one_row_halve_twice():
+    """A row with kill 2 takes a bonus of +5 to +2 and +1."""
+    played = volley([5, 1], GUN, tabled({1: ("kill 2",)}), fields={"bonuses": plus(5)})
+    assert unit(played, "b1").bonuses == plus(1)
+
+
+@pytest.mark.rule("HX-DTABLE-05")
+def test_a_row_that_kills_and_adds_halves_first():
+    """The death halves the old bonus +3 to +1, then the +2 of the same row is added."""
+    for row in (("kill 1", "future 2"), ("future 2", "kill 1")):
+        played = volley([5, 1], GUN, tabled({1: row}), fields={"bonuses": plus(3)})
+        assert unit(played, "b1").bonuses == plus(3)
+
+
+@pytest.mark.rule("HX-DTABLE-06")
+def test_a_single_model_has_no_halving():
+    """A tank with +4 that rolls its destruction keeps the bonus and is removed in Apply damage."""
+    played = volley([5, 1, 1, 1, 1, 2], GUN, tank(), fields={"bonuses": plus(4)})
+    assert totals(played) == [(6, 6)]
+    assert (unit(played, "b1").bonuses, unit(played, "b1").out) == (plus(4), "")
+    assert not happened(played, FutureDamageHalved)
+    onward(played, "apply_damage")
+    assert unit(played, "b1").out
+
+
+@pytest.mark.rule("HX-DTABLE-06")
+def test_the_last_death_of_a_lone_model_halves_nothing():
+    """A base that began with one model and suffers a kill is removed without any halving."""
+    lone = infantry(models=REGULARS[:1])
+    played = onward(volley([5, 2], GUN, lone, fields={"bonuses": plus(2)}), "apply_damage")
+    assert not happened(played, FutureDamageHalved)
+    assert [each.unit for each in happened(played, UnitDestroyed)] == ["b1"]
+
+
+@pytest.mark.rule("HX-DTABLE-06")
+def test_kills_beyond_the_last_model_are_lost():
+    """A base reduced to one model is removed by its last death, further kills find nobody."""
+    played = volley([5, 5, 1, 1], GUN, tabled({1: ("kill 2",)}), shots=2, fields={"dead": (1, 2, 3)})
+    onward(played, "apply_damage")
+    assert [each.model for each in happened(played, ModelRemoved)] == [4]
+    assert [each.unit for each in happened(played, UnitDestroyed)] == ["b1"]
+
+
+@pytest.mark.rule("HX-DTABLE-07")
+def test_the_bonus_adds_up():
+    """Three results of +1 future damage make +3, and each counts for the next roll already."""
+    played = volley([5, 5, 5, 3, 2, 1], GUN, tabled({3: ("future 1",)}), shots=3)
+    assert totals(played) == [(3, 3), (2 + 1, 3), (1 + 2, 3)]
+    assert unit(played, "b1").bonuses == plus(3)
+
+
+@pytest.mark.rule("HX-DTABLE-07")
+@pytest.mark.parametrize(
+    ("number", "tokens", "face"), [(2, {"fire": 1}, 3), (3, {"poison": (8,)}, 4), (4, {"bleeding": (4,)}, 2)]
+)
+def test_the_bonus_counts_for_fire_poison_and_bleeding(number, tokens, face):
+    """A bonus of +3 is added to every such roll, and is not used up."""
+    played = agony(number, [face], tabled({20: ("kill 1",)}), bonuses=plus(3), **tokens)
+    assert totals(played) == [(face + 3, None)]
+    assert unit(played, "b1").bonuses == plus(3)
+
+
+@pytest.mark.rule("HX-DTABLE-07")
+def test_the_bonus_belongs_to_a_table():
+    """What a regular row gives does not count on the psychic table; what a psychic row gives counts there alone."""
+    rows = (damage_table("regular", {3: ("future 1",)}), damage_table("psychic", {1: ("future 2",)}))
+    gun = replace(GUN, extra=psychic())
+    played = volley([5, 5, 3, 1, 1, 1], gun, infantry(tables=rows), shots=2)
+    assert totals(played) == [(3, 3), (1 + 1, None)]
+    assert totals(played, "psychic") == [(1, 1), (1 + 2, 1)]
+    assert set(unit(played, "b1").bonuses) == {Bonus(table="regular", by=1), Bonus(table="psychic", by=4)}
+
+
+# -- casualties
+
+
+def dying(**options):
+    """Let a kill wait for a base of three regulars and a hero in Apply damage."""
+    played = volley([5, 4], GUN, MIXED, **options)
+    begin(played, "apply_damage")
+    return finish(played, "casualty")
+
+
+@pytest.mark.rule("HX-DTABLE-08")
+@pytest.mark.parametrize(("whose", "seat"), [("owner", "blue"), ("attacker", "red")])
+@pytest.mark.parametrize("chosen", [2, 4])
+def test_a_death_in_a_mixed_base_is_chosen(whose, seat, chosen):
+    """Three regulars and a hero, one kill: the owner says who falls, the attacker where the terms say so."""
+    played = dying(casualty_choice=whose)
+    assert played.window.asks == (("red", "blue").index(seat),)
+    played.when(seat, ChooseCasualty(unit="b1", model=5)).rejected("HX-DTABLE-08", "no-such-casualty")
+    played.when(seat, ChooseCasualty(unit="b1", model=chosen)).accepted()
+    finish(played)
+    assert unit(played, "b1").dead == (chosen,)
+
+
+@pytest.mark.rule("HX-DTABLE-08")
+def test_a_dead_model_does_not_die_again():
+    """Who is dead already can not be chosen."""
+    played = dying(fields={"dead": (2,)})
+    played.when("blue", ChooseCasualty(unit="b1", model=2)).rejected("HX-DTABLE-08", "no-such-casualty")
+    played.when("blue", ChooseCasualty(unit="b1", model=1)).accepted()
+    assert unit(finish(played), "b1").dead == (1, 2)
+
+
+@pytest.mark.rule("HX-DTABLE-08")
+def test_the_hero_is_the_last_in_the_end():
+    """The owner keeps the hero until no regular is left; then nobody is asked."""
+    played = volley([5, 4], GUN, MIXED, fields={"dead": (1, 2, 3)})
+    onward(played, "apply_damage")
+    assert [each.model for each in happened(played, ModelRemoved)] == [4]
+
+
+@pytest.mark.rule("HX-DTABLE-08")
+def test_by_option_the_model_is_drawn():
+    """With casualty_choice=random a die says which of the alive models falls, and nobody is asked."""
+    played = volley([5, 4, 2], GUN, MIXED, fields={"dead": (1,)}, casualty_choice="random")
+    onward(played, "apply_damage")
+    assert unit(played, "b1").dead == (1, 3)
+    assert [why for why, _, _ in thrown(played, "casualty")] == ["casualty"]
+    assert top(played).kind == "advance"

@@ -1,0 +1,410 @@
+"""Fire: who may fire, the roll to hit and every row of its table."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.rulesets.hex_orders.messages import (
+    Aim,
+    FireHeld,
+    HitRolled,
+    HitScored,
+    HoldFire,
+    TargetChosen,
+)
+from tests.rulesets.hex_orders.givens import (
+    ability,
+    armed,
+    begin,
+    free,
+    gunnery,
+    infantry,
+    speed,
+    tank,
+    unit,
+    weapon,
+)
+from tests.rulesets.hex_orders.said import kept, refused, where
+from tests.rulesets.hex_orders.said_fire import (
+    AHEAD,
+    GUN,
+    as_declared,
+    at,
+    declares,
+    duel,
+    fires,
+    firing,
+    hush,
+    march,
+    needs,
+    rolls,
+    shooter,
+    shot_of,
+    silence,
+    squad,
+)
+
+STANDING, FAST, CRAWLING = ({"speed": each} for each in ("stand_still", "fast", "crawling"))
+EMPLACED = infantry(speeds=(*infantry().speeds, speed("setup", "-+-+-")))
+WINGED = infantry(types=("infantry", "biological", "flying"))
+
+
+# -- who fires
+
+
+@pytest.mark.rule("HX-FIRE-01")
+def test_a_model_may_hold_its_fire():
+    """One model of a base declines: nothing is rolled for it, and the others fire."""
+    played = firing([1, 1, 1], squad(GUN))
+    played.when("red", HoldFire(unit="a1", models=(2,))).then(FireHeld(unit="a1", models=(2,)))
+    refused(played, "red", fires("a1", "gun", at("b1", 2)), "HX-FIRE-01")
+    declared = declares(played, at("b1", 1), at("b1", 3), at("b1", 4)).one(TargetChosen)
+    assert [each.model for each in declared.shots] == [1, 3, 4]
+    assert len(kept(rolls(played).events, HitRolled)) == 3
+
+
+@pytest.mark.rule("HX-FIRE-01")
+def test_nothing_is_rolled_without_sight():
+    """A unit that sees no enemy can not roll, and keeps its load."""
+    played = duel((), tank(), at="D6", to="D3", hexes={"D4": "forest", "D5": "forest"}, own={"loads": {"main_gun": 1}})
+    events = [*begin(played, "gunnery_1").events, *silence(played)]
+    assert not kept(events, TargetChosen)
+    assert not kept(events, HitRolled)
+    assert unit(played, "a1").loads[0].count == 1
+
+
+@pytest.mark.rule("HX-FIRE-01")
+def test_a_target_out_of_sight_is_refused():
+    """Each shot is at an enemy in line of sight."""
+    played = firing((), at="D6", to="D3", hexes={"D4": "forest"}, more=[("b2", "D5", "S", infantry())])
+    refused(played, "red", fires("a1", "gun", at("b1")))
+    declares(played, at("b2")).accepted()
+    hush(played)
+
+
+# -- the roll
+
+
+@pytest.mark.rule("HX-FIRE-02")
+@pytest.mark.parametrize(("face", "hit"), [(5, True), (4, False)])
+def test_five_or_more_hits(face, hit):
+    """Slow at slow on clear ground at normal range hits on 5, and not on 4."""
+    played = firing([face])
+    declares(played, at("b1")).accepted()
+    outcome = rolls(played)
+    assert (outcome.one(HitRolled).hit, outcome.one(HitRolled).modifiers.total) == (hit, 0)
+    assert bool(kept(outcome.events, HitScored)) is hit
+
+
+@pytest.mark.rule("HX-FIRE-03")
+@pytest.mark.parametrize(("dice", "result", "hit"), [((6, 5, 1), 5, True), ((6, 4), 4, False)])
+def test_modifiers_of_both_are_added_to_the_roll(dice, result, hit):
+    """Fast firer and target in forest make -2: an open-ended 7 hits, a 6 does not."""
+    rolled = shot_of(dice, own=FAST, hexes={"D3": "forest"})
+    assert (rolled.modifiers.total, rolled.result, rolled.hit) == (-2, result, hit)
+
+
+@pytest.mark.rule("HX-FIRE-03")
+def test_no_automatic_miss():
+    """With +6 a natural 1 is 7 and hits."""
+    sharp = shooter(GUN, ability("excellent_shot"))
+    rolled = shot_of(
+        [1], sharp, own={**STANDING, "aim": Aim(hex="D5", turn=1)}, other=STANDING, use_aim=True
+    )  # fmt: skip
+    assert (rolled.modifiers.total, rolled.result, rolled.hit) == (6, 7, True)
+
+
+@pytest.mark.rule("HX-FIRE-03")
+def test_no_automatic_hit():
+    """A 6 alone is no hit where more is needed, and there is no cap on what modifiers take away."""
+    forest = {"D3": "forest"}
+    rolled = shot_of([6, 6, 4], own=FAST, other=FAST, hexes=forest)
+    assert (rolled.modifiers.total, rolled.result, rolled.hit) == (-3, 4, False)
+
+
+@pytest.mark.rule("HX-FIRE-31")
+def test_the_roll_is_open_ended():
+    """A needed 8 is reached by 6, 5, 6, 3, and by 6, 5, 3 it is not."""
+    assert needs(8, own=FAST, other=FAST, hexes={"D3": "forest"}) == {"HX-FIRE-09": -2, "HX-FIRE-12": -1}
+
+
+# -- rows
+
+
+@pytest.mark.parametrize(
+    ("face", "given", "sums"),
+    [
+        pytest.param(3, {"own": STANDING, "other": STANDING}, {"HX-FIRE-04": 2}, marks=pytest.mark.rule("HX-FIRE-04")),
+        pytest.param(4, {"own": STANDING}, {"HX-FIRE-04": 1}, marks=pytest.mark.rule("HX-FIRE-04")),
+        pytest.param(4, {"other": STANDING}, {"HX-FIRE-04": 1}, marks=pytest.mark.rule("HX-FIRE-04")),
+        pytest.param(4, {"other": CRAWLING}, {"HX-FIRE-05": 1}, marks=pytest.mark.rule("HX-FIRE-05")),
+        pytest.param(4, {"own": CRAWLING}, {"HX-FIRE-05": 1}, marks=pytest.mark.rule("HX-FIRE-05")),
+        pytest.param(4, {"own": {"speed": "rest"}}, {"HX-FIRE-06": 1}, marks=pytest.mark.rule("HX-FIRE-06")),
+        pytest.param(4, {"other": {"speed": "rest"}}, {"HX-FIRE-06": 1}, marks=pytest.mark.rule("HX-FIRE-06")),
+        pytest.param(5, {}, {}, marks=pytest.mark.rule("HX-FIRE-08")),
+        pytest.param(7, {"own": FAST, "other": FAST}, {"HX-FIRE-09": -2}, marks=pytest.mark.rule("HX-FIRE-09")),
+        pytest.param(6, {"own": FAST}, {"HX-FIRE-09": -1}, marks=pytest.mark.rule("HX-FIRE-09")),
+        pytest.param(6, {"other": FAST}, {"HX-FIRE-09": -1}, marks=pytest.mark.rule("HX-FIRE-09")),
+        pytest.param(
+            7, {"target": WINGED, "other": FAST}, {"HX-FIRE-09": -1, "HX-FIRE-10": -1},
+            marks=pytest.mark.rule("HX-FIRE-10"),
+        ),
+        pytest.param(
+            6, {"firer": shooter(types=("infantry", "flying"))}, {"HX-FIRE-10": -1},
+            marks=pytest.mark.rule("HX-FIRE-10"),
+        ),
+        pytest.param(
+            6, {"to": "D4", "hexes": {"D5": "clear+smoke", "D4": "clear+smoke"}},
+            {"HX-FIRE-11": -2, "HX-FIRE-17": 1}, marks=pytest.mark.rule("HX-FIRE-11"),
+        ),
+        pytest.param(
+            5, {"to": "D4", "hexes": {"D5": "clear+smoke"}}, {"HX-FIRE-11": -1, "HX-FIRE-17": 1},
+            marks=pytest.mark.rule("HX-FIRE-11"),
+        ),
+        pytest.param(
+            5, {"to": "D4", "hexes": {"D4": "clear+smoke"}}, {"HX-FIRE-11": -1, "HX-FIRE-17": 1},
+            marks=pytest.mark.rule("HX-FIRE-11"),
+        ),
+        pytest.param(5, {"hexes": {"D5": "forest"}}, {}, marks=pytest.mark.rule("HX-FIRE-12")),
+        pytest.param(6, {"hexes": {"D3": "forest"}}, {"HX-FIRE-12": -1}, marks=pytest.mark.rule("HX-FIRE-12")),
+        pytest.param(
+            5, {"other": STANDING, "hexes": {"D3": "building"}}, {"HX-FIRE-04": 1, "HX-FIRE-13": -1},
+            marks=pytest.mark.rule("HX-FIRE-13"),
+        ),
+        pytest.param(5, {"hexes": {"D5": "building"}}, {}, marks=pytest.mark.rule("HX-FIRE-13")),
+        pytest.param(6, {"hexes": {"D3": "ruins"}}, {"HX-FIRE-14": -1}, marks=pytest.mark.rule("HX-FIRE-14")),
+        pytest.param(5, {"hexes": {"D5": "ruins"}}, {}, marks=pytest.mark.rule("HX-FIRE-14")),
+        *(
+            pytest.param(5, {"hexes": {name: terrain}}, {}, marks=pytest.mark.rule("HX-FIRE-15"))
+            for terrain in ("clear", "hills", "mountains", "swamp", "rough") for name in ("D3", "D5")
+        ),
+        pytest.param(
+            4, {"firer": shooter(GUN, ability("good_shot"))}, {"HX-FIRE-24": 1},
+            marks=pytest.mark.rule("HX-FIRE-24"),
+        ),
+        pytest.param(
+            3, {"firer": shooter(GUN, ability("excellent_shot"))}, {"HX-FIRE-25": 2},
+            marks=pytest.mark.rule("HX-FIRE-25"),
+        ),
+        pytest.param(
+            2, {"firer": shooter(GUN, ability("good_shot"), ability("excellent_shot"))},
+            {"HX-FIRE-24": 1, "HX-FIRE-25": 2}, marks=pytest.mark.rule("HX-FIRE-25"),
+        ),
+        pytest.param(
+            6, {"firer": shooter(GUN, ability("bad_shot"))}, {"HX-FIRE-26": -1},
+            marks=pytest.mark.rule("HX-FIRE-26"),
+        ),
+        pytest.param(
+            5, {"target": shooter(GUN, ability("bad_shot"), nation="elf")}, {}, marks=pytest.mark.rule("HX-FIRE-26")
+        ),
+        pytest.param(
+            3, {"firer": shooter(GUN, ability("steady")), "target": infantry(abilities=(ability("steady"),))},
+            {"HX-FIRE-27": 2}, marks=pytest.mark.rule("HX-FIRE-27"),
+        ),
+        pytest.param(
+            4, {"firer": shooter(GUN, ability("steady"))}, {"HX-FIRE-27": 1},
+            marks=pytest.mark.rule("HX-FIRE-27"),
+        ),
+        pytest.param(
+            4, {"target": infantry(abilities=(ability("steady"),))}, {"HX-FIRE-27": 1},
+            marks=pytest.mark.rule("HX-FIRE-27"),
+        ),
+    ],
+)  # fmt: skip
+def test_rows_of_the_table(face, given, sums):
+    """Each row adds what it says for the firer and for the target, and nothing else counts."""
+    assert needs(face, **given) == sums
+
+
+@pytest.mark.rule("HX-FIRE-07")
+def test_setup_is_a_speed_like_others():
+    """A firer whose speed is setup hits a slow target on 4, and so does a slow firer a target at that speed."""
+    emplaced = replace(shooter(), speeds=EMPLACED.speeds)
+    assert needs(4, firer=emplaced, own={"speed": "setup"}) == {"HX-FIRE-07": 1}
+    assert needs(4, target=EMPLACED, other={"speed": "setup"}) == {"HX-FIRE-07": 1}
+
+
+@pytest.mark.rule("HX-FIRE-16")
+def test_aim_adds_two():
+    """Standing, aimed and at a slow target a shot hits on 2; without use_aim the aim adds nothing."""
+    aimed = {**STANDING, "aim": Aim(hex="D5", turn=1)}
+    assert needs(2, own=aimed, use_aim=True) == {"HX-FIRE-04": 1, "HX-FIRE-16": 2}
+    assert needs(4, own=aimed) == {"HX-FIRE-04": 1}
+
+
+@pytest.mark.rule("HX-FIRE-17")
+def test_point_blank():
+    """Next to its target a slow unit hits on 4, and for a weapon of range 1 that is the only row."""
+    assert needs(4, to="D4") == {"HX-FIRE-17": 1}
+    assert needs(4, to="D4", firer=shooter(weapon("gun", range=1, always_loaded=True))) == {"HX-FIRE-17": 1}
+
+
+@pytest.mark.rule("HX-FIRE-17")
+def test_the_same_hex_is_point_blank():
+    """At range 0, a flyer above the firer, only point-blank applies."""
+    assert needs(5, to="D5", target=WINGED) == {"HX-FIRE-10": -1, "HX-FIRE-17": 1}
+
+
+@pytest.mark.rule("HX-FIRE-18")
+@pytest.mark.parametrize("to", ["D3", "D2", "D1"])
+def test_normal_range(to):
+    """From range 2 up to the weapon's range, 4 here, nothing is added."""
+    assert needs(5, to=to) == {}
+
+
+@pytest.mark.rule("HX-FIRE-19")
+@pytest.mark.parametrize("to", ["D4", "D3", "D2", "D1"])
+def test_long_range(to):
+    """From beyond the weapon's range up to twice it, 5 to 8 here, a shot is at -1."""
+    assert needs(6, at="D9", to=to) == {"HX-FIRE-19": -1}
+
+
+@pytest.mark.rule("HX-FIRE-20")
+def test_beyond_twice_the_range():
+    """A target at 9 is out of range for a weapon of 4, one at 8 is not."""
+    more = [("b2", "D2", "S", infantry(), {"speed": "slow"})]
+    played = firing((), at="D10", to="D1", rows=10, more=more)
+    refused(played, "red", fires("a1", "gun", at("b1")), "HX-FIRE-20")
+    assert as_declared(declares(played, at("b2"))).range == 8
+    hush(played)
+
+
+@pytest.mark.rule("HX-FIRE-21")
+@pytest.mark.parametrize(
+    ("origin", "to", "count"), [("D5", "D4", 1), ("D5", "F5", 2), ("D5", "G5", 3), ("D8", "D2", 6)]
+)
+def test_range_counts_the_target_hex(origin, to, count):
+    """Range is the number of hexes up to and with the target's; height does not matter."""
+    for terrain in ("clear", "mountains"):
+        played = firing((), at=origin, to=to, hexes={to: terrain})
+        assert as_declared(declares(played, at("b1"))).range == count
+        hush(played)
+
+
+@pytest.mark.rule("HX-FIRE-22")
+def test_on_the_edge_of_the_field_of_fire():
+    """A gun that fires ahead alone is at -1 on the corner line from D5 to E4."""
+    assert needs(6, firer=shooter(AHEAD), to="E4") == {"HX-FIRE-22": -1}
+
+
+@pytest.mark.rule("HX-FIRE-23")
+@pytest.mark.parametrize(("size", "face"), [("huge", 4), ("large", 5), ("medium", 5), ("small", 5)])
+def test_huge_targets(size, face):
+    """A huge target is hit one better; no other size matters."""
+    assert needs(face, target=tank(nation="elf", size=size)) == ({"HX-FIRE-23": 1} if size == "huge" else {})
+
+
+@pytest.mark.rule("HX-FIRE-28")
+def test_camouflage_in_its_terrain():
+    """Camouflage[forest] takes 1 more in a forest, and nothing in ruins."""
+    hiding = infantry(abilities=(ability("camouflage", word="forest"),))
+    assert needs(7, target=hiding, hexes={"D3": "forest"}) == {"HX-FIRE-12": -1, "HX-FIRE-28": -1}
+    assert needs(6, target=hiding, hexes={"D3": "ruins"}) == {"HX-FIRE-14": -1}
+
+
+@pytest.mark.rule("HX-FIRE-29")
+def test_take_cover_at_its_speed():
+    """Take Cover[crawling,-2] makes +1 into -1 for a crawling target, and changes nothing at other speeds."""
+    ducking = infantry(abilities=(ability("take_cover", x=2, word="crawling"),))
+    assert needs(6, target=ducking, other=CRAWLING) == {"HX-FIRE-05": 1, "HX-FIRE-29": -2}
+    assert needs(5, target=ducking) == {}
+
+
+@pytest.mark.rule("HX-FIRE-30")
+def test_enhanced_accuracy_belongs_to_a_weapon():
+    """A weapon with it hits on 4, the same model's pistol without it on 5."""
+    fine = weapon("gun", range=4, always_loaded=True, enhanced_accuracy=True)
+    pistol = weapon("pistol", range=4, always_loaded=True)
+    both = replace(armed(infantry(nation="dwarf"), fine, pistol), models=armed(infantry(), fine, pistol).models[:1])
+    assert needs(4, firer=both) == {"HX-FIRE-30": 1}
+    assert needs(5, firer=both, gun="pistol") == {}
+
+
+@pytest.mark.rule("HX-FIRE-24")
+def test_a_good_shot_is_the_models_own():
+    """Only the model that has the ability shoots better."""
+    plain = squad(GUN, count=2)
+    mixed = replace(plain, models=(plain.models[0], replace(plain.models[1], abilities=(ability("good_shot"),))))
+    played = firing([4, 4], mixed)
+    declares(played, at("b1", 1), at("b1", 2)).accepted()
+    assert [each.hit for each in kept(rolls(played).events, HitRolled)] == [False, True]
+
+
+# -- when it counts
+
+
+@pytest.mark.rule("HX-FIRE-32")
+def test_the_speed_of_the_gunnery_step_counts():
+    """A target that brakes from fast to slow in Movement 2 is at -1 in Gunnery 1 and at 0 in Gunnery 2."""
+    firer = free(shooter(), gunnery=(gunnery("Fire+Fire"),))
+    given: dict[str, Any] = {"target": tank(nation="elf"), "other": FAST, "to": "D4", "at": "D7", "looks": "N"}
+    played = firing([4, 4], firer, orders=("-+-+-", "Fire+Fire"), running={"b1": ("F+B+-", "-+-")}, **given)
+    declares(played, at("b1")).accepted()
+    assert rolls(played).one(HitRolled).modifiers.total == -1
+    march(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2")
+    assert (where(played, "b1"), unit(played, "b1").speed) == (["D3"], "slow")
+    declares(played, at("b1")).accepted()
+    assert rolls(played).one(HitRolled).modifiers.total == 0
+
+
+@pytest.mark.rule("HX-FIRE-32")
+def test_a_target_has_an_ability_while_every_model_has_it():
+    """Three Steady regulars and one elite without it are no Steady target, yet the three still shoot at +1."""
+    base = squad(GUN)
+    steady = replace(base.models[0], abilities=(ability("steady"),))
+    mixed = replace(base, models=(steady, steady, steady, replace(base.models[0], name="elite", elite=True)))
+    assert needs(5, target=replace(mixed, nation="elf")) == {}
+    played = firing([4, 4, 4, 4], mixed)
+    declares(played, *(at("b1", number) for number in (1, 2, 3, 4))).accepted()
+    assert [each.hit for each in kept(rolls(played).events, HitRolled)] == [True, True, True, False]
+
+
+@pytest.mark.rule("HX-FIRE-32")
+def test_dead_models_do_not_count_for_an_ability():
+    """Once the model without it is dead, all alive ones have it and the row counts."""
+    base = squad(GUN, nation="elf")
+    steady = replace(base.models[0], abilities=(ability("steady"),))
+    mixed = replace(base, models=(steady, steady, steady, base.models[0]))
+    assert needs(4, target=mixed, other={"dead": (4,)}) == {"HX-FIRE-27": 1}
+
+
+# -- corners
+
+
+@pytest.mark.rule("HX-FIRE-33")
+@pytest.mark.parametrize(("entry", "angle"), [("SW", "front"), ("NW", "front_side_right")])
+def test_the_firer_decides_on_both_sides_of_a_corner_line(entry, angle):
+    """From D5 to F5 a firer that faces NE takes that side at -1, and enters its target by either side."""
+    played = firing([5], shooter(AHEAD), facing="NE", to="F5", looks="SW")
+    declared = as_declared(declares(played, at("b1", exit="NE", entry=entry)))
+    assert (declared.on_edge, declared.angle) == (True, angle)
+    assert rolls(played).one(HitRolled).modifiers.total == -1
+
+
+@pytest.mark.rule("HX-FIRE-33")
+def test_a_side_that_the_line_does_not_touch():
+    """A line leaves and enters by its own sides alone."""
+    played = firing((), to="F5", looks="SW")
+    for side in ("N", "S", "NW", "SW"):
+        refused(played, "red", fires("a1", "gun", at("b1", exit=side)))
+    for side in ("N", "S", "NE", "SE"):
+        refused(played, "red", fires("a1", "gun", at("b1", entry=side)))
+    hush(played)
+
+
+@pytest.mark.rule("HX-FIRE-33")
+def test_the_side_within_the_field_costs_nothing():
+    """With two legal sides the line is not on the edge whichever is named."""
+    for side in ("NE", "SE"):
+        played = firing([5], to="F5")
+        assert not as_declared(declares(played, at("b1", exit=side))).on_edge
+        assert rolls(played).one(HitRolled).hit
+
+
+@pytest.mark.rule("HX-FIRE-01")
+def test_nobody_is_asked_without_a_fire():
+    """Without a Fire in its order a unit is not asked and rolls nothing."""
+    played = duel((), orders=("-+-+-", "-+-"))
+    events = [*begin(played, "gunnery_1").events, *silence(played)]
+    assert not kept(events, HitRolled)

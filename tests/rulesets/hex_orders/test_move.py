@@ -1,0 +1,218 @@
+"""Terrain: the tokens of units that work their way into a difficult hex."""
+
+import pytest
+
+from adjudicator.rulesets.hex_orders.messages import (
+    ChooseMoves,
+    DifficultTerrainTokenPlaced,
+    DifficultTerrainTokensLost,
+    HexContested,
+    MoveChoice,
+    MoveChoices,
+    ResolveMovement,
+    RetreatUnit,
+    UnitMoved,
+)
+from adjudicator.rulesets.hex_orders.rows import Running
+from tests.kit import Table
+from tests.rulesets.hex_orders.givens import begin, free, infantry, table, tank, top, unit
+from tests.rulesets.hex_orders.said import SILENT, kept, march, settle
+
+TOKEN = {"difficult_hex": "D4", "difficult": 1}
+
+
+def tokens(played: Table, id: str = "a1") -> tuple[str, str, int]:
+    """Give the hex of a unit and its tokens."""
+    row = unit(played, id)
+    return row.hex, row.difficult_hex, row.difficult
+
+
+def walking(sheet, order, hexes, *others, speed="slow", options=None, dice=(), **changes):
+    """Put a unit that faces N into D5 with an order."""
+    units = [("a1", "D5", "N", sheet, {"speed": speed, **changes}), *others]
+    return table(dice, options, pace="step", hexes=hexes, units=units, running={"a1": (order,)})
+
+
+@pytest.mark.rule("HX-MOVE-01")
+def test_too_few_tokens_keep_a_unit_where_it_is():
+    """A tank that goes forward into a forest stays and gains one token for that hex."""
+    played = walking(tank(), "F+-+-", {"D4": "forest"})
+    (gained,) = kept(march(played, "movement_1"), DifficultTerrainTokenPlaced)
+    assert (gained.unit, gained.hex, gained.tokens) == ("a1", "D4", 1)
+    assert tokens(played) == ("D5", "D4", 1)
+
+
+@pytest.mark.rule("HX-MOVE-02")
+def test_enough_tokens_let_it_in_and_are_discarded():
+    """With one token for the forest the tank enters it, and has none left."""
+    played = walking(tank(), "F+-+-", {"D4": "forest"}, **TOKEN)
+    events = march(played, "movement_1")
+    assert [each.hex for each in kept(events, UnitMoved)] == ["D4"]
+    assert tokens(played) == ("D4", "", 0)
+
+
+@pytest.mark.rule("HX-MOVE-02")
+def test_tokens_for_another_hex_do_not_count():
+    """Tokens count only for the hex that they were gained for."""
+    played = walking(tank(), "F+-+-", {"D4": "forest"}, difficult_hex="E5", difficult=1)
+    march(played, "movement_1")
+    assert tokens(played) == ("D5", "D4", 1)
+
+
+@pytest.mark.rule("HX-MOVE-03")
+def test_a_hex_of_2_is_entered_on_the_second_attempt():
+    """Attempts 1 and 2: stay, enter."""
+    played = walking(tank(), "F+F+-", {"D4": "forest"}, speed="fast")
+    march(played, "movement_1")
+    assert tokens(played) == ("D5", "D4", 1)
+    march(played, "movement_2")
+    assert tokens(played) == ("D4", "", 0)
+
+
+@pytest.mark.rule("HX-MOVE-04")
+def test_a_hex_of_3_is_entered_on_the_third_attempt():
+    """Attempts 1, 2 and 3 at rough ground with smoke: a token, a second, enter."""
+    played = walking(free(tank(), "F+F+F"), "F+F+F", {"D4": "rough+smoke"}, speed="fast")
+    found = []
+    for step in ("movement_1", "movement_2", "movement_3"):
+        march(played, step)
+        found.append(tokens(played))
+    assert found == [("D5", "D4", 1), ("D5", "D4", 2), ("D4", "", 0)]
+
+
+@pytest.mark.rule("HX-MOVE-04", "HX-MOVE-05")
+def test_tokens_last_from_turn_to_turn():
+    """A fast unit gains two tokens with F+F+- and enters with its first F of the next turn."""
+    played = walking(tank(), "F+F+-", {"D4": "rough+smoke"}, speed="fast")
+    march(played, "movement_1", "movement_2", "movement_3")
+    assert tokens(played) == ("D5", "D4", 2)
+    march(played, "aftermath")
+    played.set(turn=2).put("running", Running("a1", ("F", "F", "-"), (("-", "-"),)), key="unit")
+    march(played, "movement_1")
+    assert tokens(played) == ("D4", "", 0)
+
+
+@pytest.mark.rule("HX-MOVE-05")
+@pytest.mark.parametrize("order", ["R+-+-", "L+-+-", "Rev+-+-"])
+def test_any_other_movement_loses_the_tokens(order):
+    """Turning in place or reversing loses all tokens."""
+    played = walking(free(tank(), order), order, {"D4": "forest"}, **TOKEN)
+    events = march(played, "movement_1")
+    lost = [each.unit for each in kept(events, DifficultTerrainTokensLost)]
+    assert lost == ["a1"] or [each.hex for each in kept(events, UnitMoved)] == ["D6"]
+    assert tokens(played)[1:] == ("", 0)
+
+
+@pytest.mark.rule("HX-MOVE-05")
+@pytest.mark.parametrize(
+    ("order", "choice"),
+    [
+        ("360+-+-", {"facing": "S"}), ("Chase+-+-", {"hex": "C5", "other": "b1"}), ("Flee+-+-", {"hex": "E6"}),
+    ],
+)  # fmt: skip
+def test_open_movements_lose_the_tokens_too(order, choice):
+    """360, Chase and Flee count as movements that are no attempt at the hex."""
+    enemy = ("b1", "A4", "N", infantry())
+    played = walking(free(infantry(nation="ork"), order), order, {"D4": "ruins"}, enemy, **TOKEN)
+    begin(played, "movement_1")
+    settle(played)
+    while top(played).kind == "intents":
+        played.when(top(played).asks[0], SILENT).accepted()
+        settle(played)
+    if top(played).kind == "moves":
+        given = MoveChoice(**{"unit": "a1", "facing": "", "hex": "", "other": "", **choice})
+        played.when("red", ChooseMoves(choices=MoveChoices(choices=(given,)))).accepted()
+        settle(played)
+    row = unit(played, "a1")
+    assert (row.difficult_hex, row.difficult) == ("", 0)
+    assert (row.facing, row.hex) != ("N", "D5")
+
+
+@pytest.mark.rule("HX-MOVE-05")
+def test_an_attempt_at_another_hex_loses_the_tokens():
+    """Going into another hex loses them, and working towards another difficult one starts anew."""
+    played = walking(tank(), "F+-+-", {"D4": "clear"}, difficult_hex="E5", difficult=1)
+    march(played, "movement_1")
+    assert tokens(played) == ("D4", "", 0)
+    units = [("a1", "D5", "NE", tank(), {"speed": "slow", "difficult_hex": "D4", "difficult": 1})]
+    played = table(pace="step", hexes={"D4": "forest", "E5": "forest"}, units=units, running={"a1": ("F+-+-",)})
+    march(played, "movement_1")
+    assert tokens(played) == ("D5", "E5", 1)
+
+
+@pytest.mark.rule("HX-MOVE-05")
+@pytest.mark.parametrize(("order", "speed"), [("-+-+-", "slow"), ("A+-+-", "slow"), ("B+-+-", "slow")])
+def test_what_is_no_movement_keeps_the_tokens(order, speed):
+    """No action and a bare change of speed keep them."""
+    played = walking(free(tank(), order), order, {"D4": "forest"}, speed=speed, **TOKEN)
+    march(played, "movement_1")
+    assert tokens(played) == ("D5", "D4", 1)
+
+
+@pytest.mark.rule("HX-MOVE-05")
+def test_a_unit_that_is_stuck_or_held_back_keeps_its_tokens():
+    """Being stuck and being held back are no movement."""
+    played = walking(tank(), "F+-+-", {"D5": "swamp", "D4": "forest"}, dice=[2], **TOKEN)
+    march(played, "movement_1")
+    assert tokens(played) == ("D5", "D4", 1)
+    friends = [("a2", "D4", "N", infantry(nation="dwarf")), ("a3", "D4", "N", infantry(nation="dwarf"))]
+    played = walking(tank(), "F+-+-", {"D4": "forest"}, *friends, **TOKEN)
+    march(played, "movement_1")
+    assert tokens(played) == ("D5", "D4", 1)
+
+
+@pytest.mark.rule("HX-MOVE-05", "HX-TERRAIN-20")
+@pytest.mark.parametrize("ground", ["clear", "swamp"])
+def test_a_retreat_loses_the_tokens(ground):
+    """A tank with a token for D4 that loses an assault and retreats has none; out of a swamp it does not roll."""
+    # red: four dice fail; blue: one success of four; two deflections fail; four armour dice fail; damage 1
+    played = walking(
+        tank(), "-+-+-", {"D5": ground}, ("b1", "D4", "S", infantry(), {"speed": "slow"}), speed="stand_still",
+        dice=[1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], **TOKEN,
+    )  # fmt: skip
+    events = march(played, "movement_1", "assault_1")
+    while top(played).kind not in {"retreats", "advance"}:
+        events += played.when(top(played).asks[0], SILENT).accepted().events
+        events += settle(played)
+    played.when("red", RetreatUnit(unit="a1", hex="D6", turn="none")).accepted()
+    settle(played)
+    assert tokens(played) == ("D6", "", 0)
+
+
+@pytest.mark.rule("HX-MOVE-06")
+def test_placing_a_token_is_no_assault():
+    """A tank that only places a token for a forest with an enemy in it starts no fight."""
+    played = walking(tank(), "F+-+-", {"D4": "forest"}, ("b1", "D4", "N", infantry()))
+    events = march(played, "movement_1")
+    assert not kept(events, HexContested)
+    assert tokens(played) == ("D5", "D4", 1)
+
+
+@pytest.mark.rule("HX-MOVE-06")
+def test_who_places_a_token_is_a_stationary_defender():
+    """An enemy that enters the tank's own hex in the same step finds it stationary."""
+    others = [("b1", "D4", "N", infantry()), ("b2", "D6", "N", infantry(), {"speed": "slow"})]
+    played = walking(tank(), "F+-+-", {"D4": "forest"}, *others)
+    begin(played, "movement_1")
+    (fight,) = kept(played.when("table", ResolveMovement()).events, HexContested)
+    assert fight.hex == "D5"
+    assert [(each.unit, each.origin, each.goal) for each in fight.units] == [("a1", "D5", ""), ("b2", "D6", "D5")]
+
+
+@pytest.mark.rule("HX-MOVE-06")
+def test_who_places_a_token_does_not_stack_in_the_hex():
+    """A third base only works its way towards a hex with two friends: it is not held back for that."""
+    friends = [("a2", "D4", "N", infantry(nation="dwarf")), ("a3", "D4", "N", infantry(nation="dwarf"))]
+    played = walking(tank(), "F+-+-", {"D4": "forest"}, *friends)
+    march(played, "movement_1")
+    assert (tokens(played), unit(played, "a1").pinned) == (("D5", "D4", 1), 0)
+
+
+@pytest.mark.rule("HX-MOVE-01", "HX-MOVE-02")
+def test_a_unit_may_work_its_way_in_backwards():
+    """An attempt by Rev gains a token for the hex behind, and the next one enters it."""
+    played = walking(free(tank(), "Rev+Rev+-"), "Rev+Rev+-", {"D6": "ruins"})
+    march(played, "movement_1")
+    assert tokens(played) == ("D5", "D6", 1)
+    march(played, "movement_2")
+    assert (tokens(played), unit(played, "a1").facing) == (("D6", "", 0), "N")
