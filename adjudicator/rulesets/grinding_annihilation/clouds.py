@@ -6,12 +6,15 @@ of some width up, so that counting is shifting. Whoever counts takes a width in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.rulesets.grinding_annihilation.spreads import Spread
 from adjudicator.rulesets.grinding_annihilation.supposed import Stand
+
+
+Rows: TypeAlias = Mapping[int, Sequence[tuple[int, int]]]
 
 
 class Cloud(NamedTuple):
@@ -25,6 +28,13 @@ class Kernel(NamedTuple):
     """What one allocated attack does: from every stand its steps (to which stand, unsaved or not, weight)."""
 
     rows: dict[Stand, tuple[tuple[Stand, int, int], ...]]
+    whole: int
+
+
+class Law(NamedTuple):
+    """What one attack comes to, by how many of its hits are allocated: bits that the number counted is up, weight."""
+
+    rows: Rows
     whole: int
 
 
@@ -58,30 +68,26 @@ def _follow(cloud: Cloud, rule: Callable[[Stand], Spread[Stand]]) -> Cloud:
     )
 
 
-def volley(cloud: Cloud, counts: Spread[int], law: Mapping[int, int], kernel: Kernel, whole: int, slot: int) -> Cloud:
-    """Let a spread number of attacks follow, the greatest number first.
-
-    `law` has the weights of one attack, over `whole`, by how many of its hits are allocated; `slot` is the width where
-    unsaved attacks are counted, else 0.
-    """
-    step = whole * kernel.whole ** max(law)
+def volley(cloud: Cloud, counts: Spread[int], law: Law, kernel: Kernel, *, slot: int) -> Cloud:
+    """Let a spread number of attacks follow, the greatest number first; `slot` is the width of unsaved ones, or 0."""
+    step = law.whole * kernel.whole ** max(law.rows)
     most = max(counts.weights)
     made: dict[Stand, int] = {}
     for count in range(most, -1, -1):
-        made = _attack(made, law, kernel, slot)
+        made = _attack(made, law.rows, kernel, slot)
         if count in counts.weights:
-            _add(made, cloud.weights, counts.weights[count] * step ** (most - count))
+            _add(made, cloud.weights, counts.weights[count] * step ** (most - count), 0)
     return Cloud(made, cloud.whole * counts.whole * step**most)
 
 
-def _attack(weights: Mapping[Stand, int], law: Mapping[int, int], kernel: Kernel, slot: int) -> dict[Stand, int]:
+def _attack(weights: Mapping[Stand, int], law: Rows, kernel: Kernel, slot: int) -> dict[Stand, int]:
     """Let one attack follow: as many allocations as its law says, the most first."""
     made: dict[Stand, int] = {}
     most = max(law)
     for due in range(most, -1, -1):
         made = _allocate(made, kernel, slot)
-        if due in law:
-            _add(made, weights, law[due] * kernel.whole ** (most - due))
+        for shift, weight in law.get(due, ()):
+            _add(made, weights, weight * kernel.whole ** (most - due), shift)
     return made
 
 
@@ -93,9 +99,9 @@ def _allocate(weights: Mapping[Stand, int], kernel: Kernel, slot: int) -> dict[S
     return made
 
 
-def _add(made: dict[Stand, int], weights: Mapping[Stand, int], factor: int) -> None:
+def _add(made: dict[Stand, int], weights: Mapping[Stand, int], factor: int, shift: int) -> None:
     for stand, weight in weights.items():
-        made[stand] = made.get(stand, 0) + weight * factor
+        made[stand] = made.get(stand, 0) + (weight * factor << shift)
 
 
-__all__ = ["Cloud", "Kernel", "repeated", "together", "volley"]
+__all__ = ["Cloud", "Kernel", "Law", "repeated", "together", "volley"]

@@ -33,7 +33,8 @@ from adjudicator.rulesets.grinding_annihilation.zones import interleaved, line_o
 
 MOST_FEATURES = 60
 PURPOSES = {
-    "markers": ("GA-7.1-02", "place_marker"), "terrain": ("GA-7.0-10", "terrain"),
+    "markers": ("GA-7.1-02", "place_marker"),
+    "terrain": ("GA-7.0-10", "terrain"),
     "order": ("GA-2.5-10", "order"),
     "late_set_up": ("GA-7.0-14", "late_set_up"),
 }

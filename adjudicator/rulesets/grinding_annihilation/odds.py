@@ -7,7 +7,8 @@ from math import lcm
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.rulesets.grinding_annihilation.clouds import Cloud, Kernel, repeated, together, volley
+from adjudicator.rulesets.grinding_annihilation import clouds
+from adjudicator.rulesets.grinding_annihilation.clouds import Cloud, Kernel, repeated, together
 from adjudicator.rulesets.grinding_annihilation.groups import Entry, declared, entries_of, hazards_of, opened
 from adjudicator.rulesets.grinding_annihilation.odds_dice import (
     Law,
@@ -20,7 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.odds_dice import (
     suffered,
     taken,
 )
-from adjudicator.rulesets.grinding_annihilation.spreads import Spread, of, surely, then, unpack
+from adjudicator.rulesets.grinding_annihilation.spreads import Spread, of, surely, then, turned, unpack
 from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Group
 from adjudicator.rulesets.grinding_annihilation.supposed import (
     Stand,
@@ -142,11 +143,13 @@ class Odds:
         return hazards_of(made, self.declaration, group, opened(made).counts)
 
     def _volley(self, cloud: Cloud, each: Volley, what: str, width: int) -> Cloud:
-        law: dict[int, int] = {}
         count = self._counted(each, what)
-        for one, weight in each.law.weights.items():
-            law[one.due] = law.get(one.due, 0) + (weight << count(one) * width)
-        return volley(cloud, each.attacks, law, each.kernel, each.law.whole, width if what == UNSAVED else 0)
+        counted = turned(each.law, lambda one: (one.due, count(one) * width))
+        rows: dict[int, list[tuple[int, int]]] = {}
+        for (due, shift), weight in counted.weights.items():
+            rows.setdefault(due, []).append((shift, weight))
+        law = clouds.Law(rows, counted.whole)
+        return clouds.volley(cloud, each.attacks, law, each.kernel, slot=width if what == UNSAVED else 0)
 
     def _counted(self, each: Volley, what: str) -> Callable[[Law], int]:
         """Say what one attack adds to the number that is counted along."""
@@ -233,7 +236,7 @@ class Odds:
                 rest, count = divmod(number, most + 1)
                 by_rest.setdefault(rest, {})[count] = cloud
             rule = self._dealt(lot, spill=False)
-            by_number = {rest: repeated(clouds, rule) for rest, clouds in by_rest.items()}
+            by_number = {rest: repeated(by_count, rule) for rest, by_count in by_rest.items()}
         return by_number[0]
 
     def _dealt(self, lot: Spread[int], *, spill: bool) -> Callable[[Stand], Spread[Stand]]:

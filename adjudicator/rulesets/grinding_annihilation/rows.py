@@ -216,8 +216,8 @@ class Action(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
 
     `kind`: normal, advance, retreat, shooting, assault or fight. `step` of a fight: close_in, declare,
     attacks or consolidate; of a move: declared, tested, rolled. `paths` and `tested` belong to a Retreat, `targets`,
-    `needed` and `reach` to an Assault, `sidearms` and `only` to shooting. `overwatch` is the only target of an Overwatch,
-    `ingress` an Assault out of turn.
+    `needed` and `reach` to an Assault, `sidearms` and `only` to shooting. `overwatch` is the only target of an
+    Overwatch, `ingress` an Assault out of turn.
     """
 
     formation: str

@@ -85,9 +85,7 @@ def name_scientist(ruling: Ruling[Game], command: NameScientist) -> None:
     ruling.require(_effective(game, row), "GA-7.3-05", "not-effective", "formation", formation=row.id)
     troop = _candidate(ruling, row, command.troop)
     gained = (SCIENTIST,) if has_keyword(game, troop, CHARACTER) else (SCIENTIST, CHARACTER)
-    event = ScientistNamed(
-        marker=marker.id, formation=row.id, troop=troop.id, keywords=gained, round=game.battle.round
-    )
+    event = ScientistNamed(marker=marker.id, formation=row.id, troop=troop.id, keywords=gained, round=game.battle.round)
     ruling.record(event, "GA-7.3-03", "GA-7.3-04", "GA-7.3-05")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation import overwatch as overwatch_module
 from adjudicator.rulesets.grinding_annihilation.messages import (
+    AllocateAttack,
     ArriveFromReserves,
     AssaultDeclared,
     AssaultFailed,
@@ -51,7 +54,7 @@ from tests.rulesets.grinding_annihilation.givens import (
 
 OW = ("onslaught_overwatch",)
 HI = ("heros_ingress",)
-WATCHER = {"weapons": (gun("long", reach=30),)}
+WATCHER: dict[str, Any] = {"weapons": (gun("long", reach=30),)}
 
 
 def moving(at=(34.9, 10), *, phase="move", blue=OW, watcher=None, troop=None, **rest):
@@ -108,7 +111,7 @@ def test_what_is_no_such_move_is_not_answered():
 def test_a_set_up_is_answered_in_the_turn_of_its_player_alone():
     """A set-up in red's Move turn may be answered by blue; one of blue's own may be answered by nobody."""
     table = moving()
-    ruling = Ruling(table)
+    ruling: Any = Ruling(table)
     overwatch_module.enemy_set_up(ruling, "a-r")
     overwatch_module.enemy_set_up(ruling, "b-b")
     assert ruling.asked == [("enemy_set_up", (1,), ("a-r",))]
@@ -208,7 +211,9 @@ def test_once_in_a_round():
 @pytest.mark.rule("GA-5.7-05", "GA-3.3-16")
 def test_an_unmodified_six_hits_and_nothing_else():
     """With RS 2+ and Heavy a 5 misses; a 6 is a Critical Hit, with Sustained Fire two; a 5 of Annihilation misses."""
-    rules = {"weapons": (gun("rapid", "heavy", "sustained_fire 1", "annihilation", rs=2, sw=2, reach=30),)}
+    rules: dict[str, Any] = {
+        "weapons": (gun("rapid", "heavy", "sustained_fire 1", "annihilation", rs=2, sw=2, reach=30),)
+    }
     table = moving(watcher=formation("b-b", at=[(10, 10)], **rules), options={"annihilation_5_always_hits": True})
     table.when("red", DeclareNormalMove(formation="a-r")).accepted()
     use(table, "blue", "onslaught_overwatch", "b-b").then(EffectGained)
@@ -243,8 +248,7 @@ def test_an_assault_that_can_not_reach_any_more_fails():
     table.faces(6, 6)
     table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-r"))).accepted()
     settle(table, "AllocateAttack")
-    allocate = table.rules.command("AllocateAttack")
-    fell = table.when("red", allocate(group=table.game.group.id, attack=1, troop="a-r.1"))
+    fell = table.when("red", AllocateAttack(group=table.game.group.id, attack=1, troop="a-r.1"))
     fell.then(TroopDestroyed, ShootingEnded, AssaultFailed, reason="too_short")
     assert table.game.action is None
     assert kind(table) == "assault_turn"

@@ -120,8 +120,9 @@ def test_a_choice_rests_on_what_is_seen():
 def test_armies_on_the_shelf_are_accepted(name):
     """Every army that a bot may hand in is accepted as it stands."""
     table = Table(rules_of(GAME))
-    table.when("referee", CreateBattle(battle_size="small", scenario=bot.USUAL, options=Options())).accepted()
     army = bot_setup.ARMIES[name]
+    size = army.battle_size
+    table.when("referee", CreateBattle(battle_size=size, scenario=bot.USUAL, options=Options())).accepted()
     accepted = table.when("red", bot_setup.submitted(army)).then(RosterAccepted).one(RosterAccepted)
     assert accepted.points == army.points
 

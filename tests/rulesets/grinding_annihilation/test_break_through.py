@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -39,11 +40,11 @@ BREACHED = [MarkerCaptured(marker="1", seat=0, round=2)]
 
 
 def breach(*units: Unit, number: int = 3, phase: str = "manoeuvres", dominion: tuple[str, ...] = (),
-           before: list[Struct] | None = None, **rest: Any) -> Table:  # fmt: skip
+           before: Sequence[Struct] = (), **rest: Any) -> Table:  # fmt: skip
     """Begin a phase of Break Through; red attacks, and had dominion over these at the end of the round before."""
     rest.setdefault("dice", (6, 1) if number > 1 and phase == "manoeuvres" else ())
     held = tuple(MarkerControl(marker=key, levels=(0, 1), controller=1) for key in ("1", "2"))
-    known = [ControlDetermined(markers=held), DominionNoted(markers=dominion), *(before or [])]
+    known = [ControlDetermined(markers=held), DominionNoted(markers=dominion), *before]
     return battle(
         *units, phase=phase, number=number, scenario="break_through", markers=(FIRST, SECOND), before=known, **rest
     )
@@ -232,8 +233,6 @@ def test_a_destroyed_army_loses(option: bool | None, winner: int):
     """The survivor wins though the markers are the Defender's, but where the option says that points decide."""
     red, blue = formation("a-r", at=[(50, 20)], weapons=(gun("shot"),)), formation("b-b", at=[(60, 20)], weapons=())
     options = {} if option is None else {"annihilation_wins": option}
-    table = breach(
-        red, blue, phase="shooting", spares=False, dice=(3, 4, 1), options=options, before=points(0, 0)
-    )
+    table = breach(red, blue, phase="shooting", spares=False, dice=(3, 4, 1), options=options, before=points(0, 0))
     told = last(fire(table), VictorDetermined)
     assert (told.destroyed, told.points, told.winner) == ((1,), (0, 6), winner)

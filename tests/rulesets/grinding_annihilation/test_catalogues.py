@@ -49,10 +49,12 @@ def test_every_ability_is_fielded():
     factions = LIBRARY.factions.values()
     profiles = [profile for each in factions for weapon in each.weapons.values() for profile in weapon.profiles]
     assert {ability.name for each in profiles for ability in each.abilities} == set(ABILITIES.weapon)
-    bestowed = [row for each in factions for row in (*each.gear.values(), *each.doctrines.values())]
-    enhanced = [row for each in factions for row in each.enhancements.values()]
-    rows = [*LIBRARY.catalogues.values(), *bestowed, *enhanced]
-    assert {ability.name for row in rows for ability in row.abilities} == set(ABILITIES.troop)
+    borne = {ability.name for row in LIBRARY.catalogues.values() for ability in row.abilities}
+    for each in factions:
+        borne |= {ability.name for row in each.gear.values() for ability in row.abilities}
+        borne |= {ability.name for row in each.doctrines.values() for ability in row.abilities}
+        borne |= {ability.name for row in each.enhancements.values() for ability in row.abilities}
+    assert borne == set(ABILITIES.troop)
     assert set(KEYWORDS) <= {word for row in LIBRARY.catalogues.values() for word in row.other_keywords}
 
 

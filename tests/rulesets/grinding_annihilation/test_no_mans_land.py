@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -35,14 +36,14 @@ ALL = {"1": 0, "2": 0, "3": 0, "4": 0}
 
 
 def land(*units: Unit, number: int = 3, control: dict[str, int] | None = None, phase: str = "manoeuvres",
-         before: list[Struct] | None = None, **rest: Any) -> Table:  # fmt: skip
+         before: Sequence[Struct] = (), **rest: Any) -> Table:  # fmt: skip
     """Begin a phase of No Man's Land with markers controlled since the round before."""
     held = tuple(
         MarkerControl(marker=key, levels=(int(seat == 0), int(seat == 1)), controller=seat)
         for key, seat in (control or {}).items()
     )
     rest.setdefault("dice", (6, 1) if number > 1 and phase == "manoeuvres" else ())
-    known = [ControlDetermined(markers=held), *(before or [])]
+    known = [ControlDetermined(markers=held), *before]
     return battle(*units, phase=phase, number=number, scenario="no_mans_land", before=known, **rest)
 
 
@@ -153,9 +154,7 @@ def test_an_early_end_pays_no_blitzkrieg(early: bool, expected: tuple[int, int])
 def annihilated(*scored: int, **rest: Any) -> VictorDetermined:
     """Destroy blue in round 4 with these points."""
     raid, foe = formation("a-r", at=[(50, 20)], weapons=(gun("shot"),)), raiders("b-b", (60, 20))
-    table = land(
-        raid, foe, number=4, phase="shooting", spares=False, before=points(*scored), dice=(3, 4, 1), **rest
-    )
+    table = land(raid, foe, number=4, phase="shooting", spares=False, before=points(*scored), dice=(3, 4, 1), **rest)
     return last(fire(table), VictorDetermined)
 
 

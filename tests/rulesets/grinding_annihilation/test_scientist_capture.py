@@ -236,9 +236,7 @@ def test_a_parked_scientist_scores_once(repeats: bool, total: int):
 @pytest.mark.rule("GA-7.3-07")
 def test_a_character_keeps_what_it_was():
     """After a delivery a Leader loses SCIENTIST and is a Character as before; the formation may be named again."""
-    chief = formation(
-        "a-chief", at=[(10, 22)], troop=trooper("chief"), weapons=(), keywords=("infantry", "character")
-    )
+    chief = formation("a-chief", at=[(10, 22)], troop=trooper("chief"), weapons=(), keywords=("infantry", "character"))
     table = capture(chief, number=3, named=[named("a-chief.1", "scientist")], control={})
     assert last(table, ScientistDelivered).keywords == ("scientist",)
     row = next(each for each in table.view("referee").formations if each.id == "a-chief")
@@ -305,8 +303,6 @@ def test_deliveries_lie_outside_the_cap_of_markers():
     """With the option a delivery does not lessen what markers may score in the round."""
     squads = [formation(f"a-h{n}", at=[(33, y)], weapons=()) for n, y in enumerate((5, 22, 39))]
     parked = formation("a-r", at=[(10, 20)], weapons=())
-    table = capture(
-        *squads, parked, number=3, named=[named("a-r.1")], options={"scientist_marker_scoring": True}
-    )
+    table = capture(*squads, parked, number=3, named=[named("a-r.1")], options={"scientist_marker_scoring": True})
     table.when("red", EndTurn()).accepted()
     assert scores(table) == [4, 0]
