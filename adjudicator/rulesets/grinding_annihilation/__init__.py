@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
 
 from adjudicator.data import read, read_sentences
 from adjudicator.kernel.parties import Party
@@ -89,7 +93,9 @@ ANYTIME = endings.ANYTIME | standing.ANYTIME
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = read_sentences(__name__, "phrases", "phrases")
 REASONS = read_sentences(__name__, "phrases", "reasons")
-QUERIES = MappingProxyType({"EstimateAttack": estimate_attack, "MeasureDistance": measure_distance})
+QUERIES: Mapping[str, Callable[[Any, Party, Any], Any]] = MappingProxyType({
+    "EstimateAttack": estimate_attack, "MeasureDistance": measure_distance,
+})  # fmt: skip
 
 
 def start(_seats: int) -> Game:

@@ -37,7 +37,9 @@ from adjudicator.rulesets.grinding_annihilation.state import INCH
 
 QUICK = 600
 BETWEEN = 250
+CLOSE = 50
 RANK = 5
+NARROW = (3, 2, 1, 8)
 HALF_TURN, QUARTER = 1800, 900
 TRIES = 50
 FINE = 150
@@ -201,9 +203,14 @@ def _clear(table: Table, x: int, y: int) -> bool:
 
 def deployment(table: Table, offers: Sequence[Offer], chance: Generator) -> DeployFormation | None:
     """Set one formation up as a compact block, towards the enemy; None where there is no room for it."""
-    formation = one_of(chance.choice(offers), "formation")
-    poses = next(_blocks(table, formation, chance), None)
-    return None if poses is None else DeployFormation(formation=formation, troops=poses)
+    waiting = [one_of(each, "formation") for each in offers]
+    chance.shuffle(waiting)
+    for files in (RANK, *NARROW):
+        for formation in waiting:
+            poses = next(_blocks(table, formation, chance, files), None)
+            if poses is not None:
+                return DeployFormation(formation=formation, troops=poses)
+    return None
 
 
 def late(table: Table, offers: Sequence[Offer], chance: Generator) -> SetUpLateFormation | None:
@@ -212,7 +219,9 @@ def late(table: Table, offers: Sequence[Offer], chance: Generator) -> SetUpLateF
     return None if made is None else SetUpLateFormation(formation=made.formation, troops=made.troops)
 
 
-def _blocks(table: Table, formation: str, chance: Generator) -> Iterator[tuple[TroopPose, ...]]:
+def _blocks(table: Table, formation: str, chance: Generator, files: int) -> Iterator[tuple[TroopPose, ...]]:
+    """Go through the places of a block of so many files; one narrower than usual stands closer and is tried closely."""
+    pitch, step = (BETWEEN, INCH) if files == RANK else (CLOSE, INCH // 2)
     row = table.formations[formation]
     front = front_of(table)
     bodies = [
@@ -220,11 +229,11 @@ def _blocks(table: Table, formation: str, chance: Generator) -> Iterator[tuple[T
         for each in row.troops
     ]
     ground = Ground(front.zone, tuple(table.side(mine=True)), (), tuple(table.side(mine=False)), table.shapes)
-    lines = list(range(front.left + INCH, front.right, INCH))
+    lines = list(range(front.left + INCH // 2, front.right, step))
     chance.shuffle(lines)
-    for back in range(0, front.depth, INCH):
+    for back in range(0, front.depth, step):
         for line in lines:
-            placed = _block(bodies, front, back, line)
+            placed = _block(bodies, front, (back, line), files, pitch)
             if _fits(ground, placed):
                 pairs = zip(row.troops, placed, strict=True)
                 yield tuple(TroopPose(troop=each.id, pose=body.pose) for each, body in pairs)
@@ -274,12 +283,12 @@ def front_of(table: Table) -> Front:
     return Front(rect, upright, low)
 
 
-def _block(bodies: list[Body], front: Front, back: int, line: int) -> list[Body]:
-    """Line troops up in ranks of five, the first rank's edge so far back, each rank behind the one before."""
-    step = max(max(each.base.length, each.base.width) for each in bodies) + BETWEEN
-    first = back + max(each.base.length for each in bodies) // 2 + 1
+def _block(bodies: list[Body], front: Front, corner: tuple[int, int], files: int, between: int) -> list[Body]:
+    """Line troops up in ranks, the first rank's edge so far back, each rank behind the one before."""
+    step = max(max(each.base.length, each.base.width) for each in bodies) + between
+    back, line = corner[0] + max(each.base.length for each in bodies) // 2 + 1, corner[1]
     return [
-        replace(body, pose=front.pose(first + step * (n // RANK), line + step * (n % RANK)))
+        replace(body, pose=front.pose(back + step * (n // files), line + step * (n % files)))
         for n, body in enumerate(bodies)
     ]
 

@@ -21,7 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.odds_dice import (
     suffered,
     taken,
 )
-from adjudicator.rulesets.grinding_annihilation.spreads import Spread, of, surely, then, turned, unpack
+from adjudicator.rulesets.grinding_annihilation.spreads import Spread, of, surely, then, unpack
 from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Group
 from adjudicator.rulesets.grinding_annihilation.supposed import (
     Stand,
@@ -144,11 +144,11 @@ class Odds:
 
     def _volley(self, cloud: Cloud, each: Volley, what: str, width: int) -> Cloud:
         count = self._counted(each, what)
-        counted = turned(each.law, lambda one: (one.due, count(one) * width))
-        rows: dict[int, list[tuple[int, int]]] = {}
-        for (due, shift), weight in counted.weights.items():
-            rows.setdefault(due, []).append((shift, weight))
-        law = clouds.Law(rows, counted.whole)
+        rows: dict[int, dict[int, int]] = {}
+        for one, weight in each.law.weights.items():
+            row, shift = rows.setdefault(one.due, {}), count(one) * width
+            row[shift] = row.get(shift, 0) + weight
+        law = clouds.Law(rows, each.law.whole)  # not in lowest terms: every pass has the whole of the first
         return clouds.volley(cloud, each.attacks, law, each.kernel, slot=width if what == UNSAVED else 0)
 
     def _counted(self, each: Volley, what: str) -> Callable[[Law], int]:

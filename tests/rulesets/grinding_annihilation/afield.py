@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -114,12 +115,29 @@ def shown(table: Table, id: str) -> Any:
     return next(each for each in table.view("referee").formations if each.id == id)
 
 
+def asked(table: Table) -> int:
+    """First party that the innermost window asks."""
+    window = table.window
+    assert window is not None
+    return window.asks[0]
+
+
+def silence(table: Table) -> Struct:
+    """What the silence of that party stands for."""
+    window = table.window
+    assert window is not None
+    otherwise = table.rules.windows[window.kind].otherwise
+    answer = otherwise(table.game, window, asked(table)) if otherwise else None
+    assert answer is not None
+    return answer
+
+
 def loan(troop: str, weapon: str = "rifle", transport: str = "a-t.1") -> Loan:
     """Name a weapon that a passenger lends."""
     return Loan(transport=transport, troop=troop, weapon=weapon)
 
 
 __all__ = [
-    "CANNON", "FLYER", "HULL", "WINGS", "Outcome", "aircraft", "away", "blade", "carrier", "field", "loan", "mil",
-    "mustered", "poses", "row", "shown", "squad", "writing", "written",
+    "CANNON", "FLYER", "HULL", "WINGS", "Outcome", "aircraft", "asked", "away", "blade", "carrier", "field", "loan",
+    "mil", "mustered", "poses", "row", "shown", "silence", "squad", "writing", "written",
 ]  # fmt: skip

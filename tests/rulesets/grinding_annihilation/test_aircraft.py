@@ -42,6 +42,7 @@ from tests.rulesets.grinding_annihilation.afield import (
     poses,
     row,
     shown,
+    silence,
     squad,
     writing,
     written,
@@ -105,8 +106,7 @@ def test_aircraft_start_in_reserves():
     """An Aircraft that does not hover starts in Reserves; whoever says nothing puts it there."""
     table = hovering()
     refused(table, "red", written(reserves=("a-g",)), "GA-4.3-01")
-    said = table.rules.windows["formations"].otherwise(table.game, table.window, 0)
-    table.when("red", said).accepted()
+    table.when("red", silence(table)).accepted()
     table.when("blue", written()).accepted()
     assert (row(table, "a-f").place, row(table, "a-g").place) == ("reserves", "reserves")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ __all__ = ["tables_closed"]
 AFIELD = ("autereium_descent", "kolkata_sortie")
 
 
-def chosen(table: Table, kind: type, tries: int = 40) -> object:
+def chosen(table: Table, kind: type[Any], tries: int = 40) -> Any:
     """Ask a bot until it chooses a command of a kind, and let that be accepted."""
     sight = table.sight("red")
     made = (bot.choose(sight, random.Random(seed)) for seed in range(tries))

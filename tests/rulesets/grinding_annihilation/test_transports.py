@@ -38,6 +38,7 @@ from tests.kit import Table, tables_closed
 from tests.rulesets.grinding_annihilation.afield import (
     HULL,
     Outcome,
+    asked,
     away,
     carrier,
     field,
@@ -45,6 +46,7 @@ from tests.rulesets.grinding_annihilation.afield import (
     poses,
     row,
     shown,
+    silence,
     squad,
     writing,
     written,
@@ -263,8 +265,7 @@ def test_who_gets_out_of_a_moved_transport_has_moved():
         if table.game.battle.round == 2:
             break
         settle(table, "EndTurn", "SelectToFight", "EndMoveStep")
-        top = table.window
-        table.when(top.asks[0], table.rules.windows[top.kind].otherwise(table.game, top, top.asks[0])).accepted()
+        table.when(asked(table), silence(table)).accepted()
     assert not shown(table, "a-p").assault_barred
 
 
@@ -458,7 +459,8 @@ def test_who_finds_no_room_in_an_emergency_is_destroyed():
     """Those who can not be placed are destroyed; the others are placed and rolled for, as many as have room."""
     gap = formation("b-o", at=ring(20, 6.5, 12, 16.36), weapons=())
     table = wrecked(troops=5, others=(INNER, gap))
-    said = table.rules.windows["wreck"].otherwise(table.game, table.window, 0)
+    said = silence(table)
+    assert isinstance(said, DisembarkFromWreck)
     assert 0 < len(said.troops) < 5
     table.faces(*[6] * len(said.troops))
     outcome = table.when("red", said).then(TroopDestroyed, troop="a-p.5", cause="no_room")
