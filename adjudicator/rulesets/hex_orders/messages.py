@@ -963,9 +963,9 @@ class Score(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
 
 
 class Defaults(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Orders that were filled in."""
+    """Orders that came with a commitment."""
 
-    # The orders.
+    # The orders; one without a movement order is the unit's default, others were given as `further`.
     plots: tuple[Plot, ...] = ()
 
 
@@ -2571,7 +2571,7 @@ class OrdersCommitted(
     seat: int
     # The last turn that they are for.
     turn: int
-    # Defaults of units without orders.
+    # Defaults of units without orders, and orders that were given with the commitment.
     defaults: Defaults | None = None
 
 
@@ -4684,7 +4684,7 @@ MASKS: dict[type[Struct], Mask] = {
     StuckRolled: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
     DifficultTerrainTokenPlaced: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
     DifficultTerrainTokensLost: Mask(owner=0, secret=(0, 1), whole=True),
-    UnitMoved: Mask(owner=3, secret=(4,)),
+    UnitMoved: Mask(owner=3, secret=(4,), reveals=True),
     MoveOverstacked: Mask(owner=0, secret=(0, 1, 2), whole=True),
     ExchangeFound: Mask(),
     ContestedHexChosen: Mask(),

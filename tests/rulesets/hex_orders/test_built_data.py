@@ -147,7 +147,8 @@ def test_every_event_has_a_phrase():
 
 # what only repeats the command above it, or the heading below
 UNTOLD = {
-    "ChoicePassed", "DamageApplied", "HexEffectMet", "OrdersPlotted", "SetupStepCompleted", "StepEnded", "TurnEnded",
+    "ChoicePassed", "DamageApplied", "DeflectionDiceRolled", "HexEffectMet", "OrdersPlotted", "RetreatChosen",
+    "SetupStepCompleted", "StepEnded", "TurnEnded",
 }  # fmt: skip
 
 

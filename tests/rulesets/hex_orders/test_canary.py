@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import json
@@ -13,12 +14,13 @@ from adjudicator.rulesets.hex_orders.messages import LoadArmyList, PlaceHiddenTo
 from adjudicator.rulesets.hex_orders.state import on_board
 from tests.conformance.driver import HiddenApart
 from tests.rulesets.hex_orders import creating, givens
+from tests.rulesets.hex_orders.boards import MARK, World, made_up, mark_of, silence, words_of
 from tests.rulesets.hex_orders.creating import army, huge, terms
-from tests.rulesets.hex_orders.worlds import MARK, Pair, World, made_up, mark_of, shown, words_of
+from tests.rulesets.hex_orders.worlds import Pair, shown
 
 OTHERS = {0: (1, SPECTATOR, REFEREE), 1: (0, SPECTATOR, REFEREE)}
 MOST = 60
-MODES = ({}, {"hidden_reveal": "spot_only"}, {"open_orders": True})
+MODES: tuple[dict[str, Any], ...] = ({}, {"hidden_reveal": "spot_only"}, {"open_orders": True})
 
 
 def sent(world, viewer):
@@ -46,7 +48,7 @@ def watch(seed, **options):
     world = pair.two = pair.one
     pair.board.apart = {row.id for row in on_board(world.game) if row.hidden}
     pair.board.calm = True
-    told, chance = Counter(), Random(seed)
+    told, chance = Counter[str](), Random(seed)
     while world.docket.seq < MOST and (made := pair.next()) is not None:
         world.when(made[0], made[1]).accepted()
         told += look(world)
@@ -57,7 +59,7 @@ def watch(seed, **options):
 
 def look(world):
     """Look for the marks of hidden units in what everybody is sent."""
-    told = Counter()
+    told = Counter[str]()
     texts = {viewer: sent(world, viewer) for viewer in (0, 1, SPECTATOR, REFEREE)}
     for row in on_board(world.game):
         mark = mark_of(row.id).encode()
@@ -80,7 +82,7 @@ def ask(world, chance):
 @pytest.mark.parametrize("options", MODES, ids=["standard", "spot_only", "open_orders"])
 def test_no_name_of_a_hidden_unit_is_sent_to_others(options):
     """Records, events, views, offers, windows and refusals of others bear no mark of a unit while it is hidden."""
-    told = Counter()
+    told = Counter[str]()
     for seed in range(4000, 4003):
         told += watch(seed, **options)
     assert told["looked"] > 800
@@ -106,8 +108,7 @@ def test_no_name_in_an_army_is_sent_to_others():
             looked += 1
         placed += isinstance(world.commands[-1][1], PlaceHiddenToken)
         top = world.window
-        silent = world.rules.windows[top.kind].otherwise
-        command = army("standard_tank") if top.kind == "army" else silent(world.game, top, top.asks[-1])
+        command = army("standard_tank") if top.kind == "army" else silence(world, top.asks[-1])
         world.when(top.asks[-1], command).accepted()
     assert placed == 2
     assert looked > 60

@@ -1,6 +1,7 @@
 """Two games that differ only in what a viewer may not know: he is sent the same, and answered the same."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     DamageRolled,
     FireAreaWeapon,
     FreePoints,
+    LoadArmyList,
     MoveChoice,
     MoveChoices,
     PlaceHiddenToken,
@@ -24,15 +26,17 @@ from adjudicator.rulesets.hex_orders.messages import (
     TerrorRolled,
 )
 from adjudicator.rulesets.hex_orders.messages import Plot as Written
+from replays.bundle import Bundle, Sealed
 from replays.checks_log import check_seals
 from replays.entries import decode
 from replays.report import Findings
 from tests.conformance.driver import HiddenApart
 from tests.rulesets.hex_orders import creating, givens
+from tests.rulesets.hex_orders.boards import World, silence
 from tests.rulesets.hex_orders.creating import area, army, huge, terms
 from tests.rulesets.hex_orders.givens import infantry, tank
 from tests.rulesets.hex_orders.test_built_allocation import worked
-from tests.rulesets.hex_orders.worlds import Pair, Twins, World
+from tests.rulesets.hex_orders.worlds import Pair, Twins
 
 VIEWERS = (0, 1, SPECTATOR)
 SPOT, OPEN = {"hidden_reveal": "spot_only"}, {"open_orders": True, "open_choices": True}
@@ -43,7 +47,7 @@ PAIRS = 6
 
 def pairs(viewer, first, ways=(), count=PAIRS, most=150, **options):
     """Play pairs of worlds; how many, how far and how they ended."""
-    told = Counter()
+    told = Counter[str]()
     for seed in range(first, first + count):
         pair = Pair(seed, viewer, ways, **options).play(most, every=20)
         told.update({
@@ -105,19 +109,17 @@ def test_the_pairs_find_leaks(monkeypatch, module, name, leak, options):
 @pytest.mark.parametrize("viewer", [1, SPECTATOR])
 def test_an_allocation_is_secret_until_both_are_in(viewer):
     """What red allocates first changes nothing for others until blue has allocated too."""
-    tables = [worked()[0] for _ in (0, 1)]
+    tables: list[Any] = [worked()[0] for _ in (0, 1)]
     for table in tables:
-        otherwise = table.rules.windows["deflections"].otherwise
-        table.when("red", otherwise(table.game, table.window, 0)).asks("allocations", "red", "blue")
-    pair = Twins(*tables, viewer)
-    silent = pair.one.rules.windows["allocations"].otherwise
-    usual = silent(pair.one.game, pair.one.window, 0)
+        table.when("red", silence(table, 0)).asks("allocations", "red", "blue")
+    pair = Twins(tables[0], tables[1], viewer)
+    usual = silence(pair.one, 0)
     first, *rest = usual.allocation.hits
     pair.give(0, usual, replace(usual, allocation=replace(usual.allocation, hits=(*rest, first))))
     assert (pair.entries, pair.differ, pair.end) == (1, 1, "")
     for table in tables:
         table.faces(*[1] * 60)
-    blue = silent(pair.one.game, pair.one.window, 1)
+    blue = silence(pair.one, 1)
     pair.give(1, blue, blue)
     assert pair.end == "came out"
     for table in tables:
@@ -133,10 +135,10 @@ def twins(viewer, *args, seed=5, **options):
     for number in (1, 2):
         table = World(givens.rules(), dice=HiddenApart(seed, number, (0, 1)))
         for nation in ("dwarf", "elf"):
-            table.when("referee", creating.LoadArmyList(list=creating.army_list(nation))).accepted()
+            table.when("referee", LoadArmyList(list=creating.army_list(nation))).accepted()
         table.when("referee", terms(*args, **options)).accepted()
         made.append(table)
-    return Twins(*made, viewer)
+    return Twins(made[0], made[1], viewer)
 
 
 def go_on(pair, most=80):
@@ -145,10 +147,8 @@ def go_on(pair, most=80):
         top = pair.one.window
         if pair.end or top is None or top.kind == "confirm_result":
             return pair
-        otherwise = pair.one.rules.windows[top.kind].otherwise
         who = top.asks[-1]
-        silent = [otherwise(world.game, world.window, who) for world in (pair.one, pair.two)]
-        pair.give(who, *silent)
+        pair.give(who, silence(pair.one, who), silence(pair.two, who))
     return pair
 
 
@@ -207,7 +207,7 @@ def test_nobody_knows_which_hidden_units_an_army_has(viewer, kinds):
     pair = go_on(twins(viewer), 2)
     pair.give(0, *(army(*each) for each in kinds))
     pair.give(1, army("standard_tank", "line_infantry"), army("standard_tank", "line_infantry"))
-    asked = Counter()
+    asked = Counter[str]()
     while not pair.end and pair.one.game.turn < 2:
         top = pair.one.window
         asked[top.kind] += 1
@@ -360,19 +360,10 @@ def test_an_order_is_not_found_by_hashing_candidates():
         assert table.window is not None
 
 
-class Kept:
-    """Openings as a replay file keeps them."""
-
-    def __init__(self, seq, rows):
-        self.sealed = [record_of(seq)]
-        self.rows = {seq: tuple((each.owner, each.part, each.salt, each.data) for each in rows)}
-
-    def openings(self, seq):
-        return self.rows.get(seq, ())
-
-
-def record_of(seq):
-    return type("Row", (), {"seq": seq})()
+def kept(seq, openings):
+    """Keep the openings of an entry as a replay file does."""
+    rows = tuple((each.owner, each.part, each.salt, each.data) for each in openings)
+    return Bundle(manifest={}, records=(), heads=(), sealed=(Sealed(seq, rows),))
 
 
 @pytest.mark.rule("HX-ORDERS-05")
@@ -386,7 +377,7 @@ def test_an_altered_opening_is_found_by_the_audit():
         (replace(right, salt=bytes(32)), False), (replace(right, owner=1), False),
     ):  # fmt: skip
         findings = Findings()
-        check_seals([decode(made.record.seq, made.data)], Kept(made.record.seq, [opening, *others]), table.opening,
+        check_seals([decode(made.record.seq, made.data)], kept(made.record.seq, [opening, *others]), table.opening,
                     table.rules, findings)  # fmt: skip
         assert bool(findings.found) is not fits, findings.found
         assert fits or {each.code for each in findings.found} == {"SEALED_OPENING_MISMATCH"}
@@ -408,10 +399,10 @@ def shelled(seed, viewer):
             ("a1", "D6", "N", givens.armed(tank(), MORTAR)), ("b1", "D4", "S", tank(nation="elf")),
             ("b2", "D4", "S", hidden, {"hidden": True}),
         ]  # fmt: skip
-        dice = HiddenApart(seed, number, (1,))
+        dice: Any = HiddenApart(seed, number, (1,))
         worlds.append(givens.table(dice, SPOT, units=units, running={"a1": ("-+-+-", "Fire+-")}))
         givens.begin(worlds[-1], "gunnery_1")
-    pair = Twins(*worlds, viewer)
+    pair = Twins(worlds[0], worlds[1], viewer)
     while pair.one.window.asks != (0,):
         go_on(pair, 1)
     pair.give(0, SHELL, SHELL)
@@ -448,7 +439,8 @@ def test_terror_names_no_hidden_unit():
         ("a1", "D5", "N", grim, {"hidden": True}), ("b1", "D4", "S", infantry()),
         ("b2", "D3", "S", psychic, {"hidden": True}),
     ]  # fmt: skip
-    played = givens.table(HiddenApart(3, 1, (0, 1)), units=units)
+    dice: Any = HiddenApart(3, 1, (0, 1))
+    played = givens.table(dice, units=units)
     givens.begin(played, "agony_0")
     public = [event for event, _ in played.log[-1].events if not isinstance(event, DamageRolled | TerrorRolled)]
     rolled = [event for event, _ in played.log[-1].events if isinstance(event, DamageRolled)]
@@ -465,18 +457,19 @@ def following(viewer):
     worlds = []
     for leader in ("a2", "a3"):
         follower = givens.free(infantry(nation="dwarf"), "Follow+-+-")
-        units = [("a1", "D8", "N", follower, {"speed": "slow"}), ("b1", "A1", "S", tank(nation="elf"))]
+        units: list[Any] = [("a1", "D8", "N", follower, {"speed": "slow"}), ("b1", "A1", "S", tank(nation="elf"))]
+        dice: Any = HiddenApart(2, 1, (0,))
         for id, where in (("a2", "D5"), ("a3", "E6")):
             sheet = givens.free(tank(leader_follow=id == leader, hidden=True), "-+-+-")
             units.append((id, where, "N", sheet, {"hidden": True}))
         running = {"a1": ("Follow+-+-",)}
-        worlds.append(givens.table(HiddenApart(2, 1, (0,)), units=units, running=running))
+        worlds.append(givens.table(dice, units=units, running=running))
         givens.begin(worlds[-1], "movement_1")
     found = [[each.hex for each in courses.follow(world.game, world.game.units["a1"], flying=False).found]
              for world in worlds]  # fmt: skip
     assert (len(found[0]), len(found[1])) == (1, 2)
     assert found[0][0] in found[1]
-    pair = Twins(*worlds, viewer)
+    pair = Twins(worlds[0], worlds[1], viewer)
     ahead = ChooseMoves(choices=MoveChoices(choices=(MoveChoice(unit="a1", facing="", hex=found[0][0], other=""),)))
     while not pair.end and pair.one.game.step == "movement_1":
         asked = pair.one.window.kind == "moves" and not pair.two.refused(ahead, 0)
@@ -507,7 +500,7 @@ def test_who_leads_is_not_told():
     """An open unit follows one of two tokens: what is told does not name the leader, nor how many there are."""
     told = []
     for leaders in (("a2",), ("a2", "a3")):
-        units = [("a1", "D8", "N", infantry(nation="dwarf"), {"speed": "slow"}), ("b1", "D1", "S", tank(nation="elf"))]
+        units: list[Any] = [("a1", "D8", "N", infantry(nation="dwarf")), ("b1", "D1", "S", tank(nation="elf"))]
         for id, where in (("a2", "D5"), ("a3", "D6")):
             sheet = tank(leader_follow=id in leaders, hidden=True)
             units.append((id, where, "N", sheet, {"hidden": True}))

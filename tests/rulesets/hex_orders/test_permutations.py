@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
-from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from adjudicator.kernel.messages import Asked, Unsealed
@@ -26,6 +26,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     HexEffectFired,
     HitsAllocated,
     HugeUnitsCommitted,
+    LoadArmyList,
     LoadSpent,
     MapAreaCommitted,
     OrdersCommitted,
@@ -36,10 +37,11 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from tests.kit import seeded
 from tests.rulesets.hex_orders import creating, givens
+from tests.rulesets.hex_orders.boards import Board, World, opened, silence
 from tests.rulesets.hex_orders.creating import area, army, huge, terms
 from tests.rulesets.hex_orders.test_built_allocation import worked
 from tests.rulesets.hex_orders.test_built_assault import fought, mover
-from tests.rulesets.hex_orders.worlds import Board, World, opened, plot_of
+from tests.rulesets.hex_orders.worlds import plot_of
 
 ANSWERS = (
     AimSpent, AmmoSpent, AreaAttackDeclared, ArmyCommitted, AssaultIntentCommitted, Asked, ChoicePassed,
@@ -77,7 +79,7 @@ class Shuffled:
 
     def __init__(self, one, two, chance):
         self.one, self.two, self.chance = one, two, chance
-        self.moved = Counter()
+        self.moved: Counter[str] = Counter()
 
     def together(self, kind, answers):
         """Give the answers of both seats, those of one after those of the other, or mixed."""
@@ -126,17 +128,18 @@ class Shuffled:
         offers = self.one.offers(seat)
         if kind == "orders":
             plots = [sampled_plot(each, self.chance) for each in offers if each.command == "PlotOrders"]
-            return [*plots, replace(sampled(offers[-1], self.chance), allow_defaults=True)]
+            return [*plots, committing(offers[-1], self.chance)]
         return [sampled(self.chance.choice(offers), self.chance)]
 
     def fire(self, seat):
         """Let a seat fire in any order; what one unit does keeps its own."""
-        given, window = [], self.one.window
+        given: list[Any] = []
+        window = self.one.window
         while self.one.window is not None and self.one.window.id == window.id and len(given) < 12:
             offers = [each for each in self.one.offers(seat) if each.command != "PassChoice"]
             drawn = sampled(self.chance.choice(offers), self.chance) if offers and self.chance.random() < 0.9 else None
             if drawn is None or self.one.tried(drawn, seat):
-                drawn = self.one.rules.windows["fire"].otherwise(self.one.game, window, seat)
+                drawn = silence(self.one, seat)
             self.one.when(seat, drawn).accepted()
             given.append(drawn)
         for command in self.reordered(given):
@@ -159,21 +162,27 @@ class Shuffled:
             offers = self.one.offers(who)
             command = sampled(self.chance.choice(offers), self.chance) if offers else None
         if command is None or self.one.tried(command, who):
-            command = self.one.rules.windows[top.kind].otherwise(self.one.game, top, who)
+            command = silence(self.one, who)
         self.one.when(who, command).accepted()
         self.two.when(who, command).accepted()
         self.check(top.kind)
 
 
-def unit_of(command: Struct):
+def unit_of(command: Any):
     """Name who acts."""
     return getattr(command, "unit", None) or command.spot.unit
 
 
 def sampled_plot(offered, chance):
-    """Plot what is offered, mostly Fire orders."""
-    made = sampled(offered, chance)
+    """Plot what is offered."""
+    made: Any = sampled(offered, chance)
     return replace(made, plot=plot_of(offered, chance))
+
+
+def committing(offered, chance):
+    """Commit, with further orders where there are any."""
+    made: Any = sampled(offered, chance)
+    return replace(made, allow_defaults=True)
 
 
 # -- play
@@ -182,7 +191,7 @@ def sampled_plot(offered, chance):
 @pytest.mark.rule("HX-TURN-22", "HX-ORDERS-02", "HX-CHOICE-02")
 def test_the_order_of_answers_changes_nothing():
     """Orders and intents in any order, and fire of units in any order, do the same."""
-    moved = Counter()
+    moved = Counter[str]()
     for seed in range(5000, 5016):
         board = Board(seed, SPECTATOR, {"weapons_start_loaded": True})
         pair = Shuffled(opened(board, 0, seeded(seed)), opened(board, 0, seeded(seed)), Random(seed))
@@ -196,7 +205,7 @@ def test_the_order_of_answers_changes_nothing():
 def test_the_order_of_submissions_changes_nothing():
     """Huge lists, armies and areas handed in in one order or the other lead to the same set-up and the same game."""
     kinds = (("standard_tank", "snipers", "rangers"), ("standard_tank", "line_infantry"))
-    given = {
+    given: dict[str, Any] = {
         "huge": [huge("behemoth"), huge()], "army": [army("behemoth", *kinds[0][1:]), army(*kinds[1])],
         "areas": [area(A1="forest", D3="swamp"), area(B8="hills")],
     }  # fmt: skip
@@ -204,10 +213,10 @@ def test_the_order_of_submissions_changes_nothing():
     for _ in (0, 1):
         world = World(givens.rules(), dice=seeded(7))
         for nation in ("dwarf", "elf"):
-            world.when("referee", creating.LoadArmyList(list=creating.army_list(nation))).accepted()
+            world.when("referee", LoadArmyList(list=creating.army_list(nation))).accepted()
         world.when("referee", terms(secret_map_design=True)).accepted()
         worlds.append(world)
-    pair, seen = Shuffled(*worlds, Random(3)), Counter()
+    pair, seen = Shuffled(worlds[0], worlds[1], Random(3)), Counter[str]()
     while pair.one.game.turn < 1:
         kind = pair.one.window.kind
         seen[kind] += 1
@@ -218,8 +227,7 @@ def test_the_order_of_submissions_changes_nothing():
             pair.check(kind)
         elif kind == "placing":
             for world in (pair.one, pair.two):
-                who = world.window.asks[0]
-                world.when(who, world.rules.windows[kind].otherwise(world.game, world.window, who)).accepted()
+                world.when(world.window.asks[0], silence(world, world.window.asks[0])).accepted()
             pair.check(kind)
         elif kind == "orders":
             pair.together(kind, {seat: pair.answers(seat, kind) for seat in (0, 1)})
@@ -232,14 +240,14 @@ def test_the_order_of_submissions_changes_nothing():
 @pytest.mark.parametrize("kind", ["contributors", "allocations"])
 def test_the_order_of_answers_in_a_fight_changes_nothing(kind):
     """Contributors and allocations of both sides are the same whoever answers first."""
-    worlds = [crowded() if kind == "contributors" else allocating() for _ in (0, 1)]
+    worlds: list[Any] = [crowded() if kind == "contributors" else allocating() for _ in (0, 1)]
     for world, seats in zip(worlds, ((0, 1), (1, 0)), strict=True):
         assert world.window.asks == (0, 1)
         for seat in seats:
             offered = world.offers(seat)[-1]
             world.faces(*[1] * 60)
             world.when(seat, sampled(offered, Random(1))).accepted()
-    pair = Shuffled(*worlds, Random(1))
+    pair = Shuffled(worlds[0], worlds[1], Random(1))
     pair.check(kind)
     assert any(isinstance(event, AllocationsRevealed | AssaultContributorsChosen) for event, _ in worlds[0].ruled)
     for world in worlds:
@@ -249,8 +257,7 @@ def test_the_order_of_answers_in_a_fight_changes_nothing(kind):
 def allocating():
     """Come to the allocations of a fight."""
     table, _ = worked()
-    silent = table.rules.windows["deflections"].otherwise
-    table.when("red", silent(table.game, table.window, 0)).asks("allocations", "red", "blue")
+    table.when("red", silence(table, 0)).asks("allocations", "red", "blue")
     return table
 
 
@@ -307,7 +314,7 @@ def plain(pair, top, chance):
     offers = pair.one.offers(who)
     command = sampled(chance.choice(offers), chance) if offers and who != TABLE else None
     if command is None or pair.one.tried(command, who):
-        command = pair.one.rules.windows[top.kind].otherwise(pair.one.game, top, who)
+        command = silence(pair.one, who)
     pair.one.when(who, command).accepted()
     pair.two.when(who, command).accepted()
     assert pair.one.drafts[-1] == pair.two.drafts[-1], command
