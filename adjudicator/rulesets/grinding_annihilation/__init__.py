@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import Struct
-
 from adjudicator.data import read, read_sentences
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import merged
@@ -73,7 +71,7 @@ from adjudicator.rulesets.grinding_annihilation.telling import HEADINGS, LENGTHS
 from adjudicator.rulesets.grinding_annihilation.views import view
 
 NAME = "grinding_annihilation"
-EDITION = "2026.1"
+EDITION = "2026.2"
 PACKAGE = "wargame.grinding_annihilation.v1"
 OPENS = setup.OPENS
 SEATS = (2, 2)

@@ -6,14 +6,14 @@ of some width up, so that counting is shifting. Whoever counts takes a width in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.rulesets.grinding_annihilation.spreads import Spread
 from adjudicator.rulesets.grinding_annihilation.supposed import Stand
 
-Rows: TypeAlias = Mapping[int, Mapping[int, int]]
+Rows: TypeAlias = Mapping[int, Sequence[tuple[int, int]]]
 
 
 class Cloud(NamedTuple):
@@ -85,7 +85,7 @@ def _attack(weights: Mapping[Stand, int], law: Rows, kernel: Kernel, slot: int) 
     most = max(law)
     for due in range(most, -1, -1):
         made = _allocate(made, kernel, slot)
-        for shift, weight in law.get(due, {}).items():
+        for shift, weight in law.get(due, ()):
             _add(made, weights, weight * kernel.whole ** (most - due), shift)
     return made
 

@@ -21,7 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.odds_dice import (
     suffered,
     taken,
 )
-from adjudicator.rulesets.grinding_annihilation.spreads import Spread, of, surely, then, unpack
+from adjudicator.rulesets.grinding_annihilation.spreads import Spread, of, surely, then, turned, unpack
 from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Group
 from adjudicator.rulesets.grinding_annihilation.supposed import (
     Stand,
@@ -35,7 +35,6 @@ from adjudicator.rulesets.grinding_annihilation.supposed import (
 
 ATTACKS, HITS, WOUNDS, UNSAVED, MORTAL = "attacks", "hits", "wounds", "unsaved", "mortal"
 HAZARDS, LOTS, NOTHING = "hazards", "lots", "nothing"
-ON_TARGET = (UNSAVED, LOTS, NOTHING)
 OF_LAW: Mapping[str, Callable[[Law], int]] = MappingProxyType({
     HITS: lambda law: law.hits, WOUNDS: lambda law: law.wounds, MORTAL: lambda law: law.mortal,
 })  # fmt: skip
@@ -54,7 +53,7 @@ class Volley(NamedTuple):
 class Odds:
     """Works out an attack that supposed.suppose declared; `fixed` are attacks in place of Swiftness, by entry.
 
-    A first pass counts nothing; it gives the whole, and by that the width in which other passes count.
+    A pass that counts is made twice: without any width it gives the whole, and by that the width that it needs.
     """
 
     def __init__(self, game: Game, fixed: Mapping[tuple[str, str, int], int | None], rerolls: str, *,
@@ -69,20 +68,22 @@ class Odds:
         self._lots: list[Spread[int]] = []
         self._most: list[int] = []
         self._plain = self._run(NOTHING, 0)
-        self._width = self._plain.whole.bit_length() + 1
 
     # -- what may be asked
 
     def spread(self, what: str) -> Spread[int]:
         """Spread a number that is counted along."""
-        cloud = self._run(what, self._width, blind=what not in ON_TARGET)
-        return of(unpack(sum(cloud.weights.values()), self._width))
+        blind = what != UNSAVED
+        width = self._width(what, blind=blind)
+        cloud = self._run(what, width, blind=blind)
+        return of(unpack(sum(cloud.weights.values()), width))
 
     def after(self) -> Spread[Stand]:
         """GA-3.3-32 Spread what is left of the target, once its mortal wounds are suffered."""
         if not self._lots:
             return of(self._plain.weights)
-        return of((self._after_sum() if self.game.how.devastating_spill else self._after_lots()).weights)
+        together = self.game.how.devastating_spill and len(self._lots) > 1
+        return of((self._after_sum() if together else self._after_lots()).weights)
 
     def failures(self) -> Spread[int]:
         """GA-8.3-22 Spread the failed Hazard tests."""
@@ -102,6 +103,9 @@ class Odds:
         return self._radix(len(self._most))
 
     # -- one pass
+
+    def _width(self, what: str, *, blind: bool = False) -> int:
+        return self._run(what, 0, blind=blind).whole.bit_length() + 1
 
     def _run(self, what: str, width: int, *, blind: bool = False) -> Cloud:
         """Go through all groups; `blind` leaves out what the last of them does to the target."""
@@ -144,11 +148,11 @@ class Odds:
 
     def _volley(self, cloud: Cloud, each: Volley, what: str, width: int) -> Cloud:
         count = self._counted(each, what)
-        rows: dict[int, dict[int, int]] = {}
-        for one, weight in each.law.weights.items():
-            row, shift = rows.setdefault(one.due, {}), count(one) * width
-            row[shift] = row.get(shift, 0) + weight
-        law = clouds.Law(rows, each.law.whole)  # not in lowest terms: every pass has the whole of the first
+        counted = turned(each.law, lambda one: (one.due, count(one)))
+        rows: dict[int, list[tuple[int, int]]] = {}
+        for (due, value), weight in counted.weights.items():
+            rows.setdefault(due, []).append((value * width, weight))
+        law = clouds.Law(rows, counted.whole)
         return clouds.volley(cloud, each.attacks, law, each.kernel, slot=width if what == UNSAVED else 0)
 
     def _counted(self, each: Volley, what: str) -> Callable[[Law], int]:
@@ -217,25 +221,27 @@ class Odds:
 
     def _by_number(self, what: str) -> dict[int, Cloud]:
         found: dict[int, dict[Stand, int]] = {}
-        cloud = self._run(what, self._width)
+        width = self._width(what)
+        cloud = self._run(what, width)
         for stand, packed in cloud.weights.items():
-            for number, weight in unpack(packed, self._width).items():
+            for number, weight in unpack(packed, width).items():
                 found.setdefault(number, {})[stand] = weight
         return {number: Cloud(weights, cloud.whole) for number, weights in found.items()}
 
     def _after_sum(self) -> Cloud:
-        """GA-8.3-25 Let all mortal wounds be suffered one by one; they pass on from troop to troop."""
+        """GA-8.3-25 Let mortal wounds of several kinds of lots be suffered one by one, since their order is the same."""
         return repeated(self._by_number(MORTAL), self._dealt(surely(1), spill=True))
 
     def _after_lots(self) -> Cloud:
-        """GA-8.3-25 Let the lots be suffered class by class; what is left of one is lost with its troop."""
+        """GA-8.3-25 Let the lots be suffered one by one, class by class; they pass on from troop to troop or do not."""
+        spill = self.game.how.devastating_spill
         by_number = self._by_number(LOTS)
         for lot, most in zip(self._lots, self._most, strict=True):
             by_rest: dict[int, dict[int, Cloud]] = {}
             for number, cloud in by_number.items():
                 rest, count = divmod(number, most + 1)
                 by_rest.setdefault(rest, {})[count] = cloud
-            rule = self._dealt(lot, spill=False)
+            rule = self._dealt(lot, spill=spill)
             by_number = {rest: repeated(by_count, rule) for rest, by_count in by_rest.items()}
         return by_number[0]
 
