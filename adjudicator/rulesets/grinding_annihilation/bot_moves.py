@@ -72,9 +72,7 @@ def near(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
     def about(others: Iterable[Body]) -> tuple[Body, ...]:
         return tuple(each for each in others if any(flat_gap_within(body, each, far) for body in bodies))
 
-    return ground._replace(
-        friends=about(ground.friends), heavies=about(ground.heavies), enemies=about(ground.enemies)
-    )
+    return ground._replace(friends=about(ground.friends), heavies=about(ground.heavies), enemies=about(ground.enemies))
 
 
 # -- one troop

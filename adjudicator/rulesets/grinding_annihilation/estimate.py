@@ -53,7 +53,8 @@ from adjudicator.rulesets.grinding_annihilation.supposed import (
 from adjudicator.rulesets.grinding_annihilation.wounds import preferred, saves_of
 
 MOST_ATTACKS = 120
-MOST_SLOTS = 4_000
+MOST_WORK = 1_000_000_000  # about a second
+MOST_BITS = 14_000  # what can be written as text
 MILLION = 1_000_000
 THOUSAND = 1_000
 
@@ -71,8 +72,8 @@ def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> 
     _check_size(made, uses)
     fixed = {(each.troop, each.weapon, each.profile): each.attacks for each in uses}
     found = odds.Odds(made, fixed, _rerolls(game, row, asked), cover=asked.cover)
-    if found.slots > MOST_SLOTS:
-        _refuse("GA-8.3-25", "odds-too-large", "weapons", most=MOST_SLOTS)
+    if found.work > MOST_WORK:
+        _refuse("GA-3.3-07", "odds-too-large", "weapons")
     return _told(game, asked, found)
 
 
@@ -277,6 +278,8 @@ def _chance(weight: int, whole: int) -> Chance:
 
 def _exact(numerator: int, denominator: int) -> str:
     ratio = Fraction(numerator, denominator)
+    if ratio.denominator.bit_length() > MOST_BITS:
+        _refuse("GA-3.3-07", "odds-too-large", "weapons")
     return f"{ratio.numerator}/{ratio.denominator}"
 
 

@@ -1167,7 +1167,7 @@ class EstimateAttackRequest(Struct, frozen=True, array_like=True, forbid_unknown
     assaulted: bool | None = None
     # The attacker sees the target (GA-8.3-15).
     seen: bool | None = None
-    # Every troop of the target has the Benefit of Cover, or none has.
+    # Terrain gives every troop of the target the Benefit of Cover, or none; other sources count besides.
     cover: bool | None = None
     # Plunging Fire (GA-6.6-06).
     plunging: bool | None = None

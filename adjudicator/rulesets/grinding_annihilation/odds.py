@@ -82,8 +82,7 @@ class Odds:
         """GA-3.3-32 Spread what is left of the target, once its mortal wounds are suffered."""
         if not self._lots:
             return of(self._plain.weights)
-        together = self.game.how.devastating_spill and len(self._lots) > 1
-        return of((self._after_sum() if together else self._after_lots()).weights)
+        return of((self._after_sum() if self._summed else self._after_lots()).weights)
 
     def failures(self) -> Spread[int]:
         """GA-8.3-22 Spread the failed Hazard tests."""
@@ -98,9 +97,18 @@ class Odds:
         return then(failures, lambda count: known[count])
 
     @property
-    def slots(self) -> int:
-        """Give how many slots the lots of mortal wounds take: a measure of the work."""
-        return self._radix(len(self._most))
+    def work(self) -> int:
+        """Measure the work of the passes to come: bits of a number, numbers counted, allocations, stands."""
+        each = [volley for volleys in self._volleys.values() for volley in volleys]
+        due = sum(max(one.attacks.weights) * max(law.due for law in one.law.weights) for one in each)
+        mortal = sum(max(one.attacks.weights) * max(law.mortal for law in one.law.weights) for one in each)
+        slots = mortal if self._summed else self._radix(len(self._most))
+        return self._plain.whole.bit_length() * (1 + max(due, slots)) * (1 + due) * len(self._plain.weights)
+
+    @property
+    def _summed(self) -> bool:
+        """GA-8.3-25 Tell whether mortal wounds are added up: lots of several kinds that pass on from troop to troop."""
+        return self.game.how.devastating_spill and len(self._lots) > 1
 
     # -- one pass
 
@@ -229,7 +237,7 @@ class Odds:
         return {number: Cloud(weights, cloud.whole) for number, weights in found.items()}
 
     def _after_sum(self) -> Cloud:
-        """GA-8.3-25 Let mortal wounds of several kinds of lots be suffered one by one, since their order is the same."""
+        """GA-8.3-25 Let mortal wounds be suffered one by one: where they pass on, lots make no difference."""
         return repeated(self._by_number(MORTAL), self._dealt(surely(1), spill=True))
 
     def _after_lots(self) -> Cloud:

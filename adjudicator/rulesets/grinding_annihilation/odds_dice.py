@@ -142,7 +142,7 @@ def allocated(game: Game, entry: Entry, cover: bool | None) -> Attack:
     row = game.formations[opened(game).target]
     legal = aims(game, attack) or takers(game, row)
     chosen = standing_choice(game, row.seat, legal) or legal[0]
-    found = supposed.covers(game, game.troops[chosen], attack, cover)
+    found = supposed.covers(game, game.troops[chosen], attack, supposed=cover)
     return Attack(
         number=1, troop=entry.troop, outcome=outcomes.WOUND, status="allocated", allocated=chosen, covers=found
     )

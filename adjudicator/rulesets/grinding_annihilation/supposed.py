@@ -20,6 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     counted,
     entries_of,
     groups_of,
+    opened,
     stealth_of,
     target_keywords,
 )
@@ -87,6 +88,8 @@ def suppose(game: Game, asked: EstimateAttackRequest, uses: tuple[Use, ...]) -> 
     made.effects = (*made.effects, *_effects(asked))
     made.group, made.attacks = None, {}
     made.declaration = _declaration(made, asked, uses)
+    if asked.cover is not None:
+        made.terrain = {}  # what it gives is supposed from here on
     return made
 
 
@@ -206,13 +209,10 @@ def opened_with(game: Game, group: Group, noted: Terms) -> Game:
     return made
 
 
-def covers(game: Game, troop: Troop, attack: Attack, supposed: bool | None) -> tuple[Cover, ...]:
-    """GA-6.0-02 Give what gives a troop cover against an attack: what stands there, unless something is supposed."""
-    if supposed is None:
-        return has_cover(game, troop, attack)
-    group = game.group
-    assert group is not None  # noqa: S101  (opened_with opened it)
-    return SUPPOSED if supposed and not exempt(game, group) else ()
+def covers(game: Game, troop: Troop, attack: Attack, *, supposed: bool | None) -> tuple[Cover, ...]:
+    """GA-6.0-02 Give what gives a troop cover against an attack of the open group, and terrain that is supposed."""
+    given = SUPPOSED if supposed and not exempt(game, opened(game)) else ()
+    return (*has_cover(game, troop, attack), *given)
 
 
 def entry_key(game: Game, entry: Entry) -> tuple[object, ...]:

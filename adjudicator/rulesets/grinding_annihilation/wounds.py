@@ -88,7 +88,10 @@ def attack_allocated(game: Game, event: AttackAllocated) -> None:
     """Mark the troop for the phase (GA-3.3-22)."""
     game.troops[event.troop] = replace(game.troops[event.troop], marked=True)
     game.attacks[event.attack] = replace(
-        game.attacks[event.attack], allocated=event.troop, status="allocated", precision=event.precision,
+        game.attacks[event.attack],
+        allocated=event.troop,
+        status="allocated",
+        precision=event.precision,
         covers=event.covers,
     )
 

@@ -43,8 +43,16 @@ CANNON = gun("cannon", reach=36)
 PASSENGERS = ("a-p",)
 
 
-def carrier(id: str = "a-t", at: Place = (20, 20), capacity: int = 10, *, allowed: Sequence[str] = ("infantry",),
-            refused: Sequence[str] = (), keywords: Sequence[str] = ("vehicle", "transport"), **rest: Any) -> Unit:
+def carrier(
+    id: str = "a-t",
+    at: Place = (20, 20),
+    capacity: int = 10,
+    *,
+    allowed: Sequence[str] = ("infantry",),
+    refused: Sequence[str] = (),
+    keywords: Sequence[str] = ("vehicle", "transport"),
+    **rest: Any,
+) -> Unit:
     """Make a transport of one troop on a base of three inches."""
     unit = formation(id, at=[at], troop=rest.pop("troop", HULL), keywords=keywords, **rest)
     hold = Hold(capacity=capacity, allowed=(KeywordSet(keywords=tuple(allowed)),), refused=tuple(refused))
@@ -73,8 +81,9 @@ def away(table: Table, formations: Mapping[str, str], **fields: Any) -> Table:
     return table
 
 
-def field(*units: Unit, off: Mapping[str, str], phase: str = "move", fields: Mapping[str, Any] | None = None,
-          **rest: Any) -> Table:
+def field(
+    *units: Unit, off: Mapping[str, str], phase: str = "move", fields: Mapping[str, Any] | None = None, **rest: Any
+) -> Table:
     """Begin a phase with some formations off the warfield."""
     table = away(battle(*units, phase=phase, begin=False, **rest), off, **(fields or {}))
     table.ask(kind_for(table, "BeginPhase"), "table", about=(phase,))
@@ -93,8 +102,13 @@ def writing(*units: Unit, **rest: Any) -> Table:
     return table.ask(kind_for(table, "CommitBattleFormations"), "red", "blue")
 
 
-def written(reserves: Sequence[str] = (), strategic: Sequence[str] = (), hover: Sequence[str] = (),
-            aboard: Mapping[str, str] | None = None, lead: Mapping[str, str] | None = None) -> CommitBattleFormations:
+def written(
+    reserves: Sequence[str] = (),
+    strategic: Sequence[str] = (),
+    hover: Sequence[str] = (),
+    aboard: Mapping[str, str] | None = None,
+    lead: Mapping[str, str] | None = None,
+) -> CommitBattleFormations:
     """Write battle formations down."""
     return CommitBattleFormations(
         formations=BattleFormations(

@@ -50,8 +50,14 @@ __all__ = ["tables_closed"]
 ENEMY = formation("b-b", at=[(30, 22)])
 
 
-def arriving(number: int = 2, place: str = "strategic_reserves", enemy: Place = (30, 22), troops: int = 1,
-             powers: tuple[str, ...] = (), **rest: Any) -> Table:
+def arriving(
+    number: int = 2,
+    place: str = "strategic_reserves",
+    enemy: Place = (30, 22),
+    troops: int = 1,
+    powers: tuple[str, ...] = (),
+    **rest: Any,
+) -> Table:
     """Let "a-p" wait in Reserves in the Reinforcements step of red's Move turn of a round."""
     units = (squad(troops, powers=powers), formation("b-b", at=[enemy]))
     table = field(*units, off={"a-p": place}, number=number, **rest)
