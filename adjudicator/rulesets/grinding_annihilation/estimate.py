@@ -43,6 +43,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
 from adjudicator.rulesets.grinding_annihilation.supposed import (
     ON_ATTACKER,
     ON_TARGET,
+    Covers,
     Stand,
     Use,
     opened_with,
@@ -71,7 +72,7 @@ def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> 
     made = suppose(game, asked, uses)
     _check_size(made, uses)
     fixed = {(each.troop, each.weapon, each.profile): each.attacks for each in uses}
-    found = odds.Odds(made, fixed, _rerolls(game, row, asked), cover=asked.cover)
+    found = odds.Odds(made, fixed, _rerolls(game, row, asked), covers=Covers(asked.cover))
     if found.work > MOST_WORK:
         _refuse("GA-3.3-07", "odds-too-large", "weapons")
     return _told(game, asked, found)
@@ -210,7 +211,7 @@ def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[Use, ...])
             )
             for each in uses
         ]  # fmt: skip
-        faults = list(weapon_faults(game, blows))
+        faults = [Fault(each.clause, each.reason, "weapons", each.facts) for each in weapon_faults(game, blows)]
         if faults:
             raise Rejected(*faults)
 
@@ -223,7 +224,7 @@ def _told(game: Game, asked: EstimateAttackRequest, found: odds.Odds) -> AttackE
     own = found.attacker_after(failures)
     before, here = found.start, stand_of(game, asked.formation)
     return AttackEstimate(
-        groups=tuple(_group(found.game, each, asked.cover) for each in found.declaration.groups),
+        groups=tuple(_group(found.game, each, Covers(asked.cover)) for each in found.declaration.groups),
         attacks=_distribution(found.spread(odds.ATTACKS)),
         hits=_distribution(found.spread(odds.HITS)),
         wounds=_distribution(found.spread(odds.WOUNDS)),
@@ -242,12 +243,12 @@ def _wounds(stand: Stand) -> int:
     return sum(left for _, left, _ in stand)
 
 
-def _group(game: Game, group: Group, cover: bool | None) -> EstimatedGroup:
+def _group(game: Game, group: Group, covers: Covers) -> EstimatedGroup:
     """Say what one group needs of its dice, as the target stands now."""
     made = opened_with(game, group, terms(game, group.target))
     entries, row = entries_of(declared(made), group), made.group
     assert row is not None  # noqa: S101  (opened_with opened it)
-    attack = allocated(made, entries[0], cover)
+    attack = allocated(made, entries[0], covers)
     save = preferred(made, attack)
     profile = made.weapons[group.weapon].profiles[group.profile]
     return EstimatedGroup(

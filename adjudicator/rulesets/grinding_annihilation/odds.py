@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.odds_dice import (
 from adjudicator.rulesets.grinding_annihilation.spreads import Spread, of, surely, then, turned, unpack
 from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Group
 from adjudicator.rulesets.grinding_annihilation.supposed import (
+    Covers,
     Stand,
     Terms,
     entry_key,
@@ -57,12 +58,12 @@ class Odds:
     """
 
     def __init__(self, game: Game, fixed: Mapping[tuple[str, str, int], int | None], rerolls: str, *,
-                 cover: bool | None) -> None:  # fmt: skip
+                 covers: Covers) -> None:  # fmt: skip
         self.game = game
         self.declaration = declared(game)
         self.target = self.declaration.target
         self.start = stand_of(game, self.target)
-        self._fixed, self._rerolls, self._cover = fixed, rerolls, cover
+        self._fixed, self._rerolls, self._covers = fixed, rerolls, covers
         self._volleys: dict[tuple[int, Terms], tuple[Volley, ...]] = {}
         self._terms: dict[Stand, Terms] = {}
         self._lots: list[Spread[int]] = []
@@ -198,7 +199,7 @@ class Odds:
         while unseen:
             stand = unseen.pop()
             if stand not in steps:
-                steps[stand] = surely(Taken(stand, 0)) if stand == GONE else taken(game, stand, entry, self._cover)
+                steps[stand] = surely(Taken(stand, 0)) if stand == GONE else taken(game, stand, entry, self._covers)
                 unseen += [each.stand for each in steps[stand].weights]
         whole = lcm(*(each.whole for each in steps.values()))
         rows = {

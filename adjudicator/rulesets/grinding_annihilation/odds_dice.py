@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, note_hi
 from adjudicator.rulesets.grinding_annihilation.rolls import struck as hit_by
 from adjudicator.rulesets.grinding_annihilation.spreads import Spread, again, die, surely, then, times, turned
 from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Pending, Troop
-from adjudicator.rulesets.grinding_annihilation.supposed import Stand, standing
+from adjudicator.rulesets.grinding_annihilation.supposed import Covers, Stand, standing
 from adjudicator.rulesets.grinding_annihilation.wounds import aims, damage_from, preferred, saves_of
 
 
@@ -136,23 +136,23 @@ class Taken(NamedTuple):
     unsaved: int
 
 
-def allocated(game: Game, entry: Entry, cover: bool | None) -> Attack:
+def allocated(game: Game, entry: Entry, covers: Covers) -> Attack:
     """GA-3.3-21 GA-8.3-16 Put a wounding attack of the open group on the troop that takes it."""
     attack = Attack(number=1, troop=entry.troop, outcome=outcomes.WOUND, status="due")
     row = game.formations[opened(game).target]
     legal = aims(game, attack) or takers(game, row)
     chosen = standing_choice(game, row.seat, legal) or legal[0]
-    found = supposed.covers(game, game.troops[chosen], attack, supposed=cover)
+    found = covers.of(game, game.troops[chosen], attack)
     return Attack(
         number=1, troop=entry.troop, outcome=outcomes.WOUND, status="allocated", allocated=chosen, covers=found
     )
 
 
-def taken(game: Game, stand: Stand, entry: Entry, cover: bool | None) -> Spread[Taken]:
+def taken(game: Game, stand: Stand, entry: Entry, covers: Covers) -> Spread[Taken]:
     """GA-3.3-21 GA-3.3-23 GA-3.3-26 Spread what one wounding attack does to what stands of the target."""
     target = opened(game).target
     here = standing(game, target, stand)
-    attack = allocated(here, entry, cover)
+    attack = allocated(here, entry, covers)
     troop, marked = here.troops[attack.allocated], supposed.struck(stand, attack.allocated, 0, mark=True)
     needed = saves_of(here, attack).get(preferred(here, attack))
     held = surely(False) if needed is None else die(lambda face: outcomes.saved(face, needed.total))

@@ -43,6 +43,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     Game,
     Group,
     Troop,
+    has_keyword,
     troops_of,
 )
 
@@ -209,10 +210,26 @@ def opened_with(game: Game, group: Group, noted: Terms) -> Game:
     return made
 
 
-def covers(game: Game, troop: Troop, attack: Attack, *, supposed: bool | None) -> tuple[Cover, ...]:
-    """GA-6.0-02 Give what gives a troop cover against an attack of the open group, and terrain that is supposed."""
-    given = SUPPOSED if supposed and not exempt(game, opened(game)) else ()
-    return (*has_cover(game, troop, attack), *given)
+class Covers:
+    """What gives cover: as it stands, and terrain that is `supposed`; what was looked up once is kept.
+
+    Places do not change while the attack is worked off, so cover is the same whoever has fallen; but what is seen of a
+    Vehicle depends on who stands in the way (GA-6.0-05).
+    """
+
+    def __init__(self, supposed: bool | None) -> None:
+        self._supposed = supposed
+        self._known: dict[tuple[object, ...], tuple[Cover, ...]] = {}
+
+    def of(self, game: Game, troop: Troop, attack: Attack) -> tuple[Cover, ...]:
+        """GA-6.0-02 Give what gives a troop cover against an attack of the open group."""
+        group = opened(game)
+        standing_by = tuple(game.troops) if has_keyword(game, troop, "vehicle") else ()
+        key = group.weapon, group.profile, attack.troop, troop.id, standing_by
+        if key not in self._known:
+            given = SUPPOSED if self._supposed and not exempt(game, group) else ()
+            self._known[key] = (*has_cover(game, troop, attack), *given)
+        return self._known[key]
 
 
 def entry_key(game: Game, entry: Entry) -> tuple[object, ...]:
@@ -223,6 +240,6 @@ def entry_key(game: Game, entry: Entry) -> tuple[object, ...]:
 
 
 __all__ = [
-    "ON_ATTACKER", "ON_TARGET", "Stand", "Terms", "Use", "covers", "entry_key", "opened_with", "stand_of", "standing",
+    "ON_ATTACKER", "ON_TARGET", "Covers", "Stand", "Terms", "Use", "entry_key", "opened_with", "stand_of", "standing",
     "struck", "suppose", "terms",
 ]  # fmt: skip
