@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 RULESETS: Mapping[str, str] = MappingProxyType({
     "grinding_annihilation": "adjudicator.rulesets.grinding_annihilation",
+    "antares": "adjudicator.rulesets.antares",
     "hex_orders": "adjudicator.rulesets.hex_orders",
 })  # fmt: skip
 SHARED = ("adjudicator.kernel", "adjudicator.board")

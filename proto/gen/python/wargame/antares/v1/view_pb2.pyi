@@ -1,0 +1,377 @@
+from wargame.antares.v1 import commands_pb2 as _commands_pb2
+from wargame.antares.v1 import events_pb2 as _events_pb2
+from wargame.v1 import record_pb2 as _record_pb2
+from wargame.v1 import table_pb2 as _table_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class SideView(_message.Message):
+    __slots__ = ("seat", "army", "list", "starting_dice", "lost_dice", "bag", "aside", "points", "broken", "options")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ARMY_FIELD_NUMBER: _ClassVar[int]
+    LIST_FIELD_NUMBER: _ClassVar[int]
+    STARTING_DICE_FIELD_NUMBER: _ClassVar[int]
+    LOST_DICE_FIELD_NUMBER: _ClassVar[int]
+    BAG_FIELD_NUMBER: _ClassVar[int]
+    ASIDE_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    BROKEN_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    army: str
+    list: str
+    starting_dice: int
+    lost_dice: int
+    bag: int
+    aside: int
+    points: int
+    broken: bool
+    options: _containers.RepeatedCompositeFieldContainer[_events_pb2.OptionUse]
+    def __init__(self, seat: _Optional[int] = ..., army: _Optional[str] = ..., list: _Optional[str] = ..., starting_dice: _Optional[int] = ..., lost_dice: _Optional[int] = ..., bag: _Optional[int] = ..., aside: _Optional[int] = ..., points: _Optional[int] = ..., broken: _Optional[bool] = ..., options: _Optional[_Iterable[_Union[_events_pb2.OptionUse, _Mapping]]] = ...) -> None: ...
+
+class ModelView(_message.Message):
+    __slots__ = ("id", "kind", "wounds", "pose")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    WOUNDS_FIELD_NUMBER: _ClassVar[int]
+    POSE_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    kind: str
+    wounds: int
+    pose: _table_pb2.Pose
+    def __init__(self, id: _Optional[str] = ..., kind: _Optional[str] = ..., wounds: _Optional[int] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ...) -> None: ...
+
+class DeviceView(_message.Message):
+    __slots__ = ("id", "sheet", "seat", "unit", "state", "lends_sight_to", "pose")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    SHEET_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    LENDS_SIGHT_TO_FIELD_NUMBER: _ClassVar[int]
+    POSE_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    sheet: str
+    seat: int
+    unit: str
+    state: str
+    lends_sight_to: str
+    pose: _table_pb2.Pose
+    def __init__(self, id: _Optional[str] = ..., sheet: _Optional[str] = ..., seat: _Optional[int] = ..., unit: _Optional[str] = ..., state: _Optional[str] = ..., lends_sight_to: _Optional[str] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ...) -> None: ...
+
+class UnitView(_message.Message):
+    __slots__ = ("id", "seat", "sheet", "place", "models", "pins", "order", "dice", "hand", "kept", "casualties", "resist_loss", "move_limit", "disabled", "sprinting", "fleeing", "flags")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    SHEET_FIELD_NUMBER: _ClassVar[int]
+    PLACE_FIELD_NUMBER: _ClassVar[int]
+    MODELS_FIELD_NUMBER: _ClassVar[int]
+    PINS_FIELD_NUMBER: _ClassVar[int]
+    ORDER_FIELD_NUMBER: _ClassVar[int]
+    DICE_FIELD_NUMBER: _ClassVar[int]
+    HAND_FIELD_NUMBER: _ClassVar[int]
+    KEPT_FIELD_NUMBER: _ClassVar[int]
+    CASUALTIES_FIELD_NUMBER: _ClassVar[int]
+    RESIST_LOSS_FIELD_NUMBER: _ClassVar[int]
+    MOVE_LIMIT_FIELD_NUMBER: _ClassVar[int]
+    DISABLED_FIELD_NUMBER: _ClassVar[int]
+    SPRINTING_FIELD_NUMBER: _ClassVar[int]
+    FLEEING_FIELD_NUMBER: _ClassVar[int]
+    FLAGS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    seat: int
+    sheet: _commands_pb2.UnitSheet
+    place: str
+    models: _containers.RepeatedCompositeFieldContainer[ModelView]
+    pins: int
+    order: str
+    dice: int
+    hand: int
+    kept: bool
+    casualties: int
+    resist_loss: int
+    move_limit: int
+    disabled: _containers.RepeatedScalarFieldContainer[str]
+    sprinting: bool
+    fleeing: bool
+    flags: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.UnitSheet, _Mapping]] = ..., place: _Optional[str] = ..., models: _Optional[_Iterable[_Union[ModelView, _Mapping]]] = ..., pins: _Optional[int] = ..., order: _Optional[str] = ..., dice: _Optional[int] = ..., hand: _Optional[int] = ..., kept: _Optional[bool] = ..., casualties: _Optional[int] = ..., resist_loss: _Optional[int] = ..., move_limit: _Optional[int] = ..., disabled: _Optional[_Iterable[str]] = ..., sprinting: _Optional[bool] = ..., fleeing: _Optional[bool] = ..., flags: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ActionView(_message.Message):
+    __slots__ = ("unit", "order", "kind", "target", "moved", "shot", "progress", "paths")
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    ORDER_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    MOVED_FIELD_NUMBER: _ClassVar[int]
+    SHOT_FIELD_NUMBER: _ClassVar[int]
+    PROGRESS_FIELD_NUMBER: _ClassVar[int]
+    PATHS_FIELD_NUMBER: _ClassVar[int]
+    unit: str
+    order: str
+    kind: str
+    target: str
+    moved: bool
+    shot: bool
+    progress: int
+    paths: _containers.RepeatedCompositeFieldContainer[_commands_pb2.ModelPath]
+    def __init__(self, unit: _Optional[str] = ..., order: _Optional[str] = ..., kind: _Optional[str] = ..., target: _Optional[str] = ..., moved: _Optional[bool] = ..., shot: _Optional[bool] = ..., progress: _Optional[int] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.ModelPath, _Mapping]]] = ...) -> None: ...
+
+class ReactionView(_message.Message):
+    __slots__ = ("unit", "reaction", "stage", "point")
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    REACTION_FIELD_NUMBER: _ClassVar[int]
+    STAGE_FIELD_NUMBER: _ClassVar[int]
+    POINT_FIELD_NUMBER: _ClassVar[int]
+    unit: str
+    reaction: str
+    stage: str
+    point: int
+    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[str] = ..., stage: _Optional[str] = ..., point: _Optional[int] = ...) -> None: ...
+
+class VolleyView(_message.Message):
+    __slots__ = ("id", "unit", "target", "kind", "groups", "dice", "hits")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    GROUPS_FIELD_NUMBER: _ClassVar[int]
+    DICE_FIELD_NUMBER: _ClassVar[int]
+    HITS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    unit: str
+    target: str
+    kind: str
+    groups: _containers.RepeatedCompositeFieldContainer[_events_pb2.FiredGroup]
+    dice: _containers.RepeatedCompositeFieldContainer[_events_pb2.DieResult]
+    hits: _containers.RepeatedCompositeFieldContainer[_events_pb2.Hit]
+    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., kind: _Optional[str] = ..., groups: _Optional[_Iterable[_Union[_events_pb2.FiredGroup, _Mapping]]] = ..., dice: _Optional[_Iterable[_Union[_events_pb2.DieResult, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ...) -> None: ...
+
+class AssaultView(_message.Message):
+    __slots__ = ("unit", "target", "round")
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    unit: str
+    target: str
+    round: int
+    def __init__(self, unit: _Optional[str] = ..., target: _Optional[str] = ..., round: _Optional[int] = ...) -> None: ...
+
+class View(_message.Message):
+    __slots__ = ("seq", "head", "scenario", "terms", "points_limit", "options", "turn", "step", "sides", "terrain", "units", "devices", "weapons", "device_sheets", "special_dice", "drawn", "down_only", "contested", "actions", "reactions", "volleys", "assault", "ended", "winner", "points")
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    HEAD_FIELD_NUMBER: _ClassVar[int]
+    SCENARIO_FIELD_NUMBER: _ClassVar[int]
+    TERMS_FIELD_NUMBER: _ClassVar[int]
+    POINTS_LIMIT_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    TURN_FIELD_NUMBER: _ClassVar[int]
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    SIDES_FIELD_NUMBER: _ClassVar[int]
+    TERRAIN_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    DEVICES_FIELD_NUMBER: _ClassVar[int]
+    WEAPONS_FIELD_NUMBER: _ClassVar[int]
+    DEVICE_SHEETS_FIELD_NUMBER: _ClassVar[int]
+    SPECIAL_DICE_FIELD_NUMBER: _ClassVar[int]
+    DRAWN_FIELD_NUMBER: _ClassVar[int]
+    DOWN_ONLY_FIELD_NUMBER: _ClassVar[int]
+    CONTESTED_FIELD_NUMBER: _ClassVar[int]
+    ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    REACTIONS_FIELD_NUMBER: _ClassVar[int]
+    VOLLEYS_FIELD_NUMBER: _ClassVar[int]
+    ASSAULT_FIELD_NUMBER: _ClassVar[int]
+    ENDED_FIELD_NUMBER: _ClassVar[int]
+    WINNER_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    seq: int
+    head: bytes
+    scenario: str
+    terms: _events_pb2.ScenarioTerms
+    points_limit: int
+    options: _commands_pb2.Options
+    turn: int
+    step: str
+    sides: _containers.RepeatedCompositeFieldContainer[SideView]
+    terrain: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TerrainPiece]
+    units: _containers.RepeatedCompositeFieldContainer[UnitView]
+    devices: _containers.RepeatedCompositeFieldContainer[DeviceView]
+    weapons: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Weapon]
+    device_sheets: _containers.RepeatedCompositeFieldContainer[_commands_pb2.DeviceSheet]
+    special_dice: _containers.RepeatedScalarFieldContainer[str]
+    drawn: int
+    down_only: bool
+    contested: _containers.RepeatedCompositeFieldContainer[DieContestView]
+    actions: _containers.RepeatedCompositeFieldContainer[ActionView]
+    reactions: _containers.RepeatedCompositeFieldContainer[ReactionView]
+    volleys: _containers.RepeatedCompositeFieldContainer[VolleyView]
+    assault: AssaultView
+    ended: str
+    winner: int
+    points: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., terms: _Optional[_Union[_events_pb2.ScenarioTerms, _Mapping]] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., turn: _Optional[int] = ..., step: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.TerrainPiece, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., devices: _Optional[_Iterable[_Union[DeviceView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., device_sheets: _Optional[_Iterable[_Union[_commands_pb2.DeviceSheet, _Mapping]]] = ..., special_dice: _Optional[_Iterable[str]] = ..., drawn: _Optional[int] = ..., down_only: _Optional[bool] = ..., contested: _Optional[_Iterable[_Union[DieContestView, _Mapping]]] = ..., actions: _Optional[_Iterable[_Union[ActionView, _Mapping]]] = ..., reactions: _Optional[_Iterable[_Union[ReactionView, _Mapping]]] = ..., volleys: _Optional[_Iterable[_Union[VolleyView, _Mapping]]] = ..., assault: _Optional[_Union[AssaultView, _Mapping]] = ..., ended: _Optional[str] = ..., winner: _Optional[int] = ..., points: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class DieContestView(_message.Message):
+    __slots__ = ("owner", "contester", "held")
+    OWNER_FIELD_NUMBER: _ClassVar[int]
+    CONTESTER_FIELD_NUMBER: _ClassVar[int]
+    HELD_FIELD_NUMBER: _ClassVar[int]
+    owner: int
+    contester: int
+    held: bool
+    def __init__(self, owner: _Optional[int] = ..., contester: _Optional[int] = ..., held: _Optional[bool] = ...) -> None: ...
+
+class Chance(_message.Message):
+    __slots__ = ("ratio", "per_million")
+    RATIO_FIELD_NUMBER: _ClassVar[int]
+    PER_MILLION_FIELD_NUMBER: _ClassVar[int]
+    ratio: str
+    per_million: int
+    def __init__(self, ratio: _Optional[str] = ..., per_million: _Optional[int] = ...) -> None: ...
+
+class NamedChance(_message.Message):
+    __slots__ = ("outcome", "chance")
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    CHANCE_FIELD_NUMBER: _ClassVar[int]
+    outcome: str
+    chance: Chance
+    def __init__(self, outcome: _Optional[str] = ..., chance: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+
+class EstimateTestRequest(_message.Message):
+    __slots__ = ("game", "unit", "test", "weapon")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    TEST_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    unit: str
+    test: str
+    weapon: str
+    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., test: _Optional[str] = ..., weapon: _Optional[str] = ...) -> None: ...
+
+class TestOdds(_message.Message):
+    __slots__ = ("needed", "passed", "pins", "outcomes")
+    NEEDED_FIELD_NUMBER: _ClassVar[int]
+    PASSED_FIELD_NUMBER: _ClassVar[int]
+    PINS_FIELD_NUMBER: _ClassVar[int]
+    OUTCOMES_FIELD_NUMBER: _ClassVar[int]
+    needed: _record_pb2.Tally
+    passed: Chance
+    pins: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    outcomes: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    def __init__(self, needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., passed: _Optional[_Union[Chance, _Mapping]] = ..., pins: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., outcomes: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ...) -> None: ...
+
+class EstimateShootingRequest(_message.Message):
+    __slots__ = ("game", "unit", "target", "order", "weapons", "point_blank")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    ORDER_FIELD_NUMBER: _ClassVar[int]
+    WEAPONS_FIELD_NUMBER: _ClassVar[int]
+    POINT_BLANK_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    unit: str
+    target: str
+    order: str
+    weapons: _containers.RepeatedCompositeFieldContainer[_commands_pb2.FiredWeapon]
+    point_blank: bool
+    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., order: _Optional[str] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.FiredWeapon, _Mapping]]] = ..., point_blank: _Optional[bool] = ...) -> None: ...
+
+class GroupOdds(_message.Message):
+    __slots__ = ("weapon", "mode", "dice", "needed", "hit", "resist", "saved")
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    MODE_FIELD_NUMBER: _ClassVar[int]
+    DICE_FIELD_NUMBER: _ClassVar[int]
+    NEEDED_FIELD_NUMBER: _ClassVar[int]
+    HIT_FIELD_NUMBER: _ClassVar[int]
+    RESIST_FIELD_NUMBER: _ClassVar[int]
+    SAVED_FIELD_NUMBER: _ClassVar[int]
+    weapon: str
+    mode: str
+    dice: int
+    needed: _record_pb2.Tally
+    hit: Chance
+    resist: _record_pb2.Tally
+    saved: Chance
+    def __init__(self, weapon: _Optional[str] = ..., mode: _Optional[str] = ..., dice: _Optional[int] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., hit: _Optional[_Union[Chance, _Mapping]] = ..., resist: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., saved: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+
+class ShootingOdds(_message.Message):
+    __slots__ = ("groups", "hits", "casualties", "pins", "break_test", "broken")
+    GROUPS_FIELD_NUMBER: _ClassVar[int]
+    HITS_FIELD_NUMBER: _ClassVar[int]
+    CASUALTIES_FIELD_NUMBER: _ClassVar[int]
+    PINS_FIELD_NUMBER: _ClassVar[int]
+    BREAK_TEST_FIELD_NUMBER: _ClassVar[int]
+    BROKEN_FIELD_NUMBER: _ClassVar[int]
+    groups: _containers.RepeatedCompositeFieldContainer[GroupOdds]
+    hits: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    casualties: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    pins: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    break_test: Chance
+    broken: Chance
+    def __init__(self, groups: _Optional[_Iterable[_Union[GroupOdds, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., casualties: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., pins: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., break_test: _Optional[_Union[Chance, _Mapping]] = ..., broken: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+
+class EstimateAssaultRequest(_message.Message):
+    __slots__ = ("game", "unit", "target")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    unit: str
+    target: str
+    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ...) -> None: ...
+
+class AssaultOdds(_message.Message):
+    __slots__ = ("own", "enemy", "win", "draw", "loss")
+    OWN_FIELD_NUMBER: _ClassVar[int]
+    ENEMY_FIELD_NUMBER: _ClassVar[int]
+    WIN_FIELD_NUMBER: _ClassVar[int]
+    DRAW_FIELD_NUMBER: _ClassVar[int]
+    LOSS_FIELD_NUMBER: _ClassVar[int]
+    own: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    enemy: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    win: Chance
+    draw: Chance
+    loss: Chance
+    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., win: _Optional[_Union[Chance, _Mapping]] = ..., draw: _Optional[_Union[Chance, _Mapping]] = ..., loss: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+
+class CheckSightRequest(_message.Message):
+    __slots__ = ("game", "unit", "target")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    unit: str
+    target: str
+    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ...) -> None: ...
+
+class SightReport(_message.Message):
+    __slots__ = ("sights", "covers", "gap")
+    SIGHTS_FIELD_NUMBER: _ClassVar[int]
+    COVERS_FIELD_NUMBER: _ClassVar[int]
+    GAP_FIELD_NUMBER: _ClassVar[int]
+    sights: _containers.RepeatedCompositeFieldContainer[_commands_pb2.ModelSight]
+    covers: _containers.RepeatedCompositeFieldContainer[_commands_pb2.ModelCover]
+    gap: int
+    def __init__(self, sights: _Optional[_Iterable[_Union[_commands_pb2.ModelSight, _Mapping]]] = ..., covers: _Optional[_Iterable[_Union[_commands_pb2.ModelCover, _Mapping]]] = ..., gap: _Optional[int] = ...) -> None: ...
+
+class ReadForceListRequest(_message.Message):
+    __slots__ = ("game", "list")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    LIST_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    list: str
+    def __init__(self, game: _Optional[bytes] = ..., list: _Optional[str] = ...) -> None: ...
+
+class ForceLists(_message.Message):
+    __slots__ = ("lists", "names")
+    LISTS_FIELD_NUMBER: _ClassVar[int]
+    NAMES_FIELD_NUMBER: _ClassVar[int]
+    lists: _containers.RepeatedCompositeFieldContainer[_commands_pb2.ForceList]
+    names: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, lists: _Optional[_Iterable[_Union[_commands_pb2.ForceList, _Mapping]]] = ..., names: _Optional[_Iterable[str]] = ...) -> None: ...
