@@ -2748,7 +2748,7 @@ class ShootingDeclared(
     unit: str
     # The target; empty for blind fire.
     target: str
-    # "shooting", "firefight", "ambush_fire", "stand_and_shoot" or "point_blank".
+    # "shooting", "firefight", "ambush_fire", "stand_and_shoot", "point_blank" or "hand_to_hand".
     kind: str
     # Weapons.
     groups: tuple[FiredGroup, ...] = ()
@@ -2790,6 +2790,8 @@ class ShotsLost(
     models: tuple[str, ...] = ()
     # "range", "sight", "gone" or "crew".
     reason: str
+    # Number of the group that they shot in, from 0.
+    group: int
 
 
 class AccuracyRolled(
@@ -2948,6 +2950,10 @@ class HitsScored(
     unit: str
     # The hits.
     hits: tuple[Hit, ...] = ()
+    # Pins of nets that hit it, all in; 0 for none.
+    net: int
+    # Dice of nets that were not thrown for a template; empty for none.
+    net_faces: tuple[int, ...] = ()
 
 
 class VolleysResolved(
@@ -3284,6 +3290,22 @@ class ReactionStarted(
     point: int
 
 
+class AmbushPointNamed(
+    Struct,
+    tag="AmbushPointNamed",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """An ambusher named its point on the new path of an assaulter (AN-REACT-33)."""
+
+    # The ambusher.
+    unit: str
+    # How far along the path it fires.
+    point: int
+
+
 class ReactionLapsed(
     Struct,
     tag="ReactionLapsed",
@@ -3329,6 +3351,20 @@ class ActionResumed(
     """The suspended action goes on (AN-REACT-34)."""
 
     # The acting unit.
+    unit: str
+
+
+class ActionWaived(
+    Struct,
+    tag="ActionWaived",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A unit does nothing more of what its order allows (AN-TURN-13)."""
+
+    # The unit.
     unit: str
 
 
@@ -3800,9 +3836,11 @@ EVENTS: tuple[type[Struct], ...] = (
     ReactionDeclined,
     ReactionTested,
     ReactionStarted,
+    AmbushPointNamed,
     ReactionLapsed,
     ReactionCarriedOut,
     ActionResumed,
+    ActionWaived,
     ActionEnded,
     AssaultDeclared,
     ContactMade,
@@ -3958,9 +3996,11 @@ MASKS: dict[type[Struct], Mask] = {
     ReactionDeclined: Mask(),
     ReactionTested: Mask(),
     ReactionStarted: Mask(),
+    AmbushPointNamed: Mask(),
     ReactionLapsed: Mask(),
     ReactionCarriedOut: Mask(),
     ActionResumed: Mask(),
+    ActionWaived: Mask(),
     ActionEnded: Mask(),
     AssaultDeclared: Mask(),
     ContactMade: Mask(),
@@ -4179,9 +4219,11 @@ Event: TypeAlias = (
     | ReactionDeclined
     | ReactionTested
     | ReactionStarted
+    | AmbushPointNamed
     | ReactionLapsed
     | ReactionCarriedOut
     | ActionResumed
+    | ActionWaived
     | ActionEnded
     | AssaultDeclared
     | ContactMade
@@ -4213,8 +4255,10 @@ __all__ = [
     "ActionEnded",
     "ActionResumed",
     "ActionView",
+    "ActionWaived",
     "AgilityTested",
     "AllocateHits",
+    "AmbushPointNamed",
     "Amount",
     "ApplyPins",
     "ArmourBonus",

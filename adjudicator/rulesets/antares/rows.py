@@ -12,6 +12,7 @@ from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.antares.messages import (
     ArmyOption,
     DieResult,
+    FiredGroup,
     Hit,
     ModelCover,
     ModelPath,
@@ -38,7 +39,11 @@ class Terms(Row, frozen=True):
 
 
 class Side(Row, frozen=True):
-    """A side. `bag` counts its dice in the bag, `aside` those set aside this turn, `unblockable` its next draw."""
+    """A side.
+
+    `bag` counts its dice in the bag, `aside` those set aside this turn, `taken` those that the other side has for good
+    and `gained` those that it has besides its own (AN-TURNEND-13).
+    """
 
     seat: int
     army: str = ""
@@ -48,6 +53,8 @@ class Side(Row, frozen=True):
     lost: int = 0
     bag: int = 0
     aside: int = 0
+    taken: int = 0
+    gained: int = 0
     points: int = 0
     broken: bool = False
 
@@ -69,8 +76,9 @@ class Unit(Row, frozen=True):
     "" for none; `dice` how many dice it has, `hand` those not used this turn; `kept` says that its die came from the
     last turn, `dieless` that it is Down without a die, `retained` that its retained Run is outstanding. `due` are
     triggers of a break test, `lost` models lost since the last check, `tested` pieces of terrain that it has tested for
-    in this action, `failed` those where it failed, `free` uses of Free Reactions this turn. `flags` and `unflagged`
-    are flags set and taken away in play. `pins_at` are its pins when its assault began, `pins_round` when the round
+    in this action, `failed` those where it failed, `free` uses of Free Reactions this turn, `freed` which they were.
+    `flags` and `unflagged` are flags set and taken away in play. `pins_at` are its pins when its assault began,
+    `pins_round` when the round
     did.
     """
 
@@ -99,6 +107,7 @@ class Unit(Row, frozen=True):
     lost: int = 0
     fleeing: bool = False
     free: int = 0
+    freed: tuple[str, ...] = ()
     pins_at: int = 0
     pins_round: int = 0
 
@@ -178,7 +187,7 @@ class Action(Row, frozen=True):
 
     `kind`: "order", "retained" or "reaction"; `order` is the face under which it acts ("fire", "advance", "run", ...).
     `reacted` are units of the other side that declared a reaction in one of its windows (AN-REACT-36). `halted` says
-    that it ends on the spot (AN-REACT-35).
+    that it ends on the spot (AN-REACT-35), `waived` that its side wants no more of it.
     """
 
     unit: str
@@ -193,10 +202,15 @@ class Action(Row, frozen=True):
     move: Move | None = None
     reacted: tuple[str, ...] = ()
     halted: bool = False
+    waived: bool = False
 
 
 class Reaction(Row, frozen=True):
-    """A reaction to the action under way; `stage`: "declared", "passed", "failed", "started", "done" or "lapsed"."""
+    """A reaction to the action under way.
+
+    `stage`: "asked" (no answer yet; `options` are open to it), "declared", "passed", "failed", "started", "done" or
+    "lapsed". Rows stand in the order of declaration.
+    """
 
     unit: str
     reaction: str
@@ -204,6 +218,7 @@ class Reaction(Row, frozen=True):
     point: int = 0
     free: bool = False
     stage: str = "declared"
+    options: tuple[str, ...] = ()
 
 
 class Group(Row, frozen=True):
@@ -231,8 +246,8 @@ class Volley(Row, frozen=True):
 
     `kind` is as in ShootingDeclared, or "hand_to_hand". `sources` are the kinds of source that have re-rolled a miss,
     `waived` that no more misses are re-rolled, `touched` dice that were re-rolled as misses, `shifted` and `final` that
-    overhead fire has landed and that hits are final. `pinned` counts net pins by unit, `sights` and `covers` are stated
-    by people, with `penalty`.
+    overhead fire has landed and that hits are final. `nets` counts net pins by unit, `sights` and `covers` are stated by
+    people, with `penalty`; `directions` were entered for the next moves of its templates.
     """
 
     id: str
@@ -251,6 +266,7 @@ class Volley(Row, frozen=True):
     sights: tuple[ModelSight, ...] = ()
     covers: tuple[ModelCover, ...] = ()
     penalty: int = 0
+    directions: tuple[int, ...] = ()
 
 
 class Outcome(Row, frozen=True):
@@ -297,6 +313,9 @@ class Assault(Row, frozen=True):
     left: tuple[str, ...] = ()
     consolidating: tuple[str, ...] = ()
     follow_on: bool = False
+    shot: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
+    arms: tuple[tuple[str, tuple[FiredGroup, ...]], ...] = ()
 
 
 __all__ = [

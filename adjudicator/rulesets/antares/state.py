@@ -50,7 +50,7 @@ class Game(Tables):
 
     __slots__ = (
         "actions", "assault", "contests", "device_sheets", "devices", "done", "drawn", "ended", "final", "first",
-        "forces", "hits", "how", "lasting", "models", "numbered", "options", "outcomes", "owned", "passes",
+        "forces", "hits", "how", "lasting", "models", "numbered", "options", "outcomes", "owned", "passes", "placed",
         "reactions", "sheets", "sides", "special", "step", "terms", "terrain", "turn", "unblockable", "units",
         "volleys", "weapons", "winner",
     )  # fmt: skip
@@ -87,6 +87,7 @@ class Game(Tables):
         self.outcomes: dict[str, Outcome] = {}
         self.assault: Assault | None = None
         self.numbered = 0
+        self.placed = 0
         self.ended = ""
         self.winner: int | None = None
         self.final: tuple[int, ...] = ()
