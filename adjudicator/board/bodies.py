@@ -32,6 +32,7 @@ __all__ = [
     "rect_polygon",
     "round_base",
     "spokes",
+    "to_nearest",
     "turned",
 ]
 
@@ -129,7 +130,7 @@ def turned(body: Body, facing: int) -> Body:
     return replace(body, pose=replace(body.pose, facing=facing))
 
 
-def _nearest(numerator: int, denominator: int) -> int:
+def to_nearest(numerator: int, denominator: int) -> int:
     """Divide to the nearest whole number, halves away from 0, so that mirror images agree."""
     half = (2 * abs(numerator) + denominator) // (2 * denominator)
     return half if numerator >= 0 else -half
@@ -137,7 +138,7 @@ def _nearest(numerator: int, denominator: int) -> int:
 
 def _corner(along: int, across: int, facing: int, unit: int) -> tuple[int, int]:
     cos, sin = cosine(facing), sine(facing)
-    return _nearest(along * cos - across * sin, unit), _nearest(along * sin + across * cos, unit)
+    return to_nearest(along * cos - across * sin, unit), to_nearest(along * sin + across * cos, unit)
 
 
 def _ring(length: int, width: int, facing: int) -> Corners:

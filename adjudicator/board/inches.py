@@ -40,6 +40,7 @@ from adjudicator.board.gaps import (
 from adjudicator.board.hulls import Point
 from adjudicator.board.paths import (
     air_length,
+    along,
     climb,
     crosses,
     crosses_polygon,
@@ -49,6 +50,7 @@ from adjudicator.board.paths import (
     moved,
     path_length,
     straight_length,
+    stretches,
     sweeps_within,
 )
 from adjudicator.board.polygons import (
@@ -86,6 +88,7 @@ __all__ = [
     "Sight",
     "Volume",
     "air_length",
+    "along",
     "any_within_both",
     "between",
     "border_gap_within",
@@ -129,6 +132,7 @@ __all__ = [
     "segment_crosses_polygon",
     "sight",
     "straight_length",
+    "stretches",
     "sweeps_within",
     "touching",
     "turned",

@@ -8,7 +8,7 @@ the half diagonal and one thousandth of an inch beyond the arcs, and never fall 
 A path without waypoints is a body standing still; the start is a moment of every path.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.board.bodies import FINE, Base, Body, Path, Pose, Rect, Shape, fine, hull_of, spokes
+from adjudicator.board.bodies import FINE, Base, Body, Path, Pose, Rect, Shape, fine, hull_of, spokes, to_nearest
 from adjudicator.board.gaps import hull_in_rect
 from adjudicator.board.hulls import (
     Corners,
@@ -26,6 +26,7 @@ from adjudicator.board.hulls import (
     overlap,
     point_to_segment,
     scaled,
+    sides,
     spread,
 )
 from adjudicator.board.polygons import Polygon, hull_overlaps_polygon, passages
@@ -34,6 +35,7 @@ from adjudicator.board.sines import FULL_TURN, UNIT, cosine
 
 __all__ = [
     "air_length",
+    "along",
     "climb",
     "crosses",
     "crosses_polygon",
@@ -43,6 +45,7 @@ __all__ = [
     "moved",
     "path_length",
     "straight_length",
+    "stretches",
     "sweeps_within",
 ]
 
@@ -107,6 +110,101 @@ def _doubled_reach(body: Body) -> int:
     if body.base.shape == Shape.OVAL:
         return max(length, width) << _GRAIN
     return _root_above(length * length + width * width)
+
+
+def along(body: Body, path: Path, distance: int) -> Path:
+    """Cut a path off where the centre has slid so far, pivots free; its end is rounded to whole thousandths.
+
+    A distance of 0 leaves nothing of it, one of its length or more all of it.
+    """
+    gone: list[Pose] = []
+    left = max(0, distance) << _GRAIN
+    for a, b in pairwise((body.pose, *path)):
+        length = _root_above((b.x - a.x) ** 2 + (b.y - a.y) ** 2)
+        if length > left:
+            return (*gone, _between(a, b, left, length)) if left else tuple(gone)
+        gone.append(b)
+        left -= length
+    return tuple(gone)
+
+
+def _between(a: Pose, b: Pose, part: int, whole: int) -> Pose:
+    """Give the pose after a part of a slide."""
+    x, y, z = (p + to_nearest((q - p) * part, whole) for p, q in ((a.x, b.x), (a.y, b.y), (a.z, b.z)))
+    return Pose(x, y, z, b.facing)
+
+
+def stretches(body: Body, path: Path, polygon: Polygon) -> tuple[tuple[int, int], ...]:
+    """List the stretches of a way on which a base covers some part of a polygon, pivots free.
+
+    A stretch runs from the last thousandth before the base covers it to the first after it has left it. Two corners
+    are a line; of a base, the slides alone count.
+    """
+    found: list[tuple[int, int]] = []
+    gone = 0
+    for a, b in pairwise((body.pose, *path)):
+        length = _root_above((b.x - a.x) ** 2 + (b.y - a.y) ** 2)
+        found += _leg_stretches(body, (a, b), (gone, length), polygon)
+        gone += length
+    return _joined(found)
+
+
+def _leg_stretches(
+    body: Body, leg: tuple[Pose, Pose], span: tuple[int, int], polygon: Polygon
+) -> Iterator[tuple[int, int]]:
+    """Find where a slide covers the border, side by side, and where its centre is within."""
+    (a, b), (gone, length) = leg, span
+    start = replace(body, pose=replace(a, facing=b.facing))
+    if not crosses_polygon(start, (b,), polygon):
+        return
+    if not length:
+        yield gone >> _GRAIN, _ceiling(gone)
+        return
+    for side in sides(polygon):
+        if crosses_polygon(start, (b,), side):
+            yield _side_stretch(start, b, span, side)
+    for n0, d0, n1, d1 in passages((a.x, a.y), (b.x, b.y), polygon):
+        yield (gone + length * n0 // d0) >> _GRAIN, _ceiling(gone - (-length * n1 // d1))
+
+
+def _side_stretch(start: Body, end: Pose, span: tuple[int, int], side: Polygon) -> tuple[int, int]:
+    """Find where a slide, which covers a side somewhere, comes to it and leaves it.
+
+    Both are convex, so there is one such stretch.
+    """
+    gone, length = span
+    low, high = gone >> _GRAIN, _ceiling(gone + length)
+
+    def at(progress: int) -> Pose:
+        return _between(start.pose, end, min(max(0, (progress << _GRAIN) - gone), length), length)
+
+    def before(progress: int) -> bool:
+        return not crosses_polygon(start, (at(progress),), side)
+
+    def after(progress: int) -> bool:
+        return not crosses_polygon(replace(start, pose=at(progress)), (end,), side)
+
+    entered = low if not before(low) else _last(low, high, before)
+    left = high if not after(high) else low + high - _last(low, high, lambda each: after(low + high - each))
+    return entered, left
+
+
+def _last(low: int, high: int, holds: Callable[[int], bool]) -> int:
+    """Find the last number for which something holds that holds up to there, the first among them."""
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if holds(middle) else (low, middle - 1)
+    return low
+
+
+def _joined(found: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    joined: list[tuple[int, int]] = []
+    for low, high in sorted(found):
+        if joined and low <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(high, joined[-1][1])
+        else:
+            joined.append((low, high))
+    return tuple(joined)
 
 
 def straight_length(body: Body, path: Path) -> int:

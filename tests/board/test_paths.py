@@ -10,6 +10,7 @@ from adjudicator.board.gaps import flat_gap_within, height_gap, inside, overlapp
 from adjudicator.board.hulls import nearer_than, spread
 from adjudicator.board.paths import (
     _pivot_step,
+    along,
     climb,
     crosses,
     crosses_polygon,
@@ -18,6 +19,7 @@ from adjudicator.board.paths import (
     moved,
     path_length,
     straight_length,
+    stretches,
     sweeps_within,
 )
 from tests.board.shapes import (
@@ -303,3 +305,52 @@ def test_moved():
     assert moved(body, ()) == body
     assert moved(body, (to(1, 2), to(3, 4, 5, 6))).pose == to(3, 4, 5, 6)
     assert hull_of(moved(body, (to(1, 2),))).corners == ((2, 4),)
+
+
+def test_part_of_a_path():
+    """A path is cut off where the centre has slid so far: nothing of it at 0, all of it at its length or beyond."""
+    body = disc(0, 0)
+    path = (to(3000, 4000), to(3000, 10000, 1000, 900))
+    assert along(body, path, 0) == () == along(body, (), 500)
+    assert along(body, path, 2500) == (to(1500, 2000),)
+    assert along(body, path, 5000) == path[:1]
+    assert along(body, path, 8000) == (to(3000, 4000), to(3000, 7000, 500, 900))
+    assert along(body, path, 11_000) == along(body, path, 99_000) == path
+
+
+@given(BODIES, LEVEL_PATHS, st.integers(0, 40_000))
+def test_parts_are_as_long_as_asked(body, path, distance):
+    """A part of a path is as long as was asked, to a thousandth, or it is the whole."""
+    body = with_pose(body, to(body.pose.x, body.pose.y))
+    part, whole = along(body, path, distance), path_length(body, path, pivots_free=True)
+    assert part == path if distance >= whole else abs(path_length(body, part, pivots_free=True) - distance) <= 2
+
+
+def test_stretches_over_ground():
+    """A base covers ground from where its rim comes to it to where its rim has left it."""
+    body, wood = disc(0, 0), square(3000, -2000, 5000, 2000)
+    assert stretches(body, (to(10_000, 0),), wood) == ((2500, 5500),)
+    assert stretches(body, (to(2500, 0),), wood) == ()
+    assert stretches(body, (to(4000, 0),), wood) == ((2500, 4000),)
+    assert stretches(disc(4000, 0), (to(10_000, 0),), wood) == ((0, 1500),)
+    assert stretches(body, (to(10_000, 0), to(0, 0)), wood) == ((2500, 5500), (14_500, 17_500))
+    assert stretches(body, (to(4000, 0), to(4000, 9000)), wood) == ((2500, 6500),)
+
+
+def test_stretches_over_lines_and_bays():
+    """Two corners are a line; a bay is left and entered again."""
+    assert stretches(disc(0, 0), (to(9000, 0),), ((6000, -50), (6000, 50))) == ((5500, 6500),)
+    assert stretches(box(0, 0), (to(9000, 0),), ((6000, -9000), (6000, 9000))) == ((5000, 7000),)
+    bay = ((2000, -2000), (3000, -2000), (3000, 0), (6000, 0), (6000, -2000), (7000, -2000), (7000, 3000), (2000, 3000))
+    assert stretches(disc(0, -1000), (to(10_000, -1000),), bay) == ((1500, 3500), (5500, 7500))
+
+
+@given(ROUND_BODIES, LEVEL_PATHS, st.integers(0, 30_000))
+def test_stretches_against_places(body, path, distance):
+    """Where a base stands on ground in the middle of its way, that place is on one of its stretches."""
+    wood = square(-2500, -1500, 1000, 3000)
+    body = with_pose(body, to(body.pose.x, body.pose.y))
+    here = moved(body, along(body, path, distance))
+    progress = min(distance, path_length(body, path))
+    covers = any(low - 2 <= progress <= high + 2 for low, high in stretches(body, path, wood))
+    assert covers or not overlaps_polygon(here, wood)

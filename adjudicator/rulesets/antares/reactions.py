@@ -6,21 +6,217 @@ the mover stands, `lapse_rest` says that the mover came no farther.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.antares import ambushes, naturals, pins, reacting, triggers
+from adjudicator.rulesets.antares.asking import table_step
+from adjudicator.rulesets.antares.messages import (
+    DeclareReaction,
+    PassReaction,
+    ReactionDeclared,
+    ReactionDeclined,
+    ReactionsAsked,
+    ReactionTested,
+    RollReactionTest,
+)
+from adjudicator.rulesets.antares.reacting import lapse_rest, open_ambush
+from adjudicator.rulesets.antares.rows import Reaction
+from adjudicator.rulesets.antares.stat_tests import D10, passes, pins_term
+from adjudicator.rulesets.antares.state import Game, acting, has_flag, rival, stat
+
+NO, YES = "false", "true"
+
+# -- the question
 
 
 def begin(ruling: Ruling[Game], trigger: str) -> None:
     """AN-REACT-29 Ask the other side for its reactions to what the innermost action has just declared.
 
-    `trigger`: "fire" or "advance" (shooting, its volleys are in game.volleys), "move" or "assault" (the path is in
-    Action.move). Nothing is asked where nobody may react.
+    `trigger`: "fire" or "advance" (shooting under that order, its volleys are in game.volleys), "move" or "assault" (the
+    path is in Action.move). Nothing is asked where nobody may react.
     """
+    units = triggers.listing(ruling.game, trigger)
+    if not units:
+        return
+    act = acting(ruling.game)
+    ruling.record(ReactionsAsked(trigger=trigger, unit=act.unit, units=units), "AN-REACT-29", "AN-REACT-30")
+    ruling.ask("reactions_carried")
+    ruling.ask("reactions_tested")
+    ruling.ask("reaction", rival(act.seat), about=(trigger, act.unit))
 
 
-def open_ambush(ruling: Ruling[Game], unit: str) -> None:
-    """AN-REACT-22 Let an ambusher fire at the mover, the innermost action, where it stands now."""
+def reactions_asked(game: Game, event: ReactionsAsked) -> None:
+    """List them; what was declared in an earlier window of the action is over."""
+    asked = (Reaction(unit=each.unit, reaction="", stage="asked", options=each.reactions) for each in event.units)
+    game.reactions = tuple(asked)
 
 
-def lapse_rest(ruling: Ruling[Game], reason: str = "no_target") -> None:
-    """AN-REACT-38 The mover's path is over: Ambush Fire at points that it has not reached lapses."""
+def _asked(game: Game) -> tuple[Reaction, ...]:
+    return tuple(each for each in game.reactions if each.stage == "asked")
+
+
+def _close(ruling: Ruling[Game]) -> None:
+    """AN-REACT-31 The window closes when every listed unit has answered."""
+    if not _asked(ruling.game):
+        ruling.answered()
+
+
+# -- the answers
+
+
+def declare_reaction(ruling: Ruling[Game], command: DeclareReaction) -> None:
+    """AN-REACT-31 A listed unit declares a reaction, which stands."""
+    game = ruling.game
+    trigger = ruling.window.about[0] if ruling.window else ""
+    ruling.find(game.units, command.unit, "unit")
+    fault = next(triggers.faults(game, trigger, command), None)
+    ruling.refuse_all([fault] if fault is not None else [])
+    ruling.require(triggers.row_of(game, command.unit), "AN-REACT-29", "not-listed", "unit", unit=command.unit)
+    reasons = _reasons(game, command)
+    event = ReactionDeclared(
+        unit=command.unit, reaction=command.reaction, sprint=command.sprint, free=command.free,
+        point=command.point if command.reaction == triggers.AMBUSH_FIRE else 0,
+    )  # fmt: skip
+    ruling.record(event, "AN-REACT-31", *reasons)
+    _close(ruling)
+
+
+def _reasons(game: Game, command: DeclareReaction) -> tuple[str, ...]:
+    row = game.units[command.unit]
+    if command.free:
+        die = "AN-REACT-26"
+    elif row.order == "ambush":
+        die = "AN-REACT-02"
+    else:
+        die = "AN-REACT-03" if row.order else "AN-REACT-01"
+    return (triggers.CLAUSE[command.reaction], die, *(("AN-REACT-06",) if command.sprint else ()))
+
+
+def reaction_declared(game: Game, event: ReactionDeclared) -> None:
+    """Put it behind those that were declared before (AN-REACT-32); the unit reacts no more to this action."""
+    row = Reaction(
+        unit=event.unit, reaction=event.reaction, sprint=event.sprint, point=event.point, free=event.free,
+    )  # fmt: skip
+    game.reactions = (*(each for each in game.reactions if each.unit != event.unit), row)
+    act = game.actions[-1]
+    game.actions = (*game.actions[:-1], replace(act, reacted=(*act.reacted, event.unit)))
+    if event.free:
+        unit = game.units[event.unit]
+        freed = (*unit.freed, event.reaction)
+        game.units[event.unit] = replace(unit, free=unit.free + 1, freed=freed)
+
+
+def pass_reaction(ruling: Ruling[Game], command: PassReaction) -> None:
+    """AN-REACT-31 AN-REACT-25 A unit lets the trigger pass, or all that have not answered."""
+    game = ruling.game
+    named = command.unit
+    if named:
+        ruling.find(game.units, named, "unit")
+        row = triggers.row_of(game, named)
+        ruling.require(row is not None, "AN-REACT-29", "not-listed", "unit", unit=named)
+        open_yet = row is not None and row.stage == "asked"
+        ruling.require(open_yet, "AN-REACT-31", "answered-already", "unit", unit=named)
+    units = (named,) if named else tuple(each.unit for each in _asked(game))
+    ruling.record(ReactionDeclined(units=units), "AN-REACT-31", "AN-REACT-25")
+    _close(ruling)
+
+
+def reaction_declined(game: Game, event: ReactionDeclined) -> None:
+    """They do not react in this window."""
+    game.reactions = tuple(
+        replace(each, stage="declined") if each.unit in event.units else each for each in game.reactions
+    )
+
+
+def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    rows = _asked(game)
+    found = [each for row in rows for each in _declarations(game, window.about[0], row)]
+    waiting = Choice(tuple(each.unit for each in rows))
+    return [*found, offer(PassReaction, "AN-REACT-31", unit=waiting), offer(PassReaction, "AN-REACT-31")]
+
+
+def _declarations(game: Game, trigger: str, row: Reaction) -> Iterator[Offer]:
+    for reaction in row.options:
+        for free in triggers.ways(game, trigger, row.unit, reaction):
+            fields = {
+                "unit": Choice((row.unit,)), "reaction": Choice((reaction,)), "free": Choice((YES if free else NO,)),
+            }  # fmt: skip
+            clause = triggers.CLAUSE[reaction]
+            if reaction == triggers.AMBUSH_FIRE:
+                for point in ambushes.points(game, row.unit, assault=trigger == "assault"):
+                    yield offer(DeclareReaction, clause, **fields, point=Range(point, point))
+            elif reaction in triggers.MOVES and has_flag(game, row.unit, "can_sprint"):
+                yield offer(DeclareReaction, clause, **fields, sprint=Choice((NO, YES)))
+            else:
+                yield offer(DeclareReaction, clause, **fields)
+
+
+def _silence(_game: Game, _window: Window, _party: Party) -> PassReaction:
+    return PassReaction(unit="")
+
+
+# -- the tests
+
+
+def _test_next(ruling: Ruling[Game], _window: Window) -> None:
+    """AN-REACT-32 Go through the declared reactions in order of declaration; those that are exempt need no die."""
+    for row in ruling.game.reactions:
+        if row.stage != "declared":
+            continue
+        exempt = _exempt(ruling.game, row)
+        if not exempt:
+            ruling.ask("reactions_tested")
+            ruling.ask("reaction_test", TABLE, about=(row.unit,))
+            return
+        ruling.record(ReactionTested(unit=row.unit, needed=None, face=0, passed=True), exempt, "AN-REACT-10")
+        reacting.take_order(ruling, row)
+
+
+def _exempt(game: Game, row: Reaction) -> str:
+    """Name the clause that spares a unit the test: AN-REACT-08 or AN-REACT-09."""
+    if game.units[row.unit].order == "ambush":
+        return "AN-REACT-08"
+    return "AN-REACT-09" if row.reaction == triggers.GO_DOWN else ""
+
+
+def roll_reaction_test(ruling: Ruling[Game], _command: RollReactionTest) -> None:
+    """AN-REACT-07 Test Init less pins: who passes reacts (AN-REACT-10), who fails takes 1 pin (AN-REACT-12)."""
+    game = ruling.game
+    unit = ruling.window.about[0] if ruling.window else ""
+    row = game.units[unit]
+    needed = pins_term(Tally.base(stat(game, unit, "initiative") or 0, "AN-REACT-07"), row.pins)
+    (face,) = ruling.roll(1, D10, "reaction", by=row.seat)
+    passed = passes(face, needed.total)
+    event = ReactionTested(unit=unit, needed=needed, face=face, passed=passed)
+    ruling.record(event, *needed.clauses(), "AN-REACT-10" if passed else "AN-REACT-12")
+    ruling.answered()
+    if passed:
+        reacting.take_order(ruling, next(each for each in game.reactions if each.unit == unit))
+    else:
+        pins.add(ruling, unit, 1, "reaction", "AN-REACT-12", "AN-PIN-14")
+    naturals.natural(ruling, unit, "reaction", face)
+
+
+def reaction_tested(game: Game, event: ReactionTested) -> None:
+    """It reacts, or it does not."""
+    stage = "passed" if event.passed else "failed"
+    game.reactions = tuple(replace(each, stage=stage) if each.unit == event.unit else each for each in game.reactions)
+
+
+CLAUSES = clauses(declare_reaction, pass_reaction, roll_reaction_test)
+REDUCERS = reducers(reactions_asked, reaction_declared, reaction_declined, reaction_tested)
+WINDOWS = windows(
+    Asks("reaction", "AN-REACT-31", (DeclareReaction, PassReaction), _offers, _silence),
+    Asks("reactions_tested", "AN-REACT-32", then=_test_next),
+    table_step("reaction_test", "AN-REACT-32", RollReactionTest),
+)  # fmt: skip
+
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin", "lapse_rest", "open_ambush"]

@@ -80,6 +80,12 @@ def manned(game: Game, unit: str, weapon: Weapon) -> int:
     return min(guns, crew_left(game, unit, weapon.id)) if crew_needed(game, unit, weapon, guns) else guns
 
 
+def is_short_of_crew(game: Game, unit: str, weapon: Weapon) -> bool:
+    """AN-ACC-21 Tell whether a weapon has fewer crew than it needs."""
+    needed = crew_needed(game, unit, weapon, len(bearers(game, unit, weapon.id)))
+    return crew_left(game, unit, weapon.id) < needed
+
+
 def strike_value(ruling: Ruling[Game], amount: Amount, seat: Party) -> int:
     """AN-RESIST-03 Give the strike value of one hit; dice are thrown by the side that made it."""
     if not amount.dice:
@@ -88,6 +94,6 @@ def strike_value(ruling: Ruling[Game], amount: Amount, seat: Party) -> int:
 
 
 __all__ = [
-    "band", "bearers", "crew_left", "crew_needed", "is_disabled", "is_heavy", "is_overhead", "manned", "mode_of",
-    "reach", "strike_value",
+    "band", "bearers", "crew_left", "crew_needed", "is_disabled", "is_heavy", "is_overhead", "is_short_of_crew",
+    "manned", "mode_of", "reach", "strike_value",
 ]  # fmt: skip

@@ -311,7 +311,7 @@ def under(played: Table, unit: str, order: str = "fire", *, retained: bool = Fal
             OrderDieDrawn(seat=seat, place=1, bag=bag, down_only=False), OrderGiven(unit=unit, order=order, test=False)
         )
     played.set(stack=()).ask("turn")
-    for kind in ("action_over", "action_end", "action_more"):
+    for kind in ("action_end", "action_more"):
         played.ask(kind, about=(unit,), over=True)
     return played.ask("action", seat, about=(unit,), over=True)
 

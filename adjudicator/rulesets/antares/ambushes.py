@@ -1,0 +1,86 @@
+"""AN-REACT-22 AN-REACT-23 AN-REACT-37: the points of a mover's path at which an ambusher may fire.
+
+A point is so many thousandths of an inch along the path of the innermost action. Whether it serves is judged with the
+mover standing there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.ruling import Fault
+from adjudicator.rulesets.antares import courses, eligibility, measure
+from adjudicator.rulesets.antares.state import INCH, Game, acting
+
+AMBUSH_FIRE = "ambush_fire"
+ASSAULT_GAP = 10 * INCH
+
+# -- one point
+
+
+def length(game: Game) -> int:
+    """Measure the path of the mover, the innermost action."""
+    move = acting(game).move
+    return courses.length_of(game, move) if move is not None else 0
+
+
+def standing_at(game: Game, point: int) -> Game:
+    """Give the game as it would be with the mover at a point of its path."""
+    move = acting(game).move
+    return measure.supposed(game, courses.poses_at(game, move, point)) if move is not None else game
+
+
+def faults(game: Game, unit: str, point: int, *, assault: bool) -> Iterator[Fault]:
+    """Say what stands against firing at a point of the path, the first thing first."""
+    far = length(game)
+    if point > far:
+        yield Fault("AN-REACT-22", "point-beyond-path", "point", (("point", point), ("length", far)))
+        return
+    there = standing_at(game, point)
+    if assault and _too_near(there, unit):
+        yield Fault("AN-REACT-23", "within-10-inches", "point", (("unit", unit), ("point", point)))
+    yield from _no_shot(there, unit, point)
+
+
+def _too_near(there: Game, unit: str) -> bool:
+    """AN-REACT-23 The last 10 inches of an assault can not be halted; by the option the ambusher's distance counts."""
+    fight = there.assault
+    if fight is None or not there.units[fight.target].models:
+        return False
+    other = unit if there.how.ambush_assault_gap_from == "ambusher" else fight.unit
+    return measure.within(there, other, fight.target, ASSAULT_GAP)
+
+
+def _no_shot(there: Game, unit: str, point: int) -> Iterator[Fault]:
+    mover = acting(there).unit
+    missing = eligibility.why_not(there, unit, mover, AMBUSH_FIRE)
+    if missing is not None:
+        facts = (("unit", unit), ("target", mover), ("why", missing), ("point", point))
+        yield Fault("AN-REACT-37", "nobody-can-shoot-there", "point", facts)
+
+
+# -- all points
+
+
+def never(game: Game, unit: str, *, assault: bool) -> Iterator[Fault]:
+    """Say why no point of the path serves an ambusher, where none does."""
+    if not any(True for _ in _serving(game, unit, assault=assault)):
+        yield next(faults(game, unit, 0, assault=assault))
+
+
+def points(game: Game, unit: str, *, assault: bool) -> tuple[int, ...]:
+    """List points that serve an ambusher, every inch and both ends of the path; finer where none of these does."""
+    found = tuple(_serving(game, unit, assault=assault, fine=False))
+    return found or tuple(_serving(game, unit, assault=assault))
+
+
+def _serving(game: Game, unit: str, *, assault: bool, fine: bool = True) -> Iterator[int]:
+    far = length(game)
+    tried = sorted({*range(0, far, INCH), far})
+    finer = range(INCH // 2, far, INCH) if fine else ()
+    for point in (*tried, *finer):
+        if next(faults(game, unit, point, assault=assault), None) is None:
+            yield point
+
+
+__all__ = ["faults", "length", "never", "points", "standing_at"]

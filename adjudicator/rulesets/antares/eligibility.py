@@ -1,0 +1,214 @@
+"""Who may shoot at what: range, sight and crew, model by model (AN-SHOOT-02, AN-SHOOT-10, AN-OH-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from adjudicator.rulesets.antares import measure, sight, volleys, weapons
+from adjudicator.rulesets.antares.messages import ModelSight, Spot, Weapon
+from adjudicator.rulesets.antares.rows import Group, Model, Volley
+from adjudicator.rulesets.antares.state import Game, devices_of, kind_of, models_of, standing
+
+LOST = {"below-minimum": "range", "out-of-range": "range", "no-line-of-sight": "sight", "no-crew": "crew"}
+BLOCKED = {"blocking": "AN-SHOOT-06", "obscuring": "AN-SHOOT-05", "models": "AN-SHOOT-04"}
+
+
+class Look(NamedTuple):
+    """How a model shoots: the distance, how many models of the target it sees through terrain, and the fields."""
+
+    distance: int = 0
+    through: int = 0
+    fields: tuple[str, ...] = ()
+
+
+class Bar(NamedTuple):
+    """Why a model may not shoot: a clause and a reason of refusal."""
+
+    clause: str
+    reason: str
+
+
+Found: TypeAlias = Look | Bar
+
+
+def look(game: Game, row: Volley, group: Group, name: str) -> Found:
+    """AN-SHOOT-02 Judge one model of a group: how it shoots, or why it may not."""
+    model = game.models.get(name)
+    if model is None:
+        return Bar("AN-SHOOT-02", "gone")
+    weapon = game.weapons[group.weapon]
+    if weapons.is_disabled(game, model, weapon.id):
+        return Bar("AN-DMG-14", "weapon-disabled")
+    if _unmanned(game, model, weapon):
+        return Bar("AN-ACC-21", "no-crew")
+    if row.kind in volleys.CLOSE:
+        return _close(game, row, model)
+    if group.overhead:
+        return _overhead(game, row, group, weapon, model)
+    return _direct(game, row, weapon, model)
+
+
+def looks(game: Game, row: Volley, group: Group) -> tuple[Look, ...]:
+    """Give how the models of a group shoot, those left out that may not."""
+    found = (look(game, row, group, each) for each in group.models)
+    return tuple(each for each in found if isinstance(each, Look))
+
+
+def lost(game: Game, row: Volley) -> list[tuple[int, str, tuple[str, ...]]]:
+    """AN-SHOOT-12 List shots that can not be made any more: the group, why ("range", "sight", "gone"), the models."""
+    out = []
+    for index in volleys.unrolled(row):
+        group = row.groups[index]
+        bars = {each: look(game, row, group, each) for each in group.models}
+        why = {each: LOST.get(bar.reason, "gone") for each, bar in bars.items() if isinstance(bar, Bar)}
+        for reason in dict.fromkeys(why.values()):
+            out.append((index, reason, tuple(each for each in group.models if why.get(each) == reason)))
+    return out
+
+
+def one_by_one(row: Volley) -> bool:
+    """AN-SHOOT-07 Tell whether a volley is reckoned model by model: then every group of direct fire is one model's."""
+    direct = [each for each in row.groups if not each.overhead]
+    return len(direct) > 1 and all(len(each.models) <= 1 for each in direct)
+
+
+# -- point blank
+
+
+def _close(game: Game, row: Volley, model: Model) -> Found:
+    """AN-PBS-01 AN-PBS-03 Neither range nor sight matters in contact; fields do."""
+    if not standing(game, row.target):
+        return Bar("AN-SHOOT-02", "gone")
+    return Look(0, 0, sight.fields_through(game, model, row.target))
+
+
+# -- direct fire
+
+
+def _direct(game: Game, row: Volley, weapon: Weapon, model: Model) -> Found:
+    if not standing(game, row.target):
+        return Bar("AN-SHOOT-02", "gone")
+    said = next((each for each in row.sights if each.model == model.id), None)
+    if said is not None:
+        return _stated(game, row, weapon, said)
+    found = [_seen(game, eye, row.target, weapon) for eye in _eyes(game, model)]
+    good = [each for each in found if isinstance(each, Look)]
+    return min(good, default=found[0])
+
+
+def _eyes(game: Game, model: Model) -> tuple[Model, ...]:
+    """AN-SHOOT-03 List the models that judge for a model: itself, or the primary one of its team."""
+    judges = sight.eyes_of(game, model.unit)
+    return judges if len(judges) < len(game.units[model.unit].models) else (model,)
+
+
+def _stated(game: Game, row: Volley, weapon: Weapon, said: ModelSight) -> Found:
+    """AN-SHOOT-02 Take what people saw along the table."""
+    if not said.sees:
+        return Bar("AN-SHOOT-04", "no-line-of-sight")
+    if said.obscuring > sight.THROUGH:
+        return Bar("AN-SHOOT-05", "no-line-of-sight")
+    bar = _out_of_range(weapon, [said.range], "AN-SHOOT-10")
+    everybody = len(models_of(game, row.target))
+    through = (len(said.seen) or everybody) if said.obscuring else 0
+    return bar or Look(said.range, through, tuple(said.fields))
+
+
+def _seen(game: Game, eye: Model, target: str, weapon: Weapon) -> Found:
+    """AN-SHOOT-02 AN-SHOOT-10 A model of the target has to be both in range and in sight."""
+    gaps = {each.id: measure.model_gap(game, eye, each) for each in models_of(game, target)}
+    near = [each for each, gap in gaps.items() if weapons.band(weapon, gap) not in ("near", "beyond")]
+    if not near:
+        return _out_of_range(weapon, list(gaps.values()), "AN-SHOOT-10") or Bar("AN-SHOOT-02", "gone")
+    table = sight.lines(game, eye.unit, target)
+    clear = [each for each in near if not table[eye.id, each].blocked]
+    if not clear:
+        return Bar(BLOCKED[table[eye.id, near[0]].cause], "no-line-of-sight")
+    through = sum(table[eye.id, each].hindered and not table[eye.id, each].blocked for each in gaps)
+    return Look(min(gaps[each] for each in clear), through, sight.fields_through(game, eye, target))
+
+
+def _out_of_range(weapon: Weapon, gaps: Sequence[int], clause: str) -> Bar | None:
+    bands = {weapons.band(weapon, each) for each in gaps}
+    if bands - {"near", "beyond"}:
+        return None
+    return Bar(clause, "below-minimum" if "near" in bands else "out-of-range")
+
+
+# -- overhead fire
+
+
+def _overhead(game: Game, row: Volley, group: Group, weapon: Weapon, model: Model) -> Found:
+    """AN-OH-01 AN-OH-07 The aim point has to be in range, and in sight unless the fire is blind."""
+    aim = group.aim
+    if aim is None:
+        return Bar("AN-OH-01", "no-aim-point")
+    found = [_over(game, row, group, weapon, eye, aim) for eye in _eyes(game, model)]
+    good = [each for each in found if isinstance(each, Look)]
+    return min(good, default=found[0])
+
+
+def _over(game: Game, row: Volley, group: Group, weapon: Weapon, eye: Model, aim: Spot) -> Found:
+    said = next((each for each in row.sights if each.model == eye.id), None)
+    distance = measure.gap_to_spot(game, eye, aim)
+    bar = _out_of_range(weapon, [distance], "AN-OH-01")
+    if bar is not None or group.blind:
+        return bar or Look(distance)
+    everybody = len(models_of(game, row.target)) if row.target in game.units else 1
+    if said is not None:
+        sees = said.sees or lent(game, row, aim)
+        return Look(distance, everybody if said.obscuring else 0, tuple(said.fields)) if sees else _UNSEEN
+    line = sight.line_to_spot(game, eye, aim, row.target)
+    if line.blocked:
+        return Look(distance, 0, line.fields) if lent(game, row, aim) else _UNSEEN
+    return Look(distance, everybody if line.hindered else 0, line.fields)
+
+
+_UNSEEN = Bar("AN-OH-01", "no-line-of-sight")
+
+
+def lent(game: Game, row: Volley, aim: Spot) -> bool:
+    """AN-ACC-27 AN-OH-01 Tell whether a patched device lends its sight of an aim point to the shooting unit."""
+    rows = (game.devices[key] for key in sorted(game.devices))
+    lenders = (each for each in rows if each.lends == row.unit and each.state == "patched")
+    return any(sight.device_sees_spot(game, each, aim, row.target) for each in lenders)
+
+
+# -- crew
+
+
+def _unmanned(game: Game, model: Model, weapon: Weapon) -> bool:
+    """AN-ACC-21 Tell whether nobody is left to serve this piece of a weapon."""
+    pieces = [each.id for each in weapons.bearers(game, model.unit, weapon.id)]
+    return model.id in pieces and pieces.index(model.id) >= weapons.manned(game, model.unit, weapon)
+
+
+# -- models that may be hit
+
+
+def viable(game: Game, row: Volley, unit: str) -> tuple[str, ...]:
+    """AN-HIT-04 List the models of a unit that hits of a volley may be given to, by number.
+
+    Those in range and sight of a shooting model; all, where people state what is seen, at point blank, hand to hand,
+    or where none is left so (templates that shifted, AN-OH-12).
+    """
+    everybody = game.units[unit].models
+    if row.stated or unit != row.target or row.kind in (*volleys.CLOSE, volleys.HAND_TO_HAND):
+        return everybody
+    found = {each for group in row.groups if not group.overhead for each in _reached(game, row, group)}
+    return tuple(each for each in everybody if each in found) or everybody
+
+
+def _reached(game: Game, row: Volley, group: Group) -> Iterator[str]:
+    weapon = game.weapons[group.weapon]
+    shooters = (game.models[each] for each in group.models if each in game.models)
+    table = sight.lines(game, row.unit, row.target)
+    for eye in dict.fromkeys(eye for each in shooters for eye in _eyes(game, each)):
+        for other in models_of(game, row.target):
+            within = weapons.band(weapon, measure.model_gap(game, eye, other)) not in ("near", "beyond")
+            if within and not table[eye.id, other.id].blocked:
+                yield other.id
+
+
+__all__ = ["Bar", "Look", "lent", "look", "looks", "lost", "one_by_one", "viable"]

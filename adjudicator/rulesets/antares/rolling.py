@@ -1,0 +1,110 @@
+"""Accuracy dice: what is left of a volley when they are thrown, their numbers, and the throw (AN-ACC-01, AN-SHOOT-12)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Offer, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.antares import accuracy, eligibility, scoring, volleys
+from adjudicator.rulesets.antares.messages import AccuracyRolled, RollAccuracy, ShotsLost
+from adjudicator.rulesets.antares.rows import Volley
+from adjudicator.rulesets.antares.state import Game
+
+WINDOW = "accuracy"
+D10, D3 = 10, 3
+
+
+def roll_accuracy(ruling: Ruling[Game], _command: RollAccuracy) -> None:
+    """AN-SHOOT-12 AN-ACC-01 Check again who may shoot, then throw the accuracy dice of the volley that is asked for."""
+    volley = ruling.window.about[0] if ruling.window is not None else ""
+    ruling.answered()
+    check_again(ruling, volley)
+    throw(ruling, volley)
+
+
+def check_again(ruling: Ruling[Game], volley: str) -> None:
+    """AN-SHOOT-12 AN-REACT-17 Take away the shots that can not be made any more; they are not retargeted."""
+    for index, reason, models in eligibility.lost(ruling.game, ruling.game.volleys[volley]):
+        ruling.record(ShotsLost(volley=volley, models=models, reason=reason, group=index), "AN-SHOOT-12", "AN-SHOOT-02")
+
+
+def throw(ruling: Ruling[Game], volley: str, why: str = "accuracy") -> None:
+    """AN-ACC-01 AN-H2H-03 Throw all dice of a volley, group by group, and read them.
+
+    The D3 of a Blur comes first (AN-ACC-26). A volley that has lost all its shots throws nothing.
+    """
+    game = ruling.game
+    row = game.volleys[volley]
+    todo = volleys.unrolled(row)
+    if not todo:
+        return
+    blur = _blur(ruling, row)
+    row = _numbered(game, row, blur)
+    faces = [ruling.roll(group.dice, D10, why, row.seat) if group.dice else () for group in row.groups]
+    judged = scoring.judge_all(game, row, faces)
+    for index in todo:
+        group = row.groups[index]
+        needed = group.needed or Tally.base(0, "AN-ACC-01")
+        results = {die.result for die in judged[index]}
+        event = AccuracyRolled(
+            volley=volley, group=index, needed=needed, dice=judged[index], blur=0 if group.blind else blur
+        )
+        ruling.record(event, *needed.clauses(), *_reasons(row, results))
+
+
+def _blur(ruling: Ruling[Game], row: Volley) -> int:
+    """AN-ACC-26 Throw the D3 of a Blur once for the volley; blind fire alone needs none (AN-OH-08)."""
+    sighted = any(group.dice and not group.blind for group in row.groups)
+    if not sighted or not accuracy.is_blurred(ruling.game, row):
+        return 0
+    return ruling.roll(1, D3, "blur", row.seat)[0]
+
+
+def _numbered(game: Game, row: Volley, blur: int) -> Volley:
+    numbers = accuracy.numbers(game, row, blur)
+    return replace(
+        row, groups=tuple(replace(each, needed=numbers[index]) for index, each in enumerate(row.groups))
+    )  # fmt: skip
+
+
+def _reasons(row: Volley, results: set[str]) -> tuple[str, ...]:
+    lucky = ("AN-HIT-01", "AN-HIT-02") if "lucky" in results else ()
+    duds = ("AN-HIT-07",) if "dud" in results else ()
+    fight = ("AN-H2H-07",) if row.kind == volleys.HAND_TO_HAND else ()
+    misses = ("AN-HIT-05",) if "miss" in results else ()
+    shifts = ("AN-HIT-06", "AN-OH-03") if "shift" in results else ()
+    return (*lucky, *duds, *fight, *misses, *shifts)
+
+
+def shots_lost(game: Game, event: ShotsLost) -> None:
+    """Take models and their dice out of a group."""
+    group = game.volleys[event.volley].groups[event.group]
+    left = tuple(each for each in group.models if each not in event.models)
+    dice = group.dice * len(left) // len(group.models)
+    volleys.put_group(game, event.volley, event.group, replace(group, models=left, dice=dice))
+
+
+def accuracy_rolled(game: Game, event: AccuracyRolled) -> None:
+    """Put the dice into their group."""
+    group = game.volleys[event.volley].groups[event.group]
+    volleys.put_group(game, event.volley, event.group, replace(group, needed=event.needed, rolled=event.dice))
+
+
+def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(RollAccuracy, "AN-ACC-01")]
+
+
+def _otherwise(_game: Game, _window: Window, _party: Party) -> RollAccuracy:
+    return RollAccuracy()
+
+
+CLAUSES = clauses(roll_accuracy)
+REDUCERS = reducers(shots_lost, accuracy_rolled)
+WINDOWS = windows(Asks(WINDOW, "AN-ACC-01", (RollAccuracy,), _offers, _otherwise))
+
+__all__ = ["CLAUSES", "REDUCERS", "WINDOW", "WINDOWS", "check_again", "roll_accuracy", "throw"]
