@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -19,12 +20,7 @@ NAME = "antares"
 EDITION = "2026.1"
 PACKAGE = "wargame.antares.v1"
 SEATS = (2, 2)
-NAMES = (
-    "setup", "muster", "deploy", "flow", "bag", "army_options", "orders", "pins", "downs", "turn_end", "referee",
-    "endings", "movement", "agility", "parting", "shooting", "eligibility", "accuracy", "rerolls", "overhead", "salvo",
-    "wounds", "resist", "damage", "casualties", "breaks", "outcomes", "reactions", "reacting", "dashes", "assault",
-    "point_blank", "melee",
-)  # fmt: skip
+NAMES = sorted(each.stem for each in Path(__file__).parent.glob("*.py") if each.stem != "__init__")
 
 
 # While the chapters are being written: what is not there yet is left out, what nobody handles yet says so.
@@ -56,7 +52,7 @@ for _kind in MASKS:
         CLAUSES[_kind] = _nobody(_kind)
         REDUCERS[_kind] = _nobody(_kind)
 OPENS = getattr(_chapter("setup"), "OPENS", "create")
-ANYTIME = getattr(_chapter("endings"), "ANYTIME", frozenset())
+ANYTIME = frozenset().union(*(getattr(each, "ANYTIME", ()) for each in CHAPTERS))
 for _name in (OPENS, "turn", "action_over", "action_end", "action_more", "action"):
     WINDOWS.setdefault(_name, Asks(_name, "AN-TURN-13"))
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))

@@ -1,4 +1,4 @@
-"""The number that an accuracy die, or an attack in hand to hand, has to reach, with all its reasons (AN-ACC, AN-H2H-03).
+"""The number that an accuracy die, or an attack in hand to hand, has to reach, with all its reasons (AN-ACC).
 
 Ranges and intervening terrain are settled for the whole volley by what is true of most of its models (AN-SHOOT-07),
 or model by model by the option: then every group is one model's.
@@ -56,7 +56,7 @@ def _terms(game: Game, row: Volley, index: int, looks: Looks) -> Terms:
     for clause, bonus in found:
         yield bonus, clause
     yield -game.units[row.unit].pins, "AN-ACC-15"
-    yield from _range(row, index, looks, weapon)
+    yield from _range(game, row, index, looks, weapon)
     yield from _mode(group, weapon)
     if group.overhead:
         yield OVERHEAD, "AN-ACC-19"
@@ -98,7 +98,7 @@ def _mode(group: Group, weapon: Weapon) -> Terms:
 # -- range
 
 
-def _range(row: Volley, index: int, looks: Looks, weapon: Weapon) -> Terms:
+def _range(game: Game, row: Volley, index: int, looks: Looks, weapon: Weapon) -> Terms:
     """AN-ACC-16 AN-ACC-24 AN-SHOOT-07 The band that most models with the weapon shoot over.
 
     What is beyond long range is beyond short range too: where neither band alone holds most of the models, those in
@@ -106,7 +106,7 @@ def _range(row: Volley, index: int, looks: Looks, weapon: Weapon) -> Terms:
     """
     if row.kind in volleys.CLOSE:
         return
-    own = _of_weapon(row, index, looks)
+    own = _of_weapon(game, row, index, looks)
     bands = [weapons.band(weapon, each.distance) for each in own]
     extreme = sum(each == "extreme" for each in bands)
     if most(extreme, len(bands)):
@@ -115,10 +115,10 @@ def _range(row: Volley, index: int, looks: Looks, weapon: Weapon) -> Terms:
         yield LONG, "AN-ACC-16"
 
 
-def _of_weapon(row: Volley, index: int, looks: Looks) -> list[Look]:
+def _of_weapon(game: Game, row: Volley, index: int, looks: Looks) -> list[Look]:
     """Gather the models that settle the range of a group: all of the volley with its weapon, or its own."""
     group = row.groups[index]
-    if group.overhead or eligibility.one_by_one(row):
+    if group.overhead or eligibility.one_by_one(game):
         return list(looks[index])
     alike = (place for place, each in enumerate(row.groups) if each.weapon == group.weapon)
     return [each for place in alike for each in looks[place]]
@@ -137,7 +137,7 @@ def _between(game: Game, row: Volley, index: int, looks: Looks) -> Terms:
     if row.stated and row.penalty:
         yield row.penalty, "AN-ACC-22"
         return
-    own = _of_line(row, index, looks)
+    own = _of_line(game, row, index, looks)
     if row.kind not in volleys.CLOSE and _through_terrain(game, row, own):
         yield TERRAIN, "AN-ACC-22"
     for kind, clause, usual in ((DAMPENER, "AN-ACC-17", 1), (BATTER, "AN-ACC-25", 2)):
@@ -145,9 +145,9 @@ def _between(game: Game, row: Volley, index: int, looks: Looks) -> Terms:
             yield aids.field_penalty(game, kind, usual), clause
 
 
-def _of_line(row: Volley, index: int, looks: Looks) -> list[Look]:
+def _of_line(game: Game, row: Volley, index: int, looks: Looks) -> list[Look]:
     """Gather the models that settle terrain and fields: all that shoot directly, or those of the group."""
-    if row.groups[index].overhead or eligibility.one_by_one(row):
+    if row.groups[index].overhead or eligibility.one_by_one(game):
         return list(looks[index])
     return [each for place, group in enumerate(row.groups) if not group.overhead for each in looks[place]]
 

@@ -184,6 +184,6 @@ WINDOWS = windows(
 )
 
 __all__ = [
-    "ACTION", "CLAUSES", "END", "MORE", "REDUCERS", "WINDOWS", "ask_action", "begin", "may_act", "may_move", "may_shoot",
-    "retained_units",
+    "ACTION", "CLAUSES", "END", "MORE", "REDUCERS", "WINDOWS", "ask_action", "begin", "may_act", "may_move",
+    "may_shoot", "retained_units",
 ]  # fmt: skip

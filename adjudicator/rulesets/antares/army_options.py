@@ -12,7 +12,13 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares.messages import ArmyOptionPlayed, OptionEffect, OptionPassed, PassOption, PlayArmyOption
+from adjudicator.rulesets.antares.messages import (
+    ArmyOptionPlayed,
+    OptionEffect,
+    OptionPassed,
+    PassOption,
+    PlayArmyOption,
+)
 from adjudicator.rulesets.antares.option_effects import ON_A_UNIT, apply_effects, effects_of
 from adjudicator.rulesets.antares.rows import Owned
 from adjudicator.rulesets.antares.state import SEATS, Game, acting, on_table, rival
@@ -26,7 +32,7 @@ BOTH = len(SEATS)
 
 
 def playable(game: Game, seat: Party, moment: str) -> tuple[Owned, ...]:
-    """AN-OPT-10 List the options that a side could play at a moment ("turn_start", "dice_draw", "allocation"), by id."""
+    """AN-OPT-10 List the options that a side could play at a moment (TURN_START, DICE_DRAW, ALLOCATION), by id."""
     rows = (game.owned[key] for key in sorted(game.owned))
     return tuple(
         row for row in rows

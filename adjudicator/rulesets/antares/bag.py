@@ -31,7 +31,7 @@ def may_take(game: Game, unit: str) -> bool:
 
 
 def eligible(game: Game, row: Unit) -> bool:
-    """AN-TURN-08 AN-TURN-09 Tell whether a unit can be given an order: it holds an unused die and is not Down for it."""
+    """AN-TURN-08 AN-TURN-09 Tell whether a unit can be given an order: it holds an unused die that is not missing."""
     return row.place == TABLE_PLACE and row.hand > 0 and not row.dieless
 
 

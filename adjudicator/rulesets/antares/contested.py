@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import windows
+from adjudicator.kernel.windows import table_step, windows
 from adjudicator.rulesets.antares import bag, markers
-from adjudicator.rulesets.antares.asking import table_step
 from adjudicator.rulesets.antares.messages import (
     ContestDie,
     ContestedDieResolved,

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.antares import bag, orders
 from adjudicator.rulesets.antares.army_options import DICE_DRAW, next_to_play
-from adjudicator.rulesets.antares.asking import table_step
 from adjudicator.rulesets.antares.messages import (
     DrawOrderDie,
     OrderDieDrawn,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from adjudicator.board.inches import point_gap
 from adjudicator.rulesets.antares import measure, sight, volleys, weapons
+from adjudicator.rulesets.antares.lines import THROUGH
 from adjudicator.rulesets.antares.messages import ModelSight, Spot, Weapon
 from adjudicator.rulesets.antares.rows import Group, Model, Volley
-from adjudicator.rulesets.antares.state import Game, devices_of, kind_of, models_of, standing
+from adjudicator.rulesets.antares.state import Game, models_of, standing
 
 LOST = {"below-minimum": "range", "out-of-range": "range", "no-line-of-sight": "sight", "no-crew": "crew"}
 BLOCKED = {"blocking": "AN-SHOOT-06", "obscuring": "AN-SHOOT-05", "models": "AN-SHOOT-04"}
@@ -57,20 +59,19 @@ def looks(game: Game, row: Volley, group: Group) -> tuple[Look, ...]:
 
 def lost(game: Game, row: Volley) -> list[tuple[int, str, tuple[str, ...]]]:
     """AN-SHOOT-12 List shots that can not be made any more: the group, why ("range", "sight", "gone"), the models."""
-    out = []
+    out: list[tuple[int, str, tuple[str, ...]]] = []
     for index in volleys.unrolled(row):
         group = row.groups[index]
         bars = {each: look(game, row, group, each) for each in group.models}
         why = {each: LOST.get(bar.reason, "gone") for each, bar in bars.items() if isinstance(bar, Bar)}
-        for reason in dict.fromkeys(why.values()):
-            out.append((index, reason, tuple(each for each in group.models if why.get(each) == reason)))
+        reasons = dict.fromkeys(why.values())
+        out += [(index, word, tuple(each for each in group.models if why.get(each) == word)) for word in reasons]
     return out
 
 
-def one_by_one(row: Volley) -> bool:
-    """AN-SHOOT-07 Tell whether a volley is reckoned model by model: then every group of direct fire is one model's."""
-    direct = [each for each in row.groups if not each.overhead]
-    return len(direct) > 1 and all(len(each.models) <= 1 for each in direct)
+def one_by_one(game: Game) -> bool:
+    """AN-SHOOT-07 Tell whether volleys are reckoned model by model: then every group is one model's."""
+    return game.how.majority_scope == "per_model"
 
 
 # -- point blank
@@ -107,7 +108,7 @@ def _stated(game: Game, row: Volley, weapon: Weapon, said: ModelSight) -> Found:
     """AN-SHOOT-02 Take what people saw along the table."""
     if not said.sees:
         return Bar("AN-SHOOT-04", "no-line-of-sight")
-    if said.obscuring > sight.THROUGH:
+    if said.obscuring > THROUGH:
         return Bar("AN-SHOOT-05", "no-line-of-sight")
     bar = _out_of_range(weapon, [said.range], "AN-SHOOT-10")
     everybody = len(models_of(game, row.target))
@@ -151,7 +152,7 @@ def _overhead(game: Game, row: Volley, group: Group, weapon: Weapon, model: Mode
 
 def _over(game: Game, row: Volley, group: Group, weapon: Weapon, eye: Model, aim: Spot) -> Found:
     said = next((each for each in row.sights if each.model == eye.id), None)
-    distance = measure.gap_to_spot(game, eye, aim)
+    distance = point_gap(measure.body_of(game, eye), aim.x, aim.y)
     bar = _out_of_range(weapon, [distance], "AN-OH-01")
     if bar is not None or group.blind:
         return bar or Look(distance)

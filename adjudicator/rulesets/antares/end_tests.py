@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Window, windows
+from adjudicator.kernel.windows import Window, table_step, windows
 from adjudicator.rulesets.antares import markers
-from adjudicator.rulesets.antares.asking import table_step
 from adjudicator.rulesets.antares.messages import EndTest, EndTestTaken, ResolveEndTest
 from adjudicator.rulesets.antares.state import Game
 

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.antares import actions, army_options, contested, drawing, end_tests, turn_end
-from adjudicator.rulesets.antares.asking import table_step
 from adjudicator.rulesets.antares.messages import (
     DeploymentEnded,
     RollOff,

@@ -3002,6 +3002,12 @@ class ResistRolled(
     unit: str
     # The tests.
     tests: tuple[Resisted, ...] = ()
+    # A hit was resisted at 10 or less, as the option counts it (AN-PIN-01).
+    low: bool
+    # Each failure makes a damage roll (AN-RESIST-09).
+    chart: bool
+    # Seat whose hits they are.
+    by: int
 
 
 class WoundLost(
@@ -3042,6 +3048,8 @@ class DamageRolled(
     pins: int
     # The die of the extra pins; 0 for none.
     pin_die: int
+    # The model that was hit.
+    model: str
 
 
 class ResistReduced(
@@ -3542,6 +3550,20 @@ class FollowOnChosen(
     follow_on: bool
 
 
+class ConsolidationBegun(
+    Struct,
+    tag="ConsolidationBegun",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Units that fought part by consolidation moves (AN-H2H-18, AN-PBS-11)."""
+
+    # Units that consolidate, in their order; after a draw a roll-off decides the order.
+    units: tuple[str, ...] = ()
+
+
 class AssaultEnded(
     Struct,
     tag="AssaultEnded",
@@ -3852,6 +3874,7 @@ EVENTS: tuple[type[Struct], ...] = (
     H2HRoundBegun,
     H2HRoundResolved,
     FollowOnChosen,
+    ConsolidationBegun,
     AssaultEnded,
     UnitFled,
     DeviceStateChanged,
@@ -4012,6 +4035,7 @@ MASKS: dict[type[Struct], Mask] = {
     H2HRoundBegun: Mask(),
     H2HRoundResolved: Mask(),
     FollowOnChosen: Mask(),
+    ConsolidationBegun: Mask(),
     AssaultEnded: Mask(),
     UnitFled: Mask(),
     DeviceStateChanged: Mask(),
@@ -4235,6 +4259,7 @@ Event: TypeAlias = (
     | H2HRoundBegun
     | H2HRoundResolved
     | FollowOnChosen
+    | ConsolidationBegun
     | AssaultEnded
     | UnitFled
     | DeviceStateChanged
@@ -4286,6 +4311,7 @@ __all__ = [
     "Command",
     "ConcedeGame",
     "ConsolidateMove",
+    "ConsolidationBegun",
     "ContactMade",
     "ContestDie",
     "ContestedDieResolved",

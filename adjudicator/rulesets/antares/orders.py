@@ -14,9 +14,8 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.antares import actions, army_options, bag, downs, naturals, pins
-from adjudicator.rulesets.antares.asking import table_step
 from adjudicator.rulesets.antares.messages import (
     GiveOrder,
     OrderGiven,

@@ -13,7 +13,7 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import ambushes, bag, breaks, dashes, downs, eligibility, triggers
+from adjudicator.rulesets.antares import ambushes, bag, breaks, dashes, downs, openings, triggers
 from adjudicator.rulesets.antares.asking import table_step
 from adjudicator.rulesets.antares.messages import (
     ActionResumed,
@@ -108,7 +108,7 @@ def _impossible(game: Game, row: Reaction) -> str:
         return "down"
     if row.reaction in triggers.MOVES:
         return ""
-    return "no_target" if eligibility.why_not(game, row.unit, foe, row.reaction) is not None else ""
+    return "no_target" if openings.why_not(game, row.unit, foe, row.reaction) is not None else ""
 
 
 def _record_start(ruling: Ruling[Game], row: Reaction) -> None:

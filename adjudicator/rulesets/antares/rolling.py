@@ -1,4 +1,4 @@
-"""Accuracy dice: what is left of a volley when they are thrown, their numbers, and the throw (AN-ACC-01, AN-SHOOT-12)."""
+"""Accuracy dice: what is left of a volley when they are thrown, their numbers, and the throw (AN-ACC-01)."""
 
 from __future__ import annotations
 

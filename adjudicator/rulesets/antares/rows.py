@@ -246,8 +246,8 @@ class Volley(Row, frozen=True):
 
     `kind` is as in ShootingDeclared, or "hand_to_hand". `sources` are the kinds of source that have re-rolled a miss,
     `waived` that no more misses are re-rolled, `touched` dice that were re-rolled as misses, `shifted` and `final` that
-    overhead fire has landed and that hits are final. `nets` counts net pins by unit, `sights` and `covers` are stated by
-    people, with `penalty`; `directions` were entered for the next moves of its templates.
+    overhead fire has landed and that hits are final. `nets` counts net pins by unit, `sights` and `covers` are stated
+    by people, with `penalty`; `directions` were entered for the next moves of its templates.
     """
 
     id: str
@@ -274,7 +274,8 @@ class Outcome(Row, frozen=True):
 
     `low` says that a hit was resisted at 10 or less, `disrupted` and `slung` which weapons hit it, `net` the pins of a
     net, `wounds` how many Wounds it lost or tests on the damage chart it failed, `rolls` damage rolls that are still to
-    be made, each the weapon that caused it, `fallen` models that are removed when all is rolled.
+    be made, each the weapon that caused it, the model that was hit and the seat that rolls, `fallen` models that are
+    removed when all is rolled.
     """
 
     unit: str
@@ -285,7 +286,7 @@ class Outcome(Row, frozen=True):
     net: int = 0
     casualties: int = 0
     wounds: int = 0
-    rolls: tuple[str, ...] = ()
+    rolls: tuple[tuple[str, str, int], ...] = ()
     fallen: tuple[str, ...] = ()
 
 
@@ -313,8 +314,6 @@ class Assault(Row, frozen=True):
     left: tuple[str, ...] = ()
     consolidating: tuple[str, ...] = ()
     follow_on: bool = False
-    shot: tuple[str, ...] = ()
-    struck: tuple[str, ...] = ()
     arms: tuple[tuple[str, tuple[FiredGroup, ...]], ...] = ()
 
 

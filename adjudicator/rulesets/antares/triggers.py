@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.antares import ambushes, eligibility, measure, special_rules
+from adjudicator.rulesets.antares import ambushes, measure, openings, special_rules, ways as paths
 from adjudicator.rulesets.antares.messages import DeclareReaction, ReactionOption
 from adjudicator.rulesets.antares.rows import Reaction, Unit
 from adjudicator.rulesets.antares.state import Game, acting, has_flag, is_down, on_table, rival
@@ -147,6 +147,8 @@ def _dice(game: Game, row: Unit, reaction: str, *, free: bool) -> Iterator[Fault
         yield Fault("AN-REACT-22", "not-in-ambush", "unit", facts[:1])
     if free and granted(game, row.id, reaction) <= 0:
         yield Fault("AN-REACT-26", "no-free-reaction", "free", facts[:2])
+    if free and row.order == "down":
+        yield Fault("AN-REACT-37", "down-already", "unit", facts[:1])
     if free or row.order == "ambush":
         return
     if row.hand == 0 or row.dieless:
@@ -175,7 +177,7 @@ def _firefight(game: Game, unit: str) -> Iterator[Fault]:
     if not measure.within(game, unit, foe, FIREFIGHT_REACH):
         distance = measure.gap(game, unit, foe)
         yield Fault("AN-REACT-14", "beyond-20-inches", "reaction", (("unit", unit), ("distance", distance)))
-    elif (missing := eligibility.why_not(game, unit, foe, FIREFIGHT)) is not None:
+    elif (missing := openings.why_not(game, unit, foe, FIREFIGHT)) is not None:
         yield Fault("AN-REACT-37", "nobody-can-shoot", "reaction", (("unit", unit), ("target", foe), ("why", missing)))
 
 
@@ -186,7 +188,7 @@ def _mobile(game: Game, unit: str, reaction: str) -> Iterator[Fault]:
         yield Fault("AN-REACT-16", "within-20-inches", "reaction", (("unit", unit), ("distance", distance)))
     if reaction == COUNTERCHARGE and not has_flag(game, unit, "can_assault"):
         yield Fault("AN-REACT-21", "may-not-assault", "reaction", (("unit", unit),))
-    if game.units[unit].move_limit == 0 or game.sheets[unit].move == 0:
+    if not paths.allowance(game, unit, "run"):
         yield Fault("AN-REACT-37", "reactor-immobilised", "reaction", (("unit", unit),))
 
 

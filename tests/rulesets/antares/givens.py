@@ -30,6 +30,7 @@ from adjudicator.rulesets.antares.messages import (
     OrderDieDrawn,
     OrderGiven,
     OverheadEffect,
+    OverrideRuling,
     RetainedRunMade,
     ScenarioTerms,
     SpecialRule,
@@ -44,7 +45,7 @@ from adjudicator.rulesets.antares.messages import (
 from adjudicator.rulesets.antares.options import DEFAULTS
 from adjudicator.rulesets.antares.rows import Device, Model, Side, Terms, Unit
 from adjudicator.rulesets.antares.state import SEATS, Game
-from tests.kit import NAMES, Table, rules_from
+from tests.kit import NAMES, Outcome, Table, rules_from
 
 PACKAGE = "adjudicator.rulesets.antares"
 INCH = 1000
@@ -258,7 +259,7 @@ def _place(
 ) -> None:
     seat = "ab".index(id[0])
     names = tuple(f"{id}.{number}" for number in range(1, len(sheet.models) + 1))
-    fields: dict[str, Any] = {"place": "table", "models": names, "dice": sheet.order_dice, **(changes or {})}
+    fields: dict[str, Any] = {"place": "army" if where is None else "table", "models": names, "dice": sheet.order_dice, **(changes or {})}
     used = 1 if fields.get("order") else 0
     game.units[id] = Unit(id=id, seat=seat, **{"hand": max(0, fields["dice"] - used), **fields})
     game.sheets[id] = sheet
@@ -316,17 +317,22 @@ def under(played: Table, unit: str, order: str = "fire", *, retained: bool = Fal
     return played.ask("action", seat, about=(unit,), over=True)
 
 
-def begin(played: Table, step: str) -> Table:
-    """Let a step of the turn have begun and the one before it be over: "turn" goes on from there when it is on top.
-
-    Follow with `advance`.
-    """
-    return played.given(StepBegun(step=step, first=())).ask("turn")
+def begin(played: Table, step: str, *, first: int | None = None) -> Outcome:
+    """Let a step of the turn begin, the one before it being over, and the service go on until somebody is asked."""
+    played.given(StepBegun(step=step, first=() if first is None else (first,)))
+    return go_on(played.set(stack=()).ask("turn"))
 
 
-def new_turn(played: Table, turn: int) -> Table:
-    """Let a turn have begun, before its first step."""
-    return played.given(TurnStarted(turn=turn)).ask("turn")
+def new_turn(played: Table, turn: int) -> Outcome:
+    """Let a turn begin, and the service go on until somebody is asked."""
+    played.given(TurnStarted(turn=turn))
+    return go_on(played.set(stack=()).ask("turn"))
+
+
+def go_on(played: Table) -> Outcome:
+    """Let the service take the steps that are due: a ruling of the referee that changes nothing sets it going."""
+    note = OverrideRuling(clause="AN-TURN-01", decision="the game goes on", reason="a test begins here")
+    return played.when("referee", note).accepted()
 
 
 def change(played: Table, unit: str, **fields: Any) -> Table:

@@ -1,0 +1,106 @@
+"""What holds of every game after every entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.rulesets.antares.flow import STEPS
+from adjudicator.rulesets.antares.orders import ORDERS
+from adjudicator.rulesets.antares.rows import Unit
+from adjudicator.rulesets.antares.state import SEATS, TABLE_PLACE, Game, kind_of, on_table
+
+PLACES = frozenset({"army", TABLE_PLACE, "destroyed", "broken", "fled"})
+GONE = frozenset({"destroyed", "broken", "fled"})
+IDLE = frozenset({"", "setup", "ended"})
+
+
+def invariants(game: Game) -> Iterator[str]:
+    """Say in words what is broken."""
+    for unit in game.units.values():
+        if unit.id not in game.sheets:
+            yield f"{unit.id} has no sheet"
+            continue
+        yield from _unit(game, unit)
+        yield from _dice(unit)
+    yield from _models(game)
+    yield from _devices(game)
+    yield from _sides(game)
+    yield from _course(game)
+    yield from _under_way(game)
+
+
+def _unit(game: Game, unit: Unit) -> Iterator[str]:
+    if unit.place not in PLACES:
+        yield f"{unit.id} is at {unit.place}"
+    if unit.pins < 0:
+        yield f"{unit.id} has {unit.pins} pins"
+    if unit.order not in ("", *ORDERS):
+        yield f"{unit.id} shows {unit.order}"
+    if bool(unit.models) == (unit.place in GONE):
+        yield f"{unit.id} is {unit.place} with {len(unit.models)} models"
+    if missing := [each for each in unit.models if each not in game.models]:
+        yield f"{unit.id} counts {', '.join(missing)}, which are not there"
+    if unit.retained and unit.order != "run":
+        yield f"{unit.id} has a Run outstanding and shows {unit.order or 'nothing'}"
+
+
+def _dice(unit: Unit) -> Iterator[str]:
+    """AN-TURN-09 A unit has no more dice in hand than it has, and none that it uses where it has no order."""
+    if not 0 <= unit.hand <= max(unit.dice, 0):
+        yield f"{unit.id} has {unit.hand} of {unit.dice} dice in hand"
+    if unit.dieless and unit.order != "down":
+        yield f"{unit.id} is without a die and shows {unit.order or 'nothing'}"
+
+
+def _models(game: Game) -> Iterator[str]:
+    for key, model in game.models.items():
+        unit = game.units.get(model.unit)
+        if unit is None or key not in unit.models:
+            yield f"{key} is of no unit"
+        elif not 0 < model.wounds <= kind_of(game, model).wounds:
+            yield f"{key} has {model.wounds} Wounds"
+        elif (model.pose is not None) != (unit.place == TABLE_PLACE):
+            yield f"{key} is of a unit at {unit.place} and stands at {model.pose}"
+
+
+def _devices(game: Game) -> Iterator[str]:
+    for key, row in game.devices.items():
+        if row.sheet not in game.device_sheets:
+            yield f"{key} has no sheet"
+        if row.unit and (row.unit not in game.units or game.units[row.unit].place in GONE):
+            yield f"{key} goes with {row.unit}, which is gone"
+        if row.lends and row.state != "patched":
+            yield f"{key} lends its sight and is {row.state}"
+
+
+def _sides(game: Game) -> Iterator[str]:
+    for seat in SEATS:
+        row = game.sides[seat]
+        if min(row.bag, row.aside, row.lost, row.taken, row.gained) < 0:
+            yield f"side {seat} counts dice below 0: {row}"
+        if row.lost > row.starting:
+            yield f"side {seat} has lost {row.lost} of {row.starting} dice"
+
+
+def _course(game: Game) -> Iterator[str]:
+    """AN-TURN-01 AN-TURN-06 A step of the turn is under way, and a die is drawn only while orders are given."""
+    if game.step not in IDLE and game.step not in STEPS:
+        yield f"the step is {game.step}"
+    if game.drawn is not None and game.step != "orders":
+        yield f"a die is drawn in the step {game.step}"
+
+
+def _under_way(game: Game) -> Iterator[str]:
+    for action in game.actions:
+        if action.unit not in game.units:
+            yield f"{action.unit} acts and is not there"
+    for key, hit in game.hits.items():
+        if hit.volley not in game.volleys:
+            yield f"hit {key} is of {hit.volley}, which is settled"
+    if game.step in STEPS[3:] and (game.actions or game.volleys or game.assault is not None):
+        yield f"in the step {game.step} an action is under way"
+    if not game.actions and any(row.sprinting for row in on_table(game)):
+        yield "a unit sprints outside an action"
+
+
+__all__ = ["invariants"]

@@ -1,0 +1,201 @@
+"""Shooting is declared, and what people see along the table is stated (AN-SHOOT-01, AN-SHOOT-11, AN-SHOOT-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.rulesets.antares import firing, reactions, salvo
+from adjudicator.rulesets.antares.messages import (
+    DeclareShooting,
+    FiredGroup,
+    FiredWeapon,
+    RecordSightFacts,
+    ShootingDeclared,
+    SightFactsRecorded,
+)
+from adjudicator.rulesets.antares.rows import Group, Volley
+from adjudicator.rulesets.antares.state import Game, enemies_of, kind_of, models_of, rival
+
+REACTION = "reaction_shot"
+ORDERS = {"fire": "AN-ORDER-02", "advance": "AN-ORDER-05"}
+COVERS = ("clear", "soft", "hard")
+FIELDS = ("kinetic_dampener", "batter_shield")
+
+# -- declaring
+
+
+def declare_shooting(ruling: Ruling[Game], command: DeclareShooting) -> None:
+    """AN-SHOOT-01 AN-SHOOT-11 AN-REACT-37 A unit shoots: under its order, or as its reaction lets it."""
+    game = ruling.game
+    unit = ruling.find(game.units, command.unit, "unit")
+    asked = ruling.window.about if ruling.window is not None else ()
+    ruling.require(unit.id in asked, "AN-SHOOT-01", "other-unit-acts", "unit", unit=unit.id, asked=", ".join(asked))
+    kind = kind_now(game, unit.id)
+    if kind != "shooting":
+        ruling.refuse_all(list(_fixed(game, command)))
+    laid = firing.plan(game, unit.id, command.target, kind, command.weapons)
+    ruling.refuse_all(laid.faults)
+    order = firing.order_of(game, unit.id, kind)
+    ruling.answered()
+    for target, groups in laid.volleys:
+        declare(ruling, unit.id, target, kind, groups, *_reasons(kind, order, groups))
+    _go_on(ruling, kind, order)
+
+
+def _go_on(ruling: Ruling[Game], kind: str, order: str) -> None:
+    """AN-SHOOT-12 AN-REACT-15 Roll after the reactions; a Firefight is rolled with the shooting that it answers."""
+    if kind != "firefight":
+        salvo.push(ruling)
+    if kind == "shooting":
+        reactions.begin(ruling, order)
+
+
+def kind_now(game: Game, unit: str) -> str:
+    """AN-SHOOT-01 Say what shooting of a unit would be now: "shooting", or the reaction that it carries out."""
+    started = (each.reaction for each in game.reactions if each.unit == unit and each.stage == "started")
+    return next((each for each in started if each in ("firefight", "ambush_fire")), "shooting")
+
+
+def _fixed(game: Game, command: DeclareShooting) -> Iterator[Fault]:
+    """AN-REACT-37 The triggering unit is the one possible target of a reaction."""
+    foe = trigger_of(game, command.unit)
+    named = {command.target, *(each.target for each in command.weapons if each.target)}
+    if named != {foe} or any(each.blind for each in command.weapons):
+        yield Fault("AN-REACT-37", "target-is-fixed", "target", (("unit", command.unit), ("target", foe)))
+
+
+def trigger_of(game: Game, unit: str) -> str:
+    """Name the unit whose action a reaction answers; "" where none does."""
+    other = rival(game.units[unit].seat)
+    return next((each.unit for each in reversed(game.actions) if each.seat == other), "")
+
+
+def declare(
+    ruling: Ruling[Game], unit: str, target: str, kind: str, groups: Sequence[FiredGroup], *because: str
+) -> str:  # fmt: skip
+    """AN-SHOOT-11 Record a volley, of hand to hand too, and give its id."""
+    volley = f"v{ruling.game.numbered + 1}"
+    event = ShootingDeclared(volley=volley, unit=unit, target=target, kind=kind, groups=tuple(groups))
+    ruling.record(event, *because)
+    return volley
+
+
+def _reasons(kind: str, order: str, groups: Sequence[FiredGroup]) -> Iterator[str]:
+    yield from ("AN-SHOOT-11", "AN-SHOOT-02")
+    if kind == "shooting":
+        yield ORDERS[order]
+    else:
+        yield from ("AN-REACT-14", "AN-REACT-15") if kind == "firefight" else ("AN-REACT-24",)
+    if any(each.heavy for each in groups):
+        yield "AN-ORDER-03"
+    if any(each.overhead for each in groups):
+        yield "AN-OH-01"
+    if any(each.blind for each in groups):
+        yield "AN-OH-07"
+
+
+def shooting_declared(game: Game, event: ShootingDeclared) -> None:
+    """Put the volley on record; the action of its unit has shot."""
+    game.numbered += 1
+    game.volleys[event.volley] = Volley(
+        id=event.volley, unit=event.unit, target=event.target, kind=event.kind, seat=game.units[event.unit].seat,
+        groups=tuple(_group(each) for each in event.groups),
+    )  # fmt: skip
+    if event.kind in ("shooting", "firefight", "ambush_fire"):
+        game.actions = tuple(replace(each, shot=True) if each.unit == event.unit else each for each in game.actions)
+
+
+def _group(fired: FiredGroup) -> Group:
+    return Group(
+        weapon=fired.weapon, mode=fired.mode, models=fired.models, dice=fired.dice, overhead=fired.overhead,
+        blind=fired.blind, aim=fired.aim, heavy=fired.heavy,
+    )  # fmt: skip
+
+
+# -- what people see
+
+
+def record_sight_facts(ruling: Ruling[Game], command: RecordSightFacts) -> None:
+    """AN-SHOOT-02 AN-TERRAIN-16 Take what people see along the table in place of the service's own geometry."""
+    row = ruling.find(ruling.game.volleys, command.volley, "volley")
+    rolled = any(each.needed is not None for each in row.groups)
+    ruling.require(not rolled, "AN-SHOOT-02", "dice-are-rolled", "volley", volley=row.id)
+    ruling.refuse_all(list(_wrong_facts(ruling.game, row, command)))
+    event = SightFactsRecorded(
+        volley=row.id, sights=command.sights, covers=command.covers, penalty=command.penalty
+    )  # fmt: skip
+    ruling.record(event, "AN-SHOOT-02", "AN-TERRAIN-16")
+
+
+def _wrong_facts(game: Game, row: Volley, command: RecordSightFacts) -> Iterator[Fault]:
+    shooters = {each for group in row.groups for each in group.models}
+    targets = game.units[row.target].models if row.target else ()
+    for index, each in enumerate(command.sights):
+        path = f"sights[{index}]"
+        if each.model not in shooters:
+            yield Fault("AN-SHOOT-02", "not-a-shooter", f"{path}.model", (("model", each.model),))
+        yield from _not_of(targets, each.seen, f"{path}.seen")
+        wrong = (word for word in each.fields if word not in FIELDS)
+        yield from (Fault("AN-ACC-17", "no-such-field", f"{path}.fields", (("field", word),)) for word in wrong)
+    for index, cover in enumerate(command.covers):
+        yield from _not_of(targets, (cover.model,), f"covers[{index}].model")
+        if cover.cover not in COVERS:
+            yield Fault("AN-TERRAIN-21", "no-such-cover", f"covers[{index}].cover", (("cover", cover.cover),))
+    if command.penalty > 0:
+        yield Fault("AN-ACC-22", "penalty-is-a-bonus", "penalty", (("penalty", command.penalty),))
+
+
+def _not_of(targets: Sequence[str], named: Iterable[str], path: str) -> Iterator[Fault]:
+    wrong = (each for each in named if each not in targets)
+    yield from (Fault("AN-SHOOT-02", "not-of-the-target", path, (("model", each),)) for each in wrong)
+
+
+def sight_facts_recorded(game: Game, event: SightFactsRecorded) -> None:
+    """Keep what was stated with its volley."""
+    row = game.volleys[event.volley]
+    game.volleys[event.volley] = replace(
+        row, stated=True, sights=event.sights, covers=event.covers, penalty=event.penalty
+    )  # fmt: skip
+
+
+# -- offers
+
+
+def offers_of(game: Game, unit: str) -> list[Offer]:
+    """AN-SHOOT-11 Offer shooting at every enemy that can be shot at now: with everything, or weapon by weapon."""
+    kind = kind_now(game, unit)
+    fixed = trigger_of(game, unit)
+    targets = [each.id for each in enemies_of(game, unit)] if kind == "shooting" else [fixed]
+    return [each for target in targets for each in _offers_at(game, unit, target, kind)]
+
+
+def _offers_at(game: Game, unit: str, target: str, kind: str) -> Iterator[Offer]:
+    if firing.why_not(game, unit, target, kind) is not None:
+        return
+    fields = {"unit": Choice((unit,)), "target": Choice((target,))}
+    yield offer(DeclareShooting, "AN-SHOOT-11", **fields)
+    names = dict.fromkeys(name for model in models_of(game, unit) for name in kind_of(game, model).weapons)
+    for name in names:
+        if not firing.plan(game, unit, target, kind, (fired(name),)).faults:
+            modes = Choice(tuple(each.name for each in game.weapons[name].modes))
+            shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", modes)))
+            yield offer(DeclareShooting, "AN-SHOOT-11", **fields, weapons=shape)
+
+
+def fired(weapon: str, mode: str = "") -> FiredWeapon:
+    """Name a weapon as it is fired by all who may."""
+    return FiredWeapon(weapon=weapon, mode=mode, models=(), aim=None, blind=False, target="")
+
+
+ANYTIME = frozenset({RecordSightFacts})
+CLAUSES = clauses(declare_shooting, record_sight_facts)
+REDUCERS = reducers(shooting_declared, sight_facts_recorded)
+
+__all__ = [
+    "ANYTIME", "CLAUSES", "REDUCERS", "declare", "declare_shooting", "fired", "kind_now", "offers_of", "trigger_of",
+]  # fmt: skip

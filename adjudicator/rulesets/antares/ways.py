@@ -1,0 +1,227 @@
+"""Chapter 6, ways: how far a unit may go, all that can be wrong with its paths, and straight ones that are right.
+
+The sheet says nothing of models in the way. Read here: friends may be passed through, enemies may not (AN-PBS-10 allows
+it as an exception), nobody ends on top of anybody, and only an assault ends in contact with an enemy (AN-ASSAULT-01).
+All is measured in plan, and pivots are free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from adjudicator.board.inches import Body, crosses, flat_gap, hang_together, leaves, moved
+from adjudicator.kernel.ruling import Fault
+from adjudicator.rulesets.antares.courses import ADVANCES, Course, flat
+from adjudicator.rulesets.antares.measure import (
+    bodies_of,
+    bodies_on_table,
+    bodies_within,
+    body_of,
+    field,
+    free_of,
+    gap,
+    touches,
+)
+from adjudicator.rulesets.antares.messages import ModelPath
+from adjudicator.rulesets.antares.state import INCH, Game, enemies_of, has_flag, models_of
+from adjudicator.rulesets.antares.terrain import ground_at, impassable
+
+LEGS = 64
+RUN, RUSH = 2, 3
+LENGTH_CLAUSES = {"assault": "AN-ASSAULT-04", "consolidation": "AN-CONS-01", "break_off": "AN-PBS-10"}
+CONTACT_CLAUSES = {"assault": "AN-ASSAULT-07", "consolidation": "AN-CONS-05", "break_off": "AN-PBS-10"}
+MULTIPLE_CLAUSES = ("", "AN-MOVE-01", "AN-MOVE-02", "AN-MOVE-04")
+
+
+class Plan(Struct, frozen=True):
+    """A move as submitted: the ways of the models that move, and the whole unit before and after it, by model."""
+
+    unit: str
+    courses: tuple[Course, ...]
+    before: Mapping[str, Body]
+    after: Mapping[str, Body]
+
+
+# -- how far
+
+
+def limit_of(game: Game, unit: str) -> int:
+    """AN-DMG-15 Give the greatest multiple of M that a unit can use: 3 if it can sprint, else 2, less by damage."""
+    limit = game.units[unit].move_limit
+    if not has_flag(game, unit, "can_sprint"):
+        return min(RUN, limit)
+    whole = limit == RUN and not has_flag(game, unit, "uses_damage_chart")
+    return RUSH if whole else limit
+
+
+def multiple(kind: str, *, sprint: bool) -> int:
+    """AN-MOVE-01 AN-MOVE-02 AN-MOVE-04 Give how many times M a kind of move goes."""
+    if kind in ADVANCES:
+        return 1
+    return RUSH if sprint else RUN
+
+
+def allowance(game: Game, unit: str, kind: str, *, sprint: bool = False) -> int:
+    """AN-MOVE-01 AN-MOVE-02 AN-MOVE-04 AN-DMG-15 Give how far a unit may go in a kind of move."""
+    return game.sheets[unit].move * min(multiple(kind, sprint=sprint), limit_of(game, unit))
+
+
+def reach(game: Game, unit: str) -> int:
+    """AN-ASSAULT-04 Give how far a unit can run at most, sprinting where it can."""
+    sprint = has_flag(game, unit, "can_sprint")
+    return allowance(game, unit, "run", sprint=sprint)
+
+
+# -- what can be wrong
+
+
+def faults(
+    game: Game, unit: str, kind: str, paths: Sequence[ModelPath], *, sprint: bool = False, target: str = ""
+) -> list[Fault]:
+    """AN-MOVE-09 Find what is wrong with a move; nothing where it may be made.
+
+    `kind` is as in MoveDeclared. `target` is the unit that may be touched in an assault or countercharge, and passed
+    through in a break-off.
+    """
+    found = [*_naming(game, unit, paths), *_pace(game, unit, kind, sprint=sprint)]
+    if found:
+        return found
+    plan = plan_of(game, unit, paths)
+    return [
+        *_ways(game, plan, kind, sprint=sprint, target=target),
+        *_ends(game, plan, kind, target),
+        *_coherency(game, plan),
+    ]
+
+
+def plan_of(game: Game, unit: str, paths: Sequence[ModelPath]) -> Plan:
+    """Work paths out whose models are named rightly."""
+    named = {each.model: flat(each.path) for each in paths}
+    before = {each.id: body_of(game, each) for each in models_of(game, unit)}
+    after = {key: moved(body, named.get(key, ())) for key, body in before.items()}
+    courses = tuple(Course(each.model, before[each.model], named[each.model]) for each in paths)
+    return Plan(unit, courses, before, after)
+
+
+def _naming(game: Game, unit: str, paths: Sequence[ModelPath]) -> Iterator[Fault]:
+    """AN-MOVE-09 A unit's player moves its own models, each once, and ends them on the ground."""
+    own, named = game.units[unit].models, set()
+    for number, each in enumerate(paths):
+        where = f"paths[{number}]"
+        if each.model not in own:
+            yield Fault("AN-MOVE-09", "not-of-unit", where, (("model", each.model), ("unit", unit)))
+        elif each.model in named:
+            yield Fault("AN-MOVE-09", "moved-twice", where, (("model", each.model),))
+        elif not 1 <= len(each.path) <= LEGS:
+            yield Fault("AN-MOVE-09", "path-legs", where, (("model", each.model), ("most", LEGS)))
+        elif each.path[-1].z != (ground := ground_at(game, each.path[-1].x, each.path[-1].y)):
+            yield Fault("AN-MOVE-09", "off-the-ground", where, (("model", each.model), ("ground", ground)))
+        named.add(each.model)
+
+
+def _pace(game: Game, unit: str, kind: str, *, sprint: bool) -> Iterator[Fault]:
+    """AN-MOVE-05 AN-DMG-15 Who is immobilised stays, and only some may sprint, and only under a Run."""
+    if not game.sheets[unit].move or not limit_of(game, unit):
+        yield Fault("AN-DMG-15", "immobilised", "unit", (("unit", unit),))
+    if sprint and kind in ADVANCES:
+        yield Fault("AN-ORDER-09", "sprint-without-run", "sprint", (("unit", unit),))
+    elif sprint and not has_flag(game, unit, "can_sprint"):
+        yield Fault("AN-MOVE-05", "cannot-sprint", "sprint", (("unit", unit), ("type", game.sheets[unit].type)))
+
+
+def _ways(game: Game, plan: Plan, kind: str, *, sprint: bool, target: str) -> Iterator[Fault]:
+    """AN-MOVE-01 AN-TERRAIN-26 Ways are as long as the order allows, stay on the table, and keep clear of enemies."""
+    most, table = allowance(game, plan.unit, kind, sprint=sprint), field(game)
+    spared = (target,) if kind == "break_off" else ()
+    enemies = [
+        (model, body)
+        for each in enemies_of(game, plan.unit)
+        if each.id not in spared
+        for model, body in zip(each.models, bodies_of(game, each.id), strict=True)
+    ]
+    for number, each in enumerate(plan.courses):
+        where, facts = f"paths[{number}]", (("model", each.model),)
+        if each.length > most:
+            clause = _length_clause(game, plan.unit, kind, sprint=sprint)
+            yield Fault(clause, "too-far", where, (*facts, ("distance", each.length), ("limit", most)))
+        if leaves(each.body, each.path, table):
+            yield Fault("AN-MOVE-09", "over-the-edge", where, facts)
+        for piece in impassable(game, each.body, each.path):
+            yield Fault("AN-TERRAIN-26", "impassable", where, (*facts, ("terrain", piece.id)))
+        for model, body in enemies:
+            if crosses(each.body, each.path, body):
+                yield Fault("AN-PBS-10", "crosses-enemy", where, (*facts, ("enemy", model)))
+
+
+def _length_clause(game: Game, unit: str, kind: str, *, sprint: bool) -> str:
+    times = multiple(kind, sprint=sprint)
+    if limit_of(game, unit) < times:
+        return "AN-DMG-15"
+    return LENGTH_CLAUSES.get(kind, MULTIPLE_CLAUSES[times])
+
+
+def _ends(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
+    """AN-MOVE-09 AN-ASSAULT-07 Nobody ends on top of anybody, or against an enemy that it does not assault."""
+    others = [body for _, body in bodies_on_table(game, without=(plan.unit,))]
+    for each in plan.courses:
+        fellows = [body for key, body in plan.after.items() if key != each.model]
+        if not free_of(plan.after[each.model], [*others, *fellows]):
+            yield Fault("AN-MOVE-09", "on-top", "paths", (("model", each.model),))
+    moving = [plan.after[each.model] for each in plan.courses]
+    ending = list(plan.after.values()) if kind == "consolidation" else moving
+    for foe in enemies_of(game, plan.unit):
+        bodies = bodies_of(game, foe.id)
+        if foe.id == target and kind == "break_off":
+            if bodies_within(plan.after.values(), bodies, INCH - 1):
+                yield Fault("AN-PBS-10", "ends-too-near", "paths", (("unit", plan.unit), ("enemy", foe.id)))
+        elif touches(ending, bodies) and (kind not in ("assault", "countercharge") or foe.id != target):
+            clause = CONTACT_CLAUSES.get(kind, "AN-ASSAULT-01")
+            yield Fault(clause, "ends-in-contact", "paths", (("unit", plan.unit), ("enemy", foe.id)))
+
+
+def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
+    """AN-MOVE-09 Models end within the coherency distance of each other; a unit that was torn apart has to close up."""
+    limit = game.how.coherency
+    if limit and not coherent(tuple(plan.after.values()), limit):
+        before, after = (widest(tuple(each.values())) for each in (plan.before, plan.after))
+        if before <= limit or after >= before:
+            yield Fault("AN-MOVE-09", "not-coherent", "paths", (("unit", plan.unit), ("gap", after), ("limit", limit)))
+
+
+def coherent(bodies: Sequence[Body], limit: int) -> bool:
+    """AN-MOVE-09 Tell whether models hang together by gaps of at most so much."""
+    return len(bodies) <= 1 or hang_together(bodies, limit, 0, 1)
+
+
+def widest(bodies: Sequence[Body]) -> int:
+    """Measure the least distance by which these models would hang together, rounded down."""
+    near = {number: flat_gap(bodies[0], body) for number, body in enumerate(bodies) if number}
+    most = 0
+    while near:
+        number = min(near, key=lambda each: near[each])
+        most = max(most, near.pop(number))
+        near = {each: min(far, flat_gap(bodies[number], bodies[each])) for each, far in near.items()}
+    return most
+
+
+def contact_faults(
+    game: Game, unit: str, target: str, paths: Sequence[ModelPath], *, sprint: bool
+) -> Iterator[Fault]:
+    """AN-ASSAULT-04 An assault is declared along a path that ends in base contact with its target."""
+    wrong = list(_naming(game, unit, paths))
+    if wrong:
+        yield from wrong
+        return
+    distance, most = gap(game, unit, target), allowance(game, unit, "assault", sprint=sprint)
+    facts = (("unit", unit), ("target", target), ("distance", distance), ("limit", most))
+    if distance > most:
+        yield Fault("AN-ASSAULT-04", "out-of-reach", "target", facts)
+    elif not touches(plan_of(game, unit, paths).after.values(), bodies_of(game, target)):
+        yield Fault("AN-ASSAULT-04", "no-contact", "paths", facts[:2])
+
+
+__all__ = [
+    "Plan", "allowance", "coherent", "contact_faults", "faults", "limit_of", "multiple", "plan_of", "reach", "widest",
+]  # fmt: skip
