@@ -44,6 +44,7 @@ WINDOWS = merged(*(getattr(each, "WINDOWS", {}) for each in CHAPTERS))
 def _nobody(kind):
     def refuse(_ruling, command):
         raise NotImplementedError(f"no chapter handles {type(command).__name__} yet")
+
     return refuse
 
 
@@ -61,18 +62,26 @@ REASONS = read_sentences(__name__, "phrases", "reasons")
 try:
     from adjudicator.rulesets.antares.views import view
 except ImportError:
+
     def view(_game, _party):
         return Spot(x=0, y=0)
+
+
 try:
     from adjudicator.rulesets.antares.invariants import invariants
 except ImportError:
+
     def invariants(_game):
         return ()
+
+
 try:
     from adjudicator.rulesets.antares.bot import choose, create
 except ImportError:
+
     def choose(_sight, _chance):
         raise NotImplementedError
+
     create = choose
 
 

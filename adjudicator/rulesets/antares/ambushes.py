@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.antares import courses, measure, openings
+from adjudicator.rulesets.antares import courses, firing, measure
 from adjudicator.rulesets.antares.state import INCH, Game, acting
 
 AMBUSH_FIRE = "ambush_fire"
@@ -53,7 +53,7 @@ def _too_near(there: Game, unit: str) -> bool:
 
 def _no_shot(there: Game, unit: str, point: int) -> Iterator[Fault]:
     mover = acting(there).unit
-    missing = openings.why_not(there, unit, mover, AMBUSH_FIRE)
+    missing = firing.why_not(there, unit, mover, AMBUSH_FIRE)
     if missing is not None:
         facts = (("unit", unit), ("target", mover), ("why", missing), ("point", point))
         yield Fault("AN-REACT-37", "nobody-can-shoot-there", "point", facts)

@@ -10,15 +10,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
+from adjudicator.kernel.answers import finished_all
+from adjudicator.kernel.offers import Choice, Offer, Shape, offer
+from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import breaks, measure, movement, reactions, triggers, ways
+from adjudicator.rulesets.antares import breaks, measure, movement, parting, reactions, triggers, ways
 from adjudicator.rulesets.antares.messages import (
     AssaultDeclared,
     AssaultEnded,
     AssaultFailed,
+    ConsolidateMove,
     ConsolidationBegun,
     ContactMade,
     DeclareAssault,
@@ -42,7 +45,7 @@ def declare_assault(ruling: Ruling[Game], command: DeclareAssault) -> None:
     ruling.record(event, "AN-ASSAULT-01", "AN-ASSAULT-02", "AN-ASSAULT-06", "AN-ORDER-08")
     ruling.answered()
     ruling.ask("contact", about=(unit, command.target))
-    movement.declare(ruling, "assault", unit, command.paths, sprint=command.sprint)
+    movement.declare(ruling, "assault", unit, command.paths, command.sprint, "AN-ASSAULT-01")
     reactions.begin(ruling, "assault")
 
 
@@ -50,7 +53,7 @@ def _faults(game: Game, command: DeclareAssault) -> Iterator[Fault]:
     """Say what stands against an assault besides its path, the first thing first."""
     action, unit, target = acting(game), command.unit, command.target
     if unit != action.unit:
-        yield Fault("AN-TURN-13", "other-unit-acts", "unit", (("unit", unit), ("acting", action.unit)))
+        yield Fault("AN-TURN-13", "other-unit-assaults", "unit", (("unit", unit), ("acting", action.unit)))
     if action.order != "run":
         yield Fault("AN-ASSAULT-01", "assault-needs-run", "unit", (("unit", unit), ("order", action.order)))
     if action.moved or action.move is not None:
@@ -124,7 +127,7 @@ def _breaks(ruling: Ruling[Game], _window: Window) -> None:
 
 
 def fighters_left(game: Game) -> tuple[str, ...]:
-    """AN-PBS-11 List the units of the assault that are on the spot, the assaulter first: neither gone nor broken off."""
+    """AN-PBS-11 List the units of the assault that are on the spot, neither gone nor broken off, assaulter first."""
     fight = game.assault
     both = (fight.unit, fight.target) if fight is not None else ()
     return tuple(each for each in both if fight and _present(game, each) and each not in fight.left)
@@ -152,6 +155,19 @@ def _consolidate(ruling: Ruling[Game], _window: Window) -> None:
     fight = ruling.game.assault
     for unit in reversed(fight.consolidating if fight is not None else ()):
         ruling.ask("consolidate", ruling.game.units[unit].seat, about=(unit,))
+
+
+def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    """AN-CONS-05 AN-CONS-07 Offer the way straight off, staying where that is allowed, and ways of one's own."""
+    unit = window.about[0]
+    made = [ConsolidateMove(unit=unit, paths=parting.away(game, unit)), ConsolidateMove(unit=unit, paths=())]
+    good = [each for each in made if not parting.faults(game, unit, each.paths)]
+    own = offer(ConsolidateMove, "AN-CONS-01", unit=Choice((unit,)), paths=Shape("ModelPath"))
+    return [*finished_all(good, "AN-CONS-01"), own]
+
+
+def _quietly(game: Game, window: Window, _party: Party) -> ConsolidateMove:
+    return ConsolidateMove(unit=window.about[0], paths=parting.by_silence(game, window.about[0]))
 
 
 def _end(ruling: Ruling[Game], _window: Window) -> None:
@@ -203,6 +219,7 @@ WINDOWS = windows(
     Asks("pbs_breaks", "AN-PBS-08", then=_breaks),
     Asks("parting", "AN-H2H-18", then=_part),
     Asks("consolidations", "AN-CONS-04", then=_consolidate),
+    Asks("consolidate", "AN-CONS-04", (ConsolidateMove,), _consolidation_offers, _quietly),
     Asks("assault_end", "AN-H2H-18", then=_end),
 )  # fmt: skip
 

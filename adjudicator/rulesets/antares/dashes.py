@@ -1,7 +1,7 @@
 """AN-REACT-16 to AN-REACT-21: where the moves of Dash to Cover, Escape and Countercharge may go.
 
-Asked of the innermost action, which is the reaction that moves; its target is the unit that it reacts to. How far it may
-go and over what ground is judged as for any Run.
+Asked of the innermost action, which is the reaction that moves; its target is the unit that it reacts to. How far it
+may go and over what ground is judged as for any Run.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ BLOCKED = {"blocking": "AN-SHOOT-06", "obscuring": "AN-SHOOT-05", "models": "AN-
 
 
 class Look(NamedTuple):
-    """How a model shoots: the distance, how many models of the target it sees through terrain, and the fields."""
+    """How a model shoots: the distance, how many models of the target lie behind terrain, and the fields."""
 
     distance: int = 0
     through: int = 0
@@ -126,7 +126,8 @@ def _seen(game: Game, eye: Model, target: str, weapon: Weapon) -> Found:
     clear = [each for each in near if not table[eye.id, each].blocked]
     if not clear:
         return Bar(BLOCKED[table[eye.id, near[0]].cause], "no-line-of-sight")
-    through = sum(table[eye.id, each].hindered and not table[eye.id, each].blocked for each in gaps)
+    # a model behind too much terrain to be seen lies behind terrain all the more
+    through = sum(table[eye.id, each].hindered for each in gaps)
     return Look(min(gaps[each] for each in clear), through, sight.fields_through(game, eye, target))
 
 

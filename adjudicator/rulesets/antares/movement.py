@@ -88,7 +88,9 @@ def declare(
     event = MoveDeclared(unit=unit, paths=tuple(paths), sprint=sprint, kind=kind, allowance=allowance)
     also = ("AN-MOVE-04", "AN-ORDER-09") if sprint else ()
     ruling.record(event, KIND_CLAUSES[kind], "AN-MOVE-09", *also, *cited)
-    ruling.ask(MOVING)
+    if asked != "assault_path":
+        # a path named anew is gone along by the suspended "moving" of the one it replaces, once ambushers have answered
+        ruling.ask(MOVING)
 
 
 def _goal(game: Game, unit: str) -> str:

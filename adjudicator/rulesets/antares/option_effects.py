@@ -26,8 +26,8 @@ from adjudicator.rulesets.antares.state import Game, rival
 
 ADD_DIE = "add_special_die"
 DOWN_NEXT = "next_die_down"
-ON_A_UNIT = frozenset({"remove_pins", "add_played_modifier", "grant_free_reaction"})
-LASTING = frozenset({DOWN_NEXT, "add_played_modifier", "grant_free_reaction"})
+ON_A_UNIT = frozenset({"remove_pins", "add_test_modifier", "grant_free_reaction"})
+LASTING = frozenset({DOWN_NEXT, "add_test_modifier", "grant_free_reaction"})
 
 
 def effect(kind: str, number: int = 0, word: str = "") -> OptionEffect:
@@ -84,9 +84,7 @@ def apply_effects(
 
 
 def _last(ruling: Ruling[Game], seat: Party, unit: str, each: OptionEffect, clauses: tuple[str, ...]) -> None:
-    ruling.record(
-        OptionEffectLasts(kind=each.kind, seat=seat, unit=unit, number=each.number, word=each.word), *clauses
-    )
+    ruling.record(OptionEffectLasts(kind=each.kind, seat=seat, unit=unit, number=each.number, word=each.word), *clauses)
 
 
 def _add_die(
@@ -131,9 +129,7 @@ def _contest(
         ruling.record(DieContested(owner=rival(seat), contester=seat), *clauses, "AN-TURNEND-13")
 
 
-Effect: TypeAlias = Callable[
-    [Ruling[Game], Party, str, OptionEffect, tuple[OptionEffect, ...], tuple[str, ...]], None
-]
+Effect: TypeAlias = Callable[[Ruling[Game], Party, str, OptionEffect, tuple[OptionEffect, ...], tuple[str, ...]], None]
 EFFECTS: Mapping[str, Effect] = MappingProxyType({
     ADD_DIE: _add_die, "return_drawn_die": _return_die, "change_die_side": _change_side, "remove_pins": _remove_pins,
     "contest_die": _contest,
@@ -184,7 +180,7 @@ def lasting(game: Game, kind: str, unit: str = "") -> Lasting | None:
 
 def played_modifier(game: Game, unit: str) -> int:
     """AN-OPT-08 Give what a played option adds to the next order test of a unit; 0 where there is none."""
-    row = lasting(game, "add_played_modifier", unit)
+    row = lasting(game, "add_test_modifier", unit)
     return row.number if row is not None else 0
 
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Shape, offer
+from adjudicator.kernel.answers import finished_all
+from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import arms, breaks, salvo, triggers, volleys
-from adjudicator.rulesets.antares.asking import table_step
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.rulesets.antares import breaks, firing, parting, salvo, shooting, triggers, weapons
 from adjudicator.rulesets.antares.assault import fighters_left
 from adjudicator.rulesets.antares.messages import (
     BreakOff,
@@ -28,12 +28,13 @@ from adjudicator.rulesets.antares.messages import (
     ReactionCarriedOut,
     ReactionStarted,
     ResolvePointBlankShooting,
-    ShootingDeclared,
 )
-from adjudicator.rulesets.antares.rows import Assault
-from adjudicator.rulesets.antares.state import Game, has_flag, is_down
+from adjudicator.rulesets.antares.rows import Assault, Model
+from adjudicator.rulesets.antares.state import Game, has_flag, is_down, kind_of, models_of
 
 STAND_AND_SHOOT, SIMULTANEOUS, DOWN = "stand_and_shoot", "simultaneous", "down"
+CLOSE = "point_blank"
+BOTH = 2
 PART_CLAUSE = {STAND_AND_SHOOT: "AN-PBS-05", SIMULTANEOUS: "AN-PBS-04", DOWN: "AN-PBS-06"}
 
 # -- part by part
@@ -44,17 +45,17 @@ def _next_part(ruling: Ruling[Game], window: Window) -> None:
     game = ruling.game
     left = [each for each in window.about if each in fighters_left(game)]
     part, units = part_of(game, left)
-    shooting = tuple(each for each in units if arms.usable(game, each))
-    if len(fighters_left(game)) < 2 or not units:
+    able = tuple(each for each in units if not firing.plan(game, each, foe_of(game, each), CLOSE).faults)
+    if len(fighters_left(game)) < BOTH or not units:
         return
     ruling.ask("pbs", about=tuple(each for each in left if each not in units))
-    if not shooting:
+    if not able:
         return
     ruling.ask("pbs_over", about=(part,))
-    ruling.ask("pbs_part", TABLE, about=(part, *shooting))
-    choosing = [game.units[each].seat for each in shooting if arms.has_choice(game, each)]
+    ruling.ask("pbs_part", TABLE, about=(part, *able))
+    choosing = [game.units[each].seat for each in able if has_choice(game, each)]
     if choosing:
-        ruling.ask("pbs_weapons", *choosing, about=(part, *shooting))
+        ruling.ask("pbs_weapons", *choosing, about=(part, *able))
 
 
 def part_of(game: Game, left: list[str]) -> tuple[str, tuple[str, ...]]:
@@ -70,19 +71,20 @@ def resolve_point_blank_shooting(ruling: Ruling[Game], _command: ResolvePointBla
     """AN-PBS-01 Let the units of a part shoot at each other as under an Advance, the assaulter's volley first."""
     game = ruling.game
     part, *units = ruling.window.about if ruling.window else ("",)
-    clause = PART_CLAUSE[part]
+    clause, kind = PART_CLAUSE[part], _kind(part)
     ruling.record(PointBlankPartBegun(part=part, units=tuple(units)), "AN-PBS-01", clause)
     if part == STAND_AND_SHOOT:
         event = ReactionStarted(unit=units[0], reaction=triggers.STAND, point=0)
         ruling.record(event, "AN-REACT-18", "AN-REACT-33")
     for unit in units:
-        volley, kind = volleys.next_id(ruling.game), "stand_and_shoot" if part == STAND_AND_SHOOT else "point_blank"
-        shooting = ShootingDeclared(
-            volley=volley, unit=unit, target=foe_of(game, unit), kind=kind, groups=chosen(ruling.game, unit),
-        )  # fmt: skip
-        ruling.record(shooting, "AN-PBS-01", "AN-PBS-02", "AN-PBS-03", clause)
+        reasons = ("AN-PBS-01", "AN-PBS-02", "AN-PBS-03", clause)
+        shooting.declare(ruling, unit, foe_of(game, unit), kind, chosen(ruling.game, unit), *reasons)
     ruling.answered()
     salvo.push(ruling)
+
+
+def _kind(part: str) -> str:
+    return STAND_AND_SHOOT if part == STAND_AND_SHOOT else CLOSE
 
 
 def _part_over(ruling: Ruling[Game], window: Window) -> None:
@@ -112,8 +114,11 @@ def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWe
     row = ruling.find(game.units, command.unit, "unit")
     asked = next((each for each in units if game.units[each].seat == ruling.actor), "")
     ruling.require(row.id == asked, "AN-PBS-02", "other-unit-shoots", "unit", unit=row.id, asked=asked)
-    ruling.refuse_all(list(arms.faults(game, row.id, command.weapons)))
-    groups = arms.groups(game, row.id, command.weapons)
+    elsewhere = next((each.target for each in command.weapons if each.target not in ("", foe_of(game, row.id))), "")
+    ruling.require(not elsewhere, "AN-ASSAULT-07", "shoots-out-of-the-fight", "weapons", unit=row.id, target=elsewhere)
+    laid = firing.plan(game, row.id, foe_of(game, row.id), CLOSE, command.weapons)
+    ruling.refuse_all(laid.faults)
+    groups = laid.volleys[0][1]
     ruling.record(PointBlankWeaponsChosen(unit=row.id, groups=groups), "AN-PBS-02", PART_CLAUSE[part])
     ruling.answered()
 
@@ -121,16 +126,37 @@ def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWe
 def chosen(game: Game, unit: str) -> tuple[FiredGroup, ...]:
     """Give the weapons that a unit chose, or those that it fires without a choice."""
     named = dict(game.assault.arms if game.assault is not None else ())
-    return named[unit] if unit in named else arms.groups(game, unit, ())
+    return named[unit] if unit in named else firing.plan(game, unit, foe_of(game, unit), CLOSE).volleys[0][1]
+
+
+def has_choice(game: Game, unit: str) -> bool:
+    """AN-PBS-02 Tell whether some model of a unit has more than one way to shoot at point blank."""
+    return any(len(_ways_of(game, each)) > 1 for each in models_of(game, unit))
+
+
+def _ways_of(game: Game, model: Model) -> list[tuple[str, str]]:
+    rows = (game.weapons[each] for each in kind_of(game, model).weapons)
+    usable = (
+        each
+        for each in rows
+        if firing.barred(game, model.unit, each, CLOSE) is None and not weapons.is_disabled(game, model, each.id)
+    )
+    return [(each.id, mode.name) for each in usable for mode in each.modes]
 
 
 def _weapon_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     units = tuple(each for each in window.about[1:] if game.units[each].seat == party)
-    unit = Choice(units)
-    return [
-        offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=unit),
-        offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=unit, weapons=Shape("FiredWeapon")),
-    ]
+    made = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units))]
+    for name, modes in _modes(game, units[0]).items():
+        shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", Choice(modes))))
+        made.append(offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units), weapons=shape))
+    return made
+
+
+def _modes(game: Game, unit: str) -> dict[str, tuple[str, ...]]:
+    found = [each for model in models_of(game, unit) for each in _ways_of(game, model)]
+    names = dict.fromkeys(weapon for weapon, _ in found)
+    return {name: tuple(dict.fromkeys(mode for weapon, mode in found if weapon == name)) for name in names}
 
 
 def _usual(game: Game, window: Window, party: Party) -> ChoosePointBlankWeapons:
@@ -146,7 +172,7 @@ def _hit_and_run(ruling: Ruling[Game], window: Window) -> None:
     game = ruling.game
     left = fighters_left(game)
     asked = [each for each in left if has_flag(game, each, "hit_and_run") and each not in window.about]
-    if len(left) < 2 or not asked:
+    if len(left) < BOTH or not asked:
         return
     ruling.ask("hit_and_run", about=(*window.about, asked[0]))
     ruling.ask("break_off", game.units[asked[0]].seat, about=(asked[0],))
@@ -160,10 +186,13 @@ def decline_break_off(ruling: Ruling[Game], command: DeclineBreakOff) -> None:
     ruling.answered()
 
 
-def _break_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
-    unit = Choice(window.about)
-    leave = offer(BreakOff, "AN-PBS-10", unit=unit, paths=Shape("ModelPath"))
-    return [leave, offer(DeclineBreakOff, "AN-PBS-09", unit=unit)]
+def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    unit = window.about[0]
+    straight = parting.off(game, unit)
+    made = [BreakOff(unit=unit, paths=straight)] if straight else []
+    own = offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=Shape("ModelPath"))
+    stay = offer(DeclineBreakOff, "AN-PBS-09", unit=Choice((unit,)))
+    return [*finished_all(made, "AN-PBS-10"), own, stay]
 
 
 def _stays(_game: Game, window: Window, _party: Party) -> DeclineBreakOff:
@@ -181,7 +210,7 @@ def point_blank_part_begun(game: Game, event: PointBlankPartBegun) -> None:
 def point_blank_weapons_chosen(game: Game, event: PointBlankWeaponsChosen) -> None:
     """Keep them for the shots."""
     row = _fight(game)
-    _change(game, chosen=(*row.chosen, event.unit), arms=(*row.arms, (event.unit, event.groups)))
+    _change(game, arms=(*row.arms, (event.unit, event.groups)))
 
 
 def break_off_declined(_game: Game, _event: BreakOffDeclined) -> None:

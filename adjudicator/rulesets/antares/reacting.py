@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Places, Shape, offer
+from adjudicator.kernel.offers import Choice, Offer, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import ambushes, bag, breaks, dashes, downs, openings, triggers
-from adjudicator.rulesets.antares.asking import table_step
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.rulesets.antares import ambushes, bag, breaks, downs, firing, triggers
 from adjudicator.rulesets.antares.messages import (
     ActionResumed,
+    AmbushPointNamed,
     CarryOutReaction,
-    DeclareShooting,
-    MoveUnit,
     ReactionCarriedOut,
     ReactionLapsed,
     ReactionStarted,
@@ -27,7 +25,7 @@ from adjudicator.rulesets.antares.messages import (
     UnitWentDown,
 )
 from adjudicator.rulesets.antares.rows import Action, Reaction
-from adjudicator.rulesets.antares.state import Game, acting, is_down, rival, standing
+from adjudicator.rulesets.antares.state import Game, acting, is_down, standing
 
 # -- the die
 
@@ -53,13 +51,13 @@ def _carry(ruling: Ruling[Game], _window: Window) -> None:
     """AN-REACT-33 Carry the next reaction out; when none is left the action goes on (AN-REACT-34)."""
     for row in _waiting(ruling.game, triggers.GO_DOWN):
         _go_down(ruling, row)
-    row = next(iter(_waiting(ruling.game, *triggers.MOVES)), None)
-    if row is not None:
-        _start(ruling, row, "reaction_move")
+    move = next(iter(_waiting(ruling.game, *triggers.MOVES)), None)
+    if move is not None:
+        _start(ruling, move, "reaction_move")
         return
-    row = next(iter(_waiting(ruling.game, triggers.FIREFIGHT)), None)
-    if row is not None:
-        _start(ruling, row, "reaction_shot")
+    reply = next(iter(_waiting(ruling.game, triggers.FIREFIGHT)), None)
+    if reply is not None:
+        _start(ruling, reply, "reaction_shot")
     elif any(each.reaction for each in ruling.game.reactions):
         ruling.ask("resume", TABLE)
 
@@ -102,13 +100,17 @@ def _lapses(ruling: Ruling[Game], row: Reaction) -> bool:
 
 def _impossible(game: Game, row: Reaction) -> str:
     foe = acting(game).unit
-    if not standing(game, row.unit) or not standing(game, foe):
+    if not _there(game, row.unit) or not _there(game, foe):
         return "gone"
     if is_down(game, row.unit):
         return "down"
     if row.reaction in triggers.MOVES:
         return ""
-    return "no_target" if openings.why_not(game, row.unit, foe, row.reaction) is not None else ""
+    return "no_target" if firing.why_not(game, row.unit, foe, row.reaction) is not None else ""
+
+
+def _there(game: Game, unit: str) -> bool:
+    return standing(game, unit) and not game.units[unit].fleeing
 
 
 def _record_start(ruling: Ruling[Game], row: Reaction) -> None:
@@ -161,7 +163,7 @@ def open_ambush(ruling: Ruling[Game], unit: str) -> None:
 def _settled(ruling: Ruling[Game], _window: Window) -> None:
     """AN-REACT-35 The mover goes on, or its action ends on the spot and the ambushers left have nothing to shoot at."""
     mover = acting(ruling.game).unit
-    if not standing(ruling.game, mover):
+    if not _there(ruling.game, mover):
         lapse_rest(ruling, "gone")
     elif is_down(ruling.game, mover):
         lapse_rest(ruling, "no_target")
@@ -188,7 +190,7 @@ def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:
     ruling.require(kind == "ambush_point", "AN-REACT-34", "reaction-awaits-its-own", "lapse", unit=unit)
     fault = next(ambushes.faults(ruling.game, unit, command.point, assault=True), None)
     ruling.refuse_all([fault] if fault is not None else [])
-    dashes.name_point(ruling, unit, command.point)
+    ruling.record(AmbushPointNamed(unit=unit, point=command.point), "AN-REACT-33", "AN-REACT-22")
     ruling.answered()
 
 
@@ -199,25 +201,12 @@ def _waive(ruling: Ruling[Game], unit: str) -> None:
     ruling.answered()
 
 
-def _lapse(_game: Game, window: Window, _party: Party) -> CarryOutReaction:
+def lapse(_game: Game, window: Window, _party: Party) -> CarryOutReaction:
     return CarryOutReaction(unit=window.about[0], point=0, lapse=True)
 
 
-def _lapse_offer(window: Window) -> Offer:
+def lapse_offer(window: Window) -> Offer:
     return offer(CarryOutReaction, "AN-REACT-38", unit=Choice(window.about), lapse=Choice(("true",)))
-
-
-def _move_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    unit = window.about[0]
-    row = triggers.row_of(game, unit)
-    clause = triggers.CLAUSE[row.reaction] if row is not None else "AN-REACT-33"
-    paths = Places(game.units[unit].models, dashes.reach(game, unit))
-    return [offer(MoveUnit, clause, unit=Choice((unit,)), paths=paths), _lapse_offer(window)]
-
-
-def _shot_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    fields = {"unit": Choice(window.about), "target": Choice((acting(game).target,)), "weapons": Shape("FiredWeapon")}
-    return [offer(DeclareShooting, "AN-REACT-37", **fields), _lapse_offer(window)]
 
 
 # -- reducers
@@ -253,19 +242,26 @@ def _drop(game: Game, unit: str) -> None:
         game.actions = game.actions[:-1]
 
 
+def ambush_point_named(game: Game, event: AmbushPointNamed) -> None:
+    """It fires there."""
+    game.reactions = tuple(
+        replace(each, point=event.point) if each.unit == event.unit else each for each in game.reactions
+    )
+
+
 def action_resumed(_game: Game, _event: ActionResumed) -> None:
     """It goes on where it was halted."""
 
 
 CLAUSES = clauses(carry_out_reaction, resume_action)
-REDUCERS = reducers(reaction_started, reaction_carried_out, reaction_lapsed, action_resumed)
+REDUCERS = reducers(reaction_started, reaction_carried_out, reaction_lapsed, ambush_point_named, action_resumed)
 WINDOWS = windows(
     Asks("reactions_carried", "AN-REACT-33", then=_carry),
-    Asks("reaction_move", "AN-REACT-34", (MoveUnit, CarryOutReaction), _move_offers, _lapse),
-    Asks("reaction_shot", "AN-REACT-34", (DeclareShooting, CarryOutReaction), _shot_offers, _lapse),
     Asks("reaction_done", "AN-REACT-34", then=_finish),
     Asks("ambush_settled", "AN-REACT-35", then=_settled),
     table_step("resume", "AN-REACT-34", ResumeAction),
 )  # fmt: skip
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "lapse_rest", "open_ambush", "take_order"]
+__all__ = [
+    "CLAUSES", "REDUCERS", "WINDOWS", "lapse", "lapse_offer", "lapse_rest", "open_ambush", "take_order",
+]  # fmt: skip

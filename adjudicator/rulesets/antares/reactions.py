@@ -15,9 +15,8 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.antares import ambushes, naturals, pins, reacting, triggers
-from adjudicator.rulesets.antares.asking import table_step
 from adjudicator.rulesets.antares.messages import (
     DeclareReaction,
     PassReaction,
@@ -40,8 +39,8 @@ NO, YES = "false", "true"
 def begin(ruling: Ruling[Game], trigger: str) -> None:
     """AN-REACT-29 Ask the other side for its reactions to what the innermost action has just declared.
 
-    `trigger`: "fire" or "advance" (shooting under that order, its volleys are in game.volleys), "move" or "assault" (the
-    path is in Action.move). Nothing is asked where nobody may react.
+    `trigger`: "fire" or "advance" (shooting under that order, its volleys are in game.volleys), "move" or "assault"
+    (the path is in Action.move). Nothing is asked where nobody may react.
     """
     units = triggers.listing(ruling.game, trigger)
     if not units:

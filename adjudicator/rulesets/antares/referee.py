@@ -48,9 +48,7 @@ def record_option_effect(ruling: Ruling[Game], command: RecordOptionEffect) -> N
     _referee_only(ruling, "AN-OPT-01")
     ruling.require(command.note.strip(), "AN-OPT-01", "note-needed", "note")
     ruling.refuse_all(list(_faults(ruling.game, command.changes)))
-    ruling.record(
-        RefereeEffectRecorded(option=command.option, note=command.note, changes=command.changes), "AN-OPT-01"
-    )
+    ruling.record(RefereeEffectRecorded(option=command.option, note=command.note, changes=command.changes), "AN-OPT-01")
     for each in command.changes:
         if each.kind in CHANGES:
             CHANGES[each.kind](ruling, each, "AN-OPT-01")
@@ -125,9 +123,7 @@ def set_device_state(ruling: Ruling[Game], command: SetDeviceState) -> None:
         unit = ruling.find(game.units, lends, "lends_sight_to")
         own = unit.seat == row.seat and command.state == markers.PATCHED
         ruling.require(own, "AN-ACC-27", "lends-no-sight", "lends_sight_to", device=row.id, unit=lends)
-    ruling.record(
-        DeviceStateChanged(device=row.id, state=command.state, lends_sight_to=lends), "AN-ACC-27"
-    )
+    ruling.record(DeviceStateChanged(device=row.id, state=command.state, lends_sight_to=lends), "AN-ACC-27")
 
 
 def place_marker(ruling: Ruling[Game], command: PlaceMarker) -> None:

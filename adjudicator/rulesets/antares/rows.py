@@ -293,10 +293,10 @@ class Outcome(Row, frozen=True):
 class Assault(Row, frozen=True):
     """An assault from its declaration to the parting of the units.
 
-    `counter` says that both assault, `reactor` that the target stands and shoots, `parts` the parts of point blank
-    shooting that are still to come, `chosen` the units that have named their weapons, `winner` and `loser` are of the
-    last round ("" in a draw), `first` won the first round, `left` units that broke off, `consolidating` those that
-    still have to consolidate.
+    `counter` says that both assault, `reactor` that the target stands and shoots, `parts` are the parts of point blank
+    shooting so far, `arms` the weapons that units chose for theirs, by unit; `winner` and `loser` are of the last round
+    ("" in a draw), `first` won the first round, `left` are units that broke off, `consolidating` those that still have
+    to consolidate, in order.
     """
 
     unit: str

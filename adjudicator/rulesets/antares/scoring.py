@@ -112,6 +112,8 @@ def has_score(game: Game, volley: Volley) -> bool:
 
 def template_hits(game: Game, volley: Volley) -> tuple[Hit, ...]:
     """List the hits that templates of a volley made, by id."""
+    if not any(group.overhead for group in volley.groups):
+        return ()
     return tuple(game.hits[key] for key in sorted(game.hits) if game.hits[key].volley == volley.id)
 
 

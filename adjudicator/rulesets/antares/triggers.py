@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.antares import ambushes, measure, openings, special_rules, ways as paths
+from adjudicator.rulesets.antares import ambushes, firing, measure, special_rules
+from adjudicator.rulesets.antares import ways as paths
 from adjudicator.rulesets.antares.messages import DeclareReaction, ReactionOption
 from adjudicator.rulesets.antares.rows import Reaction, Unit
 from adjudicator.rulesets.antares.state import Game, acting, has_flag, is_down, on_table, rival
@@ -46,7 +47,8 @@ def targets_of(game: Game, trigger: str) -> tuple[str, ...]:
 
 def listing(game: Game, trigger: str) -> tuple[ReactionOption, ...]:
     """AN-REACT-29 AN-REACT-30 List the units that may react to the trigger, each with the reactions open to it."""
-    rows = ((row.id, options(game, trigger, row.id)) for row in on_table(game, rival(acting(game).seat)))
+    rivals = (row for row in on_table(game, rival(acting(game).seat)) if not row.fleeing)
+    rows = ((row.id, options(game, trigger, row.id)) for row in rivals)
     return tuple(ReactionOption(unit=unit, reactions=found) for unit, found in rows if found)
 
 
@@ -59,7 +61,8 @@ def ways(game: Game, trigger: str, unit: str, reaction: str) -> tuple[bool, ...]
     """AN-REACT-26 List how a unit may pay for a reaction: False with its die, True as a Free Reaction."""
     if next(_which(game, trigger, unit, reaction), None) or next(_able(game, trigger, unit, reaction), None):
         return ()
-    return tuple(free for free in (False, True) if next(_dice(game, game.units[unit], reaction, free=free), None) is None)
+    row = game.units[unit]
+    return tuple(free for free in (False, True) if next(_dice(game, row, reaction, free=free), None) is None)
 
 
 def faults(game: Game, trigger: str, command: DeclareReaction) -> Iterator[Fault]:
@@ -87,7 +90,7 @@ def _who(game: Game, unit: str) -> Iterator[Fault]:
     row, found = game.units[unit], row_of(game, unit)
     if row.seat == acting(game).seat:
         yield Fault("AN-REACT-29", "reactor-not-yours", "unit", (("unit", unit),))
-    if row.place != "table":
+    if row.place != "table" or row.fleeing:
         yield Fault("AN-REACT-29", "reactor-gone", "unit", (("unit", unit),))
     if found is not None and found.stage == "declined":
         yield Fault("AN-REACT-31", "declined-already", "unit", (("unit", unit),))
@@ -117,7 +120,7 @@ def _which(game: Game, trigger: str, unit: str, reaction: str) -> Iterator[Fault
 def _sprint(game: Game, unit: str, reaction: str, *, sprint: bool) -> Iterator[Fault]:
     facts = (("unit", unit), ("reaction", reaction))
     if sprint and reaction not in MOVES:
-        yield Fault("AN-REACT-06", "sprint-without-run", "sprint", facts)
+        yield Fault("AN-REACT-06", "reaction-without-run", "sprint", facts)
     if sprint and not has_flag(game, unit, "can_sprint"):
         yield Fault("AN-MOVE-05", "reactor-can-not-sprint", "sprint", facts)
 
@@ -144,7 +147,7 @@ def bag_left(game: Game, seat: Party) -> int:
 def _dice(game: Game, row: Unit, reaction: str, *, free: bool) -> Iterator[Fault]:
     facts: tuple[tuple[str, int | str], ...] = (("unit", row.id), ("reaction", reaction), ("order", row.order))
     if reaction == AMBUSH_FIRE and row.order != "ambush":
-        yield Fault("AN-REACT-22", "not-in-ambush", "unit", facts[:1])
+        yield Fault("AN-REACT-22", "needs-ambush", "unit", facts[:1])
     if free and granted(game, row.id, reaction) <= 0:
         yield Fault("AN-REACT-26", "no-free-reaction", "free", facts[:2])
     if free and row.order == "down":
@@ -177,7 +180,7 @@ def _firefight(game: Game, unit: str) -> Iterator[Fault]:
     if not measure.within(game, unit, foe, FIREFIGHT_REACH):
         distance = measure.gap(game, unit, foe)
         yield Fault("AN-REACT-14", "beyond-20-inches", "reaction", (("unit", unit), ("distance", distance)))
-    elif (missing := openings.why_not(game, unit, foe, FIREFIGHT)) is not None:
+    elif (missing := firing.why_not(game, unit, foe, FIREFIGHT)) is not None:
         yield Fault("AN-REACT-37", "nobody-can-shoot", "reaction", (("unit", unit), ("target", foe), ("why", missing)))
 
 

@@ -195,8 +195,10 @@ def recovery_tested(_game: Game, _event: RecoveryTested) -> None:
 
 
 def _downs(game: Game, _window: Window, party: Party) -> list[Offer]:
-    units = Choice(unresolved(game, party, DOWN))
-    return [offer(ResolveDown, "AN-TURNEND-02", unit=units, recover=YES_OR_NO)]
+    units = unresolved(game, party, DOWN)
+    able = tuple(unit for unit in units if recovery_tally(game, unit) is not None)
+    keep = offer(ResolveDown, "AN-TURNEND-03", unit=Choice(units), recover=Choice(("false",)))
+    return [keep, offer(ResolveDown, "AN-TURNEND-04", unit=Choice(able), recover=Choice(("true",)))] if able else [keep]
 
 
 def _keep_down(game: Game, _window: Window, party: Party) -> Struct:

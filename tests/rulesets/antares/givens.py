@@ -20,12 +20,14 @@ from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.antares.messages import (
     Amount,
     ArmourBonus,
+    ArmyOption,
     DeviceSheet,
     EndTest,
     FiringMode,
     Hazard,
     ModelKind,
     ModelPath,
+    OptionEffect,
     Options,
     OrderDieDrawn,
     OrderGiven,
@@ -35,15 +37,17 @@ from adjudicator.rulesets.antares.messages import (
     ScenarioTerms,
     SpecialRule,
     Spot,
+    StateChange,
     Stats,
     StepBegun,
     TerrainPiece,
+    TestEffect,
     TurnStarted,
     UnitSheet,
     Weapon,
 )
 from adjudicator.rulesets.antares.options import DEFAULTS
-from adjudicator.rulesets.antares.rows import Device, Model, Side, Terms, Unit
+from adjudicator.rulesets.antares.rows import Device, Model, Owned, Side, Terms, Unit
 from adjudicator.rulesets.antares.state import SEATS, Game
 from tests.kit import NAMES, Outcome, Table, rules_from
 
@@ -159,6 +163,31 @@ def end_test(compare: str, value: int, success: str = "remove", failure: str = "
     return EndTest(sides=sides, compare=compare, value=value, success=success, failure=failure)
 
 
+def natural(test: str, effect: str) -> TestEffect:
+    """Say what a natural 1 or 10 does besides in a kind of test."""
+    return TestEffect(test=test, effect=effect)
+
+
+def army_option(
+    id: str, *effects: OptionEffect, moments: Sequence[str] = ("turn_start",), **changes: Any
+) -> ArmyOption:
+    """Make an army option of one use."""
+    made = ArmyOption(
+        id=id, name=id.replace("_", " "), uses=1, windows=tuple(moments), effects=effects, end_test=None, points=0
+    )
+    return replace(made, **changes)
+
+
+def owned(option: ArmyOption, seat: int = 0, **changes: Any) -> Owned:
+    """Make the row of an option that a side owns; its id is "a-" or "b-" and the option's."""
+    return replace(Owned(id=f"{'ab'[seat]}-{option.id}", seat=seat, sheet=option, left=option.uses), **changes)
+
+
+def state_change(kind: str, unit: str = "", seat: int = 0, number: int = 0, word: str = "") -> StateChange:
+    """Make a change that the referee carries out."""
+    return StateChange(kind=kind, unit=unit, seat=seat, number=number, word=word)
+
+
 def piece(id: str, *corners: tuple[int, int], **changes: Any) -> TerrainPiece:
     """Make a piece of terrain with these corners: a wood as the ledger has it, or what the changes say."""
     made = TerrainPiece(
@@ -217,15 +246,15 @@ def rules() -> Rules[Any]:
 def table(
     dice: Iterable[int] = (), options: Mapping[str, Any] | None = None, *, turn: int = 1, step: str = "orders",
     units: Iterable[Placed] = (), terrain: Iterable[TerrainPiece] = (), weapons: Iterable[Weapon] = (),
-    device_sheets: Iterable[DeviceSheet] = (), markers: Iterable[Device] = (), terms: Mapping[str, Any] | None = None,
-    size: tuple[int, int] = (72_000, 48_000), **rest: Any,
+    device_sheets: Iterable[DeviceSheet] = (), markers: Iterable[Device] = (), owns: Iterable[Owned] = (),
+    terms: Mapping[str, Any] | None = None, size: tuple[int, int] = (72_000, 48_000), **rest: Any,
 ) -> Table:  # fmt: skip
     """Set a table up past all rules: the bag holds every unused die and nothing is asked.
 
     A unit is (id, sheet, where, {field of its row: value}); where is the place of its first model, the others in a
     file towards greater y every 1500, or a list of one place for each model. Devices of its sheet go with it, as
-    "a-x#1". `weapons` and `device_sheets` are added to ARSENAL and DEVICES, `markers` are rows. `options` are fields of
-    How, `terms` fields of ScenarioTerms.
+    "a-x#1". `weapons` and `device_sheets` are added to ARSENAL and DEVICES, `markers` and `owns` are rows. `options`
+    are fields of How, `terms` fields of ScenarioTerms.
     """
     made = Game()
     how = replace(DEFAULTS, **(options or {}))
@@ -239,6 +268,7 @@ def table(
     for placed in units:
         _place(made, *placed)
     made.devices |= {each.id: each for each in markers}
+    made.owned = {each.id: each for each in owns}
     made.sides = {seat: _side(made, seat) for seat in SEATS}
     played = Table(rules(), dice=dice, **rest)
     kernel = ("facts", "parked", "result", "stack")
@@ -259,7 +289,8 @@ def _place(
 ) -> None:
     seat = "ab".index(id[0])
     names = tuple(f"{id}.{number}" for number in range(1, len(sheet.models) + 1))
-    fields: dict[str, Any] = {"place": "army" if where is None else "table", "models": names, "dice": sheet.order_dice, **(changes or {})}
+    place = "army" if where is None else "table"
+    fields: dict[str, Any] = {"place": place, "models": names, "dice": sheet.order_dice, **(changes or {})}
     used = 1 if fields.get("order") else 0
     game.units[id] = Unit(id=id, seat=seat, **{"hand": max(0, fields["dice"] - used), **fields})
     game.sheets[id] = sheet
@@ -275,10 +306,11 @@ def _place(
 def _poses(sheet: UnitSheet, where: Where, seat: int) -> list[Pose | None]:
     if where is None:
         return [None] * len(sheet.models)
-    if where and isinstance(where[0], int):
-        x, y = where
-        where = [(x, y + SPACING * number) for number in range(len(sheet.models))]
-    return [Pose(x, y, 0, 1800 * seat) for x, y in where]  # type: ignore[misc]
+    places: Any = where
+    if isinstance(places[0], int):
+        x, y = places
+        places = [(x, y + SPACING * number) for number in range(len(sheet.models))]
+    return [Pose(x, y, 0, 1800 * seat) for x, y in places]
 
 
 def _side(game: Game, seat: int) -> Side:
@@ -315,6 +347,17 @@ def under(played: Table, unit: str, order: str = "fire", *, retained: bool = Fal
     for kind in ("action_end", "action_more"):
         played.ask(kind, about=(unit,), over=True)
     return played.ask("action", seat, about=(unit,), over=True)
+
+
+def drawn(played: Table, seat: int = 0, **fields: Any) -> Table:
+    """Let a die of a side have been drawn and no option be played: the window "allocation" asks the side.
+
+    What comes after the action draws the next die: a face for "order-die" has to be in the script, unless the bag is
+    empty. `fields` are those of OrderDieDrawn.
+    """
+    bag = sum(side.bag for side in played.game.sides.values())
+    played.given(OrderDieDrawn(**{"seat": seat, "place": 1, "bag": bag, "down_only": False, **fields}))
+    return played.set(stack=()).ask("turn").ask("allocation", seat, over=True)
 
 
 def begin(played: Table, step: str, *, first: int | None = None) -> Outcome:

@@ -1,0 +1,45 @@
+"""The question CheckSight: what a unit sees of another, as the table stands (AN-SHOOT-02 to AN-SHOOT-09)."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.rulesets.antares import cover, measure, sight
+from adjudicator.rulesets.antares.messages import CheckSightRequest, ModelCover, ModelSight, SightReport
+from adjudicator.rulesets.antares.rows import Model
+from adjudicator.rulesets.antares.state import Game, models_of, standing
+
+
+def check_sight(game: Game, _party: Party, request: CheckSightRequest) -> SightReport:
+    """AN-SHOOT-02 Report sight, range, cover and gap of two units.
+
+    Raises Unknown for an id that does not exist, Rejected for a unit that is not on the table.
+    """
+    unit, target = _found(game, request.unit, "unit"), _found(game, request.target, "target")
+    shooters = sight.eyes_of(game, unit)
+    sights = tuple(sight_of(game, each, target) for each in models_of(game, unit))
+    covers = tuple(ModelCover(model=each.id, cover=cover.of(game, each, shooters)) for each in models_of(game, target))
+    return SightReport(sights=sights, covers=covers, gap=measure.gap(game, unit, target))
+
+
+def _found(game: Game, key: str, path: str) -> str:
+    if key not in game.units:
+        raise Unknown(Fault("", "unknown-id", path))
+    if not standing(game, key) or not measure.bodies_of(game, key):
+        raise Rejected(Fault("AN-SHOOT-02", "looks-at-nothing", path, (("unit", key),)))
+    return key
+
+
+def sight_of(game: Game, shooter: Model, target: str) -> ModelSight:
+    """AN-SHOOT-02 Say what a model sees of a unit; range and terrain are of its nearest model that is seen, if any."""
+    table = sight.lines(game, shooter.unit, target)
+    seen = sight.seen_by(game, shooter, target)
+    nearest = min(seen or models_of(game, target), key=lambda each: measure.model_gap(game, shooter, each))
+    line = table[shooter.id, nearest.id]
+    return ModelSight(
+        model=shooter.id, sees=bool(seen), range=measure.model_gap(game, shooter, nearest), obscuring=line.obscuring,
+        fields=sight.fields_through(game, shooter, target), seen=tuple(each.id for each in seen),
+    )  # fmt: skip
+
+
+__all__ = ["check_sight", "sight_of"]
