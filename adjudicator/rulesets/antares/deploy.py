@@ -107,7 +107,7 @@ def placement_faults(game: Game, row: Unit, models: Sequence[ModelPose]) -> Iter
             yield fault("AN-TERRAIN-26", "impassable-ground", path, model=model)
     limit = game.how.coherency
     if limit and not coherent(bodies, limit):
-        yield fault("AN-MOVE-09", "not-coherent", "models", unit=row.id, limit=limit)
+        yield fault("AN-MOVE-09", "set-up-apart", "models", unit=row.id, limit=limit)
 
 
 def _blocked(game: Game, body: Body) -> bool:
@@ -149,7 +149,7 @@ def unit_deployed(game: Game, event: UnitDeployed) -> None:
 
 
 def first_fit(game: Game, unit: str) -> tuple[ModelPose, ...]:
-    """Find a place for a unit: files of five, from the middle of the near edge of its zone outwards; () if none is left."""
+    """Find a place for a unit: files of five, from the middle of its zone's near edge outwards; () if none is left."""
     row = game.units[unit]
     for x, y in _corners(game, row):
         models = block(game, unit, x, y)

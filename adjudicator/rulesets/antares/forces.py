@@ -6,6 +6,7 @@ The sheet names such things without defining them; whatever a list does not say 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -95,7 +96,7 @@ def _weapon(weapon: Weapon, path: str, force: ForceList) -> Iterator[Fault]:
     yield from among("AN-ORDER-03", f"{path}.kind", weapon.kind, WEAPONS)
     yield from all_among("AN-PBS-02", f"{path}.properties", weapon.properties, PROPERTIES)
     bands = (0, weapon.minimum, weapon.short, weapon.long, weapon.extreme, FARTHEST)
-    if any(a > b for a, b in zip(bands, bands[1:], strict=False)):
+    if any(a > b for a, b in pairwise(bands)):
         yield fault("AN-SHOOT-10", "bands-cross", path, weapon=weapon.id, most=FARTHEST)
     yield from at_most("AN-ACC-18", f"{path}.modes", weapon.modes, MOST_MODELS)
     yield from unique("AN-ACC-18", f"{path}.modes", [each.name for each in weapon.modes])

@@ -1,10 +1,11 @@
-"""Armies: what is bought from a force list, every fault at once, and the units that come of it (AN-WIN-01, AN-TURN-09)."""
+"""Armies: what is bought from a force list, every fault at once, and the units that come of it (AN-WIN-01)."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -114,7 +115,7 @@ def _clashes(game: Game, force: ForceList) -> Iterator[Fault]:
 
 
 def counts_of(entry: ForceEntry, unit: ArmyUnit) -> tuple[tuple[str, int], ...]:
-    """List how many models of each kind a unit has, in the order of their numbers; as few as may be where it is left open."""
+    """List how many models of each kind a unit has, in the order of their numbers; the fewest where it is left open."""
     named = tuple((each.kind, each.count) for each in unit.models)
     return named or tuple((each.kind.name, each.least) for each in entry.models)
 
@@ -220,9 +221,10 @@ def _rearm(kinds: dict[str, ModelKind], models: list[str], upgrade: Upgrade) -> 
         models[place] = name
 
 
-def with_points(
-    force: ForceList, units: Sequence[tuple[str, str, Sequence[KindCount], Sequence[str]]]
-) -> tuple[ArmyUnit, ...]:
+Wanted: TypeAlias = tuple[str, str, Sequence[KindCount], Sequence[str]]
+
+
+def with_points(force: ForceList, units: Sequence[Wanted]) -> tuple[ArmyUnit, ...]:
     """Write units down with the points that the list says, for bots and ready armies."""
     entries = {each.sheet.kind: each for each in force.entries}
     plain = (

@@ -1,8 +1,9 @@
-"""Chapter 11, pieces of terrain as they are handed in: kinds, shapes and places, every fault at once (AN-TERRAIN-22)."""
+"""Chapter 11, terrain as it is handed in: kinds, shapes and places, every fault at once (AN-TERRAIN-22)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from adjudicator.board.inches import polygon_faults
 from adjudicator.kernel.ruling import Fault
@@ -46,7 +47,7 @@ def _shape_faults(piece: TerrainPiece, path: str, length: int, width: int) -> It
     if not all(0 <= x <= length and 0 <= y <= width for x, y in points):
         yield fault("AN-TERRAIN-22", "off-the-table", path, piece=piece.id, length=length, width=width)
     elif piece.type == "obstacle":
-        if len(points) < 2 or any(a == b for a, b in zip(points, points[1:], strict=False)):  # noqa: PLR2004
+        if len(points) < 2 or any(a == b for a, b in pairwise(points)):  # noqa: PLR2004
             yield fault("AN-TERRAIN-22", "no-line", path, piece=piece.id)
     elif piece.type == "area":
         for what in polygon_faults(points):

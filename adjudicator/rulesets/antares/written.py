@@ -13,7 +13,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-from adjudicator.board.inches import Base, round_base
+from adjudicator.board.inches import Base, Shape, round_base
 from adjudicator.rulesets.antares.messages import Amount
 
 T = TypeVar("T", bound=Struct)
@@ -30,11 +30,8 @@ def message(kind: type[T], row: Mapping[str, Any], where: str = "") -> T:
     unknown = sorted(set(row) - set(hints))
     if unknown:
         raise ValueError(f"{where or kind.__name__}: no field is called {', '.join(unknown)}: leave it out")
-    made = {
-        name: _value(hint, row.get(name), f"{where}.{name}")
-        for name, hint in hints.items()
-        if name in _wanted(kind, row)
-    }
+    wanted = _wanted(kind, row)
+    made = {name: _value(hints[name], row.get(name), f"{where}.{name}") for name in hints if name in wanted}
     return kind(**made)
 
 
@@ -77,7 +74,9 @@ def amount(found: int | str) -> Amount:
 
 
 def _base(found: Mapping[str, int]) -> Base:
-    return round_base(found["round"]) if "round" in found else Base(**found)
+    if "round" in found:
+        return round_base(found["round"])
+    return Base(found["length"], found["width"], Shape(found["shape"]))
 
 
 __all__ = ["amount", "message"]

@@ -19,7 +19,7 @@ from adjudicator.rulesets.antares.messages import (
 )
 from adjudicator.rulesets.antares.overhead import moved, struck
 from tests.rulesets.antares.givens import INCH, armed, box, device_sheet, kind, overhead, plain, squad, weapon
-from tests.rulesets.antares.volleying import USED, X, Y, duel, fired, results, rolled, shifted, shoot
+from tests.rulesets.antares.volleying import X, Y, duel, fired, results, rolled, shifted, shoot
 
 FOE_X = X + 16 * INCH
 AT = (FOE_X, Y)
@@ -142,7 +142,7 @@ def test_blind_fire_needs_fire():
 def test_blind_fire_drifts():
     """A 1 lands 3 inches north and 4 inches east of an aim point that nobody sees; pins do not matter."""
     wall = box("t1", X + 2 * INCH, 0, INCH, 40 * INCH, los="blocking")
-    played = bombard((1, 3, 100, 4, 25, 5), terrain=[wall], mine={"pins": 3})
+    played = bombard((1, 3, 100, 4, 25, 4), terrain=[wall], mine={"pins": 3})
     played.when("red", shoot(lob((FOE_X - 4_000, Y)), target="b-y")).rejected("AN-OH-01", "no-line-of-sight")
     played.when("red", shoot(lob((FOE_X - 4_000, Y), blind=True), target="")).then(ShootingDeclared, target="")
     played.when("table", RollAccuracy()).accepted()
@@ -150,7 +150,7 @@ def test_blind_fire_drifts():
     event = outcome.one(TemplateShifted)
     assert (event.distances, event.directions) == ((3_000, 4_000), (0, 900))
     assert event.at == Spot(x=FOE_X, y=Y + 3_000)
-    assert effects(outcome) == {"b-y": ((5,), 5, 0)}
+    assert effects(outcome) == {"b-y": ((4,), 4, 0)}
 
 
 def test_one_vector_by_the_option():
@@ -185,7 +185,7 @@ def test_the_compass(direction, at):
 def test_a_template_over_two_units():
     """Every unit under the template takes its own dice of hits, friends too, in order of id."""
     played = bombard((3, 4, 2), more=[("a-z", plain(), (FOE_X, Y - 8_000))])
-    outcome = shifted(played, lob((FOE_X, Y - 500)))
+    outcome = shifted(played, lob((FOE_X, Y - 600)))
     assert effects(outcome) == {"a-z": ((4,), 4, 0), "b-y": ((2,), 2, 0)}
     (event,) = resolved(outcome)
     assert [each.models for each in event.units] == [("a-z.4", "a-z.5"), ("b-y.1", "b-y.2")]
@@ -198,7 +198,7 @@ def test_a_template_over_two_units():
 def test_a_lucky_template():
     """A 1 stays on the aim point and one of the hits on the target is the lucky one."""
     played = bombard((1, 3, 2), more=[("a-z", plain(), (FOE_X, Y - 8_000))])
-    outcome = shifted(played, lob((FOE_X, Y - 500)))
+    outcome = shifted(played, lob((FOE_X, Y - 600)))
     scored = {each.unit: [hit.lucky for hit in each.hits] for each in outcome.events if isinstance(each, HitsScored)}
     assert scored == {"a-z": [False] * 3, "b-y": [False, True]}
 
@@ -303,8 +303,8 @@ def test_overhead_weapons_shoot_first():
 
 def test_several_templates():
     """Each die that passes brings a template down, and the hits on a unit add up."""
-    played = bombard((3, 4, 9, 3, 10, 2, 2, 1, 5, 50), own=armed("launcher", count=5))
+    played = bombard((3, 4, 9, 3, 10, 2, 2, 1, 50, 3, 1), own=armed("launcher", count=5))
     outcome = shifted(played, lob())
     assert [each.die for each in resolved(outcome)] == [1, 2, 3, 4]
+    assert len(outcome.one(HitsScored).hits) == 2 + 2 + 3 + 1
     assert played.game.volleys["v1"].groups[0].landed[4] is None
-    assert USED["order"] == "advance"
