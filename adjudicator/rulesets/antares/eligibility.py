@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.board.inches import point_gap
@@ -32,10 +33,24 @@ class Bar(NamedTuple):
 
 
 Found: TypeAlias = Look | Bar
+Lines: TypeAlias = Callable[[], Mapping[tuple[str, str], sight.Line]]
 
 
-def look(game: Game, row: Volley, group: Group, name: str) -> Found:
-    """AN-SHOOT-02 Judge one model of a group: how it shoots, or why it may not."""
+def lines_of(game: Game, unit: str, target: str) -> Lines:
+    """Give the lines between two units, worked out once and only when they are wanted."""
+
+    @cache
+    def lines() -> Mapping[tuple[str, str], sight.Line]:
+        return sight.lines(game, unit, target)
+
+    return lines
+
+
+def look(game: Game, row: Volley, group: Group, name: str, lines: Lines | None = None) -> Found:
+    """AN-SHOOT-02 Judge one model of a group: how it shoots, or why it may not.
+
+    `lines` are those between the units, for whoever asks about several models.
+    """
     model = game.models.get(name)
     if model is None:
         return Bar("AN-SHOOT-02", "gone")
@@ -48,21 +63,23 @@ def look(game: Game, row: Volley, group: Group, name: str) -> Found:
         return _close(game, row, model)
     if group.overhead:
         return _overhead(game, row, group, weapon, model)
-    return _direct(game, row, weapon, model)
+    return _direct(game, row, weapon, model, lines or lines_of(game, row.unit, row.target))
 
 
 def looks(game: Game, row: Volley, group: Group) -> tuple[Look, ...]:
     """Give how the models of a group shoot, those left out that may not."""
-    found = (look(game, row, group, each) for each in group.models)
+    lines = lines_of(game, row.unit, row.target)
+    found = (look(game, row, group, each, lines) for each in group.models)
     return tuple(each for each in found if isinstance(each, Look))
 
 
 def lost(game: Game, row: Volley) -> list[tuple[int, str, tuple[str, ...]]]:
     """AN-SHOOT-12 List shots that can not be made any more: the group, why ("range", "sight", "gone"), the models."""
     out: list[tuple[int, str, tuple[str, ...]]] = []
+    lines = lines_of(game, row.unit, row.target)
     for index in volleys.unrolled(row):
         group = row.groups[index]
-        bars = {each: look(game, row, group, each) for each in group.models}
+        bars = {each: look(game, row, group, each, lines) for each in group.models}
         why = {each: LOST.get(bar.reason, "gone") for each, bar in bars.items() if isinstance(bar, Bar)}
         reasons = dict.fromkeys(why.values())
         out += [(index, word, tuple(each for each in group.models if why.get(each) == word)) for word in reasons]
@@ -87,13 +104,13 @@ def _close(game: Game, row: Volley, model: Model) -> Found:
 # -- direct fire
 
 
-def _direct(game: Game, row: Volley, weapon: Weapon, model: Model) -> Found:
+def _direct(game: Game, row: Volley, weapon: Weapon, model: Model, lines: Lines) -> Found:
     if not standing(game, row.target):
         return Bar("AN-SHOOT-02", "gone")
     said = next((each for each in row.sights if each.model == model.id), None)
     if said is not None:
         return _stated(game, row, weapon, said)
-    found = [_seen(game, eye, row.target, weapon) for eye in _eyes(game, model)]
+    found = [_seen(game, eye, row.target, weapon, lines) for eye in _eyes(game, model)]
     good = [each for each in found if isinstance(each, Look)]
     return min(good, default=found[0])
 
@@ -116,19 +133,25 @@ def _stated(game: Game, row: Volley, weapon: Weapon, said: ModelSight) -> Found:
     return bar or Look(said.range, through, tuple(said.fields))
 
 
-def _seen(game: Game, eye: Model, target: str, weapon: Weapon) -> Found:
+def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> Found:
     """AN-SHOOT-02 AN-SHOOT-10 A model of the target has to be both in range and in sight."""
     gaps = {each.id: measure.model_gap(game, eye, each) for each in models_of(game, target)}
     near = [each for each, gap in gaps.items() if weapons.band(weapon, gap) not in ("near", "beyond")]
     if not near:
         return _out_of_range(weapon, list(gaps.values()), "AN-SHOOT-10") or Bar("AN-SHOOT-02", "gone")
-    table = sight.lines(game, eye.unit, target)
+    table = lines()
     clear = [each for each in near if not table[eye.id, each].blocked]
     if not clear:
         return Bar(BLOCKED[table[eye.id, near[0]].cause], "no-line-of-sight")
     # a model behind too much terrain to be seen lies behind terrain all the more
     through = sum(table[eye.id, each].hindered for each in gaps)
-    return Look(min(gaps[each] for each in clear), through, sight.fields_through(game, eye, target))
+    return Look(min(gaps[each] for each in clear), through, _fields([table[eye.id, each] for each in gaps]))
+
+
+def _fields(lines: Sequence[sight.Line]) -> tuple[str, ...]:
+    """AN-ACC-17 AN-ACC-25 Name the kinds of fields on most of the lines along which something is seen."""
+    clear = [each.fields for each in lines if not each.blocked]
+    return tuple(kind for kind in sight.FIELDS if 2 * sum(kind in each for each in clear) > len(clear))
 
 
 def _out_of_range(weapon: Weapon, gaps: Sequence[int], clause: str) -> Bar | None:
@@ -213,4 +236,4 @@ def _reached(game: Game, row: Volley, group: Group) -> Iterator[str]:
                 yield other.id
 
 
-__all__ = ["Bar", "Look", "lent", "look", "looks", "lost", "one_by_one", "viable"]
+__all__ = ["Bar", "Look", "lent", "lines_of", "look", "looks", "lost", "one_by_one", "viable"]

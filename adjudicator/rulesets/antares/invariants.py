@@ -53,11 +53,12 @@ def _dice(unit: Unit) -> Iterator[str]:
 
 
 def _models(game: Game) -> Iterator[str]:
+    falling = {each for row in game.outcomes.values() for each in row.fallen}
     for key, model in game.models.items():
         unit = game.units.get(model.unit)
         if unit is None or key not in unit.models:
             yield f"{key} is of no unit"
-        elif not 0 < model.wounds <= kind_of(game, model).wounds:
+        elif not (key not in falling) <= model.wounds <= kind_of(game, model).wounds:
             yield f"{key} has {model.wounds} Wounds"
         elif (model.pose is not None) != (unit.place == TABLE_PLACE):
             yield f"{key} is of a unit at {unit.place} and stands at {model.pose}"

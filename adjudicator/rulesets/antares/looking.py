@@ -31,14 +31,18 @@ def _found(game: Game, key: str, path: str) -> str:
 
 
 def sight_of(game: Game, shooter: Model, target: str) -> ModelSight:
-    """AN-SHOOT-02 Say what a model sees of a unit; range and terrain are of its nearest model that is seen, if any."""
+    """AN-SHOOT-02 AN-TERRAIN-12 Say what a model sees of a unit, and which of its models through terrain.
+
+    Range and inches of terrain are those of its nearest model that is seen, or of the nearest of all.
+    """
     table = sight.lines(game, shooter.unit, target)
     seen = sight.seen_by(game, shooter, target)
     nearest = min(seen or models_of(game, target), key=lambda each: measure.model_gap(game, shooter, each))
-    line = table[shooter.id, nearest.id]
+    through = tuple(each.id for each in seen if table[shooter.id, each.id].hindered)
     return ModelSight(
-        model=shooter.id, sees=bool(seen), range=measure.model_gap(game, shooter, nearest), obscuring=line.obscuring,
-        fields=sight.fields_through(game, shooter, target), seen=tuple(each.id for each in seen),
+        model=shooter.id, sees=bool(seen), range=measure.model_gap(game, shooter, nearest),
+        obscuring=table[shooter.id, nearest.id].obscuring, fields=sight.fields_through(game, shooter, target),
+        seen=through,
     )  # fmt: skip
 
 

@@ -80,7 +80,8 @@ def declare(
     asked = ruling.window.kind if ruling.window is not None else ""
     if kind not in PARTING:
         ruling.require(paths, "AN-MOVE-09", "nobody-moves", "paths", unit=unit)
-    found = ways.faults(game, unit, kind, paths, sprint=sprint, target=goal)
+    # a unit that parts may stay where there is no way for it, torn apart or in contact as it is
+    found = ways.faults(game, unit, kind, paths, sprint=sprint, target=goal) if paths else []
     if not found and asked == "reaction_move":
         found += dashes.faults(game, paths)
     ruling.refuse_all(found)
@@ -138,10 +139,16 @@ def go_on(ruling: Ruling[Game]) -> None:
         return
     if not standing(game, action.unit):
         _halt(ruling, action, move, "destroyed")
-    elif is_down(game, action.unit) and courses.SPRINT not in game.units[action.unit].tested:
+    elif _fell(game, action):
         _halt(ruling, action, move, "down")
     else:
         _proceed(ruling, action, move)
+
+
+def _fell(game: Game, action: Action) -> bool:
+    """AN-REACT-35 AN-CONS-01 Tell whether a unit went Down on its way; one that was Down before parts all the same."""
+    sprinted = courses.SPRINT in game.units[action.unit].tested
+    return action.kind != "parting" and is_down(game, action.unit) and not sprinted
 
 
 def _proceed(ruling: Ruling[Game], action: Action, move: Move) -> None:

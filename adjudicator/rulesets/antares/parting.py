@@ -15,7 +15,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.rulesets.antares import movement, ways
 from adjudicator.rulesets.antares.courses import Course
-from adjudicator.rulesets.antares.measure import bodies_of, body_of, least_gap, nearest_pair
+from adjudicator.rulesets.antares.measure import bodies_of, body_of, in_contact, least_gap, nearest_pair
 from adjudicator.rulesets.antares.messages import BreakOff, ConsolidateMove, ModelPath, UnitBrokeOff
 from adjudicator.rulesets.antares.state import INCH, Game, has_flag, standing
 
@@ -75,7 +75,15 @@ def faults(game: Game, unit: str, paths: Sequence[ModelPath]) -> list[Fault]:
     if found or not foe:
         return found
     plan = ways.plan_of(game, unit, paths)
-    return [*_first_inch(game, plan, foe), *_enough(game, plan), *_farther(game, plan, foe)]
+    return [
+        *_first_inch(game, plan, foe), *_enough(game, plan), *_farther(game, plan, foe), *_stays(game, plan, foe),
+    ]  # fmt: skip
+
+
+def _stays(game: Game, plan: ways.Plan, foe: str) -> Iterator[Fault]:
+    """AN-CONS-05 Nobody stays in contact who can get away."""
+    if not plan.courses and in_contact(game, plan.unit, foe) and _possible(game, plan.unit):
+        yield Fault("AN-CONS-05", "ends-in-contact", "paths", (("unit", plan.unit), ("enemy", foe)))
 
 
 def _first_inch(game: Game, plan: ways.Plan, foe: str) -> Iterator[Fault]:
@@ -163,7 +171,9 @@ def _first_off(game: Game, unit: str, heading: Point, paths: Sequence[ModelPath]
 
 def by_silence(game: Game, unit: str) -> tuple[ModelPath, ...]:
     """AN-CONS-05 AN-CONS-07 Give the way that silence stands for: straight away for whoever has to go, else none."""
-    return away(game, unit) if role(game, unit) != WINNER else ()
+    foe = opponent_of(game, unit)
+    due = bool(foe) and (role(game, unit) != WINNER or in_contact(game, unit, foe))
+    return away(game, unit) if due else ()
 
 
 # -- breaking off

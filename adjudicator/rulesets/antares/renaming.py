@@ -52,10 +52,10 @@ def _paths(game: Game, window: Window, _party: Party) -> list[Offer]:
     clause = "AN-REACT-33"
     own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=Shape("ModelPath"))
     stay = offer(EndAction, "AN-ASSAULT-05", unit=Choice((unit,)))
-    return [*finished_all(_straight(game, acting(game)), clause), own, stay]
+    return [*finished_all(straight_moves(game, acting(game)), clause), own, stay]
 
 
-def _straight(game: Game, action: Action) -> Iterator[MoveUnit]:
+def straight_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
     fight, move = game.assault, action.move
     if fight is None or move is None or not models_of(game, fight.target):
         return
@@ -87,4 +87,4 @@ WINDOWS = windows(
     Asks("ambush_point", "AN-REACT-33", (CarryOutReaction,), _points, reacting.lapse),
 )  # fmt: skip
 
-__all__ = ["WINDOWS"]
+__all__ = ["WINDOWS", "straight_moves"]

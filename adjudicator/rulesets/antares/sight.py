@@ -1,4 +1,4 @@
-"""Chapters 7 and 8, sight: which models see which, through what, and what most of a unit see through.
+"""Chapters 7 and 8, sight: which models see which, and through what.
 
 How a line is drawn and what lies on it stands in lines.py. Here it is asked of models, units and devices of a game.
 Who is where and what stands in the way is read from the tables at every call; lines of one state are kept.
@@ -6,7 +6,7 @@ Who is where and what stands in the way is read from the tables at every call; l
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from adjudicator.board.inches import Body, Pose, round_base
 from adjudicator.rulesets.antares.lines import Bulk, Field, Line, Look, Scene, look_over
@@ -136,25 +136,7 @@ def device_sees_spot(game: Game, device: Device, spot: Spot, target: str = "") -
     return any(not each.blocked for row in table for each in row)
 
 
-def sees_spot(game: Game, shooter: Model, spot: Spot, target: str = "") -> bool:
-    """AN-OH-01 Tell whether a model sees an aim point."""
-    return not line_to_spot(game, shooter, spot, target).blocked
-
-
-# -- what most of a unit see through
-
-
-def through(game: Game, shooter: Model, target: str) -> bool:
-    """AN-TERRAIN-12 Tell whether a model targets more than half of a unit's models through obscuring terrain."""
-    table = lines(game, shooter.unit, target)
-    models = models_of(game, target)
-    found = [table[shooter.id, each.id] for each in models]
-    return 2 * sum(each.hindered and not each.blocked for each in found) > len(models)
-
-
-def hindered(game: Game, shooters: Sequence[Model], target: str) -> bool:
-    """AN-TERRAIN-12 AN-ACC-22 Tell whether more than half of some shooters target a unit through obscuring terrain."""
-    return 2 * sum(through(game, each, target) for each in shooters) > len(shooters)
+# -- fields
 
 
 def fields_through(game: Game, shooter: Model, target: str) -> tuple[str, ...]:
@@ -164,13 +146,7 @@ def fields_through(game: Game, shooter: Model, target: str) -> tuple[str, ...]:
     return tuple(kind for kind in FIELDS if 2 * sum(kind in each.fields for each in found) > len(found))
 
 
-def fields_crossed(game: Game, shooters: Sequence[Model], target: str) -> tuple[str, ...]:
-    """AN-ACC-17 AN-ACC-25 AN-SHOOT-07 Name the kinds of fields through which most of some shooters shoot."""
-    found = [fields_through(game, each, target) for each in shooters]
-    return tuple(kind for kind in FIELDS if 2 * sum(kind in each for each in found) > len(found))
-
-
 __all__ = [
-    "SIZES", "Line", "device_lines", "device_sees", "device_sees_spot", "eyes_of", "fields_crossed", "fields_through",
-    "hindered", "line", "line_to_spot", "lines", "seen_by", "sees", "sees_spot", "sees_unit", "size_of", "through",
+    "SIZES", "Line", "device_lines", "device_sees", "device_sees_spot", "eyes_of", "fields_through", "line",
+    "line_to_spot", "lines", "seen_by", "sees", "sees_unit", "size_of",
 ]  # fmt: skip

@@ -85,14 +85,14 @@ def reach(game: Game, unit: str) -> int:
 def faults(
     game: Game, unit: str, kind: str, paths: Sequence[ModelPath], *, sprint: bool = False, target: str = ""
 ) -> list[Fault]:
-    """AN-MOVE-09 Find what is wrong with a move; nothing where it may be made.
+    """AN-MOVE-09 Find what is wrong with a move; nothing where it may be made, or where nobody moves.
 
     `kind` is as in MoveDeclared. `target` is the unit that may be touched in an assault or countercharge, and passed
     through in a break-off.
     """
-    found = [*_naming(game, unit, paths), *(_pace(game, unit, kind, sprint=sprint) if paths else ())]
-    if found:
-        return found
+    found = [*_naming(game, unit, paths), *_pace(game, unit, kind, sprint=sprint)]
+    if found or not paths:
+        return found if paths else []
     plan = plan_of(game, unit, paths)
     return [
         *_ways(game, plan, kind, sprint=sprint, target=target),

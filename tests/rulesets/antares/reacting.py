@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from adjudicator.rulesets.antares.messages import (
     CarryOutReaction,
     DeclareAssault,
@@ -79,6 +81,14 @@ def answer(played: Table) -> Outcome:
     command = asks.otherwise(played.game, top, top.asks[0])
     assert command is not None, f"silence answers nothing to {top.kind}"
     return played.when(top.asks[0], command).accepted()
+
+
+def until(played: Table, *kinds: str) -> list[Struct]:
+    """Let silence answer until one of these questions is asked; gives all events on the way."""
+    seen: list[Struct] = []
+    while played.window is not None and played.window.kind not in kinds:
+        seen += answer(played).events
+    return seen
 
 
 def listed(played: Table) -> dict[str, tuple[str, ...]]:

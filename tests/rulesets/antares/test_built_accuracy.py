@@ -89,7 +89,8 @@ def test_a_flitter_helps_ghar(faction, place, options, total):
 @pytest.mark.parametrize(
     ("markers", "total"),
     [
-        ([], 4), ([marker("m1", "targeter", at=(FOE_X, Y - 700))], 5), ([marker("m1", "targeter", 1, at=(FOE_X, Y))], 4),
+        ([], 4), ([marker("m1", "targeter", at=(FOE_X, Y - 700))], 5),
+        ([marker("m1", "targeter", 1, at=(FOE_X, Y))], 4),
         ([marker("m1", "targeter", at=(FOE_X, Y)), marker("m2", "lifeseeker", at=(FOE_X, Y))], 5),
         ([marker("m1", "lifeseeker", at=(FOE_X, Y - 5_250))], 5),
     ],
@@ -112,7 +113,9 @@ def test_the_overhead_cap():
 @pytest.mark.parametrize(
     ("kinds", "options", "total"),
     [
-        (("targeter", "targeter"), {}, 7), (("staa_tag",), {}, 6), (("lifeseeker", "lifeseeker"), {}, 7),
+        (("targeter", "targeter"), {}, 7),
+        (("staa_tag",), {}, 6),
+        (("lifeseeker", "lifeseeker"), {}, 7),
         (("targeter", "targeter", "staa_tag", "lifeseeker"), {}, 8),
         (("targeter", "targeter", "staa_tag", "lifeseeker"), {"direct_marker_cap": 4}, 9),
     ],
@@ -226,7 +229,8 @@ def test_a_wall_between(x, total):
 
 
 @pytest.mark.parametrize(
-    ("kinds", "total"), [(("kinetic_dampener",), 4), (("batter_shield",), 3), (("kinetic_dampener", "batter_shield"), 2)]
+    ("kinds", "total"),
+    [(("kinetic_dampener",), 4), (("batter_shield",), 3), (("kinetic_dampener", "batter_shield"), 2)],
 )
 def test_fields_between(kinds, total):
     """A Kinetic Dampener on most lines costs 1 and a Batter Shield 2, each once."""
@@ -239,14 +243,20 @@ def test_fields_between(kinds, total):
 @pytest.mark.parametrize(
     ("place", "applies", "total"),
     [
-        ((FOE_X, Y + 3_000), "target", 3), ((FOE_X, Y - 3_000), "target", 5), ((X, Y + 3_000), "target", 5),
-        ((X, Y + 3_000), "shooter", 3), ((X, Y + 3_000), "either", 3), ((FOE_X, Y + 3_000), "shooter", 5),
+        ((FOE_X, Y + 3_000), "target", 3),
+        ((FOE_X, Y - 3_000), "target", 5),
+        ((X, Y + 3_000), "target", 5),
+        ((X, Y + 3_000), "shooter", 3),
+        ((X, Y + 3_000), "either", 3),
+        ((FOE_X, Y + 3_000), "shooter", 5),
     ],
 )
 def test_a_blur(place, applies, total):
     """A Blur near most models of the target, or of whom the option names, costs one D3 for the volley."""
     faces = (*((2,) if total == 3 else ()), *MISSES)
-    played = duel(faces, order="advance", markers=[marker("m1", "blur", 1, at=place)], options={"blur_applies_to": applies})
+    played = duel(
+        faces, order="advance", markers=[marker("m1", "blur", 1, at=place)], options={"blur_applies_to": applies}
+    )
     outcome = rolled(played)
     event = outcome.one(AccuracyRolled)
     assert (event.needed.total, event.blur) == (total, 5 - total)
@@ -272,8 +282,12 @@ def facts(volley="v1", penalty=0, **sight):
 @pytest.mark.parametrize(
     ("stated", "total"),
     [
-        (facts(), 5), (facts(range=25_000), 4), (facts(obscuring=3_000), 3), (facts(fields=("batter_shield",)), 3),
-        (facts(penalty=-3), 2), (facts(obscuring=3_000, seen=("b-y.1", "b-y.2")), 5),
+        (facts(), 5),
+        (facts(range=25_000), 4),
+        (facts(obscuring=3_000), 3),
+        (facts(fields=("batter_shield",)), 3),
+        (facts(penalty=-3), 2),
+        (facts(obscuring=3_000, seen=("b-y.1", "b-y.2")), 5),
     ],
 )
 def test_what_people_see_stands_for_the_geometry(stated, total):
@@ -285,7 +299,9 @@ def test_what_people_see_stands_for_the_geometry(stated, total):
 
 
 @pytest.mark.rule("AN-SHOOT-05")
-@pytest.mark.parametrize(("stated", "reason"), [({"sees": False}, "sight"), ({"obscuring": 4_001}, "sight"), ({"range": 51_000}, "range")])
+@pytest.mark.parametrize(
+    ("stated", "reason"), [({"sees": False}, "sight"), ({"obscuring": 4_001}, "sight"), ({"range": 51_000}, "range")]
+)
 def test_shots_are_lost_where_people_see_nothing(stated, reason):
     """Models that are stated to see nothing, or nothing in range, lose their shots."""
     played = duel(order="advance")
@@ -303,7 +319,9 @@ def test_facts_come_before_the_dice():
 
 def test_models_of_different_skill_shoot_in_groups():
     """Models with an Acc of their own have a number of their own."""
-    skilled = kind("leader", stats=Stats(agility=None, accuracy=7, strength=None, resist=None, initiative=None, command=None))
+    skilled = kind(
+        "leader", stats=Stats(agility=None, accuracy=7, strength=None, resist=None, initiative=None, command=None)
+    )
     own = plain(kinds=(kind(), skilled), models=("trooper", "trooper", "leader"))
     outcome = rolled(duel((9, 9, 9), order="advance", own=own))
     found = [(each.needed.total, len(each.dice)) for each in outcome.events if isinstance(each, AccuracyRolled)]

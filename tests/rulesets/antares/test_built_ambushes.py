@@ -10,6 +10,7 @@ from adjudicator.rulesets.antares.messages import (
     ActionResumed,
     AgilityTested,
     BreakTested,
+    DeclareReaction,
     DieRerolled,
     MoveDeclared,
     MoveInterrupted,
@@ -73,9 +74,7 @@ def test_points_are_checked():
     shoot(played, "a-x", "b-y", "blue").accepted()
 
 
-def _fire(point):
-    from adjudicator.rulesets.antares.messages import DeclareReaction  # noqa: PLC0415
-
+def _fire(point: int) -> DeclareReaction:
     return DeclareReaction(unit="b-y", reaction="ambush_fire", sprint=False, point=point, free=False)
 
 
@@ -192,7 +191,7 @@ def test_an_advance_goes_on_pinned():
 def test_assault_is_halted_early():
     """From 14 inches Ambush Fire is legal while more than 10 inches are left; from 9 inches never."""
     target = ("b-t", lone(), (25_000, 10_000), {"order": "advance"})
-    played = acting("run", X, target, Y, dice=[9])
+    played = acting("run", X, target, Y)
     charge(played, 14_000, target="b-t", sprint=True).then(ReactionsAsked, trigger="assault")
     assert listed(played) == {"b-y": ("ambush_fire",)}
     react(played, "ambush_fire", point=4000).rejected("AN-REACT-23", "within-10-inches", point=4000)

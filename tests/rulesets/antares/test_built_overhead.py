@@ -91,7 +91,7 @@ def test_a_passed_shot_stays():
 
 @pytest.mark.rule("AN-OH-03")
 def test_a_failed_shot_under_fire_shifts():
-    """A failed shot shifts by a fresh D10 and an inch for each pin of the shooter, in the direction of the compass die."""
+    """A failed shot shifts by a fresh D10 and an inch for each pin of the shooter, as the compass die points."""
     played = bombard((7, 6, 25, 2), mine={"pins": 2}, more=[("a-z", plain(), (FOE_X + 8 * INCH, Y))])
     outcome = shifted(played, lob())
     event = outcome.one(TemplateShifted)
@@ -102,7 +102,9 @@ def test_a_failed_shot_under_fire_shifts():
 
 def test_the_failed_die_as_distance():
     """By the option the failed die itself is the distance."""
-    played = bombard((7, 100, 1), options={"oh_shift_uses_accuracy_die": True}, more=[("a-z", plain(), (FOE_X, Y + 12 * INCH))])
+    played = bombard(
+        (7, 100, 1), options={"oh_shift_uses_accuracy_die": True}, more=[("a-z", plain(), (FOE_X, Y + 12 * INCH))]
+    )
     event = shifted(played, lob()).one(TemplateShifted)
     assert (event.distances, event.directions, event.at) == ((7_000,), (0,), Spot(x=FOE_X, y=Y + 7_000))
 
@@ -125,7 +127,9 @@ def test_no_direction_without_a_template():
 
 
 @pytest.mark.rule("AN-OH-06")
-@pytest.mark.parametrize(("order", "face", "found"), [("advance", 5, "miss"), ("fire", 10, "dud"), ("advance", 10, "dud")])
+@pytest.mark.parametrize(
+    ("order", "face", "found"), [("advance", 5, "miss"), ("fire", 10, "dud"), ("advance", 10, "dud")]
+)
 def test_shots_that_miss_completely(order, face, found):
     """A failure on Advance and a 10 under any order place nothing."""
     outcome = rolled(bombard((face,), order=order), lob()).asks("pins")
@@ -171,7 +175,15 @@ def test_blind_fire_that_fails():
 
 
 @pytest.mark.parametrize(
-    ("direction", "at"), [(0, (0, 1_000)), (900, (1_000, 0)), (1_800, (0, -1_000)), (2_700, (-1_000, 0)), (450, (707, 707)), (2_250, (-707, -707))]
+    ("direction", "at"),
+    [
+        (0, (0, 1_000)),
+        (900, (1_000, 0)),
+        (1_800, (0, -1_000)),
+        (2_700, (-1_000, 0)),
+        (450, (707, 707)),
+        (2_250, (-707, -707)),
+    ],
 )
 def test_the_compass(direction, at):
     """Directions run clockwise from the north edge."""
@@ -229,7 +241,11 @@ def test_the_lucky_hit_falls_last():
 @pytest.mark.parametrize(("option", "asked"), [(True, "miss_reroll"), (False, "shift")])
 def test_a_failed_template_may_be_re_rolled(option, asked):
     """A failed die of overhead fire is re-rolled as a miss before it shifts, by the option."""
-    played = bombard((8,), own=squad(kinds=(kind(weapons=("launcher",)),), models=("trooper",)), options={"miss_reroll_overhead": option})
+    played = bombard(
+        (8,),
+        own=squad(kinds=(kind(weapons=("launcher",)),), models=("trooper",)),
+        options={"miss_reroll_overhead": option},
+    )
     rolled(played, lob()).asks(asked)
 
 
@@ -241,7 +257,9 @@ def test_blind_fire_is_never_re_rolled():
 
 
 NETS = [
-    weapon("light_net", kind="light_support", crew=1, minimum=0, properties=("suspensor_net",), overhead=overhead("net", 0)),
+    weapon(
+        "light_net", kind="light_support", crew=1, minimum=0, properties=("suspensor_net",), overhead=overhead("net", 0)
+    ),
     weapon("heavy_net", kind="heavy", crew=1, minimum=0, properties=("suspensor_net",), overhead=overhead("net", 0)),
     weapon("thrown_net", properties=("suspensor_net",)),
 ]

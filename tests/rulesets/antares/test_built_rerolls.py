@@ -37,7 +37,11 @@ def flags(outcome, unit="b-y"):
 
 
 def faces_of(outcome):
-    return [(each.die, each.before, each.now.face, each.now.result) for each in outcome.events if isinstance(each, DieRerolled)]
+    return [
+        (each.die, each.before, each.now.face, each.now.result)
+        for each in outcome.events
+        if isinstance(each, DieRerolled)
+    ]
 
 
 # -- faces
@@ -82,7 +86,9 @@ def test_hits_are_scored_one_by_one():
     assert [(each.id, each.shooter, each.lucky) for each in event.hits] == [
         ("v1.001", "a-x.1", False), ("v1.003", "a-x.3", False), ("v1.005", "a-x.5", True),
     ]  # fmt: skip
-    assert {(each.unit, each.weapon, each.strike_value, each.overhead) for each in event.hits} == {("b-y", "carbine", 1, False)}
+    assert {(each.unit, each.weapon, each.strike_value, each.overhead) for each in event.hits} == {
+        ("b-y", "carbine", 1, False)
+    }
 
 
 def test_nothing_is_scored_for_misses():
@@ -233,7 +239,8 @@ def test_hits_on_down_infantry():
 @pytest.mark.parametrize(
     ("foe", "asked"),
     [
-        (vehicle(order_dice=1), "resist"), (plain(type="beast"), "hit_reroll"), (plain(type="weapon_team", flags=()), "hit_reroll"),
+        (vehicle(order_dice=1), "resist"), (plain(type="beast"), "hit_reroll"),
+        (plain(type="weapon_team", flags=()), "hit_reroll"),
         (plain(type="mounted", flags=()), "allocate"), (plain(type="mounted"), "hit_reroll"),
     ],
 )  # fmt: skip
@@ -243,7 +250,10 @@ def test_whom_down_protects(foe, asked):
 
 
 @pytest.mark.rule("AN-REROLL-05")
-@pytest.mark.parametrize(("order", "flag", "asked"), [("run", ("fast",), "hit_reroll"), ("advance", ("fast",), "allocate"), ("run", (), "allocate")])
+@pytest.mark.parametrize(
+    ("order", "flag", "asked"),
+    [("run", ("fast",), "hit_reroll"), ("advance", ("fast",), "allocate"), ("run", (), "allocate")],
+)
 def test_fast_units_on_run(order, flag, asked):
     """Hits on a Fast unit whose order is Run are thrown again."""
     rolled(duel((2, 3, 4, 9, 9), foe=plain(flags=flag), theirs={"order": order})).asks(asked)
@@ -265,7 +275,7 @@ def test_a_sprint_protects_against_shots_during_it(options, row, asked):
 @pytest.mark.rule("AN-REROLL-04")
 @pytest.mark.parametrize(("once", "second"), [(False, (6, 2)), (True, (6,))])
 def test_a_miss_that_became_a_hit_is_thrown_again(once, second):
-    """Misses come before hits: 3, 7, 10 with the 7 made a 4 leave one hit of 6 and 2 at 5, or none twice by the option."""
+    """Misses come first: 3, 7, 10 with 7 made a 4, then 6 and 2, leave one hit at 5; by the option none twice."""
     played = duel(
         (3, 7, 10, 4, *second), theirs=DOWN, own=squad(models=("trooper",) * 3), order="advance",
         options={"reroll_each_die_once": once},

@@ -15,7 +15,20 @@ from adjudicator.rulesets.antares.messages import (
     ShootingDeclared,
     ShotsLost,
 )
-from tests.rulesets.antares.givens import INCH, armed, box, change, kind, mode, plain, straight, table, under, vehicle, weapon
+from tests.rulesets.antares.givens import (
+    INCH,
+    armed,
+    box,
+    change,
+    kind,
+    mode,
+    plain,
+    straight,
+    table,
+    under,
+    vehicle,
+    weapon,
+)
 from tests.rulesets.antares.volleying import MISSES, USED, X, Y, duel, fired, rolled, shoot
 
 FOE_X = X + 11 * INCH
@@ -92,7 +105,9 @@ def test_other_models_block(size, foe, blocked):
     said.rejected("AN-SHOOT-04", "no-line-of-sight") if blocked else said.accepted()
 
 
-@pytest.mark.parametrize(("los", "depth", "clause"), [("blocking", 500, "AN-SHOOT-06"), ("obscuring", 4_500, "AN-SHOOT-05")])
+@pytest.mark.parametrize(
+    ("los", "depth", "clause"), [("blocking", 500, "AN-SHOOT-06"), ("obscuring", 4_500, "AN-SHOOT-05")]
+)
 def test_terrain_that_stops_sight(los, depth, clause):
     """Blocking terrain and more than 4 inches of obscuring terrain stop every shot."""
     played = duel(terrain=[box("t1", X + 4 * INCH, 0, depth, 40 * INCH, los=los)])
@@ -100,7 +115,9 @@ def test_terrain_that_stops_sight(los, depth, clause):
 
 
 @pytest.mark.rule("AN-SHOOT-10")
-@pytest.mark.parametrize(("gap", "arm", "reason"), [(51_000, "carbine", "out-of-range"), (8_000, "close", "below-minimum")])
+@pytest.mark.parametrize(
+    ("gap", "arm", "reason"), [(51_000, "carbine", "out-of-range"), (8_000, "close", "below-minimum")]
+)
 def test_beyond_and_below_the_range(gap, arm, reason):
     """A target beyond extreme range or nearer than the minimum can not be shot at."""
     played = duel(gap=gap, own=armed(arm), weapons=[weapon("close", minimum=20 * INCH)])
@@ -117,7 +134,10 @@ def test_fire_is_not_split():
 
 def test_split_fire_makes_volleys():
     """A unit that may split its targets makes a volley for each of them."""
-    played = duel(own=vehicle(flags=("may_split_targets", "all_weapons")), more=[("b-z", plain(), (X + 20 * INCH, Y + 9 * INCH), USED)])
+    played = duel(
+        own=vehicle(flags=("may_split_targets", "all_weapons")),
+        more=[("b-z", plain(), (X + 20 * INCH, Y + 9 * INCH), USED)],
+    )
     outcome = played.when("red", shoot(fired("cannon"), fired("light_gun", target="b-z")))
     found = [(each.volley, each.target) for each in outcome.events if isinstance(each, ShootingDeclared)]
     assert found == [("v1", "b-y"), ("v2", "b-z")]
@@ -139,7 +159,8 @@ def test_heavy_weapons_on_advance():
         (fired("mortar"), "AN-SHOOT-11", "no-such-weapon"), (fired(mode="burst"), "AN-ACC-18", "no-such-mode"),
         (fired(aim=(X, Y)), "AN-OH-01", "aim-for-direct"), (fired(blind=True), "AN-OH-07", "blind-direct"),
         (fired(models=("b-y.1",)), "AN-SHOOT-11", "model-without-weapon"),
-        (fired(models=("a-x.1", "a-x.1")), "AN-SHOOT-11", "model-fires-twice"), (fired("maul"), "AN-SHOOT-11", "no-such-weapon"),
+        (fired(models=("a-x.1", "a-x.1")), "AN-SHOOT-11", "model-fires-twice"),
+        (fired("maul"), "AN-SHOOT-11", "no-such-weapon"),
     ],
 )  # fmt: skip
 def test_weapons_that_are_named_wrongly(said, clause, reason):
@@ -244,7 +265,9 @@ def test_offers_name_the_targets_that_can_be_shot_at():
     """Enemies out of sight or range are not offered, and every offer is accepted."""
     far, hidden = ("b-z", plain(), (X + 70 * INCH, Y), USED), ("b-h", plain(), (X + 11 * INCH, Y + 30 * INCH), USED)
     hide = box("t1", X - 10 * INCH, Y + 20 * INCH, 60 * INCH, INCH, los="blocking")
-    played = duel(gap=12 * INCH, more=[far, hidden], terrain=[hide], own=armed("pistol", "carbine"), size=(100_000, 48_000))
+    played = duel(
+        gap=12 * INCH, more=[far, hidden], terrain=[hide], own=armed("pistol", "carbine"), size=(100_000, 48_000)
+    )
     assert {each for offer in offered(played) for each in values(offer.fields[1])} == {"b-y"}
     assert len(offered(played)) == 2
 
