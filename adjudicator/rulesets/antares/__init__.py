@@ -2,87 +2,98 @@
 
 from __future__ import annotations
 
-import sys
-import traceback
 from importlib import import_module
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from adjudicator.data import read, read_sentences
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import merged
-from adjudicator.kernel.windows import Asks
-from adjudicator.rulesets.antares.messages import MASKS, ROLES, Spot
+from adjudicator.rulesets.antares import (
+    actions,
+    agility,
+    army_options,
+    assault,
+    bag,
+    breaks,
+    casualties,
+    contested,
+    damage,
+    deploy,
+    downs,
+    drawing,
+    end_tests,
+    endings,
+    flow,
+    markers,
+    melee,
+    movement,
+    option_effects,
+    orders,
+    outcomes,
+    overhead,
+    parting,
+    pins,
+    point_blank,
+    reacting,
+    reactions,
+    referee,
+    renaming,
+    replies,
+    rerolls,
+    resist,
+    rolling,
+    salvo,
+    scoring,
+    setup,
+    shooting,
+    turn_end,
+    wounds,
+)
+from adjudicator.rulesets.antares.invariants import invariants
+from adjudicator.rulesets.antares.messages import MASKS, ROLES
 from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.views import view
 
 NAME = "antares"
 EDITION = "2026.1"
 PACKAGE = "wargame.antares.v1"
+OPENS = setup.OPENS
 SEATS = (2, 2)
-NAMES = sorted(each.stem for each in Path(__file__).parent.glob("*.py") if each.stem != "__init__")
-
-
-# While the chapters are being written: what is not there yet is left out, what nobody handles yet says so.
-def _chapter(name: str) -> Any:
-    try:
-        return import_module(f"{__name__}.{name}")
-    except ModuleNotFoundError as fault:
-        if fault.name != f"{__name__}.{name}":
-            traceback.print_exc(file=sys.stderr)
-    except Exception:
-        traceback.print_exc(file=sys.stderr)
-    return None
-
-
-CHAPTERS = tuple(each for each in map(_chapter, NAMES) if each is not None)
+CHAPTERS = (
+    setup, deploy, flow, drawing, bag, option_effects, army_options, orders, actions, pins, downs, markers, turn_end,
+    contested, end_tests, endings, referee, movement, agility, parting, shooting, salvo, rolling, rerolls, overhead,
+    scoring, wounds, resist, damage, outcomes, casualties, breaks, reactions, reacting, replies, renaming, assault,
+    point_blank, melee,
+)  # fmt: skip
 CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
 REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))
 WINDOWS = merged(*(getattr(each, "WINDOWS", {}) for each in CHAPTERS))
-
-
-def _nobody(kind):
-    def refuse(_ruling, command):
-        raise NotImplementedError(f"no chapter handles {type(command).__name__} yet")
-
-    return refuse
-
-
-for _kind in MASKS:
-    if _kind not in CLAUSES and _kind not in REDUCERS:
-        CLAUSES[_kind] = _nobody(_kind)
-        REDUCERS[_kind] = _nobody(_kind)
-OPENS = getattr(_chapter("setup"), "OPENS", "create")
-ANYTIME = frozenset().union(*(getattr(each, "ANYTIME", ()) for each in CHAPTERS))
-for _name in (OPENS, "turn", "action_over", "action_end", "action_more", "action"):
-    WINDOWS.setdefault(_name, Asks(_name, "AN-TURN-13"))
+ANYTIME: frozenset[type[Struct]] = (
+    endings.ANYTIME | referee.ANYTIME | contested.ANYTIME | shooting.ANYTIME | overhead.ANYTIME
+)
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = dict.fromkeys((kind.__name__ for kind in REDUCERS), "") | dict(read_sentences(__name__, "phrases", "phrases"))
 REASONS = read_sentences(__name__, "phrases", "reasons")
-try:
-    from adjudicator.rulesets.antares.views import view
-except ImportError:
-
-    def view(_game, _party):
-        return Spot(x=0, y=0)
 
 
-try:
-    from adjudicator.rulesets.antares.invariants import invariants
-except ImportError:
+def _later(module: str, name: str, otherwise: Any) -> Any:
+    try:
+        return getattr(import_module(f"{__name__}.{module}"), name)
+    except ImportError:
+        return otherwise
 
-    def invariants(_game):
-        return ()
+
+def _nothing(*_: Any) -> Any:
+    raise NotImplementedError
 
 
-try:
-    from adjudicator.rulesets.antares.bot import choose, create
-except ImportError:
-
-    def choose(_sight, _chance):
-        raise NotImplementedError
-
-    create = choose
+QUERIES = _later("queries", "QUERIES", {})
+choose, create = _later("bot", "choose", _nothing), _later("bot", "create", _nothing)
+story = _later("story", "story", lambda *_: ())
+HEADINGS, LENGTHS, LUCK = (_later("telling", name, ()) for name in ("HEADINGS", "LENGTHS", "LUCK"))
 
 
 def start(_seats: int) -> Game:
@@ -91,5 +102,12 @@ def start(_seats: int) -> Game:
 
 
 def knows(_game: Game, _party: Party, _key: str) -> bool:
-    """Nothing is hidden in this game."""
+    """Every id is public: nothing in this game is secret."""
     return True
+
+
+__all__ = [
+    "ANYTIME", "CLAUSES", "EDITION", "HEADINGS", "LENGTHS", "LUCK", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES",
+    "QUERIES", "REASONS", "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows",
+    "start", "story", "view",
+]  # fmt: skip

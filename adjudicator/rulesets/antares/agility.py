@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import windows
+from adjudicator.kernel.windows import table_step, windows
 from adjudicator.rulesets.antares import downs, naturals, pins
-from adjudicator.rulesets.antares.asking import table_step
 from adjudicator.rulesets.antares.courses import SPRINT, agility_of
 from adjudicator.rulesets.antares.messages import AgilityTested, RollAgilityTest, UnitExhausted
 from adjudicator.rulesets.antares.stat_tests import D10, passes

@@ -220,10 +220,12 @@ def _arrive(ruling: Ruling[Game], action: Action, move: Move, limit: int, reason
 
 def _halt(ruling: Ruling[Game], action: Action, move: Move, reason: str) -> None:
     """AN-REACT-35 End the move on the spot, where there is room for whoever is left."""
-    at = courses.room_at(ruling.game, action, move, move.progress) if standing(ruling.game, action.unit) else 0
-    if at and at != move.progress:
+    at = move.progress
+    if standing(ruling.game, action.unit):
+        at = courses.room_at(ruling.game, action, move, at)
+    if at != move.progress:
         _record(ruling, move, at, over=False)
-    ruling.record(MoveStopped(unit=action.unit, reason=reason, progress=move.progress), "AN-REACT-35")
+    ruling.record(MoveStopped(unit=action.unit, reason=reason, progress=at), "AN-REACT-35")
     reactions.lapse_rest(ruling)
 
 

@@ -345,6 +345,8 @@ def charge(game: Game, unit: str, target: str, *, sprint: bool = False) -> tuple
     """
     most = allowance(game, unit, "assault", sprint=sprint)
     theirs = bodies_of(game, target)
+    if not bodies_within(bodies_of(game, unit), theirs, most):
+        return ()
     for a, b in _near_pairs(bodies_of(game, unit), theirs)[:TRIES]:
         paths = _into_contact(game, unit, (b.pose.x - a.pose.x, b.pose.y - a.pose.y), theirs, most)
         if paths and not faults(game, unit, "assault", paths, sprint=sprint, target=target):

@@ -69,6 +69,16 @@ def test_sprint_test():
     assert at(played, "a-x.1")[0] == 24_000
 
 
+@pytest.mark.rule("AN-MOVE-06", "AN-TERRAIN-09")
+def test_sprint_that_is_cut_short():
+    """A sprint that stops at a wall is tested all the same, once."""
+    played = moving("run", [9, 9], terrain=[WALL])
+    outcome = go(played, 15_000, sprint=True).then(MoveStopped, AgilityTested, UnitExhausted, UnitMoved)
+    assert [each.cause for each in outcome.events if isinstance(each, AgilityTested)] == ["wall", "sprint"]
+    assert [each.progress for each in outcome.events if isinstance(each, UnitMoved)] == [6000, 6000]
+    assert unit(played, "a-x").pins == 1
+
+
 @pytest.mark.rule("AN-MOVE-06", "AN-MOVE-08")
 def test_sprint_options():
     """By option only what goes beyond 2M is tested, and the exhausted go Down."""
