@@ -28,6 +28,22 @@ class Shot(NamedTuple):
     blind: bool = False
 
 
+class _Ask(NamedTuple):
+    """Who asks to shoot at what; lines to a target are worked out once, when they are wanted."""
+
+    game: Game
+    unit: str
+    target: str
+    kind: str
+    lines: dict[str, eligibility.Lines]
+
+    def to(self, target: str) -> eligibility.Lines:
+        """Give the lines to a target."""
+        if target not in self.lines:
+            self.lines[target] = eligibility.lines_of(self.game, self.unit, target)
+        return self.lines[target]
+
+
 class Plan(NamedTuple):
     """A declaration that was laid out: its faults, or the groups for each target; blind fire has the target ""."""
 
@@ -43,7 +59,8 @@ def plan(game: Game, unit: str, target: str, kind: str, fired: Sequence[FiredWea
     general = _general(game, unit, target, kind, fired)
     if general is not None:
         return Plan((general,))
-    shots, faults = _named(game, unit, target, kind, fired) if fired else _all(game, unit, target, kind)
+    ask = _Ask(game, unit, target, kind, {})
+    shots, faults = _named(ask, fired) if fired else _all(ask)
     return Plan(tuple(faults)) if faults else Plan((), _volleys(game, unit, shots))
 
 
@@ -111,31 +128,34 @@ def _barred_close(weapon: Weapon) -> Bar | None:
     return Bar("AN-PBS-02", "minimum-at-point-blank") if weapon.minimum else None
 
 
-def _judge(game: Game, unit: str, kind: str, shot: Shot) -> Bar | None:
+def _judge(ask: _Ask, shot: Shot) -> Bar | None:
     """AN-SHOOT-02 Say why one model may not fire so; None where it may."""
-    if stat(game, unit, "accuracy", game.models[shot.model]) is None:
+    game = ask.game
+    if stat(game, ask.unit, "accuracy", game.models[shot.model]) is None:
         return Bar("AN-ACC-01", "no-accuracy")
     over = weapons.is_overhead(game.weapons[shot.weapon])
     group = Group(
         weapon=shot.weapon, mode=shot.mode, models=(shot.model,), dice=1, overhead=over, blind=shot.blind, aim=shot.aim
     )
-    row = Volley(id="", unit=unit, target=shot.target, kind=kind, seat=game.units[unit].seat, groups=(group,))
-    found = eligibility.look(game, row, group, shot.model)
+    seat = game.units[ask.unit].seat
+    row = Volley(id="", unit=ask.unit, target=shot.target, kind=ask.kind, seat=seat, groups=(group,))
+    found = eligibility.look(game, row, group, shot.model, ask.to(shot.target))
     return found if isinstance(found, Bar) else None
 
 
-def aim_point(game: Game, unit: str, target: str, weapon: Weapon, kind: str) -> Spot | None:
-    """AN-OH-01 Choose an aim point on the target where none was named; None where no model could fire at any.
+def _aim_point(ask: _Ask, target: str, weapon: Weapon) -> Spot | None:
+    """AN-OH-01 Choose an aim point on the target where none was named; the first where no model could fire at any.
 
     It is the middle of the model with most of its unit under the template, of several the first by number.
     """
+    game = ask.game
     radius = weapon.overhead.radius if weapon.overhead is not None else 0
     spots = [Spot(x=each.pose.x, y=each.pose.y) for each in models_of(game, target) if each.pose is not None]
     spots.sort(key=lambda spot: -len(overhead.models_under(game, target, spot, radius)))
-    carried = weapons.bearers(game, unit, weapon.id)
+    carried = weapons.bearers(game, ask.unit, weapon.id)
     for spot in spots:
         shots = (Shot(target, weapon.id, "", each.id, spot) for each in carried)
-        if any(_judge(game, unit, kind, shot) is None for shot in shots):
+        if any(_judge(ask, shot) is None for shot in shots):
             return spot
     return spots[0] if spots else None
 
@@ -143,104 +163,98 @@ def aim_point(game: Game, unit: str, target: str, weapon: Weapon, kind: str) -> 
 # -- everything that may be fired
 
 
-def _all(game: Game, unit: str, target: str, kind: str) -> tuple[list[Shot], list[Fault]]:
+def _all(ask: _Ask) -> tuple[list[Shot], list[Fault]]:
     """AN-SHOOT-11 Let every model fire its first weapon that may be fired, or all of them where its unit does."""
     shots: list[Shot] = []
     bars: list[tuple[Bar, str]] = []
     aims: dict[str, Spot | None] = {}
-    several = has_flag(game, unit, "all_weapons")
-    for model in models_of(game, unit):
-        for name in kind_of(game, model).weapons:
-            shot, bar = _try(game, unit, target, kind, model, name, aims)
+    several = has_flag(ask.game, ask.unit, "all_weapons")
+    for model in models_of(ask.game, ask.unit):
+        for name in kind_of(ask.game, model).weapons:
+            shot, bar = _try(ask, model, name, aims)
             if bar is not None:
                 bars.append((bar, name))
             else:
                 shots.append(shot)
                 if not several:
                     break
-    return shots, [] if shots else [_worst(unit, target, bars)]
+    return shots, [] if shots else [_worst(ask, ask.target, bars)]
 
 
-def _try(
-    game: Game, unit: str, target: str, kind: str, model: Model, name: str, aims: dict[str, Spot | None]
-) -> tuple[Shot, Bar | None]:  # fmt: skip
-    weapon = game.weapons[name]
-    bar = barred(game, unit, weapon, kind)
+def _try(ask: _Ask, model: Model, name: str, aims: dict[str, Spot | None]) -> tuple[Shot, Bar | None]:
+    weapon = ask.game.weapons[name]
+    bar = barred(ask.game, ask.unit, weapon, ask.kind)
     if bar is None and weapons.is_overhead(weapon) and name not in aims:
-        aims[name] = aim_point(game, unit, target, weapon, kind)
+        aims[name] = _aim_point(ask, ask.target, weapon)
     mode = weapon.modes[0].name if weapon.modes else ""
-    shot = Shot(target, name, mode, model.id, aims.get(name))
-    return shot, bar or _judge(game, unit, kind, shot)
+    shot = Shot(ask.target, name, mode, model.id, aims.get(name))
+    return shot, bar or _judge(ask, shot)
 
 
-def _worst(unit: str, target: str, bars: Sequence[tuple[Bar, str]]) -> Fault:
+def _worst(ask: _Ask, target: str, bars: Sequence[tuple[Bar, str]]) -> Fault:
     """Choose the reason that comes nearest to a shot."""
     if not bars:
-        return Fault("AN-SHOOT-11", "no-weapon", "unit", (("unit", unit),))
+        return Fault("AN-SHOOT-11", "no-weapon", "unit", (("unit", ask.unit),))
     bar, weapon = min(bars, key=lambda each: RANK.index(each[0].reason) if each[0].reason in RANK else len(RANK))
-    return _fault(bar, unit, target, weapon, "target")
+    return _fault(bar, ask, target, weapon, "target")
 
 
-def _fault(bar: Bar, unit: str, target: str, weapon: str, path: str) -> Fault:
-    return Fault(bar.clause, bar.reason, path, (("unit", unit), ("target", target), ("weapon", weapon)))
+def _fault(bar: Bar, ask: _Ask, target: str, weapon: str, path: str) -> Fault:
+    return Fault(bar.clause, bar.reason, path, (("unit", ask.unit), ("target", target), ("weapon", weapon)))
 
 
 # -- what was named
 
 
-def _named(
-    game: Game, unit: str, target: str, kind: str, fired: Sequence[FiredWeapon]
-) -> tuple[list[Shot], list[Fault]]:  # fmt: skip
+def _named(ask: _Ask, fired: Sequence[FiredWeapon]) -> tuple[list[Shot], list[Fault]]:
     """AN-SHOOT-11 Lay out the weapons that were named, those with named models first."""
     shots: list[Shot] = []
     faults: list[Fault] = []
     for index, each in sorted(enumerate(fired), key=lambda pair: not pair[1].models):
-        fault = _weapon_fault(game, unit, target, kind, each, f"weapons[{index}]")
-        if fault is not None:
-            faults.append(fault)
-            continue
-        made, fault = _shots(game, unit, target, kind, each, shots, f"weapons[{index}]")
-        shots += made
+        path = f"weapons[{index}]"
+        fault = _weapon_fault(ask, each, path)
+        if fault is None:
+            made, fault = _shots(ask, each, shots, path)
+            shots += made
         faults += [fault] if fault is not None else []
     return shots, faults
 
 
-def _weapon_fault(game: Game, unit: str, target: str, kind: str, fired: FiredWeapon, path: str) -> Fault | None:
+def _weapon_fault(ask: _Ask, fired: FiredWeapon, path: str) -> Fault | None:
     """Name the first thing wrong with a weapon as it was named."""
+    game, unit, target = ask.game, ask.unit, ask.target
     weapon = game.weapons.get(fired.weapon)
-    carried = [each for each in models_of(game, unit) if fired.weapon in kind_of(game, each).weapons]
+    carried = any(fired.weapon in kind_of(game, each).weapons for each in models_of(game, unit))
     if weapon is None or not carried:
-        return _fault(Bar("AN-SHOOT-11", "no-such-weapon"), unit, target, fired.weapon, f"{path}.weapon")
+        return _fault(Bar("AN-SHOOT-11", "no-such-weapon"), ask, target, fired.weapon, f"{path}.weapon")
     if not weapons.bearers(game, unit, weapon.id):
-        return _fault(Bar("AN-DMG-14", "weapon-disabled"), unit, target, weapon.id, f"{path}.weapon")
-    bar = barred(game, unit, weapon, kind)
+        return _fault(Bar("AN-DMG-14", "weapon-disabled"), ask, target, weapon.id, f"{path}.weapon")
+    bar = barred(game, unit, weapon, ask.kind)
     if bar is not None:
-        return _fault(bar, unit, target, weapon.id, f"{path}.weapon")
+        return _fault(bar, ask, target, weapon.id, f"{path}.weapon")
     if weapons.mode_of(weapon, fired.mode) is None:
         return Fault("AN-ACC-18", "no-such-mode", f"{path}.mode", (("weapon", weapon.id), ("mode", fired.mode)))
-    split = fired.target not in ("", target) and not has_flag(game, unit, "may_split_targets")
-    if split:
+    if fired.target not in ("", target) and not has_flag(game, unit, "may_split_targets"):
         return Fault("AN-SHOOT-11", "split-fire", f"{path}.target", (("unit", unit), ("target", target)))
-    return _aim_fault(game, unit, target, kind, weapon, fired, path) or _models_fault(game, unit, fired, path)
+    return _aim_fault(ask, weapon, fired, path) or _models_fault(ask, fired, path)
 
 
-def _aim_fault(
-    game: Game, unit: str, target: str, kind: str, weapon: Weapon, fired: FiredWeapon, path: str
-) -> Fault | None:  # fmt: skip
+def _aim_fault(ask: _Ask, weapon: Weapon, fired: FiredWeapon, path: str) -> Fault | None:
+    """AN-OH-01 AN-OH-07 Name what is wrong with an aim point, or with blind fire."""
     bar = None
     if not weapons.is_overhead(weapon):
         bar = Bar("AN-OH-07", "blind-direct") if fired.blind else None
         bar = bar or (Bar("AN-OH-01", "aim-for-direct") if fired.aim is not None else None)
-    elif fired.blind and (kind in volleys.CLOSE or order_of(game, unit, kind) != FIRE):
+    elif fired.blind and order_of(ask.game, ask.unit, ask.kind) != FIRE:
         bar = Bar("AN-OH-07", "blind-needs-fire")
     elif fired.blind and fired.aim is None:
         bar = Bar("AN-OH-01", "no-aim-point")
-    return None if bar is None else _fault(bar, unit, target, weapon.id, f"{path}.aim")
+    return None if bar is None else _fault(bar, ask, ask.target, weapon.id, f"{path}.aim")
 
 
-def _models_fault(game: Game, unit: str, fired: FiredWeapon, path: str) -> Fault | None:
-    able = {each.id for each in weapons.bearers(game, unit, fired.weapon)}
-    facts = (("unit", unit), ("weapon", fired.weapon))
+def _models_fault(ask: _Ask, fired: FiredWeapon, path: str) -> Fault | None:
+    able = {each.id for each in weapons.bearers(ask.game, ask.unit, fired.weapon)}
+    facts = (("unit", ask.unit), ("weapon", fired.weapon))
     for each in fired.models:
         if each not in able:
             return Fault("AN-SHOOT-11", "model-without-weapon", f"{path}.models", (*facts, ("model", each)))
@@ -249,32 +263,35 @@ def _models_fault(game: Game, unit: str, fired: FiredWeapon, path: str) -> Fault
     return None
 
 
-def _shots(
-    game: Game, unit: str, target: str, kind: str, fired: FiredWeapon, before: Sequence[Shot], path: str
-) -> tuple[list[Shot], Fault | None]:  # fmt: skip
+def _shots(ask: _Ask, fired: FiredWeapon, before: Sequence[Shot], path: str) -> tuple[list[Shot], Fault | None]:
     """AN-SHOOT-02 Let those of the models fire that may; models that fail the check lose their shots."""
-    weapon = game.weapons[fired.weapon]
-    busy = _busy(game, unit, weapon.id, before)
+    weapon = ask.game.weapons[fired.weapon]
+    busy = _busy(ask.game, ask.unit, weapon.id, before)
     twice = next((each for each in fired.models if each in busy), None)
     if twice is not None:
-        facts = (("unit", unit), ("weapon", weapon.id), ("model", twice))
+        facts = (("unit", ask.unit), ("weapon", weapon.id), ("model", twice))
         return [], Fault("AN-SHOOT-11", "model-fires-twice", f"{path}.models", facts)
-    wanted = fired.models or tuple(
-        each.id for each in weapons.bearers(game, unit, weapon.id) if each.id not in busy
-    )  # fmt: skip
-    towards = "" if fired.blind else fired.target or target
-    aim = fired.aim
-    if aim is None and weapons.is_overhead(weapon):
-        aim = aim_point(game, unit, towards, weapon, kind)
-    mode = weapons.mode_of(weapon, fired.mode)
-    name = mode.name if mode is not None else ""
-    made = [Shot(towards, weapon.id, name, each, aim, fired.blind) for each in wanted]
-    bars = [(_judge(game, unit, kind, each), weapon.id) for each in made]
-    good = [shot for shot, (bar, _) in zip(made, bars, strict=True) if bar is None]
+    carried = weapons.bearers(ask.game, ask.unit, weapon.id)
+    wanted = fired.models or tuple(each.id for each in carried if each.id not in busy)
+    if not wanted:
+        return [], Fault("AN-SHOOT-11", "all-fire-others", path, (("unit", ask.unit), ("weapon", weapon.id)))
+    made = _as_named(ask, weapon, fired, wanted)
+    bars = [_judge(ask, each) for each in made]
+    good = [shot for shot, bar in zip(made, bars, strict=True) if bar is None]
     if good:
         return good, None
-    fault = _worst(unit, towards, [(bar, name) for bar, name in bars if bar is not None])
-    return [], Fault(fault.clause, fault.reason if bars else "all-fire-others", path, fault.facts)
+    fault = _worst(ask, made[0].target, [(bar, weapon.id) for bar in bars if bar is not None])
+    return [], Fault(fault.clause, fault.reason, path, fault.facts)
+
+
+def _as_named(ask: _Ask, weapon: Weapon, fired: FiredWeapon, models: Sequence[str]) -> list[Shot]:
+    target = "" if fired.blind else fired.target or ask.target
+    aim = fired.aim
+    if aim is None and weapons.is_overhead(weapon):
+        aim = _aim_point(ask, target, weapon)
+    mode = weapons.mode_of(weapon, fired.mode)
+    name = mode.name if mode is not None else ""
+    return [Shot(target, weapon.id, name, each, aim, fired.blind) for each in models]
 
 
 def _busy(game: Game, unit: str, weapon: str, before: Sequence[Shot]) -> set[str]:
@@ -318,4 +335,4 @@ def _group(game: Game, shots: Sequence[Shot]) -> FiredGroup:
     )  # fmt: skip
 
 
-__all__ = ["ADVANCE", "FIRE", "Plan", "Shot", "aim_point", "barred", "order_of", "plan", "why_not"]
+__all__ = ["ADVANCE", "FIRE", "Plan", "Shot", "barred", "order_of", "plan", "why_not"]

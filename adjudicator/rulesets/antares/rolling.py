@@ -12,7 +12,7 @@ from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.antares import accuracy, eligibility, scoring, volleys
 from adjudicator.rulesets.antares.messages import AccuracyRolled, RollAccuracy, ShotsLost
-from adjudicator.rulesets.antares.rows import Volley
+from adjudicator.rulesets.antares.rows import Group, Volley
 from adjudicator.rulesets.antares.state import Game
 
 WINDOW = "accuracy"
@@ -54,7 +54,7 @@ def throw(ruling: Ruling[Game], volley: str, why: str = "accuracy") -> None:
         event = AccuracyRolled(
             volley=volley, group=index, needed=needed, dice=judged[index], blur=0 if group.blind else blur
         )
-        ruling.record(event, *needed.clauses(), *_reasons(row, results))
+        ruling.record(event, *needed.clauses(), *_reasons(row, group, results))
 
 
 def _blur(ruling: Ruling[Game], row: Volley) -> int:
@@ -72,13 +72,14 @@ def _numbered(game: Game, row: Volley, blur: int) -> Volley:
     )  # fmt: skip
 
 
-def _reasons(row: Volley, results: set[str]) -> tuple[str, ...]:
+def _reasons(row: Volley, group: Group, results: set[str]) -> tuple[str, ...]:
+    """Name the clauses that read the faces of a group."""
     lucky = ("AN-HIT-01", "AN-HIT-02") if "lucky" in results else ()
-    duds = ("AN-HIT-07",) if "dud" in results else ()
     fight = ("AN-H2H-07",) if row.kind == volleys.HAND_TO_HAND else ()
-    misses = ("AN-HIT-05",) if "miss" in results else ()
+    duds = ("AN-HIT-07", *(("AN-OH-11",) if group.overhead else ())) if "dud" in results else ()
+    missed = ("AN-HIT-06", "AN-OH-10" if group.blind else "AN-OH-06") if group.overhead else ("AN-HIT-05",)
     shifts = ("AN-HIT-06", "AN-OH-03") if "shift" in results else ()
-    return (*lucky, *duds, *fight, *misses, *shifts)
+    return (*lucky, *fight, *duds, *(missed if "miss" in results else ()), *shifts)
 
 
 def shots_lost(game: Game, event: ShotsLost) -> None:

@@ -133,6 +133,7 @@ def test_no_direction_without_a_template():
 def test_shots_that_miss_completely(order, face, found):
     """A failure on Advance and a 10 under any order place nothing."""
     outcome = rolled(bombard((face,), order=order), lob()).asks("pins")
+    outcome.cites("AN-OH-11" if face == 10 else "AN-OH-06")
     assert results(outcome) == [found]
 
 
@@ -171,7 +172,7 @@ def test_blind_fire_that_fails():
     """From 2 on blind fire misses, and nothing is placed."""
     played = bombard((2,))
     played.when("red", shoot(lob(blind=True), target="")).accepted()
-    assert results(played.when("table", RollAccuracy()).asks("pins")) == ["miss"]
+    assert results(played.when("table", RollAccuracy()).asks("pins").cites("AN-OH-10")) == ["miss"]
 
 
 @pytest.mark.parametrize(
