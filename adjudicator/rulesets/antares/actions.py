@@ -7,12 +7,12 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Shape, offer
+from adjudicator.kernel.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import breaks
+from adjudicator.rulesets.antares import assault, breaks, shooting, ways
 from adjudicator.rulesets.antares.messages import (
     ActionEnded,
     ActionWaived,
@@ -24,7 +24,7 @@ from adjudicator.rulesets.antares.messages import (
     RetainedRunMade,
 )
 from adjudicator.rulesets.antares.rows import Action
-from adjudicator.rulesets.antares.state import Game, acting, enemies_of, has_flag, is_down, on_table, standing
+from adjudicator.rulesets.antares.state import Game, acting, has_flag, is_down, on_table, standing
 
 ACTION, MORE, BEGIN, END, OVER = "action", "action_more", "action_begin", "action_end", "action_over"
 
@@ -141,18 +141,30 @@ def retained_run_made(game: Game, event: RetainedRunMade) -> None:
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     (unit,) = window.about
-    action, targets = acting(game), Choice(tuple(row.id for row in enemies_of(game, unit)))
-    one = Choice((unit,))
+    action, one = acting(game), Choice((unit,))
     made: list[Offer] = []
     if may_move(action):
-        clause = "AN-ORDER-08" if action.order == "run" else "AN-ORDER-05"
-        made.append(offer(MoveUnit, clause, unit=one, paths=Shape("ModelPath")))
+        made += _moves(game, action)
     if may_move(action) and _may_assault(game, action):
-        made.append(offer(DeclareAssault, "AN-ASSAULT-01", unit=one, target=targets, paths=Shape("ModelPath")))
+        names = game.units[unit].models
+        targets, paths = assault.targets(game, unit), Places(names, ways.reach(game, unit))
+        if targets:
+            made.append(offer(DeclareAssault, "AN-ASSAULT-01", unit=one, target=Choice(targets), paths=paths))
     if may_shoot(action):
-        clause = "AN-ORDER-02" if action.order == "fire" else "AN-ORDER-05"
-        made.append(offer(DeclareShooting, clause, unit=one, target=targets, weapons=Shape("FiredWeapon")))
+        made += shooting.offers_of(game, unit)
     return [*made, offer(EndAction, "AN-TURN-13", unit=one)]
+
+
+def _moves(game: Game, action: Action) -> list[Offer]:
+    """AN-ORDER-05 AN-ORDER-08 AN-ORDER-09 Offer an Advance, a Run, and a sprint where the unit is able to."""
+    unit, names = action.unit, game.units[action.unit].models
+    kind, clause = ("run", "AN-ORDER-08") if action.order == "run" else ("advance", "AN-ORDER-05")
+    paces = ((False, clause),) if kind == "advance" else ((False, clause), (True, "AN-ORDER-09"))
+    found = ((sprint, why, ways.allowance(game, unit, kind, sprint=sprint)) for sprint, why in paces)
+    return [
+        offer(MoveUnit, why, unit=Choice((unit,)), paths=Places(names, far), sprint=Choice((str(sprint).lower(),)))
+        for sprint, why, far in found if far and (not sprint or has_flag(game, unit, "can_sprint"))
+    ]  # fmt: skip
 
 
 def _may_assault(game: Game, action: Action) -> bool:
