@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Offer, Shape, offer
+from adjudicator.kernel.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
@@ -162,7 +162,8 @@ def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Off
     unit = window.about[0]
     made = [ConsolidateMove(unit=unit, paths=parting.away(game, unit)), ConsolidateMove(unit=unit, paths=())]
     good = [each for each in made if not parting.faults(game, unit, each.paths)]
-    own = offer(ConsolidateMove, "AN-CONS-01", unit=Choice((unit,)), paths=Shape("ModelPath"))
+    places = Places(game.units[unit].models, ways.allowance(game, unit, "consolidation"))
+    own = offer(ConsolidateMove, "AN-CONS-01", unit=Choice((unit,)), paths=places)
     return [*finished_all(good, "AN-CONS-01"), own]
 
 

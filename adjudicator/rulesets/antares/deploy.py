@@ -58,7 +58,7 @@ def _go_on(ruling: Ruling[Game], window: Window) -> None:
 def deploy_unit(ruling: Ruling[Game], command: DeployUnit) -> None:
     """AN-MOVE-09 A unit is set up wholly within its side's zone, coherent and clear of everybody."""
     row = ruling.find(ruling.game.units, command.unit, "unit")
-    ruling.require(row.seat == ruling.actor, "AN-TURN-08", "not-yours", "unit", unit=row.id)
+    ruling.require(row.seat == ruling.actor, "AN-TURN-08", "wrong-side", "unit", unit=row.id)
     ruling.require(row.place == WAITING, "AN-TURN-14", "stands-already", "unit", unit=row.id)
     ruling.refuse_all(tuple(placement_faults(ruling.game, row, command.models)))
     ruling.refuse_all(tuple(_device_faults(ruling.game, row, command.devices)))

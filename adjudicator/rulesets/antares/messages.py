@@ -881,9 +881,9 @@ class ReactionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
     # The unit.
     unit: str
-    # The reaction.
+    # The reaction; empty before it is declared and for one that is declined.
     reaction: str
-    # "declared", "passed", "failed", "done" or "lapsed".
+    # "asked", "declined", "declared", "passed", "failed", "started", "done" or "lapsed".
     stage: str
     # Where on the path it fires.
     point: int
@@ -1221,7 +1221,7 @@ class DeployUnit(
 ):
     """Sets a unit up in its side's zone."""
 
-    # The player's name for the unit.
+    # The unit.
     unit: str
     # Where its models stand.
     models: tuple[ModelPose, ...] = ()

@@ -137,7 +137,7 @@ def go_on(ruling: Ruling[Game]) -> None:
     move = action.move
     if move is None or move.over:
         return
-    if not standing(game, action.unit):
+    if not standing(game, action.unit) or game.units[action.unit].fleeing:
         _halt(ruling, action, move, "destroyed")
     elif _fell(game, action):
         _halt(ruling, action, move, "down")

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.offers import Choice, Domain, Offer, Places, Shape, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.antares import breaks, firing, parting, salvo, shooting, triggers, weapons
+from adjudicator.rulesets.antares import breaks, firing, parting, salvo, shooting, triggers, ways, weapons
 from adjudicator.rulesets.antares.assault import fighters_left
 from adjudicator.rulesets.antares.messages import (
     BreakOff,
@@ -190,7 +190,8 @@ def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = window.about[0]
     straight = parting.off(game, unit)
     made = [BreakOff(unit=unit, paths=straight)] if straight else []
-    own = offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=Shape("ModelPath"))
+    places = Places(game.units[unit].models, ways.allowance(game, unit, "break_off"))
+    own = offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=places)
     stay = offer(DeclineBreakOff, "AN-PBS-09", unit=Choice((unit,)))
     return [*finished_all(made, "AN-PBS-10"), own, stay]
 

@@ -186,12 +186,17 @@ def _exempt(game: Game, row: Reaction) -> str:
     return "AN-REACT-09" if row.reaction == triggers.GO_DOWN else ""
 
 
+def reaction_tally(game: Game, unit: str) -> Tally:
+    """AN-REACT-07 AN-GEN-04 Give the target number of a reaction test: Init less the pins."""
+    return pins_term(Tally.base(stat(game, unit, "initiative") or 0, "AN-REACT-07"), game.units[unit].pins)
+
+
 def roll_reaction_test(ruling: Ruling[Game], _command: RollReactionTest) -> None:
     """AN-REACT-07 Test Init less pins: who passes reacts (AN-REACT-10), who fails takes 1 pin (AN-REACT-12)."""
     game = ruling.game
     unit = ruling.window.about[0] if ruling.window else ""
     row = game.units[unit]
-    needed = pins_term(Tally.base(stat(game, unit, "initiative") or 0, "AN-REACT-07"), row.pins)
+    needed = reaction_tally(game, unit)
     (face,) = ruling.roll(1, D10, "reaction", by=row.seat)
     passed = passes(face, needed.total)
     event = ReactionTested(unit=unit, needed=needed, face=face, passed=passed)

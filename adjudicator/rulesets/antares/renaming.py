@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Offer, Range, Shape, offer
+from adjudicator.kernel.offers import Choice, Offer, Places, Range, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
@@ -50,7 +50,9 @@ def _paths(game: Game, window: Window, _party: Party) -> list[Offer]:
     """Offer a straight way into contact, or towards the target where there is none, any other way, or none."""
     unit = window.about[0]
     clause = "AN-REACT-33"
-    own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=Shape("ModelPath"))
+    move = acting(game).move
+    places = Places(game.units[unit].models, move.allowance if move is not None else 0)
+    own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
     stay = offer(EndAction, "AN-ASSAULT-05", unit=Choice((unit,)))
     return [*finished_all(straight_moves(game, acting(game)), clause), own, stay]
 

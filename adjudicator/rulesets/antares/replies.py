@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from adjudicator.board.inches import Point
 from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Offer, Shape, offer
+from adjudicator.kernel.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.antares import dashes, measure, reacting, shooting, triggers, ways
@@ -62,7 +62,9 @@ def _covers(game: Game) -> Iterator[Point]:
 def _moves(game: Game, window: Window, _party: Party) -> list[Offer]:
     clause = triggers.CLAUSE[dashes.kind_of_move(game)]
     found = [each for each, _ in zip(straight_moves(game), range(SHOWN), strict=False)]
-    own = offer(MoveUnit, clause, unit=Choice(window.about), paths=Shape("ModelPath"))
+    unit = window.about[0]
+    places = Places(game.units[unit].models, dashes.reach(game, unit))
+    own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
     return [*finished_all(found, clause), own, reacting.lapse_offer(window)]
 
 

@@ -89,7 +89,7 @@ def _recover(ruling: Ruling[Game], row: Unit) -> None:
     needed = cast("Tally", needed)
     (face,) = ruling.roll(1, D10, "recovery", by=row.seat)
     passed = passes(face, needed.total)
-    clause, shed = _band(face, passed=passed)
+    clause, shed = band(face, passed=passed)
     ruling.record(RecoveryTested(unit=row.id, needed=needed, face=face, passed=passed), *needed.clauses(), clause)
     pins.take_off(ruling, row.id, shed, "recovery", clause)
     if passed:
@@ -100,7 +100,7 @@ def _recover(ruling: Ruling[Game], row: Unit) -> None:
     naturals.natural(ruling, row.id, "recovery", face)
 
 
-def _band(face: int, *, passed: bool) -> tuple[str, int]:
+def band(face: int, *, passed: bool) -> tuple[str, int]:
     """Give the clause of a result, and the pins that come off."""
     if passed:
         return ("AN-TURNEND-05", 2) if face == ALWAYS else ("AN-TURNEND-06", 1)

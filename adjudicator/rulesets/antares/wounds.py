@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -139,18 +139,37 @@ def is_template(game: Game, hit: Hit) -> bool:
 
 def usual(game: Game, unit: str, hits: Sequence[Hit], start: int = 0) -> tuple[HitPlace, ...]:
     """AN-HIT-04 Spread hits as evenly as can be, beginning with the model of this place in the unit."""
-    load = Counter(each.model for each in game.hits.values() if each.unit == unit and each.model)
     models = game.units[unit].models
     order = (*models[start % len(models) :], *models[: start % len(models)])
-    made = []
+    may = {hit.id: tuple(sorted(viable(game, hit), key=order.index)) for hit in hits}
+    first = {hit.id: under_template(game, hit) for hit in hits}
+    # lucky hits come on top of the others; ordinary ones are even among themselves
+    lying = (each.model for each in game.hits.values() if each.unit == unit and each.model)
+    load: Counter[str] = Counter(lying if any(each.lucky for each in hits) else ())
+    chosen: dict[str, str] = {}
     for hit in hits:
-        may, first = viable(game, hit), under_template(game, hit)
-        model = min(
-            (each for each in order if each in may), key=lambda each: (load[each], each not in first, order.index(each))
-        )
-        load[model] += 1
-        made.append(HitPlace(hit=hit.id, model=model))
-    return tuple(made)
+        chosen[hit.id] = _lightest(may[hit.id], first[hit.id], load)
+        load[chosen[hit.id]] += 1
+    while any(_levelled(chosen, hit.id, may[hit.id], first[hit.id], load) for hit in hits):
+        pass
+    return tuple(HitPlace(hit=hit.id, model=chosen[hit.id]) for hit in hits)
+
+
+def _lightest(may: Sequence[str], first: Sequence[str], load: Mapping[str, int]) -> str:
+    return min(may, key=lambda each: (load[each], each not in first, may.index(each)))
+
+
+def _levelled(
+    chosen: dict[str, str], hit: str, may: Sequence[str], first: Sequence[str], load: Counter[str]
+) -> bool:  # fmt: skip
+    """AN-HIT-04 AN-OH-12 Move a hit to where it lies more evenly; tell whether there was such a model."""
+    model, other = chosen[hit], _lightest(may, first, load)
+    bare = not load[other] and other in first and model not in first
+    if load[model] <= load[other] + 1 and not bare:
+        return False
+    load.subtract({model: 1, other: -1})
+    chosen[hit] = other
+    return True
 
 
 def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:

@@ -211,3 +211,17 @@ def test_gap_of_the_ambusher_by_option():
     react(played, "ambush_fire", point=9000).asks("reaction_shot", "blue")
     played = acting("run", X, near, ("b-y", lone(), (20_000, 20_000), AMBUSH), options=how, pace="step")
     charge(played, 9000, target="b-t").without(ReactionsAsked)
+
+
+@pytest.mark.rule("AN-REACT-35", "AN-BREAK-05")
+def test_a_broken_mover_that_flees_stops():
+    """By the option it stays on the table, and its move ends on the spot all the same."""
+    many = ("b-y", plain(), (15_000, 25_000), AMBUSH)
+    flee = {"broken_units_flee": True}
+    played = acting("run", FIVE, many, dice=[4, 4, 4, 9, 9, 9, 9, 9, 8], options=flee)
+    go(played, 10_000).accepted()
+    react(played, "ambush_fire", point=4000).accepted()
+    shoot(played, "a-x", "b-y", "blue").accepted()
+    while played.window is not None:
+        answer(played)
+    played.last.then(UnitBroken, MoveStopped, ActionEnded).without(UnitMoved, ActionResumed)

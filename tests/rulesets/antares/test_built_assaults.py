@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -63,7 +65,7 @@ X = ("a-x", lone(), (10_000, 10_000))
 FIVE = ("a-x", plain(), (10_000, 10_000))
 
 
-def foe(x: int = 17_000, fields: dict[str, object] | None = None, **changes: object) -> tuple[object, ...]:
+def foe(x: int = 17_000, fields: dict[str, Any] | None = None, **changes: Any) -> tuple[Any, ...]:
     """Put a lone "b-y" on the line: a gap of x less 11,000."""
     return ("b-y", lone(**changes), (x, 10_000), USED if fields is None else fields)
 
@@ -461,7 +463,7 @@ def test_hit_and_run():
 @pytest.mark.rule("AN-PBS-09")
 def test_both_have_hit_and_run():
     """The assaulter is asked first, then the target; where both decline they fight."""
-    sheet = {"flags": ("can_assault", "hit_and_run")}
+    sheet: dict[str, Any] = {"flags": ("can_assault", "hit_and_run")}
     played = acting("run", ("a-x", lone(**sheet), (10_000, 10_000)), foe(**sheet), dice=[9, 9], pace="step")
     charge(played, 6000).accepted()
     until(played, "break_off")

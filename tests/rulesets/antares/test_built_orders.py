@@ -7,6 +7,7 @@ import pytest
 from adjudicator.rulesets.antares.messages import (
     ActionEnded,
     ActionWaived,
+    DieContested,
     EndAction,
     GiveOrder,
     MakeRetainedRun,
@@ -15,15 +16,19 @@ from adjudicator.rulesets.antares.messages import (
     OrderGiven,
     OrderTested,
     PinsRemoved,
+    PlayArmyOption,
     Rallied,
     RetainedRunMade,
     RollOffMade,
     SetAsideDie,
+    SpecialDieAdded,
+    SpecialDieDrawn,
     SpecialRule,
     Stats,
     StepBegun,
     UnitWentDown,
 )
+from adjudicator.rulesets.antares.option_effects import effect
 from adjudicator.rulesets.antares.rows import Side
 from tests.rulesets.antares import givens
 from tests.rulesets.antares.givens import unit
@@ -179,3 +184,22 @@ def test_retained_runs_alternate_after_a_roll_off() -> None:
     table.play(("blue", MakeRetainedRun(unit="b-y")), ("blue", EndAction(unit="b-y"))).asks("allocation", "blue")
     assert unit(table, "a-x").pins == 3
     table.when("blue", GiveOrder(unit="b-y", order="fire")).rejected("AN-TURN-03", "has-order")
+
+
+@pytest.mark.rule("AN-GEN-05")
+@pytest.mark.parametrize(("high", "winner"), [(True, 1), (False, 0)])
+def test_roll_offs_are_thrown_again_on_a_tie(high: bool, winner: int) -> None:
+    """The higher number wins, or the lower by the option."""
+    down = {"order": "down"}
+    table = two([7, 7, 3, 8], a=down, b=down, options={"rolloff_high_wins": high})
+    givens.begin(table, "down").then(RollOffMade, faces=(7, 7, 3, 8), winner=winner)
+
+
+@pytest.mark.rule("AN-OPT-04")
+def test_a_special_die_does_what_stands_behind_it_in_its_list() -> None:
+    """Effects behind the die wait until it is drawn, and then work for the side that added it."""
+    hex_die = givens.army_option("hex", effect("add_special_die", word="hex"), effect("contest_die", 1))
+    table = two([3, 1], owns=(givens.owned(hex_die, 1),))
+    givens.new_turn(table, 1).asks("start_options", "blue")
+    out = table.when("blue", PlayArmyOption(option="b-hex", unit=""))
+    out.then(SpecialDieAdded, SpecialDieDrawn, DieContested, owner=0)

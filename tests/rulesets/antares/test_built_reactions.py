@@ -254,7 +254,7 @@ def test_a_one_passes():
     played = acting("fire", X, ("b-y", lone(), (29_000, 10_000), {"pins": 7}), dice=[1, 9, 9])
     shoot(played).accepted()
     react(played, "firefight").then(ReactionTested, OrderDieTaken)
-    assert played.events[1].needed.total == 0
+    assert played.last.one(ReactionTested).needed.total == 0
     assert unit(played, "b-y").pins == 7
     shoot(played, "a-x", "b-y", "blue").accepted()
 

@@ -1,0 +1,93 @@
+"""How a bot answers what others do: reactions, re-rolls, hits, point blank shots, hand to hand and parting."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.kernel.offers import Offer
+from adjudicator.rulesets.antares.bot_moves import stronger
+from adjudicator.rulesets.antares.bot_offers import is_told, sampled, words
+from adjudicator.rulesets.antares.bot_table import Turn
+from adjudicator.rulesets.antares.messages import (
+    CarryOutReaction,
+    ChooseFollowOn,
+    PassReaction,
+    RerollMisses,
+)
+from adjudicator.rulesets.antares.state import acting
+
+SHY = 3
+
+# -- reactions
+
+
+def reaction(turn: Turn) -> Struct | None:
+    """React: shoot back or from ambush where possible, stand if stronger and flee if not, go Down under fire."""
+    offers = turn.offered("DeclareReaction")
+    if not offers or turn.one_in(SHY):
+        return PassReaction(unit="")
+    units = sorted({words(each, "unit")[0] for each in offers})
+    unit = turn.chance.choice(units)
+    own = [each for each in offers if words(each, "unit") == (unit,)]
+    wanted = _wanted(turn, unit)
+    ranks = [(wanted.index(name) if (name := words(each, "reaction")[0]) in wanted else len(wanted)) for each in own]
+    best = [each for each, rank in zip(own, ranks, strict=True) if rank == min(ranks)]
+    return sampled(turn.chance.choice(own if turn.one_in(SHY) else best), turn.chance)
+
+
+def _wanted(turn: Turn, unit: str) -> tuple[str, ...]:
+    """List reactions by preference."""
+    if not turn.game.actions:
+        return ()
+    if stronger(turn, unit, acting(turn.game).unit):
+        return ("countercharge", "stand_and_shoot", "ambush_fire", "firefight")
+    return ("stand_and_shoot", "escape", "ambush_fire", "firefight", "dash_to_cover", "go_down")
+
+
+def reacting(turn: Turn) -> Struct | None:
+    """Go on with a reaction by a way that is offered, the likeliest first; let it lapse where there is none."""
+    made = [sampled(each, turn.chance) for kind in ("MoveUnit", "CarryOutReaction") for each in _told(turn, kind)]
+    going = [each for each in made if each is not None and not (isinstance(each, CarryOutReaction) and each.lapse)]
+    if going:
+        return turn.chance.choice(going[:3]) if turn.one_in(2) else going[0]
+    return next((each for each in made if each is not None), None)
+
+
+def _told(turn: Turn, kind: str) -> list[Offer]:
+    return [each for each in turn.offered(kind) if is_told(each)]
+
+
+# -- dice
+
+
+def rerolls(turn: Turn) -> Struct | None:
+    """Re-roll misses, as many as the source may."""
+    made = turn.any_of("RerollMisses")
+    if not isinstance(made, RerollMisses) or turn.one_in(12):
+        return turn.any_of("DeclineReroll")
+    return made
+
+
+# -- assaults
+
+
+def follow_on(turn: Turn) -> Struct | None:
+    """Fight on where the loser would lose again."""
+    fight = turn.game.assault
+    if fight is None:
+        return None
+    own, foe = fight.unit, fight.target
+    if turn.game.units[own].seat != turn.seat:
+        own, foe = foe, own
+    return ChooseFollowOn(follow_on=stronger(turn, own, foe) != turn.one_in(4))
+
+
+def break_off(turn: Turn) -> Struct | None:
+    """Leave a fight against somebody stronger, and often any other."""
+    leaving = [each for each in turn.offered("BreakOff") if is_told(each)]
+    if leaving and not turn.one_in(SHY):
+        return sampled(leaving[0], turn.chance)
+    return turn.any_of("DeclineBreakOff")
+
+
+__all__ = ["break_off", "follow_on", "reacting", "reaction", "rerolls"]

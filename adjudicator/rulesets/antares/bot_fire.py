@@ -1,0 +1,132 @@
+"""How a bot shoots: whom, with which weapons in which modes, and what it expects of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.rulesets.antares import firing, measure, shooting, weapons
+from adjudicator.rulesets.antares.bot_offers import words
+from adjudicator.rulesets.antares.bot_table import Turn
+from adjudicator.rulesets.antares.messages import Amount, DeclareShooting, FiredGroup, FiredWeapon, Spot
+from adjudicator.rulesets.antares.state import Game, has_flag, kind_of, models_of, stat
+
+SIDES = 10
+BLIND, SPLIT = 3, 2
+NEAREST = 3
+
+# -- what it is worth
+
+
+def worth(game: Game, target: str, groups: Sequence[FiredGroup]) -> int:
+    """Weigh some shots at a unit: hits that are likely, by how badly they hurt it; in hundredths of a wound."""
+    return sum(_group_worth(game, target, each) for each in groups)
+
+
+def _group_worth(game: Game, target: str, group: FiredGroup) -> int:
+    weapon = game.weapons[group.weapon]
+    model = next((game.models[each] for each in group.models if each in game.models), None)
+    skill = stat(game, model.unit, "accuracy", model) if model is not None else None
+    hits = doubled(weapon.overhead.hits) if weapon.overhead is not None else 2
+    hurt = SIDES - (stat(game, target, "resist") or 0) + doubled(weapon.strike_value) // 2 if target else 2
+    return group.dice * max(1, skill or 1) * max(1, hits) * min(SIDES, max(1, hurt)) // 2
+
+
+def doubled(amount: Amount) -> int:
+    """Give twice what a number comes to on average."""
+    return 2 * amount.plus + amount.dice * (amount.sides + 1)
+
+
+def likely(turn: Turn, game: Game, unit: str, kind: str = "shooting") -> int:
+    """Weigh the best shot of a unit from where it stands in this game, with all that it may fire."""
+    near = sorted((measure.gap(game, unit, foe.id), foe.id) for foe in turn.foes() if foe.models)[:NEAREST]
+    plans = ((foe, firing.plan(game, unit, foe, kind)) for _, foe in near)
+    return max((worth(game, foe, groups) for foe, plan in plans for _, groups in plan.volleys), default=0)
+
+
+# -- the command
+
+
+def shot(turn: Turn) -> Struct | None:
+    """Shoot where it hurts most, in the mode that does; now and then at anybody, blindly, or at several."""
+    offers = turn.offered("DeclareShooting")
+    unit, kind = words(offers[0], "unit")[0], "shooting"
+    if turn.windows[-1].kind == "reaction_shot":
+        kind = shooting.kind_now(turn.game, unit)
+    targets = sorted({name for each in offers for name in words(each, "target")})
+    made = [(value, command) for each in targets for value, command in _shots_at(turn, unit, each, kind)]
+    if kind == "shooting":
+        made += _blindly(turn, unit, targets) if not made or turn.one_in(BLIND) else []
+        made += _split(turn, unit, targets) if turn.one_in(SPLIT) else []
+    if not made:
+        return None
+    if turn.one_in(6):
+        return turn.chance.choice(made)[1]
+    return max(made, key=lambda each: (each[0], -made.index(each)))[1]
+
+
+def _shots_at(turn: Turn, unit: str, target: str, kind: str) -> Iterator[tuple[int, Struct]]:
+    """List the ways to shoot at a target that are allowed, each with its worth; finishing off counts more."""
+    if firing.why_not(turn.game, unit, target, kind) is not None:
+        return
+    for fired in _ways(turn, unit):
+        plan = firing.plan(turn.game, unit, target, kind, fired)
+        if not plan.faults:
+            value = sum(worth(turn.game, each, groups) for each, groups in plan.volleys)
+            yield value * _hurry(turn, target), DeclareShooting(unit=unit, target=target, weapons=fired)
+
+
+def _hurry(turn: Turn, target: str) -> int:
+    """Weigh a target by how near it is to breaking."""
+    row = turn.game.units[target]
+    return 2 + row.pins + 4 // max(1, len(row.models)) + turn.chance.randrange(3)
+
+
+def _ways(turn: Turn, unit: str) -> Iterator[tuple[FiredWeapon, ...]]:
+    """List what may be fired: everything, each weapon in each mode, and every weapon in a mode that is drawn."""
+    game = turn.game
+    names = list(dict.fromkeys(name for each in models_of(game, unit) for name in kind_of(game, each).weapons))
+    modes = {name: [each.name for each in game.weapons[name].modes] for name in names}
+    yield ()
+    yield from ((shooting.fired(name, mode),) for name in names for mode in modes[name])
+    if len(names) > 1:
+        yield tuple(shooting.fired(name, turn.chance.choice(modes[name])) for name in names if modes[name])
+
+
+# -- special ways
+
+
+def _overhead(game: Game, unit: str) -> list[str]:
+    names = dict.fromkeys(name for each in models_of(game, unit) for name in kind_of(game, each).weapons)
+    return [name for name in names if weapons.is_overhead(game.weapons[name])]
+
+
+def _blindly(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[tuple[int, Struct]]:
+    """AN-OH-07 Fire overhead weapons blindly at where an enemy stands."""
+    game = turn.game
+    for name in _overhead(game, unit):
+        target = turn.chance.choice(targets) if targets else ""
+        spots = [Spot(x=each.pose.x, y=each.pose.y) for each in measure.bodies_of(game, target)] if target else []
+        fired = tuple(replace(shooting.fired(name), aim=spot, blind=True) for spot in spots[:1])
+        if fired and not firing.plan(game, unit, "", "shooting", fired).faults:
+            yield 1, DeclareShooting(unit=unit, target="", weapons=fired)
+
+
+def _split(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[tuple[int, Struct]]:
+    """AN-SHOOT-11 Divide the fire of a unit that may, weapon by weapon."""
+    game = turn.game
+    if not has_flag(game, unit, "may_split_targets") or len(targets) < SPLIT:
+        return
+    names = dict.fromkeys(name for each in models_of(game, unit) for name in kind_of(game, each).weapons)
+    chosen = [turn.chance.choice(targets) for _ in names]
+    pairs = zip(names, chosen, strict=True)
+    fired = tuple(replace(shooting.fired(name), target=target) for name, target in pairs)
+    plan = firing.plan(game, unit, chosen[0], "shooting", fired)
+    if not plan.faults:
+        value = sum(worth(game, each, groups) for each, groups in plan.volleys)
+        yield 4 * value, DeclareShooting(unit=unit, target=chosen[0], weapons=fired)
+
+
+__all__ = ["doubled", "likely", "shot", "worth"]
