@@ -52,8 +52,10 @@ from adjudicator.rulesets.antares import (
     turn_end,
     wounds,
 )
+from adjudicator.rulesets.antares.bot import choose, create
 from adjudicator.rulesets.antares.invariants import invariants
 from adjudicator.rulesets.antares.messages import MASKS, ROLES
+from adjudicator.rulesets.antares.queries import QUERIES
 from adjudicator.rulesets.antares.state import Game
 from adjudicator.rulesets.antares.views import view
 
@@ -86,12 +88,6 @@ def _later(module: str, name: str, otherwise: Any) -> Any:
         return otherwise
 
 
-def _nothing(*_: Any) -> Any:
-    raise NotImplementedError
-
-
-QUERIES = _later("queries", "QUERIES", {})
-choose, create = _later("bot", "choose", _nothing), _later("bot", "create", _nothing)
 story = _later("story", "story", lambda *_: ())
 HEADINGS, LENGTHS, LUCK = (_later("telling", name, ()) for name in ("HEADINGS", "LENGTHS", "LUCK"))
 

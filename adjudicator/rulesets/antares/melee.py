@@ -40,7 +40,7 @@ from adjudicator.rulesets.antares.messages import (
 )
 from adjudicator.rulesets.antares.point_blank import foe_of
 from adjudicator.rulesets.antares.rows import Assault, Outcome
-from adjudicator.rulesets.antares.state import Game, is_down, kind_of, models_of
+from adjudicator.rulesets.antares.state import Game, has_flag, is_down, kind_of, models_of
 
 BOTH = 2
 
@@ -78,7 +78,7 @@ def roll_h2h(ruling: Ruling[Game], _command: RollH2H) -> None:
     """AN-H2H-03 AN-H2H-06 Roll the attacks of all models of the units that strike now, the assaulter's first."""
     striking = ruling.window.about if ruling.window else ()
     made = [(unit, groups_of(ruling.game, unit)) for unit in striking]
-    because = ("AN-H2H-01", "AN-H2H-06", *(("AN-H2H-02",) if len(striking) < BOTH else ()))
+    because = ("AN-H2H-01", "AN-H2H-06", "AN-H2H-08", *(("AN-H2H-02",) if len(striking) < BOTH else ()))
     declared = [
         shooting.declare(ruling, unit, foe_of(ruling.game, unit), volleys.HAND_TO_HAND, groups, *because)
         for unit, groups in made
@@ -157,7 +157,8 @@ def resolve_h2h_result(ruling: Ruling[Game], _command: ResolveH2HResult) -> None
     winner = next((each for each in there if loser and each != loser), "")
     pins = tuple(compared(game, each) for each in (fight.unit, fight.target))
     event = H2HRoundResolved(round=fight.round, pins=pins, loser=loser, winner=winner)
-    ruling.record(event, "AN-H2H-11", clause)
+    chart = bool(loser) and has_flag(game, loser, "uses_damage_chart")
+    ruling.record(event, "AN-H2H-11", clause, *(("AN-H2H-15",) if chart else ()))
     ruling.answered()
     if loser in there:
         casualties.due(ruling, loser, "defeat", "AN-BREAK-08", "AN-H2H-14")

@@ -115,7 +115,7 @@ def _there(game: Game, unit: str) -> bool:
 
 def _record_start(ruling: Ruling[Game], row: Reaction) -> None:
     event = ReactionStarted(unit=row.unit, reaction=row.reaction, point=row.point)
-    ruling.record(event, "AN-REACT-33", triggers.CLAUSE[row.reaction])
+    ruling.record(event, "AN-REACT-33", triggers.CLAUSE[row.reaction], "AN-REACT-27")
 
 
 def _done(ruling: Ruling[Game], row: Reaction) -> None:

@@ -46,7 +46,8 @@ def begin(ruling: Ruling[Game], trigger: str) -> None:
     if not units:
         return
     act = acting(ruling.game)
-    ruling.record(ReactionsAsked(trigger=trigger, unit=act.unit, units=units), "AN-REACT-29", "AN-REACT-30")
+    event = ReactionsAsked(trigger=trigger, unit=act.unit, units=units)
+    ruling.record(event, "AN-REACT-29", "AN-REACT-30", "AN-REACT-37")
     ruling.ask("reactions_carried")
     ruling.ask("reactions_tested")
     ruling.ask("reaction", rival(act.seat), about=(trigger, act.unit))
@@ -175,7 +176,8 @@ def _test_next(ruling: Ruling[Game], _window: Window) -> None:
             ruling.ask("reactions_tested")
             ruling.ask("reaction_test", TABLE, about=(row.unit,))
             return
-        ruling.record(ReactionTested(unit=row.unit, needed=None, face=0, passed=True), exempt, "AN-REACT-10")
+        event = ReactionTested(unit=row.unit, needed=None, face=0, passed=True)
+        ruling.record(event, exempt, "AN-REACT-10", "AN-REACT-05")
         reacting.take_order(ruling, row)
 
 
@@ -200,7 +202,8 @@ def roll_reaction_test(ruling: Ruling[Game], _command: RollReactionTest) -> None
     (face,) = ruling.roll(1, D10, "reaction", by=row.seat)
     passed = passes(face, needed.total)
     event = ReactionTested(unit=unit, needed=needed, face=face, passed=passed)
-    ruling.record(event, *needed.clauses(), "AN-REACT-10" if passed else "AN-REACT-12")
+    because = ("AN-REACT-10" if passed else "AN-REACT-12", "AN-REACT-05", "AN-REACT-32")
+    ruling.record(event, *needed.clauses(), *because)
     ruling.answered()
     if passed:
         reacting.take_order(ruling, next(each for each in game.reactions if each.unit == unit))

@@ -31,7 +31,7 @@ from adjudicator.rulesets.antares.messages import (
     UnitWentDown,
 )
 from tests.kit import Table
-from tests.rulesets.antares.givens import amount, armed, at, kind, natural, plain, straight, unit, weapon
+from tests.rulesets.antares.givens import amount, armed, at, box, kind, natural, plain, straight, unit, weapon
 from tests.rulesets.antares.reacting import USED, acting, answer, charge, go, react, until
 
 
@@ -70,6 +70,16 @@ def test_numbers():
     assert [[die.result for die in each.dice] for each in rolled] == [["hit", "miss"], ["miss"]]
     resisted = [each for each in seen if isinstance(each, ResistRolled)]
     assert [each.tests[0].needed.total for each in resisted] == [5]
+
+
+@pytest.mark.rule("AN-H2H-08", "AN-RESIST-05")
+def test_no_cover():
+    """Res 5 and armour 1 against no strike value are 6, in hard cover too."""
+    bunker = box("bunker", 15_000, 8000, 6000, 6000, cover="hard", move="open", los="clear")
+    played = fight([6, 9, 6], terrain=[bunker])
+    seen = until(played, "roll_off")
+    (resisted,) = [each for each in seen if isinstance(each, ResistRolled)]
+    assert resisted.tests[0].needed.total == 6
 
 
 @pytest.mark.rule("AN-H2H-01", "AN-H2H-10", "AN-PIN-05", "AN-H2H-11")
