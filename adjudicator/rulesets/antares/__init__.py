@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from types import MappingProxyType
-from typing import Any
 
 from msgspec import Struct
 
@@ -57,6 +55,8 @@ from adjudicator.rulesets.antares.invariants import invariants
 from adjudicator.rulesets.antares.messages import MASKS, ROLES
 from adjudicator.rulesets.antares.queries import QUERIES
 from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.story import story
+from adjudicator.rulesets.antares.telling import HEADINGS, LENGTHS, LUCK
 from adjudicator.rulesets.antares.views import view
 
 NAME = "antares"
@@ -77,19 +77,8 @@ ANYTIME: frozenset[type[Struct]] = (
     endings.ANYTIME | referee.ANYTIME | contested.ANYTIME | shooting.ANYTIME | overhead.ANYTIME
 )
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
-PHRASES = dict.fromkeys((kind.__name__ for kind in REDUCERS), "") | dict(read_sentences(__name__, "phrases", "phrases"))
+PHRASES = read_sentences(__name__, "phrases", "phrases")
 REASONS = read_sentences(__name__, "phrases", "reasons")
-
-
-def _later(module: str, name: str, otherwise: Any) -> Any:
-    try:
-        return getattr(import_module(f"{__name__}.{module}"), name)
-    except ImportError:
-        return otherwise
-
-
-story = _later("story", "story", lambda *_: ())
-HEADINGS, LENGTHS, LUCK = (_later("telling", name, ()) for name in ("HEADINGS", "LENGTHS", "LUCK"))
 
 
 def start(_seats: int) -> Game:

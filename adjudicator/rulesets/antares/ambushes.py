@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.antares import courses, firing, measure
-from adjudicator.rulesets.antares.state import INCH, Game, acting
+from adjudicator.rulesets.antares import courses, firing, measure, weapons
+from adjudicator.rulesets.antares.state import INCH, Game, acting, kind_of, models_of
 
 AMBUSH_FIRE = "ambush_fire"
 ASSAULT_GAP = 10 * INCH
@@ -74,12 +74,21 @@ def points(game: Game, unit: str, *, assault: bool) -> tuple[int, ...]:
     return found or tuple(_serving(game, unit, assault=assault))
 
 
+def _first_in_reach(game: Game, unit: str) -> int:
+    """Give how far the mover has to come at least before any weapon reaches it; a base that turns comes nearer too."""
+    mover = acting(game).unit
+    names = {name for each in models_of(game, unit) for name in kind_of(game, each).weapons}
+    reach = max((weapons.reach(game.weapons[name]) for name in names), default=0)
+    turning = max(each.base.length + each.base.width for each in game.sheets[mover].kinds)
+    return measure.gap(game, unit, mover) - reach - turning
+
+
 def _serving(game: Game, unit: str, *, assault: bool, fine: bool = True) -> Iterator[int]:
-    far = length(game)
+    far, first = length(game), _first_in_reach(game, unit)
     tried = sorted({*range(0, far, INCH), far})
     finer = range(INCH // 2, far, INCH) if fine else ()
     for point in (*tried, *finer):
-        if next(faults(game, unit, point, assault=assault), None) is None:
+        if point >= first and next(faults(game, unit, point, assault=assault), None) is None:
             yield point
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,8 +14,10 @@ from adjudicator.rulesets.antares.bot_table import Turn
 from adjudicator.rulesets.antares.messages import Amount, DeclareShooting, FiredGroup, FiredWeapon, Spot
 from adjudicator.rulesets.antares.state import Game, has_flag, kind_of, models_of, stat
 
-SIDES = 10
-BLIND, SPLIT = 3, 2
+Weighed: TypeAlias = tuple[int, DeclareShooting]
+SIDES, NETTED = 10, 8
+BLIND, SPLIT, MARKED = 6, 2, 2
+ROUGHLY = 600
 NEAREST = 3
 
 # -- what it is worth
@@ -29,7 +32,9 @@ def _group_worth(game: Game, target: str, group: FiredGroup) -> int:
     weapon = game.weapons[group.weapon]
     model = next((game.models[each] for each in group.models if each in game.models), None)
     skill = stat(game, model.unit, "accuracy", model) if model is not None else None
-    hits = doubled(weapon.overhead.hits) if weapon.overhead is not None else 2
+    hits = NETTED if weapon.overhead is not None and weapon.overhead.kind == "net" else 2
+    if weapon.overhead is not None and weapon.overhead.kind == "blast":
+        hits = doubled(weapon.overhead.hits)
     hurt = SIDES - (stat(game, target, "resist") or 0) + doubled(weapon.strike_value) // 2 if target else 2
     return group.dice * max(1, skill or 1) * max(1, hits) * min(SIDES, max(1, hurt)) // 2
 
@@ -58,16 +63,27 @@ def shot(turn: Turn) -> Struct | None:
     targets = sorted({name for each in offers for name in words(each, "target")})
     made = [(value, command) for each in targets for value, command in _shots_at(turn, unit, each, kind)]
     if kind == "shooting":
-        made += _blindly(turn, unit, targets) if not made or turn.one_in(BLIND) else []
+        made += _blindly(turn, unit) if not made or turn.one_in(BLIND) else []
         made += _split(turn, unit, targets) if turn.one_in(SPLIT) else []
+        made += _marking(turn, unit, targets) if turn.one_in(MARKED) else []
     if not made:
         return None
-    if turn.one_in(6):
-        return turn.chance.choice(made)[1]
+    if turn.one_in(4):
+        return _any_weapon(turn, [command for _, command in made])
     return max(made, key=lambda each: (each[0], -made.index(each)))[1]
 
 
-def _shots_at(turn: Turn, unit: str, target: str, kind: str) -> Iterator[tuple[int, Struct]]:
+def _any_weapon(turn: Turn, made: Sequence[DeclareShooting]) -> Struct:
+    """Take one of the shots, each weapon as likely as any other."""
+    weapon = turn.chance.choice(sorted({_first(each) for each in made}))
+    return turn.chance.choice([each for each in made if _first(each) == weapon])
+
+
+def _first(command: DeclareShooting) -> str:
+    return command.weapons[0].weapon if command.weapons else ""
+
+
+def _shots_at(turn: Turn, unit: str, target: str, kind: str) -> Iterator[Weighed]:
     """List the ways to shoot at a target that are allowed, each with its worth; finishing off counts more."""
     if firing.why_not(turn.game, unit, target, kind) is not None:
         return
@@ -103,18 +119,33 @@ def _overhead(game: Game, unit: str) -> list[str]:
     return [name for name in names if weapons.is_overhead(game.weapons[name])]
 
 
-def _blindly(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[tuple[int, Struct]]:
+def _blindly(turn: Turn, unit: str) -> Iterator[Weighed]:
     """AN-OH-07 Fire overhead weapons blindly at where an enemy stands."""
-    game = turn.game
-    for name in _overhead(game, unit):
-        target = turn.chance.choice(targets) if targets else ""
-        spots = [Spot(x=each.pose.x, y=each.pose.y) for each in measure.bodies_of(game, target)] if target else []
+    game, foes = turn.game, turn.foes()
+    for name in _overhead(game, unit) if foes else ():
+        spots = [Spot(x=each.pose.x, y=each.pose.y) for each in measure.bodies_of(game, turn.chance.choice(foes).id)]
         fired = tuple(replace(shooting.fired(name), aim=spot, blind=True) for spot in spots[:1])
         if fired and not firing.plan(game, unit, "", "shooting", fired).faults:
-            yield 1, DeclareShooting(unit=unit, target="", weapons=fired)
+            yield turn.chance.randrange(ROUGHLY), DeclareShooting(unit=unit, target="", weapons=fired)
 
 
-def _split(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[tuple[int, Struct]]:
+def _marking(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Weighed]:
+    """AN-ACC-12 AN-ACC-26 Tag an enemy, or lay a Blur around an own unit that may be shot at."""
+    game = turn.game
+    for name in _overhead(game, unit):
+        effect = game.weapons[name].overhead
+        if effect is None or effect.kind != "marker" or not targets:
+            continue
+        target, aim = turn.chance.choice(targets), None
+        if game.device_sheets[effect.marker].kind == "blur":
+            own = measure.bodies_of(game, turn.chance.choice(turn.mine()).id)
+            aim = Spot(x=own[0].pose.x, y=own[0].pose.y) if own else None
+        fired = (replace(shooting.fired(name), aim=aim),)
+        if not firing.plan(game, unit, target, "shooting", fired).faults:
+            yield turn.chance.randrange(ROUGHLY), DeclareShooting(unit=unit, target=target, weapons=fired)
+
+
+def _split(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Weighed]:
     """AN-SHOOT-11 Divide the fire of a unit that may, weapon by weapon."""
     game = turn.game
     if not has_flag(game, unit, "may_split_targets") or len(targets) < SPLIT:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -66,8 +66,16 @@ def plan(game: Game, unit: str, target: str, kind: str, fired: Sequence[FiredWea
 
 def why_not(game: Game, unit: str, target: str, kind: str) -> str | None:
     """AN-REACT-37 Say why no model of a unit could shoot at a target, as a reason of refusal; None where one could."""
-    found = plan(game, unit, target, kind)
-    return found.faults[0].reason if found.faults else None
+    general = _general(game, unit, target, kind, ())
+    if general is not None:
+        return general.reason
+    ask = _Ask(game, unit, target, kind, {})
+    bars: list[tuple[Bar, str]] = []
+    for shot, bar in _attempts(ask):
+        if bar is None:
+            return None
+        bars.append((bar, shot.weapon))
+    return _worst(ask, target, bars).reason
 
 
 # -- order and target
@@ -167,18 +175,24 @@ def _all(ask: _Ask) -> tuple[list[Shot], list[Fault]]:
     """AN-SHOOT-11 Let every model fire its first weapon that may be fired, or all of them where its unit does."""
     shots: list[Shot] = []
     bars: list[tuple[Bar, str]] = []
+    for shot, bar in _attempts(ask):
+        if bar is None:
+            shots.append(shot)
+        else:
+            bars.append((bar, shot.weapon))
+    return shots, [] if shots else [_worst(ask, ask.target, bars)]
+
+
+def _attempts(ask: _Ask) -> Iterator[tuple[Shot, Bar | None]]:
+    """Try the weapons of each model until one may be fired, or all of them where its unit fires all."""
     aims: dict[str, Spot | None] = {}
     several = has_flag(ask.game, ask.unit, "all_weapons")
     for model in models_of(ask.game, ask.unit):
         for name in kind_of(ask.game, model).weapons:
             shot, bar = _try(ask, model, name, aims)
-            if bar is not None:
-                bars.append((bar, name))
-            else:
-                shots.append(shot)
-                if not several:
-                    break
-    return shots, [] if shots else [_worst(ask, ask.target, bars)]
+            yield shot, bar
+            if bar is None and not several:
+                break
 
 
 def _try(ask: _Ask, model: Model, name: str, aims: dict[str, Spot | None]) -> tuple[Shot, Bar | None]:

@@ -35,10 +35,14 @@ class Faces(NamedTuple):
 
 
 class State(NamedTuple):
-    """Dice so far: 1s (two stand for more), re-rolls left, and hits at once and after a re-roll, group by group."""
+    """Dice so far: 1s (two stand for more), re-rolls left, and hits at once and after a re-roll, group by group.
+
+    `where` is the group of the first 1, `later` that of the first 1 of a re-roll, -1 for none.
+    """
 
     ones: int
     where: int
+    later: int
     left: int
     hits: tuple[tuple[int, int], ...] = ()
 
@@ -67,7 +71,7 @@ def rerolls_of(game: Game, row: Volley) -> int:
 
 def hits_of(game: Game, row: Volley) -> Spread[tuple[int, ...]]:
     """AN-ACC-01 AN-REROLL-05 Give how many dice of each group hit; `row` has its numbers, and nothing rolled."""
-    first = State(0, -1, rerolls_of(game, row))
+    first = State(0, -1, -1, rerolls_of(game, row))
     state: Spread[State] = surely(first)
     for index, group in enumerate(row.groups):
         found = _Dice(game, row, index, group)
@@ -91,17 +95,27 @@ class _Dice:
         made: dict[State, int] = {}
         for ones, hits, misses, weight in _throws(self.dice, self.faces):
             used = min(state.left, misses)
-            for again in range(used + 1):
-                more = comb(used, again) * self.faces.good**again * (D10 - self.faces.good) ** (used - again)
-                scale = D10 ** (self.dice - used)
-                if more:
-                    key = self._next(state, ones, hits, used, again)
-                    made[key] = made.get(key, 0) + weight * more * scale
+            scale = weight * D10 ** (self.dice - used)
+            for again, lucky, more in _again(used, self.faces):
+                key = self._next(state, (ones, hits), (used, again), lucky=lucky)
+                made[key] = made.get(key, 0) + more * scale
         return of(made)
 
-    def _next(self, state: State, ones: int, hits: int, used: int, again: int) -> State:
+    def _next(self, state: State, at_once: tuple[int, int], thrown: tuple[int, int], *, lucky: bool) -> State:
+        (ones, hits), (used, again) = at_once, thrown
         where = self.index if ones and state.where < 0 else state.where
-        return State(min(2, state.ones + ones), where, state.left - used, (*state.hits, (ones + hits, again)))
+        later = self.index if lucky and state.later < 0 else state.later
+        return State(min(2, state.ones + ones), where, later, state.left - used, (*state.hits, (ones + hits, again)))
+
+
+def _again(used: int, faces: Faces) -> list[tuple[int, bool, int]]:
+    """List what misses may become that are thrown again: hits, whether a 1 is among them, and the weight."""
+    found = []
+    for again in range(used + 1):
+        ways = comb(used, again) * (D10 - faces.good) ** (used - again)
+        plain = ways * faces.hits**again
+        found += [(again, False, plain), (again, True, ways * faces.good**again - plain)]
+    return [each for each in found if each[2]]
 
 
 def _throws(dice: int, faces: Faces) -> list[tuple[int, int, int, int]]:
@@ -130,11 +144,11 @@ def _ways(counts: tuple[int, ...]) -> int:
 def _protected(game: Game, row: Volley, state: State) -> Spread[tuple[int, ...]]:
     """AN-REROLL-05 AN-REROLL-11 Throw hits on a protected target again, but for a lucky one."""
     once = game.how.reroll_each_die_once
-    lucky = state.where if game.how.lucky_rule == "one_per_volley" or state.ones == 1 else -1
+    lucky = _lucky(game, state)
     total: Spread[tuple[int, ...]] = surely(())
     for index, (hits, again) in enumerate(state.hits):
         group = row.groups[index]
-        kept = (again if once else 0) + (1 if index == lucky else 0)
+        kept = (again if once else 0) + (1 if index == lucky and not (once and not state.ones) else 0)
         thrown = hits + again - kept
         good = faces_of(game, row, index).good
         if group.overhead:
@@ -142,6 +156,13 @@ def _protected(game: Game, row: Volley, state: State) -> Spread[tuple[int, ...]]
         stood = times(thrown, die(lambda face, good=good: int(face <= good), D10), 0, _add)  # type: ignore[misc]
         total = both(total, stood, lambda so_far, each, kept=kept: (*so_far, kept + each))  # type: ignore[misc]
     return total
+
+
+def _lucky(game: Game, state: State) -> int:
+    """AN-HIT-02 Give the group of the lucky hit: the first 1, or one that a re-roll shows first; -1 for none."""
+    if not state.ones:
+        return state.later
+    return state.where if game.how.lucky_rule == "one_per_volley" or state.ones == 1 else -1
 
 
 def _add(one: int, more: int) -> int:

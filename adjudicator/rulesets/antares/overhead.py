@@ -23,10 +23,10 @@ from adjudicator.rulesets.antares.messages import (
     Weapon,
 )
 from adjudicator.rulesets.antares.rows import Volley
-from adjudicator.rulesets.antares.state import INCH, Game, models_of, on_table
+from adjudicator.rulesets.antares.state import INCH, Game, models_of, on_table, rival
 from adjudicator.rulesets.antares.volleys import Die
 
-WINDOW = "shift"
+WINDOW, TAG = "shift", "staa_tag"
 D10, COMPASS, STEP = 10, 100, 36
 NOWHERE = Spot(x=0, y=0)
 
@@ -138,7 +138,18 @@ def _strike(ruling: Ruling[Game], volley: str, die: Die, at: Spot) -> None:
     event = TemplateResolved(volley=volley, die=die.number, at=at, units=units, hits=hits)
     ruling.record(event, "AN-OH-12", *_because(row, die, weapon, effect))
     if effect.marker:
+        _leave(ruling, row, effect, at)
+
+
+def _leave(ruling: Ruling[Game], row: Volley, effect: OverheadEffect, at: Spot) -> None:
+    """AN-OH-12 AN-ACC-12 Leave a marker where the template lies; a tag sticks to the enemies under it instead."""
+    game = ruling.game
+    if game.device_sheets[effect.marker].kind != TAG:
         markers.place(ruling, effect.marker, row.seat, "AN-OH-12", pose=Pose(at.x, at.y, 0, 0))
+        return
+    for unit in on_table(game, rival(row.seat)):
+        if models_under(game, unit.id, at, effect.radius):
+            markers.place(ruling, effect.marker, row.seat, "AN-OH-12", "AN-ACC-12", unit=unit.id)
 
 
 def _because(row: Volley, die: Die, weapon: Weapon, effect: OverheadEffect) -> tuple[str, ...]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.offers import Choice, Domain, Offer, Places, Shape, offer
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.rulesets.antares import firing, reactions, salvo
+from adjudicator.rulesets.antares import firing, reactions, salvo, weapons
 from adjudicator.rulesets.antares.messages import (
     DeclareShooting,
     FiredGroup,
@@ -171,7 +171,22 @@ def offers_of(game: Game, unit: str) -> list[Offer]:
     kind = kind_now(game, unit)
     fixed = trigger_of(game, unit)
     targets = [each.id for each in enemies_of(game, unit)] if kind == "shooting" else [fixed]
-    return [each for target in targets for each in _offers_at(game, unit, target, kind)]
+    seen = [each for target in targets for each in _offers_at(game, unit, target, kind)]
+    return [*seen, *_blind_offers(game, unit)] if kind == "shooting" else seen
+
+
+def _blind_offers(game: Game, unit: str) -> Iterator[Offer]:
+    """AN-OH-07 Offer blind fire with each overhead weapon that works, at any point in its range."""
+    if firing.order_of(game, unit, "shooting") != firing.FIRE:
+        return
+    names = dict.fromkeys(name for model in models_of(game, unit) for name in kind_of(game, model).weapons)
+    for name in names:
+        weapon = game.weapons[name]
+        if weapons.is_overhead(weapon) and weapons.manned(game, unit, weapon):
+            aim = Places((), weapons.reach(weapon))
+            parts = (Domain("weapon", Choice((name,))), Domain("aim", aim), Domain("blind", Choice(("true",))))
+            shape = Shape("FiredWeapon", parts)
+            yield offer(DeclareShooting, "AN-OH-07", unit=Choice((unit,)), weapons=shape)
 
 
 def _offers_at(game: Game, unit: str, target: str, kind: str) -> Iterator[Offer]:

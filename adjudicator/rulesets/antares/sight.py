@@ -74,8 +74,23 @@ def _spot_look(game: Game, spot: Spot, target: str) -> Look:
     return Look(target, Body(round_base(1), 1, Pose(spot.x, spot.y, 0, 0)), 0, size)
 
 
+_KEPT: list[tuple[tuple[object, ...], Scene]] = []
+
+
 def _scene(game: Game) -> Scene:
-    """Gather what may lie on lines; what never hides anything is left out (AN-SHOOT-09, AN-TERRAIN-23)."""
+    """Gather what may lie on lines; that of the state that was asked about last is kept.
+
+    Rows are compared by identity first, so that to find out that nothing has changed costs next to nothing.
+    """
+    rows = (game.models, game.units, game.sheets, game.devices, game.device_sheets, game.terrain)
+    state = (game.how.over_smaller_than, *(tuple(table.values()) for table in rows))
+    if not _KEPT or _KEPT[0][0] != state:
+        _KEPT[:] = [(state, _gathered(game))]
+    return _KEPT[0][1]
+
+
+def _gathered(game: Game) -> Scene:
+    """Leave out what never hides anything (AN-SHOOT-09, AN-TERRAIN-23)."""
     pieces = tuple(each for each in pieces_of(game) if each.los != "clear" or each.sees_over)
     bulks = tuple(
         Bulk(model.id, model.unit, size_of(game, model.unit), body)
