@@ -143,7 +143,8 @@ def _unit(each: UnitView) -> Unit:
     return Unit(
         id=each.id, seat=each.seat, place=each.place, models=tuple(model.id for model in each.models), pins=each.pins,
         order=each.order, dice=each.dice, hand=each.hand, kept=each.kept, resist_loss=each.resist_loss,
-        move_limit=each.move_limit, disabled=each.disabled, flags=each.flags,
+        move_limit=each.move_limit, disabled=each.disabled,
+        flags=tuple(flag for flag in each.flags if flag not in each.sheet.flags),
         unflagged=tuple(flag for flag in each.sheet.flags if flag not in each.flags), sprinting=each.sprinting,
         fleeing=each.fleeing,
     )  # fmt: skip

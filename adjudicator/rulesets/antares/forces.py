@@ -222,7 +222,6 @@ def _range(found: KindRange, path: str, force: ForceList) -> Iterator[Fault]:
 
 def _kind(kind: ModelKind, path: str, force: ForceList) -> Iterator[Fault]:
     weapons = [each.id for each in force.weapons]
-    yield from within("AN-GEN-07", f"{path}.base", min(kind.base.length, kind.base.width), 1, BIGGEST)
     yield from within("AN-GEN-07", f"{path}.base", max(kind.base.length, kind.base.width), 1, BIGGEST)
     yield from within("AN-SHOOT-08", f"{path}.height", kind.height, 1, BIGGEST)
     yield from within("AN-RESIST-08", f"{path}.wounds", kind.wounds, 1, MOST_MODELS)

@@ -30,7 +30,7 @@ from adjudicator.rulesets.antares.messages import (
 from adjudicator.rulesets.antares.state import Game
 
 NAME = re.compile(r"[a-z0-9_]{1,16}", re.ASCII)
-MOST_UNITS, MOST_OPTIONS, LONGEST_NAME = 40, 20, 60
+MOST_UNITS, MOST_MODELS, MOST_OPTIONS, LONGEST_NAME = 40, 300, 20, 60
 LETTERS = "ab"
 
 # -- faults
@@ -49,6 +49,10 @@ def army_faults(game: Game, force: ForceList, command: SubmitArmy, limit: int) -
     for number, unit in enumerate(command.units[:MOST_UNITS]):
         yield from _unit_faults(unit, entries.get(unit.entry), f"units[{number}]", tuple(entries))
     yield from _count_faults(command, force)
+    bought = (dict(counts_of(entries[each.entry], each)) for each in command.units if each.entry in entries)
+    models = sum(sum(each.values()) for each in bought)
+    if models > MOST_MODELS:
+        yield fault("AN-WIN-01", "too-many-models", "units", found=models, most=MOST_MODELS)
     yield from _option_faults(command, force)
     yield from _clashes(game, force)
     cost = points_of(force, command)

@@ -165,7 +165,8 @@ def order_die_released(game: Game, event: OrderDieReleased) -> None:
         return
     if not row.dieless:
         bag.move_bag(game, row.seat, 1)
-        row = replace(row, hand=row.hand + 1)
+        # a unit that has lost a die of several meanwhile holds no more than are left to it
+        row = replace(row, hand=min(row.dice, row.hand + 1))
     game.units[event.unit] = replace(row, order="", dieless=False)
 
 

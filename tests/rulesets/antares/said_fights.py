@@ -93,9 +93,7 @@ def duel(
 # -- commands
 
 
-def shoot(
-    played: Table, *arms: FiredWeapon, target: str = "b-y", unit: str = "a-x", who: str = "red"
-) -> Outcome:
+def shoot(played: Table, *arms: FiredWeapon, target: str = "b-y", unit: str = "a-x", who: str = "red") -> Outcome:
     """Shoot with everything, or with these weapons."""
     return played.when(who, DeclareShooting(unit=unit, target=target, weapons=arms))
 
@@ -146,7 +144,7 @@ def silence(played: Table) -> Outcome:
 
 def through(played: Table, *stops: str) -> list[Struct]:
     """Give the events of the last command and of all that silence answers until a question stops it."""
-    seen = list(played.last.accepted().events)
+    seen = list(played.last.events)
     while played.window is not None and played.window.kind not in stops:
         seen += silence(played).events
     return seen
@@ -200,3 +198,8 @@ def kinds(events: Iterable[Struct]) -> list[str]:
 def asked(played: Table) -> str:
     """Name the innermost question, "" for none."""
     return played.window.kind if played.window is not None else ""
+
+
+def listed(played: Table) -> dict[str, tuple[str, ...]]:
+    """Give the units that are asked for reactions, each with those open to it."""
+    return {each.unit: each.options for each in played.game.reactions if each.stage == "asked"}

@@ -14,6 +14,7 @@ from adjudicator.rulesets.antares.messages import (
 )
 from tests.rulesets.antares.givens import INCH, at, probe, rule, vehicle, wall
 from tests.rulesets.antares.said_fights import (
+    AMBUSH,
     USED,
     X,
     Y,
@@ -67,19 +68,19 @@ def test_a_run_and_a_retained_run_may_assault():
 
 
 @pytest.mark.rule("AN-ASSAULT-02")
-@pytest.mark.parametrize("type", OTHERS)
-def test_other_types_do_not_assault(type):
+@pytest.mark.parametrize("sort", OTHERS)
+def test_other_types_do_not_assault(sort):
     """Vehicles, drones, weapon teams and probes do not assault."""
-    played = duel(men(1, type=type, flags=()), men(1), gap=4 * INCH, order="run")
+    played = duel(men(1, type=sort, flags=()), men(1), gap=4 * INCH, order="run")
     charge(played, 4 * INCH).rejected("AN-ASSAULT-02", "type-does-not-assault")
 
 
 @pytest.mark.rule("AN-ASSAULT-02")
-@pytest.mark.parametrize("type", ASSAULTERS)
-def test_four_types_assault(type):
+@pytest.mark.parametrize("sort", ASSAULTERS)
+def test_four_types_assault(sort):
     """Infantry, mounted troops, beasts and humongous beasts assault."""
-    flags = ("can_assault", "uses_damage_chart") if type == "humongous_beast" else ("can_assault",)
-    played = duel(men(1, type=type, flags=flags), men(1), [9, 9, 9, 1], 4 * INCH, order="run")
+    flags = ("can_assault", "uses_damage_chart") if sort == "humongous_beast" else ("can_assault",)
+    played = duel(men(1, type=sort, flags=flags), men(1), [9, 9, 9, 1], 4 * INCH, order="run")
     charge(played, 4 * INCH).then(ContactMade)
     through(played)
 
@@ -204,7 +205,8 @@ def test_hand_to_hand_waits_for_point_blank_shooting():
 def test_the_order_of_an_assault():
     """Reactions, move, sprint test, shots, breaks, blows, result and consolidation follow each other."""
     dice = [1, 3, 9, 2, 9, 9, 9, 1]
-    played = duel(men(1, "gun"), men(3, rules=(rule("break_test_on_casualty"),)), dice, 12 * INCH, order="run", theirs={})
+    foe = men(3, rules=(rule("break_test_on_casualty"),))
+    played = duel(men(1, "gun"), foe, dice, 12 * INCH, order="run", theirs={})
     seen = list(charge(played, 12 * INCH, sprint=True).accepted().events)
     decline(played)
     names = kinds([*seen, *through(played)])
@@ -235,3 +237,20 @@ def test_only_the_target_may_be_touched():
     outcome.looked_at = True
     assert [each.reason for each in outcome.faults] == ["ends-in-contact"]
     assert outcome.faults[0].clause in {"AN-ASSAULT-07", "AN-MOVE-09"}
+
+
+@pytest.mark.rule("AN-ASSAULT-05")
+def test_an_assault_fails_when_losses_leave_nobody_to_reach_the_target():
+    """The one model that would have touched is shot from Ambush: the other completes its path, and that is all."""
+    watcher = ("b-z", men(1, "gun"), (X, Y + 13 * INCH), AMBUSH)
+    units = (
+        ("a-x", men(2), [(X, Y), (X - 1500, Y)]), ("b-y", men(1), (X + 15 * INCH, Y), USED), watcher,
+    )  # fmt: skip
+    played = acting("run", *units, dice=[3, 3, 9, 1, 1])
+    charge(played, 14 * INCH, sprint=True)
+    react(played, "ambush_fire", "b-z", point=2 * INCH)
+    events = through(played)
+    assert row(played, "a-x").models == ("a-x.2",)
+    assert one(events, AssaultFailed).target == "b-y"
+    assert not of(events, ContactMade)
+    assert (row(played, "a-x").order, at(played, "a-x.2")) == ("run", (X + 12_500, Y))

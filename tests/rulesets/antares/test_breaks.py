@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.rulesets.antares.messages import (
     ArmourBonus,
@@ -30,7 +31,6 @@ from tests.rulesets.antares.said_fights import (
     decline,
     duel,
     gained,
-    gun,
     kinds,
     left,
     men,
@@ -299,7 +299,7 @@ def test_several_triggers_make_one_test():
     foe = men(5)
     played, events = clash([2, 3, 4], [10] * 5, [9, 9, 9, 1], men(3), foe)
     assert len(of(events, BreakTested)) == 1
-    assert set(each.trigger for each in of(events, BreakDue)) >= {"half", "defeat"}
+    assert {each.trigger for each in of(events, BreakDue)} >= {"half", "defeat"}
     assert left(played) == 2
 
 
@@ -343,3 +343,22 @@ def test_automatic_breaks_come_before_all_tests():
     react(played, "firefight")
     names = kinds(through(played))
     assert names.index("UnitBroken") < names.index("BreakTested")
+
+
+@pytest.mark.rule("AN-BREAK-14")
+def test_without_a_die_in_the_bag_the_unit_is_down_all_the_same():
+    """An unordered unit that fails under half where no die is left is Down without one."""
+    played = duel(men(1, "gun"), men(5, rules=BRITTLE), [3, 9, 9], theirs={})
+    sides = played.game.sides
+    played.set(sides={0: sides[0], 1: replace(sides[1], bag=0, taken=1)})
+    shoot(played)
+    events = through(played)
+    assert one(events, UnitWentDown).die == "none"
+    assert (row(played).order, row(played).dieless, played.game.sides[1].bag) == ("down", True, 0)
+
+
+@pytest.mark.rule("AN-BREAK-06", "AN-BREAK-16")
+def test_going_past_half_in_one_volley_is_one_test_and_not_a_later_one():
+    """A volley that takes 4 of 5 models calls for one test, even where later casualties count one by one."""
+    _, events = kill(4, [1], options={"break_test_per_casualty": True})
+    assert len(of(events, BreakTested)) == 1

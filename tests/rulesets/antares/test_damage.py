@@ -14,6 +14,7 @@ from adjudicator.rulesets.antares.messages import (
     DamageRolled,
     ModelLost,
     MovementReduced,
+    OrderDiceReturned,
     OrderDieLost,
     PinsAdded,
     ResistReduced,
@@ -24,7 +25,7 @@ from adjudicator.rulesets.antares.messages import (
 )
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Table
-from tests.rulesets.antares.givens import INCH, vehicle
+from tests.rulesets.antares.givens import INCH, begin, vehicle
 from tests.rulesets.antares.said_fights import (
     X,
     Y,
@@ -80,10 +81,10 @@ def test_the_chart_is_a_matter_of_the_flag():
 
 
 @pytest.mark.rule("AN-DMG-01")
-@pytest.mark.parametrize("type", ["vehicle", "vehicle_drone", "humongous_beast"])
-def test_three_types_use_the_chart(type):
+@pytest.mark.parametrize("sort", ["vehicle", "vehicle_drone", "humongous_beast"])
+def test_three_types_use_the_chart(sort):
     """A vehicle, a vehicle drone and a humongous beast with the flag of their type make damage rolls."""
-    _, events = smash([10], men(1, type=type, flags=("uses_damage_chart",)))
+    _, events = smash([10], men(1, type=sort, flags=("uses_damage_chart",)))
     assert one(events, DamageRolled).row == "none"
 
 
@@ -267,7 +268,7 @@ def test_a_weapon_is_disabled_at_random():
 @pytest.mark.rule("AN-DMG-14")
 def test_a_unit_without_working_weapons_loses_none():
     """The second weapon goes without a die, and after that the result has no weapon effect."""
-    played, first = smash([4, 1, 2, 4, 1, 4, 1], hits=3, foe=vehicle(order_dice=1))
+    _, first = smash([4, 1, 2, 4, 1, 4, 1], hits=3, foe=vehicle(order_dice=1))
     assert [each.weapon for each in of(first, WeaponDisabled)] == ["light_gun", "cannon"]
     assert len(of(first, DamageRolled)) == 3
 
@@ -388,3 +389,14 @@ def test_the_order_within_a_result(faces, order):
     _, events = smash(faces)
     rest = [each for each in kinds(e for e in events if getattr(e, "cause", "") != "hit") if each in order]
     assert rest == order
+
+
+@pytest.mark.rule("AN-DMG-12")
+def test_a_used_die_is_lost_when_the_dice_return():
+    """A unit whose two dice are both used loses one of them when the dice go back: one returns."""
+    played, events = smash([3, 1, 1])
+    assert one(events, OrderDieLost).from_bag == 0
+    played.faces(1)
+    returned = of(begin(played, "run").events, OrderDiceReturned)
+    assert [each.dice for each in returned] == [(1, 1)]
+    assert played.game.sides[1].bag == 1

@@ -57,9 +57,7 @@ CHART = ("uses_damage_chart", "can_assault")
 STOPS = ("follow_on", "consolidate", "break_off", "allocate_lucky")
 
 
-def fight(
-    dice: Sequence[int], own: UnitSheet, foe: UnitSheet, **rest: Any
-) -> tuple[Table, list[Struct]]:
+def fight(dice: Sequence[int], own: UnitSheet, foe: UnitSheet, **rest: Any) -> tuple[Table, list[Struct]]:
     """Let "a-x" assault "b-y" from 4 inches; stops where a choice follows the blows."""
     stops = rest.pop("stops", STOPS)
     played = duel(own, foe, dice, 4 * INCH, order="run", **rest)
@@ -234,9 +232,7 @@ def test_a_pin_for_each_casualty():
 def test_a_lost_wound_pins_by_the_option_alone(counts, pins):
     """A lost Wound gives no pin in hand to hand, by the option one."""
     rest = [1] if counts else [9, 1]
-    played, events = fight(
-        [3, 9, 9, *rest], men(1), men(1, model_wounds=2), options={"h2h_wound_pins": counts}
-    )
+    played, events = fight([3, 9, 9, *rest], men(1), men(1, model_wounds=2), options={"h2h_wound_pins": counts})
     assert gained(events) == row(played).pins == pins
     assert DEFAULTS.h2h_wound_pins is False
 

@@ -7,14 +7,42 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.antares.messages import (
-    BreakTested, HitsHalved, ModelLost, OrderDieTaken, PinsAdded, UnitBroken, UnitWentDown,
+    BreakTested,
+    HitsHalved,
+    ModelLost,
+    OrderDieTaken,
+    PinsAdded,
+    UnitBroken,
+    UnitWentDown,
 )  # fmt: skip
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, overhead, rule, unit, vehicle, wall, weapon
 from tests.rulesets.antares.said_fights import (
-    USED, X, Y, act, acting, asked, charge, decline, duel, fired, gained, go, gun, kinds, left, men, of, one, react,
-    resisted, row, shoot, stats, through,
+    USED,
+    X,
+    Y,
+    act,
+    acting,
+    asked,
+    charge,
+    decline,
+    duel,
+    fired,
+    gained,
+    go,
+    gun,
+    kinds,
+    left,
+    men,
+    of,
+    one,
+    react,
+    resisted,
+    row,
+    shoot,
+    stats,
+    through,
 )  # fmt: skip
 
 BRITTLE = (rule("break_test_on_casualty"),)

@@ -19,7 +19,6 @@ from adjudicator.rulesets.antares.messages import (
     H2HRoundBegun,
     HitsScored,
     ModelLost,
-    PinsAdded,
     PointBlankPartBegun,
     ShootingDeclared,
     UnitBroken,
@@ -48,7 +47,6 @@ from tests.rulesets.antares.said_fights import (
     resisted,
     row,
     silence,
-    stats,
     through,
 )
 
@@ -173,7 +171,7 @@ def test_stand_and_shoot_comes_first():
     mine = rolls(events)["a-x"]
     assert (len(mine.dice), mine.needed.total) == (3, 4)
     assert "b-y" not in rolls(events)
-    assert [each.part for each in of(events, PointBlankPartBegun)][0] == "stand_and_shoot"
+    assert of(events, PointBlankPartBegun)[0].part == "stand_and_shoot"
     assert left(played, "a-x") == 3
 
 
@@ -188,11 +186,11 @@ def test_a_down_unit_shoots_last():
 
 
 @pytest.mark.rule("AN-PBS-07")
-@pytest.mark.parametrize("type", ["infantry", "beast", "weapon_team"])
-def test_hits_on_a_down_unit_are_rerolled(type):
+@pytest.mark.parametrize("sort", ["infantry", "beast", "weapon_team"])
+def test_hits_on_a_down_unit_are_rerolled(sort):
     """All four hits on Down infantry, beasts or weapon teams at point blank are thrown again."""
     dice = [2, 3, 4, 5, 6, 7, 9, 9, *[10] * 5, 9, 1]
-    foe = men(1, type=type, flags=("down_forces_rerolls",))
+    foe = men(1, type=sort, flags=("down_forces_rerolls",))
     _, events = storm(dice, men(4, "gun"), foe, theirs=DOWN)
     again = of(events, DieRerolled)
     assert [(each.before, each.reason) for each in again] == [(2, "down"), (3, "down"), (4, "down"), (5, "down")]
@@ -324,6 +322,3 @@ def test_a_survivor_consolidates_where_the_other_broke_off():
     events = away(played, "a-x", -4 * INCH).events
     assert one(events, ConsolidationBegun).units == ("b-y",)
     assert "H2HRoundBegun" not in kinds(through(played))
-
-
-_ = (PinsAdded, stats)

@@ -10,7 +10,19 @@ from adjudicator.rulesets.antares.messages import ArmourBonus, DamageRolled, Mod
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, box, kind, vehicle
 from tests.rulesets.antares.said_fights import (
-    charge, duel, gained, gun, left, men, of, one, resisted, row, shoot, stats, through,
+    charge,
+    duel,
+    gained,
+    gun,
+    left,
+    men,
+    of,
+    one,
+    resisted,
+    row,
+    shoot,
+    stats,
+    through,
 )  # fmt: skip
 
 HALTED = {"order": "advance", "hand": 0}
@@ -82,7 +94,8 @@ def test_cover_helps_against_shooting():
 @pytest.mark.rule("AN-RESIST-04")
 def test_cover_helps_against_point_blank_shooting_too():
     """A charged unit in hard cover resists strike value 2 at 6 at point blank."""
-    played = duel(men(1, "used"), men(1), [3, 6, 10, 10, 1], order="run", weapons=[gun(2, "used")], terrain=[wood("hard")])
+    arm, dice = gun(2, "used"), [3, 6, 10, 10, 1]
+    played = duel(men(1, "used"), men(1), dice, order="run", weapons=[arm], terrain=[wood("hard")])
     charge(played, 10 * INCH)
     assert resisted(through(played, "follow_on"))[0].needed.total == 6
 
