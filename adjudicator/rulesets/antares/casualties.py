@@ -159,7 +159,8 @@ def order_die_lost(game: Game, event: OrderDieLost) -> None:
     """Take dice from the unit and from the bag, and count them."""
     row = game.units[event.unit]
     hand = max(0, row.hand - event.from_bag) if standing(game, event.unit) and not row.fleeing else 0
-    game.units[event.unit] = replace(row, dice=row.dice - event.dice, hand=hand)
+    left = row.dice - event.dice
+    game.units[event.unit] = replace(row, dice=left, hand=min(hand, left))
     bag.move_bag(game, row.seat, -event.from_bag)
     side = game.sides[row.seat]
     game.sides[row.seat] = replace(side, lost=side.lost + event.dice)

@@ -39,6 +39,8 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
     weapon: bool = False
     move: bool = False
     down: bool = False
+    again: bool = False
+    forced: bool = False
     test: bool = False
     destroyed: bool = False
 
@@ -96,7 +98,7 @@ def _suffer(ruling: Ruling[Game], unit: str, row: Row, extra: int, seat: Party) 
     if row.test:
         casualties.due(ruling, unit, "damage", row.clause, "AN-BREAK-09", "AN-BREAK-02")
     if row.down:
-        ruling.ask(FORCED, about=(unit, row.clause))
+        ruling.ask(FORCED, about=(unit, row.clause, *(("forced",) if row.forced else ())))
     if row.weapon:
         _disable(ruling, unit, seat)
 
@@ -120,9 +122,9 @@ def _slow(ruling: Ruling[Game], unit: str, clause: str) -> None:
 
 def _go_down(ruling: Ruling[Game], window: Window) -> None:
     """AN-DMG-17 The unit goes Down once a weapon is chosen."""
-    unit, clause = window.about
+    unit, clause, *forced = window.about
     if standing(ruling.game, unit):
-        downs.go_down(ruling, unit, "damage", clause, "AN-DMG-17")
+        downs.go_down(ruling, unit, "damage", clause, "AN-DMG-17", forced=bool(forced))
 
 
 # -- weapons

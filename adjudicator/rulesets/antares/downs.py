@@ -13,15 +13,15 @@ from adjudicator.rulesets.antares.state import Game, is_down
 DOWN = "down"
 
 
-def go_down(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
+def go_down(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, forced: bool = False) -> None:
     """AN-ORDER-26 AN-ORDER-27 Let a unit go Down: its die is turned, or one is taken from the bag, or it has none.
 
-    `cause` is as in UnitWentDown. A unit that reacts uses an unused die rather than one that shows another order
+    `cause` is as in UnitWentDown; `forced` is the wording of the damage chart that an option reads (AN-DMG-17). A unit that reacts uses an unused die rather than one that shows another order
     (AN-REACT-03); a unit that is Down already stays so (AN-PIN-06).
     """
     row = ruling.game.units[unit]
     if is_down(ruling.game, unit):
-        _again(ruling, unit, cause, *clauses)
+        _again(ruling, unit, cause, *clauses, forced=forced)
     elif row.order and not (cause == "reaction" and row.order != "ambush"):
         _went(ruling, unit, "turned", cause, *clauses, "AN-ORDER-26")
     elif bag.may_take(ruling.game, unit):
@@ -30,9 +30,9 @@ def go_down(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
         _went(ruling, unit, "none", cause, *clauses, "AN-ORDER-27")
 
 
-def _again(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
+def _again(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, forced: bool) -> None:
     """AN-PIN-06 A unit that is forced Down again uses an unused die up, or takes 1 pin where it has none."""
-    chart = cause == "damage" and ruling.game.how.chart_forced_down_pin
+    chart = forced and ruling.game.how.chart_forced_down_pin
     if cause != "break_test" and not chart:
         _went(ruling, unit, "kept", cause, *clauses)
     elif bag.may_take(ruling.game, unit):

@@ -90,6 +90,16 @@ def duel(
     return acting(order, *units, dice=dice, **rest)
 
 
+def watcher(id: str = "b-z", dx: int = 0, sheet: Any = None, **fields: Any) -> tuple[Any, ...]:
+    """Set up a unit in Ambush 12 inches beside the path of "a-x"."""
+    return (id, sheet or men(1, "gun"), (X + dx, Y + 13 * INCH), {**AMBUSH, **fields})
+
+
+def passing(dice: list[int], *units: Any, order: str = "run", own: Any = None, **rest: Any) -> Table:
+    """Let "a-x" act past ambushers."""
+    return acting(order, ("a-x", own or men(1), (X, Y)), *(units or (watcher(),)), dice=dice, **rest)
+
+
 # -- commands
 
 

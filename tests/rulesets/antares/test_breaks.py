@@ -69,9 +69,8 @@ def clash(
     return played, through(played, "follow_on", "consolidate")
 
 
-def remaining(count: int, of_all: int = 5, **fields: Any) -> dict[str, Any]:
+def remaining(count: int, **fields: Any) -> dict[str, Any]:
     """Give the row of a unit that has lost models before."""
-    del of_all
     return {**USED, "models": tuple(f"b-y.{number}" for number in range(1, count + 1)), **fields}
 
 
@@ -190,7 +189,7 @@ def test_later_casualties_call_for_a_test_each_action(losses, tests):
 def test_two_later_casualties_make_one_test_or_two_by_the_option(each, tests):
     """Two models lost at once after half call for one test, by the option for two."""
     options = {"break_test_per_casualty": each}
-    _, events = kill(2, [1] * tests, men(9), theirs=remaining(4, 9), options=options)
+    _, events = kill(2, [1] * tests, men(9), theirs=remaining(4), options=options)
     assert len(of(events, BreakTested)) == tests
 
 
@@ -355,10 +354,3 @@ def test_without_a_die_in_the_bag_the_unit_is_down_all_the_same():
     events = through(played)
     assert one(events, UnitWentDown).die == "none"
     assert (row(played).order, row(played).dieless, played.game.sides[1].bag) == ("down", True, 0)
-
-
-@pytest.mark.rule("AN-BREAK-06", "AN-BREAK-16")
-def test_going_past_half_in_one_volley_is_one_test_and_not_a_later_one():
-    """A volley that takes 4 of 5 models calls for one test, even where later casualties count one by one."""
-    _, events = kill(4, [1], options={"break_test_per_casualty": True})
-    assert len(of(events, BreakTested)) == 1
