@@ -39,7 +39,6 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
     weapon: bool = False
     move: bool = False
     down: bool = False
-    again: bool = False
     forced: bool = False
     test: bool = False
     destroyed: bool = False

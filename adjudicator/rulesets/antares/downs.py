@@ -16,8 +16,9 @@ DOWN = "down"
 def go_down(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, forced: bool = False) -> None:
     """AN-ORDER-26 AN-ORDER-27 Let a unit go Down: its die is turned, or one is taken from the bag, or it has none.
 
-    `cause` is as in UnitWentDown; `forced` is the wording of the damage chart that an option reads (AN-DMG-17). A unit that reacts uses an unused die rather than one that shows another order
-    (AN-REACT-03); a unit that is Down already stays so (AN-PIN-06).
+    `cause` is as in UnitWentDown; `forced` is the wording of the damage chart that an option reads (AN-DMG-17). A unit
+    that reacts uses an unused die rather than one that shows another order (AN-REACT-03); a unit that is Down already
+    stays so (AN-PIN-06).
     """
     row = ruling.game.units[unit]
     if is_down(ruling.game, unit):

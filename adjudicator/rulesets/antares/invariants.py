@@ -25,6 +25,7 @@ def invariants(game: Game) -> Iterator[str]:
     yield from _models(game)
     yield from _devices(game)
     yield from _sides(game)
+    yield from _all_dice(game)
     yield from _course(game)
     yield from _under_way(game)
 
@@ -81,6 +82,21 @@ def _sides(game: Game) -> Iterator[str]:
             yield f"side {seat} counts dice below 0: {row}"
         if row.lost > row.starting:
             yield f"side {seat} has lost {row.lost} of {row.starting} dice"
+
+
+def _all_dice(game: Game) -> Iterator[str]:
+    """AN-TURN-05 AN-TURNEND-16 No order die comes out of nothing or is lost without count, both sides together.
+
+    Dice change sides while they are drawn (AN-OPT-07), hence the sum. A die in custody or taken for good may be that of
+    a unit that is lost before the next turn, where dice on the table are one more than there ought to be till then.
+    """
+    sides = [game.sides[seat] for seat in SEATS]
+    out = sum(row.taken for row in sides) + sum(each.held for each in game.contests)
+    due = sum(row.starting + row.gained + row.ruled - row.lost for row in sides) - out
+    used = sum(row.dice - row.hand for row in on_table(game))
+    there = sum(row.bag + row.aside for row in sides) + used + (game.drawn is not None)
+    if there < due or (there > due and not out):
+        yield f"there are {there} order dice in bag, aside, drawn and on units, and there ought to be {due}"
 
 
 def _course(game: Game) -> Iterator[str]:

@@ -198,7 +198,7 @@ def sheet_of(entry: ForceEntry, unit: ArmyUnit) -> UnitSheet:
 def _flags(sheet: UnitSheet, bought: Sequence[Upgrade]) -> tuple[str, ...]:
     words = (*TYPES[sheet.type].flags, *sheet.flags, *(flag for each in bought for flag in each.flags))
     taken = {each[1:] for each in words if each.startswith("-")}
-    return tuple(dict.fromkeys(each for each in words if not each.startswith("-") and each not in taken))
+    return tuple(dict.fromkeys(each for each in words if each not in taken))
 
 
 def _models(

@@ -42,7 +42,8 @@ class Side(Row, frozen=True):
     """A side.
 
     `bag` counts its dice in the bag, `aside` those set aside this turn, `taken` those that the other side has for good
-    and `gained` those that it has besides its own (AN-TURNEND-13).
+    and `gained` those that it has besides its own (AN-TURNEND-13); `ruled` those that the referee put into the bag this
+    turn, less those that he took out (AN-OPT-01).
     """
 
     seat: int
@@ -57,6 +58,7 @@ class Side(Row, frozen=True):
     gained: int = 0
     points: int = 0
     broken: bool = False
+    ruled: int = 0
 
 
 class Owned(Row, frozen=True):

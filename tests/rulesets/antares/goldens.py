@@ -35,8 +35,8 @@ def _terms(scenario: str, points: int = 0, options: Options | None = None) -> Cr
 
 
 GAMES = {
-    "attrition": Golden(_terms("attrition"), 1),
-    "clash": Golden(_terms("clash"), 1),
+    "attrition": Golden(_terms("attrition"), 8),
+    "clash": Golden(_terms("clash"), 10),
     "hold_the_ground_otherwise": Golden(
         _terms(
             "hold_the_ground", 750,
@@ -45,7 +45,7 @@ GAMES = {
                 hit_allocation="free", broken_units_flee=True, pbs_break_timing="per_volley",
                 weapon_loss_choice="attacker", presets=("block_redraw",), coherency=2000,
             ),
-        ), 1,
+        ), 8,
     ),
 }  # fmt: skip
 
