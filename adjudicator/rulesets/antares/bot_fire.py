@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import isqrt
 from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.board.inches import Point
 from adjudicator.rulesets.antares import firing, measure, shooting, weapons
 from adjudicator.rulesets.antares.bot_offers import words
 from adjudicator.rulesets.antares.bot_table import Turn
@@ -17,7 +19,7 @@ from adjudicator.rulesets.antares.state import Game, has_flag, kind_of, models_o
 Weighed: TypeAlias = tuple[int, DeclareShooting]
 SIDES, NETTED = 10, 8
 BLIND, SPLIT, MARKED = 6, 2, 2
-ROUGHLY = 600
+ROUGHLY, BESIDE = 600, 2_500
 NEAREST = 3
 
 # -- what it is worth
@@ -138,11 +140,17 @@ def _marking(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Weighed]
             continue
         target, aim = turn.chance.choice(targets), None
         if game.device_sheets[effect.marker].kind == "blur":
-            own = measure.bodies_of(game, turn.chance.choice(turn.mine()).id)
-            aim = Spot(x=own[0].pose.x, y=own[0].pose.y) if own else None
+            aim = _beside(turn.middle(turn.chance.choice(turn.mine()).id), turn.middle(unit))
         fired = (replace(shooting.fired(name), aim=aim),)
         if not firing.plan(game, unit, target, "shooting", fired).faults:
             yield turn.chance.randrange(ROUGHLY), DeclareShooting(unit=unit, target=target, weapons=fired)
+
+
+def _beside(point: Point, seen_from: Point) -> Spot:
+    """Give a spot in front of a point, where no model of those who stand there hides it."""
+    dx, dy = seen_from[0] - point[0], seen_from[1] - point[1]
+    far = max(1, isqrt(dx * dx + dy * dy))
+    return Spot(x=point[0] + dx * BESIDE // far, y=point[1] + dy * BESIDE // far)
 
 
 def _split(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Weighed]:

@@ -25,7 +25,8 @@ def invariants(game: Game) -> Iterator[str]:
     yield from _models(game)
     yield from _devices(game)
     yield from _sides(game)
-    yield from _all_dice(game)
+    if all(game.sides[seat].ruled is not None for seat in SEATS):
+        yield from _all_dice(game)
     yield from _course(game)
     yield from _under_way(game)
 
@@ -92,7 +93,7 @@ def _all_dice(game: Game) -> Iterator[str]:
     """
     sides = [game.sides[seat] for seat in SEATS]
     out = sum(row.taken for row in sides) + sum(each.held for each in game.contests)
-    due = sum(row.starting + row.gained + row.ruled - row.lost for row in sides) - out
+    due = sum(row.starting + row.gained + (row.ruled or 0) - row.lost for row in sides) - out
     used = sum(row.dice - row.hand for row in on_table(game))
     there = sum(row.bag + row.aside for row in sides) + used + (game.drawn is not None)
     if there < due or (there > due and not out):

@@ -43,7 +43,7 @@ class Side(Row, frozen=True):
 
     `bag` counts its dice in the bag, `aside` those set aside this turn, `taken` those that the other side has for good
     and `gained` those that it has besides its own (AN-TURNEND-13); `ruled` those that the referee put into the bag this
-    turn, less those that he took out (AN-OPT-01).
+    turn, less those that he took out (AN-OPT-01), None before dice are counted.
     """
 
     seat: int
@@ -58,7 +58,7 @@ class Side(Row, frozen=True):
     gained: int = 0
     points: int = 0
     broken: bool = False
-    ruled: int = 0
+    ruled: int | None = None
 
 
 class Owned(Row, frozen=True):

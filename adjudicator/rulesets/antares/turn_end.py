@@ -174,7 +174,8 @@ def order_dice_returned(game: Game, event: OrderDiceReturned) -> None:
     """Fill the bag; units without a kept die have no order."""
     for seat, dice in zip(SEATS, event.dice, strict=True):
         bag.move_bag(game, seat, dice)
-        game.sides[seat] = replace(game.sides[seat], aside=0)
+        side = game.sides[seat]
+        game.sides[seat] = replace(side, aside=0, ruled=side.ruled and 0)
     for row in on_table(game):
         game.units[row.id] = _returned(row, keeps=row.id in event.kept)
 

@@ -92,6 +92,15 @@ def loaded(force: ForceList) -> Outcome:
     return created().when("red", LoadForceList(list=force))
 
 
+def silence(table: Table, seat: int) -> Any:
+    """Say what silence stands for."""
+    window = table.window
+    assert window is not None
+    otherwise = rules().windows[window.kind].otherwise
+    assert otherwise is not None
+    return otherwise(table.game, window, seat)
+
+
 def reasons(outcome: Outcome) -> list[tuple[str, str, str]]:
     """List what a refusal names: clause, reason and place."""
     outcome.looked_at = True
@@ -361,7 +370,7 @@ def test_an_upgrade_rearms_the_last_models() -> None:
     assert next(each.weapons for each in beta.kinds if each.name == beta.models[-1]) == ("concord_lance",)
     ghar = created().when("red", ARMIES["ghar_legion"]).one(ArmyAccepted)
     flags = next(each.sheet.flags for each in ghar.units if each.id == "a-suits")
-    assert flags == ("can_assault", "can_sprint", "heavily_armoured")
+    assert flags == ("can_assault", "can_sprint", "heavily_armoured", "-down_forces_rerolls")
 
 
 def _unit(**changes: Any) -> tuple[ArmyUnit, ...]:
@@ -446,9 +455,7 @@ def test_ready_armies_hold(name: str) -> None:
 def test_silence_hands_in_different_armies() -> None:
     """What silence stands for is a ready army for each side, not the same for both."""
     table = created().faces(7, 3)
-    window = table.window
-    assert window is not None
-    made = [rules().windows["armies"].otherwise(table.game, window, seat) for seat in (0, 1)]
+    made = [silence(table, seat) for seat in (0, 1)]
     assert made[0] != made[1]
     table.play(("red", made[0]), ("blue", made[1]))
 
@@ -535,12 +542,8 @@ def test_devices_that_stand_by_themselves() -> None:
 def test_silence_sets_the_first_unit_up() -> None:
     """Silence sets up the first unit that finds room; where there is none it stands for nothing."""
     table = mustered()
-    window = table.window
-    assert window is not None
-    made = rules().windows["deploy"].otherwise(table.game, window, 0)
-    table.when("red", made).then(UnitDeployed, unit="a-alpha")
+    table.when("red", silence(table, 0)).then(UnitDeployed, unit="a-alpha")
     wall_to_wall = box("rock", 0, 0, 72_000, 12_000, move="impassable", los="blocking", cover="clear")
     full = Table(rules(), dice=(7, 3))
     full.play(("referee", creation(terrain=(wall_to_wall,))), ("red", PATROL), ("blue", PATROL))
-    assert full.window is not None
-    assert rules().windows["deploy"].otherwise(full.game, full.window, 0) is None
+    assert silence(full, 0) is None

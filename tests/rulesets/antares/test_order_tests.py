@@ -326,8 +326,8 @@ def test_a_reaction_that_needs_a_die_is_refused():
     shoot(played).without(ReactionsAsked)
     assert row(played).order == ""
     watch = ("b-w", men(1, "gun"), (20_000, 20_000), {"order": "ambush"})
-    played = captured(order="run", more=[watch])
-    charge(played, 10 * INCH).asks("reaction", "blue")
+    played = captured(order="run", more=[watch], gap=12 * INCH)
+    charge(played, 12 * INCH, sprint=True).asks("reaction", "blue")
     react(played, "stand_and_shoot").rejected("AN-ORDER-27", "no-die-left")
     assert (row(played).order, bag(played)[1]) == ("", 0)
 
