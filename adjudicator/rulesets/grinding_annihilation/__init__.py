@@ -75,7 +75,7 @@ EDITION = "2026.2"
 PACKAGE = "wargame.grinding_annihilation.v1"
 OPENS = setup.OPENS
 SEATS = (2, 2)
-JUDGES = merged(impossible.JUDGES, sights.JUDGES, terrain.JUDGES)
+JUDGES = merged(impossible.JUDGES, setup.JUDGES, sights.JUDGES, terrain.JUDGES)
 CHAPTERS = (
     setup, army, markers, terrain, formations, deploy, flow, cohesion, command, movement, retreat, shooting,
     attacks, groups, rolls, wounds, mortal, hazards, sequence, fast, assault, brawl, fights, melee,

@@ -238,7 +238,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     "ConfirmFact": _facts,
     "DeclineReaction": _decline,
     "DeclareAssault": lambda turn: bot_fights.assault(turn.table, turn.offered("DeclareAssault"), turn.chance),
-    "MakeAssaultMove": lambda turn: bot_fights.assault_move(turn.table),
+    "MakeAssaultMove": lambda turn: bot_fights.assault_move(turn.table, turn.offers),
     "SelectToFight": lambda turn: bot_fights.fight(turn.table, turn.offered("SelectToFight")),
     "CloseIn": lambda turn: bot_fights.close_in(turn.table),
     "DeclareMeleeAttacks": lambda turn: bot_attacks.blows(turn.table, turn.first("DeclareMeleeAttacks"), turn.chance),

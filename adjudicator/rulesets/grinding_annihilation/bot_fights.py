@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import point_gap
 from adjudicator.kernel.bots import Generator
-from adjudicator.kernel.offers import Offer
-from adjudicator.rulesets.grinding_annihilation.bot_charge import CLOSE, Charge, charge, grip
+from adjudicator.kernel.offers import Offer, Some
+from adjudicator.rulesets.grinding_annihilation.bot_charge import CLOSE, Charge, charges, grip
 from adjudicator.rulesets.grinding_annihilation.bot_marches import HOLD
 from adjudicator.rulesets.grinding_annihilation.bot_moves import march, paths_of
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
@@ -48,25 +49,63 @@ def _keen(table: Table, formation: str) -> bool:
     return 2 * table.power(formation, melee=True) >= table.power(formation, melee=False)
 
 
-def assault_move(table: Table) -> Struct:
-    """Make the Assault move, or say that it can not be made."""
-    action = _acting(table)
-    formation = action.formation
-    reach = min((each.reach.total for each in action.reaches), default=0)
-    found = charge(table, formation, action.targets, reach)
-    if found is None:
+class Attempt(NamedTuple):
+    """An Assault move, and who falls short in it where nothing is claimed for him: closer to nobody, or apart."""
+
+    found: Charge
+    closer: tuple[str, ...]
+    contact: tuple[str, ...]
+
+
+def assault_move(table: Table, offers: Sequence[Offer]) -> Struct:
+    """Make the Assault move that falls short for the fewest, claiming so first, or say that it can not be made."""
+    formation = _acting(table).formation
+    best = min(_attempts(table, formation), key=lambda each: (len(each.closer), len(each.contact)), default=None)
+    if best is None:
         return ClaimImpossible(what="assault", formation=formation, troops=())
-    for what, troops in (("closer", found.stuck), ("contact", _owing(table, found, action.targets, reach))):
-        due = tuple(key for key in troops if not claimed(table, formation, key, what, "closer"))
-        if due:
-            return ClaimImpossible(what=what, formation=formation, troops=due)
-    return MakeAssaultMove(formation=formation, paths=paths_of(table, found.ways))
+    for what, due in (("closer", best.closer), ("contact", best.contact)):
+        claim = _claim(formation, what, due, offers)
+        if claim is not None:
+            return claim
+    return MakeAssaultMove(formation=formation, paths=paths_of(table, best.found.ways))
+
+
+def _attempts(table: Table, formation: str) -> Iterator[Attempt]:
+    """Go through Assault moves; who was claimed to get no closer must not move for nothing."""
+    action = _acting(table)
+    targets = [key for key in action.targets if table.bodies_of(key)]
+    reach = min((each.reach.total for each in action.reaches), default=0)
+    row = table.formations[formation]
+    spared = [each.id for each in row.troops if claimed(table, formation, each.id, "contact", "closer")]
+    for found in charges(table, formation, targets, reach, spared):
+        idle = [key for key in found.stuck if claimed(table, formation, key, "closer")]
+        if all(found.ways[key][-1] == table.bodies[key].pose for key in idle):
+            owing = (key for key in _owing(table, found, targets, reach) if key not in spared)
+            yield Attempt(found, tuple(key for key in found.stuck if key not in idle), tuple(owing))
+
+
+def _claim(formation: str, what: str, due: Sequence[str], offers: Sequence[Offer]) -> ClaimImpossible | None:
+    """Claim something for as many of those due as is offered."""
+    for each in offers:
+        if each.command == "ClaimImpossible" and what in several(each, "what"):
+            some = next((domain.values for domain in each.fields if isinstance(domain.values, Some)), Some(()))
+            named = tuple(key for key in due if key in some.values)[: some.most]
+            if named:
+                return ClaimImpossible(what=what, formation=formation, troops=named)
+    return None
 
 
 def _owing(table: Table, found: Charge, targets: Sequence[str], reach: int) -> tuple[str, ...]:
     """List who ends apart though contact lay within reach, as the crow flies."""
     aims = [body for key in targets for body in table.bodies_of(key)]
-    return tuple(key for key in found.apart if closest((table.bodies[key],), aims) <= reach + TOUCH)
+    return tuple(key for key in found.apart if closest((table.bodies[key],), aims) <= reach + _turn(table, key) + TOUCH)
+
+
+def _turn(table: Table, troop: str) -> int:
+    """Give what a hull gains by turning, where that is free."""
+    base, options = table.bodies[troop].base, table.view.options
+    free = options is not None and options.pivot_cost == "free"
+    return base.length + base.width if free and not base.round else 0
 
 
 def claimed(table: Table, formation: str, troop: str, *whats: str) -> bool:
@@ -96,9 +135,10 @@ def fight(table: Table, offers: Sequence[Offer]) -> SelectToFight:
 
 
 def close_in(table: Table) -> CloseIn:
-    """Close in with whoever can."""
-    formation = _acting(table).formation
-    return CloseIn(formation=formation, paths=paths_of(table, grip(table, formation, contact_only=False)))
+    """Close in with whoever can; by option only with those who come into contact."""
+    formation, options = _acting(table).formation, table.view.options
+    touching = options is not None and bool(options.close_in_base_contact)
+    return CloseIn(formation=formation, paths=paths_of(table, grip(table, formation, contact_only=touching)))
 
 
 def consolidate(table: Table, offers: Sequence[Offer]) -> Consolidate:

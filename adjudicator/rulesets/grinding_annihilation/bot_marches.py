@@ -10,7 +10,7 @@ from adjudicator.board.inches import link_counts, linked_groups, moved, point_ga
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer
 from adjudicator.rulesets.grinding_annihilation import bot_reserves
-from adjudicator.rulesets.grinding_annihilation.bot_moves import centre, march, paths_of
+from adjudicator.rulesets.grinding_annihilation.bot_moves import centre, escapes, march, paths_of
 from adjudicator.rulesets.grinding_annihilation.bot_scenarios import homewards, wanted
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
 from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, cohesive
@@ -34,7 +34,6 @@ KINDS = ("RemainStationary", "DeclareNormalMove", "DeclareAdvance", "DeclareRetr
 CALM = 8
 HOLD = 3 * INCH
 FIRING = 24 * INCH
-FLIGHT = 30 * INCH
 
 
 # -- what each formation does
@@ -164,18 +163,8 @@ def ways(table: Table, formation: str, reach: int) -> tuple[TroopPath, ...]:
 
 
 def flight(table: Table, formation: str, reach: int) -> tuple[TroopPath, ...]:
-    """Write down the ways of a formation that retreats, away from the enemies about it."""
-    bodies = table.bodies_of(formation)
-    about = [each for each in table.side(mine=False) if closest(bodies, (each,)) <= 2 * INCH]
-    if not about:
-        return ()
-    (x, y), (ex, ey) = centre(bodies), centre(about)
-    away = (x + FLIGHT * _sign(x - ex), y + FLIGHT * _sign(y - ey))
-    return paths_of(table, march(table, formation, reach, away, retreat=True))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    """Write down the ways of a formation that retreats, away from the enemies about it if it can."""
+    return next((paths_of(table, ends) for ends in escapes(table, formation, reach) if ends), ())
 
 
 def hurries(table: Table, formation: str, chance: Generator) -> bool:

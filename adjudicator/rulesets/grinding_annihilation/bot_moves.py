@@ -36,10 +36,14 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     in_threat,
 )
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.rulesets.grinding_annihilation.state import INCH
 
 TURNS = (0, 250, -250, 500, -500, 750, -750)
 SHARES = (8, 6, 4, 2, 1)
 DIRECTIONS = 16
+COMPASS = ((1, 0), (-1, 0), (0, 1), (0, -1))
+NEARBY = 2 * INCH
+FLIGHT = 30 * INCH
 SPARE = 3
 
 
@@ -195,6 +199,20 @@ def march(table: Table, formation: str, reach: int, goal: tuple[int, int], *, re
     return {}
 
 
+def escapes(table: Table, formation: str, reach: int) -> Iterator[dict[str, Pose]]:
+    """Go through retreats of a formation as one block: away from the enemies about it, then any way at all."""
+    bodies = table.bodies_of(formation)
+    about = [each for each in table.side(mine=False) if any(flat_gap_within(body, each, NEARBY) for body in bodies)]
+    (x, y), (ex, ey) = centre(bodies), centre(about or bodies)
+    away = (_sign(x - ex), _sign(y - ey))
+    for dx, dy in (away, *COMPASS):
+        yield march(table, formation, reach, (x + FLIGHT * dx, y + FLIGHT * dy), retreat=True)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
 def _steps(dx: int, dy: int, reach: int, *, wide: bool) -> list[tuple[int, int]]:
     turns = range(0, FULL_TURN, FULL_TURN // DIRECTIONS) if wide else TURNS
     steps = [arrow(dx, dy, reach * share // SHARES[0], turn) for share in SHARES for turn in turns] if reach > 0 else []
@@ -230,6 +248,6 @@ def off_limits(ends: Iterable[Body], shunned: Sequence[Body]) -> bool:
 
 
 __all__ = [
-    "SPARE", "Ground", "against", "arrow", "centre", "contacts", "ground_of", "march", "near", "off_limits",
+    "SPARE", "Ground", "against", "arrow", "centre", "contacts", "escapes", "ground_of", "march", "near", "off_limits",
     "open_way", "paths_of", "room", "shifted", "way_to",
 ]  # fmt: skip

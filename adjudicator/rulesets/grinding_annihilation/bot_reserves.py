@@ -46,11 +46,11 @@ PIVOTS = (0, 450, -450, 900, -900)
 
 
 def places(
-    table: Table, formation: str, rule: Rule, points: Sequence[tuple[int, int]], wreck: Body | None = None
+    table: Table, formation: str, rule: Rule, points: Sequence[tuple[int, int]], wrecks: Sequence[Body] = ()
 ) -> tuple[TroopPose, ...]:
     """Find places for as many troops of a formation as have room."""
     row = table.formations[formation]
-    taken = (*table.side(mine=True), *(() if wreck is None else (wreck,)))
+    taken = (*table.side(mine=True), *wrecks)
     enemies = tuple(table.side(mine=False))
     ground = Ground(table.rect, taken, (), enemies, table.shapes, Gait(walks=table.walks(formation)))
 
@@ -121,12 +121,12 @@ def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
 def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
     """Get a formation out of a wreck: near it, or in an emergency as many as have room."""
     formation = one_of(offered, "formation")
-    seen = next(each for each in table.view.wrecks if formation in each.formations)
-    body = Body(seen.base, seen.height, seen.pose)
+    lying = {each.formations: Body(each.base, each.height, each.pose) for each in table.view.wrecks}
+    body = next(each for aboard, each in lying.items() if formation in aboard)
     found: tuple[TroopPose, ...] = ()
     for emergency, limit in ((False, NEAR), (True, FAR)):
         points = rooms.grid(rooms.about(body, limit, table.rect))
-        found = places(table, formation, near_rule(body, limit), points, body)
+        found = places(table, formation, near_rule(body, limit), points, tuple(lying.values()))
         if _whole(table, formation, found):
             return DisembarkFromWreck(formation=formation, troops=found, emergency=emergency)
     return DisembarkFromWreck(formation=formation, troops=found, emergency=True)

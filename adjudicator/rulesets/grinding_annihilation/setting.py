@@ -43,12 +43,11 @@ class Site(Struct, frozen=True):
 
 
 def site_of(
-    game: Game, seat: int, rule: Rule, region: Rect | None = None, *, step: int = rooms.STEP, wreck: Body | None = None
+    game: Game, seat: int, rule: Rule, region: Rect | None = None, *, step: int = rooms.STEP, wrecks: Iterable[Body] = ()
 ) -> Site:
-    """Gather what a set-up of a player's formation has to keep to."""
+    """Gather what a set-up of a player's formation has to keep to; wrecks are in the way until they are removed."""
     standing = tuple(body for _, body in bodies_on_warfield(game))
-    taken = standing if wreck is None else (*standing, wreck)
-    return Site(taken, tuple(enemy_bodies(game, seat)), rule, region or field(game), step)
+    return Site((*standing, *wrecks), tuple(enemy_bodies(game, seat)), rule, region or field(game), step)
 
 
 def name_faults(row: Formation, troops: Sequence[TroopPose], *, whole: bool) -> Iterator[Fault]:

@@ -212,6 +212,6 @@ CLAUSES = clauses(embark_formation, disembark_formation)
 REDUCERS = reducers(formation_embarked, formation_disembarked)
 
 __all__ = [
-    "CLAUSES", "NEAR", "REDUCERS", "able_transports", "beside", "disembark_fault", "disembark_offers", "embark",
+    "CLAUSES", "FAST", "NEAR", "REDUCERS", "able_transports", "beside", "disembark_fault", "disembark_offers", "embark",
     "embark_faults", "embark_offers", "near_rule", "way_out",
 ]  # fmt: skip

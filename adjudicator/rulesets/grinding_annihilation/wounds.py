@@ -57,7 +57,10 @@ CHECKS = {outcomes.ARMOUR: "defence-check", outcomes.INVULNERABLE: "invulnerable
 
 
 def allocate_attack(ruling: Ruling[Game], command: AllocateAttack) -> None:
-    """GA-3.3-21 A wounding attack is put on one troop of the target; by Precision the attacker puts it."""
+    """GA-3.3-21 A wounding attack is put on one troop of the target; by Precision the attacker puts it.
+
+    By option that holds for the mortal wounds of a Devastating attack too (GA-8.3-17).
+    """
     game = ruling.game
     attack = _require_attack(ruling, command.group, command.attack)
     troop = ruling.find(game.troops, command.troop, "troop")
@@ -68,7 +71,10 @@ def allocate_attack(ruling: Ruling[Game], command: AllocateAttack) -> None:
     else:
         target = game.formations[opened(game).target]
         require_taker(ruling, troop, target, takers(game, target))
-    allocate(ruling, attack, troop.id, aimed=aimed)
+    if devastates(game, attack):
+        hold(ruling, attack, troop.id)
+    else:
+        allocate(ruling, attack, troop.id, aimed=aimed)
     ruling.answered()
 
 
@@ -103,6 +109,16 @@ def aims(game: Game, attack: Attack) -> list[str]:
         return []
     seen = next(each.characters_visible for each in group.counts if each.troop == attack.troop)
     return [each for each in seen if _is_character(game, each, group.target)]
+
+
+def devastates(game: Game, attack: Attack) -> bool:
+    """GA-8.3-25 Tell whether an attack of the open group ends in mortal wounds."""
+    return abilities.devastating(_profile(game), attack.outcome)
+
+
+def steers(game: Game, attack: Attack) -> list[str]:
+    """GA-8.3-17 List the Characters that Precision may put the mortal wounds of an attack on; by option alone."""
+    return aims(game, attack) if game.how.precision_steers_mortals else []
 
 
 def _precise(game: Game, attack: Attack) -> bool:
@@ -231,18 +247,21 @@ def damage_from(game: Game, attack: Attack, thrown: int) -> Tally:
     return outcomes.damage(_profile(game), thrown, near=near)
 
 
-def hold(ruling: Ruling[Game], attack: Attack) -> None:
+def hold(ruling: Ruling[Game], attack: Attack, troop: str | None = None) -> None:
     """GA-8.3-25 GA-8.3-26 Hold the mortal wounds of a Devastating Critical Wound; the attack is over."""
     group, total = opened(ruling.game), _known_damage(ruling.game, attack)
-    event = MortalWoundsHeld(group=group.id, attack=attack.number, target=group.target, wounds=total)
-    ruling.record(event, "GA-8.3-25", "GA-8.3-26", *total.clauses())
+    event = MortalWoundsHeld(group=group.id, attack=attack.number, target=group.target, wounds=total, troop=troop)
+    ruling.record(event, "GA-8.3-25", "GA-8.3-26", *total.clauses(), *(("GA-8.3-17",) if troop else ()))
 
 
 def mortal_wounds_held(game: Game, event: MortalWoundsHeld) -> None:
     """Keep them until normal damage on the target is done (GA-3.3-32)."""
     set_status(game, event.attack, "mortal")
     if game.declaration is not None:
-        held = Held(group=event.group, attack=event.attack, target=event.target, wounds=event.wounds.total)
+        held = Held(
+            group=event.group, attack=event.attack, target=event.target, wounds=event.wounds.total,
+            troop=event.troop or "",
+        )  # fmt: skip
         game.declaration = replace(game.declaration, held=(*game.declaration.held, held))
 
 
@@ -325,7 +344,8 @@ def _which(window: Window) -> dict[str, Choice | Range]:
 
 def _precision_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     may = Choice(tuple(aims(game, game.attacks[asked_attack(window)])))
-    return [decline_offer(window), offer(AllocateAttack, "GA-8.3-16", **_which(window), troop=may)]
+    clause = "GA-8.3-17" if devastates(game, game.attacks[asked_attack(window)]) else "GA-8.3-16"
+    return [decline_offer(window), offer(AllocateAttack, clause, **_which(window), troop=may)]
 
 
 def _allocate_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -378,6 +398,6 @@ WINDOWS = windows(
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "aims", "allocate", "damage_by", "damage_from", "damage_of", "defend", "hold",
-    "inflict", "invulnerable_of", "preferred", "saves_of", "set_status", "throw_damage",
+    "CLAUSES", "REDUCERS", "WINDOWS", "aims", "allocate", "damage_by", "damage_from", "damage_of", "defend",
+    "devastates", "hold", "inflict", "invulnerable_of", "preferred", "saves_of", "set_status", "steers", "throw_damage",
 ]  # fmt: skip
