@@ -12,7 +12,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at, seat_of
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
@@ -261,12 +261,8 @@ def _profile(game: Game, group: AttackGroup) -> WeaponProfile:
     return profile_at(game, group.weapon, group.profile)
 
 
-def _hit_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollHit, "GA-3.3-16", group=Choice((opened(game).id,)))]
-
-
-def _hit_now(game: Game, _window: Window, _party: Party) -> Struct:
-    return RollHit(group=opened(game).id)
+def _group(game: Game, _window: Window) -> dict[str, str]:
+    return {"group": opened(game).id}
 
 
 def _wound_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
@@ -282,7 +278,7 @@ def _wound_now(game: Game, _window: Window, _party: Party) -> Struct:
 CLAUSES = clauses(roll_hit, roll_wound)
 REDUCERS = reducers(hits_rolled, wounds_rolled)
 WINDOWS = windows(
-    Asks("hit_roll", "GA-3.3-16", (RollHit,), _hit_offers, _hit_now),
+    table_step("hit_roll", "GA-3.3-16", RollHit, _group),
     Asks("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now),
 )
 
