@@ -71,7 +71,7 @@ from adjudicator.rulesets.grinding_annihilation.telling import HEADINGS, LENGTHS
 from adjudicator.rulesets.grinding_annihilation.views import view
 
 NAME = "grinding_annihilation"
-EDITION = "2026.2"
+EDITION = "2026.3"
 PACKAGE = "wargame.grinding_annihilation.v1"
 OPENS = setup.OPENS
 SEATS = (2, 2)

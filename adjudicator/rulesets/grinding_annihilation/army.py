@@ -134,8 +134,9 @@ def _army_faults(command: SubmitRoster) -> Iterator[Fault]:
     prepared = command.prepared_manoeuvres
     strange = [key for key in prepared if key not in LIBRARY.manoeuvres]
     if strange or len(prepared) > MOST_PREPARED or len(set(prepared)) < len(prepared):
-        facts = {"found": len(prepared), "most": MOST_PREPARED, "unknown": " ".join(strange) or "none"}
-        yield _fault("GA-5.0-04", "prepared", "prepared_manoeuvres", **facts)
+        named = " ".join(strange) or "none"
+        path = "prepared_manoeuvres"
+        yield _fault("GA-5.0-04", "prepared", path, found=len(prepared), most=MOST_PREPARED, unknown=named)
 
 
 def _point_faults(rows: Sequence[RosterFormation], limit: int, how: Reading) -> Iterator[Fault]:

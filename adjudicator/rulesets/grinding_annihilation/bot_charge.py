@@ -218,15 +218,13 @@ def _closer(table: Table, targets: Sequence[str], start: Body, end: Body) -> boo
 # -- the fight
 
 
-def grip(
-    table: Table, formation: str, *, contact_only: bool, only: Collection[str] | None = None
-) -> dict[str, Path]:
-    """Bring troops (or `only` these) closer to the enemy by up to 3", into contact where it goes (GA-3.5-10, GA-3.5-19).
+def grip(table: Table, formation: str, *, contact_only: bool, only: Collection[str] | None = None) -> dict[str, Path]:
+    """Bring troops, or `only` these, closer to the enemy by up to 3", or into contact (GA-3.5-10, GA-3.5-19).
 
     Who can not keep cohesion stays; nobody moves where the whole would not end as it must.
     """
     now = {each.id: table.bodies[each.id] for each in table.formations[formation].troops}
-    ground = near(ground_of(table, formation), list(now.values()), CLOSE)
+    ground = near(ground_of(table, formation, low=True), list(now.values()), CLOSE)
     ways: dict[str, Path] = {}
     if not ground.enemies or not cohesive(list(now.values())) or _about_aircraft(table, formation, ground):
         return ways

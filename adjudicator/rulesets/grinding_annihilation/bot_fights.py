@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import point_gap
 from adjudicator.kernel.bots import Generator
-from adjudicator.kernel.offers import Offer, Some
+from adjudicator.kernel.offers import Offer
 from adjudicator.rulesets.grinding_annihilation.bot_charge import CLOSE, Charge, charges, grip
 from adjudicator.rulesets.grinding_annihilation.bot_marches import HOLD
 from adjudicator.rulesets.grinding_annihilation.bot_moves import march, paths_of
+from adjudicator.rulesets.grinding_annihilation.bot_scenarios import escorting
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
 from adjudicator.rulesets.grinding_annihilation.measure import THREAT, TOUCH
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -36,6 +37,8 @@ def assault(table: Table, offers: Sequence[Offer], chance: Generator) -> Declare
     """Declare an Assault that is likely to arrive, by whoever is any good at it."""
     for each in offers:
         formation = one_of(each, "formation")
+        if escorting(table, formation):
+            continue
         near = sorted(several(each, "targets"), key=lambda key: (table.apart(formation, key), key))
         if not near or not (_keen(table, formation) or chance.randrange(BOLD) == 0):
             continue
@@ -57,16 +60,16 @@ class Attempt(NamedTuple):
     contact: tuple[str, ...]
 
 
-def assault_move(table: Table, offers: Sequence[Offer]) -> Struct:
+def assault_move(table: Table) -> Struct:
     """Make the Assault move that falls short for the fewest, claiming so first, or say that it can not be made."""
     formation = _acting(table).formation
     best = min(_attempts(table, formation), key=lambda each: (len(each.closer), len(each.contact)), default=None)
     if best is None:
         return ClaimImpossible(what="assault", formation=formation, troops=())
     for what, due in (("closer", best.closer), ("contact", best.contact)):
-        claim = _claim(formation, what, due, offers)
-        if claim is not None:
-            return claim
+        if due:
+            troops = due[:1] if _judged_alone(table) else due
+            return ClaimImpossible(what=what, formation=formation, troops=troops)
     return MakeAssaultMove(formation=formation, paths=paths_of(table, best.found.ways))
 
 
@@ -84,15 +87,9 @@ def _attempts(table: Table, formation: str) -> Iterator[Attempt]:
             yield Attempt(found, tuple(key for key in found.stuck if key not in idle), tuple(owing))
 
 
-def _claim(formation: str, what: str, due: Sequence[str], offers: Sequence[Offer]) -> ClaimImpossible | None:
-    """Claim something for as many of those due as is offered."""
-    for each in offers:
-        if each.command == "ClaimImpossible" and what in several(each, "what"):
-            some = next((domain.values for domain in each.fields if isinstance(domain.values, Some)), Some(()))
-            named = tuple(key for key in due if key in some.values)[: some.most]
-            if named:
-                return ClaimImpossible(what=what, formation=formation, troops=named)
-    return None
+def _judged_alone(table: Table) -> bool:
+    """GA-2.4-13 Tell whether the service judges claims by itself, one troop after the other."""
+    return table.view.options is not None and table.view.options.impossibility == "solver"
 
 
 def _owing(table: Table, found: Charge, targets: Sequence[str], reach: int) -> tuple[str, ...]:

@@ -58,11 +58,11 @@ class Ground(NamedTuple):
     gait: Gait = Gait()
 
 
-def ground_of(table: Table, formation: str) -> Ground:
-    """Gather what stands about a formation."""
+def ground_of(table: Table, formation: str, *, low: bool = False) -> Ground:
+    """Gather what stands about a formation; `low`: it moves in a way in which nobody flies."""
     friends = tuple(table.side(mine=True, but=formation))
     heavies: tuple[Body, ...] = ()
-    if table.heavy(formation) and not table.flies(formation):
+    if table.heavy(formation) and (low or not table.flies(formation)):
         rows = [each.id for each in table.standing(mine=True) if each.id != formation and table.heavy(each.id)]
         heavies = tuple(body for key in rows for body in table.bodies_of(key))
     gait = Gait(walks=table.walks(formation))

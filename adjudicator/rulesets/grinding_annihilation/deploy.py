@@ -201,7 +201,7 @@ def placement_fault(
     places = (placed(game, game.troops[each.troop], each.pose) for each in troops)
     afield = here.shunned is not None and not all(inside(each, here.zone) for each in places)
     for n, each in enumerate(troops):
-        body, facts = placed(game, game.troops[each.troop], each.pose), (("troop", each.troop),)
+        body, facts = placed(game, game.troops[each.troop], each.pose), (("troop", each.troop), ("apart", AFIELD))
         if not stands_fully(game, body):
             return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
         wrong = zone_fault(here, body, afield=afield) or stand_fault(game, game.troops[each.troop], body)

@@ -1108,7 +1108,7 @@ class MeasureDistanceRequest(Struct, frozen=True, array_like=True, forbid_unknow
 
     # The game, 16 bytes.
     game: bytes
-    # A troop, formation or objective marker on the warfield.
+    # A troop, formation, objective marker or terrain feature on the warfield.
     first: str
     # Another one.
     second: str

@@ -2,7 +2,8 @@
 
 Of the end states that solver.py tries, each legal one falls short for some troops: they end no closer, or apart though
 contact was owed. A claim for some troops holds where every end state that serves one of them falls short for somebody
-else. So who makes the best of them, and claims for one troop after the other, always comes to a legal move.
+else. So who makes the best of them, and claims for one troop after the other, always comes to a legal move. A claim for
+several troops at once is tried harder, since they might take each other's places.
 """
 
 from __future__ import annotations
@@ -47,19 +48,23 @@ class End(NamedTuple):
         """GA-3.4-11 Give what it does in one way."""
         return self.closer if what == CLOSER else self.contact
 
+    def lacks(self, what: str) -> frozenset[str]:
+        """GA-2.4-13 Give those who give up their own for it: contact is nothing to who only has to get closer."""
+        return self.closer.short if what == CLOSER else self.closer.short | self.contact.short
 
-def ends_of(game: Game, formation: str) -> list[End]:
-    """GA-3.4-08 List the legal ends that are found, the best first."""
-    plans = (plan_of(game, formation, paths) for paths in _tried(game, formation))
+
+def ends_of(game: Game, formation: str, last: Collection[str] = ()) -> list[End]:
+    """GA-3.4-08 List the legal ends that are found, the best first; who is in `last` takes what others leave."""
+    plans = (plan_of(game, formation, paths) for paths in _tried(game, formation, last))
     found = [_end(game, plan) for plan in plans if not any(judge_assault(game, plan))]
     return sorted(found, key=lambda end: (len(end.closer.short), len(end.contact.short)))
 
 
-def _tried(game: Game, formation: str) -> Iterator[Ways]:
+def _tried(game: Game, formation: str, last: Collection[str]) -> Iterator[Ways]:
     """GA-3.4-11 Go through what may end well: who was claimed to get no closer does, or stays put."""
     troops = game.formations[formation].troops
     spared = [key for key in troops if troop_claimed(game, formation, key, CONTACT, CLOSER)]
-    for paths in assaults(game, formation, alive(game), spared):
+    for paths in assaults(game, formation, alive(game), [*spared, *last]):
         idle = [key for key in not_closer(game, plan_of(game, formation, paths)) if key in spared]
         yield tuple(each for each in paths if each.troop not in idle)
 
@@ -83,17 +88,17 @@ def _end(game: Game, plan: Plan) -> End:
 
 def against(game: Game, formation: str, what: str, claimed: Collection[str]) -> Ways | None:
     """GA-2.4-13 Give an end state that speaks against a claim, for some troops or for all; None where none is found."""
-    return _against(ends_of(game, formation), what, frozenset(claimed or game.formations[formation].troops))
+    named = frozenset(claimed or game.formations[formation].troops)
+    ends = ends_of(game, formation)
+    if len(named) > 1:
+        ends += ends_of(game, formation, named)
+    return _against(ends, what, named)
 
 
 def _against(ends: Collection[End], what: str, claimed: frozenset[str]) -> Ways | None:
     if what == ASSAULT:
         return next((end.paths for end in ends), None)
-    speaking = (
-        end.paths
-        for end in ends
-        if claimed & end.about(what).served and (end.closer.short | end.contact.short) <= claimed
-    )
+    speaking = (end.paths for end in ends if claimed & end.about(what).served and end.lacks(what) <= claimed)
     return next(speaking, None)
 
 

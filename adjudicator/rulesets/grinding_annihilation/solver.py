@@ -37,7 +37,7 @@ def assaults(game: Game, formation: str, targets: Sequence[str], last: Collectio
 
 
 def grips(game: Game, formation: str, troops: Sequence[str]) -> Iterator[Ways]:
-    """GA-3.5-10 GA-3.5-19 Go through short moves towards the enemy: of everybody, then of each of these troops alone."""
+    """GA-3.5-10 GA-3.5-19 Go through short moves towards the enemy: of everybody, then of each of some troops alone."""
     table = _table(game, formation)
     for only in (None, *((key,) for key in troops)):
         for contact_only in (True, False):

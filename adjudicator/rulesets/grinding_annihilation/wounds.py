@@ -164,8 +164,16 @@ def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:
         group=opened(game).id, attack=attack.number, troop=attack.allocated, save=save, face=face, needed=told,
         saved=held,
     )  # fmt: skip
-    ruling.record(event, *told.clauses(), "GA-3.3-24")
+    ruling.record(event, *told.clauses(), *_granted(game, attack, save, told), "GA-3.3-24")
     return face
+
+
+def _granted(game: Game, attack: Attack, save: str, needed: Tally) -> tuple[str, ...]:
+    """GA-6.0-02 GA-5.9-01 Name what gave the cover, or the invulnerable save, that a Defense Check was made with."""
+    if save == outcomes.INVULNERABLE:
+        troop = game.troops[attack.allocated]
+        return ("GA-5.9-01",) if needed.total < _own_invulnerable(game, troop) else ()
+    return tuple(each.clause for each in attack.covers) if "GA-6.0-02" in needed.clauses() else ()
 
 
 def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
@@ -185,9 +193,15 @@ def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
 
 
 def invulnerable_of(game: Game, troop: Troop) -> int:
-    """GA-3.3-25 Give a troop's best invulnerable save; 0 without one."""
+    """GA-3.3-25 GA-5.9-01 Give a troop's best invulnerable save; 0 without one."""
+    best = min((_own_invulnerable(game, troop), *effects.shelter(game, troop)))
+    return best if best < outcomes.NO_SAVE else 0
+
+
+def _own_invulnerable(game: Game, troop: Troop) -> int:
+    """GA-3.3-25 Give the best invulnerable save that a troop has by itself; one that never holds without any."""
     granted = (each.x.plus for each in abilities_of(game, troop) if each.name == outcomes.INVULNERABLE and each.x)
-    return min((*profile_of(game, troop).invulnerable, *granted, *effects.shelter(game, troop)), default=0)
+    return min((*profile_of(game, troop).invulnerable, *granted), default=outcomes.NO_SAVE)
 
 
 def preferred(game: Game, attack: Attack) -> str:

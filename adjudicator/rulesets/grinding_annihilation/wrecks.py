@@ -58,7 +58,10 @@ def site_of(game: Game, row: Formation, *, emergency: bool) -> Site:
     body, limit = wreck_body(game, row.aboard), FAR if emergency else NEAR
     region = rooms.about(body, limit, field(game))
     standing = [wreck_body(game, each.troop) for each in game.wrecks]
-    return setting.site_of(game, row.seat, near_rule(body, limit), region, wrecks=standing)
+    return setting.site_of(
+        game, row.seat, near_rule(body, limit), region,
+        wrecks=standing, facts=(("limit", limit),), height=body.pose.z,
+    )  # fmt: skip
 
 
 def room(game: Game, row: Formation, *, emergency: bool) -> tuple[TroopPose, ...]:

@@ -8,19 +8,24 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Pose
 from adjudicator.rulesets.grinding_annihilation import setting
 from adjudicator.rulesets.grinding_annihilation.messages import (
+    CommitBattleFormations,
     DeclareNoRoom,
     DeployFormation,
     EndBattle,
     EnhancementChoice,
     GearChoice,
+    PlaceObjectiveMarker,
     TroopCount,
     TroopDestroyed,
     TroopPose,
     VictorDetermined,
+    WarfieldSet,
+    Zone,
 )
 from tests.kit import tables_closed
 from tests.rulesets.grinding_annihilation.afield import aircraft, carrier, poses, squad, writing, written
-from tests.rulesets.grinding_annihilation.givens import ability, created, formation, refused
+from tests.rulesets.grinding_annihilation.afield import silence as silent
+from tests.rulesets.grinding_annihilation.givens import ENDS, ability, created, formation, refused
 from tests.rulesets.grinding_annihilation.test_army import LORD, SQUAD, army
 from tests.rulesets.grinding_annihilation.test_army import row as roster_row
 from tests.rulesets.grinding_annihilation.test_reserves import arrive, arriving, ending
@@ -97,7 +102,9 @@ def test_silence_lets_aircraft_hover_that_have_no_place_in_reserves():
     kite, barge = aircraft(), aircraft("a-h", powers=("hover",))
     barge = barge._replace(row=replace(barge.row, points=200))
     table = writing(kite, barge, formation("b-b", at=[(50, 5)]), options=COUNTED)
-    said = table.rules.windows["formations"].otherwise(table.game, table.window, 0)
+    said = silent(table)
+    assert isinstance(said, CommitBattleFormations)
+    assert said.formations is not None
     assert (said.formations.reserves, said.formations.hover) == (("a-f",), ("a-h",))
     table.when("red", said).accepted()
 
@@ -108,7 +115,7 @@ def test_silence_lets_aircraft_hover_that_have_no_place_in_reserves():
 @pytest.mark.rule("GA-8.1-04", "GA-4.1-06", "GA-8.1-06")
 def test_a_wrong_size_hides_no_other_fault():
     """With the wrong number of troops, options and enhancements of the formation are refused along with it."""
-    gear = (GearChoice(option="none", troops=()), GearChoice(option="veil", troops=()), GearChoice(option="veil", troops=()))
+    gear = tuple(GearChoice(option=each, troops=()) for each in ("none", "veil", "veil"))
     chosen = tuple(EnhancementChoice(troop=1, enhancement="foresight_engine") for _ in range(2))
     wrong = replace(SQUAD, troops=(TroopCount(profile="sentinel", count=2**31),), gear=gear, enhancements=chosen)
     found = {(each.reason, each.path) for each in created().refused(army(LORD, wrong), "red")}
@@ -158,3 +165,15 @@ def test_a_general_that_never_arrives_is_destroyed(worth: int, points: tuple[int
     units = (chief, formation("a-z", at=[(5, 9)]), formation("b-b", at=[(30, 22)]))
     table = ending(*units, off={"a-aa": "strategic_reserves"}, options={"general_kill_tp": worth})
     table.when("table", EndBattle()).then(VictorDetermined, points=points, destroyed=(), winner=1 if worth else None)
+
+
+@pytest.mark.rule("GA-7.1-02")
+@pytest.mark.parametrize(("at", "where"), [((30_000, 6_000), "y"), ((30_000, 38_000), "y"), ((-1, 22_000), "x"),
+                                           ((2**31 - 1, 22_000), "x")])  # fmt: skip
+def test_a_marker_too_near_to_an_edge_is_told_which_way(at: tuple[int, int], where: str):
+    """A marker exactly 6" from an edge, or off the warfield, is refused at the coordinate that is wrong."""
+    table = created()
+    zones = tuple(Zone(seat=seat, x0=x, y0=0, x1=x + 20_000, y1=44_000) for seat, x in ((0, 0), (1, 40_000)))
+    table.given(*ENDS, WarfieldSet(length=60_000, width=44_000, zones=zones)).ask("place_marker", "red")
+    said = PlaceObjectiveMarker(marker="1", x=at[0], y=at[1])
+    table.when("red", said).rejected("GA-7.1-02", "marker-edge", where, over=6_000)
