@@ -219,7 +219,9 @@ def _facts(turn: Turn) -> Struct | None:
 
 def _least_warfield(turn: Turn) -> Struct | None:
     """Lay out as a referee what the scenario asks for at least."""
-    sizes = {each.field: each.values.least for each in turn.first("SetWarfield").fields if isinstance(each.values, Range)}
+    sizes = {
+        each.field: each.values.least for each in turn.first("SetWarfield").fields if isinstance(each.values, Range)
+    }
     return SetWarfield(**sizes)
 
 

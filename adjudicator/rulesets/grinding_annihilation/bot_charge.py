@@ -56,7 +56,10 @@ class _Crowd(NamedTuple):
 def charges(
     table: Table, formation: str, targets: Sequence[str], reach: int, last: Collection[str] = ()
 ) -> Iterator[Charge]:
-    """Go through Assault moves (GA-3.4-08, GA-3.4-11); who is in `last` is placed after all others."""
+    """Go through Assault moves (GA-3.4-08, GA-3.4-11); who is in `last` is placed after all others.
+
+    Who of them gets no closer to any target stays where he is.
+    """
     troops = [each.id for each in table.formations[formation].troops]
     bodies = [table.bodies[key] for key in troops]
     aims = tuple(body for key in targets for body in table.bodies_of(key))
@@ -72,6 +75,10 @@ def charges(
     for search, queue in ((_storm, order), (_surge, order), (_storm, back)):
         ways = search(crowd, start, queue)
         found = None if ways is None else _judged(table, targets, crowd, ways, start)
+        idle = [] if found is None else [key for key in found.stuck if key in last]
+        if found is not None and idle:
+            stays = {key: (start[key].pose,) for key in idle}
+            found = _judged(table, targets, crowd, found.ways | stays, start)
         if found is not None:
             yield found
 

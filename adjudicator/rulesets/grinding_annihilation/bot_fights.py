@@ -74,17 +74,16 @@ def assault_move(table: Table) -> Struct:
 
 
 def _attempts(table: Table, formation: str) -> Iterator[Attempt]:
-    """Go through Assault moves; who was claimed to get no closer must not move for nothing."""
+    """Go through Assault moves; who was claimed to get no closer is not asked for it."""
     action = _acting(table)
     targets = [key for key in action.targets if table.bodies_of(key)]
     reach = min((each.reach.total for each in action.reaches), default=0)
     row = table.formations[formation]
     spared = [each.id for each in row.troops if claimed(table, formation, each.id, "contact", "closer")]
     for found in charges(table, formation, targets, reach, spared):
-        idle = [key for key in found.stuck if claimed(table, formation, key, "closer")]
-        if all(found.ways[key][-1] == table.bodies[key].pose for key in idle):
-            owing = (key for key in _owing(table, found, targets, reach) if key not in spared)
-            yield Attempt(found, tuple(key for key in found.stuck if key not in idle), tuple(owing))
+        stuck = (key for key in found.stuck if not claimed(table, formation, key, "closer"))
+        owing = (key for key in _owing(table, found, targets, reach) if key not in spared)
+        yield Attempt(found, tuple(stuck), tuple(owing))
 
 
 def _judged_alone(table: Table) -> bool:

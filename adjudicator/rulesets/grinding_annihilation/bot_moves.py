@@ -6,6 +6,7 @@ Everything here is tried, never promised: what comes back is legal as far as the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
@@ -156,6 +157,12 @@ def contacts(body: Body, other: Body, apart: int = SPARE) -> Iterator[Pose]:
 
 def against(body: Body, other: Body, angle: int, apart: int = SPARE) -> Pose | None:
     """Put a body against another, or so far apart, seen from it at an angle; the facing stays as it is."""
+    return _against(replace(body, pose=Pose(0, 0, 0, body.pose.facing)), other, angle, apart)
+
+
+@lru_cache(maxsize=1 << 14)
+def _against(body: Body, other: Body, angle: int, apart: int) -> Pose | None:
+    """Find the place for all bodies alike, wherever they stand."""
     if body.base.round and other.base.round:
         return _off(body, other, angle, (body.base.length + other.base.length) // 2 + apart)
     low, high = 0, apart + body.base.length + body.base.width + other.base.length + other.base.width

@@ -48,6 +48,7 @@ from adjudicator.rulesets.grinding_annihilation.rolls import (
     roll_hits,
     roll_wounds,
 )
+from adjudicator.rulesets.grinding_annihilation.saves import invulnerable_of, preferred
 from adjudicator.rulesets.grinding_annihilation.sequence import Step, end_group, perform, todo
 from adjudicator.rulesets.grinding_annihilation.state import (
     Attack,
@@ -63,8 +64,6 @@ from adjudicator.rulesets.grinding_annihilation.wounds import (
     allocate,
     defend,
     inflict,
-    invulnerable_of,
-    preferred,
     throw_damage,
 )
 

@@ -1327,7 +1327,10 @@ class ChooseRole(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """The roll-off's winner takes a role; the other player gets the other one (GA-7.0-07)."""
+    """The roll-off's winner takes a role; the other player gets the other one.
+
+    Where roles are agreed the first player states his, and the other confirms or disputes it (GA-7.0-07).
+    """
 
     # "attacker" or "defender".
     role: str

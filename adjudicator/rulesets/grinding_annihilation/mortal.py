@@ -287,7 +287,8 @@ def _next_demise(ruling: Ruling[Game], _window: Window) -> None:
     """GA-3.3-38 Those whose order is set come first; several of one moment are ordered by whose turn it is."""
     game = ruling.game
     queue = game.demises
-    wreck = next((each.troop for each in game.wrecks if each.troop not in queue), None)
+    asked_about = [each.about[0] for each in game.stack if each.kind == "wreck" and each.asks]
+    wreck = next((each.troop for each in game.wrecks if each.troop not in (*queue, *asked_about)), None)
     if wreck is not None:
         ruling.ask("demises")
         ruling.ask("wreck", game.fallen[wreck].troop.seat, about=(wreck,))

@@ -27,6 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.rolls import (
     roll_hits,
     roll_wounds,
 )
+from adjudicator.rulesets.grinding_annihilation.saves import saves_of
 from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, living, rival
 from adjudicator.rulesets.grinding_annihilation.wounds import (
     aims,
@@ -34,7 +35,6 @@ from adjudicator.rulesets.grinding_annihilation.wounds import (
     defend,
     devastates,
     hold,
-    saves_of,
     steers,
 )
 

@@ -90,7 +90,7 @@ def against(game: Game, formation: str, what: str, claimed: Collection[str]) -> 
     """GA-2.4-13 Give an end state that speaks against a claim, for some troops or for all; None where none is found."""
     named = frozenset(claimed or game.formations[formation].troops)
     ends = ends_of(game, formation)
-    if len(named) > 1:
+    if what != ASSAULT and len(named) > 1:
         ends += ends_of(game, formation, named)
     return _against(ends, what, named)
 

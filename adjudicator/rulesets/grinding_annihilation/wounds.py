@@ -13,7 +13,7 @@ from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.cover import has_cover, plunging
+from adjudicator.rulesets.grinding_annihilation.cover import has_cover
 from adjudicator.rulesets.grinding_annihilation.groups import opened, profile_at, seat_of
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
@@ -39,15 +39,13 @@ from adjudicator.rulesets.grinding_annihilation.mortal import (
     takers,
 )
 from adjudicator.rulesets.grinding_annihilation.rolls import require_group
+from adjudicator.rulesets.grinding_annihilation.saves import granted, preferred, saves_of
 from adjudicator.rulesets.grinding_annihilation.state import (
     Attack,
     Game,
     Held,
-    Troop,
-    abilities_of,
     has_keyword,
     led,
-    profile_of,
     rival,
 )
 
@@ -164,53 +162,8 @@ def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:
         group=opened(game).id, attack=attack.number, troop=attack.allocated, save=save, face=face, needed=told,
         saved=held,
     )  # fmt: skip
-    ruling.record(event, *told.clauses(), *_granted(game, attack, save, told), "GA-3.3-24")
+    ruling.record(event, *told.clauses(), *granted(game, attack, save, told), "GA-3.3-24")
     return face
-
-
-def _granted(game: Game, attack: Attack, save: str, needed: Tally) -> tuple[str, ...]:
-    """GA-6.0-02 GA-5.9-01 Name what gave the cover, or the invulnerable save, that a Defense Check was made with."""
-    if save == outcomes.INVULNERABLE:
-        troop = game.troops[attack.allocated]
-        return ("GA-5.9-01",) if needed.total < _own_invulnerable(game, troop) else ()
-    return tuple(each.clause for each in attack.covers) if "GA-6.0-02" in needed.clauses() else ()
-
-
-def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
-    """GA-3.3-23 GA-3.3-25 List the saves of the troop an attack was put on, with the face that each needs."""
-    profile, troop = _profile(game), game.troops[attack.allocated]
-    saves: dict[str, Tally] = {}
-    defence = profile_of(game, troop).defence
-    if defence:
-        saves[outcomes.ARMOUR] = outcomes.needed_to_save(
-            defence, profile.penetration, cover=bool(attack.covers), cap=game.how.cover_cap,
-            plunging=plunging(game, attack),
-        )  # fmt: skip
-    best = invulnerable_of(game, troop)
-    if best:
-        saves[outcomes.INVULNERABLE] = Tally.base(best, "GA-3.3-25")
-    return saves
-
-
-def invulnerable_of(game: Game, troop: Troop) -> int:
-    """GA-3.3-25 GA-5.9-01 Give a troop's best invulnerable save; 0 without one."""
-    best = min((_own_invulnerable(game, troop), *effects.shelter(game, troop)))
-    return best if best < outcomes.NO_SAVE else 0
-
-
-def _own_invulnerable(game: Game, troop: Troop) -> int:
-    """GA-3.3-25 Give the best invulnerable save that a troop has by itself; one that never holds without any."""
-    granted = (each.x.plus for each in abilities_of(game, troop) if each.name == outcomes.INVULNERABLE and each.x)
-    return min((*profile_of(game, troop).invulnerable, *granted), default=outcomes.NO_SAVE)
-
-
-def preferred(game: Game, attack: Attack) -> str:
-    """GA-3.3-25 Name the save that its player preferred ahead, else the better chance."""
-    saves = saves_of(game, attack)
-    ahead = game.sides[game.troops[attack.allocated].seat].save_preference
-    if ahead in saves:
-        return ahead
-    return outcomes.better_save(saves.get(outcomes.ARMOUR), saves.get(outcomes.INVULNERABLE))
 
 
 def defence_rolled(game: Game, event: DefenceRolled) -> None:
@@ -409,5 +362,5 @@ WINDOWS = windows(
 
 __all__ = [
     "CLAUSES", "REDUCERS", "WINDOWS", "aims", "allocate", "damage_by", "damage_from", "damage_of", "defend",
-    "devastates", "hold", "inflict", "invulnerable_of", "preferred", "saves_of", "set_status", "steers", "throw_damage",
+    "devastates", "hold", "inflict", "set_status", "steers", "throw_damage",
 ]  # fmt: skip
