@@ -88,15 +88,17 @@ def _sides(game: Game) -> Iterator[str]:
 def _all_dice(game: Game) -> Iterator[str]:
     """AN-TURN-05 AN-TURNEND-16 No order die comes out of nothing or is lost without count, both sides together.
 
-    Dice change sides while they are drawn (AN-OPT-07), hence the sum. A die in custody or taken for good may be that of
-    a unit that is lost before the next turn, where dice on the table are one more than there ought to be till then.
+    Dice change sides while they are drawn (AN-OPT-07), hence the sum. Where dice are out of play otherwise (in custody,
+    taken for good, taken out by the referee) the die of a unit that is lost may be one of these, and dice on the table
+    are one more than there ought to be till the turn ends.
     """
     sides = [game.sides[seat] for seat in SEATS]
     out = sum(row.taken for row in sides) + sum(each.held for each in game.contests)
     due = sum(row.starting + row.gained + (row.ruled or 0) - row.lost for row in sides) - out
     used = sum(row.dice - row.hand for row in on_table(game))
     there = sum(row.bag + row.aside for row in sides) + used + (game.drawn is not None)
-    if there < due or (there > due and not out):
+    missing = out or any(row.ruled for row in sides)
+    if there < due or (there > due and not missing):
         yield f"there are {there} order dice in bag, aside, drawn and on units, and there ought to be {due}"
 
 

@@ -198,13 +198,17 @@ def rallied(_game: Game, _event: Rallied) -> None:
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     units = bag.eligible_units(game, party)
+    if not units:
+        # a referee has taken dice off units since the question was asked
+        return [offer(SetAsideDie, "AN-TURN-10")]
     down = game.drawn is not None and game.drawn.down_only
     faces = (downs.DOWN,) if down else ORDERS
     return [offer(GiveOrder, "AN-TURN-08", unit=Choice(units), order=Choice(faces))]
 
 
 def _silence(game: Game, _window: Window, party: Party) -> Struct:
-    return GiveOrder(unit=bag.eligible_units(game, party)[0], order=downs.DOWN)
+    units = bag.eligible_units(game, party)
+    return GiveOrder(unit=units[0], order=downs.DOWN) if units else SetAsideDie()
 
 
 CLAUSES = clauses(give_order, roll_order_test)

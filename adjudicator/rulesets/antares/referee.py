@@ -33,6 +33,9 @@ FLAGS = (
 )  # fmt: skip
 NOT_PATCHED = frozenset({"flitter", "blur", "staa_tag", "munition"})
 TO_BAG, FROM_BAG = "order_die_to_bag", "order_die_from_bag"
+UNASKED = frozenset({"pins", "note"})
+OF_STEPS = ("retained_runs", "draw", "down", "ambush", "run", "end_test")
+OF_DIE = ("allocation", "set_aside")
 Change: TypeAlias = Callable[[Ruling[Game], StateChange, str], None]
 
 
@@ -52,6 +55,19 @@ def record_option_effect(ruling: Ruling[Game], command: RecordOptionEffect) -> N
     for each in command.changes:
         if each.kind in CHANGES:
             CHANGES[each.kind](ruling, each, "AN-OPT-01")
+    if any(each.kind not in UNASKED for each in command.changes):
+        _ask_anew(ruling)
+
+
+def _ask_anew(ruling: Ruling[Game]) -> None:
+    """Take a question back that the change may have left without an answer: what lies beneath asks what is due now."""
+    top = ruling.game.stack[-1] if ruling.game.stack else None
+    if top is None or top.kind not in (*OF_STEPS, *OF_DIE):
+        return
+    ruling.window = top
+    ruling.answered_all()
+    if top.kind in OF_DIE:
+        ruling.ask("drawn")
 
 
 def _faults(game: Game, changes: tuple[StateChange, ...]) -> list[Fault]:
@@ -72,7 +88,15 @@ def _fault(game: Game, each: StateChange) -> str:
         return "" if each.unit in game.devices else "change-needs-marker"
     if each.kind == "flag" and each.word not in FLAGS:
         return "no-such-flag"
-    return "" if each.kind == "note" or standing(game, each.unit) else "change-needs-unit"
+    if each.kind != "note" and not standing(game, each.unit):
+        return "change-needs-unit"
+    return "change-needs-die" if each.kind in {TO_BAG, FROM_BAG} and not _has_die(game, each) else ""
+
+
+def _has_die(game: Game, each: StateChange) -> bool:
+    """Tell whether a unit has a die that can be moved: one that it has used, or one in the bag."""
+    row = game.units[each.unit]
+    return row.hand < row.dice if each.kind == TO_BAG else bag.dice_in_bag(game, row.id) > 0
 
 
 def _pins(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
@@ -107,6 +131,7 @@ def set_unit_flag(ruling: Ruling[Game], command: SetUnitFlag) -> None:
     row = ruling.find(ruling.game.units, command.unit, "unit")
     ruling.require(command.flag in FLAGS, "AN-TURN-12", "no-such-flag", "flag", kind=command.flag)
     ruling.record(UnitFlagChanged(unit=row.id, flag=command.flag, on=command.on), "AN-TURN-12")
+    _ask_anew(ruling)
 
 
 def set_device_state(ruling: Ruling[Game], command: SetDeviceState) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.antares.messages import (
     AccuracyRolled,
@@ -22,9 +24,10 @@ from adjudicator.rulesets.antares.messages import (
     TemplateResolved,
     UnitMoved,
 )
+from adjudicator.rulesets.antares.rows import Device
 from tests.kit import Outcome, Table
-from tests.rulesets.antares.givens import INCH, amount, mode, overhead, weapon
-from tests.rulesets.antares.said_fights import X, Y, duel, go, gun, men, of, shoot, through
+from tests.rulesets.antares.givens import INCH, amount, marker, mode, overhead, weapon
+from tests.rulesets.antares.said_fights import X, Y, asked, duel, go, gun, men, of, shoot, through
 
 EAST = 25
 NORTH = 100
@@ -68,6 +71,34 @@ def lobbing(faces: Iterable[int] = (), gap: int = 10 * INCH, *, arm: Any = None,
 def mark(gap: int = 10 * INCH) -> tuple[int, int]:
     """Give the place of the first model of "b-y"."""
     return X + INCH + gap, Y
+
+
+def spotting(faces: Any, count: int, **rest: Any) -> Table:
+    """Let so many guns with a spotter shoot on Advance: each die needs 5."""
+    own = men(count, "gun", devices=rest.pop("devices", ("spotter",)), faction=rest.pop("faction", "concord"))
+    return field(faces, own=own, **{"order": "advance", "foe": men(5), **rest})
+
+
+def offered(played: Table) -> bool:
+    """Roll and tell whether misses may be thrown again."""
+    roll(played)
+    return asked(played) == "miss_reroll"
+
+
+# -- markers
+
+
+def near(distance: int, sheet: str, id: str = "m1", seat: int = 0, *, gap: int = 10 * INCH, **changes: Any) -> Device:
+    """Make a marker so far north of the first model of "b-y", rim to rim; its base is half an inch across."""
+    x, y = mark(gap)
+    made = marker(id, sheet, seat, at=(x, y - 750 - distance))
+    return replace(made, **changes)
+
+
+def advancing(*markers: Device, **rest: Any) -> Table:
+    """Let one gun with Acc 5 and no bonus shoot at one model."""
+    faces = rest.pop("faces", [9])
+    return field(faces, **{"order": "advance", "markers": markers, **rest})
 
 
 # -- steps

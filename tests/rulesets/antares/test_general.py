@@ -133,6 +133,50 @@ def test_a_break_test_passed_on_a_one(bonus, pins):
     assert row(played).pins == pins
 
 
+@pytest.mark.rule("AN-GEN-02", "AN-GEN-03")
+@pytest.mark.parametrize(
+    ("order", "faces", "test", "pins"),
+    [
+        ("fire", (1,), "order", 0), ("fire", (1,), "rally", 1), ("fire", (10,), "order", 4),
+        ("fire", (10,), "rally", 3),
+        ("rally", (1, 1), "rally", 0), ("rally", (10,), "rally", 4), ("rally", (10,), "order", 3),
+    ],
+)  # fmt: skip
+def test_the_options_tell_order_tests_and_rallies_apart(order, faces, test, pins):
+    """With 3 pins a further pin comes off for a 1 and on for a 10, where the kind of test is named."""
+    effects = {"natural_one_bonus": (natural(test, "remove_pin"),), "natural_ten_penalty": (natural(test, "add_pin"),)}
+    out = ordered(order, list(faces), {"pins": 3}, options=effects)
+    assert unit(out.table, "a-x").pins == pins
+
+
+@pytest.mark.rule("AN-GEN-02", "AN-GEN-03")
+@pytest.mark.parametrize(("face", "pins"), [(1, 1), (10, 5)])
+def test_the_options_reach_recovery_tests(face, pins):
+    """A recovery of 1 sheds 2 pins of 4 and one more, a recovery of 10 sheds none and adds one."""
+    effects = {
+        "natural_one_bonus": (natural("recovery", "remove_pin"),),
+        "natural_ten_penalty": (natural("recovery", "add_pin"),),
+    }
+    played = sides([face], {**DOWN, "pins": 4}, FIRE, more=[("a-z", men(1), C, DOWN)], options=effects)
+    turn_end(played)
+    played.when("red", ResolveDown(unit="a-x", recover=True)).accepted()
+    assert unit(played, "a-x").pins == pins
+
+
+@pytest.mark.rule("AN-GEN-02", "AN-GEN-03")
+@pytest.mark.parametrize(("face", "pins"), [(1, 2), (10, 4)])
+def test_the_options_reach_terrain_tests(face, pins):
+    """At the edge of a wood a 1 takes a pin of 3 off and a 10 adds one."""
+    effects = {
+        "natural_one_bonus": (natural("terrain", "remove_pin"),),
+        "natural_ten_penalty": (natural("terrain", "add_pin"),),
+    }
+    wood = box("wood", 14_500, 5000, 4000, 20_000)
+    played = acting("run", ("a-x", men(1), (X, Y), {"pins": 3}), dice=[face], terrain=[wood], options=effects)
+    go(played, 10 * INCH).then(AgilityTested, cause="wood")
+    assert unit(played, "a-x").pins == pins
+
+
 @pytest.mark.rule("AN-GEN-03")
 @pytest.mark.parametrize(("face", "saved"), [(9, True), (10, False)])
 def test_a_ten_fails_above_any_target_number(face, saved):

@@ -8,17 +8,47 @@ import pytest
 
 from adjudicator.board.inches import Pose
 from adjudicator.rulesets.antares.messages import (
-    AgilityTested, HitsHalved, MoveDeclared, MoveUnit, ModelPath, PinsAdded, RollOverheadShift, UnitExhausted,
-    UnitMoved, UnitWentDown,
+    AgilityTested,
+    HitsHalved,
+    ModelPath,
+    MoveDeclared,
+    MoveUnit,
+    PinsAdded,
+    RollOverheadShift,
+    UnitExhausted,
+    UnitMoved,
+    UnitWentDown,
 )  # fmt: skip
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, at, natural, overhead, probe, vehicle
 from tests.rulesets.antares.said_fights import (
-    AMBUSH, X, Y, acting, asked, fired, gained, go, men, of, react, row, shoot, stats, through,
+    AMBUSH,
+    X,
+    Y,
+    acting,
+    asked,
+    fired,
+    gained,
+    go,
+    men,
+    of,
+    react,
+    row,
+    shoot,
+    stats,
+    through,
 )  # fmt: skip
 from tests.rulesets.antares.said_shots import (
-    field, gone, hit_again, lobber, lobbing, mark, roll, scored, agility,
+    agility,
+    field,
+    gone,
+    hit_again,
+    lobber,
+    lobbing,
+    mark,
+    roll,
+    scored,
 )  # fmt: skip
 
 FAST = {"flags": ("fast", "can_sprint", "can_assault")}
@@ -267,9 +297,7 @@ def test_each_model_is_checked_for_itself():
         ModelPath(model="a-x.1", path=(Pose(X + 5 * INCH, Y, 0, 0),)),
         ModelPath(model="a-x.2", path=(Pose(X + 5 * INCH, Y + 500, 0, 0),)),
     )
-    played.when("red", MoveUnit(unit="a-x", paths=paths, sprint=False)).rejected(
-        "AN-MOVE-01", "too-far", model="a-x.2"
-    )
+    played.when("red", MoveUnit(unit="a-x", paths=paths, sprint=False)).rejected("AN-MOVE-01", "too-far", model="a-x.2")
 
 
 @pytest.mark.rule("AN-MOVE-10")

@@ -293,6 +293,26 @@ def test_a_unit_with_an_order_has_its_die_turned(order):
 
 
 @pytest.mark.rule("AN-ORDER-26")
+def test_a_unit_of_two_dice_has_its_current_die_turned():
+    """A unit that shows Advance and has a die unused turns the one it shows; the other stays in the bag."""
+    played, events = brittle(9, {"order": "advance", "dice": 2, "hand": 1}, dice=2)
+    assert one(events, UnitWentDown).die == "turned"
+    assert (row(played).order, row(played).hand, bag(played)[1]) == ("down", 1, 1)
+
+
+@pytest.mark.rule("AN-ORDER-26")
+@pytest.mark.parametrize(("fields", "die", "left"), [({}, "from_bag", 0), ({"order": "ambush"}, "turned", 0)])
+def test_a_go_down_reaction_uses_the_die_of_the_reaction(fields, die, left):
+    """An unordered unit that goes Down as a reaction takes its die from the bag, one in Ambush turns its own."""
+    played = duel(men(1, "gun"), men(5, "gun"), [10], theirs=fields)
+    shoot(played).asks("reaction", "blue")
+    react(played, "go_down")
+    events = through(played)
+    assert (one(events, UnitWentDown).die, one(events, UnitWentDown).cause) == (die, "reaction")
+    assert (row(played).order, bag(played)[1]) == ("down", left)
+
+
+@pytest.mark.rule("AN-ORDER-26")
 def test_going_down_removes_no_pins():
     """2 pins and the one of the hit are 3 after it."""
     played, events = brittle(9, FIRE, pinned=2)

@@ -292,9 +292,10 @@ def test_a_unit_in_ambush_waits():
     out = ordered("ambush").then(ActionEnded).without(OrderTested)
     played = out.table
     assert asked(played) == ""
-    for command in (go, shoot):
-        command(played, *([1000] if command is go else [])).looked_at = True
-        assert played.last.faults
+    go(played, 1000).looked_at = True
+    assert played.last.faults
+    shoot(played).looked_at = True
+    assert played.last.faults
     assert at(played, "a-x.1") == A
 
 

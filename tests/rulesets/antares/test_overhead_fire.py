@@ -5,19 +5,58 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.rulesets.antares.messages import (
-    AccuracyRolled, DeclareShooting, DirectionEntered, EnterDirection, FiredWeapon, HitsAllocated, HitsScored, PinsAdded,
-    RollAccuracy, RollOverheadShift, TemplateResolved, TemplateShifted,
+    AccuracyRolled,
+    AllocateHits,
+    DeclareShooting,
+    DirectionEntered,
+    EnterDirection,
+    FiredWeapon,
+    HitPlace,
+    HitsAllocated,
+    HitsScored,
+    MarkerPlaced,
+    PinsAdded,
+    RollAccuracy,
+    RollOverheadShift,
+    TemplateResolved,
+    TemplateShifted,
 )  # fmt: skip
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import INCH, amount, box, kind, overhead
 from tests.rulesets.antares.said_fights import (
-    USED, X, Y, acting, asked, fired, gained, men, of, one, resisted, shoot, stats, through,
+    USED,
+    X,
+    Y,
+    asked,
+    fired,
+    gained,
+    men,
+    of,
+    one,
+    resisted,
+    shoot,
+    silence,
+    stats,
+    through,
 )  # fmt: skip
 from tests.rulesets.antares.said_shots import (
-    EAST, NORTH, field, land, lobber, lobbing, mark, needs, places, results, roll,
+    EAST,
+    NORTH,
+    field,
+    hit_again,
+    land,
+    lobber,
+    lobbing,
+    mark,
+    needs,
+    places,
+    results,
+    roll,
+    scored,
 )  # fmt: skip
 
 AIM = mark()
@@ -30,8 +69,6 @@ def aimed(x: int = AIM[0], y: int = AIM[1]) -> FiredWeapon:
 
 def blind(played: Table, aim: tuple[int, int] = AIM) -> Outcome:
     """Shoot at a point without a target, blindly."""
-    from msgspec.structs import replace
-
     arm = replace(fired("lobber", aim=aim), blind=True)
     return played.when("red", DeclareShooting(unit="a-x", target="", weapons=(arm,)))
 
@@ -57,9 +94,7 @@ def effects(outcome: Outcome) -> dict[str, tuple[tuple[int, ...], int]]:
 
 
 @pytest.mark.rule("AN-OH-01")
-@pytest.mark.parametrize(
-    ("distance", "reason"), [(8, "below-minimum"), (10, ""), (50, ""), (51, "out-of-range")]
-)
+@pytest.mark.parametrize(("distance", "reason"), [(8, "below-minimum"), (10, ""), (50, ""), (51, "out-of-range")])
 def test_the_aim_point_is_within_the_range_band(distance, reason):
     """With minimum 10 an aim point at 8 inches is refused, and one beyond extreme range."""
     arm = lobber(minimum=10 * INCH)
@@ -162,7 +197,9 @@ def test_overhead_fire_that_fails_on_advance_misses():
     played = lobbing([5], order="advance", pace="auto")
     shoot(played, aimed()).accepted()
     events = through(played)
-    assert not of(events, TemplateShifted) + of(events, TemplateResolved) + of(events, HitsScored) + of(events, PinsAdded)
+    assert (
+        not of(events, TemplateShifted) + of(events, TemplateResolved) + of(events, HitsScored) + of(events, PinsAdded)
+    )
     assert [each.result for each in one(events, AccuracyRolled).dice] == ["miss"]
 
 
@@ -181,8 +218,6 @@ def test_blind_fire_needs_a_fire_order():
 @pytest.mark.rule("AN-OH-07")
 def test_direct_fire_is_never_blind():
     """A direct weapon has no blind fire."""
-    from msgspec.structs import replace
-
     arm = replace(fired("gun"), blind=True)
     outcome = field().when("red", DeclareShooting(unit="a-x", target="", weapons=(arm,)))
     outcome.rejected("AN-OH-07", "blind-direct")
@@ -273,8 +308,6 @@ def test_an_overhead_one_stays_and_makes_one_lucky_hit():
     assert (len(hits), sum(hit.lucky for hit in hits)) == (3, 1)
     assert asked(played) in ("allocate", "allocate_lucky")
     if asked(played) == "allocate":
-        from tests.rulesets.antares.said_fights import silence
-
         silence(played)
     assert asked(played) == "allocate_lucky"
     window = played.window
@@ -327,20 +360,14 @@ def test_models_under_the_template_are_hit_first():
 @pytest.mark.rule("AN-OH-12")
 def test_a_hit_beside_the_template_before_one_under_it_is_refused():
     """One hit and two models under the template: it can not be given to a third."""
-    from adjudicator.rulesets.antares.messages import AllocateHits, HitPlace
-
     played = lobbing([4, 1, 1], foe=men(4), arm=lobber(radius=900), pace="auto")
     shoot(played, aimed(AIM[0], AIM[1] + 750)).accepted()
     assert asked(played) == "allocate"
     hit = one(played.last.events, HitsScored).hits[0].id
     place = AllocateHits(unit="b-y", hits=(HitPlace(hit=hit, model="b-y.4"),))
     played.when("blue", place).rejected("AN-OH-12", "template-first")
-    through_with(played, AllocateHits(unit="b-y", hits=(HitPlace(hit=hit, model="b-y.2"),)))
-
-
-def through_with(played: Table, command: Any) -> None:
-    played.when("blue", command).accepted()
-    through(played)
+    under = AllocateHits(unit="b-y", hits=(HitPlace(hit=hit, model="b-y.2"),))
+    played.when("blue", under).accepted()
 
 
 @pytest.mark.rule("AN-OH-12")
@@ -373,8 +400,6 @@ def test_a_net_gives_pins_to_every_unit_under_it():
 @pytest.mark.rule("AN-OH-12", "AN-OH-02")
 def test_a_marker_stays_where_it_lies():
     """A weapon whose effect is a marker leaves it on the aim point."""
-    from adjudicator.rulesets.antares.messages import MarkerPlaced
-
     arm = lobber("flare", properties=(), overhead=overhead("marker", 0, INCH, "munition"))
     played = lobbing([4], arm=arm, pace="auto")
     shoot(played, fired("flare", aim=AIM)).accepted()
@@ -405,3 +430,22 @@ def test_the_strike_value_is_that_of_the_weapon():
     played = lobbing([4, 1, 2], arm=lobber(strike_value=amount(2)), pace="auto")
     shoot(played, aimed()).accepted()
     assert [each.needed.total for each in resisted(through(played))] == [4]
+
+
+@pytest.mark.rule("AN-OH-02", "AN-OH-03", "AN-OH-11")
+def test_each_die_has_its_own_template():
+    """Of three dice a 4 stays, a 7 shifts by itself and a 10 leaves nothing."""
+    played = lobbing([4, 7, 10, 9, EAST, 2], own=men(3, "lobber"))
+    outcome = land(played, aimed())
+    assert [(each.die, each.distances) for each in of(outcome.events, TemplateShifted)] == [(2, (9 * INCH,))]
+    assert sorted(places(outcome)) == [AIM, (AIM[0] + 9 * INCH, AIM[1])]
+
+
+@pytest.mark.rule("AN-OH-12", "AN-REROLL-08")
+@pytest.mark.parametrize(("rounds", "hits"), [((3, 3), 3), ((1, 1), 1)])
+def test_hits_of_two_templates_on_one_down_unit_are_halved_together(rounds, hits):
+    """The number of blast hits of a volley is halved: 3 and 3 make 3, 1 and 1 make 1."""
+    played = lobbing([4, 4, *rounds], own=men(2, "lobber"), theirs={"order": "down"})
+    land(played, aimed())
+    hit_again(played)
+    assert scored(played) == hits

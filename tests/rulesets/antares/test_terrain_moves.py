@@ -8,13 +8,32 @@ import pytest
 
 from adjudicator.board.inches import Pose
 from adjudicator.rulesets.antares.messages import (
-    AgilityTested, AssaultFailed, ContactMade, ModelPath, MoveStopped, MoveUnit, PinsAdded, UnitMoved,
+    AgilityTested,
+    AssaultFailed,
+    ContactMade,
+    ModelPath,
+    MoveStopped,
+    MoveUnit,
+    PinsAdded,
+    UnitMoved,
 )  # fmt: skip
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, box, probe, wall
 from tests.rulesets.antares.said_fights import (
-    USED, X, Y, acting, asked, charge, go, men, of, row, shoot, stats, through,
+    USED,
+    X,
+    Y,
+    acting,
+    asked,
+    charge,
+    go,
+    men,
+    of,
+    row,
+    shoot,
+    stats,
+    through,
 )  # fmt: skip
 from tests.rulesets.antares.said_shots import agility, gone
 
@@ -124,7 +143,8 @@ def test_impassable_ground_is_not_crossed_on_the_way():
 
 @pytest.mark.rule("AN-TERRAIN-06", "AN-TERRAIN-25")
 @pytest.mark.parametrize(
-    ("order", "far", "sprint", "faces"), [("advance", 5, False, [4]), ("run", 10, False, [4]), ("run", 15, True, [4, 4])]
+    ("order", "far", "sprint", "faces"),
+    [("advance", 5, False, [4]), ("run", 10, False, [4]), ("run", 15, True, [4, 4])],
 )
 def test_every_move_into_difficult_ground_is_tested(order, far, sprint, faces):
     """With the edge of a wood at 2 inches Advance, Run and sprint test at Ag 5 and, with a 4, go all the way."""

@@ -7,15 +7,32 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.antares.messages import (
-    AccuracyRolled, CreateGame, GameCreated, ModelSight, Options, OverrideRuling, RecordSightFacts, RollAccuracy, RulingRecorded,
+    AccuracyRolled,
+    CreateGame,
+    GameCreated,
+    ModelSight,
+    Options,
+    OverrideRuling,
+    RecordSightFacts,
+    RollAccuracy,
+    RulingRecorded,
 )  # fmt: skip
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, box, kind, piece, rules, vehicle, wall
 from tests.rulesets.antares.said_fights import (
-    USED, X, Y, acting, duel, fired, gun, men, resisted, shoot, stats, through,
+    USED,
+    X,
+    Y,
+    acting,
+    fired,
+    gun,
+    men,
+    resisted,
+    shoot,
+    through,
 )  # fmt: skip
-from tests.rulesets.antares.said_shots import field, lobber, mark, needs, roll
+from tests.rulesets.antares.said_shots import field, lobber, mark, needs
 
 TALL = 48 * INCH
 MIDDLE = X + 8 * INCH
@@ -52,7 +69,8 @@ def hedged(shooters: int, hidden: int) -> Table:
     far = [(X, Y + 14 * INCH + 1100 * number) for number in range(5 - shooters)]
     foes = [(30 * INCH, 4 * INCH + 4 * INCH * number) for number in range(10)]
     hedges = [
-        box(f"h{number}", 27_400, 7 * y // 8 + 1000, 200, 800, move="open") for number, (_, y) in enumerate(foes[:hidden])
+        box(f"h{number}", 27_400, 7 * y // 8 + 1000, 200, 800, move="open")
+        for number, (_, y) in enumerate(foes[:hidden])
     ]
     long = gun(0, "rifle", short=60 * INCH, long=60 * INCH, extreme=60 * INCH)
     units = (("a-x", men(5, "rifle"), near + far), ("b-y", men(10), foes, USED))
@@ -185,7 +203,9 @@ def test_high_ground_sees_over_models_where_its_data_say_so(over, hidden):
 def test_the_referee_rules_on_sight_with_a_reason():
     """The referee states what is seen in place of the geometry, and the ruling is on record with its reason."""
     played = field([9], 15 * INCH, order="advance", terrain=[across("w1", MIDDLE, 2 * INCH)])
-    why = OverrideRuling(clause="AN-TERRAIN-16", decision="the hill sees over the wood", reason="agreed before the game")
+    why = OverrideRuling(
+        clause="AN-TERRAIN-16", decision="the hill sees over the wood", reason="agreed before the game"
+    )
     played.when("referee", why).then(RulingRecorded, clause="AN-TERRAIN-16", reason="agreed before the game")
     shoot(played).accepted()
     seen = ModelSight(model="a-x.1", sees=True, range=15 * INCH, obscuring=0, fields=(), seen=())
@@ -208,7 +228,9 @@ def resist(foe: Any, *terrain: Any, sv: int = 0, gap: int = 10 * INCH, shooter: 
 
 def thicket(cover: str, **changes: Any) -> Any:
     """Make an area around "b-y" that hides nobody."""
-    return box("w1", mark()[0] - 3 * INCH, Y - 3 * INCH, 6 * INCH, 6 * INCH, los="clear", move="open", cover=cover, **changes)
+    return box(
+        "w1", mark()[0] - 3 * INCH, Y - 3 * INCH, 6 * INCH, 6 * INCH, los="clear", move="open", cover=cover, **changes
+    )
 
 
 def hull(size: str) -> Any:
@@ -230,7 +252,9 @@ def test_hard_cover_helps_every_size(size):
 
 
 @pytest.mark.rule("AN-TERRAIN-18")
-@pytest.mark.parametrize(("limit", "size", "needed"), [("medium", "large", 12), ("medium", "medium", 14), ("large", "large", 14)])
+@pytest.mark.parametrize(
+    ("limit", "size", "needed"), [("medium", "large", 12), ("medium", "medium", 14), ("large", "large", 14)]
+)
 def test_a_greatest_size_for_hard_cover_is_an_option(limit, size, needed):
     """With the limit at medium a large vehicle gets nothing from hard cover."""
     assert DEFAULTS.hard_cover_size_limit == ""
@@ -298,7 +322,9 @@ def test_the_better_of_two_covers_counts():
 
 
 def create(*terrain: Any) -> Any:
-    return Table(rules()).when("referee", CreateGame(scenario="clash", points_limit=0, terrain=terrain, options=Options()))
+    return Table(rules()).when(
+        "referee", CreateGame(scenario="clash", points_limit=0, terrain=terrain, options=Options())
+    )
 
 
 def block(**changes: Any) -> Any:

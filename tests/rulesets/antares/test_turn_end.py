@@ -114,7 +114,7 @@ def test_the_sides_alternate_from_the_winner_on():
     more = [("a-z", men(1), C, DOWN), ("b-w", men(1), D, DOWN)]
     played = sides([2, 7, 2, 7], DOWN, DOWN, more=more)
     turn_end(played).then(RollOffMade, winner=1)
-    order = []
+    order: list[int] = []
     for _ in range(4):
         seat = played.window.asks[0]
         name = {1: ["b-y", "b-w"], 0: ["a-x", "a-z"]}[seat][order.count(seat)]

@@ -1,4 +1,4 @@
-"""AN-TURN: the turn from its start to the last die of the bag."""
+"""AN-TURN-01 to AN-TURN-07: the turn from its start to the last die of the bag."""
 
 from __future__ import annotations
 
@@ -16,46 +16,38 @@ from adjudicator.rulesets.antares.messages import (
     EndAction,
     EndTurn,
     GiveOrder,
-    KeepOrder,
     MakeRetainedRun,
     OptionPassed,
     OrderDiceReturned,
     OrderDieDrawn,
-    OrderDieKept,
-    OrderDieSetAside,
     OrderDieTaken,
-    OrderGiven,
     OrderTested,
     PassOption,
     PinsRemoved,
     PlayArmyOption,
     ReactionsAsked,
-    ResolveDown,
     RetainedRunMade,
     RollOffMade,
-    SetAsideDie,
-    SetUnitFlag,
-    ShootingDeclared,
     StepBegun,
     TurnEnded,
     TurnStarted,
-    UnitFlagChanged,
     UnitMoved,
-    UnitWentDown,
 )
 from adjudicator.rulesets.antares.options import DEFAULTS
 from adjudicator.rulesets.antares.rows import Contest, Side
 from tests.kit import Table
-from tests.rulesets.antares.givens import INCH, at, begin, drawn, new_turn, straight, unit
+from tests.rulesets.antares.givens import INCH, at, begin, drawn, new_turn, rule, straight, unit
 from tests.rulesets.antares.said_fights import (
     AMBUSH,
     DOWN,
     USED,
     asked,
+    charge,
     decline,
     go,
     men,
     of,
+    one,
     react,
     shoot,
     silence,
@@ -70,9 +62,7 @@ from tests.rulesets.antares.said_turns import (
     D,
     bag,
     give,
-    halted,
     having,
-    ordered,
     refused,
     run_again,
     sides,
@@ -229,7 +219,7 @@ def test_a_retained_run_may_sprint():
 def test_a_retained_run_assaults_unless_the_option_forbids_it(may):
     """An assault is legal in a retained Run; the option takes it away."""
     quick = men(1, flags=FAST, move=10 * INCH)
-    near = ("b-w", men(1), (21_000, 10_000), {**USED, "hand": 0})
+    near: tuple[Any, ...] = ("b-w", men(1), (21_000, 10_000), {**USED, "hand": 0})
     played = sides([], KEPT_RUN, sheet=quick, more=[near], options={"retained_run_may_assault": may})
     new_turn(played, 2)
     run_again(played, "a-x")
@@ -264,7 +254,7 @@ def test_retained_runs_alternate_from_the_winner_on():
 def test_each_retained_run_is_finished_with_its_reactions():
     """An ambusher is asked about a retained Run, and the next unit runs only after it."""
     quick = men(1, "gun", flags=FAST)
-    watch = ("b-w", men(1, "gun"), (20_000, 20_000), {**AMBUSH, "kept": True, "hand": 0})
+    watch: tuple[Any, ...] = ("b-w", men(1, "gun"), (20_000, 20_000), {**AMBUSH, "kept": True, "hand": 0})
     played = sides([8, 3], KEPT_RUN, KEPT_RUN, sheet=quick, foe=quick, more=[watch])
     new_turn(played, 2)
     run_again(played, "a-x")
@@ -282,7 +272,8 @@ def test_the_bag_holds_the_dice_that_lie_on_no_unit():
     """7 dice of A with one kept Down and one kept Ambush make 5, 5 of B make 5: 10 in all."""
     kept = [("a-k", men(1), (10_000, 40_000), {**DOWN, "kept": True, "hand": 0}),
             ("a-l", men(1), (14_000, 40_000), {**AMBUSH, "kept": True, "hand": 0})]  # fmt: skip
-    more = [*kept, mod("a-m", (18_000, 40_000)), ("a-n", men(1), (22_000, 40_000), {}), ("a-z", men(1), C, {})]
+    others: list[tuple[Any, ...]] = [("a-n", men(1), (22_000, 40_000), {}), ("a-z", men(1), C, {})]
+    more = [*kept, mod("a-m", (18_000, 40_000)), *others]
     more += [(f"b-{number}", men(1), (40_000 + 3000 * number, 30_000), {}) for number in range(4)]
     played = sides([1], more=more)
     out = new_turn(played, 2)
@@ -302,6 +293,22 @@ def test_what_is_in_custody_or_lost_is_not_in_the_bag():
     assert out.one(OrderDieDrawn).bag == 2
 
 
+@pytest.mark.rule("AN-TURN-05")
+def test_a_die_used_by_a_reaction_at_the_start_is_not_in_the_bag():
+    """An unordered unit stands and shoots at a retained assault: its die is missing when the orders begin."""
+    quick = men(1, flags=FAST, move=10 * INCH)
+    near: tuple[Any, ...] = ("b-w", men(1, "gun"), (29_000, 10_000), {})
+    played = sides([], KEPT_RUN, sheet=quick, foe=men(1), more=[near])
+    new_turn(played, 2).asks("retained_runs", "red")
+    assert bag(played) == (0, 2)
+    run_again(played, "a-x")
+    charge(played.faces(3), 18_000, target="b-w").asks("reaction", "blue")
+    react(played.faces(10, 10, 10, 1, 2), "stand_and_shoot", "b-w").then(OrderDieTaken, unit="b-w", order="fire")
+    events = through(played.faces(1), "allocation")
+    assert one(events, OrderDieDrawn).bag == 1
+    assert bag(played) == (0, 0)
+
+
 # -- AN-TURN-06
 
 
@@ -309,9 +316,9 @@ def test_what_is_in_custody_or_lost_is_not_in_the_bag():
 @pytest.mark.parametrize(("place", "seat"), [(7, 1), (5, 0), (6, 1), (1, 0), (10, 1)])
 def test_the_place_of_the_die_says_whose_it_is(place, seat):
     """Of 5 and 5 dice places 1 to 5 are those of A, 6 to 10 those of B, and every place is as likely."""
-    more = [(f"a-{number}", men(1), (10_000 + 3000 * number, 30_000), {}) for number in range(4)]
-    more += [(f"b-{number}", men(1), (40_000 + 3000 * number, 30_000), {}) for number in range(4)]
-    played = sides([place], more=more)
+    squads = [("a", 10_000), ("b", 40_000)]
+    rows = ((f"{side}-{number}", x + 3000 * number) for side, x in squads for number in range(4))
+    played = sides([place], more=[(name, men(1), (x, 30_000), {}) for name, x in rows])
     out = begin(played, "orders").then(OrderDieDrawn, seat=seat, place=place, bag=10)
     assert [(roll.sides, roll.faces) for roll in out.rolls] == [(10, (place,))]
     out.asks("allocation", "blue" if seat else "red")
@@ -345,7 +352,7 @@ def test_the_side_whose_die_it_is_acts():
 def test_a_die_used_for_a_reaction_empties_the_bag():
     """The last die of A goes to a Firefight: the bag is empty, and after the action the turn ends."""
     near = (25_000, 10_000)
-    watch = ("b-w", men(1, "gun"), near, {})
+    watch: tuple[Any, ...] = ("b-w", men(1, "gun"), near, {})
     played = drawn(sides([1, 10, 10, 1], None, {**USED, "hand": 0}, sheet=men(1, "gun"), more=[watch]))
     give(played, "fire")
     shoot(played, target="b-w").asks("reaction", "blue")
@@ -356,6 +363,21 @@ def test_a_die_used_for_a_reaction_empties_the_bag():
 
 
 @pytest.mark.rule("AN-TURN-07")
+def test_a_die_used_for_going_down_empties_the_bag():
+    """The last die of B goes to a unit that fails its break test: no draw follows, and the turn ends."""
+    near: tuple[Any, ...] = ("b-w", men(5, rules=(rule("break_test_on_casualty"),)), (25_000, 10_000), {})
+    played = drawn(sides([3, 9, 9], None, {**USED, "hand": 0}, sheet=men(1, "gun"), more=[near]))
+    assert bag(played) == (0, 1)
+    give(played, "fire")
+    shoot(played, target="b-w")
+    decline(played)
+    events = through(played, "down")
+    assert not of(events, OrderDieDrawn)
+    assert steps(events) == ["down"]
+    assert (unit(played, "b-w").order, bag(played)) == ("down", (0, 0))
+
+
+@pytest.mark.rule("AN-TURN-07")
 def test_the_draw_goes_on_until_the_bag_is_empty():
     """Three dice are drawn and given one after the other, and the turn ends after the third."""
     played = sides([3, 2, 1, 1], more=[("a-z", men(1), C, {})])
@@ -363,192 +385,3 @@ def test_the_draw_goes_on_until_the_bag_is_empty():
     give(played, "rally", "b-y").then(ActionEnded, OrderDieDrawn, seat=0).asks("allocation", "red")
     give(played, "rally", "a-z").then(OrderDieDrawn).without(StepBegun).asks("allocation", "red")
     give(played, "rally", "a-x").then(ActionEnded, StepBegun, OrderDiceReturned, TurnEnded, TurnStarted)
-
-
-# -- AN-TURN-08
-
-
-@pytest.mark.rule("AN-TURN-08")
-def test_who_may_be_given_an_order():
-    """Enemy units, units that show an order and units that are gone are refused; an unordered one takes a Rally."""
-    gone = ("a-g", men(1), (10_000, 40_000), {"place": "destroyed", "models": (), "hand": 0})
-    played = halted(drawn(sides(more=[("a-z", men(1), C, {**USED, "hand": 0}), gone])))
-    give(played, "fire", "b-y", "red").rejected("AN-TURN-08", "wrong-side")
-    give(played, "fire", "a-z").rejected("AN-TURN-08", "has-order", order="advance")
-    give(played, "fire", "a-g").rejected("AN-TURN-08", "not-on-table")
-    give(played, "rally").then(OrderGiven, unit="a-x", order="rally")
-    assert unit(played, "a-x").order == "rally"
-
-
-@pytest.mark.rule("AN-TURN-08")
-@pytest.mark.parametrize("order", ["fire", "advance", "run", "ambush", "rally", "down"])
-def test_there_are_six_orders(order):
-    """Each of the six faces may be given; another is refused."""
-    played = halted(drawn(sides()))
-    give(played, "hold").rejected("AN-TURN-08", "no-such-order")
-    give(played, order).then(OrderGiven, order=order)
-
-
-# -- AN-TURN-09
-
-
-@pytest.mark.rule("AN-TURN-09")
-def test_multiple_order_dice_give_as_many_orders():
-    """A unit of two dice is given Advance, then Fire, each with its action, and no third order; it shows Fire."""
-    played = drawn(sides([1, 10], None, {**USED, "hand": 0}, sheet=men(1, "gun", order_dice=2)))
-    assert (unit(played, "a-x").hand, bag(played)) == (2, (1, 0))
-    give(played, "advance").asks("action", "red")
-    go(played, -3 * INCH).then(UnitMoved)
-    played.when("red", EndAction(unit="a-x")).then(ActionEnded, OrderDieDrawn, seat=0).asks("allocation", "red")
-    assert (unit(played, "a-x").order, unit(played, "a-x").hand) == ("advance", 1)
-    halted(played)
-    give(played, "fire").then(OrderGiven, order="fire").asks("action", "red")
-    shoot(played).then(ShootingDeclared, ActionEnded)
-    assert (unit(played, "a-x").order, unit(played, "a-x").hand) == ("fire", 0)
-    drawn(played)
-    give(played, "run").rejected("AN-TURN-09", "has-order")
-
-
-@pytest.mark.rule("AN-TURN-09")
-def test_each_order_has_its_own_test():
-    """A pinned unit of two dice tests for both of its orders."""
-    played = drawn(sides([4, 1, 4], {"pins": 2}, sheet=men(1, "gun", order_dice=2)))
-    give(played, "ambush").then(OrderTested, passed=True)
-    give(played, "run").then(OrderTested, passed=True).asks("action", "red")
-    assert unit(played, "a-x").pins == 0
-
-
-@pytest.mark.rule("AN-TURN-09")
-def test_only_the_latest_die_is_kept():
-    """A unit of two dice that shows Ambush keeps that die; the other goes back to the bag."""
-    both = {"order": "ambush", "dice": 2, "hand": 0}
-    played = sides([1], both, FIRE, sheet=men(1, order_dice=2))
-    turn_end(played).asks("ambush", "red")
-    out = played.when("red", KeepOrder(unit="a-x", keep=True)).then(OrderDieKept, order="ambush")
-    out.then(OrderDiceReturned, dice=(1, 1), kept=("a-x",))
-    assert (unit(played, "a-x").order, unit(played, "a-x").hand) == ("ambush", 1)
-
-
-# -- AN-TURN-10
-
-
-@pytest.mark.rule("AN-TURN-10")
-def test_a_die_without_a_unit_is_set_aside_until_turn_end():
-    """A claimed extra die of A finds all its units ordered: it lies aside, drawing goes on and it comes back."""
-    played = sides([1, 1, 1], FIRE)
-    played.set(sides={0: Side(seat=0, bag=1, starting=1, gained=1), 1: Side(seat=1, bag=1, starting=1)})
-    begin(played, "orders").then(OrderDieDrawn, OrderDieSetAside, OrderDieDrawn, seat=1).asks("allocation", "blue")
-    assert played.game.sides[0].aside == 1
-    out = give(played, "rally", "b-y").then(OrderDiceReturned, dice=(2, 1))
-    assert out.one(OrderDieDrawn).bag == 3
-    assert played.game.sides[0].aside == 0
-
-
-@pytest.mark.rule("AN-TURN-10")
-def test_a_die_that_a_unit_can_take_is_not_set_aside():
-    """While a unit is eligible the die may not be set aside."""
-    played = drawn(sides())
-    played.when("red", SetAsideDie()).rejected("AN-TURN-10", "units-eligible")
-
-
-# -- AN-TURN-11 and AN-TURN-12
-
-
-@pytest.mark.rule("AN-TURN-11")
-@pytest.mark.parametrize(("pins", "needed"), [(0, None), (1, 7)])
-def test_a_pinned_unit_tests_and_an_unpinned_one_does_not(pins, needed):
-    """Fire without pins throws no die and shoots; with 1 pin one D10 is thrown against 7."""
-    out = ordered("fire", [7] if pins else [], {"pins": pins})
-    assert [each.needed.total for each in of(out.events, OrderTested)] == ([] if needed is None else [needed])
-    assert [roll.sides for roll in out.rolls] == [10] * pins
-    out.asks("action", "red")
-
-
-@pytest.mark.rule("AN-TURN-11")
-def test_a_down_order_is_never_tested():
-    """A unit with pins that is told to go Down throws no die."""
-    out = ordered("down", [], {"pins": 1}).then(UnitWentDown, cause="order").without(OrderTested)
-    assert out.rolls == ()
-
-
-@pytest.mark.rule("AN-TURN-12")
-def test_an_unpinned_unit_may_be_forced_to_test():
-    """The flag makes a unit of Co 8 test for its Advance at 8; a 9 sends it Down without a pin to lose."""
-    played = halted(drawn(sides([9])))
-    played.when("referee", SetUnitFlag(unit="a-x", flag="force_order_test", on=True)).then(UnitFlagChanged, on=True)
-    out = give(played, "advance").then(OrderGiven, test=True).then(OrderTested, passed=False).without(PinsRemoved)
-    assert out.one(OrderTested).needed.total == 8
-    assert (unit(played, "a-x").order, unit(played, "a-x").pins) == ("down", 0)
-
-
-@pytest.mark.rule("AN-TURN-12")
-def test_the_flag_may_stand_in_the_data():
-    """A unit whose sheet forces the test takes it too, and passes on 8."""
-    out = ordered("advance", [8], sheet=men(1, flags=("force_order_test",)))
-    out.then(OrderTested, passed=True).asks("action", "red")
-
-
-# -- AN-TURN-13
-
-
-@pytest.mark.rule("AN-TURN-13")
-def test_the_next_die_waits_for_reactions_pins_and_breaks():
-    """During the Firefight that answers a Fire order a draw is refused until both volleys are settled."""
-    near = ("b-w", men(1, "gun"), (25_000, 10_000), {})
-    played = drawn(sides([1, 10, 10], sheet=men(1, "gun"), more=[near], pace="step"))
-    give(played, "fire")
-    shoot(played, target="b-w").asks("reaction", "blue")
-    for _ in range(12):
-        played.when("referee", DrawOrderDie()).looked_at = True
-        assert played.last.faults, asked(played)
-        if asked(played) == "reaction":
-            react(played, "firefight", "b-w").accepted()
-        elif asked(played) == "reaction_shot":
-            shoot(played, target="a-x", unit="b-w", who="blue").accepted()
-        else:
-            silence(played)
-        if asked(played) == "draw":
-            break
-    assert asked(played) == "draw"
-    assert unit(played, "b-w").order == "fire"
-
-
-@pytest.mark.rule("AN-TURN-13")
-def test_a_unit_that_passed_its_test_acts():
-    """A unit that passes is asked for its action, one that fails is not."""
-    ordered("run", [5], {"pins": 2}).then(OrderTested, passed=True).asks("action", "red")
-    failed = ordered("run", [7], {"pins": 2}).then(OrderTested, passed=False).then(ActionEnded)
-    assert asked(failed.table) == ""
-
-
-# -- AN-TURN-14
-
-
-@pytest.mark.rule("AN-TURN-14")
-def test_a_step_of_both_sides_begins_with_a_roll_off():
-    """A 3, B 9 with two Down units of A and one of B: B, A, A."""
-    more = [("a-z", men(1), C, DOWN), ("b-w", men(1), D, FIRE)]
-    played = sides([3, 9, 1], DOWN, DOWN, more=more)
-    turn_end(played).then(RollOffMade, winner=1).asks("down", "blue")
-    keep = {each: ResolveDown(unit=each, recover=False) for each in ("a-x", "a-z", "b-y")}
-    played.when("red", keep["a-x"]).rejected("AN-TURNEND-02", "not-asked")
-    played.when("blue", keep["b-y"]).asks("down", "red")
-    played.when("red", keep["a-x"]).asks("down", "red")
-    played.when("red", keep["a-z"]).then(StepBegun, step="ambush")
-
-
-@pytest.mark.rule("AN-TURN-14")
-def test_one_side_alone_does_not_roll_off():
-    """Only A has Down units: no D10."""
-    out = turn_end(sides([], DOWN, FIRE)).without(RollOffMade).asks("down", "red")
-    assert out.rolls == ()
-
-
-@pytest.mark.rule("AN-TURN-14")
-def test_every_step_rolls_off_anew():
-    """Down units and Ambush units of both sides call for two roll-offs."""
-    more = [("a-z", men(1), C, AMBUSH), ("b-w", men(1), D, AMBUSH)]
-    played = sides([9, 3, 3, 9], DOWN, DOWN, more=more)
-    turn_end(played).then(RollOffMade, winner=0)
-    played.when("red", ResolveDown(unit="a-x", recover=False)).asks("down", "blue")
-    played.when("blue", ResolveDown(unit="b-y", recover=False)).then(RollOffMade, winner=1).asks("ambush", "blue")
