@@ -134,7 +134,7 @@ def most(part: int, whole: int) -> bool:
 
 def _between(game: Game, row: Volley, index: int, looks: Looks) -> Terms:
     """AN-ACC-17 AN-ACC-22 AN-ACC-25 AN-TERRAIN-12 Terrain and fields, or their sum as people state it."""
-    if row.stated and row.penalty:
+    if row.penalty is not None:
         yield row.penalty, "AN-ACC-22"
         return
     own = _of_line(game, row, index, looks)

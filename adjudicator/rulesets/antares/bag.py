@@ -11,12 +11,19 @@ from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.rulesets.antares.messages import OrderDieTaken, OrderTurned
 from adjudicator.rulesets.antares.rows import Unit
-from adjudicator.rulesets.antares.state import SEATS, TABLE_PLACE, Game
+from adjudicator.rulesets.antares.state import SEATS, TABLE_PLACE, Game, on_table
 
 
 def in_bag(game: Game) -> int:
     """AN-TURN-06 Count the dice in the bag: those of both sides and special ones."""
     return sum(game.sides[seat].bag for seat in SEATS) + len(game.special)
+
+
+def supply(game: Game, seat: Party) -> int:
+    """AN-TURN-05 AN-TURNEND-13 Count the dice that a side has: those of its units, less what the enemy claimed."""
+    side = game.sides[seat]
+    held = sum(each.held and each.owner == seat for each in game.contests)
+    return max(0, sum(row.dice for row in on_table(game, seat)) + side.gained - side.taken - held)
 
 
 def dice_in_bag(game: Game, unit: str) -> int:
@@ -81,6 +88,6 @@ def show(game: Game, unit: str, order: str, **fields: Any) -> None:
 REDUCERS = reducers(order_die_taken, order_turned)
 
 __all__ = [
-    "REDUCERS", "dice_in_bag", "eligible", "eligible_units", "in_bag", "may_take", "move_bag", "show", "take_die",
-    "turn_die",
+    "REDUCERS", "dice_in_bag", "eligible", "eligible_units", "in_bag", "may_take", "move_bag", "show", "supply",
+    "take_die", "turn_die",
 ]  # fmt: skip

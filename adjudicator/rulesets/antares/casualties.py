@@ -5,6 +5,10 @@ Order dice of a unit that is gone leave the game at once (AN-TURNEND-16), and so
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from msgspec.structs import replace
 
 from adjudicator.kernel.ruleset import reducers
@@ -15,6 +19,9 @@ from adjudicator.rulesets.antares.special_rules import rules_with
 from adjudicator.rulesets.antares.state import Game, casualties_of, has_flag, standing, starting_models
 
 PROBE = "probe"
+GONE: Mapping[str, Any] = MappingProxyType({
+    "order": "", "dieless": False, "retained": False, "kept": False, "due": (), "tests": 0,
+})  # fmt: skip
 OF_LOSSES = ("half", "casualty", "defeat")
 
 # -- break tests that become due
@@ -134,7 +141,7 @@ def unit_broken(game: Game, event: UnitBroken) -> None:
     """Take the unit off the table, or let it flee."""
     if event.flees:
         row = game.units[event.unit]
-        game.units[event.unit] = replace(row, fleeing=True, order="", retained=False, kept=False, due=(), tests=0)
+        game.units[event.unit] = replace(row, fleeing=True, **GONE)
     else:
         _gone(game, event.unit, "broken")
 
@@ -143,7 +150,7 @@ def _gone(game: Game, unit: str, place: str) -> None:
     row = game.units[unit]
     for model in row.models:
         game.models.pop(model, None)
-    game.units[unit] = replace(row, place=place, models=(), order="", retained=False, kept=False, due=(), tests=0)
+    game.units[unit] = replace(row, place=place, models=(), **GONE)
     game.hits = {key: hit for key, hit in game.hits.items() if hit.unit != unit}
     outcome = game.outcomes.get(unit)
     if outcome is not None:

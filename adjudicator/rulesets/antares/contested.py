@@ -17,7 +17,7 @@ from adjudicator.rulesets.antares.messages import (
 )
 from adjudicator.rulesets.antares.rows import Contest
 from adjudicator.rulesets.antares.stat_tests import roll_off
-from adjudicator.rulesets.antares.state import SEATS, Game, rival
+from adjudicator.rulesets.antares.state import SEATS, Game, on_table, rival
 
 CLOSED = frozenset({"contested", "end_tests", "victory"})
 SUBVERTER = "subverter"
@@ -65,11 +65,11 @@ def ask_contested(ruling: Ruling[Game]) -> bool:
 
 
 def resolve_contested_die(ruling: Ruling[Game], _command: ResolveContestedDie) -> None:
-    """AN-TURNEND-13 AN-GEN-05 Roll off for a contested die: the winner claims it."""
+    """AN-TURNEND-13 AN-GEN-05 Roll off for a contested die: the winner claims it, where its side still has one."""
     game = ruling.game
     each = game.contests[_next(game)]
     contest = roll_off(ruling, "contest")
-    claimed = contest.winner == each.contester
+    claimed = contest.winner == each.contester and (each.held or bag.supply(game, each.owner) > 0)
     ruling.record(
         ContestedDieResolved(
             owner=each.owner, contester=each.contester, faces=contest.faces, claimed=claimed,
@@ -107,8 +107,16 @@ def _move(game: Game, row: Contest, *, claimed: bool) -> None:
     """Take the die out of its side's share, or put it back; one in custody is out already."""
     if claimed and not row.held:
         bag.move_bag(game, row.owner, -1)
-    elif row.held and not claimed:
+    elif row.held and not claimed and _is_short(game, row.owner):
         bag.move_bag(game, row.owner, 1)
+
+
+def _is_short(game: Game, seat: Party) -> bool:
+    """AN-TURNEND-16 Tell whether a side has fewer dice than are left to it: one in custody may be lost meanwhile."""
+    side, units = game.sides[seat], on_table(game, seat)
+    held = sum(each.held and each.owner == seat for each in game.contests)
+    left = sum(unit.dice for unit in units) + side.gained - side.taken - held
+    return side.bag + sum(unit.dice - unit.hand for unit in units) < left
 
 
 CLAUSES = clauses(contest_die, resolve_contested_die)

@@ -190,7 +190,7 @@ def deployment_ended(_game: Game, _event: DeploymentEnded) -> None:
 def starting_dice_counted(game: Game, event: StartingDiceCounted) -> None:
     """Put every die into the bag."""
     for seat in SEATS:
-        game.sides[seat] = replace(game.sides[seat], starting=event.dice[seat], bag=event.dice[seat], ruled=0)
+        game.sides[seat] = replace(game.sides[seat], starting=event.dice[seat], bag=event.dice[seat], ruled=False)
     for row in on_table(game):
         game.units[row.id] = replace(row, hand=row.dice)
 

@@ -25,8 +25,7 @@ def invariants(game: Game) -> Iterator[str]:
     yield from _models(game)
     yield from _devices(game)
     yield from _sides(game)
-    if all(game.sides[seat].ruled is not None for seat in SEATS):
-        yield from _all_dice(game)
+    yield from _all_dice(game)
     yield from _course(game)
     yield from _under_way(game)
 
@@ -86,20 +85,27 @@ def _sides(game: Game) -> Iterator[str]:
 
 
 def _all_dice(game: Game) -> Iterator[str]:
-    """AN-TURN-05 AN-TURNEND-16 No order die comes out of nothing or is lost without count, both sides together.
+    """AN-TURN-05 AN-TURNEND-16 No order die is lost without count, and none comes out of nothing, both sides together.
 
-    Dice change sides while they are drawn (AN-OPT-07), hence the sum. Where dice are out of play otherwise (in custody,
-    taken for good, taken out by the referee) the die of a unit that is lost may be one of these, and dice on the table
-    are one more than there ought to be till the turn ends.
+    What the referee has moved is his affair until the turn ends. Where a die is out of its side's bag otherwise (in
+    custody, taken for good, given to the other side), the die of a unit that is lost may be that one, and till the turn
+    ends there is a die more than there ought to be.
     """
     sides = [game.sides[seat] for seat in SEATS]
+    if any(row.ruled is not False for row in sides):
+        return
     out = sum(row.taken for row in sides) + sum(each.held for each in game.contests)
-    due = sum(row.starting + row.gained + (row.ruled or 0) - row.lost for row in sides) - out
+    due = sum(row.starting + row.gained - row.lost for row in sides) - out
     used = sum(row.dice - row.hand for row in on_table(game))
     there = sum(row.bag + row.aside for row in sides) + used + (game.drawn is not None)
-    missing = out or any(row.ruled for row in sides)
-    if there < due or (there > due and not missing):
+    if there < due or (there > due and not out and not _change_sides(game)):
         yield f"there are {there} order dice in bag, aside, drawn and on units, and there ought to be {due}"
+
+
+def _change_sides(game: Game) -> bool:
+    """AN-OPT-07 Tell whether an option of this game may give a die to the other side."""
+    effects = (each.kind for row in game.owned.values() for each in row.sheet.effects)
+    return "change_die_side" in effects
 
 
 def _course(game: Game) -> Iterator[str]:

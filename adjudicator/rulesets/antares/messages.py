@@ -384,7 +384,7 @@ class TerrainPiece(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
     # Id, unique on the table.
     id: str
-    # "obstacle" or "area".
+    # "obstacle", "area", or "none": open ground (AN-TERRAIN-22).
     type: str
     # A building, which is an area.
     building: bool
@@ -1400,8 +1400,8 @@ class RecordSightFacts(
     sights: tuple[ModelSight, ...] = ()
     # Target models; those that are not named are in the open.
     covers: tuple[ModelCover, ...] = ()
-    # Sum of the penalties for intervening terrain and fields, in place of the service's own; 0 or negative.
-    penalty: int
+    # Sum of the penalties for intervening terrain and fields, 0 or negative; absent: as what is seen says.
+    penalty: int | None = None
 
 
 class DeclareReaction(
@@ -1517,7 +1517,7 @@ class RerollMisses(
 
     # The volley.
     volley: str
-    # "spotter", "combat_array" or "tectorist".
+    # "spotter", "combat_array", "tectorist" or, for weapons that look for their target again, "retarget".
     source: str
     # Numbers of the dice that are re-rolled, from 1 in the order of the volley.
     dice: tuple[int, ...] = ()
@@ -2770,8 +2770,8 @@ class SightFactsRecorded(
     sights: tuple[ModelSight, ...] = ()
     # Target models.
     covers: tuple[ModelCover, ...] = ()
-    # Sum of the penalties for intervening terrain and fields.
-    penalty: int
+    # Sum of the penalties for intervening terrain and fields; absent: as what is seen says.
+    penalty: int | None = None
 
 
 class ShotsLost(

@@ -192,12 +192,8 @@ def referee_effect_recorded(game: Game, event: RefereeEffectRecorded) -> None:
 def _move_dice(game: Game, each: StateChange) -> None:
     sign = 1 if each.kind == TO_BAG else -1
     if not each.unit:
-        side, before = game.sides[each.seat], game.sides[each.seat].bag
-        before = game.sides[each.seat]
         bag.move_bag(game, each.seat, sign * each.number)
-        side = game.sides[each.seat]
-        ruled = None if before.ruled is None else before.ruled + side.bag - before.bag
-        game.sides[each.seat] = replace(side, ruled=ruled)
+        game.sides[each.seat] = replace(game.sides[each.seat], ruled=True)
         return
     row = game.units[each.unit]
     hand = min(row.dice, max(0, row.hand + sign))

@@ -42,8 +42,8 @@ class Side(Row, frozen=True):
     """A side.
 
     `bag` counts its dice in the bag, `aside` those set aside this turn, `taken` those that the other side has for good
-    and `gained` those that it has besides its own (AN-TURNEND-13); `ruled` those that the referee put into the bag this
-    turn, less those that he took out (AN-OPT-01), None before dice are counted.
+    and `gained` those that it has besides its own (AN-TURNEND-13); `ruled` says that the referee has moved
+    dice this turn (AN-OPT-01), None before they are counted.
     """
 
     seat: int
@@ -58,7 +58,7 @@ class Side(Row, frozen=True):
     gained: int = 0
     points: int = 0
     broken: bool = False
-    ruled: int | None = None
+    ruled: bool | None = None
 
 
 class Owned(Row, frozen=True):
@@ -267,7 +267,7 @@ class Volley(Row, frozen=True):
     stated: bool = False
     sights: tuple[ModelSight, ...] = ()
     covers: tuple[ModelCover, ...] = ()
-    penalty: int = 0
+    penalty: int | None = None
     directions: tuple[int, ...] = ()
 
 

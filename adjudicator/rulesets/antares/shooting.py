@@ -146,7 +146,7 @@ def _wrong_facts(game: Game, row: Volley, command: RecordSightFacts) -> Iterator
         yield from _not_of(targets, (cover.model,), f"covers[{index}].model")
         if cover.cover not in COVERS:
             yield Fault("AN-TERRAIN-21", "no-such-cover", f"covers[{index}].cover", (("cover", cover.cover),))
-    if command.penalty > 0:
+    if command.penalty is not None and command.penalty > 0:
         yield Fault("AN-ACC-22", "penalty-is-a-bonus", "penalty", (("penalty", command.penalty),))
 
 

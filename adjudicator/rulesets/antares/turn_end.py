@@ -140,8 +140,7 @@ def return_dice(ruling: Ruling[Game]) -> None:
 def _returning(game: Game, seat: Party) -> tuple[list[str], int]:
     """AN-TURN-05 Give the units of a side that keep a die, and the dice that go back into the bag."""
     side, rows = game.sides[seat], on_table(game, seat)
-    held = sum(each.held and each.owner == seat for each in game.contests)
-    supply = max(0, sum(row.dice for row in rows) + side.gained - side.taken - held)
+    supply = bag.supply(game, seat)
     keepers = [row.id for row in rows if row.kept and not row.dieless]
     spare = max(0, supply - len(keepers))
     keepers += [row.id for row in rows if row.kept and row.dieless][:spare]
@@ -175,7 +174,7 @@ def order_dice_returned(game: Game, event: OrderDiceReturned) -> None:
     for seat, dice in zip(SEATS, event.dice, strict=True):
         bag.move_bag(game, seat, dice)
         side = game.sides[seat]
-        game.sides[seat] = replace(side, aside=0, ruled=side.ruled and 0)
+        game.sides[seat] = replace(side, aside=0, ruled=None if side.ruled is None else side.ruled and not dice)
     for row in on_table(game):
         game.units[row.id] = _returned(row, keeps=row.id in event.kept)
 

@@ -362,3 +362,10 @@ def crewed(count: int) -> Any:
     """Make a weapon team whose first model carries the weapon and whose others serve it."""
     kinds = (kind("gunner", weapons=("big",), crews="big"), kind("crew", weapons=(), crews="big"))
     return men(count, type="weapon_team", kinds=kinds, models=("gunner",) + ("crew",) * (count - 1))
+
+
+@pytest.mark.rule("AN-ACC-08")
+def test_a_targeter_on_the_target_helps_wherever_the_aim_point_is():
+    """A Targeter that touches a target model gives 1 though the aim point lies 8 inches off."""
+    played = lobbing([10], order="advance", markers=[near(0, "targeter")])
+    assert needs(played, fired("lobber", aim=(X + 11 * INCH, Y + 8 * INCH))) == 5

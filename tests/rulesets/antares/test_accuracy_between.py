@@ -106,7 +106,7 @@ def test_obscuring_terrain_between_costs_two_once(widths, needed):
 @pytest.mark.parametrize(("behind", "needed"), [(3, 3), (2, 5)])
 def test_most_of_the_line_of_fire_has_to_be_obscured(behind, needed):
     """Three of five shooters behind the wood make -2 for all, two make none."""
-    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 1500 * behind + 600 - 1000, move="open")
+    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 1500 * behind + 200, move="open")
     units = (("a-x", men(5, "gun"), (X, Y)), ("b-y", men(5), mark(15 * INCH), USED))
     played = acting("advance", *units, dice=[9] * 5, terrain=[screen], pace="step")
     assert needs(played) == needed
@@ -223,7 +223,7 @@ def test_another_wall_obscures_a_defended_shooter():
 @pytest.mark.parametrize(("scope", "numbers"), [("volley", [5, 5, 5, 5, 5]), ("per_model", [3, 3, 5, 5, 5])])
 def test_by_an_option_each_shooter_pays_for_its_own_terrain(scope, numbers):
     """Two of five behind a wood cost nothing; by the option those two shoot at 3."""
-    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 2600, move="open")
+    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 3200, move="open")
     units = (("a-x", men(5, "gun"), (X, Y)), ("b-y", men(5), mark(15 * INCH), USED))
     played = acting("advance", *units, dice=[9] * 5, terrain=[screen], options={"majority_scope": scope}, pace="step")
     rolled = of(roll(played).events, AccuracyRolled)
@@ -233,6 +233,6 @@ def test_by_an_option_each_shooter_pays_for_its_own_terrain(scope, numbers):
 @pytest.mark.rule("AN-ACC-22", "AN-SHOOT-07")
 def test_half_the_shooters_are_not_most():
     """Two of four behind the wood are a tie and cost nothing."""
-    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 2600, move="open")
+    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 3200, move="open")
     units = (("a-x", men(4, "gun"), (X, Y)), ("b-y", men(4), mark(15 * INCH), USED))
     assert needs(acting("advance", *units, dice=[9] * 4, terrain=[screen], pace="step")) == 5

@@ -272,7 +272,7 @@ def test_blind_fire_needs_a_one():
     assert (event.needed.total, event.needed.clauses(), event.dice[0].result) == (1, ("AN-OH-08",), "miss")
 
 
-def facts(volley="v1", penalty=0, **sight):
+def facts(volley="v1", penalty=None, **sight):
     usual = {"sees": True, "range": 10_000, "obscuring": 0, "fields": (), "seen": ()}
     rows = tuple(ModelSight(**{**usual, **sight, "model": f"a-x.{number}"}) for number in range(1, 6))
     return RecordSightFacts(volley=volley, sights=rows, covers=(), penalty=penalty)
@@ -287,6 +287,7 @@ def facts(volley="v1", penalty=0, **sight):
         (facts(obscuring=3_000), 3),
         (facts(fields=("batter_shield",)), 3),
         (facts(penalty=-3), 2),
+        (facts(obscuring=3_000, penalty=0), 5),
         (facts(obscuring=3_000, seen=("b-y.1", "b-y.2")), 5),
     ],
 )

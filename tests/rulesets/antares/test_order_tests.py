@@ -13,6 +13,7 @@ from adjudicator.rulesets.antares.messages import (
     BreakTested,
     DieRerolled,
     OrderDiceReturned,
+    OrderDieDrawn,
     OrderDieReleased,
     OrderDieTaken,
     OrderTested,
@@ -374,6 +375,19 @@ def test_at_turn_end_it_is_like_any_down_unit():
     out = played.when("blue", ResolveDown(unit="b-y", recover=False)).then(PinsRemoved, pins=1)
     out.then(OrderDiceReturned, dice=(1, 0), kept=("b-y",))
     assert (row(played).dieless, row(played).order) == (False, "down")
+
+
+@pytest.mark.rule("AN-ORDER-27", "AN-TURNEND-06")
+def test_without_a_die_it_may_recover_and_returns_none():
+    """Down without a die it passes its recovery test: it gets up, and no die of it goes into the bag."""
+    lying = {**DOWN, "dieless": True, "hand": 1, "pins": 2}
+    played = sides([7, 2, 9, 1], FIRE, lying, more=[("b-w", men(1), (40_000, 30_000), FIRE)])
+    played.set(contests=(Contest(owner=1, contester=0, held=True),))
+    played.set(sides={**played.game.sides, 1: Side(seat=1, starting=2)})
+    turn_end(played).asks("down", "blue")
+    out = played.when("blue", ResolveDown(unit="b-y", recover=True)).then(OrderDiceReturned, dice=(1, 1), kept=())
+    assert (row(played).order, row(played).dieless, row(played).pins) == ("", False, 1)
+    assert out.one(OrderDieDrawn).bag == 3
 
 
 @pytest.mark.rule("AN-ORDER-27")

@@ -435,7 +435,7 @@ def test_the_strike_value_is_that_of_the_weapon():
 @pytest.mark.rule("AN-OH-02", "AN-OH-03", "AN-OH-11")
 def test_each_die_has_its_own_template():
     """Of three dice a 4 stays, a 7 shifts by itself and a 10 leaves nothing."""
-    played = lobbing([4, 7, 10, 9, EAST, 2], own=men(3, "lobber"))
+    played = lobbing([4, 7, 10, 2, 9, EAST], own=men(3, "lobber"))
     outcome = land(played, aimed())
     assert [(each.die, each.distances) for each in of(outcome.events, TemplateShifted)] == [(2, (9 * INCH,))]
     assert sorted(places(outcome)) == [AIM, (AIM[0] + 9 * INCH, AIM[1])]

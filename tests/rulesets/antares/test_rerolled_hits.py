@@ -157,7 +157,7 @@ def test_a_sprint_protects_later_by_an_option(option, thrown):
 def test_point_blank_hits_on_a_sprinting_assaulter_are_re_rolled(sprint, thrown):
     """A unit that sprints while it assaults is protected at point blank; one that runs is not."""
     gap = 12 * INCH if sprint else 9 * INCH
-    faces = [5, 2, 9, 9, 9, 8, 3] if sprint else [2, 1, 9, 9]
+    faces = [5, 2, 9, 9, 9, 8, 3] if sprint else [2, 1, 9, 9, 1]
     played = duel(men(1), men(1, "gun"), faces, gap, order="run")
     charge(played, gap, sprint=sprint).accepted()
     seen = through(played, "consolidate", "follow_on")
@@ -279,3 +279,27 @@ def test_a_unit_that_does_not_react_is_not_protected():
     played = field([3, 1], theirs={}, pace="auto")
     shoot(played).accepted()
     decline(played).without(DieRerolled).then(HitsScored)
+
+
+@pytest.mark.rule("AN-REROLL-09")
+@pytest.mark.parametrize(("rounding", "pins"), [("down", 1), ("up", 2)])
+def test_halved_net_pins_are_rounded_by_the_option(rounding, pins):
+    """A light net whose D3 shows 2 makes 3 pins: halved 1, by the option 2."""
+    arm = lobber("net", properties=("suspensor_net",), overhead=overhead("net", 0, INCH))
+    played = lobbing(
+        [4, 2], arm=arm, foe=men(1, resist=11), theirs=DOWN, pace="auto", options={"half_rounding": rounding}
+    )
+    shoot(played, fired("net", aim=mark())).accepted()
+    assert gained(through(played)) == pins
+
+
+@pytest.mark.rule("AN-REROLL-07", "AN-REROLL-08")
+def test_blast_hits_on_a_unit_that_sprints_past_an_ambush_are_halved():
+    """A blast of 5 from Ambush on a sprinting unit makes 2 hits."""
+    units = (("a-x", men(1), (X, Y)), ("b-y", men(1, "lobber"), (X + 5 * INCH, Y + 10 * INCH), AMBUSH))
+    played = acting("run", *units, dice=[4, 5, 1, 1, 5], weapons=[lobber()])
+    go(played, 10 * INCH, sprint=True).accepted()
+    react(played, "ambush_fire", point=5 * INCH).accepted()
+    shoot(played, fired("lobber", aim=(X + 5 * INCH, Y)), target="a-x", unit="b-y", who="blue").accepted()
+    halved = of(through(played), HitsHalved)
+    assert [(each.unit, each.before, each.now) for each in halved] == [("a-x", 5, 2)]

@@ -24,6 +24,7 @@ from tests.rulesets.antares.said_fights import (
     USED,
     X,
     Y,
+    act,
     acting,
     asked,
     charge,
@@ -318,3 +319,33 @@ def test_only_difficult_ground_is_tested_for(move, tests):
     """A difficult area that is entered takes one test, an open one none."""
     played = mover("run", [5] * tests, wood("w1", 3 * INCH, move=move), sheet=men(5))
     assert len(agility(played, 10 * INCH)) == tests
+
+
+@pytest.mark.rule("AN-TERRAIN-11", "AN-MOVE-06")
+@pytest.mark.parametrize(("beyond", "faces"), [(False, [9, 5]), (True, [9])])
+def test_a_sprint_that_an_obstacle_stops_is_tested_still(beyond, faces):
+    """The declaration calls for the sprint test, though a wall stopped it at 6 inches; by the option it does not."""
+    options = {"sprint_test_only_beyond_run": beyond}
+    played = mover("run", faces, line("w1", 6 * INCH), options=options)
+    found = agility(played, 15 * INCH, sprint=True)
+    assert [cause for cause, *_ in found] == ["w1", "sprint"][: len(faces)]
+    assert gone(played) == 6 * INCH
+
+
+@pytest.mark.rule("AN-TERRAIN-11")
+def test_the_next_action_is_tested_anew():
+    """A unit that tested for a wood in one action tests again when it moves inside it in the next."""
+    played = mover("advance", [4, 9], wood("w1", INCH), sheet=men(1, order_dice=2))
+    assert agility(played, 5 * INCH) == [("w1", 5, 4, True)]
+    through(played)
+    act(played, "a-x", "advance")
+    assert agility(played, 5 * INCH) == [("w1", 5, 9, False)]
+    assert gone(played) == 5 * INCH + 2500
+
+
+@pytest.mark.rule("AN-TERRAIN-08", "AN-TERRAIN-11")
+def test_each_wood_is_slow_for_those_who_failed_in_it():
+    """Passed in the first wood and failed in the second: only the way in the second is halved."""
+    played = mover("run", [4, 9], wood("w1", INCH, 2 * INCH), wood("w2", 6 * INCH))
+    assert [passed for *_, passed in agility(played, 10 * INCH)] == [True, False]
+    assert gone(played) == 8 * INCH

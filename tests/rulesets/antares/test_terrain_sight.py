@@ -209,7 +209,7 @@ def test_the_referee_rules_on_sight_with_a_reason():
     played.when("referee", why).then(RulingRecorded, clause="AN-TERRAIN-16", reason="agreed before the game")
     shoot(played).accepted()
     seen = ModelSight(model="a-x.1", sees=True, range=15 * INCH, obscuring=0, fields=(), seen=())
-    facts = RecordSightFacts(volley="v1", sights=(seen,), covers=(), penalty=0)
+    facts = RecordSightFacts(volley="v1", sights=(seen,), covers=(), penalty=None)
     played.when("referee", facts).accepted()
     assert played.when("table", RollAccuracy()).one(AccuracyRolled).needed.total == 5
 
@@ -376,3 +376,15 @@ def test_an_obstacle_is_a_line_of_two_points():
         outcome = create(each)
         outcome.looked_at = True
         assert outcome.faults
+
+
+@pytest.mark.rule("AN-TERRAIN-14")
+@pytest.mark.parametrize(("behind", "seen"), [(700, True), (3000, False)])
+def test_a_defended_unit_sees_over_an_obstacle_that_blocks(behind, seen):
+    """Over the wall of its Defended Position a unit sees even where the wall blocks the view of others."""
+    barrier = fence("w1", X + 500 + behind, los="blocking")
+    played = field([9] * seen, 15 * INCH, order="advance", terrain=[barrier])
+    if seen:
+        assert needs(played) == 5
+    else:
+        assert unseen(played)

@@ -18,6 +18,7 @@ from adjudicator.rulesets.antares.messages import (
     OrderDiceReturned,
     OrderDieDrawn,
     OrderDieLost,
+    OrderDieSetAside,
     PlayArmyOption,
     ResolveContestedDie,
     RollOffMade,
@@ -32,7 +33,7 @@ from adjudicator.rulesets.antares.rows import Contest, Side
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import device_sheet, drawn, end_test, marker, new_turn, unit
 from tests.rulesets.antares.said_fights import duel, men, of, one, shoot, through
-from tests.rulesets.antares.said_turns import FIRE, bag, having, refused, sides, turn_end
+from tests.rulesets.antares.said_turns import FIRE, bag, give, having, refused, sides, turn_end
 
 HIGH = end_test("at_least", 7)
 LOW = end_test("at_most", 5, "stay", "remove")
@@ -82,6 +83,16 @@ def test_what_claiming_means_is_an_option(effect, inside, again):
     out.then(ContestedDieResolved, claimed=True, effect=effect)
     assert out.one(OrderDieDrawn).bag == sum(inside)
     assert len(played.game.contests) == again
+
+
+@pytest.mark.rule("AN-TURNEND-13", "AN-TURN-10")
+def test_a_gained_die_finds_no_unit_and_is_set_aside():
+    """A has one unit and two dice in the next turn: the second is set aside, and comes back at its end."""
+    played, _ = contested([8, 5, 1], "gain_die")
+    assert bag(played) == (1, 0)
+    out = give(played.faces(1, 1), "rally").then(OrderDieDrawn, OrderDieSetAside, seat=0)
+    out.then(OrderDiceReturned, dice=(2, 0)).then(TurnStarted, turn=3)
+    assert played.game.sides[1].lost == 0
 
 
 @pytest.mark.rule("AN-TURNEND-13")
