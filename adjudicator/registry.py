@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 RULESETS: Mapping[str, str] = MappingProxyType({
     "grinding_annihilation": "adjudicator.rulesets.grinding_annihilation",
     "hex_orders": "adjudicator.rulesets.hex_orders",
+    "tile_formations": "adjudicator.rulesets.tile_formations",
 })  # fmt: skip
 SHARED = ("adjudicator.kernel", "adjudicator.board")
 
