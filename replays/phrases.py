@@ -16,23 +16,48 @@ PARTIES = frozenset({
     "actor", "attacker", "by", "controller", "defender", "first", "high", "low", "owner", "party", "player", "roller",
     "seat", "seats", "winner", "winners",
 })  # fmt: skip
+SIDES = frozenset({"owner", "seat"})  # which need not be named besides
 SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
 
 
 class Shown(str):
-    """A value as text, whose parts can be named in a phrase: `{needed.total}`."""
+    """A value as text, whose parts can be named in a phrase: `{needed.total}`.
 
-    __slots__ = ("_parts",)
+    Words behind a colon go before it, and all is left out where there is nothing to say: `{word: with }`. Of a truth
+    value the words alone are said, where it is true.
+    """
+
+    __slots__ = ("_parts", "_value")
     _parts: Mapping[str, Shown]
+    _value: object
 
-    def __new__(cls, text: str, parts: Mapping[str, Shown] | None = None) -> Self:
-        """Give the text its parts."""
+    def __new__(cls, text: str, value: object = True, parts: Mapping[str, Shown] | None = None) -> Self:
+        """Give the text the value that it stands for, and its parts."""
         made = super().__new__(cls, text)
+        made._value = value
         made._parts = parts or {}
         return made
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to say: no word, no list, not true. A number is always said."""
+        return self._value in (None, "", ()) or self._value is False
+
+    @property
+    def flag(self) -> bool:
+        """Whether it is a truth value."""
+        return isinstance(self._value, bool)
+
+    def __format__(self, words: str) -> str:
+        """Say it behind some words, or not at all."""
+        if not words:
+            return str(self)
+        return "" if not self._value else words if self.flag else words + self
+
     def __getattr__(self, name: str) -> Shown:
-        """Find a part; AttributeError for one that there is not."""
+        """Find a part, hidden with its whole; AttributeError for one that there is not."""
+        if self._value is HIDDEN:
+            return self
         try:
             return self._parts[name]
         except KeyError:
@@ -50,43 +75,66 @@ class Speaker:
         self.names = names
         self.lengths = frozenset(lengths)
 
-    def sentence(self, event: Struct, phrase: str | None = None) -> str:
-        """Say an event; "" for one that is not worth telling."""
+    def sentence(self, event: Struct, phrase: str | None = None, *, whole: bool = False) -> str:
+        """Say an event; "" for one that is not worth telling.
+
+        A secret that is not there is a question mark; with `whole` all are open, so that it is nothing.
+        """
         kind = type(event)
+        secret = () if whole or kind not in self.rules.masks else self.rules.masks[kind].secret
         template = self.rules.phrases.get(kind.__name__) if phrase is None else phrase
         if template is not None:
             try:
-                return template.format_map(self._parts(event))
+                return template.format_map(self._parts(event, secret))
             except (AttributeError, IndexError, KeyError, ValueError):
                 # a phrase that does not fit its event is the ruleset's fault: say the event itself
                 pass
-        return f"{kind.__name__} {fields_text(event, self.rules.masks[kind].secret)}".rstrip()
+        return f"{kind.__name__} {fields_text(event, secret)}".rstrip()
 
-    def _parts(self, message: Struct) -> dict[str, Shown]:
-        secret = self.rules.masks[type(message)].secret if type(message) in self.rules.masks else ()
+    def _parts(self, message: Struct, secret: Sequence[int] = ()) -> dict[str, Shown]:
         parts = {}
         for index, name in enumerate(message.__struct_fields__):
             value = getattr(message, name)
-            parts[name] = Shown(HIDDEN) if value is None and index in secret else self._shown(name, value)
+            hidden = value is None and index in secret
+            parts[name] = Shown(HIDDEN, HIDDEN) if hidden else self._shown(name, value)
         return parts
 
     def _shown(self, name: str, value: Any) -> Shown:
         if isinstance(value, Tally):
-            return Shown(self._number(name, value.total), {"total": Shown(self._number(name, value.total))})
+            total = self._shown(name, value.total)
+            return Shown(total, value.total, {"total": total})
         if isinstance(value, Struct):
             parts = self._parts(value)
-            return Shown(" ".join(parts.values()), parts)
+            return Shown(self._nested(value, parts), value, parts)
         if isinstance(value, tuple | list):
-            return Shown(self._listed(name, value))
+            return Shown(self._listed(name, value), tuple(value))
+        return Shown(self._plain(name, value), value)
+
+    def _plain(self, name: str, value: Any) -> str:
         if isinstance(value, bool):
-            return Shown("yes" if value else "no")
+            return "yes" if value else "no"
         if isinstance(value, int):
-            return Shown(party_name(value, self.names) if name in PARTIES else self._number(name, value))
-        return Shown(value.hex()[:16] if isinstance(value, bytes) else "none" if value in (None, "") else str(value))
+            return party_name(value, self.names) if name in PARTIES else self._number(name, value)
+        return value.hex()[:16] if isinstance(value, bytes) else "none" if value in (None, "") else str(value)
+
+    def _nested(self, message: Struct, parts: Mapping[str, Shown]) -> str:
+        """Say a message within an event: what it is about, and by name what else there is to say of it.
+
+        Of two fields the second is said without its name; where the first is a mere number all are named.
+        """
+        (first, head), *others = parts.items()
+        if isinstance(getattr(message, first), int) and first not in PARTIES:
+            return ", ".join(_named(name, part) for name, part in parts.items() if not part.empty) or "none"
+        if len(others) <= 1:
+            return " ".join([head, *(part for _, part in others if part.flag or not part.empty)])
+        said = ", ".join(_named(name, part) for name, part in others if not part.empty)
+        return f"{head} ({said})" if said else head
 
     def _listed(self, name: str, values: Sequence[Any]) -> str:
-        sign = " " if all(isinstance(each, int) for each in values) and name not in PARTIES else ", "
-        return sign.join(self._shown(name, each) for each in values) or "none"
+        said = [self._shown(name, each) for each in values]
+        if all(isinstance(each, int) for each in values) and name not in PARTIES:
+            return " ".join(said) or "none"
+        return ("; " if any(", " in each for each in said) else ", ").join(said) or "none"
 
     def _number(self, name: str, value: int) -> str:
         return inches(value) if name in self.lengths else str(value)
@@ -103,6 +151,11 @@ class Speaker:
     def _term(self, term: Term) -> str:
         sign = SIGNS.get(term.operation, term.operation + " {}").format(term.value)
         return f"{sign} ({term.clause})"
+
+
+def _named(name: str, part: Shown) -> str:
+    words = name.replace("_", " ")
+    return part if name in SIDES else words if part.flag else f"{words} {part}"
 
 
 def inches(thousandths: int) -> str:

@@ -34,7 +34,6 @@ HEADING, ENTRY, DICE, EVENT, REASON, QUESTION, PLAIN = (
     "plain",
 )
 COLUMN = 84
-LONGEST = 60
 Said = tuple[str, str]
 
 
@@ -103,7 +102,7 @@ class _Teller:
         for roll in filled.rolls:
             yield DICE, self._indent(f"throws {_throw(roll, self.names)}")
         for event, clauses in filled.events:
-            yield from self._event(event, clauses)
+            yield from self._event(event, clauses, whole=filled.whole)
         yield from self._question(raw, asked)
 
     def _known(self, raw: Raw, openings: list[Opening]) -> tuple[Record, Filled] | None:
@@ -125,15 +124,16 @@ class _Teller:
     def _command(self, raw: Raw, filled: Filled, record: Record) -> str:
         said = ""
         if not isinstance(filled.command, BYTES_ONLY) and self.rules is not None:
-            said = fields_text(filled.command, self.rules.masks[type(filled.command)].secret, LONGEST)
+            secret = () if filled.whole else self.rules.masks[type(filled.command)].secret
+            said = fields_text(filled.command, secret, brief=True)
         who = party_name(record.actor.party, self.names)
         return printable(f"{raw.seq:>5} {who:<{self.width}} {raw.kind} {said}".rstrip())
 
-    def _event(self, event: Struct, clauses: Sequence[str]) -> Iterator[Said]:
+    def _event(self, event: Struct, clauses: Sequence[str], *, whole: bool) -> Iterator[Said]:
         if self.speaker is None:
             return
         heading = self.telling.headings.get(type(event).__name__)
-        sentence = self.speaker.sentence(event, heading)
+        sentence = self.speaker.sentence(event, heading, whole=whole)
         if heading is not None:
             yield HEADING, ""
             yield HEADING, printable(sentence)

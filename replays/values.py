@@ -15,6 +15,7 @@ from adjudicator.kernel.tally import Tally, Term
 BARE = re.compile(r"[\w.:/+*@'-]+")
 HIDDEN = "?"
 ABSENT = "~"
+LONGEST = 60
 
 
 class Unreadable(ValueError):
@@ -30,8 +31,8 @@ class Word(str):
 # -- printing
 
 
-def text_of(value: object) -> str:
-    """Write one value as it stands inside another."""
+def text_of(value: object, *, brief: bool = False) -> str:
+    """Write one value as it stands inside another; `brief` as in `fields_text`."""
     if value is None:
         return ABSENT
     if isinstance(value, bool):
@@ -45,28 +46,32 @@ def text_of(value: object) -> str:
     if isinstance(value, Tally):
         return f"{value.total}{{{','.join(f'{t.operation}:{t.value}:{t.clause}' for t in value.terms)}}}"
     if isinstance(value, Struct):
-        return f"({fields_text(value)})"
+        return f"({fields_text(value, brief=brief)})"
     if isinstance(value, list | tuple):
-        return f"[{','.join(map(text_of, value))}]"
+        return f"[{','.join(text_of(each, brief=brief) for each in value)}]"
     raise Unreadable(f"a {type(value).__name__} has no place in a transcript")
 
 
-def field_text(value: object) -> str:
+def field_text(value: object, *, brief: bool = False) -> str:
     """Write one value behind its field's name: a list of plain values goes without brackets."""
-    flat = isinstance(value, list | tuple) and value and not any(isinstance(v, list | tuple | Struct) for v in value)
-    return ",".join(map(text_of, value)) if flat else text_of(value)  # type: ignore[call-overload]
+    if isinstance(value, list | tuple) and value and not any(isinstance(v, list | tuple | Struct) for v in value):
+        return ",".join(map(text_of, value))
+    return text_of(value, brief=brief)
 
 
-def fields_text(message: Struct, hidden: tuple[int, ...] = (), longest: int = 0) -> str:
+def fields_text(message: Struct, hidden: tuple[int, ...] = (), *, brief: bool = False) -> str:
     """Write the fields of a message; secret ones (`hidden`) that are absent are a question mark.
 
-    With `longest` a longer value is cut off: for reading alone.
+    `brief` is for reading alone: what is absent or empty is left out, and so is the end of what is long.
     """
     said = []
     for index, name in enumerate(message.__struct_fields__):
         value = getattr(message, name)
-        text = HIDDEN if value is None and index in hidden else field_text(value)
-        said.append(f"{name}={text if not longest or len(text) <= longest else text[:longest] + ' ...'}")
+        secret = value is None and index in hidden
+        if brief and not secret and value in (None, "", ()):
+            continue
+        text = HIDDEN if secret else field_text(value, brief=brief)
+        said.append(f"{name}={f'{text[:LONGEST]} ...' if brief and len(text) > LONGEST else text}")
     return " ".join(said)
 
 

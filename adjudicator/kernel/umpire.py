@@ -32,7 +32,7 @@ from adjudicator.kernel.reports import REPORT_CLAUSES, REPORT_REDUCERS, REPORT_W
 from adjudicator.kernel.ruleset import clauses, merged, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.seed import SEED_CLAUSES, SEED_REDUCERS, SEED_WINDOWS, absent, sized
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 
 # -- deadlines and the end
 
@@ -111,10 +111,6 @@ def _confirm_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer
     return [offer(ConfirmResult, "WG-END-02")]
 
 
-def _finish_now(_game: Tables, _window: Window, _party: Party) -> Struct:
-    return Finish()
-
-
 # -- reducers
 
 
@@ -164,7 +160,7 @@ REDUCERS = merged(
 WINDOWS = merged(
     SEED_WINDOWS, REPORT_WINDOWS, FACT_WINDOWS,
     windows(
-        Asks("result", "WG-END-01", (Finish,), _finish_offers, _finish_now),
+        table_step("result", "WG-END-01", Finish),
         Asks("appeal", "WG-END-01", (Finish,), _finish_offers),
         Asks("confirm_result", "WG-END-02", (ConfirmResult,), _confirm_offers, silence_passes=True),
         Asks("reveal", "WG-END-03", (Reveal,)),

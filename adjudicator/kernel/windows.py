@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
+from adjudicator.kernel.offers import Choice, Offer, Range, offer
+
 if TYPE_CHECKING:
-    from adjudicator.kernel.offers import Offer
     from adjudicator.kernel.parties import Party
     from adjudicator.kernel.ruling import Ruling
 
@@ -35,9 +36,10 @@ class Window(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 Stack: TypeAlias = tuple[Window, ...]
-OffersOf: TypeAlias = Callable[[Any, Window, int], Sequence["Offer"]]
+OffersOf: TypeAlias = Callable[[Any, Window, int], Sequence[Offer]]
 Otherwise: TypeAlias = Callable[[Any, Window, int], Struct | None]
 Then: TypeAlias = Callable[["Ruling[Any]", Window], None]
+Fill: TypeAlias = Callable[[Any, Window], Mapping[str, str | int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,29 @@ class Asks:
         object.__setattr__(self, "names", frozenset(kind.__name__ for kind in self.accepts))
 
 
+def table_step(kind: str, clause: str, command: type[Struct], fill: Fill | None = None, *, offered: str = "") -> Asks:
+    """Make a window for a step that leaves nothing to choose, as the table takes it, from the command's type.
+
+    The one command is what is offered and what silence stands for. `fill` gives its fields from game and window, each
+    offered as the only value; `offered` is the clause of the offer where that is not the window's.
+    """
+
+    def fields(game: Any, window: Window) -> Mapping[str, str | int]:
+        return {} if fill is None else fill(game, window)
+
+    def offers(game: Any, window: Window, _party: Party) -> Sequence[Offer]:
+        return [offer(command, offered or clause, **{name: _only(each) for name, each in fields(game, window).items()})]
+
+    def otherwise(game: Any, window: Window, _party: Party) -> Struct:
+        return command(**fields(game, window))
+
+    return Asks(kind, clause, (command,), offers, otherwise)
+
+
+def _only(value: str | int) -> Choice | Range:
+    return Choice((value,)) if isinstance(value, str) else Range(value, value)
+
+
 def windows(*asks: Asks) -> dict[str, Asks]:
     """Gather a chapter's windows into a table.
 
@@ -91,4 +116,4 @@ def difference(before: Stack, after: Stack) -> tuple[int, Stack]:
     return keep, after[keep:]
 
 
-__all__ = ["IDS_PER_ENTRY", "Asks", "Stack", "Window", "difference", "windows"]
+__all__ = ["IDS_PER_ENTRY", "Asks", "Stack", "Window", "difference", "table_step", "windows"]

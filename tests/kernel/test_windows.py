@@ -1,7 +1,9 @@
 import pytest
 
-from adjudicator.kernel.windows import Asks, Window, difference, windows
-from tests.toy.messages import Decline, Parry
+from adjudicator.kernel.offers import Choice, Range, offer
+from adjudicator.kernel.parties import TABLE
+from adjudicator.kernel.windows import Asks, Window, difference, table_step, windows
+from tests.toy.messages import CreateMatch, Decline, Parry, PlotMarch, RollStrike
 
 A, B, C = (Window(n, "w", (0,), ()) for n in (10_001, 20_000, 20_001))
 
@@ -45,3 +47,27 @@ def test_a_kind_stands_once():
 def test_accepted_names():
     """The names of the commands a window accepts are known beside the types."""
     assert Asks("w", "A", (Parry, Decline)).names == {"Parry", "Decline"}
+
+
+@pytest.mark.parametrize(
+    ("asks", "command", "expected"),
+    [
+        (table_step("w", "A", RollStrike), RollStrike(), offer(RollStrike, "A")),
+        (table_step("w", "A", RollStrike, offered="B"), RollStrike(), offer(RollStrike, "B")),
+        (
+            table_step("w", "A", PlotMarch, lambda game, window: {"heading": game[window.about[0]]}),
+            PlotMarch(heading="north"), offer(PlotMarch, "A", heading=Choice(("north",))),
+        ),
+        (
+            table_step("w", "A", CreateMatch, lambda _game, window: {"rounds": window.opened}),
+            CreateMatch(rounds=12), offer(CreateMatch, "A", rounds=Range(12, 12)),
+        ),
+    ],
+)  # fmt: skip
+def test_a_step_without_choice_offers_what_silence_does(asks, command, expected):
+    """A step of the table accepts, offers and takes silence for one command, filled from the game and the window."""
+    window, game = Window(120_000, "w", (TABLE,), ("u",)), {"u": "north"}
+    assert (asks.kind, asks.clause, asks.accepts, asks.then) == ("w", "A", (type(command),), None)
+    assert list(asks.offers(game, window, TABLE)) == [expected]
+    assert asks.otherwise(game, window, TABLE) == command
+    assert asks.may_lapse

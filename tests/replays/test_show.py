@@ -1,8 +1,10 @@
 """A game as a referee reports it, for everybody or for one seat."""
 
 import asyncio
+from typing import Any
 
 import pytest
+from msgspec import Struct, defstruct
 
 from adjudicator.kernel.messages import RollRequested
 from adjudicator.kernel.tally import Tally
@@ -14,6 +16,19 @@ from tests.replays.recorder import Recorder, played, recorded, toy_rules
 from tests.toy.messages import MarchPlotted, PlotMarch, StrikeRolled
 
 TELLING = Telling({"RoundBegun": "Round {round}", "TurnBegun": "Turn of {seat}"})
+
+
+class Pair(Struct):
+    what: object
+    much: object
+
+
+class Leg(Struct):
+    unit: str
+    into: str
+    seat: int
+    some_dice: tuple[int, ...]
+    careful: bool
 
 
 def told(data, telling=TELLING, rules=True, **options):
@@ -152,10 +167,48 @@ class TestPhrases:
         for phrase in ("{nothing}", "{seat.name}", "{0}", "{seat"):
             assert self.speaker(MarchPlotted=phrase).sentence(event) == "MarchPlotted seat=1 heading=? entry=3"
 
+    def test_what_is_hidden(self):
+        """A secret and its parts are a question mark, and nothing at all in a file that opens everything."""
+        event = MarchPlotted(seat=1, heading=None, entry=3)
+        speaker = self.speaker(MarchPlotted="{seat} to {heading}, {heading.way}")
+        assert speaker.sentence(event) == "blue to ?, ?"
+        assert self.speaker(MarchPlotted="{heading}").sentence(event, whole=True) == "none"
+
     def test_names(self):
         """Parties are named, the special ones too."""
         event = RollRequested(count=2, sides=6, why="hit", roller=255, by_table=True)
         assert self.speaker().sentence(event) == "table is to throw 2 dice of 6 sides (hit)"
+
+    @pytest.mark.parametrize(
+        ("phrase", "found", "said"),
+        [
+            ("{way: by }", "", ""), ("{way: by }", "north", " by north"), ("{steps: for }", 0, ""),
+            ("{steps: for }", 2, " for 2"), ("{steps: for }", (), ""), ("{steps: for }", (2, 3), " for 2 3"),
+            ("{steps:, hidden}", False, ""), ("{steps:, hidden}", True, ", hidden"),
+        ],
+    )  # fmt: skip
+    def test_words_that_may_be_left_out(self, phrase, found, said):
+        """Words behind a colon stand before a value, and go with it where it says nothing; a truth is them alone."""
+        name = "way" if "way" in phrase else "steps"
+        assert self.speaker(Event=phrase).sentence(defstruct("Event", [(name, Any)])(found)) == said
+
+    @pytest.mark.parametrize(
+        ("found", "said"),
+        [
+            (Pair("ruins", 3), "ruins 3"),
+            (Pair("ruins", ""), "ruins"),
+            (Pair("a1", False), "a1 no"),
+            (Pair(1, 5), "what 1, much 5"),
+            (Leg("a1", "", 0, (), True), "a1 (red, careful)"),
+            (Leg("a1", "B2", 1, (3, 4), False), "a1 (into B2, blue, some dice 3 4)"),
+            ((Pair("ruins", 3), Pair("hills", 1)), "ruins 3, hills 1"),
+            ((Leg("a1", "B2", 1, (), True), Leg("a2", "", 0, (), False)), "a1 (into B2, blue, careful); a2 (red)"),
+            ((), "none"),
+        ],
+    )
+    def test_nested_messages(self, found, said):
+        """A message within an event is said by what it is about and what else there is to say of it, by name."""
+        assert self.speaker(Event="{found}").sentence(defstruct("Event", [("found", Any)])(found)) == said
 
     def test_lengths(self):
         """Lengths are thousandths of an inch."""

@@ -9,7 +9,7 @@ from adjudicator.kernel.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from tests.toy.messages import (
     Concede,
     CreateMatch,
@@ -150,14 +150,6 @@ def creations(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(CreateMatch, "TOY-1.1-01", rounds=Range(1, 9))]
 
 
-def roll_offs(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollForFirst, "TOY-1.1-02")]
-
-
-def roll_off(_game: Game, _window: Window, _party: Party) -> RollForFirst:
-    return RollForFirst()
-
-
 def marches(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(PlotMarch, "TOY-1.2-02", heading=Choice(HEADINGS))]
 
@@ -172,7 +164,7 @@ REDUCERS = reducers(
 )
 WINDOWS = windows(
     Asks("create", "TOY-1.1-01", (CreateMatch,), creations),
-    Asks("first", "TOY-1.1-02", (RollForFirst,), roll_offs, roll_off),
+    table_step("first", "TOY-1.1-02", RollForFirst),
     Asks("round", "TOY-1.2-01", then=begin_round),
     Asks("plot", "TOY-1.2-02", (PlotMarch,), marches, march_north, show_plots),
     Asks("next_turn", "TOY-1.3-01", then=begin_turn),

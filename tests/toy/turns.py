@@ -11,7 +11,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from tests.toy.messages import (
     ActionSpent,
     AmbushLaid,
@@ -230,16 +230,8 @@ def feints(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [*ready, offer(Decline, "TOY-2.5-03")]
 
 
-def rolls(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollStrike, "TOY-2.4-04")]
-
-
 def silence(_game: Game, _window: Window, _party: Party) -> Decline:
     return Decline()
-
-
-def throw(_game: Game, _window: Window, _party: Party) -> RollStrike:
-    return RollStrike()
 
 
 def end(_game: Game, _window: Window, _party: Party) -> EndTurn:
@@ -254,7 +246,7 @@ REDUCERS = reducers(
 )  # fmt: skip
 WINDOWS = windows(
     Asks("turn", "TOY-1.3-01", TURN, turn_offers, end),
-    Asks("strike", "TOY-2.4-04", (RollStrike,), rolls, throw),
+    table_step("strike", "TOY-2.4-04", RollStrike),
     Asks("parry", "TOY-2.5-01", (Parry, Decline), parries, silence, skip_if_idle=True),
     Asks("feint", "TOY-2.5-02", (Feint, Decline), feints, silence, skip_if_idle=True),
 )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.rulesets.grinding_annihilation.spreads import Spread
+from adjudicator.kernel.spreads import Spread
 from adjudicator.rulesets.grinding_annihilation.supposed import Stand
 
 Rows: TypeAlias = Mapping[int, Sequence[tuple[int, int]]]

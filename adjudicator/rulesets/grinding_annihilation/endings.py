@@ -6,11 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.game import Result
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach, scoring
 from adjudicator.rulesets.grinding_annihilation.carriers import waiting
 from adjudicator.rulesets.grinding_annihilation.losses import destroy, destroyed_seats
@@ -117,17 +116,9 @@ def battle_conceded(game: Game, event: BattleConceded) -> None:
     game.battle = replace(game.battle, winner=None if game.sides[other].conceded else other)
 
 
-def _end_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(EndBattle, "GA-7.0-17")]
-
-
-def _end_now(_game: Game, _window: Window, _party: Party) -> Struct:
-    return EndBattle()
-
-
 CLAUSES = clauses(end_battle, concede_battle)
 REDUCERS = reducers(battle_ended, victor_determined, battle_conceded)
-WINDOWS = windows(Asks("end_battle", "GA-7.0-17", (EndBattle,), _end_offers, _end_now))
+WINDOWS = windows(table_step("end_battle", "GA-7.0-17", EndBattle))
 ANYTIME: frozenset[type[Struct]] = frozenset({ConcedeBattle})
 
 __all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS", "check_annihilation", "forfeit"]

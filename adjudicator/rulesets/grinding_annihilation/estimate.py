@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.kernel.spreads import Spread, turned
 from adjudicator.rulesets.grinding_annihilation import abilities, odds
 from adjudicator.rulesets.grinding_annihilation.fast import REROLLS
 from adjudicator.rulesets.grinding_annihilation.groups import declared, entries_of
@@ -28,7 +29,6 @@ from adjudicator.rulesets.grinding_annihilation.odds_dice import allocated
 from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
 from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, wound_needed
 from adjudicator.rulesets.grinding_annihilation.shooting import guns, limit, must_choose, weapon_barred
-from adjudicator.rulesets.grinding_annihilation.spreads import Spread, turned
 from adjudicator.rulesets.grinding_annihilation.state import (
     Action,
     Formation,

@@ -13,11 +13,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.offers import Offer, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import (
     caches,
     cohesion,
@@ -106,12 +106,8 @@ def _due_phase(game: Game) -> str:
     return PHASES[(PHASES.index(gone) + 1) % len(PHASES)] if gone in PHASES else PHASES[0]
 
 
-def _phase_now(game: Game, _window: Window, _party: Party) -> Struct:
-    return BeginPhase(phase=_due_phase(game))
-
-
-def _phase_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(BeginPhase, "GA-3.0-01", phase=Choice((_due_phase(game),)))]
+def _which_phase(game: Game, _window: Window) -> dict[str, str]:
+    return {"phase": _due_phase(game)}
 
 
 # -- initiative and income
@@ -161,14 +157,6 @@ def manoeuvre_points_gained(game: Game, event: ManoeuvrePointsGained) -> None:
     """Note what each player holds now."""
     for seat, points in zip(SEATS, event.totals, strict=True):
         game.sides[seat] = replace(game.sides[seat], manoeuvre_points=points)
-
-
-def _initiative_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollInitiative, "GA-3.1-01")]
-
-
-def _initiative_now(_game: Game, _window: Window, _party: Party) -> Struct:
-    return RollInitiative()
 
 
 # -- player turns
@@ -355,14 +343,6 @@ def round_begun(game: Game, event: RoundBegun) -> None:
         game.sides[seat] = replace(side, round_points=0, used=())
 
 
-def _end_round_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(EndRound, "GA-3.5-08")]
-
-
-def _end_round_now(_game: Game, _window: Window, _party: Party) -> Struct:
-    return EndRound()
-
-
 def _first(game: Game) -> int:
     if game.battle.first is None:
         message = "a phase is played and nobody has the first turn"
@@ -378,13 +358,13 @@ REDUCERS = reducers(
     eligibility_noted, turn_ending, player_turn_ended, phase_ended, round_ended, round_begun,
 )  # fmt: skip
 WINDOWS = windows(
-    Asks("begin_phase", "GA-3.0-01", (BeginPhase,), _phase_offers, _phase_now),
-    Asks("initiative", "GA-3.1-01", (RollInitiative,), _initiative_offers, _initiative_now),
+    table_step("begin_phase", "GA-3.0-01", BeginPhase, _which_phase),
+    table_step("initiative", "GA-3.1-01", RollInitiative),
     Asks("turn_over", "GA-3.0-09", then=_turn_over),
     Asks("turn_close", "GA-3.0-02", then=_turn_close),
     Asks("brawl_over", "GA-3.5-08", then=_brawl_over),
     Asks("brawl_close", "GA-3.5-08", then=_brawl_close),
-    Asks("end_round", "GA-3.5-08", (EndRound,), _end_round_offers, _end_round_now),
+    table_step("end_round", "GA-3.5-08", EndRound),
 )
 
 __all__ = [

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from msgspec import Struct
-
 from adjudicator.board.inches import within
 from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, Some, Values, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.charges import strike_down
 from adjudicator.rulesets.grinding_annihilation.flow import end_turn_now
@@ -189,12 +187,8 @@ def _sight(pairs: Sequence[Pair]) -> Shape:
     )
 
 
-def _roll_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollGrenades, "GA-5.4-02", formation=Choice(window.about[:1]))]
-
-
-def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
-    return RollGrenades(formation=window.about[0])
+def _thrower(_game: Game, window: Window) -> dict[str, str]:
+    return {"formation": window.about[0]}
 
 
 CLAUSES = clauses(roll_grenades)
@@ -202,7 +196,7 @@ REDUCERS = reducers(grenades_rolled)
 WINDOWS = windows(
     Asks("shooting_turn", "GA-3.3-01", (SelectToShoot, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now),
     Asks("grenades_aimed", "GA-5.4-01", then=_aimed),
-    Asks("grenades", "GA-5.4-02", (RollGrenades,), _roll_offers, _roll_now),
+    table_step("grenades", "GA-5.4-02", RollGrenades, _thrower),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "grenades"]

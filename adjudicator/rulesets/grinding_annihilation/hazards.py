@@ -11,7 +11,7 @@ from adjudicator.kernel.offers import Choice, Offer, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import hazard_bearers
 from adjudicator.rulesets.grinding_annihilation.groups import declared
@@ -88,12 +88,8 @@ def _require_formation(ruling: Ruling[Game], formation: str) -> None:
     ruling.require(formation == due, "GA-8.3-22", "other-attacker", "formation", open=due)
 
 
-def _test_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [offer(TakeHazardTests, "GA-8.3-22", formation=Choice(window.about))]
-
-
-def _test_now(_game: Game, window: Window, _party: Party) -> Struct:
-    return TakeHazardTests(formation=window.about[0])
+def _who_tests(_game: Game, window: Window) -> dict[str, str]:
+    return {"formation": window.about[0]}
 
 
 def _victim_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -108,7 +104,7 @@ def _victim_now(game: Game, window: Window, _party: Party) -> Struct:
 CLAUSES = clauses(take_hazard_tests, choose_hazard_victim)
 REDUCERS = reducers(hazard_tested, hazard_resolved)
 WINDOWS = windows(
-    Asks("hazard", "GA-8.3-22", (TakeHazardTests,), _test_offers, _test_now),
+    table_step("hazard", "GA-8.3-22", TakeHazardTests, _who_tests),
     Asks("hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now),
 )
 

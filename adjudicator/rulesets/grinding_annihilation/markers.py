@@ -13,7 +13,7 @@ from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach
 from adjudicator.rulesets.grinding_annihilation.features import TYPES
 from adjudicator.rulesets.grinding_annihilation.flow import roll_off
@@ -262,12 +262,8 @@ def warfield_closed(game: Game, _event: WarfieldClosed) -> None:
 # -- offers and what silence stands for
 
 
-def _roll_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollOff, "GA-2.5-08", purpose=Choice((_purpose(game, window.about),)))]
-
-
-def _roll_now(game: Game, window: Window, _party: Party) -> Struct:
-    return RollOff(purpose=_purpose(game, window.about))
+def _due_purpose(game: Game, window: Window) -> dict[str, str]:
+    return {"purpose": _purpose(game, window.about)}
 
 
 def _marker_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
@@ -292,14 +288,6 @@ def _any_point(game: Game, _window: Window, party: Party) -> Struct | None:
     return None if point is None else PlaceObjectiveMarker(marker=due_markers(game)[0], x=point[0], y=point[1])
 
 
-def _back_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(ReturnLastMarker, "GA-7.1-04")]
-
-
-def _back_now(_game: Game, _window: Window, _party: Party) -> Struct:
-    return ReturnLastMarker()
-
-
 def _terrain_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [*_feature_offers(game), offer(PassTerrain, "GA-7.0-10")]
 
@@ -313,9 +301,9 @@ def _no_terrain(_game: Game, _window: Window, _party: Party) -> Struct:
 CLAUSES = clauses(roll_off_for, place_objective_marker, return_last_marker, pass_terrain)
 REDUCERS = reducers(objective_marker_placed, objective_marker_returned, terrain_passed, warfield_closed)
 WINDOWS = windows(
-    Asks("roll_off", "GA-2.5-08", (RollOff,), _roll_offers, _roll_now),
+    table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose),
     Asks("place_marker", "GA-7.1-02", (PlaceObjectiveMarker, PlaceTerrainFeature), _marker_offers, _any_point),
-    Asks("marker_back", "GA-7.1-04", (ReturnLastMarker,), _back_offers, _back_now),
+    table_step("marker_back", "GA-7.1-04", ReturnLastMarker),
     Asks("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain),
 )
 

@@ -16,7 +16,7 @@ from adjudicator.kernel.offers import Choice, Offer, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
 from adjudicator.rulesets.grinding_annihilation.measure import troop_distance
@@ -309,12 +309,8 @@ def deadly_demise_rolled(game: Game, event: DeadlyDemiseRolled) -> None:
     game.demises = tuple(each for each in game.demises if each != event.troop)
 
 
-def _demise_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollDeadlyDemise, "GA-3.3-36", troop=Choice(window.about))]
-
-
-def _demise_now(_game: Game, window: Window, _party: Party) -> Struct:
-    return RollDeadlyDemise(troop=window.about[0])
+def _fallen(_game: Game, window: Window) -> dict[str, str]:
+    return {"troop": window.about[0]}
 
 
 CLAUSES = clauses(allocate_mortal_wound, roll_deadly_demise)
@@ -323,7 +319,7 @@ WINDOWS = windows(
     Asks("mortals", "GA-3.3-30", then=_next_mortal),
     Asks("mortal_wound", "GA-3.3-31", (AllocateMortalWound,), _mortal_offers, _mortal_now),
     Asks("demises", "GA-3.3-38", then=_next_demise),
-    Asks("demise", "GA-3.3-36", (RollDeadlyDemise,), _demise_offers, _demise_now),
+    table_step("demise", "GA-3.3-36", RollDeadlyDemise, _fallen),
 )
 
 __all__ = [

@@ -7,6 +7,7 @@ from math import lcm
 from types import MappingProxyType
 from typing import NamedTuple
 
+from adjudicator.kernel.spreads import Spread, of, surely, then, turned, unpack
 from adjudicator.rulesets.grinding_annihilation import clouds
 from adjudicator.rulesets.grinding_annihilation.clouds import Cloud, Kernel, repeated, together
 from adjudicator.rulesets.grinding_annihilation.groups import Entry, declared, entries_of, hazards_of, opened
@@ -21,7 +22,6 @@ from adjudicator.rulesets.grinding_annihilation.odds_dice import (
     suffered,
     taken,
 )
-from adjudicator.rulesets.grinding_annihilation.spreads import Spread, of, surely, then, turned, unpack
 from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Group
 from adjudicator.rulesets.grinding_annihilation.supposed import (
     Covers,

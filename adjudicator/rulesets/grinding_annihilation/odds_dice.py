@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from adjudicator.kernel.spreads import Spread, again, die, surely, then, times, turned
 from adjudicator.rulesets.grinding_annihilation import abilities, hazards, outcomes, supposed
 from adjudicator.rulesets.grinding_annihilation.attacks import hazard_bearers
 from adjudicator.rulesets.grinding_annihilation.fast import thrown_again
@@ -21,7 +22,6 @@ from adjudicator.rulesets.grinding_annihilation.mortal import (
 )
 from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, note_hits, wound_needed
 from adjudicator.rulesets.grinding_annihilation.rolls import struck as hit_by
-from adjudicator.rulesets.grinding_annihilation.spreads import Spread, again, die, surely, then, times, turned
 from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Pending, Troop
 from adjudicator.rulesets.grinding_annihilation.supposed import Covers, Stand, standing
 from adjudicator.rulesets.grinding_annihilation.wounds import aims, damage_from, preferred, saves_of

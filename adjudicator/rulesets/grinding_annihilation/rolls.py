@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at, seat_of
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
@@ -241,27 +238,15 @@ def _profile(game: Game, group: AttackGroup) -> WeaponProfile:
     return profile_at(game, group.weapon, group.profile)
 
 
-def _hit_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollHit, "GA-3.3-16", group=Choice((opened(game).id,)))]
-
-
-def _hit_now(game: Game, _window: Window, _party: Party) -> Struct:
-    return RollHit(group=opened(game).id)
-
-
-def _wound_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollWound, "GA-3.3-19", group=Choice((opened(game).id,)))]
-
-
-def _wound_now(game: Game, _window: Window, _party: Party) -> Struct:
-    return RollWound(group=opened(game).id)
+def _group(game: Game, _window: Window) -> dict[str, str]:
+    return {"group": opened(game).id}
 
 
 CLAUSES = clauses(roll_hit, roll_wound)
 REDUCERS = reducers(hits_rolled, wounds_rolled)
 WINDOWS = windows(
-    Asks("hit_roll", "GA-3.3-16", (RollHit,), _hit_offers, _hit_now),
-    Asks("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now),
+    table_step("hit_roll", "GA-3.3-16", RollHit, _group),
+    table_step("wound_roll", "GA-3.3-19", RollWound, _group),
 )
 
 __all__ = [

@@ -11,7 +11,7 @@ from adjudicator.kernel.offers import Choice, Offer, Range, Shape, offer
 from adjudicator.kernel.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach, prebattle
 from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.endings import check_annihilation, forfeit
@@ -260,11 +260,6 @@ def battle_begun(game: Game, _event: BattleBegun) -> None:
 # -- offers and what silence stands for
 
 
-def _step(command: type[Struct], clause: str) -> tuple[Any, Any]:
-    """Make offers and silence of a step that has nothing to choose."""
-    return (lambda _game, _window, _party: [offer(command, clause)]), (lambda _game, _window, _party: command())
-
-
 def _role_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(ChooseRole, "GA-7.0-07", role=Choice(ROLES))]
 
@@ -303,12 +298,12 @@ REDUCERS = reducers(
 WINDOWS = windows(
     Asks(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
     Asks("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, then=_armies_mustered, silence_passes=True),
-    Asks("roles", "GA-7.0-07", (RollForRoles,), *_step(RollForRoles, "GA-7.0-07")),
+    table_step("roles", "GA-7.0-07", RollForRoles),
     Asks("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
     Asks("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),
     Asks("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield),
-    Asks("first_turn", "GA-7.0-15", (RollFirstTurn,), *_step(RollFirstTurn, "GA-7.0-15")),
-    Asks("begin_battle", "GA-7.0-06", (BeginBattle,), *_step(BeginBattle, "GA-7.0-06")),
+    table_step("first_turn", "GA-7.0-15", RollFirstTurn),
+    table_step("begin_battle", "GA-7.0-06", BeginBattle),
 )
 
 __all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS"]

@@ -10,7 +10,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.cover import has_cover, plunging
@@ -349,12 +349,8 @@ def _defence_now(_game: Game, window: Window, _party: Party) -> Struct:
     return RollDefence(group=window.about[0], attack=asked_attack(window), save="")
 
 
-def _damage_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollDamage, "GA-3.3-26", **_which(window))]
-
-
-def _damage_now(_game: Game, window: Window, _party: Party) -> Struct:
-    return RollDamage(group=window.about[0], attack=asked_attack(window))
+def _attack(_game: Game, window: Window) -> dict[str, str | int]:
+    return {"group": window.about[0], "attack": asked_attack(window)}
 
 
 def _inflict_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -373,7 +369,7 @@ WINDOWS = windows(
     Asks("precision", "GA-8.3-16", (AllocateAttack, DeclineReaction), _precision_offers, decline),
     Asks("allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _allocate_now),
     Asks("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now),
-    Asks("damage_roll", "GA-3.3-26", (RollDamage,), _damage_offers, _damage_now),
+    table_step("damage_roll", "GA-3.3-26", RollDamage, _attack),
     Asks("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _inflict_now),
 )
 

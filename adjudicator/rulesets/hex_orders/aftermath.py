@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import table_step, windows
 from adjudicator.rulesets.hex_orders import clouds
 from adjudicator.rulesets.hex_orders.grid import hexes_in_order
 from adjudicator.rulesets.hex_orders.messages import (
@@ -108,16 +106,8 @@ def aim_expired(game: Game, event: AimExpired) -> None:
     game.units[row.id] = replace(row, aim=None)
 
 
-def _now(_game: Game, _window: Window, _party: Party) -> Struct:
-    return ResolveAftermath()
-
-
-def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(ResolveAftermath, "HX-AFTERMATH-04")]
-
-
 CLAUSES = clauses(resolve_aftermath)
 REDUCERS = reducers(hex_markers_reduced, terrain_changed, pinned_token_removed, aim_expired)
-WINDOWS = windows(Asks("aftermath", "HX-TURN-21", (ResolveAftermath,), _offers, _now))
+WINDOWS = windows(table_step("aftermath", "HX-TURN-21", ResolveAftermath, offered="HX-AFTERMATH-04"))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin_aftermath"]

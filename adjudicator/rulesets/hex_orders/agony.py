@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.offers import Offer, Some, offer
@@ -10,7 +9,7 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders import acid, damage, tables, tokens
 from adjudicator.rulesets.hex_orders.casualties import begin_casualties, models_left
 from adjudicator.rulesets.hex_orders.grid import distance
@@ -188,14 +187,6 @@ def terror_rolled(_game: Game, _event: TerrorRolled) -> None:
     """What it does are events of their own."""
 
 
-def _agony_now(_game: Game, _window: Window, _party: Party) -> Struct:
-    return ResolveAgony()
-
-
-def _agony_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(ResolveAgony, "HX-CONT-01")]
-
-
 def _order_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     ids = damage.tokens_of(game, window, party)
     return [offer(PassChoice, "HX-GAP-08"), offer(OrderDamageRolls, "HX-CONT-03", hits=Some(ids, 1, len(ids)))]
@@ -204,7 +195,7 @@ def _order_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 CLAUSES = clauses(resolve_agony)
 REDUCERS = reducers(agony_rolled, armour_reduced, terror_rolled)
 WINDOWS = windows(
-    Asks("agony", "HX-CONT-01", (ResolveAgony,), _agony_offers, _agony_now),
+    table_step("agony", "HX-CONT-01", ResolveAgony),
     Asks("agony_order", "HX-CONT-03", (OrderDamageRolls, PassChoice), _order_offers, damage.pass_now),
 )
 

@@ -7,14 +7,11 @@ want it so. `destroy` removes a base at once (HX-RETREAT-06); `casualties.doom` 
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import table_step, windows
 from adjudicator.rulesets.hex_orders import spotting
 from adjudicator.rulesets.hex_orders.casualties import (
     APPLY_STEP,
@@ -174,17 +171,9 @@ def weapon_lost(game: Game, event: WeaponLost) -> None:
     game.units[row.id] = replace(row, lost_weapons=(*row.lost_weapons, event.weapon or ""))
 
 
-def _apply_now(_game: Game, _window: Window, _party: Party) -> Struct:
-    return ApplyDamage()
-
-
-def _apply_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(ApplyDamage, "HX-TURN-15")]
-
-
 CLAUSES = clauses(apply_damage)
 REDUCERS = reducers(damage_applied, model_removed, unit_destroyed, weapon_lost)
-WINDOWS = windows(Asks("apply", "HX-TURN-15", (ApplyDamage,), _apply_offers, _apply_now))
+WINDOWS = windows(table_step("apply", "HX-TURN-15", ApplyDamage))
 
 __all__ = [
     "CLAUSES", "DAMAGE", "REDUCERS", "SURROUNDED", "WINDOWS", "ask_end_of_step", "begin_apply", "destroy",

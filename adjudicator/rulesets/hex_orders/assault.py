@@ -11,7 +11,7 @@ from adjudicator.kernel.offers import Choice, Offer, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders import allocation, cunning, deflection, fear, retreats, strikes, withdrawal
 from adjudicator.rulesets.hex_orders.answers import finished_all
 from adjudicator.rulesets.hex_orders.dice_pools import assault_dice, deflection_dice, scored, throw
@@ -302,14 +302,6 @@ def _first_angle(game: Game, window: Window, _party: Party) -> ChooseAssaultAngl
     return ChooseAssaultAngle(unit=window.about[1], angle=_angles(game, window)[0])
 
 
-def _roll_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollAssault, "HX-ASSAULT-19")]
-
-
-def _roll(_game: Game, _window: Window, _party: Party) -> RollAssault:
-    return RollAssault()
-
-
 CLAUSES = clauses(choose_assault_contributors, choose_assault_angle, roll_assault)
 REDUCERS = reducers(
     contributors_committed, assault_contributors_chosen, assault_angle_chosen, assault_dice_rolled,
@@ -323,7 +315,7 @@ WINDOWS = windows(
         _reveal_contributors,
     ),
     Asks("angle", "HX-ASSAULT-13", (ChooseAssaultAngle,), _angle_offers, _first_angle),
-    Asks("assault", "HX-ASSAULT-19", (RollAssault,), _roll_offers, _roll),
+    table_step("assault", "HX-ASSAULT-19", RollAssault),
 )  # fmt: skip
 
 __all__ = [

@@ -23,7 +23,7 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders import armour, shots, tables, tokens
 from adjudicator.rulesets.hex_orders.casualties import DESTROY, KILL, doom, increase, kill, pend
 from adjudicator.rulesets.hex_orders.messages import (
@@ -344,19 +344,11 @@ def _order_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     ]
 
 
-def _roll_now(_game: Game, _window: Window, _party: Party) -> Struct:
-    return RollDamage()
-
-
-def _roll_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollDamage, "HX-DAMAGE-01")]
-
-
 CLAUSES = clauses(order_damage_rolls, roll_damage)
 REDUCERS = reducers(damage_order_set, armour_rolled, damage_rolled, no_damage)
 WINDOWS = windows(
     Asks("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, pass_now),
-    Asks("damage", "HX-DAMAGE-01", (RollDamage,), _roll_offers, _roll_now),
+    table_step("damage", "HX-DAMAGE-01", RollDamage),
 )
 
 __all__ = [

@@ -9,7 +9,7 @@ from adjudicator.kernel.offers import Choice, Offer, offer
 from adjudicator.kernel.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders.budgets import NOTHING
 from adjudicator.rulesets.hex_orders.grid import FACINGS
 from adjudicator.rulesets.hex_orders.messages import (
@@ -310,14 +310,6 @@ def unit_not_deployed(game: Game, event: UnitNotDeployed) -> None:
 # -- offers and what silence stands for
 
 
-def _dice_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollSetupAdvantage, "HX-SETUP-08")]
-
-
-def _roll(_game: Game, _window: Window, _party: Party) -> Struct:
-    return RollSetupAdvantage()
-
-
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     step = setup_of(game).step
     command = PlaceHiddenToken if step == TOKENS else PlaceUnit
@@ -349,7 +341,7 @@ REDUCERS = reducers(
     unit_not_deployed,
 )  # fmt: skip
 WINDOWS = windows(
-    Asks("setup_dice", "HX-SETUP-08", (RollSetupAdvantage,), _dice_offers, _roll),
+    table_step("setup_dice", "HX-SETUP-08", RollSetupAdvantage),
     Asks("placing", "HX-SETUP-13", (PlaceUnit, PlaceHiddenToken, PassSetupStep), _offers, _silence),
 )
 

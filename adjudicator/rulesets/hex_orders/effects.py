@@ -16,15 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import table_step, windows
 from adjudicator.rulesets.hex_orders import clouds, spotting, tokens
 from adjudicator.rulesets.hex_orders.messages import (
     Effects,
@@ -217,17 +215,9 @@ def hex_effect_triggered(_game: Game, _event: HexEffectTriggered) -> None:
     """What it does are events of their own."""
 
 
-def _trigger_now(_game: Game, _window: Window, _party: Party) -> Struct:
-    return TriggerHexEffects()
-
-
-def _trigger_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(TriggerHexEffects, "HX-HEXFX-01")]
-
-
 CLAUSES = clauses(trigger_hex_effects)
 REDUCERS = reducers(hex_effect_placed, hex_effect_met, hex_effect_triggered)
-WINDOWS = windows(Asks("effects", "HX-HEXFX-01", (TriggerHexEffects,), _trigger_offers, _trigger_now))
+WINDOWS = windows(table_step("effects", "HX-HEXFX-01", TriggerHexEffects))
 
 __all__ = [
     "ASSAULT", "CLAUSES", "GUNNERY", "MOVEMENT", "REDUCERS", "WINDOWS", "ask_trigger", "been_of", "meetings", "met_of",

@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from adjudicator.kernel.game import Result
-from adjudicator.kernel.offers import Offer, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import table_step, windows
 from adjudicator.rulesets.hex_orders import flow, orders, spotting
 from adjudicator.rulesets.hex_orders.grid import no_mans_land
 from adjudicator.rulesets.hex_orders.messages import (
@@ -162,17 +161,9 @@ def draw_declined(game: Game, _event: DrawDeclined) -> None:
 # -- what may be said
 
 
-def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(EndGame, "HX-GAP-01")]
-
-
-def _look(_game: Game, _window: Window, _party: Party) -> Struct:
-    return EndGame()
-
-
 CLAUSES = clauses(end_game, concede, offer_draw, answer_draw)
 REDUCERS = reducers(score_counted, game_ended, secrets_published, side_conceded, draw_offered, draw_declined)
-WINDOWS = windows(Asks("end_check", "HX-GAP-01", (EndGame,), _offers, _look))
+WINDOWS = windows(table_step("end_check", "HX-GAP-01", EndGame))
 ANYTIME: frozenset[type[Struct]] = frozenset({Concede, OfferDraw, AnswerDraw})
 
 __all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS", "attrition", "finish_game", "ground_held"]

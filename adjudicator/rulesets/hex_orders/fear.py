@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kernel.offers import Offer, offer
+from adjudicator.kernel.offers import Offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders import damage
 from adjudicator.rulesets.hex_orders.answers import finished_all
 from adjudicator.rulesets.hex_orders.dice_pools import Pool, assault_pools, halved, usually_kept
@@ -148,14 +148,6 @@ def assault_dice_halved(game: Game, event: AssaultDiceHalved) -> None:
 # -- what may be said
 
 
-def _rolls(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(ResolvePreAssaultAbilities, "HX-TURN-07")]
-
-
-def _roll(_game: Game, _window: Window, _party: Party) -> ResolvePreAssaultAbilities:
-    return ResolvePreAssaultAbilities()
-
-
 def _dice_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     fight, unit = window.about
     pools = _pools(game, game.fights[fight], unit)
@@ -175,7 +167,7 @@ def _first_dice(game: Game, window: Window, _party: Party) -> ChooseFearDice:
 CLAUSES = clauses(resolve_pre_assault_abilities, choose_fear_dice)
 REDUCERS = reducers(fear_rolled, assault_dice_halved)
 WINDOWS = windows(
-    Asks("fear", "HX-TURN-07", (ResolvePreAssaultAbilities,), _rolls, _roll),
+    table_step("fear", "HX-TURN-07", ResolvePreAssaultAbilities),
     Asks("fear_dice", "HX-ABILITIES-09", (ChooseFearDice,), _dice_offers, _first_dice),
 )
 

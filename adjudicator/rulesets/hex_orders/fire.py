@@ -7,11 +7,10 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Offer, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders import (
     area,
     damage,
@@ -222,14 +221,6 @@ def roll_hits(ruling: Ruling[Game], _command: RollHits) -> None:
     ruling.answered()
 
 
-def _roll_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollHits, "HX-FIRE-31")]
-
-
-def _roll(_game: Game, _window: Window, _party: Party) -> Struct:
-    return RollHits()
-
-
 def _hold(_game: Game, _window: Window, _party: Party) -> Struct:
     """HX-GAP-08 Silence holds fire and spots nothing."""
     return PassChoice()
@@ -239,7 +230,7 @@ CLAUSES = clauses(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spo
 FIRES = (FireWeapon, FireAreaWeapon, FireHexEffect, HoldFire, SpotHiddenUnit, PassChoice)
 WINDOWS = windows(
     Asks(WINDOW, "HX-GUNNERY-18", FIRES, firing.offers, _hold),
-    Asks("gunnery_hits", "HX-FIRE-31", (RollHits,), _roll_offers, _roll),
+    table_step("gunnery_hits", "HX-FIRE-31", RollHits),
     Asks("gunnery_damage", "HX-DAMAGE-01", then=_damage),
     Asks("gunnery_effects", "HX-TURN-22", then=_effects),
     Asks(shots.END, "HX-TURN-22", then=_end),

@@ -6,14 +6,12 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders import (
     aftermath,
     agony,
@@ -150,20 +148,12 @@ def turn_ended(_game: Game, _event: TurnEnded) -> None:
 # -- what may be said
 
 
-def _steps(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(AdvanceStep, "HX-TURN-01")]
-
-
-def _advance(_game: Game, _window: Window, _party: Party) -> Struct:
-    return AdvanceStep()
-
-
 CLAUSES = clauses(advance_step)
 REDUCERS = reducers(turn_started, turn_ended, step_started, step_ended)
 WINDOWS = windows(
     Asks(WRITING, "HX-ORDERS-02", (PlotOrders, CommitOrders), plotting.offers, plotting.silence, _written),
     Asks("turn", "HX-TURN-01", then=_go_on),
-    Asks("advance", "HX-TURN-01", (AdvanceStep,), _steps, _advance),
+    table_step("advance", "HX-TURN-01", AdvanceStep),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "STEPS", "WINDOWS", "WRITING", "begin_play", "begin_turn"]

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import EVERYONE, TABLE, Party
+from adjudicator.kernel.parties import EVERYONE, TABLE
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders import choices, contested, effects, fights, orders, retreats, sinking, spotting
 from adjudicator.rulesets.hex_orders.messages import (
     DifficultTerrainTokenPlaced,
@@ -298,21 +297,13 @@ def move_overstacked(_game: Game, _event: MoveOverstacked) -> None:
 # -- what may be said
 
 
-def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(ResolveMovement, "HX-STACK-06")]
-
-
-def _resolve(_game: Game, _window: Window, _party: Party) -> ResolveMovement:
-    return ResolveMovement()
-
-
 CLAUSES = clauses(resolve_movement)
 REDUCERS = reducers(
     speed_changed, unit_rotated, unit_took_off, unit_landed, difficult_terrain_token_placed,
     difficult_terrain_tokens_lost, unit_moved, move_overstacked,
 )  # fmt: skip
 WINDOWS = windows(
-    Asks("movement", "HX-STACK-06", (ResolveMovement,), _offers, _resolve),
+    table_step("movement", "HX-STACK-06", ResolveMovement),
     Asks("carrying", "HX-ASSAULT-07", then=_go_on),
 )
 

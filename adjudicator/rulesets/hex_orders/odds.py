@@ -1,14 +1,15 @@
-"""The odds of one shot as exact fractions, from the very functions that rule on it (HX-FIRE-03, HX-DTABLE-02)."""
+"""The exact odds of one shot, from the very functions that rule on it (HX-FIRE-03, HX-DTABLE-02)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable
 from fractions import Fraction
-from math import comb
+from operator import add
 from typing import TypeVar
 
 from adjudicator.kernel.parties import REFEREE, Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.kernel.spreads import Spread, die, of, surely, then, times, turned
 from adjudicator.rulesets.hex_orders import armour, grid, hits, shots
 from adjudicator.rulesets.hex_orders.casualties import models_left
 from adjudicator.rulesets.hex_orders.hits import Shooting
@@ -21,13 +22,14 @@ from adjudicator.rulesets.hex_orders.messages import (
     TypedOdds,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.odds_damage import NO_DAMAGE, Odds, harm_of
+from adjudicator.rulesets.hex_orders.odds_damage import NO_DAMAGE, Rows, harm_of
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.state import Game, alive, weapon_of
 from adjudicator.rulesets.hex_orders.volleys import angle_hit
 
 MILLION = 1_000_000
-Key = TypeVar("Key")
+ARMOUR = (armour.STOPPED, armour.REDUCED, armour.THROUGH)
+Key = TypeVar("Key", bound=Hashable)
 
 
 def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> ShotOdds:
@@ -45,23 +47,25 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     hit = hits.hit_of(game, shooting, target.id, angle_hit(game, row.hex, target, ""), "")
     chance, saved = hit_chance(tally.total), armour_odds(game, hit)
     harm = harm_of(game, hit, saved)
-    shot = _missing(harm.regular, chance, NO_DAMAGE) if harm.regular else {}
-    losses = _missing(harm.losses, chance, 0)
+    scored = of({True: chance.numerator, False: chance.denominator - chance.numerator})
+    losses = _missing(scored, harm.losses, 0)
     left = models_left(game, target.id)
     return ShotOdds(
-        modifiers=tally, hit=told(chance), armour=_named(saved), damage=_named(harm.regular), shot=_named(shot),
-        special=tuple(TypedOdds(type=kind, damage=_named(rows)) for kind, rows in harm.special),
-        losses=_named({str(count): each for count, each in losses.items()}),
-        angle=hit.angle, penetration=hit.penetration,
-        destroyed=told(losses.get(left, Fraction()) if left else Fraction(1)),
+        modifiers=tally, hit=told(chance), armour=() if saved is None else _named(saved, ARMOUR),
+        damage=_rows(harm.regular), shot=_rows(_missing_rows(scored, harm.regular)),
+        special=tuple(TypedOdds(type=kind, damage=_rows(rows)) for kind, rows in harm.special),
+        losses=_named(losses, sorted({0, *losses.weights})), angle=hit.angle, penetration=hit.penetration,
+        destroyed=told(losses.chance(left) if left else Fraction(1)),
     )  # fmt: skip
 
 
-def _missing(odds: Mapping[Key, Fraction], chance: Fraction, nothing: Key) -> dict[Key, Fraction]:
+def _missing(scored: Spread[bool], harm: Spread[Key], nothing: Key) -> Spread[Key]:
     """Turn what a hit does into what a shot does."""
-    whole = {nothing: Fraction(), **{key: each * chance for key, each in odds.items()}}
-    whole[nothing] += 1 - chance
-    return whole
+    return then(scored, lambda hits_: harm if hits_ else surely(nothing))
+
+
+def _missing_rows(scored: Spread[bool], rows: Rows | None) -> Rows | None:
+    return None if rows is None else rows._replace(odds=_missing(scored, rows.odds, NO_DAMAGE))
 
 
 def _unit(game: Game, party: Party, unit: str, path: str) -> Unit:
@@ -104,17 +108,13 @@ def hit_chance(modifier: int) -> Fraction:
     return Fraction(1, hits.SIDES) * Fraction(adding, hits.SIDES) ** (needed - hits.SIDES)
 
 
-def armour_odds(game: Game, hit: Hit) -> Odds:
-    """HX-ARMOUR-09 to HX-ARMOUR-11 Give what armour leaves of a hit; nothing where it does no regular damage."""
+def armour_odds(game: Game, hit: Hit) -> Spread[str] | None:
+    """HX-ARMOUR-09 to HX-ARMOUR-11 Spread what armour leaves of a hit; None where it does no regular damage."""
     if hit.damage is None:
-        return {}
+        return None
     count, needed = armour.armour_dice(armour.armour_of(game, hit.target, hit.angle), hit.penetration.total)
-    saves = Fraction(armour.SIDES + 1 - needed, armour.SIDES)
-    found = dict.fromkeys((armour.STOPPED, armour.REDUCED, armour.THROUGH), Fraction())
-    for successes in range(count + 1):
-        ways = comb(count, successes) * saves**successes * (1 - saves) ** (count - successes)
-        found[armour.outcome(successes)] += ways
-    return found
+    saves = times(count, die(lambda face: int(face >= needed), armour.SIDES), 0, add)
+    return turned(saves, armour.outcome)
 
 
 # -- telling
@@ -127,8 +127,12 @@ def told(chance: Fraction) -> Chance:
     )
 
 
-def _named(odds: Mapping[str, Fraction]) -> tuple[NamedChance, ...]:
-    return tuple(NamedChance(outcome=name, chance=told(chance)) for name, chance in odds.items())
+def _named(odds: Spread[Key], outcomes: Iterable[Key]) -> tuple[NamedChance, ...]:
+    return tuple(NamedChance(outcome=str(each), chance=told(odds.chance(each))) for each in outcomes)
+
+
+def _rows(rows: Rows | None) -> tuple[NamedChance, ...]:
+    return () if rows is None else _named(*rows)
 
 
 __all__ = ["armour_odds", "estimate_shot", "hit_chance", "told"]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from operator import add
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.parties import REFEREE, Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.kernel.spreads import Spread, both, die, surely, times
 from adjudicator.rulesets.hex_orders.assault import stronger_nation
 from adjudicator.rulesets.hex_orders.dice_pools import (
     SIDES,
@@ -35,7 +37,7 @@ from adjudicator.rulesets.hex_orders.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.stacking import holds
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, is_shaken, rival, units_in
 
-Odds = tuple[Fraction, ...]
+MORE, TIE = 1, 0
 
 
 def estimate_assault(game: Game, party: Party, request: EstimateAssaultRequest) -> AssaultOdds:
@@ -48,10 +50,11 @@ def estimate_assault(game: Game, party: Party, request: EstimateAssaultRequest) 
     """
     fight = _fight(game, party, request)
     seat = game.units[request.attackers[0]].seat
-    left = [_left(game, fight, each) for each in (seat, rival(seat))]
+    own, enemy = (_left(game, fight, each) for each in (seat, rival(seat)))
+    more = both(own, enemy, _compared)
     return AssaultOdds(
-        own=_named(left[0]), enemy=_named(left[1]), advantage=told(_advantage(game, fight, seat, left)),
-        tie=told(_tie(left)), bases=tuple(_bases(game, fight, seat)),
+        own=_named(own), enemy=_named(enemy), advantage=told(_advantage(game, fight, seat, more)),
+        tie=told(more.chance(TIE)), bases=tuple(_bases(game, fight, seat)),
     )  # fmt: skip
 
 
@@ -114,40 +117,34 @@ def _row(row: Unit, goal: str) -> FightUnit:
 # -- the odds
 
 
-def count_odds(pools: Sequence[Pool]) -> Odds:
-    """Give the chances of 0, 1, 2 ... successes of these dice."""
-    odds = [Fraction(1)]
+def count_odds(pools: Sequence[Pool]) -> Spread[int]:
+    """Spread the successes of these dice."""
+    counted = surely(0)
     for pool in pools:
-        hit = Fraction(min(max(SIDES + 1 - pool.group.to_hit, 0), SIDES), SIDES)
-        for _ in range(pool.dice):
-            missed = [each * (1 - hit) for each in (*odds, Fraction())]
-            odds = [each + before * hit for each, before in zip(missed, (Fraction(), *odds), strict=True)]
-    return tuple(odds)
+        counted = both(counted, times(pool.dice, _one_die(pool.group.to_hit), 0, add), add)
+    return counted
 
 
-def _left(game: Game, fight: Fight, seat: Party) -> Odds:
-    """HX-ASSAULT-18 Give the chances of successes left, after the enemy's deflections."""
+def _one_die(to_hit: int) -> Spread[int]:
+    return die(lambda face: int(face >= to_hit), SIDES)
+
+
+def _left(game: Game, fight: Fight, seat: Party) -> Spread[int]:
+    """HX-ASSAULT-18 Spread the successes left, after the enemy's deflections."""
     hits = count_odds(assault_dice(game, fight, seat))
     shields = count_odds(deflection_dice(game, fight, rival(seat)))
-    left = [Fraction()] * len(hits)
-    for scored, chance in enumerate(hits):
-        for stopped, other in enumerate(shields):
-            left[max(0, scored - stopped)] += chance * other
-    return tuple(left)
+    return both(hits, shields, lambda scored, stopped: max(0, scored - stopped))
 
 
-def _advantage(game: Game, fight: Fight, seat: Party, left: Sequence[Odds]) -> Fraction:
+def _advantage(game: Game, fight: Fight, seat: Party, more: Spread[int]) -> Fraction:
     """HX-ASSAULT-20, HX-ASSAULT-21 Add up where the attackers keep more, and ties that their nation wins."""
-    own, enemy = left
-    more = sum((own[i] * enemy[j] for i in range(len(own)) for j in range(min(i, len(enemy)))), Fraction())
     stronger = stronger_nation(game, [each.unit for each in fight.units])
     decided = game.rank if stronger is None else stronger
-    return more + _tie(left) * (Fraction(1, 2) if decided is None else int(decided == seat))
+    return more.chance(MORE) + more.chance(TIE) * (Fraction(1, 2) if decided is None else int(decided == seat))
 
 
-def _tie(left: Sequence[Odds]) -> Fraction:
-    """HX-ASSAULT-21 Add up where both keep as many."""
-    return sum((one * other for one, other in zip(*left, strict=False)), Fraction())
+def _compared(own: int, enemy: int) -> int:
+    return (own > enemy) - (own < enemy)
 
 
 def _bases(game: Game, fight: Fight, first: Party) -> Iterator[FightingBase]:
@@ -159,8 +156,8 @@ def _bases(game: Game, fight: Fight, first: Party) -> Iterator[FightingBase]:
             yield FightingBase(unit=each.unit, angle=angle_in(game, fight, each)[0], dice=own, halved=less)
 
 
-def _named(odds: Odds) -> tuple[NamedChance, ...]:
-    return tuple(NamedChance(outcome=str(count), chance=told(each)) for count, each in enumerate(odds) if each)
+def _named(left: Spread[int]) -> tuple[NamedChance, ...]:
+    return tuple(NamedChance(outcome=str(count), chance=told(left.chance(count))) for count in sorted(left.weights))
 
 
 __all__ = ["count_odds", "estimate_assault"]

@@ -1,12 +1,12 @@
-"""What a hit does, as exact fractions: its rows of damage tables one after the other, and the models that fall."""
+"""What a hit does, exactly: its rows of damage tables one after the other, and the models that fall."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple
 
+from adjudicator.kernel.spreads import Spread, die, surely, then, turned
 from adjudicator.rulesets.hex_orders import armour, tables
 from adjudicator.rulesets.hex_orders.casualties import DESTROY, KILL, models_left
 from adjudicator.rulesets.hex_orders.damage import FUTURE
@@ -15,85 +15,99 @@ from adjudicator.rulesets.hex_orders.state import Game
 
 NO_DAMAGE = "no_damage"
 REDUCTIONS: Mapping[str, int] = MappingProxyType({armour.THROUGH: 0, armour.REDUCED: armour.REDUCTION})
-Odds: TypeAlias = dict[str, Fraction]
-Key = TypeVar("Key")
 
 
 class Fate(NamedTuple):
-    """How a base stands after some rolls: models that are left, and its bonuses by table."""
+    """How a base stands after some rolls: models that are left, its bonuses by table, whether armour spared it more."""
 
     left: int
     bonuses: tuple[tuple[str, int], ...]
+    spared: bool = False
 
 
-Fates: TypeAlias = dict[Fate, Fraction]
+class Rows(NamedTuple):
+    """The rows that a roll on a damage table may come to, and all that there are in the order of the table."""
+
+    odds: Spread[str]
+    names: tuple[str, ...]
 
 
 class Harm(NamedTuple):
     """What a hit does: rows of the regular table, rows of each special damage, and models that fall."""
 
-    regular: Odds
-    special: tuple[tuple[str, Odds], ...]
-    losses: dict[int, Fraction]
+    regular: Rows | None
+    special: tuple[tuple[str, Rows], ...]
+    losses: Spread[int]
 
 
-def harm_of(game: Game, hit: Hit, saved: Odds) -> Harm:
+def harm_of(game: Game, hit: Hit, saved: Spread[str] | None) -> Harm:
     """HX-DTABLE-02, HX-SPECIAL-02 Follow a hit through armour, regular and special damage, as they are rolled.
 
-    `saved` is what armour leaves of it; empty where it does no regular damage. Tokens that it leaves are not counted.
+    `saved` is what armour leaves of it; None where it does no regular damage. Tokens that it leaves are not counted.
     """
     row = game.units[hit.target]
     before = Fate(models_left(game, hit.target), tuple((each.table, each.by) for each in row.bonuses))
-    regular, stopped, after = _regular(game, hit, saved, before)
-    special: list[tuple[str, Odds]] = []
-    spared: Fates = {before: stopped} if game.how.special_needs_penetration else {}
-    _add(after, before, stopped if not spared else Fraction())
+    regular, fates = None, surely(before)
+    if hit.damage is not None and saved is not None:
+        blows = _regular(game, hit, hit.damage, saved, before)
+        regular, fates = _rows(game, hit.target, tables.REGULAR, blows), turned(blows, _fate)
+    special = []
     for each in hit.extra:
-        rows, after = _rolled(game, hit.target, each.type, each.die, {0: Fraction(1)}, after)
-        _add(rows, NO_DAMAGE, sum(spared.values(), Fraction()))
-        special.append((each.type, rows))
-    losses: dict[int, Fraction] = {}
-    for fates in (spared, after):
-        for fate, chance in fates.items():
-            _add(losses, before.left - fate.left, chance)
-    return Harm(regular, tuple(special), dict(sorted(losses.items())))
+        blows = _special(game, hit.target, each.type, each.die, fates)
+        special.append((each.type, _rows(game, hit.target, each.type, blows)))
+        fates = turned(blows, _fate)
+    return Harm(regular, tuple(special), turned(fates, lambda fate: before.left - fate.left))
 
 
-def _regular(game: Game, hit: Hit, saved: Odds, before: Fate) -> tuple[Odds, Fraction, Fates]:
-    """HX-ARMOUR-09 to 11 Give the rows of the regular table, the chance that nothing came through, and the fates."""
-    if hit.damage is None:
-        return {}, Fraction(), {before: Fraction(1)}
-    stopped = saved[armour.STOPPED]
-    added = {hit.bonus.total + by: saved[left] for left, by in REDUCTIONS.items()}
-    rows, after = _rolled(game, hit.target, tables.REGULAR, hit.damage, added, {before: Fraction(1)})
-    _add(rows, NO_DAMAGE, stopped)
-    return rows, stopped, after
+# -- one roll: the row that it comes to, and how the base stands then
+
+Blow = tuple[str, Fate]
 
 
-def _rolled(
-    game: Game, unit: str, kind: str, die: Die, added: Mapping[int, Fraction], fates: Fates
-) -> tuple[Odds, Fates]:
-    """HX-SPECIAL-03, HX-DTABLE-04 Roll one die on a table of a base, for each sum that may be added to it."""
+def _regular(game: Game, hit: Hit, die_: Die, saved: Spread[str], before: Fate) -> Spread[Blow]:
+    """HX-ARMOUR-09 to 11 Roll on the regular table for what armour leaves."""
+    spared = before._replace(spared=game.how.special_needs_penetration)
+
+    def roll(left: str) -> Spread[Blow]:
+        if left == armour.STOPPED:
+            return surely((NO_DAMAGE, spared))
+        return _rolled(game, hit.target, tables.REGULAR, die_, hit.bonus.total + REDUCTIONS[left], before)
+
+    return then(saved, roll)
+
+
+def _special(game: Game, unit: str, kind: str, die_: Die, fates: Spread[Fate]) -> Spread[Blow]:
+    """HX-SPECIAL-02 Roll special damage where nothing spares the base."""
+
+    def roll(fate: Fate) -> Spread[Blow]:
+        return surely((NO_DAMAGE, fate)) if fate.spared else _rolled(game, unit, kind, die_, 0, fate)
+
+    return then(fates, roll)
+
+
+def _rolled(game: Game, unit: str, kind: str, die_: Die, added: int, fate: Fate) -> Spread[Blow]:
+    """HX-SPECIAL-03, HX-DTABLE-04 Roll one die on a table of a base."""
     table = tables.table_of(game.sheets[unit], kind)
     if table is None:
-        return {NO_DAMAGE: sum(fates.values(), Fraction())}, fates
-    names = map(text_of, sorted(table.rows, key=lambda row: row.value))
-    rows: Odds = dict.fromkeys((NO_DAMAGE, *names), Fraction())
-    after: Fates = {}
-    less = tables.resistance(game.sheets[unit], kind)
+        return surely((NO_DAMAGE, fate))
+    more = die_.plus + added + dict(fate.bonuses).get(kind, 0) - tables.resistance(game.sheets[unit], kind)
     alone = len(game.sheets[unit].models) == 1
-    for fate, sum_, chance in _totals(die, added, fates):
-        row = tables.row_for(table, sum_ + dict(fate.bonuses).get(kind, 0) - less)
-        _add(rows, text_of(row), chance)
-        _add(after, _suffered(fate, kind, row, alone=alone), chance)
-    return rows, after
+
+    def blow(face: int) -> Blow:
+        row = tables.row_for(table, face + more)
+        return text_of(row), _suffered(fate, kind, row, alone=alone)
+
+    return die(blow, die_.sides)
 
 
-def _totals(die: Die, added: Mapping[int, Fraction], fates: Fates) -> Iterator[tuple[Fate, int, Fraction]]:
-    for fate, chance in fates.items():
-        for more, share in added.items():
-            for face in range(1, die.sides + 1):
-                yield fate, face + die.plus + more, chance * share / die.sides
+def _rows(game: Game, unit: str, kind: str, blows: Spread[Blow]) -> Rows:
+    table = tables.table_of(game.sheets[unit], kind)
+    rows = sorted(table.rows, key=lambda row: row.value) if table is not None else ()
+    return Rows(turned(blows, lambda blow: blow[0]), tuple(dict.fromkeys((NO_DAMAGE, *map(text_of, rows)))))
+
+
+def _fate(blow: Blow) -> Fate:
+    return blow[1]
 
 
 def _suffered(fate: Fate, kind: str, row: TableRow | None, *, alone: bool) -> Fate:
@@ -112,11 +126,6 @@ def _sum(results: tuple[TableResult, ...], kind: str) -> int:
     return sum(each.x for each in results if each.kind == kind)
 
 
-def _add(found: dict[Key, Fraction], key: Key, chance: Fraction) -> None:
-    if chance:
-        found[key] = found.get(key, Fraction()) + chance
-
-
 def text_of(row: TableRow | None) -> str:
     """Write the results of a damage row, such as "kill 1, bleeding 4"."""
     results = row.results if row is not None else ()
@@ -124,4 +133,4 @@ def text_of(row: TableRow | None) -> str:
     return ", ".join(words) or NO_DAMAGE
 
 
-__all__ = ["NO_DAMAGE", "Fate", "Harm", "Odds", "harm_of", "text_of"]
+__all__ = ["NO_DAMAGE", "Fate", "Harm", "Rows", "harm_of", "text_of"]

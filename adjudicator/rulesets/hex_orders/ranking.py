@@ -8,11 +8,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from adjudicator.data import read_table
-from adjudicator.kernel.offers import Offer, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders.messages import RollOff, RollOffRolled
 from adjudicator.rulesets.hex_orders.options import PACKAGE
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board
@@ -127,19 +126,11 @@ def roll_off_rolled(game: Game, event: RollOffRolled) -> None:
         game.rank = event.winner
 
 
-def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollOff, "HX-CHOICE-07")]
-
-
-def _roll(_game: Game, _window: Window, _party: Party) -> RollOff:
-    return RollOff()
-
-
 CLAUSES = clauses(roll_off)
 REDUCERS = reducers(roll_off_rolled)
 WINDOWS = windows(
     Asks("choosers", "HX-CHOICE-01", then=_next_chooser),
-    Asks("rank", "HX-CHOICE-07", (RollOff,), _offers, _roll),
+    table_step("rank", "HX-CHOICE-07", RollOff),
 )
 
 __all__ = [

@@ -14,7 +14,7 @@ from adjudicator.kernel.offers import Choice, Offer, offer
 from adjudicator.kernel.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders import casualties, effects, leaving, spotting, withdrawal
 from adjudicator.rulesets.hex_orders.fights import (
     attacked_from,
@@ -268,14 +268,6 @@ def _first_hex(game: Game, window: Window, party: Party) -> RetreatUnit:
     return RetreatUnit(unit=unit, hex=allowed(game, unit)[0], turn="none")
 
 
-def _end_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(ResolveRetreats, "HX-TURN-09")]
-
-
-def _end_now(_game: Game, _window: Window, _party: Party) -> ResolveRetreats:
-    return ResolveRetreats()
-
-
 TURNS = Choice(leaving.TURNS)
 CLAUSES = clauses(
     withdrawal.attempt_pre_assault_retreat, withdrawal.roll_pre_assault_retreats,
@@ -291,9 +283,7 @@ WINDOWS = windows(
         withdrawal.no_attempt,
     ),
     Asks("before_rolls", "HX-ABILITIES-01", then=withdrawal.ask_rolls),
-    Asks(
-        "retreat_rolls", "HX-ABILITIES-01", (RollPreAssaultRetreats,), withdrawal.roll_offers, withdrawal.roll_now,
-    ),
+    table_step("retreat_rolls", "HX-ABILITIES-01", RollPreAssaultRetreats),
     Asks("before_decisions", "HX-ABILITIES-01", then=withdrawal.ask_decisions),
     Asks(
         "retreat_decision", "HX-ABILITIES-01", (DecidePreAssaultRetreat,), withdrawal.decision_offers,
@@ -301,7 +291,7 @@ WINDOWS = windows(
     ),
     Asks("before_end", "HX-ASSAULT-37", then=withdrawal.end_before_assault),
     Asks("retreats", "HX-RETREAT-01", (RetreatUnit,), _loser_offers, _first_hex),
-    Asks(END, "HX-TURN-09", (ResolveRetreats,), _end_offers, _end_now),
+    table_step(END, "HX-TURN-09", ResolveRetreats),
     Asks("losers", "HX-RETREAT-01", then=_losers_again),
 )  # fmt: skip
 

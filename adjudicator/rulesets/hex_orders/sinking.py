@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.windows import table_step, windows
 from adjudicator.rulesets.hex_orders.messages import ResolveMovement, StuckRolled
 from adjudicator.rulesets.hex_orders.stacked import may_roll
 from adjudicator.rulesets.hex_orders.state import Game, is_flying, order_of_ids, veil
@@ -74,15 +73,7 @@ def roll_in(ruling: Ruling[Game], units: Iterable[str]) -> None:
     record(ruling, {unit: _roll(ruling, unit) for unit in rolling})
 
 
-def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(ResolveMovement, "HX-TERRAIN-20")]
-
-
-def _resolve(_game: Game, _window: Window, _party: Party) -> ResolveMovement:
-    return ResolveMovement()
-
-
 REDUCERS = reducers(stuck_rolled)
-WINDOWS = windows(Asks("sinking", "HX-TERRAIN-20", (ResolveMovement,), _offers, _resolve))
+WINDOWS = windows(table_step("sinking", "HX-TERRAIN-20", ResolveMovement))
 
 __all__ = ["REDUCERS", "WINDOWS", "ask_sinking", "record", "roll_in", "roll_out", "sticks"]

@@ -221,16 +221,6 @@ def no_attempt(_game: Game, _window: Window, _party: Party) -> PassChoice:
     return PassChoice()
 
 
-def roll_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    """Offer the rolls."""
-    return [offer(RollPreAssaultRetreats, "HX-ABILITIES-01")]
-
-
-def roll_now(_game: Game, _window: Window, _party: Party) -> RollPreAssaultRetreats:
-    """The service rolls."""
-    return RollPreAssaultRetreats()
-
-
 def decision_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer to stay, and to go where there is a hex."""
     found: list[Offer] = []

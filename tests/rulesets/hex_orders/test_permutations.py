@@ -39,9 +39,9 @@ from tests.kit import seeded
 from tests.rulesets.hex_orders import creating, givens
 from tests.rulesets.hex_orders.boards import Board, World, opened, silence
 from tests.rulesets.hex_orders.creating import area, army, huge, terms
+from tests.rulesets.hex_orders.plots import plot_of
 from tests.rulesets.hex_orders.test_built_allocation import worked
 from tests.rulesets.hex_orders.test_built_assault import fought, mover
-from tests.rulesets.hex_orders.worlds import plot_of
 
 ANSWERS = (
     AimSpent, AmmoSpent, AreaAttackDeclared, ArmyCommitted, AssaultIntentCommitted, Asked, ChoicePassed,

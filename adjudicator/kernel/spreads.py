@@ -1,11 +1,12 @@
 """Exact distributions in integers: what may come out, each with its weight of a whole.
 
-Nothing here knows a rule, and no dice are in reach: a die is its six faces, each of the same weight.
+Nothing here knows a rule, and no dice are in reach: a die is its faces, each of the same weight.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
 from math import gcd, lcm
 from typing import Generic, TypeVar
 
@@ -13,8 +14,7 @@ from msgspec import Struct
 
 K = TypeVar("K", bound=Hashable)
 L = TypeVar("L", bound=Hashable)
-
-FACES = range(1, 7)
+M = TypeVar("M", bound=Hashable)
 
 
 class Spread(Struct, Generic[K], frozen=True):
@@ -22,6 +22,10 @@ class Spread(Struct, Generic[K], frozen=True):
 
     weights: dict[K, int]
     whole: int
+
+    def chance(self, outcome: K) -> Fraction:
+        """Give how likely an outcome is."""
+        return Fraction(self.weights.get(outcome, 0), self.whole)
 
 
 # -- making
@@ -39,10 +43,10 @@ def of(weights: Mapping[K, int]) -> Spread[K]:
     return Spread(kept, sum(kept.values()))
 
 
-def die(rule: Callable[[int], K]) -> Spread[K]:
+def die(rule: Callable[[int], K], faces: int = 6) -> Spread[K]:
     """Ask a rule about every face of a die."""
     counted: dict[K, int] = {}
-    for face in FACES:
+    for face in range(1, faces + 1):
         found = rule(face)
         counted[found] = counted.get(found, 0) + 1
     return of(counted)
@@ -68,6 +72,16 @@ def turned(first: Spread[K], rule: Callable[[K], L]) -> Spread[L]:
     return then(first, lambda key: surely(rule(key)))
 
 
+def both(first: Spread[K], other: Spread[L], join: Callable[[K, L], M]) -> Spread[M]:
+    """Put two together that know nothing of each other."""
+    made: dict[M, int] = {}
+    for one, weight in first.weights.items():
+        for more, scale in other.weights.items():
+            key = join(one, more)
+            made[key] = made.get(key, 0) + weight * scale
+    return of(made)
+
+
 def again(first: Spread[K], rule: Callable[[K], Spread[K]], times: int) -> Spread[K]:
     """Let the same follow so many times."""
     for _ in range(times):
@@ -77,7 +91,10 @@ def again(first: Spread[K], rule: Callable[[K], Spread[K]], times: int) -> Sprea
 
 def times(count: int, one: Spread[K], nothing: K, add: Callable[[K, K], K]) -> Spread[K]:
     """Add up so many of the same kind."""
-    return again(surely(nothing), lambda so_far: turned(one, lambda each: add(so_far, each)), count)
+    added = surely(nothing)
+    for _ in range(count):
+        added = both(added, one, add)
+    return added
 
 
 # -- many numbers in one: the weight of value v stands v slots of `width` bits up
@@ -95,4 +112,4 @@ def unpack(packed: int, width: int) -> dict[int, int]:
     return found
 
 
-__all__ = ["FACES", "Spread", "again", "die", "of", "surely", "then", "times", "turned", "unpack"]
+__all__ = ["Spread", "again", "both", "die", "of", "surely", "then", "times", "turned", "unpack"]
