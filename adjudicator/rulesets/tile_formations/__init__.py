@@ -10,6 +10,7 @@ from typing import Any
 from adjudicator.data import read, read_sentences
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import merged
+from adjudicator.kernel.windows import Asks
 from adjudicator.rulesets.tile_formations import messages
 from adjudicator.rulesets.tile_formations.messages import MASKS, ROLES
 from adjudicator.rulesets.tile_formations.state import Game, start
@@ -35,6 +36,7 @@ CLAUSES.update({each: _refuse for each in messages.COMMANDS if each not in CLAUS
 REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in _modules))
 REDUCERS.update({each: _refuse for each in messages.EVENTS if each not in REDUCERS})
 WINDOWS = merged(*(getattr(each, "WINDOWS", {}) for each in _modules))
+WINDOWS.setdefault("create", Asks("create", "TF-GRID-01", (messages.CreateBattlefield,), lambda *_: ()))
 ANYTIME = frozenset({
     messages.ResolveOverwatch, messages.DeployUnit, messages.RecordCasualties, messages.DamageTerrain,
     messages.AdjustShock, messages.SetFormationState, messages.EndTurn, messages.Concede, messages.OfferDraw,

@@ -1522,6 +1522,8 @@ class MoveDeclared(
     charge: bool
     # Enemy unit that it charges; empty for none in particular.
     enemy: str
+    # Enemies in whose zones of control it sets out.
+    zones: tuple[str, ...] = ()
 
 
 class UnitMoved(

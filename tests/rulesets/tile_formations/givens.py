@@ -76,10 +76,10 @@ def weapon(name: str = "gun", dice: int = 1, to_hit: int | tuple[int, int, int] 
 SMALL_ARMS = weapon("small arms", to_hit=(3, 1, 1), range=4)
 
 
-def sheet(type: str, **changes: Any) -> UnitSheet:
+def sheet(kind: str, **changes: Any) -> UnitSheet:
     """Make a unit of a type: speed 4, integrity 1, armour 0, no limit of vision, 1 by 1, the usual weapon."""
     made = UnitSheet(
-        name=type, type=type, speed=4, integrity=1, armour=0, vision=0, columns=1, rows=1, flags=(),
+        name=kind, type=kind, speed=4, integrity=1, armour=0, vision=0, columns=1, rows=1, flags=(),
         weapons=(weapon(),),
     )  # fmt: skip
     return replace(made, **changes)

@@ -197,7 +197,7 @@ class CautiousDeclared(_message.Message):
     def __init__(self, unit: _Optional[str] = ...) -> None: ...
 
 class MoveDeclared(_message.Message):
-    __slots__ = ("unit", "path", "speed", "cost", "cautious", "charge", "enemy")
+    __slots__ = ("unit", "path", "speed", "cost", "cautious", "charge", "enemy", "zones")
     UNIT_FIELD_NUMBER: _ClassVar[int]
     PATH_FIELD_NUMBER: _ClassVar[int]
     SPEED_FIELD_NUMBER: _ClassVar[int]
@@ -205,6 +205,7 @@ class MoveDeclared(_message.Message):
     CAUTIOUS_FIELD_NUMBER: _ClassVar[int]
     CHARGE_FIELD_NUMBER: _ClassVar[int]
     ENEMY_FIELD_NUMBER: _ClassVar[int]
+    ZONES_FIELD_NUMBER: _ClassVar[int]
     unit: str
     path: _containers.RepeatedScalarFieldContainer[str]
     speed: _record_pb2.Tally
@@ -212,7 +213,8 @@ class MoveDeclared(_message.Message):
     cautious: bool
     charge: bool
     enemy: str
-    def __init__(self, unit: _Optional[str] = ..., path: _Optional[_Iterable[str]] = ..., speed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., cost: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., cautious: _Optional[bool] = ..., charge: _Optional[bool] = ..., enemy: _Optional[str] = ...) -> None: ...
+    zones: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, unit: _Optional[str] = ..., path: _Optional[_Iterable[str]] = ..., speed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., cost: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., cautious: _Optional[bool] = ..., charge: _Optional[bool] = ..., enemy: _Optional[str] = ..., zones: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class UnitMoved(_message.Message):
     __slots__ = ("unit", "path", "tile", "done")
