@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from adjudicator.kernel.answers import finished_all
 from adjudicator.kernel.offers import Choice, Offer, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders import allocation, cunning, deflection, fear, retreats, strikes, withdrawal
-from adjudicator.rulesets.hex_orders.answers import finished_all
 from adjudicator.rulesets.hex_orders.dice_pools import assault_dice, deflection_dice, scored, throw
 from adjudicator.rulesets.hex_orders.fights import (
     angle_in,

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.answers import finished_all
 from adjudicator.kernel.offers import Offer, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.hex_orders.answers import finished_all
 from adjudicator.rulesets.hex_orders.dice_pools import CUNNING, group_of, pool_of
 from adjudicator.rulesets.hex_orders.fights import choosing, rolling, with_fight
 from adjudicator.rulesets.hex_orders.messages import (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.kernel.answers import finished_all
 from adjudicator.kernel.offers import Offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders import damage
-from adjudicator.rulesets.hex_orders.answers import finished_all
 from adjudicator.rulesets.hex_orders.dice_pools import Pool, assault_pools, halved, usually_kept
 from adjudicator.rulesets.hex_orders.fights import (
     angle_in,

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.answers import finished
 from adjudicator.kernel.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.hex_orders import leaving
-from adjudicator.rulesets.hex_orders.answers import finished
 from adjudicator.rulesets.hex_orders.fights import (
     choosing,
     leave,
