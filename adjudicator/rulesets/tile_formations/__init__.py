@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from types import MappingProxyType
-from typing import Any
 
 from adjudicator.data import read, read_sentences
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import merged
-from adjudicator.kernel.windows import Asks
-from adjudicator.rulesets.tile_formations import messages
-from adjudicator.rulesets.tile_formations.messages import MASKS, ROLES
+from adjudicator.rulesets.tile_formations import (
+    actions,
+    aftermath,
+    allocation,
+    assaults,
+    buildings,
+    cohesion,
+    contacts,
+    danger,
+    deploy,
+    endings,
+    losses,
+    moving,
+    muster,
+    overwatch,
+    saves,
+    setup,
+    shock,
+    shooting,
+    statements,
+    turns,
+)
+from adjudicator.rulesets.tile_formations.bot import choose, create
+from adjudicator.rulesets.tile_formations.invariants import invariants
+from adjudicator.rulesets.tile_formations.messages import (
+    MASKS,
+    ROLES,
+    AdjustShock,
+    Concede,
+    DamageTerrain,
+    DeployUnit,
+    EndTurn,
+    OfferDraw,
+    RecordCasualties,
+    ResolveOverwatch,
+    SetFormationState,
+)
+from adjudicator.rulesets.tile_formations.queries import QUERIES
 from adjudicator.rulesets.tile_formations.state import Game, start
+from adjudicator.rulesets.tile_formations.story import story
+from adjudicator.rulesets.tile_formations.telling import HEADINGS, LENGTHS, LUCK
+from adjudicator.rulesets.tile_formations.views import view
 
 NAME = "tile_formations"
 EDITION = "2026.1"
@@ -21,41 +56,19 @@ PACKAGE = "wargame.tile_formations.v1"
 OPENS = "create"
 SEATS = (2, 4)
 CHAPTERS = (
-    "setup", "muster", "deploy", "turns", "actions", "moving", "contacts", "overwatch", "statements", "endings",
-    "danger", "losses", "shock", "shooting", "saves", "buildings",
+    setup, muster, deploy, turns, actions, moving, contacts, assaults, cohesion, overwatch, statements, endings, danger,
+    losses, shock, shooting, allocation, saves, aftermath, buildings,
 )  # fmt: skip
-_modules: Any = [import_module(f"{__name__}.{each}") for each in CHAPTERS if find_spec(f"{__name__}.{each}")]
-
-
-def _refuse(ruling: Any, command: Any) -> None:
-    raise NotImplementedError(type(command).__name__)
-
-
-CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in _modules))
-CLAUSES.update({each: _refuse for each in messages.COMMANDS if each not in CLAUSES})
-REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in _modules))
-REDUCERS.update({each: _refuse for each in messages.EVENTS if each not in REDUCERS})
-WINDOWS = merged(*(getattr(each, "WINDOWS", {}) for each in _modules))
-WINDOWS.setdefault("create", Asks("create", "TF-GRID-01", (messages.CreateBattlefield,), lambda *_: ()))
+CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
+REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))
+WINDOWS = merged(*(getattr(each, "WINDOWS", {}) for each in CHAPTERS))
 ANYTIME = frozenset({
-    messages.ResolveOverwatch, messages.DeployUnit, messages.RecordCasualties, messages.DamageTerrain,
-    messages.AdjustShock, messages.SetFormationState, messages.EndTurn, messages.Concede, messages.OfferDraw,
+    AdjustShock, Concede, DamageTerrain, DeployUnit, EndTurn, OfferDraw, RecordCasualties, ResolveOverwatch,
+    SetFormationState,
 })  # fmt: skip
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = read_sentences(__name__, "phrases", "phrases")
 REASONS = read_sentences(__name__, "phrases", "reasons")
-
-
-def _late(module: str, name: str, otherwise: Any) -> Any:
-    return getattr(import_module(f"{__name__}.{module}"), name) if find_spec(f"{__name__}.{module}") else otherwise
-
-
-_ASKED = ("Reach", "EstimateDanger", "EstimateShooting", "ReadTerrain", "ReadMap", "ReadForce")
-QUERIES = _late("queries", "QUERIES", MappingProxyType(dict.fromkeys(_ASKED, _refuse)))
-view = _late("views", "view", lambda _game, _party: messages.MapText(names=(), text=""))
-invariants = _late("invariants", "invariants", lambda _game: ())
-choose = _late("bot", "choose", _refuse)
-create = _late("bot", "create", _refuse)
 
 
 def knows(_game: Game, _party: Party, _key: str) -> bool:
@@ -64,6 +77,7 @@ def knows(_game: Game, _party: Party, _key: str) -> bool:
 
 
 __all__ = [
-    "ANYTIME", "CLAUSES", "EDITION", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "QUERIES", "REASONS", "REDUCERS",
-    "ROLES", "SEATS", "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows", "start", "view",
+    "ANYTIME", "CLAUSES", "EDITION", "HEADINGS", "LENGTHS", "LUCK", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES",
+    "QUERIES", "REASONS", "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows",
+    "start", "story", "view",
 ]  # fmt: skip

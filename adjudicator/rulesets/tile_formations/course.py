@@ -20,6 +20,7 @@ from adjudicator.rulesets.tile_formations.state import (
     foes,
     ground_at,
     on_board,
+    order_of_ids,
     span,
     tiles_of,
 )
@@ -66,12 +67,25 @@ class Spot(NamedTuple):
     road: bool
 
 
+class Link(NamedTuple):
+    """A step in short, for searches: who may take it, its cost, what slows it down, and how many tests it brings."""
+
+    plainly: bool
+    charging: bool
+    cost: int
+    impeded: str
+    tests: int
+
+
+SHUT = Link(False, False, 0, "", 0)
+
+
 class Course:
     """What the rules say about the steps of one unit in one move."""
 
     __slots__ = (
-        "_passages", "_spots", "ahead", "column", "field", "foes", "game", "manner", "owners", "room", "sheet", "start",
-        "unit", "zones",
+        "_contacts", "_halts", "_links", "_passages", "_spots", "ahead", "column", "field", "foes", "game", "manner",
+        "owners", "room", "sheet", "start", "unit", "zones",
     )  # fmt: skip
 
     def __init__(self, game: Game, unit: str, manner: Manner) -> None:
@@ -86,6 +100,9 @@ class Course:
         self.ahead = {owner: tiles_of(game, owner) for owner in self.owners}
         self._spots: dict[str, Spot | None] = {}
         self._passages: dict[str, Passage] = {}
+        self._links: dict[tuple[str, str], Link] = {}
+        self._contacts: dict[str, tuple[str, ...]] = {}
+        self._halts: dict[str, bool] = {}
 
     def _friends(self) -> dict[str, tuple[str, ...]]:
         seat = self.game.units[self.unit].seat
@@ -139,9 +156,12 @@ class Course:
 
     def contacts(self, place: str) -> tuple[str, ...]:
         """TF-CHARGE-02 List the enemy units that the unit would be adjacent to, by id."""
-        tiles = self.at(place).tiles
-        beside = {self.foes[near] for tile in tiles for near in self.field.neighbours(tile) if near in self.foes}
-        return tuple(each.id for each in foes(self.game, self.game.units[self.unit].seat) if each.id in beside)
+        found = self._contacts.get(place)
+        if found is None:
+            near = {each for tile in self.at(place).tiles for each in self.field.neighbours(tile)}
+            beside = {self.foes[tile] for tile in near if tile in self.foes}
+            found = self._contacts[place] = tuple(sorted(beside, key=order_of_ids))
+        return found
 
     def apart(self, place: str, owner: str) -> int:
         """Give the distance of the unit from the owner of a zone."""
@@ -161,6 +181,29 @@ class Course:
             or self._squeeze(here, there)
             or (None if charging else self._zone(here, there, spot))
         )
+
+    def link(self, here: str, there: str) -> Link:
+        """Say in short what a step is; the same step is looked at once."""
+        key = (here, there)
+        found = self._links.get(key)
+        if found is None:
+            found = self._links[key] = self._linked(here, there)
+        return found
+
+    def _linked(self, here: str, there: str) -> Link:
+        spot = self.spot(there)
+        if spot is None or self.step(here, there, charging=True) is not None:
+            return SHUT
+        cost, impeded = self.price(here, there)
+        plainly = self._zone(here, there, spot) is None
+        return Link(plainly, True, cost, impeded, len(self.tests(here, there)))
+
+    def halts(self, place: str) -> bool:
+        """Tell whether the unit may not move on from a place; see `through`."""
+        found = self._halts.get(place)
+        if found is None:
+            found = self._halts[place] = self.through(place) is not None
+        return found
 
     def entered(self, here: str, there: str) -> tuple[str, ...]:
         """TF-GRID-02 List the tiles that the unit does not occupy yet."""

@@ -27,7 +27,7 @@ from adjudicator.rulesets.tile_formations.messages import (
 )
 from adjudicator.rulesets.tile_formations.paths import Way, judge, manner_of
 from adjudicator.rulesets.tile_formations.rows import Unit, Walk
-from adjudicator.rulesets.tile_formations.state import LEFT, Game, action_of, allied
+from adjudicator.rulesets.tile_formations.state import INFANTRY, LEFT, Game, action_of, allied
 
 WALK = "walk"
 
@@ -83,8 +83,19 @@ def set_out(ruling: Ruling[Game], unit: Unit, path: Sequence[str], enemy: str = 
         unit=unit.id, path=gone, speed=way.speed, cost=way.cost, cautious=unit.cautious,
         charge=bool(way.contacts), enemy=enemy, zones=course.owners,
     )  # fmt: skip
-    ruling.record(declared, "TF-MOVE-02", *way.speed.clauses(), *way.cost.clauses())
+    ruling.record(declared, "TF-MOVE-02", *way.speed.clauses(), *way.cost.clauses(), *_grounds(course, way))
     ruling.ask(WALK, about=(unit.id,))
+
+
+def _grounds(course: Course, way: Way) -> tuple[str, ...]:
+    """Name the clauses of what the path leads over and past: terrain, allies, zones."""
+    places = [course.at(tile) for tile in way.path]
+    terrain = [course.passage(tile).clause for spot in places for tile in spot.tiles]
+    allies = ["TF-BLOCK-03" if course.column == INFANTRY else "TF-BLOCK-02"] if any(p.full for p in places) else []
+    engaging = ["TF-CHARGE-01", "TF-ZOC-05"] if way.contacts else ["TF-CHARGE-04"]
+    charged = engaging if course.manner.engaging else []
+    leaving = ["TF-ZOC-12"] if course.owners and way.path and not way.contacts else []
+    return (*dict.fromkeys(terrain), *allies, *charged, *leaving)
 
 
 def _require_exit(ruling: Ruling[Game], course: Course, way: Way) -> None:
@@ -163,7 +174,7 @@ def _stretch(ruling: Ruling[Game], course: Course, walk: Walk) -> None:
 
 
 def _test(ruling: Ruling[Game], course: Course, walk: Walk) -> None:
-    """TF-DANGER-13 Suspend the move for the test that is due."""
+    """TF-TERRAIN-04 TF-DANGER-13 Suspend the move for the test that is due."""
     kind, tile = _tests_left(course, walk)[0]
     rest = walk.path[walk.at :]
     ruling.record(MoveSuspended(unit=walk.unit, tile=_place(walk, walk.at), rest=rest), "TF-DANGER-13")

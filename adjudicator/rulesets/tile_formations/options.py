@@ -79,7 +79,7 @@ class How(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_o
 
 
 class OptionRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """An option in the data file; without `values` its clause says what may stand.
+    """An option in the data file; without `values`, or a number's `least` and `most`, its clause says what may stand.
 
     `outside` marks what the page does not contain.
     """
@@ -88,6 +88,8 @@ class OptionRow(Struct, frozen=True, forbid_unknown_fields=True):
     default: Any
     values: tuple[Any, ...] = ()
     outside: bool = False
+    least: int | None = None
+    most: int | None = None
 
 
 OPTIONS = read_table(PACKAGE, "options.toml", OptionRow)

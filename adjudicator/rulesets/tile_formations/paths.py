@@ -51,10 +51,15 @@ def speed_of(course: Course, *, charging: bool, road: bool, impeded: str = "") -
     if road:
         speed = speed.add(ROAD_BONUS, "TF-ROAD-04")
     if impeded and course.game.how.impeded_mode == HALVE:
-        speed = speed.set(max(1, speed.total // 2), impeded_clause(course.game, course.sheet, impeded))
+        speed = speed.set(halved(speed.total), impeded_clause(course.game, course.sheet, impeded))
     if course.manner.cautious:
         speed = speed.at_most(1, "TF-DANGER-09")
     return speed
+
+
+def halved(speed: int) -> int:
+    """TF-BARR-04 Halve a speed, rounded down; what can move at all keeps 1."""
+    return max(min(1, speed), speed // 2)
 
 
 def road_from(course: Course, place: str) -> bool:
@@ -73,7 +78,7 @@ def judge(course: Course, given: Sequence[str], enemy: str = "") -> Way | Barred
         return unreal
     end = tiles[-1] if tiles else course.start
     contacts = course.contacts(end) if course.manner.engaging and not edge else ()
-    barred = _steps(course, tiles, charging=bool(contacts)) or _contact(course, tiles, contacts, enemy)
+    barred = _steps(course, tiles, edge, charging=bool(contacts)) or _contact(course, tiles, contacts, enemy)
     if barred is not None:
         return _for_want_of_contact(course, tiles, barred, contacts)
     return _measured(course, tiles, edge, contacts)
@@ -87,7 +92,10 @@ def _parts(course: Course, given: Sequence[str]) -> tuple[tuple[str, ...], str]:
 
 
 def _unreal(course: Course, tiles: Sequence[str], edge: str) -> Barred | None:
-    """TF-MOVE-02 TF-MOVE-09 Look for tiles that do not follow each other, and edges that are closed."""
+    """TF-MOVE-02 TF-MOVE-03 TF-MOVE-09 Look for tiles that do not follow each other, and edges that are closed.
+
+    A path may turn as it likes.
+    """
     here = course.start
     for there in tiles:
         if there not in course.field or course.spot(there) is None:
@@ -106,7 +114,8 @@ def leaves(course: Course, place: str, edge: str) -> bool:
     return edge in course.game.how.exit_edges and edge in at
 
 
-def _steps(course: Course, tiles: Sequence[str], *, charging: bool) -> Barred | None:
+def _steps(course: Course, tiles: Sequence[str], edge: str, *, charging: bool) -> Barred | None:
+    """TF-MOVE-02 Look for the first step that is not allowed; leaving over an edge is a step on, not a stay."""
     here = course.start
     for there in tiles:
         barred = course.through(here) if here != course.start else None
@@ -114,7 +123,9 @@ def _steps(course: Course, tiles: Sequence[str], *, charging: bool) -> Barred | 
         if barred is not None:
             return barred
         here = there
-    return None if here == course.start else course.stay(here)
+    if here == course.start:
+        return None
+    return course.through(here) if edge else course.stay(here)
 
 
 def _contact(course: Course, tiles: Sequence[str], contacts: tuple[str, ...], enemy: str) -> Barred | None:
@@ -133,7 +144,7 @@ def _for_want_of_contact(course: Course, tiles: Sequence[str], barred: Barred, c
     """TF-ZOC-06 Say of an engaging unit that it entered a zone without contact, where that alone is wrong."""
     if barred.reason != "enemy-zone" or contacts or not course.manner.engaging:
         return barred
-    other = _steps(course, tiles, charging=True)
+    other = _steps(course, tiles, "", charging=True)
     return other or Barred("TF-ZOC-06", "no-contact", tuple(fact for fact in barred.facts if fact[0] == "enemy"))
 
 
@@ -170,4 +181,4 @@ def _cost(course: Course, tiles: Sequence[str], edge: str) -> tuple[Tally, str]:
     return cost, first
 
 
-__all__ = ["ADVANCE", "HALVE", "ROAD_BONUS", "Way", "judge", "leaves", "manner_of", "road_from", "speed_of"]
+__all__ = ["ADVANCE", "HALVE", "ROAD_BONUS", "Way", "halved", "judge", "leaves", "manner_of", "road_from", "speed_of"]

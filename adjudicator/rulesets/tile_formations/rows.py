@@ -136,10 +136,20 @@ class Assault(Row, frozen=True):
     over: bool = False
 
 
-class Volley(Row, frozen=True):
-    """A shooting under way; `shot` are units that have rolled, `rolled` says that all have.
+class Shot(Row, frozen=True):
+    """What a weapon of a unit scored, when it was rolled."""
 
-    `to_hit_modifier` is the sum of modifiers besides cover.
+    unit: str
+    weapon: str
+    target: str
+    hits: int
+
+
+class Volley(Row, frozen=True):
+    """A shooting under way; `shot` are units that have rolled, `shots` what their weapons scored.
+
+    `to_hit_modifier` is the sum of modifiers besides cover; `scored` says that all hits are known, `struck` are units
+    that hits fell on.
     """
 
     formation: str
@@ -151,8 +161,9 @@ class Volley(Row, frozen=True):
     to_hit_modifier: int = 0
     pairs: tuple[ShotPair, ...] = ()
     shot: tuple[str, ...] = ()
-    rolled: bool = False
-    destroyed: tuple[str, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    scored: bool = False
+    struck: tuple[str, ...] = ()
 
 
-__all__ = ["Action", "Assault", "Cell", "Formation", "Row", "Side", "Terms", "Test", "Unit", "Volley", "Walk"]
+__all__ = ["Action", "Assault", "Cell", "Formation", "Row", "Shot", "Side", "Terms", "Test", "Unit", "Volley", "Walk"]

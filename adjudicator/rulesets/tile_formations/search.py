@@ -7,7 +7,15 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from adjudicator.rulesets.tile_formations.course import Course
-from adjudicator.rulesets.tile_formations.paths import HALVE, ROAD_BONUS, ZONE_OWNER, leaves, road_from, speed_of
+from adjudicator.rulesets.tile_formations.paths import (
+    HALVE,
+    ROAD_BONUS,
+    ZONE_OWNER,
+    halved,
+    leaves,
+    road_from,
+    speed_of,
+)
 
 
 class End(NamedTuple):
@@ -30,12 +38,16 @@ class Gait(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A partial path in the order in which partial paths are looked at."""
+    """A partial path in the order in which partial paths are looked at.
+
+    `met` are enemies whose zones it entered, kept where a charge has to contact one of them.
+    """
 
     tests: int
     cost: int
     place: str
     path: tuple[str, ...]
+    met: tuple[str, ...] = ()
 
 
 def ends(course: Course) -> dict[str, End]:
@@ -60,51 +72,59 @@ def _rank(end: End) -> tuple[bool, int, int, bool]:
 def gaits(course: Course) -> Iterator[Gait]:
     """TF-MOVE-08 List the ways to spend speed; how fast a unit is may depend on the whole of its path."""
     charging = course.manner.engaging
-    halved = course.game.how.impeded_mode == HALVE
+    slowed = course.game.how.impeded_mode == HALVE
     for road in (False, True) if road_from(course, course.start) else (False,):
         limit = speed_of(course, charging=charging, road=road).total
-        yield Gait(limit, road, unimpeded=halved)
-        if halved:
+        yield Gait(limit, road, unimpeded=slowed)
+        if slowed:
             yield Gait(_halved(course, charging=charging, road=road), road)
 
 
 def _halved(course: Course, *, charging: bool, road: bool) -> int:
     """TF-BARR-04 Give the speed of a move that terrain slows down as a whole."""
     base = course.sheet.speed * (course.game.how.charge_moves if charging else 1) + (ROAD_BONUS if road else 0)
-    half = max(1, base // 2)
+    half = halved(base)
     return min(half, 1) if course.manner.cautious else half
 
 
 def _walk(course: Course, gait: Gait, *, charging: bool) -> Iterator[End]:
     """Spread out from the start by tests, then cost; a place is left again only by what is cheaper than before."""
-    best: dict[str, int] = {course.start: 0}
+    best: dict[tuple[str, tuple[str, ...]], int] = {}
     waiting = [Label(0, 0, course.start, ())]
     while waiting:
         label = heappop(waiting)
+        if label.cost >= best.get((label.place, label.met), label.cost + 1):
+            continue
+        best[label.place, label.met] = label.cost
         if label.path:
             yield from _ending(course, label, gait, charging=charging)
-            if course.through(label.place) is not None:
+            if label.cost >= gait.limit or course.halts(label.place):
                 continue
         yield from _edges(course, label, gait, charging=charging)
         for there in course.field.neighbours(label.place):
             after = _onward(course, gait, label, there, charging=charging)
-            if after is not None and after.cost < best.get(there, after.cost + 1):
-                best[there] = after.cost
+            if after is not None and after.cost < best.get((there, after.met), after.cost + 1):
                 heappush(waiting, after)
 
 
 def _onward(course: Course, gait: Gait, label: Label, there: str, *, charging: bool) -> Label | None:
     """Take one more step, where it is allowed and can be paid for."""
-    if there in label.path or there == course.start or course.step(label.place, there, charging=charging):
+    link = course.link(label.place, there)
+    if not (link.charging if charging else link.plainly):
         return None
-    price, slow = course.price(label.place, there)
-    cost = label.cost + price
+    cost = label.cost + link.cost
     alone = not label.path and gait.limit >= 1
     off_road = gait.road and not course.at(there).road
-    if off_road or (slow and gait.unimpeded) or (cost > gait.limit and not alone):
+    if off_road or (link.impeded and gait.unimpeded) or (cost > gait.limit and not alone):
         return None
-    tests = label.tests + len(course.tests(label.place, there))
-    return Label(tests, cost, there, (*label.path, there))
+    met = _met(course, label.met, there) if charging else ()
+    return Label(label.tests + link.tests, cost, there, (*label.path, there), met)
+
+
+def _met(course: Course, met: tuple[str, ...], there: str) -> tuple[str, ...]:
+    """TF-ZOC-06 Note whose zones a charge has entered, where that decides whom it has to contact."""
+    owners = course.at(there).owners if course.game.how.charge_contact == ZONE_OWNER else ()
+    return tuple(sorted({*met, *owners})) if owners else met
 
 
 def _ending(course: Course, label: Label, gait: Gait, *, charging: bool) -> Iterator[End]:

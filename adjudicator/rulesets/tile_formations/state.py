@@ -33,13 +33,13 @@ class Game(Tables):
 
     `kinds` are kinds of terrain by name; `cells` tiles that differ from the base terrain; `sides` are keyed by seat;
     `formations`, `units`, `assaults`, `hits` by id; `sheets` by unit, those that are gone too. `action`, `walk`, `test`
-    and `volley` are what is under way. `active` is the seat that acts, or acts next; `first` the seat that acted first
-    in this turn.
+    and `volley` are what is under way, `wounds` casualties by unit that count when all saves are rolled. `active` is
+    the seat that acts, or acts next; `first` the seat that acted first in this turn.
     """
 
     __slots__ = (
         "action", "active", "assaults", "cells", "draw_offered", "ended", "first", "formations", "hits", "how", "kinds",
-        "sheets", "sides", "terms", "test", "turn", "units", "volley", "walk", "winners",
+        "sheets", "sides", "terms", "test", "turn", "units", "volley", "walk", "winners", "wounds",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -60,6 +60,7 @@ class Game(Tables):
         self.test: Test | None = None
         self.volley: Volley | None = None
         self.hits: dict[str, Hit] = {}
+        self.wounds: dict[str, int] = {}
         self.assaults: dict[str, Assault] = {}
         self.draw_offered: int | None = None
         self.ended = ""

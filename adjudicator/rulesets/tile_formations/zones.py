@@ -30,7 +30,10 @@ def zone_of(game: Game, unit: str) -> tuple[str, ...]:
 
 
 def enemy_zones(game: Game, seat: Party) -> Zones:
-    """TF-ZOC-03 Map the tiles in zones of enemies of a seat to their owners, by id."""
+    """TF-ZOC-03 TF-ZOC-08 Map the tiles in zones of enemies of a seat to their owners, by id.
+
+    A tile in the zones of two enemies stays closed when one of them has lost its zone.
+    """
     zones: dict[str, tuple[str, ...]] = {}
     if game.how.zoc_radius == 0:
         return zones

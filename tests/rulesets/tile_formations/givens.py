@@ -210,10 +210,16 @@ def table(
 
 
 def asked(played: Table, formation: str, action: str = "advance", **fields: Any) -> Outcome:
-    """Let the owner of a formation be asked for an action, and begin this one; the outcome may be a refusal."""
+    """Let the owner of a formation be asked for an action, and begin this one; the outcome may be a refusal.
+
+    Whatever was open before is forgotten, and so is that the formation has acted.
+    """
     seat = seat_of(formation)
     played.ask("choose_action", seat)
-    played.set(active=LETTERS.index(formation[0]))
+    played.set(active=LETTERS.index(formation[0]), action=None, walk=None, test=None, volley=None, hits={})
+    row = played.game.formations.get(formation)
+    if row is not None:
+        played.put("formations", replace(row, acted=0))
     command = BeginAction(formation=formation, action=action, test="", target="", road_march=False)
     return played.when(seat, replace(command, **fields))
 
