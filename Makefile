@@ -34,8 +34,8 @@ demo: $(READY) ## a game played and audited before your eyes
 bench: $(READY) ## the figures of this machine
 	@$(BIN)/adjudicator bench $(ARGS)
 
-test: $(READY) ## all tests; ARGS go to pytest
-	@$(PY) -m pytest $(ARGS)
+test: $(READY) ## all tests, on all cores; ARGS go to pytest, which then takes one
+	@$(PY) -m pytest $(or $(ARGS),-n auto --dist loadfile)
 
 node: $(READY) ## what the Node client's tests need
 	cd tests/node && npm ci --no-audit --no-fund --ignore-scripts

@@ -1,5 +1,6 @@
 """What holds for every test: it says its law, cites clauses that can exist, and brings no flaky example."""
 
+import gc
 import os
 import re
 import shutil
@@ -16,6 +17,12 @@ CI = bool(os.environ.get("CI"))
 settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if CI else "here")
+
+
+def pytest_collection_finish() -> None:
+    """Collect seldom what is seldom garbage: rows and events refer to nothing that refers to them."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -40,7 +40,7 @@ from adjudicator.kernel.dice import Dice, Roll, Throw
 from adjudicator.kernel.docket import Docket
 from adjudicator.kernel.game import Tables
 from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, ReportRoll, Seat
-from adjudicator.kernel.mpint import encode
+from adjudicator.kernel.mpint import encode, pack
 from adjudicator.kernel.offers import Offer
 from adjudicator.kernel.parties import REFEREE, SPECTATOR, TABLE, Party
 from adjudicator.kernel.record import Actor, Draft, Filled, Ids, decoder, draft, fill
@@ -185,6 +185,7 @@ class Table:
         self.rolls: tuple[Roll, ...] = ()
         self.outcome: Outcome | None = None
         self._salts = 0
+        self._fitting: set[bytes] = set()
         self.opening = OpenGame(
             ruleset=self.rules.name, edition=self.rules.edition, package=self.rules.package, engine=bytes(32),
             seats=tuple(Seat(name=name, bot=False) for name in NAMES[:seats]), pace=pace,
@@ -390,12 +391,20 @@ class Table:
         for name, value in live.items():
             assert value == folded[name], f"{command}: `{name}` is {value} and folds to {folded[name]}"
         for party in (*range(len(self.opening.seats)), REFEREE, SPECTATOR):
-            encode(self.rules.view(self.game, party))
-        encode(self.game.dump())
+            self._fits(self.rules.view(self.game, party))
+        self._fits([table for _, table in self.game.dump()])
         broken = list(self.rules.invariants(self.game))
         assert not broken, f"after {command}: {broken}"
         for event, clauses in self.ruled:
             _check_event(self.rules, event, clauses)
+
+    def _fits(self, whole: Struct | list[Any]) -> None:
+        """Fail where something has no place in the log's bytes; of what was there before, the same bytes will do."""
+        for piece in _pieces(whole):
+            data = pack(piece)
+            if data not in self._fitting:
+                encode([[piece]])
+                self._fitting.add(data)
 
     def _state(self) -> object:
         return _slots(self.game), self.docket.seq, dict(self.docket.cursors)
@@ -438,6 +447,13 @@ def _slots(game: Tables) -> dict[str, object]:
     """Copy of all slots; of tables the order of rows too, since views may follow it."""
     slots = ((name, getattr(game, name)) for name in game.ALL)
     return {name: list(value.items()) if isinstance(value, dict) else value for name, value in slots}
+
+
+def _pieces(whole: Struct | list[Any]) -> Iterator[Any]:
+    """Take a view or the tables of a game apart: its fields, and of a list each row."""
+    fields = [getattr(whole, name) for name in whole.__struct_fields__] if isinstance(whole, Struct) else whole
+    for field in fields:
+        yield from field if isinstance(field, tuple | list) else (field,)
 
 
 def _place(roll: Roll) -> tuple[int, int, int]:

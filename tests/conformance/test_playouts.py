@@ -1,6 +1,14 @@
+"""Random games end, are the same from the same seed, and follow from their records: one recording serves all tests."""
+
+from adjudicator.kernel.adjudicate import fold_one
+from adjudicator.kernel.chain import entry_hash
+from adjudicator.kernel.dice import REPORTED
+from adjudicator.kernel.docket import Docket
 from adjudicator.kernel.messages import Finished, ResultReached
-from tests.conformance.driver import Driver, every_ruleset, every_way, random_game, rules_at
-from tests.kit import Table, seeded
+from adjudicator.kernel.record import decoder, fill, read_openings
+from adjudicator.kernel.throws import LoggedDice
+from tests.conformance.driver import WAYS, Driver, every_ruleset, every_way, random_game, rules_at
+from tests.kit import GAME, Table, seeded
 
 GAMES = {"tests.toy": 25}
 
@@ -23,3 +31,66 @@ def test_a_seed_gives_a_game(path):
     first, again = (Driver(Table(rules_at(path), dice=seeded(5)), 5).walk(150) for _ in range(2))
     assert len(first.drafts) > 5
     assert [draft.data for draft in first.drafts] == [draft.data for draft in again.drafts]
+
+
+# -- played again
+
+SEEDS = {"tests.toy": range(12)}
+
+
+class LoggedStreams:
+    """Faces out of one entry's rows, every stream in its own order."""
+
+    def __init__(self, rolls):
+        self.streams = {}
+        for stream in sorted({roll.stream for roll in rolls}):
+            self.streams[stream] = LoggedDice([roll for roll in rolls if roll.stream == stream])
+
+    def throw(self, ask):
+        return self.streams[ask.stream].throw(ask)
+
+    def done(self):
+        """Reported rows are made of the reports, which are commands."""
+        return all(rows.done() for stream, rows in self.streams.items() if stream != REPORTED)
+
+
+@every_way
+def test_records_fold_to_the_state(path, way):
+    """The state of a game follows from its records alone."""
+    rules = rules_at(path)
+    for seed in SEEDS.get(path, range(1)):
+        table = random_game(path, seed, way)
+        game, docket = rules.start(2), Docket(GAME)
+        for draft in table.drafts:
+            record = decoder(rules).decode(draft.data)
+            filled = fill(rules, record, read_openings(draft.sealed_bytes()))
+            fold_one(rules, game, docket, record, filled, entry_hash(draft.data))
+        assert game.dump() == table.game.dump()
+        assert {slot: getattr(docket, slot) for slot in docket.__slots__} == {
+            slot: getattr(table.docket, slot) for slot in docket.__slots__
+        }
+
+
+@every_way
+def test_commands_lead_to_the_same_records(path, way):
+    """Adjudicated again with the faces of the log, the commands of a game lead to the same bytes."""
+    for seed in SEEDS.get(path, range(1)):
+        table = random_game(path, seed, way)
+        again = Table(table.rules, dice=LoggedStreams(()), **WAYS[way])
+        for filled, (actor, command) in list(zip(table.log, table.commands, strict=True))[1:]:
+            again.dice = LoggedStreams(filled.rolls)
+            again.when(actor, command).accepted()
+            assert again.dice.done(), f"{command} threw less than the log holds"
+        assert [draft.data for draft in again.drafts] == [draft.data for draft in table.drafts]
+
+
+@every_ruleset
+def test_one_more_die_in_the_log_is_noticed(path):
+    """A row that the rules did not throw is left over when the game is adjudicated again."""
+    table = random_game(path, 0, "auto")
+    entry = next(filled for filled in table.log if filled.rolls)
+    extra = (*entry.rolls, entry.rolls[-1])
+    source = LoggedStreams(extra)
+    for roll in entry.rolls:
+        assert source.throw(roll.asked()) == roll.faces
+    assert not source.done()

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.dice import PUBLIC
-from adjudicator.kernel.mpint import decode, encode
+from adjudicator.kernel.mpint import decode, pack
 from adjudicator.kernel.parties import EVERYONE, SPECTATOR
 from adjudicator.kernel.record import fill
 from adjudicator.kernel.visible import hidden_fields, owner_of
@@ -72,12 +72,12 @@ def shown(table, viewer):
     own = tuple(each for each in made.openings if each.owner == viewer)
     filled = fill(table.rules, made.record, own)
     return (
-        encode(blanked(made.data)),
-        encode([visible(table, viewer, event, clauses) for event, clauses in filled.events]),
-        encode([[each.owner, each.part, each.data] for each in own]),
-        encode(table.view(viewer)),
+        pack(blanked(made.data)),
+        pack([visible(table, viewer, event, clauses) for event, clauses in filled.events]),
+        pack([[each.owner, each.part, each.data] for each in own]),
+        pack(table.view(viewer)),
         msgspec.json.encode(table.offers(viewer)),
-        encode(list(table.windows)),
+        pack(list(table.windows)),
         table.docket.cursors.get(PUBLIC, 0),
     )
 

@@ -1,6 +1,9 @@
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.mpint import NotMpint
 from adjudicator.kernel.ruling import Ruling
 from tests.kernel.games import TOY, changed, lay_for_both, turn
 from tests.kit import Script, Table
@@ -122,3 +125,21 @@ def test_trying_changes_nothing():
     assert table.refused(DrawToken(), "blue")[0].reason == "not-asked"
     assert table._state() == before
     table.play(("red", DrawToken()))
+
+
+def test_what_is_held_has_to_fit_the_bytes():
+    """A view or a table whose number becomes a float is found at once, though it is as great as before."""
+    table = turn()
+    table.set(rounds=float(table.game.rounds))
+    with pytest.raises(NotMpint, match="float"):
+        table.when("red", EndTurn())
+    kinds: list[Any] = [int]
+
+    def view(game, party):
+        shown: Any = TOY.view(game, party)
+        return replace(shown, rounds=kinds[-1](shown.rounds))
+
+    table = turn(rules=changed(view=view))
+    kinds.append(float)
+    with pytest.raises(NotMpint, match="float"):
+        table.when("red", EndTurn())

@@ -48,7 +48,8 @@ def _lines(game: Game, party: Party, unit: Unit, longest: int) -> list[str]:
     facing = ARROWS[unit.facing] if knows(party, unit) else HIDDEN
     known = ", ".join(_state(game, unit)) if knows(party, unit) else ""
     head = f"  {unit.id:<4}{unit.hex:<4}{facing} {_name(game, party, unit):<{longest}}  "
-    return wrap(f"{head}{known}", WIDE, subsequent_indent=" " * len(head), break_on_hyphens=False)
+    line = f"{head}{known}".rstrip()
+    return [line] if len(line) <= WIDE else wrap(line, WIDE, subsequent_indent=" " * len(head), break_on_hyphens=False)
 
 
 def _state(game: Game, unit: Unit) -> Iterator[str]:
