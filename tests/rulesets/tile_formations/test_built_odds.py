@@ -88,7 +88,7 @@ def test_danger_follows_the_path() -> None:
 
 def test_danger_of_what_can_not_be() -> None:
     """A path that is not allowed is refused as it would be; a charge may be asked for, and a unit gone may not."""
-    units = {
+    units: Any = {
         "b1.1": ("E1", infantry()), "a1.1": ("A1", vehicle(integrity=2)), "a1.2": ("A2", infantry(), {"out": "left"}),
     }  # fmt: skip
     game = field(". . M . .\n. . . . .", units)
@@ -116,8 +116,8 @@ def test_danger_in_an_open_move() -> None:
 
 def asked(**changes: Any) -> EstimateShootingRequest:
     """Ask for a shooting of red at blue."""
-    usual = {"game": b"", "formation": "a1", "target": "b1", "crossfire": False, "air": False, "to_hit_modifier": 0,
-             "action": ""}  # fmt: skip
+    usual: Any = {"game": b"", "formation": "a1", "target": "b1", "crossfire": False, "air": False,
+             "to_hit_modifier": 0, "action": ""}  # fmt: skip
     return EstimateShootingRequest(**(usual | changes))
 
 
@@ -136,7 +136,8 @@ def played_out(units: dict[str, Any], faces: tuple[int, ...], **given: Any) -> T
     played.faces(*faces).when("red", RollToHit(unit="", target="")).accepted()
     if played.game.hits:
         played.when("blue", RollSaves(unit="")).accepted()
-    played.dice.faces = played.dice.faces[: played.dice.thrown]
+    script: Any = played.dice
+    script.faces = script.faces[: script.thrown]
     return played
 
 
@@ -146,7 +147,7 @@ def test_odds_are_what_play_comes_to() -> None:
         "a1.1": ("A1", infantry(weapons=(weapon(range=5, save_modifier=-1),))), "a1.2": ("A3", infantry()),
         "b1.1": ("F1", infantry(armour=4)), "b1.2": ("H1", infantry()),
     }  # fmt: skip
-    given = {"terrain": {"H1": "marsh"}}
+    given: Any = {"terrain": {"H1": "marsh"}}
     found = odds(field("", units, **given), crossfire=True)
     hits: Counter[int] = Counter()
     lost: Counter[int] = Counter()

@@ -107,7 +107,7 @@ def test_fortifications_spare_the_crossfire_modifier() -> None:
 
 def fought(made: UnitSheet | None = None, terrain: str = "woods", **given: Any) -> Table:
     """Let red charge blue, so that an assault is open."""
-    units = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), made or infantry(armour=1, integrity=2)),
+    units: Any = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), made or infantry(armour=1, integrity=2)),
              "b2.1": ("L12", infantry())}  # fmt: skip
     played = table("", units, terrain={(5, 5): terrain}, **given)
     begin(played, "a1", "engage", target="b1")
@@ -233,7 +233,8 @@ def test_a_single_unit_is_not_offered_twice() -> None:
     """Rolling for one of several is offered where there are several, and silence rolls for all."""
     played = fought(infantry(), referee=True)
     strike(played, 1)
-    rolling = played.rules.windows["saves"].otherwise(played.game, top(played), 1)
+    silence: Any = played.rules.windows["saves"].otherwise
+    rolling = silence(played.game, top(played), 1)
     assert rolling == RollSaves(unit="")
     assert len(played.offers("blue")) == 1
     played.faces(1).when("blue", rolling).then(HitSaved)

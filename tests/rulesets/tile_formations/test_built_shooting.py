@@ -61,7 +61,7 @@ def ready(drawing: str = "", units: Any = None, action: str = "hold", **given: A
 
 def shoot(played: Table, target: str = "b1", **fields: Any) -> Outcome:
     """Declare a shooting of red's first formation."""
-    given = {"formation": "a1", "target": target, "crossfire": False, "air": False, "to_hit_modifier": 0} | fields
+    given: Any = {"formation": "a1", "target": target, "crossfire": False, "air": False, "to_hit_modifier": 0} | fields
     return played.when("red", DeclareShooting(**given))
 
 

@@ -104,7 +104,8 @@ def faults(*kinds: TerrainKind) -> list[tuple[str, str, str]]:
 
 def cell(**changes: Any) -> TerrainCell:
     """Make a cell."""
-    return TerrainCell(**({"move": "none", "cover": 0, "vision": 0} | changes))
+    fields: Any = {"move": "none", "cover": 0, "vision": 0} | changes
+    return TerrainCell(**fields)
 
 
 def test_kinds_that_may_be_brought_along() -> None:
@@ -186,7 +187,7 @@ def shelled(face: int, **options: Any) -> Outcome:
     played = held(options=options)
     begin(played, "a1", "hold")
     end_move(played, "a1").accepted()
-    declared = {"formation": "a1", "target": "b1", "crossfire": False, "air": False, "to_hit_modifier": 0}
+    declared: Any = {"formation": "a1", "target": "b1", "crossfire": False, "air": False, "to_hit_modifier": 0}
     played.when("red", DeclareShooting(**declared)).accepted()
     outcome = played.faces(face).when("red", RollToHit(unit="", target="")).accepted()
     return played.faces(3).when("blue", RollSaves(unit="")).accepted() if face <= 3 else outcome
