@@ -13,6 +13,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.tile_formations import losses
+from adjudicator.rulesets.tile_formations.ground import effect
 from adjudicator.rulesets.tile_formations.kinds import USUAL_FACES, rule_clause
 from adjudicator.rulesets.tile_formations.messages import (
     DangerousTerrainRolled,
@@ -73,8 +74,10 @@ def ask_test(ruling: Ruling[Game], unit: str, tile: str, kind: str, *, starting:
 
 
 def _grounds(game: Game, unit: str, kind: str) -> tuple[str, ...]:
-    """Name the clauses of the faces, and of what becomes of caution."""
-    faces = (rule_clause(kind, "danger_faces", "TF-DANGER-03"),) if game.kinds[kind].danger_faces else ()
+    """Name the clauses of the cell, of the faces, and of what becomes of caution."""
+    cell = effect(game, game.sheets[unit], game.kinds[kind]).clause
+    bad = game.kinds[kind].danger_faces
+    faces = (cell, *((rule_clause(kind, "danger_faces", "TF-DANGER-03"),) if bad else ()))
     if not game.units[unit].cautious:
         return faces
     twice = rolls_twice(game, kind, cautious=True)
@@ -97,11 +100,11 @@ def roll_dangerous_terrain(ruling: Ruling[Game], command: RollDangerousTerrain) 
     ruling.require(command.unit in {"", test.unit}, "TF-DANGER-13", "other-test", "unit", unit=test.unit)
     same = command.feature in {"", test.feature, test.kind}
     ruling.require(same, "TF-DANGER-13", "other-feature", "feature", feature=test.feature)
-    seat = ruling.game.units[test.unit].seat
-    first = ruling.roll(test.dice, SIDES, FIRST, by=seat)
-    second = ruling.roll(test.dice, SIDES, AGAIN, by=seat) if test.second_roll else ()
+    seat, dice = ruling.game.units[test.unit].seat, dice_of(ruling.game, test.unit)
+    first = ruling.roll(dice, SIDES, FIRST, by=seat)
+    second = ruling.roll(dice, SIDES, AGAIN, by=seat) if test.second_roll else ()
     count = casualties_of(ruling.game, first, second, test.faces)
-    rolled = DangerousTerrainRolled(unit=test.unit, feature=test.feature, first=first, second=second, casualties=count)
+    rolled = DangerousTerrainRolled(unit=test.unit, feature=test.feature, faces=first, again=second, casualties=count)
     ruling.record(rolled, "TF-DANGER-03", *(("TF-DANGER-10",) if second else ()), "TF-TERRAIN-06")
     ruling.answered()
     if count:

@@ -1762,9 +1762,9 @@ class DangerousTerrainRolled(
     # The feature.
     feature: str
     # Faces of the roll.
-    first: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
     # Faces of the second roll; none without one.
-    second: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()
     # Casualties that count.
     casualties: int
 

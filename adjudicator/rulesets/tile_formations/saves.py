@@ -176,9 +176,7 @@ def struck_in_assault(ruling: Ruling[Game], subjects: tuple[str, ...], value: st
 
 
 def _assault_hit(hit: str, unit: str, modifier: int) -> Hit:
-    return Hit(
-        id=hit, unit=unit, shooter="", weapon="", save_modifier=modifier, air=False, crossfire=False, save=""
-    )
+    return Hit(id=hit, unit=unit, shooter="", weapon="", save_modifier=modifier, air=False, crossfire=False, save="")
 
 
 # -- what may be said

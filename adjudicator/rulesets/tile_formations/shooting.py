@@ -68,9 +68,7 @@ def declare(
     """TF-SHOOT-01 TF-SHOCK-02 Begin a shooting: the target takes Shock, and the shooters roll to hit."""
     game = ruling.game
     action = OVERWATCH if overwatch else action_of(game).action
-    asked = Asked(
-        formation, target, action, command.crossfire, command.air, command.sights, command.to_hit_modifier
-    )
+    asked = Asked(formation, target, action, command.crossfire, command.air, command.sights, command.to_hit_modifier)
     declared = volleys.judged(game, asked)
     if isinstance(declared, Fault):
         ruling.refuse_all([declared])
@@ -139,9 +137,7 @@ def _require_target(ruling: Ruling[Game], volley: Volley, due: tuple[str, ...], 
 def _throw(ruling: Ruling[Game], unit: str, aim: Aim) -> None:
     faces = ruling.roll(aim.weapon.dice, SIDES, "to-hit", by=ruling.game.units[unit].seat)
     hits = sum(succeeds(ruling.game.how, face, aim.value.total) for face in faces)
-    rolled = ToHitRolled(
-        unit=unit, target=aim.target, weapon=aim.weapon.name, value=aim.value, faces=faces, hits=hits
-    )
+    rolled = ToHitRolled(unit=unit, target=aim.target, weapon=aim.weapon.name, value=aim.value, faces=faces, hits=hits)
     ruling.record(rolled, *aim.value.clauses(), "TF-GRID-04")
 
 

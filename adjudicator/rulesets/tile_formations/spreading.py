@@ -20,9 +20,7 @@ def candidates(game: Game, volley: Volley, shooter: str, weapon: str) -> tuple[s
         pair.target for pair in volley.pairs
         if pair.unit == shooter and pairs.reaches(game, made, pair.target, pair.distance)
     }  # fmt: skip
-    return tuple(
-        unit for unit in pairs.nearest_first(volley.pairs) if unit in able and not game.units[unit].out
-    )
+    return tuple(unit for unit in pairs.nearest_first(volley.pairs) if unit in able and not game.units[unit].out)
 
 
 class Falling(NamedTuple):

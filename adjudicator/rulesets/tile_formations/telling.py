@@ -14,7 +14,6 @@ Throw: TypeAlias = tuple[int, int, int, bool]
 
 HEADINGS = MappingProxyType({
     "TurnStarted": "Turn {turn}",
-    "ActionBegun": "{formation}: {action}",
     "GameEnded": "The game ends: {reason}",
 })  # fmt: skip
 LENGTHS: frozenset[str] = frozenset()

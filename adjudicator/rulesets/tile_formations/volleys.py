@@ -108,9 +108,7 @@ def aims(game: Game, volley: Volley, unit: str, target: str = "") -> tuple[Aim, 
     """TF-COVER-08 List the weapons of a unit that can shoot, each at the unit it hits best, or at the one named."""
     found = [pair for pair in live_pairs(game, volley, unit) if target in {"", pair.target}]
     sights = Sights(game, volley.sights)
-    return tuple(
-        aim for weapon in pairs.weapons_of(game, unit) if (aim := _best(game, volley, sights, weapon, found))
-    )
+    return tuple(aim for weapon in pairs.weapons_of(game, unit) if (aim := _best(game, volley, sights, weapon, found)))
 
 
 def _best(game: Game, volley: Volley, sights: Sights, weapon: Weapon, found: Sequence[ShotPair]) -> Aim | None:

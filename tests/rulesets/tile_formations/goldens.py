@@ -1,4 +1,4 @@
-"""Writes the golden games: `python -m tests.rulesets.tile_formations.goldens`, when a decision of the rules has changed.
+"""Writes the golden games: `python -m tests.rulesets.tile_formations.goldens`, after a change of any decision of rules.
 
 Bots play them from fixed terms, forces and seeds, through the same command path as the service.
 """

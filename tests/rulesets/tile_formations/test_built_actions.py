@@ -10,6 +10,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     AnswerDraw,
     BeginAction,
     Concede,
+    EndAction,
     EndTurn,
     EnteredOverwatch,
     EnterOverwatch,
@@ -73,8 +74,7 @@ def test_a_failed_test_begins_nothing() -> None:
     played.when("referee", hold).then(ActionBegun, action="hold")
     played = table("", FOE | {"a1.1": ("A1", infantry())}, referee=True)
     begin(played, "a1", "march", test="failed")
-    end = played.rules.windows["action_instead"].otherwise(played.game, top(played), 254)
-    played.when("referee", end).accepted().asks("choose_action", "blue")
+    played.when("referee", EndAction(formation="a1")).accepted().asks("choose_action", "blue")
 
 
 def test_a_road_march_needs_no_test() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.rulesets.tile_formations.messages import (
     CasualtyTaken,
     CautiousDeclared,
@@ -16,6 +18,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     UnitMoved,
 )
 from tests.rulesets.tile_formations.givens import (
+    Placed,
     aircraft,
     at,
     begin,
@@ -71,7 +74,7 @@ def test_a_march_is_three_moves() -> None:
 
 def test_nobody_leaves_the_battlefield() -> None:
     """A step off the battlefield is refused, an edge too unless the options open it."""
-    units = {"a1.1": ((1, 0), infantry()), "b1.1": FAR}
+    units: dict[str, Placed] = {"a1.1": ((1, 0), infantry()), "b1.1": FAR}
     played = table("", units)
     begin(played, "a1")
     played.when("red", MoveUnit(unit="a1.1", path=("A13",))).rejected("TF-MOVE-09", "off-the-battlefield")
@@ -84,8 +87,8 @@ def test_nobody_leaves_the_battlefield() -> None:
 
 def test_who_may_pass_whom() -> None:
     """Nobody passes an enemy; infantry passes any ally, and any unit passes allied infantry; the rest is blocked."""
-    row = {"a1.1": ((0, 0), vehicle()), "a2.1": ((1, 0), vehicle()), "b1.1": FAR}
-    thin = {"columns": 12, "rows": 12, "options": {"tile_shape": "square4"}}
+    row: dict[str, Placed] = {"a1.1": ((0, 0), vehicle()), "a2.1": ((1, 0), vehicle()), "b1.1": FAR}
+    thin: dict[str, Any] = {"options": {"tile_shape": "square4"}}
     played = table("", row, **thin)
     begin(played, "a1")
     move(played, "a1.1", (1, 0), (2, 0)).rejected("TF-BLOCK-04", "blocked-by-ally", ally="a2.1")
@@ -96,7 +99,7 @@ def test_who_may_pass_whom() -> None:
     played = table("", row | {"a1.1": ((0, 0), infantry()), "a2.1": ((1, 0), war_engine())}, **thin)
     begin(played, "a1")
     move(played, "a1.1", (1, 0), (2, 0)).accepted().cites("TF-BLOCK-03")
-    foe = {"a1.1": row["a1.1"], "b1.1": FAR, "b2.1": ((1, 0), infantry(flags=("no_zoc",)))}
+    foe: dict[str, Placed] = {"a1.1": row["a1.1"], "b1.1": FAR, "b2.1": ((1, 0), infantry(flags=("no_zoc",)))}
     played = table("", foe, **thin)
     begin(played, "a1")
     move(played, "a1.1", (1, 0), (2, 0)).rejected("TF-BLOCK-01", "enemy-in-tile", enemy="b2.1")

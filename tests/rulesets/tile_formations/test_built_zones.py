@@ -16,6 +16,7 @@ from adjudicator.rulesets.tile_formations.messages import (
 from adjudicator.rulesets.tile_formations.zones import zone_of, zones_around
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.givens import (
+    Placed,
     aircraft,
     asked,
     at,
@@ -42,8 +43,9 @@ def test_a_zone_is_two_tiles_wide() -> None:
     played = table("", ENEMY | {"a1.1": ((7, 7), infantry()), "b1.2": ((1, 1), aircraft())})
     assert set(zone_of(played.game, "b1.1")) == {at(x, y) for x in range(3, 8) for y in range(3, 8)}
     assert zones_around(played.game, "a1.1") == ("b1.1",)
-    for changes in ({"b1.1": ((5, 5), vehicle(flags=("no_zoc",)))}, {"b1.1": ((5, 5), vehicle(), {"zone_lost": "x"})}):
-        assert not zones_around(table("", {"a1.1": ((7, 7), infantry())} | changes).game, "a1.1")
+    none: list[Placed] = [((5, 5), vehicle(flags=("no_zoc",))), ((5, 5), vehicle(), {"zone_lost": "assault-1"})]
+    for placed in none:
+        assert not zones_around(table("", {"a1.1": ((7, 7), infantry()), "b1.1": placed}).game, "a1.1")
     broken = {"b1": {"state": "broken"}}
     units = ENEMY | {"a1.1": ((7, 7), infantry())}
     assert zones_around(table("", units, formations=broken).game, "a1.1")
@@ -115,8 +117,9 @@ def test_who_stands_in_a_zone_has_to_leave_it() -> None:
     move(played, "a1.1", (4, 4), (4, 3)).rejected("TF-ZOC-10", "must-leave")
     move(played, "a1.1", (3, 4), (4, 4), (3, 4), (2, 4)).rejected("TF-ZOC-12", "nearer")
     silent = played.rules.windows["formation_move"].otherwise
-    assert silent is not None
-    assert not played.refused(silent(played.game, top(played), 0), "red")
+    command = silent(played.game, top(played), 0) if silent else None
+    assert command is not None
+    assert not played.refused(command, "red")
     move(played, "a1.1", (3, 5), (2, 5)).cites("TF-ZOC-12")
     end_move(played, "a1").accepted()
 

@@ -341,18 +341,18 @@ class DangerousTestRequired(_message.Message):
     def __init__(self, unit: _Optional[str] = ..., tile: _Optional[str] = ..., feature: _Optional[str] = ..., kind: _Optional[str] = ..., starting: _Optional[bool] = ..., dice: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., second_roll: _Optional[bool] = ...) -> None: ...
 
 class DangerousTerrainRolled(_message.Message):
-    __slots__ = ("unit", "feature", "first", "second", "casualties")
+    __slots__ = ("unit", "feature", "faces", "again", "casualties")
     UNIT_FIELD_NUMBER: _ClassVar[int]
     FEATURE_FIELD_NUMBER: _ClassVar[int]
-    FIRST_FIELD_NUMBER: _ClassVar[int]
-    SECOND_FIELD_NUMBER: _ClassVar[int]
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    AGAIN_FIELD_NUMBER: _ClassVar[int]
     CASUALTIES_FIELD_NUMBER: _ClassVar[int]
     unit: str
     feature: str
-    first: _containers.RepeatedScalarFieldContainer[int]
-    second: _containers.RepeatedScalarFieldContainer[int]
+    faces: _containers.RepeatedScalarFieldContainer[int]
+    again: _containers.RepeatedScalarFieldContainer[int]
     casualties: int
-    def __init__(self, unit: _Optional[str] = ..., feature: _Optional[str] = ..., first: _Optional[_Iterable[int]] = ..., second: _Optional[_Iterable[int]] = ..., casualties: _Optional[int] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., feature: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., again: _Optional[_Iterable[int]] = ..., casualties: _Optional[int] = ...) -> None: ...
 
 class CasualtyTaken(_message.Message):
     __slots__ = ("unit", "points", "left", "cause")
