@@ -71,11 +71,11 @@ from adjudicator.rulesets.grinding_annihilation.telling import HEADINGS, LENGTHS
 from adjudicator.rulesets.grinding_annihilation.views import view
 
 NAME = "grinding_annihilation"
-EDITION = "2026.2"
+EDITION = "2026.3"
 PACKAGE = "wargame.grinding_annihilation.v1"
 OPENS = setup.OPENS
 SEATS = (2, 2)
-JUDGES = merged(impossible.JUDGES, sights.JUDGES, terrain.JUDGES)
+JUDGES = merged(impossible.JUDGES, setup.JUDGES, sights.JUDGES, terrain.JUDGES)
 CHAPTERS = (
     setup, army, markers, terrain, formations, deploy, flow, cohesion, command, movement, retreat, shooting,
     attacks, groups, rolls, wounds, mortal, hazards, sequence, fast, assault, brawl, fights, melee,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.catalogue import Catalogue
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -32,6 +34,7 @@ from adjudicator.rulesets.grinding_annihilation.muster import (
 )
 from adjudicator.rulesets.grinding_annihilation.options import Reading
 from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, Part, Troop
+from adjudicator.rulesets.grinding_annihilation.written import quarter
 
 NAME = re.compile(r"[a-z0-9_]{1,16}\Z")
 NUMBER = re.compile(r"[1-9][0-9]{0,3}\Z")
@@ -104,7 +107,8 @@ def _recruit(game: Game, seat: Party, formation: str, troop: MusteredTroop) -> T
 
 def _faults(command: SubmitRoster, limit: int, how: Reading) -> Iterator[Fault]:
     known = [(n, row) for n, row in enumerate(command.formations) if row.catalogue in LIBRARY.catalogues]
-    yield from _army_faults(command, limit)
+    yield from _army_faults(command)
+    yield from _point_faults(command.formations, limit, how)
     yield from _names(command.formations)
     for n, row in enumerate(command.formations):
         catalogue = LIBRARY.catalogues.get(row.catalogue)
@@ -120,20 +124,49 @@ def _faults(command: SubmitRoster, limit: int, how: Reading) -> Iterator[Fault]:
     yield from _general(command)
 
 
-def _army_faults(command: SubmitRoster, limit: int) -> Iterator[Fault]:
+def _army_faults(command: SubmitRoster) -> Iterator[Fault]:
     if command.faction not in LIBRARY.factions:
         yield _fault("GA-8.1-02", "unknown-faction", "faction", faction=command.faction)
     if command.doctrine:
         owner = LIBRARY.doctrines.get(command.doctrine, ("", None))[0]
         if owner != command.faction:
             yield _fault("GA-8.1-03", "unknown-doctrine", "doctrine", doctrine=command.doctrine)
-    total = sum(row.points for row in command.formations)
-    if total > limit:
-        yield _fault("GA-8.1-01", "over-limit", "formations", points=total, limit=limit)
     prepared = command.prepared_manoeuvres
     strange = [key for key in prepared if key not in LIBRARY.manoeuvres]
     if strange or len(prepared) > MOST_PREPARED or len(set(prepared)) < len(prepared):
-        yield _fault("GA-5.0-04", "prepared", "prepared_manoeuvres", most=MOST_PREPARED, unknown=" ".join(strange))
+        named = " ".join(strange) or "none"
+        path = "prepared_manoeuvres"
+        yield _fault("GA-5.0-04", "prepared", path, found=len(prepared), most=MOST_PREPARED, unknown=named)
+
+
+def _point_faults(rows: Sequence[RosterFormation], limit: int, how: Reading) -> Iterator[Fault]:
+    """GA-8.1-01 GA-8.2-02 Find an army that costs too much, and by an option one with too many Aircraft to be set up.
+
+    What the catalogues say counts, where it can be told; else what the roster says.
+    """
+    points = [_worth(row) for row in rows]
+    if sum(points) > limit:
+        yield _fault("GA-8.1-01", "over-limit", "formations", points=sum(points), limit=limit)
+    bound = sum(cost for cost, row in zip(points, rows, strict=True) if _flies(row))
+    if how.aircraft_count_to_reserve_limit and bound > quarter(limit):
+        yield _fault("GA-8.2-02", "aircraft-over-quarter", "formations", points=bound, limit=quarter(limit))
+
+
+def _worth(row: RosterFormation) -> int:
+    """GA-8.1-04 Give what a formation costs: by its catalogue, unless its troops or gear are wrong."""
+    catalogue = LIBRARY.catalogues.get(row.catalogue)
+    if catalogue is None or next(_size_faults(row, catalogue, ""), None) is not None:
+        return row.points
+    wrong = next(_gear_faults(row, catalogue, drafted(row, catalogue), ""), None) is not None
+    return row.points if wrong else points_of(row, catalogue)
+
+
+def _flies(row: RosterFormation) -> bool:
+    """GA-4.3-01 Tell whether a formation has to start in Reserves: Aircraft that can not hover."""
+    catalogue = LIBRARY.catalogues.get(row.catalogue)
+    if catalogue is None or AIRCRAFT not in catalogue.keywords:
+        return False
+    return all(each.name != "hover" for each in catalogue.abilities)
 
 
 def _names(rows: Sequence[RosterFormation]) -> Iterator[Fault]:
@@ -147,10 +180,10 @@ def _names(rows: Sequence[RosterFormation]) -> Iterator[Fault]:
 
 
 def _characters(rows: Sequence[RosterFormation]) -> Iterator[Fault]:
-    chosen = [row.catalogue for row in rows if CHARACTER in LIBRARY.catalogues[row.catalogue].keywords]
+    chosen = Counter(row.catalogue for row in rows if CHARACTER in LIBRARY.catalogues[row.catalogue].keywords)
     if not chosen:
         yield _fault("GA-8.1-05", "no-character", "formations")
-    for key in sorted({key for key in chosen if chosen.count(key) > 1}):
+    for key in sorted(key for key, count in chosen.items() if count > 1):
         yield _fault("GA-8.1-05", "character-twice", "formations", catalogue=key)
 
 
@@ -183,9 +216,12 @@ def _general(command: SubmitRoster) -> Iterator[Fault]:
 
 
 def _formation_faults(row: RosterFormation, catalogue: Catalogue, path: str) -> Iterator[Fault]:
+    """GA-8.1-04 Find all that is wrong with a formation; what hangs on its troops only where these are right."""
     size = list(_size_faults(row, catalogue, path))
     yield from size
     if size:
+        yield from _option_faults(row, catalogue, path)
+        yield from _enhanced_faults(row, catalogue, None, path)
         return
     drafts = drafted(row, catalogue)
     gear = list(_gear_faults(row, catalogue, drafts, path))
@@ -213,15 +249,23 @@ def _size_faults(row: RosterFormation, catalogue: Catalogue, path: str) -> Itera
             )  # fmt: skip
 
 
-def _gear_faults(row: RosterFormation, catalogue: Catalogue, drafts: list[Draft], path: str) -> Iterator[Fault]:
+def _option_faults(row: RosterFormation, catalogue: Catalogue, path: str) -> Iterator[Fault]:
+    """GA-4.1-06 Gear options are the catalogue's, each used once."""
     seen: set[str] = set()
     for n, choice in enumerate(row.gear):
-        option = option_of(catalogue, choice.option)
-        if option is None or choice.option in seen:
-            reason = "unknown-option" if option is None else "option-twice"
-            yield _fault("GA-4.1-06", reason, f"{path}.gear[{n}]", option=choice.option)
-            continue
+        if option_of(catalogue, choice.option) is None:
+            yield _fault("GA-4.1-06", "unknown-option", f"{path}.gear[{n}]", option=choice.option)
+        elif choice.option in seen:
+            yield _fault("GA-4.1-06", "option-twice", f"{path}.gear[{n}]", option=choice.option)
         seen.add(choice.option)
+
+
+def _gear_faults(row: RosterFormation, catalogue: Catalogue, drafts: list[Draft], path: str) -> Iterator[Fault]:
+    yield from _option_faults(row, catalogue, path)
+    for n, choice in enumerate(row.gear):
+        option = option_of(catalogue, choice.option)
+        if option is None:
+            continue
         numbers = named_troops(choice, option, drafts)
         fit = all(0 < each <= len(drafts) and drafts[each - 1].profile == option.profile for each in numbers)
         if not fit or not 0 < len(set(numbers)) == len(numbers) <= option.troops:
@@ -230,11 +274,13 @@ def _gear_faults(row: RosterFormation, catalogue: Catalogue, drafts: list[Draft]
         yield _fault("GA-4.1-06", "weapon-gone", f"{path}.gear", option=key)
 
 
-def _enhanced_faults(row: RosterFormation, catalogue: Catalogue, count: int, path: str) -> Iterator[Fault]:
+def _enhanced_faults(row: RosterFormation, catalogue: Catalogue, count: int | None, path: str) -> Iterator[Fault]:
+    """GA-8.1-06 Characters alone are enhanced, each once; `count` is None where the number of troops is wrong."""
     numbers = [each.troop for each in row.enhancements]
     for n, number in enumerate(numbers):
         where = f"{path}.enhancements[{n}].troop"
-        if CHARACTER not in catalogue.keywords or not 0 < number <= count:
+        missing = count is not None and not 0 < number <= count
+        if CHARACTER not in catalogue.keywords or missing:
             yield _fault("GA-8.1-06", "no-character-troop", where, troop=number)
         if number in numbers[:n]:
             yield _fault("GA-8.1-06", "enhanced-twice", where, troop=number)

@@ -54,11 +54,18 @@ def arrive_from_reserves(ruling: Ruling[Game], command: ArriveFromReserves) -> N
     setting.check(ruling, row, site, command.troops, whole=not command.accept_losses)
     ruling.require(command.troops, "GA-8.2-07", "nobody-arrives", "troops", formation=row.id)
     lost = [key for key in row.troops if key not in {each.troop for each in command.troops}]
-    spare = bool(lost) and len(setting.room(game, row, site)) == len(row.troops)
-    ruling.require(not spare, "GA-2.2-06", "room-left", "accept_losses", formation=row.id)
+    if lost:
+        _require_losses(ruling, row, site, len(command.troops))
     if ordered:
         ruling.answered()
     _arrive(ruling, row, command.troops, lost)
+
+
+def _require_losses(ruling: Ruling[Game], row: Formation, site: setting.Site, placed: int) -> None:
+    """GA-2.2-06 Nobody is lost who has room: neither all of the formation, nor more of it than were placed."""
+    most = len(setting.room(ruling.game, row, site))
+    ruling.require(most < len(row.troops), "GA-2.2-06", "room-left", "accept_losses", formation=row.id)
+    ruling.require(placed >= most, "GA-2.2-06", "room-for-more", "troops", formation=row.id, most=most)
 
 
 def _arrive(ruling: Ruling[Game], row: Formation, troops: tuple[TroopPose, ...], lost: list[str]) -> None:

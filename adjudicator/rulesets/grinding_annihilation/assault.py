@@ -19,7 +19,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import endings, overwatch
+from adjudicator.rulesets.grinding_annihilation import endings, overwatch, solved, solver
 from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS, may_storm
 from adjudicator.rulesets.grinding_annihilation.carriers import can_fly, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.charges import charge_offers
@@ -313,15 +313,22 @@ def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
 def _move_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer the move, and what may be claimed instead: of the whole formation, or of some of its troops."""
     formation, troops = window.about[0], game.formations[window.about[0]].troops
-    acts = Choice((formation,))
-    some = Some(troops, 0, len(troops))
-    offers = [
-        move_offer(game, MakeAssaultMove, "GA-3.4-10", formation, troops, reach_now(game)),
-        offer(ClaimImpossible, "GA-2.4-13", what=Choice(("contact", "closer")), formation=acts, troops=some),
-    ]
-    if not refuted(game, formation, "assault"):
-        offers.append(offer(ClaimImpossible, "GA-2.4-13", what=Choice(("assault",)), formation=acts))
-    return [*offers, *charge_offers(game, party)]
+    move = move_offer(game, MakeAssaultMove, "GA-3.4-10", formation, troops, reach_now(game))
+    return [move, *_claim_offers(game, formation), *charge_offers(game, party)]
+
+
+def _claim_offers(game: Game, formation: str) -> Iterator[Offer]:
+    """GA-2.4-13 Offer claims; where the service judges them, those alone that hold, for one troop each."""
+    acts, troops = Choice((formation,)), game.formations[formation].troops
+    if not solver.solves(game):
+        some = Some(troops, 0, len(troops))
+        yield offer(ClaimImpossible, "GA-2.4-13", what=Choice(("contact", "closer")), formation=acts, troops=some)
+        if not refuted(game, formation, "assault"):
+            yield offer(ClaimImpossible, "GA-2.4-13", what=Choice(("assault",)), formation=acts)
+        return
+    for what, able in solved.claimable(game, formation).items():
+        one = {"troops": Some(able, 1, 1)} if able else {}
+        yield offer(ClaimImpossible, "GA-2.4-13", what=Choice((what,)), formation=acts, **one)
 
 
 def _move_now(game: Game, window: Window, _party: Party) -> Struct:
@@ -329,6 +336,8 @@ def _move_now(game: Game, window: Window, _party: Party) -> Struct:
     formation = window.about[0]
     if game.how.assault_move_optional:
         return MakeAssaultMove(formation=formation)
+    if solver.solves(game):
+        return solved.silence(game, formation)
     shown = counterexample(game, formation, "assault", "contact", "closer")
     if shown is None:
         return ClaimImpossible(what="assault", formation=formation)

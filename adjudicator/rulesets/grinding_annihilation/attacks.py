@@ -179,7 +179,8 @@ def decline_reaction(ruling: Ruling[Game], command: DeclineReaction) -> None:
     asked = 0 if window is None else window.id
     ruling.require(command.window == asked, "GA-5.0-09", "not-this-window", "window", open=asked)
     kind = "" if window is None else window.kind
-    ruling.record(ReactionDeclined(seat=ruling.actor, window=kind), "GA-5.0-09")
+    attack = int(window.about[1]) if window is not None and kind == "precision" else None
+    ruling.record(ReactionDeclined(seat=ruling.actor, window=kind, attack=attack), "GA-5.0-09")
     ruling.answered()
 
 
@@ -188,7 +189,8 @@ def reaction_declined(game: Game, event: ReactionDeclined) -> None:
     if event.window == "reroll" and game.group is not None and game.group.step == "wounded":
         game.group = replace(opened(game), step="settled")
     elif event.window == "precision":
-        number = next(each.number for each in game.attacks.values() if each.status == "due")
+        first = next(each.number for each in game.attacks.values() if each.status == "due")
+        number = first if event.attack is None else event.attack
         game.attacks[number] = replace(game.attacks[number], declined=True)
 
 

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.bots import Generator, Sight
 from adjudicator.kernel.messages import COMMANDS as KERNEL_COMMANDS
-from adjudicator.kernel.messages import DisputeFact
+from adjudicator.kernel.messages import DisputeFact, SettleDispute
 from adjudicator.kernel.offers import Choice, Offer, Range, Some
+from adjudicator.kernel.parties import REFEREE
 from adjudicator.rulesets.grinding_annihilation import (
     bot_attacks,
     bot_fights,
@@ -31,7 +32,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Options,
     RerollDie,
     ResolveAttackGroup,
+    RollWound,
     SetStandingChoices,
+    SetWarfield,
 )
 from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
 
@@ -40,7 +43,9 @@ USUAL, SIZE = "war_of_control", "small"
 WHIM = 14
 """One choice in so many is a whim: any offer, any values."""
 
-PLANNED = frozenset({"ClaimImpossible", "DisputeFact", "PlaceObjectiveMarker", "RerollDie", "UseBattleManoeuvre"})
+PLANNED = frozenset({
+    "ClaimImpossible", "DisputeFact", "PlaceObjectiveMarker", "RerollDie", "RollWound", "UseBattleManoeuvre",
+})  # fmt: skip
 """What is never done on a whim: it would be untrue, or its fields depend on each other."""
 
 
@@ -162,7 +167,28 @@ def _group(turn: Turn) -> Struct | None:
     if turn.chance.randrange(8) == 0:
         return None
     command = sampled(offers[0], turn.chance)
-    return replace(command, rerolls="failures") if isinstance(command, ResolveAttackGroup) else None
+    if not isinstance(command, ResolveAttackGroup):
+        return None
+    rolls = command.automatic if bot_attacks.devastating(turn.table, command.weapon, command.profile) else None
+    return replace(command, rerolls="failures", automatic=rolls)
+
+
+def _wound(turn: Turn) -> Struct | None:
+    """Roll to wound; by option give automatic wounds up where a critical one might do more."""
+    offered, group = turn.first("RollWound"), turn.table.view.group
+    if group is None:
+        return None
+    may = several(offered, "waived") if bot_attacks.devastating(turn.table, group.weapon, group.profile) else ()
+    waived = tuple(int(each) for each in may if turn.chance.randrange(2))
+    return RollWound(group=group.id, waived=waived)
+
+
+def _settle(turn: Turn) -> Struct | None:
+    """Side with one of the two as a referee; where the dice decide there is nothing to say."""
+    fact = several(turn.first("SettleDispute"), "fact")[0]
+    row = next(each for each in turn.table.view.facts if each.fact == fact)
+    value = turn.chance.choice((row.value, row.other or row.value)) if turn.table.seat == REFEREE else ""
+    return SettleDispute(fact=fact, value=value, reason="")
 
 
 def _reroll(turn: Turn) -> Struct | None:
@@ -191,6 +217,14 @@ def _facts(turn: Turn) -> Struct | None:
     return sampled(easy[0], turn.chance)
 
 
+def _least_warfield(turn: Turn) -> Struct | None:
+    """Lay out as a referee what the scenario asks for at least."""
+    sizes = {
+        each.field: each.values.least for each in turn.first("SetWarfield").fields if isinstance(each.values, Range)
+    }
+    return SetWarfield(**sizes)
+
+
 def _decline(turn: Turn) -> Struct | None:
     """Let a Battle-Manoeuvre be that is not worth it now."""
     return sampled(turn.first("DeclineReaction"), turn.chance) if turn.offered("UseBattleManoeuvre") else None
@@ -200,9 +234,10 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     "UseBattleManoeuvre": lambda turn: bot_manoeuvres.use(
         turn.table, turn.offered("UseBattleManoeuvre"), turn.chance
     ),
+    "SetWarfield": _least_warfield,
     "SubmitRoster": lambda turn: bot_setup.roster(turn.table, turn.chance),
     "PlaceObjectiveMarker": lambda turn: bot_setup.marker(
-        turn.table, turn.chance.choice(turn.offered("PlaceObjectiveMarker")), turn.chance
+        turn.table, bot_setup.roomy(turn.offered("PlaceObjectiveMarker"), turn.chance), turn.chance
     ),
     "PassTerrain": lambda turn: bot_terrain.terrain(
         turn.table, turn.chance, offered=bool(turn.offered("PlaceTerrainFeature"))
@@ -212,7 +247,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     "RemoveExstintechMarker": lambda turn: bot_scenarios.removal(
         turn.table, turn.first("RemoveExstintechMarker"), turn.chance
     ),
-    "NameScientist": lambda turn: bot_scenarios.naming(turn.offered("NameScientist"), turn.chance),
+    "NameScientist": lambda turn: bot_scenarios.naming(turn.table, turn.offered("NameScientist"), turn.chance),
     "TakeBattleFatigueTest": _manoeuvres,
     "EndTurn": _manoeuvres,
     "SetUpLateFormation": lambda turn: bot_setup.late(turn.table, turn.offered("SetUpLateFormation"), turn.chance),
@@ -234,6 +269,8 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     "SelectToShoot": lambda turn: bot_attacks.selection(turn.table, turn.offered("SelectToShoot"), turn.chance),
     "DeclareTargets": lambda turn: bot_attacks.targets(turn.table, turn.first("DeclareTargets"), turn.chance),
     "ResolveAttackGroup": _group,
+    "RollWound": _wound,
+    "SettleDispute": _settle,
     "RerollDie": _reroll,
     "ConfirmFact": _facts,
     "DeclineReaction": _decline,

@@ -63,6 +63,11 @@ def wounding(strength: int, vigour: int) -> int:
     return 3 + (strength > vigour) - (strength < vigour)
 
 
+def devastating(table: Table, weapon: str, number: int) -> bool:
+    """Tell whether a critical wound does more than another."""
+    return has(table.profile(weapon, number), "devastating")
+
+
 # -- shooting
 
 
@@ -233,4 +238,4 @@ def _precise(table: Table, attacks: Iterable[MeleeAttack], fixed: Settled) -> It
             yield Sight(observers=(troop,), troops=(each,), seen=seen, fact="")
 
 
-__all__ = ["blows", "reaches_somebody", "selection", "settled", "sights", "targets", "value", "wounding"]
+__all__ = ["blows", "devastating", "reaches_somebody", "selection", "settled", "sights", "targets", "value", "wounding"]

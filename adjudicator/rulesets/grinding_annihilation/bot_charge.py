@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -53,8 +53,13 @@ class _Crowd(NamedTuple):
 # -- the Assault move
 
 
-def charge(table: Table, formation: str, targets: Sequence[str], reach: int) -> Charge | None:
-    """Find an Assault move (GA-3.4-08, GA-3.4-11); None where none is found."""
+def charges(
+    table: Table, formation: str, targets: Sequence[str], reach: int, last: Collection[str] = ()
+) -> Iterator[Charge]:
+    """Go through Assault moves (GA-3.4-08, GA-3.4-11); who is in `last` is placed after all others.
+
+    Who of them gets no closer to any target stays where he is.
+    """
     troops = [each.id for each in table.formations[formation].troops]
     bodies = [table.bodies[key] for key in troops]
     aims = tuple(body for key in targets for body in table.bodies_of(key))
@@ -65,18 +70,24 @@ def charge(table: Table, formation: str, targets: Sequence[str], reach: int) -> 
     links = 0 if len(troops) == 1 else 2 if len(troops) >= CROWD else 1
     crowd = _Crowd(ground, aims, shunned, links, reach, table.flies(formation))
     start = dict(zip(troops, bodies, strict=True))
-    for ways in (_storm(crowd, start), _surge(crowd, start)):
+    order = sorted(start, key=lambda key: (key in last, closest((start[key],), crowd.targets), key))
+    back = sorted(start, key=lambda key: (key in last, -closest((start[key],), crowd.targets), key))
+    for search, queue in ((_storm, order), (_surge, order), (_storm, back)):
+        ways = search(crowd, start, queue)
         found = None if ways is None else _judged(table, targets, crowd, ways, start)
+        idle = [] if found is None else [key for key in found.stuck if key in last]
+        if found is not None and idle:
+            stays = {key: (start[key].pose,) for key in idle}
+            found = _judged(table, targets, crowd, found.ways | stays, start)
         if found is not None:
-            return found
-    return None
+            yield found
 
 
-def _storm(crowd: _Crowd, bodies: Mapping[str, Body]) -> dict[str, Path] | None:
-    """Place the nearest first; each next one links up with those that are placed."""
+def _storm(crowd: _Crowd, bodies: Mapping[str, Body], order: Sequence[str]) -> dict[str, Path] | None:
+    """Place the first in order first; each next one links up with those that are placed."""
     ways: dict[str, Path] = {}
     placed: list[Body] = []
-    for key in sorted(bodies, key=lambda key: (closest((bodies[key],), crowd.targets), key)):
+    for key in order:
         body = bodies[key]
         way = _best(crowd, body, placed)
         if way is None:
@@ -86,10 +97,9 @@ def _storm(crowd: _Crowd, bodies: Mapping[str, Body]) -> dict[str, Path] | None:
     return ways
 
 
-def _surge(crowd: _Crowd, bodies: Mapping[str, Body]) -> dict[str, Path] | None:
+def _surge(crowd: _Crowd, bodies: Mapping[str, Body], order: Sequence[str]) -> dict[str, Path] | None:
     """Go forward as one block, then let those who can step aside into contact."""
-    order = sorted(bodies, key=lambda key: (closest((bodies[key],), crowd.targets), key))
-    front = bodies[order[0]]
+    front = bodies[min(order, key=lambda key: (closest((bodies[key],), crowd.targets), key))]
     goal = min(crowd.targets, key=lambda each: (flat_gap(front, each), each.pose.x, each.pose.y))
     dx, dy = goal.pose.x - front.pose.x, goal.pose.y - front.pose.y
     far = min(crowd.reach - SPARE, flat_gap(front, goal) - SPARE)
@@ -215,17 +225,18 @@ def _closer(table: Table, targets: Sequence[str], start: Body, end: Body) -> boo
 # -- the fight
 
 
-def grip(table: Table, formation: str, *, contact_only: bool) -> dict[str, Path]:
-    """Bring troops closer to the enemy by up to 3", into contact where it goes (GA-3.5-10, GA-3.5-19).
+def grip(table: Table, formation: str, *, contact_only: bool, only: Collection[str] | None = None) -> dict[str, Path]:
+    """Bring troops, or `only` these, closer to the enemy by up to 3", or into contact (GA-3.5-10, GA-3.5-19).
 
     Who can not keep cohesion stays; nobody moves where the whole would not end as it must.
     """
     now = {each.id: table.bodies[each.id] for each in table.formations[formation].troops}
-    ground = near(ground_of(table, formation), list(now.values()), CLOSE)
+    ground = near(ground_of(table, formation, low=True), list(now.values()), CLOSE)
     ways: dict[str, Path] = {}
     if not ground.enemies or not cohesive(list(now.values())) or _about_aircraft(table, formation, ground):
         return ways
-    for key in sorted(now, key=lambda key: (closest((now[key],), ground.enemies), key)):
+    able = now if only is None else [key for key in now if key in only]
+    for key in sorted(able, key=lambda key: (closest((now[key],), ground.enemies), key)):
         body = now[key]
         if table.profiles[key].immovable or any(base_to_base(body, each) for each in ground.enemies):
             continue
@@ -274,4 +285,4 @@ def _grip_places(ground: Ground, body: Body, first: Body, start: int, *, contact
     return places + [shifted(body, *arrow(dx, dy, length)).pose for length in lengths if length > 0]
 
 
-__all__ = ["CLOSE", "Charge", "charge", "grip"]
+__all__ = ["CLOSE", "Charge", "charges", "grip"]

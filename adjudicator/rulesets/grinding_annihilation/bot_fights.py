@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,9 +11,10 @@ from msgspec.structs import replace
 from adjudicator.board.inches import point_gap
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer
-from adjudicator.rulesets.grinding_annihilation.bot_charge import CLOSE, Charge, charge, grip
+from adjudicator.rulesets.grinding_annihilation.bot_charge import CLOSE, Charge, charges, grip
 from adjudicator.rulesets.grinding_annihilation.bot_marches import HOLD
 from adjudicator.rulesets.grinding_annihilation.bot_moves import march, paths_of
+from adjudicator.rulesets.grinding_annihilation.bot_scenarios import escorting
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
 from adjudicator.rulesets.grinding_annihilation.measure import THREAT, TOUCH
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -35,6 +37,8 @@ def assault(table: Table, offers: Sequence[Offer], chance: Generator) -> Declare
     """Declare an Assault that is likely to arrive, by whoever is any good at it."""
     for each in offers:
         formation = one_of(each, "formation")
+        if escorting(table, formation):
+            continue
         near = sorted(several(each, "targets"), key=lambda key: (table.apart(formation, key), key))
         if not near or not (_keen(table, formation) or chance.randrange(BOLD) == 0):
             continue
@@ -48,25 +52,56 @@ def _keen(table: Table, formation: str) -> bool:
     return 2 * table.power(formation, melee=True) >= table.power(formation, melee=False)
 
 
+class Attempt(NamedTuple):
+    """An Assault move, and who falls short in it where nothing is claimed for him: closer to nobody, or apart."""
+
+    found: Charge
+    closer: tuple[str, ...]
+    contact: tuple[str, ...]
+
+
 def assault_move(table: Table) -> Struct:
-    """Make the Assault move, or say that it can not be made."""
-    action = _acting(table)
-    formation = action.formation
-    reach = min((each.reach.total for each in action.reaches), default=0)
-    found = charge(table, formation, action.targets, reach)
-    if found is None:
+    """Make the Assault move that falls short for the fewest, claiming so first, or say that it can not be made."""
+    formation = _acting(table).formation
+    best = min(_attempts(table, formation), key=lambda each: (len(each.closer), len(each.contact)), default=None)
+    if best is None:
         return ClaimImpossible(what="assault", formation=formation, troops=())
-    for what, troops in (("closer", found.stuck), ("contact", _owing(table, found, action.targets, reach))):
-        due = tuple(key for key in troops if not claimed(table, formation, key, what, "closer"))
+    for what, due in (("closer", best.closer), ("contact", best.contact)):
         if due:
-            return ClaimImpossible(what=what, formation=formation, troops=due)
-    return MakeAssaultMove(formation=formation, paths=paths_of(table, found.ways))
+            troops = due[:1] if _judged_alone(table) else due
+            return ClaimImpossible(what=what, formation=formation, troops=troops)
+    return MakeAssaultMove(formation=formation, paths=paths_of(table, best.found.ways))
+
+
+def _attempts(table: Table, formation: str) -> Iterator[Attempt]:
+    """Go through Assault moves; who was claimed to get no closer is not asked for it."""
+    action = _acting(table)
+    targets = [key for key in action.targets if table.bodies_of(key)]
+    reach = min((each.reach.total for each in action.reaches), default=0)
+    row = table.formations[formation]
+    spared = [each.id for each in row.troops if claimed(table, formation, each.id, "contact", "closer")]
+    for found in charges(table, formation, targets, reach, spared):
+        stuck = (key for key in found.stuck if not claimed(table, formation, key, "closer"))
+        owing = (key for key in _owing(table, found, targets, reach) if key not in spared)
+        yield Attempt(found, tuple(stuck), tuple(owing))
+
+
+def _judged_alone(table: Table) -> bool:
+    """GA-2.4-13 Tell whether the service judges claims by itself, one troop after the other."""
+    return table.view.options is not None and table.view.options.impossibility == "solver"
 
 
 def _owing(table: Table, found: Charge, targets: Sequence[str], reach: int) -> tuple[str, ...]:
     """List who ends apart though contact lay within reach, as the crow flies."""
     aims = [body for key in targets for body in table.bodies_of(key)]
-    return tuple(key for key in found.apart if closest((table.bodies[key],), aims) <= reach + TOUCH)
+    return tuple(key for key in found.apart if closest((table.bodies[key],), aims) <= reach + _turn(table, key) + TOUCH)
+
+
+def _turn(table: Table, troop: str) -> int:
+    """Give what a hull gains by turning, where that is free."""
+    base, options = table.bodies[troop].base, table.view.options
+    free = options is not None and options.pivot_cost == "free"
+    return base.length + base.width if free and not base.round else 0
 
 
 def claimed(table: Table, formation: str, troop: str, *whats: str) -> bool:
@@ -96,9 +131,10 @@ def fight(table: Table, offers: Sequence[Offer]) -> SelectToFight:
 
 
 def close_in(table: Table) -> CloseIn:
-    """Close in with whoever can."""
-    formation = _acting(table).formation
-    return CloseIn(formation=formation, paths=paths_of(table, grip(table, formation, contact_only=False)))
+    """Close in with whoever can; by option only with those who come into contact."""
+    formation, options = _acting(table).formation, table.view.options
+    touching = options is not None and bool(options.close_in_base_contact)
+    return CloseIn(formation=formation, paths=paths_of(table, grip(table, formation, contact_only=touching)))
 
 
 def consolidate(table: Table, offers: Sequence[Offer]) -> Consolidate:

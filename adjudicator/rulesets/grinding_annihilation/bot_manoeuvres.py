@@ -8,7 +8,7 @@ from types import MappingProxyType
 from adjudicator.board.inches import within
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Choice, Offer, Range, Shape, Some
-from adjudicator.rulesets.grinding_annihilation import bot_attacks
+from adjudicator.rulesets.grinding_annihilation import bot_attacks, bot_reserves
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN
 from adjudicator.rulesets.grinding_annihilation.messages import Sight, UseBattleManoeuvre
@@ -34,7 +34,7 @@ def use(table: Table, offers: Sequence[Offer], chance: Generator) -> UseBattleMa
     return UseBattleManoeuvre(
         manoeuvre=one_of(offered, "manoeuvre"), formation=_any(offered, "formation", chance) or "",
         troop=_any(offered, "troop", chance), enemy=_any(offered, "enemy", chance), die=_die(offered, chance),
-        sights=sights,
+        sights=sights, loans=bot_reserves.loans(table, offered),
     )  # fmt: skip
 
 

@@ -10,8 +10,13 @@ from adjudicator.board.inches import link_counts, linked_groups, moved, point_ga
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer
 from adjudicator.rulesets.grinding_annihilation import bot_reserves
-from adjudicator.rulesets.grinding_annihilation.bot_moves import centre, march, paths_of
-from adjudicator.rulesets.grinding_annihilation.bot_scenarios import homewards, wanted
+from adjudicator.rulesets.grinding_annihilation.bot_moves import centre, escapes, march, paths_of
+from adjudicator.rulesets.grinding_annihilation.bot_scenarios import (
+    delivers,
+    escorting,
+    homewards,
+    wanted,
+)
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
 from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, cohesive
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -34,7 +39,6 @@ KINDS = ("RemainStationary", "DeclareNormalMove", "DeclareAdvance", "DeclareRetr
 CALM = 8
 HOLD = 3 * INCH
 FIRING = 24 * INCH
-FLIGHT = 30 * INCH
 
 
 # -- what each formation does
@@ -50,7 +54,7 @@ def movement(table: Table, offers: Sequence[Offer], chance: Generator) -> Struct
     if not waiting:
         return EndMoveStep()
     formation = waiting[0]
-    if formation in may["DeclareRetreat"] and chance.randrange(CALM) == 0:
+    if formation in may["DeclareRetreat"] and (escorting(table, formation) or chance.randrange(CALM) == 0):
         paths = flight(table, formation, table.moves(formation))
         if paths:
             return DeclareRetreat(formation=formation, paths=paths)
@@ -115,12 +119,17 @@ def stray(table: Table, offered: Offer) -> RemoveOutOfCohesion:
 
 
 def goal_of(table: Table, formation: str) -> tuple[int, int] | None:
-    """Say where a formation is to go: a scientist home, fighters to the nearest enemy, the others to a marker."""
+    """Say where a formation is to go: a scientist home, fighters to the nearest enemy, the others to a marker.
+
+    Where scientists are to be found the fighters hunt those of the enemy, or look for one of their own.
+    """
     home = homewards(table, formation)
     if home is not None:
         return home
     if table.power(formation, melee=True) > table.power(formation, melee=False):
         prey = nearest_enemy(table, formation)
+        if prey is not None and delivers(table) and not escorting(table, prey.id):
+            prey = None
         if prey is not None:
             return centre(table.bodies_of(prey.id))
     return errands(table).get(formation)
@@ -130,14 +139,18 @@ def nearest_enemy(table: Table, formation: str) -> FormationView | None:
     """Find the closest enemy formation."""
     flying = table.flies(formation)
     enemies = [each for each in table.standing(mine=False) if flying or "aircraft" not in table.keywords(each.id)]
-    return min(enemies, key=lambda each: (table.apart(formation, each.id), each.id), default=None)
+    prey = [each for each in enemies if escorting(table, each.id)] or enemies
+    return min(prey, key=lambda each: (table.apart(formation, each.id), each.id), default=None)
 
 
 def errands(table: Table) -> dict[str, tuple[int, int]]:
-    """Share the markers out: each formation takes the nearest that is left, and all begin anew when none is."""
+    """Share the markers out: each formation takes the nearest that is left, and all begin anew when none is.
+
+    Who could control none comes last.
+    """
     given: dict[str, tuple[int, int]] = {}
     left = wanted(table)
-    for row in table.standing(mine=True):
+    for row in sorted(table.standing(mine=True), key=lambda row: not table.effective(row.id)):
         left = left or wanted(table)
         if not left:
             break
@@ -164,18 +177,10 @@ def ways(table: Table, formation: str, reach: int) -> tuple[TroopPath, ...]:
 
 
 def flight(table: Table, formation: str, reach: int) -> tuple[TroopPath, ...]:
-    """Write down the ways of a formation that retreats, away from the enemies about it."""
-    bodies = table.bodies_of(formation)
-    about = [each for each in table.side(mine=False) if closest(bodies, (each,)) <= 2 * INCH]
-    if not about:
-        return ()
-    (x, y), (ex, ey) = centre(bodies), centre(about)
-    away = (x + FLIGHT * _sign(x - ex), y + FLIGHT * _sign(y - ey))
-    return paths_of(table, march(table, formation, reach, away, retreat=True))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    """Write down the ways of a formation that retreats: home with a scientist, else away from the enemies about it."""
+    home = homewards(table, formation)
+    first = march(table, formation, reach, home, retreat=True) if home is not None else {}
+    return next((paths_of(table, ends) for ends in (first, *escapes(table, formation, reach)) if ends), ())
 
 
 def hurries(table: Table, formation: str, chance: Generator) -> bool:
@@ -183,10 +188,16 @@ def hurries(table: Table, formation: str, chance: Generator) -> bool:
     goal = goal_of(table, formation)
     if homewards(table, formation) is not None:
         return True
+    if goal is not None and delivers(table):
+        return _farther(table, formation, goal, table.moves(formation))
     if goal is None or closest(table.bodies_of(formation), table.side(mine=False)) < FIRING:
         return chance.randrange(12) == 0
+    return _farther(table, formation, goal, table.moves(formation) + 2 * INCH)
+
+
+def _farther(table: Table, formation: str, goal: tuple[int, int], reach: int) -> bool:
     x, y = centre(table.bodies_of(formation))
-    return (x - goal[0]) ** 2 + (y - goal[1]) ** 2 > (table.moves(formation) + 2 * INCH) ** 2
+    return (x - goal[0]) ** 2 + (y - goal[1]) ** 2 > reach**2
 
 
 __all__ = ["content", "errands", "flight", "goal_of", "hurries", "named", "nearest_enemy", "stray", "ways"]

@@ -6,6 +6,7 @@ Everything here is tried, never promised: what comes back is legal as far as the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
@@ -36,10 +37,14 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     in_threat,
 )
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.rulesets.grinding_annihilation.state import INCH
 
 TURNS = (0, 250, -250, 500, -500, 750, -750)
 SHARES = (8, 6, 4, 2, 1)
 DIRECTIONS = 16
+COMPASS = ((1, 0), (-1, 0), (0, 1), (0, -1))
+NEARBY = 2 * INCH
+FLIGHT = 30 * INCH
 SPARE = 3
 
 
@@ -54,11 +59,11 @@ class Ground(NamedTuple):
     gait: Gait = Gait()
 
 
-def ground_of(table: Table, formation: str) -> Ground:
-    """Gather what stands about a formation."""
+def ground_of(table: Table, formation: str, *, low: bool = False) -> Ground:
+    """Gather what stands about a formation; `low`: it moves in a way in which nobody flies."""
     friends = tuple(table.side(mine=True, but=formation))
     heavies: tuple[Body, ...] = ()
-    if table.heavy(formation) and not table.flies(formation):
+    if table.heavy(formation) and (low or not table.flies(formation)):
         rows = [each.id for each in table.standing(mine=True) if each.id != formation and table.heavy(each.id)]
         heavies = tuple(body for key in rows for body in table.bodies_of(key))
     gait = Gait(walks=table.walks(formation))
@@ -152,6 +157,12 @@ def contacts(body: Body, other: Body, apart: int = SPARE) -> Iterator[Pose]:
 
 def against(body: Body, other: Body, angle: int, apart: int = SPARE) -> Pose | None:
     """Put a body against another, or so far apart, seen from it at an angle; the facing stays as it is."""
+    return _against(replace(body, pose=Pose(0, 0, 0, body.pose.facing)), other, angle, apart)
+
+
+@lru_cache(maxsize=1 << 14)
+def _against(body: Body, other: Body, angle: int, apart: int) -> Pose | None:
+    """Find the place for all bodies alike, wherever they stand."""
     if body.base.round and other.base.round:
         return _off(body, other, angle, (body.base.length + other.base.length) // 2 + apart)
     low, high = 0, apart + body.base.length + body.base.width + other.base.length + other.base.width
@@ -195,6 +206,20 @@ def march(table: Table, formation: str, reach: int, goal: tuple[int, int], *, re
     return {}
 
 
+def escapes(table: Table, formation: str, reach: int) -> Iterator[dict[str, Pose]]:
+    """Go through retreats of a formation as one block: away from the enemies about it, then any way at all."""
+    bodies = table.bodies_of(formation)
+    about = [each for each in table.side(mine=False) if any(flat_gap_within(body, each, NEARBY) for body in bodies)]
+    (x, y), (ex, ey) = centre(bodies), centre(about or bodies)
+    away = (_sign(x - ex), _sign(y - ey))
+    for dx, dy in (away, *COMPASS):
+        yield march(table, formation, reach, (x + FLIGHT * dx, y + FLIGHT * dy), retreat=True)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
 def _steps(dx: int, dy: int, reach: int, *, wide: bool) -> list[tuple[int, int]]:
     turns = range(0, FULL_TURN, FULL_TURN // DIRECTIONS) if wide else TURNS
     steps = [arrow(dx, dy, reach * share // SHARES[0], turn) for share in SHARES for turn in turns] if reach > 0 else []
@@ -230,6 +255,6 @@ def off_limits(ends: Iterable[Body], shunned: Sequence[Body]) -> bool:
 
 
 __all__ = [
-    "SPARE", "Ground", "against", "arrow", "centre", "contacts", "ground_of", "march", "near", "off_limits",
+    "SPARE", "Ground", "against", "arrow", "centre", "contacts", "escapes", "ground_of", "march", "near", "off_limits",
     "open_way", "paths_of", "room", "shifted", "way_to",
 ]  # fmt: skip

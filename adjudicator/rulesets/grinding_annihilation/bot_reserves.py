@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, Pose, Rect, inside
+from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside
 from adjudicator.board.sines import FULL_TURN
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer, Places, Shape
@@ -46,11 +46,12 @@ PIVOTS = (0, 450, -450, 900, -900)
 
 
 def places(
-    table: Table, formation: str, rule: Rule, points: Sequence[tuple[int, int]], wreck: Body | None = None
-) -> tuple[TroopPose, ...]:
-    """Find places for as many troops of a formation as have room."""
+    table: Table, formation: str, rule: Rule, points: Sequence[tuple[int, int]], wrecks: Sequence[Body] = (), *,
+    height: int = 0,
+) -> tuple[TroopPose, ...]:  # fmt: skip
+    """Find places for as many troops of a formation as have room, at a height or on the ground."""
     row = table.formations[formation]
-    taken = (*table.side(mine=True), *(() if wreck is None else (wreck,)))
+    taken = (*table.side(mine=True), *wrecks)
     enemies = tuple(table.side(mine=False))
     ground = Ground(table.rect, taken, (), enemies, table.shapes, Gait(walks=table.walks(formation)))
 
@@ -58,7 +59,11 @@ def places(
         return rule(body) is None and room(ground, body) and not any_threat((body,), enemies)
 
     kinds = [table.profiles[each.id] for each in row.troops]
-    found = rooms.pack([Body(each.base, each.height, Pose(0, 0, 0, 0)) for each in kinds], points, fits)
+    found: tuple[Pose, ...] = ()
+    for level in dict.fromkeys((height, 0)):
+        if len(found) < len(kinds):
+            bodies = [Body(each.base, each.height, Pose(0, 0, level, 0)) for each in kinds]
+            found = max(found, rooms.pack(bodies, points, fits), key=len)
     return tuple(TroopPose(troop=each.id, pose=pose) for each, pose in zip(row.troops, found, strict=False))
 
 
@@ -112,7 +117,7 @@ def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
     formation, transport = one_of(offered, "formation"), one_of(offered, "transport")
     body = table.bodies[transport]
     points = rooms.grid(rooms.about(body, NEAR, table.rect))
-    found = places(table, formation, near_rule(body, NEAR), points)
+    found = places(table, formation, near_rule(body, NEAR), points, height=body.pose.z)
     if not _whole(table, formation, found):
         return None
     return DisembarkFormation(formation=formation, transport=transport, troops=found)
@@ -121,12 +126,12 @@ def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
 def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
     """Get a formation out of a wreck: near it, or in an emergency as many as have room."""
     formation = one_of(offered, "formation")
-    seen = next(each for each in table.view.wrecks if formation in each.formations)
-    body = Body(seen.base, seen.height, seen.pose)
+    lying = {each.formations: Body(each.base, each.height, each.pose) for each in table.view.wrecks}
+    body = next(each for aboard, each in lying.items() if formation in aboard)
     found: tuple[TroopPose, ...] = ()
     for emergency, limit in ((False, NEAR), (True, FAR)):
         points = rooms.grid(rooms.about(body, limit, table.rect))
-        found = places(table, formation, near_rule(body, limit), points, body)
+        found = places(table, formation, near_rule(body, limit), points, tuple(lying.values()), height=body.pose.z)
         if _whole(table, formation, found):
             return DisembarkFromWreck(formation=formation, troops=found, emergency=emergency)
     return DisembarkFromWreck(formation=formation, troops=found, emergency=True)
@@ -165,10 +170,19 @@ def scouts(table: Table, offers: Sequence[Offer], goal_of: Goal) -> ResolvePreBa
         formation = one_of(each, "formation")
         goal = goal_of(formation)
         if reach and goal is not None:
-            paths = paths_of(table, march(table, formation, reach, goal))
-            if paths:
+            ends = march(table, formation, reach, goal)
+            paths = paths_of(table, ends)
+            if paths and not _too_near(table, ends):
                 return ResolvePreBattleRule(formation=formation, rule=one_of(each, "rule"), paths=paths, embark_in="")
     return None
+
+
+def _too_near(table: Table, ends: Mapping[str, Pose]) -> bool:
+    """GA-4.2-04 Tell whether somebody would end nearer to an enemy than the battle's options let Scouts."""
+    options = table.view.options
+    least = 0 if options is None else options.scouts_min_enemy_distance or 0
+    bodies = [replace(table.bodies[key], pose=pose) for key, pose in ends.items()]
+    return least > 0 and any(flat_gap_within(one, each, least) for one in bodies for each in table.side(mine=False))
 
 
 # -- Aircraft

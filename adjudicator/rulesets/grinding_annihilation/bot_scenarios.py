@@ -25,7 +25,7 @@ def wanted(table: Table) -> list[MarkerView]:
 
 def homewards(table: Table, formation: str) -> tuple[int, int] | None:
     """Say where a formation with a scientist goes: straight into the depth of its zone; None without one."""
-    if not any(SCIENTIST in troop.keywords for troop in table.formations[formation].troops):
+    if not escorting(table, formation):
         return None
     front, (x, y) = front_of(table), centre(table.bodies_of(formation))
     line = x if front.upright else y
@@ -42,11 +42,26 @@ def removal(table: Table, offered: Offer, chance: Generator) -> RemoveExstintech
     return RemoveExstintechMarker(marker=chance.choice(theirs or nobodys or sorted(may)))
 
 
-def naming(offers: Sequence[Offer], chance: Generator) -> NameScientist:
-    """Name a scientist wherever one may be named."""
-    offered = chance.choice(offers)
+def naming(table: Table, offers: Sequence[Offer], chance: Generator) -> NameScientist:
+    """Name a scientist in whoever is likely to get home: nobody in a fight, and the fastest of the others."""
+    offered = max(offers, key=lambda each: _runner(table, one_of(each, "formation")))
     troop = chance.choice(several(offered, "troop"))
     return NameScientist(marker=one_of(offered, "marker"), formation=one_of(offered, "formation"), troop=troop)
 
 
-__all__ = ["homewards", "naming", "removal", "wanted"]
+def _runner(table: Table, formation: str) -> tuple[bool, int, str]:
+    return not table.threatened(formation), table.moves(formation), formation
+
+
+def delivers(table: Table) -> bool:
+    """Tell whether scientists are to be brought home, and there is still time to find one."""
+    terms = SCENARIOS[table.view.scenario]
+    return terms.delivery is not None and table.view.round < terms.rounds.last
+
+
+def escorting(table: Table, formation: str) -> bool:
+    """Tell whether a formation has a scientist with it."""
+    return any(SCIENTIST in troop.keywords for troop in table.formations[formation].troops)
+
+
+__all__ = ["delivers", "escorting", "homewards", "naming", "removal", "wanted"]

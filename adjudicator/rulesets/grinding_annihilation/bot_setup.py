@@ -186,6 +186,17 @@ def marker(table: Table, offered: Offer, chance: Generator) -> PlaceObjectiveMar
     return None
 
 
+def roomy(offers: Sequence[Offer], chance: Generator) -> Offer:
+    """Choose among boxes to place something in, each as likely as its share of the points."""
+    sizes = [1] * len(offers)
+    for number, offered in enumerate(offers):
+        for domain in offered.fields:
+            if isinstance(domain.values, Range):
+                sizes[number] *= domain.values.most - domain.values.least + 1
+    at = chance.randrange(sum(sizes))
+    return next(each for number, each in enumerate(offers) if at < sum(sizes[: number + 1]))
+
+
 def _some(x: Range, y: Range, chance: Generator) -> list[tuple[int, int]]:
     return [
         (x.least + chance.randrange(x.most - x.least + 1), y.least + chance.randrange(y.most - y.least + 1))
@@ -301,4 +312,6 @@ def _fits(ground: Ground, placed: list[Body]) -> bool:
     )
 
 
-__all__ = ["ARMIES", "Army", "battle_formations", "deployment", "front_of", "late", "marker", "roster", "submitted"]
+__all__ = [
+    "ARMIES", "Army", "battle_formations", "deployment", "front_of", "late", "marker", "roomy", "roster", "submitted",
+]  # fmt: skip

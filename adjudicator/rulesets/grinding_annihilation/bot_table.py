@@ -144,6 +144,10 @@ class Table:
         kinds = [self.profiles[each.id] for each in self.formations[formation].troops]
         return min(0 if each.immovable else each.move for each in kinds)
 
+    def effective(self, formation: str) -> bool:
+        """Tell whether a formation has any Battle Effectiveness by its troops (GA-7.0-03)."""
+        return any(self.profiles[each.id].effectiveness for each in self.formations[formation].troops)
+
     def apart(self, one: str, other: str) -> int:
         """Measure the distance of two formations."""
         return closest(self.bodies_of(one), self.bodies_of(other))

@@ -7,6 +7,7 @@ value is "impossible" while it holds and "possible" once it is refuted. Claims l
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.game import Fact
@@ -80,6 +81,13 @@ def end_state(text: str) -> tuple[TroopPath, ...] | None:
     return tuple(paths)
 
 
+def written(paths: Iterable[TroopPath]) -> str:
+    """Write paths down as an end state."""
+    return ";".join(
+        f"{each.troop}:{pose.x},{pose.y},{pose.z},{pose.facing}" for each in paths for pose in each.path
+    )  # fmt: skip
+
+
 def forget_claims(game: Game, formation: str) -> None:
     """Drop the claims of a formation whose action is done."""
     stale = [key for key, fact in game.facts.items() if fact.kind == CLAIM and fact.subjects[0] == formation]
@@ -89,5 +97,5 @@ def forget_claims(game: Game, formation: str) -> None:
 
 __all__ = [
     "CLAIM", "IMPOSSIBLE", "POSSIBLE", "claimed_troops", "claims_of", "counterexample", "end_state", "forget_claims",
-    "holds", "refuted", "troop_claimed",
+    "holds", "refuted", "troop_claimed", "written",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.offers import Choice, Domain, Shape
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
-from adjudicator.rulesets.grinding_annihilation.messages import Loan
+from adjudicator.rulesets.grinding_annihilation.messages import Loan, WeaponProfile
 from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, Troop, ability_of, troops_of
 
 DECK = "weapons_deck"
@@ -73,12 +73,25 @@ def give_back(game: Game, loans: Sequence[Loan]) -> None:
 
 def loan_domains(game: Game, row: Formation) -> Iterator[Domain]:
     """GA-3.2-35 Offer every passenger's weapons to the transports of a formation."""
+    for transport, lender, weapons in _lendable(game, row):
+        yield Domain("loans", _shape(transport.id, lender.id, weapons))
+
+
+def borrowed(game: Game, row: Formation) -> Iterator[tuple[Troop, WeaponProfile]]:
+    """GA-3.2-35 Go through what passengers could lend to each transport of a formation, profile by profile."""
+    for transport, _, weapons in _lendable(game, row):
+        for key in weapons:
+            for profile in game.weapons[key].profiles:
+                yield transport, profile
+
+
+def _lendable(game: Game, row: Formation) -> Iterator[tuple[Troop, Troop, tuple[str, ...]]]:
     for transport in troops_of(game, row.id):
         if deck_of(game, transport):
             for lender in (troop for each in aboard_of(game, transport.id) for troop in troops_of(game, each.id)):
                 weapons = tuple(key for key in dict.fromkeys(lender.weapons) if not game.weapons[key].melee)
                 if weapons:
-                    yield Domain("loans", _shape(transport.id, lender.id, weapons))
+                    yield transport, lender, weapons
 
 
 def _shape(transport: str, troop: str, weapons: tuple[str, ...]) -> Shape:
@@ -88,4 +101,4 @@ def _shape(transport: str, troop: str, weapons: tuple[str, ...]) -> Shape:
     ))  # fmt: skip
 
 
-__all__ = ["check_loans", "deck_of", "give_back", "lend", "loan_domains"]
+__all__ = ["borrowed", "check_loans", "deck_of", "give_back", "lend", "loan_domains"]

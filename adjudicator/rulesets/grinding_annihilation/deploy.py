@@ -111,6 +111,8 @@ def declare_no_room(ruling: Ruling[Game], command: DeclareNoRoom) -> None:
     ruling.require(first_fit(game, row) is None, "GA-7.0-13", "room-left", "formation", formation=row.id)
     fault = placement_fault(game, row, command.troops) if named else None
     ruling.refuse_all(() if fault is None else (fault,))
+    most = len(what_fits(game, row))
+    ruling.require(len(named) >= most, "GA-7.0-13", "room-for-more", "troops", formation=row.id, most=most)
     lost = [troop for troop in row.troops if troop not in named]
     _set_up(ruling, row, command.troops, "GA-7.0-13", left=len(named))
     for troop in lost:
@@ -199,7 +201,7 @@ def placement_fault(
     places = (placed(game, game.troops[each.troop], each.pose) for each in troops)
     afield = here.shunned is not None and not all(inside(each, here.zone) for each in places)
     for n, each in enumerate(troops):
-        body, facts = placed(game, game.troops[each.troop], each.pose), (("troop", each.troop),)
+        body, facts = placed(game, game.troops[each.troop], each.pose), (("troop", each.troop), ("apart", AFIELD))
         if not stands_fully(game, body):
             return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
         wrong = zone_fault(here, body, afield=afield) or stand_fault(game, game.troops[each.troop], body)
@@ -247,7 +249,10 @@ def _fit(game: Game, row: Formation, troops: tuple[str, ...], openings: _Opening
 
 
 class _Openings:
-    """The places where the first troop of a formation may stand: every rank begins in one; each is looked at once."""
+    """The places where the first troop of a formation may stand: every rank begins in one; each is looked at once.
+
+    Infiltrators have the whole warfield besides their zone (GA-4.2-05).
+    """
 
     def __init__(self, game: Game, row: Formation) -> None:
         self.ground = ground_of(game, row)
@@ -261,7 +266,8 @@ class _Openings:
 
     def _search(self, game: Game, row: Formation) -> Iterator[Pose]:
         facing = _inwards(game, row.seat)
-        for x, y in _anchors(self.ground.zone, self.pitch):
+        where = (self.ground.zone,) if self.ground.shunned is None else (self.ground.zone, field(game))
+        for x, y in (each for rect in where for each in _anchors(rect, self.pitch)):
             pose = Pose(x, y, 0, facing)
             alone = (TroopPose(troop=row.troops[0], pose=pose),)
             if placement_fault(game, row, alone, self.ground) is None:

@@ -40,8 +40,8 @@ def check_annihilation(ruling: Ruling[Game]) -> bool:
 def end_battle(ruling: Ruling[Game], _command: EndBattle) -> None:
     """GA-7.0-17 The battle is over when an army is destroyed, or with the last round."""
     reason = "annihilation" if destroyed_seats(ruling.game) else "rounds"
-    scoring.pay_generals(ruling)
     _lose_reserves(ruling)
+    scoring.pay_generals(ruling)
     scoring.close_battle(ruling, early=reason != "rounds")
     ruling.record(BattleEnded(reason=reason, round=ruling.game.battle.round), "GA-7.0-17")
     _name_victor(ruling)

@@ -28,6 +28,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 from adjudicator.rulesets.grinding_annihilation.odds_dice import allocated
 from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
 from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, wound_needed
+from adjudicator.rulesets.grinding_annihilation.saves import preferred, saves_of
 from adjudicator.rulesets.grinding_annihilation.shooting import guns, limit, must_choose, weapon_barred
 from adjudicator.rulesets.grinding_annihilation.state import (
     Action,
@@ -51,7 +52,6 @@ from adjudicator.rulesets.grinding_annihilation.supposed import (
     suppose,
     terms,
 )
-from adjudicator.rulesets.grinding_annihilation.wounds import preferred, saves_of
 
 MOST_ATTACKS = 120
 MOST_WORK = 1_000_000_000  # about a second

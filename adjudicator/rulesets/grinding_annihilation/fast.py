@@ -41,7 +41,14 @@ from adjudicator.rulesets.grinding_annihilation.mortal import (
     standing_choice,
     takers,
 )
-from adjudicator.rulesets.grinding_annihilation.rolls import reroll, rerollable, roll_hits, roll_wounds
+from adjudicator.rulesets.grinding_annihilation.rolls import (
+    automatic,
+    reroll,
+    rerollable,
+    roll_hits,
+    roll_wounds,
+)
+from adjudicator.rulesets.grinding_annihilation.saves import invulnerable_of, preferred
 from adjudicator.rulesets.grinding_annihilation.sequence import Step, end_group, perform, todo
 from adjudicator.rulesets.grinding_annihilation.state import (
     Attack,
@@ -57,12 +64,11 @@ from adjudicator.rulesets.grinding_annihilation.wounds import (
     allocate,
     defend,
     inflict,
-    invulnerable_of,
-    preferred,
     throw_damage,
 )
 
 REROLLS = ("", "none", "failures", "non_criticals")
+TAKE, ROLL = "take", "roll"
 KEPT = MappingProxyType({"failures": (outcomes.WOUND, outcomes.CRITICAL), "non_criticals": (outcomes.CRITICAL,)})
 
 
@@ -70,16 +76,23 @@ def resolve_attack_group(ruling: Ruling[Game], command: ResolveAttackGroup) -> N
     """GA-3.3-39 GA-3.3-40 Work a group off at once."""
     group = check_group(ruling, command)
     ruling.require(command.rerolls in REROLLS, "GA-3.3-40", "unknown-rerolls", "rerolls", found=command.rerolls)
+    known = command.automatic in (None, *_automatic(ruling.game))
+    ruling.require(known, "GA-8.3-05", "unknown-automatic", "automatic", found=command.automatic or "")
     ruling.refuse_all(list(open_choices(ruling.game, group)))
     open_group(ruling, group)
     ruling.answered()
-    _work_off(ruling, command.rerolls)
+    _work_off(ruling, command)
 
 
-def _work_off(ruling: Ruling[Game], rerolls: str) -> None:
+def _automatic(game: Game) -> tuple[str, ...]:
+    """GA-8.3-05 Say what may become of hits that wound without a roll."""
+    return (TAKE, ROLL) if game.how.auto_wound_optional else (TAKE,)
+
+
+def _work_off(ruling: Ruling[Game], command: ResolveAttackGroup) -> None:
     step = todo(ruling.game)
     while step.name != "end":
-        _take(ruling, step, rerolls)
+        _take(ruling, step, command)
         if ruling.game.demises or ruling.game.wrecks:
             ruling.ask("group", about=(opened(ruling.game).id,))
             set_off(ruling)
@@ -88,7 +101,7 @@ def _work_off(ruling: Ruling[Game], rerolls: str) -> None:
     end_group(ruling)
 
 
-def _take(ruling: Ruling[Game], step: Step, rerolls: str) -> None:
+def _take(ruling: Ruling[Game], step: Step, command: ResolveAttackGroup) -> None:
     """GA-3.3-39 Do one step as its player would."""
     game = ruling.game
     if not step.asks:
@@ -96,9 +109,9 @@ def _take(ruling: Ruling[Game], step: Step, rerolls: str) -> None:
     elif step.name == "hit":
         roll_hits(ruling)
     elif step.name == "wound":
-        roll_wounds(ruling)
+        roll_wounds(ruling, automatic(game) if command.automatic == ROLL else ())
     elif step.name == "reroll":
-        _reroll(ruling, rerolls)
+        _reroll(ruling, command.rerolls)
     else:
         _take_attack(ruling, step, game.attacks[step.attack])
 
@@ -187,7 +200,10 @@ def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
         fields = group_fields(group, declaration)
         offers.append(offer(BeginAttackGroup, "GA-3.3-39", **fields))
         if not any(open_choices(game, group)):
-            offers.append(offer(ResolveAttackGroup, "GA-3.3-39", **fields, rerolls=Choice(REROLLS[1:])))
+            rolls = {"rerolls": Choice(REROLLS[1:])}
+            if game.how.auto_wound_optional:
+                rolls["automatic"] = Choice(_automatic(game))
+            offers.append(offer(ResolveAttackGroup, "GA-3.3-39", **fields, **rolls))
     return offers
 
 

@@ -13,7 +13,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import scoring
+from adjudicator.rulesets.grinding_annihilation import scoring, solver
 from adjudicator.rulesets.grinding_annihilation.barricades import may_grip
 from adjudicator.rulesets.grinding_annihilation.brawl import ask_ended
 from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT, FLY, foes_by_troop
@@ -261,6 +261,17 @@ def judge_end(
         yield from contact_shown(game, plan, claimed, plan.moving, _enemies(game, plan), REACH)
 
 
+def found(game: Game, formation: str, what: str, claimed: Sequence[str]) -> tuple[TroopPath, ...] | None:
+    """GA-2.4-13 Give an end state that the service finds against a claim about a fight; None where it finds none."""
+    named = claimed or (game.formations[formation].troops if what == "contact" else ())
+    ways = (
+        paths
+        for paths in solver.grips(game, formation, named)
+        if paths and not any(judge_end(game, formation, what, claimed, paths))
+    )
+    return next(ways, None)
+
+
 # -- what may be said
 
 
@@ -268,7 +279,7 @@ def _close_in_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     formation = window.about[0]
     able = free_to_move(game, formation)
     move = move_offer(game, CloseIn, "GA-3.5-10", formation, able, REACH)
-    return [move, *(_claims(formation, able, "contact") if game.how.close_in_base_contact else ())]
+    return [move, *(_claims(game, formation, able, "contact") if game.how.close_in_base_contact else ())]
 
 
 def _consolidate_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -280,14 +291,20 @@ def _consolidate_offers(game: Game, window: Window, _party: Party) -> list[Offer
     if marker_allowed(game, formation) and game.markers:
         to = Domain("marker", Choice(closest_markers(game, formation)))
         offers.append(Offer(move.command, (*move.fields, to), "GA-3.5-21"))
-    offers += _claims(formation, able, "contact")
+    offers += _claims(game, formation, able, "contact")
     if enemy_in_reach(game, formation) and not marker_allowed(game, formation):
-        offers += _claims(formation, (), "consolidate")
+        offers += _claims(game, formation, (), "consolidate")
     return offers
 
 
-def _claims(formation: str, troops: Sequence[str], what: str) -> list[Offer]:
-    some = {"troops": Some(tuple(troops), 1, len(troops))} if troops else {}
+def _claims(game: Game, formation: str, able: Sequence[str], what: str) -> list[Offer]:
+    """GA-2.4-13 Offer a claim; where the service judges it, only what holds, for one troop at a time."""
+    alone, troops, most = solver.solves(game), tuple(able), len(able)
+    if alone and what == "contact":
+        troops, most = tuple(key for key in able if found(game, formation, what, (key,)) is None), 1
+    elif alone and found(game, formation, what, ()) is not None:
+        return []
+    some = {"troops": Some(troops, 1, most)} if troops else {}
     if what == "contact" and not troops:
         return []
     return [
@@ -310,4 +327,4 @@ WINDOWS = windows(
     Asks("consolidate", "GA-3.5-19", (Consolidate, ClaimImpossible), _consolidate_offers, _stay),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "judge_end"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "found", "judge_end"]

@@ -281,11 +281,11 @@ def _turn_close(ruling: Ruling[Game], window: Window) -> None:
 
 
 def player_turn_ended(game: Game, _event: PlayerTurnEnded) -> None:
-    """Nobody's turn is on until the next begins; what binds for a turn is over (GA-3.2-45)."""
+    """Nobody's turn is on until the next begins; what binds for a turn is over, no Advance or Retreat (GA-3.2-45)."""
     game.battle = replace(game.battle, step="", embarks="")
     for key, row in game.formations.items():
         if row.bound == "turn":
-            game.formations[key] = replace(row, bound="", move="")
+            game.formations[key] = replace(row, bound="", move="" if row.move == "normal" else row.move)
 
 
 def phase_ended(game: Game, _event: PhaseEnded) -> None:

@@ -12,7 +12,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT, is_aircraft
+from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT, every_has, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.deploy import next_to_deploy, to_deploy
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Attachment,
@@ -151,10 +151,18 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
 
 
 def _nothing_written(game: Game, _window: Window, party: Party) -> Struct:
-    """Let silence write nothing down but Aircraft, which start in Reserves (GA-4.3-01)."""
+    """Let silence write nothing down but Aircraft, which start in Reserves (GA-4.3-01).
+
+    Where too many would, by an option, those that can hover do (GA-8.2-03).
+    """
     rows = (game.formations[key] for key in sorted(game.formations))
     flying = tuple(row.id for row in rows if row.seat == party and is_aircraft(game, row.id))
-    return CommitBattleFormations(formations=BattleFormations(reserves=flying))
+    plain = BattleFormations(reserves=flying)
+    if not list(written_faults(game, party, plain)):
+        return CommitBattleFormations(formations=plain)
+    able = tuple(key for key in flying if every_has(game, key, "hover"))
+    rest = tuple(key for key in flying if key not in able)
+    return CommitBattleFormations(formations=BattleFormations(reserves=rest, hover=able))
 
 
 CLAUSES = clauses(commit_battle_formations)

@@ -2,7 +2,8 @@
 
 A claim takes the question away that it answers; the other player may hold an end state against it. The end state is
 judged like a submitted move in straight lines: a legal one refutes the claim, any other is refused. Then
-either what follows from the claim happens, or the question is asked again.
+either what follows from the claim happens, or the question is asked again. By option the service looks for an end state
+itself, and nobody else is asked (solver.py).
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from adjudicator.kernel.game import Fact
+from adjudicator.kernel.messages import FactSettled
 from adjudicator.kernel.ruleset import clauses
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import assault, fights, retreat
+from adjudicator.rulesets.grinding_annihilation import assault, fights, retreat, solved, solver
 from adjudicator.rulesets.grinding_annihilation.claims import (
     CLAIM,
     IMPOSSIBLE,
@@ -22,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.claims import (
     claimed_troops,
     claims_of,
     end_state,
+    written,
 )
 from adjudicator.rulesets.grinding_annihilation.messages import ClaimImpossible, TroopPath
 from adjudicator.rulesets.grinding_annihilation.moves import acting
@@ -44,10 +47,28 @@ def claim_impossible(ruling: Ruling[Game], command: ClaimImpossible) -> None:
     kind = "" if ruling.window is None else ruling.window.kind
     _check(ruling, command, _open_to(ruling.game, kind))
     subjects = (command.formation, command.what, *command.troops)
+    alone = solver.solves(ruling.game)
+    shown = _against(ruling.game, command) if alone else None
+    ruling.require(
+        shown is None, "GA-2.4-13", "end-found", "what", found=command.what, shown=written(shown or ())
+    )  # fmt: skip
     ruling.answered()
     fact = ruling.state_fact(CLAIM, subjects, IMPOSSIBLE, "GA-2.4-13")
     ruling.ask("claim", about=(fact, kind))
-    ruling.ask("fact_stated", rival(ruling.actor), about=(fact,))
+    if alone:
+        ruling.record(FactSettled(fact=fact, value=IMPOSSIBLE), "GA-2.4-13")
+    else:
+        ruling.ask("fact_stated", rival(ruling.actor), about=(fact,))
+
+
+def _against(game: Game, command: ClaimImpossible) -> tuple[TroopPath, ...] | None:
+    """GA-2.4-13 Look for an end state that speaks against a claim, where the service judges it."""
+    kind = "" if game.action is None else game.action.kind
+    if kind == "retreat":
+        return retreat.found(game, command.formation)
+    if kind == "assault":
+        return solved.against(game, command.formation, command.what, command.troops)
+    return fights.found(game, command.formation, command.what, command.troops)
 
 
 def _open_to(game: Game, kind: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach
+from adjudicator.rulesets.grinding_annihilation.clearings import clearings
 from adjudicator.rulesets.grinding_annihilation.features import TYPES
 from adjudicator.rulesets.grinding_annihilation.flow import roll_off
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -95,7 +96,9 @@ def _require_clear(ruling: Ruling[Game], command: PlaceObjectiveMarker) -> None:
     """GA-7.1-02 A marker keeps clear of edges, zones and other markers."""
     game, x, y = ruling.game, command.x, command.y
     limits = scenario_of(game).markers
-    ruling.require(_off_edges(game, x, y), "GA-7.1-02", "marker-edge", "x", over=limits.from_edge)
+    for name, at, whole in (("x", x, game.battle.length), ("y", y, game.battle.width)):
+        off = min(at, whole - at) > limits.from_edge
+        ruling.require(off, "GA-7.1-02", "marker-edge", name, over=limits.from_edge)
     ruling.require(_off_zones(game, ruling.actor, x, y), "GA-7.1-02", "marker-zone", "x", over=limits.from_zone)
     near = _too_near(game, x, y)
     ruling.require(not near, "GA-7.1-02", "marker-near", "x", other=near, over=limits.apart)
@@ -182,6 +185,17 @@ def _forbidden(game: Game, x: int) -> Iterator[tuple[int, int]]:
         yield game.battle.returned[1], game.battle.returned[1]
 
 
+def _free_boxes(game: Game, seat: Party) -> list[Rect]:
+    """GA-7.1-02 Give boxes of legal points for the next marker; the one that is left where it fills no box."""
+    apart, returned = scenario_of(game).markers.apart, game.battle.returned
+    keep_out = [(each.x, each.y, apart) for _, each in sorted(game.markers.items())]
+    if returned:
+        keep_out.append((returned[0], returned[1], 0))
+    boxes = clearings(_open_ground(game, seat), keep_out)
+    point = None if boxes else free_point(game, seat)
+    return boxes if point is None else [Rect(*point, *point)]
+
+
 def _open_ground(game: Game, seat: Party) -> tuple[int, int, int, int]:
     """Give the least and greatest x and y that edges and zones leave to a player's markers."""
     limits, battle = scenario_of(game).markers, game.battle
@@ -198,11 +212,6 @@ def _open_ground(game: Game, seat: Party) -> tuple[int, int, int, int]:
 
 def _binding(game: Game, owner: Party, seat: Party) -> bool:
     return game.how.marker_zone_rule == "both" or owner == seat
-
-
-def _off_edges(game: Game, x: int, y: int) -> bool:
-    over = scenario_of(game).markers.from_edge
-    return min(x, game.battle.length - x, y, game.battle.width - y) > over
 
 
 def _off_zones(game: Game, seat: Party, x: int, y: int) -> bool:
@@ -267,15 +276,21 @@ def _due_purpose(game: Game, window: Window) -> dict[str, str]:
 
 
 def _marker_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    made = [_marker_offer(game, party, marker) for marker in due_markers(game)]
-    return [*made, *(_feature_offers(game) if interleaved(game) else ())]
-
-
-def _marker_offer(game: Game, party: Party, marker: str) -> Offer:
-    line = line_of(game, marker) if breach.lines(game) else Rect(*_open_ground(game, party))
-    x, y = Range(line.x0, line.x1), Range(line.y0, line.y1)
+    """Offer boxes every point of which is legal; points between them and a marker's circle may be legal besides."""
     clause = scenario_of(game).markers.clause
-    return offer(PlaceObjectiveMarker, clause, marker=Choice((marker,)), x=x, y=y)
+    boxes = (
+        (key, box)
+        for key in due_markers(game)
+        for box in ((line_of(game, key),) if breach.lines(game) else _free_boxes(game, party))
+    )
+    made = [
+        offer(
+            PlaceObjectiveMarker, clause,
+            marker=Choice((key,)), x=Range(box.x0, box.x1), y=Range(box.y0, box.y1),
+        )
+        for key, box in boxes
+    ]  # fmt: skip
+    return [*made, *(_feature_offers(game) if interleaved(game) else ())]
 
 
 def _feature_offers(game: Game) -> list[Offer]:

@@ -1031,6 +1031,8 @@ class FactView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     value: str
     # "stated", "confirmed", "disputed" or "settled".
     status: str
+    # What the other player holds against it; absent where nobody does.
+    other: str | None = None
 
 
 class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -1106,7 +1108,7 @@ class MeasureDistanceRequest(Struct, frozen=True, array_like=True, forbid_unknow
 
     # The game, 16 bytes.
     game: bytes
-    # A troop, formation or objective marker on the warfield.
+    # A troop, formation, objective marker or terrain feature on the warfield.
     first: str
     # Another one.
     second: str
@@ -1325,7 +1327,10 @@ class ChooseRole(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """The roll-off's winner takes a role; the other player gets the other one (GA-7.0-07)."""
+    """The roll-off's winner takes a role; the other player gets the other one.
+
+    Where roles are agreed the first player states his, and the other confirms or disputes it (GA-7.0-07).
+    """
 
     # "attacker" or "defender".
     role: str
@@ -1896,6 +1901,8 @@ class RollWound(
 
     # The group.
     group: str
+    # Numbers of attacks that would wound without a roll and roll instead; by option alone (GA-8.3-05).
+    waived: tuple[int, ...] = ()
 
 
 class AllocateAttack(
@@ -1992,6 +1999,8 @@ class ResolveAttackGroup(
     profile: int
     # Own re-rolls taken where allowed: "none", "failures" or "non_criticals"; empty is "none".
     rerolls: str
+    # Hits that wound without a roll: "take", or by option "roll" instead (GA-8.3-05); absent is "take".
+    automatic: str | None = None
 
 
 class AllocateMortalWound(
@@ -3354,6 +3363,8 @@ class MortalWoundsHeld(
     target: str
     # How many.
     wounds: Tally
+    # Character that Precision puts them on, by option (GA-8.3-17); absent: they go the usual way.
+    troop: str | None = None
 
 
 class DamageInflicted(
@@ -3802,6 +3813,8 @@ class ReactionDeclined(
     seat: int
     # Kind of the window.
     window: str
+    # Number of the attack, where the window was about one; absent: the first that is due.
+    attack: int | None = None
 
 
 class TroopRemovedForCohesion(

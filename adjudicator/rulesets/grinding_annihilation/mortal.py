@@ -7,7 +7,8 @@ afterwards, once the troops of one moment are all recorded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,6 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     Declaration,
     Formation,
     Game,
+    Held,
     Pending,
     Troop,
     abilities_of,
@@ -112,11 +114,19 @@ def unspent(wounds: int, left: int, ignored: int, lost: int) -> bool:
 
 def begin_devastating(ruling: Ruling[Game], declaration: Declaration) -> None:
     """GA-3.3-32 GA-8.3-26 Apply the mortal wounds held for the target whose normal damage is done."""
-    held = [each.wounds for each in declaration.held if each.target == declaration.target]
+    held = [each for each in declaration.held if each.target == declaration.target]
     spill = ruling.game.how.devastating_spill
-    for wounds in [sum(held)] if spill else held:
-        pend(ruling, declaration.target, wounds, DEVASTATING, spill=spill, clauses=("GA-3.3-32", "GA-8.3-25"))
+    for troop, wounds in _lots(held, together=spill):
+        why = ("GA-3.3-32", "GA-8.3-25", *(("GA-8.3-17",) if troop else ()))
+        pend(ruling, declaration.target, wounds, DEVASTATING, first=troop, spill=spill, clauses=why)
     ask_pending(ruling)
+
+
+def _lots(held: Iterable[Held], *, together: bool) -> list[tuple[str, int]]:
+    """GA-8.3-25 GA-8.3-17 Add up what follows one another and goes the same way, where wounds pass on."""
+    if not together:
+        return [(each.troop, each.wounds) for each in held]
+    return [(troop, sum(each.wounds for each in row)) for troop, row in groupby(held, key=lambda each: each.troop)]
 
 
 def pend(
@@ -159,11 +169,19 @@ def wound_takers(game: Game, pending: Pending) -> list[str]:
     """GA-3.3-31 GA-8.3-24 List who may take the next mortal wound; where they do not pass on, one troop only."""
     if not living(game, pending.formation):
         return []
+    if _steered(pending):
+        aimed = pending.first in game.troops and led(game, game.formations[pending.formation])
+        return [pending.first] if aimed else takers(game, game.formations[pending.formation])
     if pending.first in game.troops:
         return [pending.first]
     if pending.source == WRECK:
         return list(game.formations[pending.formation].troops)  # a free choice (GA-3.2-44)
     return takers(game, game.formations[pending.formation]) if pending.spill or not pending.first else []
+
+
+def _steered(row: Pending) -> bool:
+    """GA-8.3-17 Tell whether Precision still has to say who takes the first of some mortal wounds."""
+    return bool(row.source == DEVASTATING and row.first and not row.begun)
 
 
 def allocate_mortal_wound(ruling: Ruling[Game], command: AllocateMortalWound) -> None:
@@ -221,12 +239,17 @@ def mortal_wound_suffered(game: Game, event: MortalWoundSuffered) -> None:
     """Take the wound; where the wounds do not pass on, this troop takes the others too."""
     game.troops[event.troop] = replace(game.troops[event.troop], wounds_left=event.wounds_left)
     row = pending_of(game, event.pending)
-    changed = replace(row, wounds=event.remaining, first=struck_first(row, event.troop))
+    changed = replace(row, wounds=event.remaining, first=struck_first(row, event.troop), begun=True)
     game.pending = tuple(changed if each.id == row.id else each for each in game.pending)
 
 
 def struck_first(row: Pending, troop: str) -> str:
-    """GA-3.3-30 Give the only troop of wounds that do not pass on, once one of them was suffered."""
+    """GA-3.3-30 Give the only troop of wounds that do not pass on, once one of them was suffered.
+
+    Where Precision steered them to a Character that could not take them any more, they go the usual way.
+    """
+    if _steered(row) and troop != row.first:
+        return "" if row.spill else troop
     return row.first if row.spill or row.first else troop
 
 
@@ -264,7 +287,8 @@ def _next_demise(ruling: Ruling[Game], _window: Window) -> None:
     """GA-3.3-38 Those whose order is set come first; several of one moment are ordered by whose turn it is."""
     game = ruling.game
     queue = game.demises
-    wreck = next((each.troop for each in game.wrecks if each.troop not in queue), None)
+    asked_about = [each.about[0] for each in game.stack if each.kind == "wreck" and each.asks]
+    wreck = next((each.troop for each in game.wrecks if each.troop not in (*queue, *asked_about)), None)
     if wreck is not None:
         ruling.ask("demises")
         ruling.ask("wreck", game.fallen[wreck].troop.seat, about=(wreck,))
@@ -275,9 +299,10 @@ def _next_demise(ruling: Ruling[Game], _window: Window) -> None:
     ruling.ask("demises")
     if ordered or len(queue) == 1:
         ruling.ask("demise", TABLE, about=((ordered or queue)[0],))
+    elif (turn := game.battle.turn) is None or game.battle.phase == "setup":
+        ruling.ask("roll_off", TABLE, about=queue)  # the start of a round (GA-2.5-10)
     else:
-        turn = game.battle.turn
-        ruling.ask("order", TABLE if turn is None else turn, about=queue)
+        ruling.ask("order", turn, about=queue)
 
 
 def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from math import lcm
 from types import MappingProxyType
 from typing import NamedTuple
@@ -33,6 +34,7 @@ from adjudicator.rulesets.grinding_annihilation.supposed import (
     standing,
     terms,
 )
+from adjudicator.rulesets.grinding_annihilation.wounds import steers
 
 ATTACKS, HITS, WOUNDS, UNSAVED, MORTAL = "attacks", "hits", "wounds", "unsaved", "mortal"
 HAZARDS, LOTS, NOTHING = "hazards", "lots", "nothing"
@@ -51,6 +53,13 @@ class Volley(NamedTuple):
     lot: int
 
 
+class Lot(NamedTuple):
+    """A class of lots of mortal wounds: how many, and the Character that Precision puts them on (GA-8.3-17)."""
+
+    wounds: Spread[int]
+    troop: str
+
+
 class Odds:
     """Works out an attack that supposed.suppose declared; `fixed` are attacks in place of Swiftness, by entry.
 
@@ -66,7 +75,7 @@ class Odds:
         self._fixed, self._rerolls, self._covers = fixed, rerolls, covers
         self._volleys: dict[tuple[int, Terms], tuple[Volley, ...]] = {}
         self._terms: dict[Stand, Terms] = {}
-        self._lots: list[Spread[int]] = []
+        self._lots: list[Lot] = []
         self._most: list[int] = []
         self._plain = self._run(NOTHING, 0)
 
@@ -109,7 +118,8 @@ class Odds:
     @property
     def _summed(self) -> bool:
         """GA-8.3-25 Tell whether mortal wounds are added up: lots of several kinds that pass on from troop to troop."""
-        return self.game.how.devastating_spill and len(self._lots) > 1
+        steered = any(each.troop for each in self._lots)
+        return self.game.how.devastating_spill and len(self._lots) > 1 and not steered
 
     # -- one pass
 
@@ -215,7 +225,8 @@ class Odds:
         each = max(one.lots for one in law.weights)
         if not each:
             return 0
-        lot = damage_law(game, Attack(number=1, troop=entry.troop))
+        attack = Attack(number=1, troop=entry.troop)
+        lot = Lot(damage_law(game, attack), next(iter(steers(game, attack)), ""))
         if not self._lots or self._lots[-1] != lot:
             self._lots.append(lot)
             self._most.append(0)
@@ -239,7 +250,7 @@ class Odds:
 
     def _after_sum(self) -> Cloud:
         """GA-8.3-25 Let mortal wounds be suffered one by one: where they pass on, lots make no difference."""
-        return repeated(self._by_number(MORTAL), self._dealt(surely(1), spill=True))
+        return repeated(self._by_number(MORTAL), self._dealt(Lot(surely(1), ""), spill=True))
 
     def _after_lots(self) -> Cloud:
         """GA-8.3-25 Let the lots be suffered one by one, class by class; they pass on from troop to troop or do not."""
@@ -254,12 +265,13 @@ class Odds:
             by_number = {rest: repeated(by_count, rule) for rest, by_count in by_rest.items()}
         return by_number[0]
 
-    def _dealt(self, lot: Spread[int], *, spill: bool) -> Callable[[Stand], Spread[Stand]]:
+    def _dealt(self, lot: Lot, *, spill: bool) -> Callable[[Stand], Spread[Stand]]:
         known: dict[Stand, Spread[Stand]] = {}
 
         def rule(stand: Stand) -> Spread[Stand]:
             if stand not in known:
-                known[stand] = then(lot, lambda wounds: suffered(self.game, self.target, stand, wounds, spill=spill))
+                dealt = partial(suffered, self.game, self.target, stand, spill=spill, troop=lot.troop)
+                known[stand] = then(lot.wounds, dealt)
             return known[stand]
 
         return rule

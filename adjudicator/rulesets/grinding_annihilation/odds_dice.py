@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.spreads import Spread, again, die, surely, then, times, turned
 from adjudicator.rulesets.grinding_annihilation import abilities, hazards, outcomes, supposed
 from adjudicator.rulesets.grinding_annihilation.attacks import hazard_bearers
@@ -22,9 +24,10 @@ from adjudicator.rulesets.grinding_annihilation.mortal import (
 )
 from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, note_hits, wound_needed
 from adjudicator.rulesets.grinding_annihilation.rolls import struck as hit_by
+from adjudicator.rulesets.grinding_annihilation.saves import preferred, saves_of
 from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Pending, Troop
 from adjudicator.rulesets.grinding_annihilation.supposed import Covers, Stand, standing
-from adjudicator.rulesets.grinding_annihilation.wounds import aims, damage_from, preferred, saves_of
+from adjudicator.rulesets.grinding_annihilation.wounds import aims, damage_from
 
 
 class Law(NamedTuple):
@@ -178,29 +181,29 @@ def lost(troop: Troop, wounds: int, health: int) -> Spread[int]:
 # -- mortal wounds
 
 
-def suffered(game: Game, formation: str, stand: Stand, wounds: int, *, spill: bool) -> Spread[Stand]:
-    """GA-3.3-30 GA-8.3-25 Spread what some Devastating mortal wounds leave of a formation."""
-    row = Pending(id="", formation=formation, wounds=wounds, source=DEVASTATING, spill=spill)
+def suffered(game: Game, formation: str, stand: Stand, wounds: int, *, spill: bool, troop: str = "") -> Spread[Stand]:
+    """GA-3.3-30 GA-8.3-25 GA-8.3-17 Spread what some Devastating mortal wounds leave of a formation."""
+    row = Pending(id="", formation=formation, wounds=wounds, source=DEVASTATING, spill=spill, first=troop)
     return _suffer(game, stand, row)
 
 
 def _suffer(game: Game, stand: Stand, row: Pending) -> Spread[Stand]:
-    def one(known: tuple[Stand, str]) -> Spread[tuple[Stand, str]]:
-        return _mortal_wound(game, known[0], row, known[1])
+    def one(known: tuple[Stand, Pending]) -> Spread[tuple[Stand, Pending]]:
+        return _mortal_wound(game, *known)
 
-    return turned(again(surely((stand, row.first)), one, row.wounds), lambda known: known[0])
+    return turned(again(surely((stand, row)), one, row.wounds), lambda known: known[0])
 
 
-def _mortal_wound(game: Game, stand: Stand, row: Pending, first: str) -> Spread[tuple[Stand, str]]:
-    """GA-3.3-29 GA-3.3-31 Spread what one mortal wound leaves, and who alone takes the next."""
+def _mortal_wound(game: Game, stand: Stand, row: Pending) -> Spread[tuple[Stand, Pending]]:
+    """GA-3.3-29 GA-3.3-31 Spread what one mortal wound leaves, and who may take the next."""
     here = standing(game, row.formation, stand)
-    now = Pending(id="", formation=row.formation, wounds=1, source=row.source, first=first, spill=row.spill)
-    legal = wound_takers(here, now)
+    legal = wound_takers(here, row)
     if not legal:
-        return surely((stand, first))
+        return surely((stand, row))
     key = standing_choice(here, here.formations[row.formation].seat, legal) or legal[0]
     gone = lost(here.troops[key], 1, next(iter(health_of(here, here.troops[key])), 0))
-    return turned(gone, lambda each: (supposed.struck(stand, key, each), struck_first(now, key)))
+    rest = replace(row, first=struck_first(row, key), begun=True)
+    return turned(gone, lambda each: (supposed.struck(stand, key, each), rest))
 
 
 # -- Hazard tests

@@ -65,6 +65,11 @@ class Reading(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     garrison_floor: int
     second_needs_later_round: bool
     break_through_tie: str
+    roles: str
+    impossibility: str
+    dispute_by: str
+    auto_wound_optional: bool
+    precision_steers_mortals: bool
 
 
 __all__ = ["Reading"]

@@ -99,15 +99,15 @@ def _faults(game: Game, row: Formation, enemy: str) -> Iterator[Fault]:
 
 
 def _may_fire(game: Game, row: Formation, enemy: str) -> bool:
-    """GA-5.7-03 Tell whether some weapon may be fired at the enemy, range and sight apart (GA-3.3-13)."""
+    """GA-5.7-03 GA-3.2-36 Tell whether some weapon, own or lent, may be fired at the enemy, range and sight apart."""
     troops, target = troops_of(game, row.id), game.formations[enemy]
     sides = tuple(troop.id for troop in troops if must_choose(game, troop))
     ways = [Action(formation=row.id, kind="shooting", only=limit(game, row), sidearms=each) for each in ((), sides)]
+    own = [(troop, profile) for troop in troops for _, _, profile in guns(game, troop)]
     return any(
         weapon_barred(game, way, troop, profile) is None and target_barred(game, way, troop, profile, target) is None
         for way in ways
-        for troop in troops
-        for _, _, profile in guns(game, troop)
+        for troop, profile in (*own, *deck.borrowed(game, row))
     )
 
 
@@ -119,10 +119,11 @@ def overwatch_offers(game: Game, party: Party, enemy: str) -> Iterator[Offer]:
     for row in fresh(game, party) if usable(game, party, OVERWATCH) else ():
         if next(_faults(game, row, enemy), None) is None:
             choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
-            yield offer(
+            made = offer(
                 UseBattleManoeuvre, "GA-5.7-01", manoeuvre=Choice((OVERWATCH,)), formation=Choice((row.id,)),
                 sidearms=Some(choosing, 0, len(choosing)),
             )  # fmt: skip
+            yield Offer(made.command, (*made.fields, *deck.loan_domains(game, row)), made.clause)
 
 
 def _offers(game: Game, asked: Window, party: Party) -> list[Offer]:

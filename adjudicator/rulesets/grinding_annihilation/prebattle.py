@@ -128,8 +128,10 @@ def _faults(game: Game, row: Formation, plan: Plan) -> list[Fault]:
 def _near_faults(game: Game, row: Formation, plan: Plan) -> list[Fault]:
     """GA-4.2-04 The option scouts_min_enemy_distance keeps Scouts away from enemies."""
     least, enemies = game.how.scouts_min_enemy_distance, enemy_bodies(game, row.seat)
-    near = (key for key in plan.moving if any(flat_gap(plan.after[key], each) <= least - 1 for each in enemies))
-    return [Fault("GA-4.2-04", "near-enemies", "paths", (("troop", key),)) for key in near] if least else []
+    if not least:
+        return []
+    near = (key for key in plan.moving if any(flat_gap(plan.after[key], each) < least for each in enemies))
+    return [Fault("GA-4.2-04", "near-enemies", "paths", (("troop", key), ("apart", least))) for key in near]
 
 
 def pre_battle_rule_resolved(game: Game, event: PreBattleRuleResolved) -> None:

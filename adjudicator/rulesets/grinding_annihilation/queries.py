@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isqrt
+from typing import NamedTuple, TypeAlias
 
-from adjudicator.board.inches import Body, flat_gap, gap, height_gap, point_gap
+from adjudicator.board.inches import (
+    Base,
+    Body,
+    Polygon,
+    Pose,
+    flat_gap,
+    gap,
+    height_gap,
+    point_gap,
+    polygon_gap,
+    polygons_overlap,
+)
+from adjudicator.board.inches import Shape as BaseShape
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.rulesets.grinding_annihilation.features import Shape, shape_of
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, body_of
 from adjudicator.rulesets.grinding_annihilation.messages import Distance, MeasureDistanceRequest
 from adjudicator.rulesets.grinding_annihilation.state import Game, Marker
@@ -14,6 +29,8 @@ from adjudicator.rulesets.grinding_annihilation.state import Game, Marker
 
 def measure_distance(game: Game, _party: Party, request: MeasureDistanceRequest) -> Distance:
     """GA-2.4-01 Measure between closest points, at no cost; markers count from their rim (GA-7.0-02).
+
+    A terrain feature is its footprint on the ground and its solids.
 
     Raises Unknown for an id that does not exist, Rejected for what does not stand on the warfield.
     """
@@ -23,7 +40,18 @@ def measure_distance(game: Game, _party: Party, request: MeasureDistanceRequest)
     return min(found, key=lambda each: each.distance)
 
 
-def _between(one: Body | Marker, other: Body | Marker, rim: int) -> Distance:
+class Block(NamedTuple):
+    """A part of a terrain feature: a polygon from one height to another."""
+
+    polygon: Polygon
+    bottom: int = 0
+    top: int = 0
+
+
+Thing: TypeAlias = Body | Marker | Block
+
+
+def _between(one: Thing, other: Thing, rim: int) -> Distance:
     match one, other:
         case Body(), Body():
             return _distance(flat_gap(one, other), height_gap(one, other), gap(one, other))
@@ -31,6 +59,12 @@ def _between(one: Body | Marker, other: Body | Marker, rim: int) -> Distance:
             return _distance(isqrt((one.x - other.x) ** 2 + (one.y - other.y) ** 2) - 2 * rim)
         case Body(), Marker():
             return _distance(point_gap(one, other.x, other.y) - rim, abs(one.pose.z))
+        case Body(), Block():
+            return _distance(polygon_gap(one, other.polygon), _rise(other, one.pose.z, one.pose.z))
+        case Marker(), Block():
+            return _distance(polygon_gap(_spot(one.x, one.y), other.polygon) - rim, _rise(other, 0, 0))
+        case Block(), Block():
+            return _distance(_apart(one.polygon, other.polygon), _rise(other, one.bottom, one.top))
         case _:
             return _between(other, one, rim)
 
@@ -41,9 +75,33 @@ def _distance(flat: int, rise: int = 0, straight: int | None = None) -> Distance
     return Distance(distance=line, horizontal=horizontal, vertical=rise)
 
 
-def _things(game: Game, key: str, path: str) -> list[Body] | list[Marker]:
+def _rise(block: Block, bottom: int, top: int) -> int:
+    return max(0, block.bottom - top, bottom - block.top)
+
+
+def _spot(x: int, y: int) -> Body:
+    """Make a body without an extent."""
+    return Body(Base(0, 0, BaseShape.ROUND), 0, Pose(x, y, 0, 0))
+
+
+def _apart(one: Polygon, other: Polygon) -> int:
+    """Measure between two polygons: where they share nothing, a corner of one is closest to the other."""
+    if polygons_overlap(one, other):
+        return 0
+    pairs = (*((corner, other) for corner in one), *((corner, one) for corner in other))
+    return min(polygon_gap(_spot(*corner), polygon) for corner, polygon in pairs)
+
+
+def _blocks(shape: Shape) -> list[Block]:
+    solids = (part.volume for part in shape.parts)
+    return [Block(shape.footprint), *(Block(each.polygon, each.z0, each.z1) for each in solids)]
+
+
+def _things(game: Game, key: str, path: str) -> Sequence[Thing]:
     if key in game.markers:
         return [game.markers[key]]
+    if key in game.terrain:
+        return _blocks(shape_of(game.terrain[key].feature))
     troop, formation = game.troops.get(key), game.formations.get(key)
     if troop is not None:
         found = [body_of(game, troop)] if troop.pose is not None else []

@@ -34,6 +34,7 @@ from adjudicator.rulesets.grinding_annihilation.movement import advance_reaches
 from adjudicator.rulesets.grinding_annihilation.moves import same_reach
 from adjudicator.rulesets.grinding_annihilation.retreat import failed
 from adjudicator.rulesets.grinding_annihilation.rolls import TWIN, require_group, reroll, rerollable
+from adjudicator.rulesets.grinding_annihilation.saves import saves_of
 from adjudicator.rulesets.grinding_annihilation.state import Game
 
 Numbers: TypeAlias = Sequence[int] | None
@@ -187,7 +188,7 @@ def _wound_noted(game: Game, event: DieRerolled) -> None:
 def _defend_again(ruling: Ruling[Game], window: Window, _die: int) -> None:
     """GA-5.1-01 The same save is rolled again, armour or invulnerable."""
     attack = ruling.game.attacks[int(window.about[2])]
-    needed = wounds.saves_of(ruling.game, attack)[window.about[3]]
+    needed = saves_of(ruling.game, attack)[window.about[3]]
     (thrown,) = _again(ruling, window, attack.number, _was(window))
     saved = outcomes.saved(thrown.face, needed.total)
     _note(ruling, window, (replace(thrown, outcome=SAVED if saved else LOST),))

@@ -20,7 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.carriers import WAITING, waiting
 from adjudicator.rulesets.grinding_annihilation.deploy import zones_of
 from adjudicator.rulesets.grinding_annihilation.measure import enemy_bodies, field
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPose
-from adjudicator.rulesets.grinding_annihilation.setting import Rule, Site, Wrong
+from adjudicator.rulesets.grinding_annihilation.setting import Facts, Rule, Site, Wrong
 from adjudicator.rulesets.grinding_annihilation.state import INCH, STRATEGIC, Formation, Game, rival
 
 FIRST_STRATEGIC = 2
@@ -65,9 +65,16 @@ def site_of(game: Game, row: Formation) -> Site:
     if row.place == STRATEGIC:
         banned = number in game.how.reserve_zone_ban_rounds
         rule = from_edges(field(game), zones_of(game, rival(row.seat)) if banned else [], enemies, number)
+        facts: Facts = (("apart", APART), ("depth", depth_of(number)))
     else:
         rule = from_anywhere(enemies, game.how.reserve_troop_distance)
-    return setting.site_of(game, row.seat, rule, step=COARSE)
+        facts = (("apart", game.how.reserve_troop_distance),)
+    return setting.site_of(game, row.seat, rule, step=COARSE, facts=facts)
+
+
+def depth_of(number: int) -> int:
+    """GA-8.2-05 GA-8.2-06 Give how deep the strips along the edges are in a round."""
+    return BROAD if number > FIRST_STRATEGIC else NARROW
 
 
 def from_anywhere(enemies: Sequence[Body], apart: int) -> Rule:
@@ -87,7 +94,7 @@ def from_edges(whole: Rect, banned: Iterable[Rect], enemies: Sequence[Body], num
     """
     late = number > FIRST_STRATEGIC
     clause = "GA-8.2-06" if late else "GA-8.2-05"
-    strips = tuple(_strips(whole, BROAD if late else NARROW))
+    strips = tuple(_strips(whole, depth_of(number)))
     zones = [rect_polygon(each) for each in banned]
 
     def rule(body: Body) -> Wrong | None:

@@ -17,10 +17,11 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import solver
 from adjudicator.rulesets.grinding_annihilation.carriers import grounded, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import counterexample
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.losses import destroy
+from adjudicator.rulesets.grinding_annihilation.losses import DESPERATE, casualties_due, destroy
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, may_reorder, opponents
 from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -66,7 +67,6 @@ from adjudicator.rulesets.grinding_annihilation.state import (
 
 D6 = 6
 FAILS_UP_TO = 2
-CAUSE = "desperate_retreat"
 
 # -- the plan
 
@@ -166,16 +166,6 @@ def desperate_retreat_tested(game: Game, event: DesperateRetreatTested) -> None:
         game.action = replace(game.action, step="tested", failures=event.failures)
 
 
-def casualties_due(game: Game) -> int:
-    """GA-3.2-20 Count the troops that are still to be destroyed for failed tests."""
-    action = game.action
-    if action is None or not action.failures:
-        return 0
-    fallen = (game.fallen.get(each.troop) for each in action.reaches)
-    done = sum(row is not None and row.cause == CAUSE for row in fallen)
-    return max(0, min(action.failures, len(action.reaches)) - done)
-
-
 def choose_retreat_casualties(ruling: Ruling[Game], command: ChooseRetreatCasualties) -> None:
     """GA-3.2-20 The retreating player chooses who is destroyed, whichever troop was tested."""
     acting(ruling, command.formation)
@@ -194,7 +184,7 @@ def choose_retreat_casualties(ruling: Ruling[Game], command: ChooseRetreatCasual
 def _fall(ruling: Ruling[Game], troops: Sequence[str]) -> None:
     """GA-3.2-20 It is destruction, not damage; what it sets off comes before the move."""
     for troop in troops:
-        destroy(ruling, troop, CAUSE, "GA-3.2-20")
+        destroy(ruling, troop, DESPERATE, "GA-3.2-20")
     set_off(ruling)
 
 
@@ -252,6 +242,12 @@ def judge_end(game: Game, formation: str, paths: Sequence[TroopPath]) -> Iterato
         yield from judge_retreat(game, plan_of(game, formation, paths))
 
 
+def found(game: Game, formation: str) -> tuple[TroopPath, ...] | None:
+    """GA-2.4-13 Give a Retreat that the service finds for the survivors; None where it finds none."""
+    ways = (paths for paths in solver.retreats(game, formation) if not any(judge_end(game, formation, paths)))
+    return next(ways, None)
+
+
 def stay(ruling: Ruling[Game], formation: str) -> None:
     """GA-3.2-21 Where no legal end is left nobody moves; the formation has retreated all the same."""
     ruling.record(FormationMoved(formation=formation, kind="retreat", troops=()), "GA-3.2-21", "GA-2.4-13")
@@ -272,7 +268,7 @@ def retreat_offers(game: Game, action: Action) -> list[Offer]:
     troops = game.formations[action.formation].troops
     reach = max((each.reach.total for each in action.reaches), default=0)
     move = move_offer(game, MakeRetreatMove, "GA-3.2-21", action.formation, troops, reach)
-    if not spoiled(game, action):
+    if not spoiled(game, action) or (solver.solves(game) and found(game, action.formation) is not None):
         return [move]
     return [move, offer(
         ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=Choice((action.formation,))
@@ -284,6 +280,8 @@ def retreat_now(game: Game, action: Action) -> Struct:
     if not spoiled(game, action):
         return MakeRetreatMove(formation=action.formation, paths=surviving(game, action))
     against = counterexample(game, action.formation, "retreat")
+    if solver.solves(game):
+        against = found(game, action.formation)
     if against is not None:
         return MakeRetreatMove(formation=action.formation, paths=against)
     return ClaimImpossible(what="retreat", formation=action.formation)
@@ -314,6 +312,6 @@ WINDOWS = windows(
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "casualties_due", "failed", "judge_end", "retreat_now", "retreat_offers",
-    "spoiled", "stay",
+    "CLAUSES", "REDUCERS", "WINDOWS", "failed", "found", "judge_end", "retreat_now", "retreat_offers", "spoiled",
+    "stay",
 ]  # fmt: skip

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Window, table_step, windows
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at, seat_of
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
@@ -139,31 +142,51 @@ def note_hits(game: Game, results: tuple[HitResult, ...]) -> None:
 def roll_wound(ruling: Ruling[Game], command: RollWound) -> None:
     """GA-3.3-19 The attacker rolls to wound for every hit that needs it."""
     require_group(ruling, command.group)
-    roll_wounds(ruling)
+    for number in command.waived:
+        may = automatic(ruling.game)
+        ruling.require(number in may, "GA-8.3-05", "not-waivable", "waived", attack=number, may=listed(may))
+    once = len(set(command.waived)) == len(command.waived)
+    ruling.require(once, "GA-8.3-05", "waived-twice", "waived")
+    rolled = roll_wounds(ruling, command.waived)
     ruling.answered()
-    if not rerollable(ruling.game):
+    if rolled and not rerollable(ruling.game):
         ask_reroll(ruling, opened(ruling.game).formation, "wound", command.group)
 
 
-def roll_wounds(ruling: Ruling[Game]) -> None:
-    """GA-3.3-19 GA-3.3-20 Roll to wound in the order of the hits; automatic wounds roll nothing."""
+def automatic(game: Game) -> list[int]:
+    """GA-8.3-05 List the attacks whose automatic wound the attacker may waive and roll for; by option alone."""
+    return [each.number for each in game.attacks.values() if each.automatic and game.how.auto_wound_optional]
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """Write numbers of attacks down."""
+    return " ".join(map(str, numbers)) or "none"
+
+
+def roll_wounds(ruling: Ruling[Game], waived: Sequence[int] = ()) -> bool:
+    """GA-3.3-19 GA-3.3-20 Roll to wound in the order of the hits; automatic wounds roll nothing unless waived.
+
+    Tell whether anything was thrown.
+    """
     game, group = ruling.game, opened(ruling.game)
     profile, vigour = _profile(game, group), facts_of(game, group.target).vigour
     needed = wound_needed(game, group)
     critical = abilities.anti(profile, group.keywords)
-    rolled = sum(not each.automatic for each in game.attacks.values())
+    sure = {each.number for each in game.attacks.values() if each.automatic}.difference(waived)
+    rolled = len(game.attacks) - len(sure)
     faces = ruling.roll(rolled, outcomes.SIDES, "wound-roll", seat_of(game)) if rolled else ()
     left = iter(faces)
     results = tuple(
-        _wound(attack, 0 if attack.automatic else next(left), needed.total, critical)
+        _wound(attack, 0 if attack.number in sure else next(left), needed.total, critical)
         for attack in game.attacks.values()
     )
     event = WoundsRolled(
         group=group.id, faces=faces, strength=profile.strength, vigour=vigour.total, needed=needed, critical=critical,
         results=results, wounds=sum(each.outcome != outcomes.FAILED for each in results),
     )  # fmt: skip
-    why = ("GA-8.3-30",) if critical < outcomes.SIDES else ()
+    why = (*(("GA-8.3-30",) if critical < outcomes.SIDES else ()), *(("GA-8.3-05",) if waived else ()))
     ruling.record(event, *needed.clauses(), "GA-3.3-20", *vigour.clauses(), *why)
+    return bool(faces)
 
 
 def wound_needed(game: Game, group: AttackGroup) -> Tally:
@@ -242,14 +265,24 @@ def _group(game: Game, _window: Window) -> dict[str, str]:
     return {"group": opened(game).id}
 
 
+def _wound_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
+    may = tuple(str(number) for number in automatic(game))
+    waived = {"waived": Some(may, 0, len(may))} if may else {}
+    return [offer(RollWound, "GA-3.3-19", group=Choice((opened(game).id,)), **waived)]
+
+
+def _wound_now(game: Game, _window: Window, _party: Party) -> Struct:
+    return RollWound(group=opened(game).id)
+
+
 CLAUSES = clauses(roll_hit, roll_wound)
 REDUCERS = reducers(hits_rolled, wounds_rolled)
 WINDOWS = windows(
     table_step("hit_roll", "GA-3.3-16", RollHit, _group),
-    table_step("wound_roll", "GA-3.3-19", RollWound, _group),
+    Asks("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now),
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "TWIN", "WINDOWS", "hit_needed", "hit_of", "note_hits", "note_wound", "require_group",
-    "reroll", "rerollable", "roll_hits", "roll_wounds", "struck", "wound_needed",
+    "CLAUSES", "REDUCERS", "TWIN", "WINDOWS", "automatic", "hit_needed", "hit_of", "note_hits", "note_wound",
+    "require_group", "reroll", "rerollable", "roll_hits", "roll_wounds", "struck", "wound_needed",
 ]  # fmt: skip

@@ -248,12 +248,16 @@ class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
 
 
 class Held(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Mortal wounds of one Devastating attack, held until normal damage on the target is done."""
+    """Mortal wounds of one Devastating attack, held until normal damage on the target is done.
+
+    `troop` is the Character that Precision puts them on, by option.
+    """
 
     group: str
     attack: int
     target: str
     wounds: int
+    troop: str = ""
 
 
 class Swing(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -326,7 +330,7 @@ class Attack(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
 
 
 class Pending(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Mortal wounds that wait for troops of a formation to take them."""
+    """Mortal wounds that wait for troops of a formation to take them; `begun` once one of them was suffered."""
 
     id: str
     formation: str
@@ -334,6 +338,7 @@ class Pending(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     source: str
     first: str = ""
     spill: bool = True
+    begun: bool = False
 
 
 class Wreck(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

@@ -15,14 +15,28 @@ from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, endings
-from adjudicator.rulesets.grinding_annihilation.groups import declared, opened, profile_at, seat_of
+from adjudicator.rulesets.grinding_annihilation import endings
+from adjudicator.rulesets.grinding_annihilation.groups import declared, opened, seat_of
 from adjudicator.rulesets.grinding_annihilation.messages import AttackGroupEnded
 from adjudicator.rulesets.grinding_annihilation.mortal import asked, health_of, standing_choice, takers
 from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
-from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, rerollable, roll_hits, roll_wounds
+from adjudicator.rulesets.grinding_annihilation.rolls import (
+    automatic,
+    hit_needed,
+    rerollable,
+    roll_hits,
+    roll_wounds,
+)
+from adjudicator.rulesets.grinding_annihilation.saves import saves_of
 from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, living, rival
-from adjudicator.rulesets.grinding_annihilation.wounds import aims, damage_of, defend, hold, saves_of
+from adjudicator.rulesets.grinding_annihilation.wounds import (
+    aims,
+    damage_of,
+    defend,
+    devastates,
+    hold,
+    steers,
+)
 
 OPEN = ("due", "allocated", "failed_save")
 
@@ -47,7 +61,7 @@ def todo(game: Game) -> Step:
     if group.step == "counted":
         return Step("hit", asks=hit_needed(game, group).total > 0)
     if group.step == "hit":
-        return Step("wound", asks=not all(each.automatic for each in game.attacks.values()))
+        return Step("wound", asks=bool(automatic(game)) or not all(each.automatic for each in game.attacks.values()))
     if rerollable(game) and "reroll" not in game.sides[seat_of(game)].declined:
         return Step("reroll")
     return _next_attack(game)
@@ -56,18 +70,28 @@ def todo(game: Game) -> Step:
 def _next_attack(game: Game) -> Step:
     """GA-8.3-25 Devastating attacks leave first; then every wounding attack in the order of the hits."""
     due = [each for each in game.attacks.values() if each.status in OPEN]
-    profile = profile_at(game, opened(game).weapon, opened(game).profile)
-    for attack in due:
-        if abilities.devastating(profile, attack.outcome):
-            known = damage_of(game, attack) is not None
-            return Step("hold", attack.number, asks=False) if known else Step("damage", attack.number)
+    devastating = next((each for each in due if devastates(game, each)), None)
+    if devastating is not None:
+        return _mortal_step(game, devastating)
     return _attack_step(game, due[0]) if due else Step("end", asks=False)
+
+
+def _mortal_step(game: Game, attack: Attack) -> Step:
+    """GA-8.3-25 GA-8.3-17 Once the Damage is known it is held, on a Character where Precision steers it by option."""
+    if damage_of(game, attack) is None:
+        return Step("damage", attack.number)
+    if steers(game, attack) and _may_aim(game):
+        return Step("precision", attack.number)
+    return Step("hold", attack.number, asks=False)
+
+
+def _may_aim(game: Game) -> bool:
+    return "precision" not in game.sides[seat_of(game)].declined
 
 
 def _attack_step(game: Game, attack: Attack) -> Step:
     if attack.status == "due":
-        aimed = aims(game, attack) and "precision" not in game.sides[seat_of(game)].declined
-        return Step("precision" if aimed else "allocate", attack.number)
+        return Step("precision" if aims(game, attack) and _may_aim(game) else "allocate", attack.number)
     if attack.status == "allocated":
         return Step("defence", attack.number, asks=bool(saves_of(game, attack)))
     return Step("inflict" if damage_of(game, attack) is not None else "damage", attack.number)

@@ -29,26 +29,36 @@ from adjudicator.rulesets.grinding_annihilation.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, Troop, troops_of
 
 Wrong: TypeAlias = tuple[str, str]
+Facts: TypeAlias = tuple[tuple[str, int | str], ...]
 Rule: TypeAlias = Callable[[Body], Wrong | None]
 
 
 class Site(Struct, frozen=True):
-    """Where a formation may be set up: who is there already, and the rule of its arrival."""
+    """Where a formation may be set up: who is there already, and the rule of its arrival; `facts` are its distances.
+
+    `levels` are the heights at which places are looked for, the likeliest first.
+    """
 
     taken: tuple[Body, ...]
     enemies: tuple[Body, ...]
     rule: Rule
     region: Rect
     step: int = rooms.STEP
+    facts: Facts = ()
+    levels: tuple[int, ...] = (0,)
 
 
 def site_of(
-    game: Game, seat: int, rule: Rule, region: Rect | None = None, *, step: int = rooms.STEP, wreck: Body | None = None
-) -> Site:
-    """Gather what a set-up of a player's formation has to keep to."""
-    standing = tuple(body for _, body in bodies_on_warfield(game))
-    taken = standing if wreck is None else (*standing, wreck)
-    return Site(taken, tuple(enemy_bodies(game, seat)), rule, region or field(game), step)
+    game: Game, seat: int, rule: Rule, region: Rect | None = None, *,
+    step: int = rooms.STEP, wrecks: Iterable[Body] = (), facts: Facts = (), height: int = 0,
+) -> Site:  # fmt: skip
+    """Gather what a set-up of a player's formation has to keep to; wrecks are in the way until they are removed.
+
+    `height` is where what it is set up beside stands: there is room there, or on the ground.
+    """
+    taken = (*(body for _, body in bodies_on_warfield(game)), *wrecks)
+    levels = tuple(dict.fromkeys((height, 0)))
+    return Site(taken, tuple(enemy_bodies(game, seat)), rule, region or field(game), step, facts, levels)
 
 
 def name_faults(row: Formation, troops: Sequence[TroopPose], *, whole: bool) -> Iterator[Fault]:
@@ -65,7 +75,8 @@ def place_faults(game: Game, site: Site, troops: Sequence[TroopPose]) -> Iterato
     bodies: list[Body] = []
     for number, each in enumerate(troops):
         troop = game.troops[each.troop]
-        body, facts = placed(game, troop, each.pose), (("troop", troop.id),)
+        body = placed(game, troop, each.pose)
+        facts: Facts = (("troop", troop.id), *site.facts)
         wrong = _wrong(game, site, (troop,), body)
         if wrong is not None:
             yield Fault(*wrong, f"troops[{number}].pose", facts)
@@ -99,13 +110,18 @@ def room(game: Game, row: Formation, site: Site) -> tuple[TroopPose, ...]:
     """Find places for as many troops of a formation as have room, the first ones first, on a grid."""
     troops = troops_of(game, row.id)
     kinds = tuple({troop.part: troop for troop in troops}.values())
-    bodies = [placed(game, troop, Pose(0, 0, 0, 0)) for troop in troops]
+    points = rooms.grid(site.region, site.step)
 
     def fits(body: Body) -> bool:
         return _wrong(game, site, kinds, body) is None and not any_threat((body,), site.enemies)
 
-    found = rooms.pack(bodies, rooms.grid(site.region, site.step), fits)
-    return tuple(TroopPose(troop=troop.id, pose=pose) for troop, pose in zip(troops, found, strict=False))
+    best: tuple[Pose, ...] = ()
+    for level in site.levels:
+        found = rooms.pack([placed(game, troop, Pose(0, 0, level, 0)) for troop in troops], points, fits)
+        best = max(best, found, key=len)
+        if len(best) == len(troops):
+            break
+    return tuple(TroopPose(troop=troop.id, pose=pose) for troop, pose in zip(troops, best, strict=False))
 
 
 def stand(game: Game, troops: Iterable[TroopPose]) -> None:
@@ -124,4 +140,6 @@ def _at(troop: Troop, pose: Pose | None) -> Troop:
     return replace(troop, pose=pose)
 
 
-__all__ = ["Rule", "Site", "Wrong", "check", "name_faults", "place_faults", "room", "site_of", "stand", "take_off"]
+__all__ = [
+    "Facts", "Rule", "Site", "Wrong", "check", "name_faults", "place_faults", "room", "site_of", "stand", "take_off",
+]  # fmt: skip

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.game import Fact
 from adjudicator.kernel.offers import Choice, Offer, Range, Shape, offer
 from adjudicator.kernel.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
@@ -14,6 +16,7 @@ from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach, prebattle
 from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
+from adjudicator.rulesets.grinding_annihilation.disputes import rolled_off
 from adjudicator.rulesets.grinding_annihilation.endings import check_annihilation, forfeit
 from adjudicator.rulesets.grinding_annihilation.flow import begin_round, roll_off
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -42,6 +45,7 @@ from adjudicator.rulesets.grinding_annihilation.state import INCH, RESERVES, SEA
 from adjudicator.rulesets.grinding_annihilation.zones import fixed_markers, scenario_of, zones_for
 
 ROLES = ("attacker", "defender")
+ROLE, AGREED = "role", "agreed"
 ENDS = ("low", "high")
 LONGEST = 1_000 * INCH
 MOST_OPTION = 100_000
@@ -139,10 +143,12 @@ def _roster_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
 
 
 def _armies_mustered(ruling: Ruling[Game], _window: Window) -> None:
-    """GA-7.0-06 With both armies mustered the roles are rolled for; who musters none gives the battle up."""
+    """GA-7.0-06 With both armies mustered the roles are rolled for or agreed; who musters none gives the battle up."""
     absent = tuple(seat for seat in SEATS if not ruling.game.sides[seat].mustered)
     if absent:
         forfeit(ruling, absent)
+    elif ruling.game.how.roles == AGREED:
+        ruling.ask("choose_role", SEATS[0])
     else:
         ruling.ask("roles", TABLE)
 
@@ -164,20 +170,46 @@ def roll_off_made(game: Game, event: RollOffMade) -> None:
 
 
 def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
-    """GA-7.0-07 The winner is Attacker or Defender, the other player the other one."""
+    """GA-7.0-07 The winner is Attacker or Defender, the other player the other one; or that is stated as agreed."""
     ruling.require(command.role in ROLES, "GA-7.0-07", "unknown-role", "role", role=command.role)
-    other = rival(ruling.actor)
-    attacker = ruling.actor if command.role == "attacker" else other
-    ruling.record(RolesAssigned(attacker=attacker, defender=rival(attacker)), "GA-7.0-07")
     ruling.answered()
-    ruling.ask("choose_zone", other)
+    other = rival(ruling.actor)
+    if ruling.game.how.roles == AGREED:
+        fact = ruling.state_fact(ROLE, (ruling.docket.seats[ruling.actor],), command.role, "GA-7.0-07")
+        ruling.ask("roles_agreed", about=(fact,))
+        ruling.ask("fact_stated", other, about=(fact,))
+    else:
+        _assign(ruling, ruling.actor, command.role, zone=other)
+
+
+def _assign(ruling: Ruling[Game], seat: Party, role: str, *, zone: Party) -> None:
+    """GA-7.0-07 Record the roles, and ask who has the choice of the zones."""
+    attacker = seat if role == "attacker" else rival(seat)
+    ruling.record(RolesAssigned(attacker=attacker, defender=rival(attacker)), "GA-7.0-07")
+    ruling.ask("choose_zone", zone)
+
+
+def judge_role(ruling: Ruling[Game], fact: Fact, value: str) -> str | None:
+    """GA-7.0-07 GA-2.5-11 Who disputes agreed roles holds the other role against the one stated."""
+    ruling.require(value in ROLES, "GA-7.0-07", "unknown-role", "value", role=value)
+    ruling.require(fact.status != "stated" or value != fact.value, "GA-7.0-07", "same-role", "value", role=value)
+    return rolled_off(ruling, fact, value)
+
+
+def _roles_agreed(ruling: Ruling[Game], window: Window) -> None:
+    """GA-7.0-07 Agreed roles stand as stated or as settled; who did not have his way about them chooses the zone."""
+    fact = ruling.game.facts[window.about[0]]
+    beaten = fact.status == "settled" and fact.value == fact.other
+    _assign(ruling, fact.by, fact.value, zone=fact.by if beaten else rival(fact.by))
 
 
 def roles_assigned(game: Game, event: RolesAssigned) -> None:
-    """Note the roles."""
+    """Note the roles; a statement about them has done its work."""
     for seat, role in ((event.attacker, "attacker"), (event.defender, "defender")):
         game.sides[seat] = replace(game.sides[seat], role=role)
     game.battle = replace(game.battle, step="zones")
+    for key in [key for key, fact in game.facts.items() if fact.kind == ROLE]:
+        del game.facts[key]
 
 
 def choose_deployment_zone(ruling: Ruling[Game], command: ChooseDeploymentZone) -> None:
@@ -295,15 +327,17 @@ CLAUSES = clauses(
 REDUCERS = reducers(
     battle_created, roll_off_made, roles_assigned, zones_assigned, warfield_set, fixed_markers_placed, battle_begun
 )
+JUDGES = MappingProxyType({ROLE: judge_role})
 WINDOWS = windows(
     Asks(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
     Asks("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, then=_armies_mustered, silence_passes=True),
     table_step("roles", "GA-7.0-07", RollForRoles),
     Asks("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
+    Asks("roles_agreed", "GA-7.0-07", then=_roles_agreed),
     Asks("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),
     Asks("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield),
     table_step("first_turn", "GA-7.0-15", RollFirstTurn),
     table_step("begin_battle", "GA-7.0-06", BeginBattle),
 )
 
-__all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS"]
+__all__ = ["CLAUSES", "JUDGES", "OPENS", "REDUCERS", "WINDOWS"]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.game import Fact
 from adjudicator.kernel.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.disputes import rolled_off
 from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
 from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNDER_HALF, UNSEEN, VISIBLE
 from adjudicator.rulesets.grinding_annihilation.messages import Sight
@@ -110,14 +111,14 @@ def said(fact: Fact) -> str:
 
 
 def judge(ruling: Ruling[Game], fact: Fact, value: str) -> str | None:
-    """GA-2.5-11 Hold one of the words of sight against a statement; who is right is not for the rules to say.
+    """GA-2.5-11 Hold one of the words of sight against a statement; who is right the referee or the dice say.
 
     No dispute makes visible what a boundary bars.
     """
     ruling.require(value in WORDS, "GA-2.4-12", "unknown-sight", "value", found=value)
     pairs = product(_side(ruling.game, fact, mine=True), _side(ruling.game, fact, mine=False))
     _check_boundaries(ruling, dict.fromkeys(pairs, value))
-    return None
+    return rolled_off(ruling, fact, value)
 
 
 def _side(game: Game, fact: Fact, *, mine: bool) -> list[str]:

@@ -143,7 +143,9 @@ def disembark_fault(game: Game, row: Formation, transport: str, *, arriving: boo
 def beside(game: Game, transport: Troop) -> Site:
     """GA-3.2-39 Say where passengers get out of a transport that stands on the warfield."""
     body = body_of(game, transport)
-    return setting.site_of(game, transport.seat, near_rule(body, NEAR), rooms.about(body, NEAR, field(game)))
+    region = rooms.about(body, NEAR, field(game))
+    rule = near_rule(body, NEAR)
+    return setting.site_of(game, transport.seat, rule, region, facts=(("limit", NEAR),), height=body.pose.z)
 
 
 def near_rule(transport: Body, limit: int) -> Rule:
@@ -169,7 +171,8 @@ def formation_disembarked(game: Game, event: FormationDisembarked) -> None:
         row, place=WARFIELD, aboard="", disembarked=event.kind, bound=event.bound, move=event.move_kind or row.move
     )
     game.wrecks = tuple(each for each in game.wrecks if aboard_of(game, each.troop))
-    game.battle = replace(game.battle, embarks="")
+    if event.kind in {READY, MOVED}:  # who leaves a wreck does nothing in the move step
+        game.battle = replace(game.battle, embarks="")
 
 
 # -- what may be said
@@ -212,6 +215,6 @@ CLAUSES = clauses(embark_formation, disembark_formation)
 REDUCERS = reducers(formation_embarked, formation_disembarked)
 
 __all__ = [
-    "CLAUSES", "NEAR", "REDUCERS", "able_transports", "beside", "disembark_fault", "disembark_offers", "embark",
+    "CLAUSES", "FAST", "NEAR", "REDUCERS", "able_transports", "beside", "disembark_fault", "disembark_offers", "embark",
     "embark_faults", "embark_offers", "near_rule", "way_out",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS
 from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
 from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
+from adjudicator.rulesets.grinding_annihilation.losses import casualties_due
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, threatens
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ActionView,
@@ -29,7 +30,6 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WreckView,
 )
 from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED
-from adjudicator.rulesets.grinding_annihilation.retreat import casualties_due
 from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
     Attack,
@@ -225,7 +225,10 @@ def _status(attack: Attack) -> str:
 def _facts(game: Game) -> Iterator[FactView]:
     for key in sorted(game.facts):
         row = game.facts[key]
-        yield FactView(fact=row.id, kind=row.kind, subjects=row.subjects, value=row.value, status=row.status)
+        yield FactView(
+            fact=row.id, kind=row.kind, subjects=row.subjects, value=row.value, status=row.status,
+            other=row.other or None,
+        )  # fmt: skip
 
 
 __all__ = ["view"]

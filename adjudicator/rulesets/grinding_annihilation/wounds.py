@@ -13,7 +13,7 @@ from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.cover import has_cover, plunging
+from adjudicator.rulesets.grinding_annihilation.cover import has_cover
 from adjudicator.rulesets.grinding_annihilation.groups import opened, profile_at, seat_of
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
@@ -39,15 +39,13 @@ from adjudicator.rulesets.grinding_annihilation.mortal import (
     takers,
 )
 from adjudicator.rulesets.grinding_annihilation.rolls import require_group
+from adjudicator.rulesets.grinding_annihilation.saves import granted, preferred, saves_of
 from adjudicator.rulesets.grinding_annihilation.state import (
     Attack,
     Game,
     Held,
-    Troop,
-    abilities_of,
     has_keyword,
     led,
-    profile_of,
     rival,
 )
 
@@ -57,7 +55,10 @@ CHECKS = {outcomes.ARMOUR: "defence-check", outcomes.INVULNERABLE: "invulnerable
 
 
 def allocate_attack(ruling: Ruling[Game], command: AllocateAttack) -> None:
-    """GA-3.3-21 A wounding attack is put on one troop of the target; by Precision the attacker puts it."""
+    """GA-3.3-21 A wounding attack is put on one troop of the target; by Precision the attacker puts it.
+
+    By option that holds for the mortal wounds of a Devastating attack too (GA-8.3-17).
+    """
     game = ruling.game
     attack = _require_attack(ruling, command.group, command.attack)
     troop = ruling.find(game.troops, command.troop, "troop")
@@ -68,7 +69,10 @@ def allocate_attack(ruling: Ruling[Game], command: AllocateAttack) -> None:
     else:
         target = game.formations[opened(game).target]
         require_taker(ruling, troop, target, takers(game, target))
-    allocate(ruling, attack, troop.id, aimed=aimed)
+    if devastates(game, attack):
+        hold(ruling, attack, troop.id)
+    else:
+        allocate(ruling, attack, troop.id, aimed=aimed)
     ruling.answered()
 
 
@@ -103,6 +107,16 @@ def aims(game: Game, attack: Attack) -> list[str]:
         return []
     seen = next(each.characters_visible for each in group.counts if each.troop == attack.troop)
     return [each for each in seen if _is_character(game, each, group.target)]
+
+
+def devastates(game: Game, attack: Attack) -> bool:
+    """GA-8.3-25 Tell whether an attack of the open group ends in mortal wounds."""
+    return abilities.devastating(_profile(game), attack.outcome)
+
+
+def steers(game: Game, attack: Attack) -> list[str]:
+    """GA-8.3-17 List the Characters that Precision may put the mortal wounds of an attack on; by option alone."""
+    return aims(game, attack) if game.how.precision_steers_mortals else []
 
 
 def _precise(game: Game, attack: Attack) -> bool:
@@ -148,39 +162,8 @@ def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:
         group=opened(game).id, attack=attack.number, troop=attack.allocated, save=save, face=face, needed=told,
         saved=held,
     )  # fmt: skip
-    ruling.record(event, *told.clauses(), "GA-3.3-24")
+    ruling.record(event, *told.clauses(), *granted(game, attack, save, told), "GA-3.3-24")
     return face
-
-
-def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
-    """GA-3.3-23 GA-3.3-25 List the saves of the troop an attack was put on, with the face that each needs."""
-    profile, troop = _profile(game), game.troops[attack.allocated]
-    saves: dict[str, Tally] = {}
-    defence = profile_of(game, troop).defence
-    if defence:
-        saves[outcomes.ARMOUR] = outcomes.needed_to_save(
-            defence, profile.penetration, cover=bool(attack.covers), cap=game.how.cover_cap,
-            plunging=plunging(game, attack),
-        )  # fmt: skip
-    best = invulnerable_of(game, troop)
-    if best:
-        saves[outcomes.INVULNERABLE] = Tally.base(best, "GA-3.3-25")
-    return saves
-
-
-def invulnerable_of(game: Game, troop: Troop) -> int:
-    """GA-3.3-25 Give a troop's best invulnerable save; 0 without one."""
-    granted = (each.x.plus for each in abilities_of(game, troop) if each.name == outcomes.INVULNERABLE and each.x)
-    return min((*profile_of(game, troop).invulnerable, *granted, *effects.shelter(game, troop)), default=0)
-
-
-def preferred(game: Game, attack: Attack) -> str:
-    """GA-3.3-25 Name the save that its player preferred ahead, else the better chance."""
-    saves = saves_of(game, attack)
-    ahead = game.sides[game.troops[attack.allocated].seat].save_preference
-    if ahead in saves:
-        return ahead
-    return outcomes.better_save(saves.get(outcomes.ARMOUR), saves.get(outcomes.INVULNERABLE))
 
 
 def defence_rolled(game: Game, event: DefenceRolled) -> None:
@@ -231,18 +214,21 @@ def damage_from(game: Game, attack: Attack, thrown: int) -> Tally:
     return outcomes.damage(_profile(game), thrown, near=near)
 
 
-def hold(ruling: Ruling[Game], attack: Attack) -> None:
+def hold(ruling: Ruling[Game], attack: Attack, troop: str | None = None) -> None:
     """GA-8.3-25 GA-8.3-26 Hold the mortal wounds of a Devastating Critical Wound; the attack is over."""
     group, total = opened(ruling.game), _known_damage(ruling.game, attack)
-    event = MortalWoundsHeld(group=group.id, attack=attack.number, target=group.target, wounds=total)
-    ruling.record(event, "GA-8.3-25", "GA-8.3-26", *total.clauses())
+    event = MortalWoundsHeld(group=group.id, attack=attack.number, target=group.target, wounds=total, troop=troop)
+    ruling.record(event, "GA-8.3-25", "GA-8.3-26", *total.clauses(), *(("GA-8.3-17",) if troop else ()))
 
 
 def mortal_wounds_held(game: Game, event: MortalWoundsHeld) -> None:
     """Keep them until normal damage on the target is done (GA-3.3-32)."""
     set_status(game, event.attack, "mortal")
     if game.declaration is not None:
-        held = Held(group=event.group, attack=event.attack, target=event.target, wounds=event.wounds.total)
+        held = Held(
+            group=event.group, attack=event.attack, target=event.target, wounds=event.wounds.total,
+            troop=event.troop or "",
+        )  # fmt: skip
         game.declaration = replace(game.declaration, held=(*game.declaration.held, held))
 
 
@@ -325,7 +311,8 @@ def _which(window: Window) -> dict[str, Choice | Range]:
 
 def _precision_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     may = Choice(tuple(aims(game, game.attacks[asked_attack(window)])))
-    return [decline_offer(window), offer(AllocateAttack, "GA-8.3-16", **_which(window), troop=may)]
+    clause = "GA-8.3-17" if devastates(game, game.attacks[asked_attack(window)]) else "GA-8.3-16"
+    return [decline_offer(window), offer(AllocateAttack, clause, **_which(window), troop=may)]
 
 
 def _allocate_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -374,6 +361,6 @@ WINDOWS = windows(
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "aims", "allocate", "damage_by", "damage_from", "damage_of", "defend", "hold",
-    "inflict", "invulnerable_of", "preferred", "saves_of", "set_status", "throw_damage",
+    "CLAUSES", "REDUCERS", "WINDOWS", "aims", "allocate", "damage_by", "damage_from", "damage_of", "defend",
+    "devastates", "hold", "inflict", "set_status", "steers", "throw_damage",
 ]  # fmt: skip

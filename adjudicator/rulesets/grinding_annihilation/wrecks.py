@@ -30,7 +30,7 @@ from adjudicator.rulesets.grinding_annihilation.mortal import EMERGENCY, WRECK, 
 from adjudicator.rulesets.grinding_annihilation.overwatch import enemy_set_up
 from adjudicator.rulesets.grinding_annihilation.setting import Site
 from adjudicator.rulesets.grinding_annihilation.state import INCH, Formation, Game, Wreck
-from adjudicator.rulesets.grinding_annihilation.transports import NEAR, near_rule
+from adjudicator.rulesets.grinding_annihilation.transports import FAST, NEAR, near_rule
 
 FAR = 6 * INCH
 HURTS = {False: 1, True: 3}
@@ -57,7 +57,11 @@ def site_of(game: Game, row: Formation, *, emergency: bool) -> Site:
     """GA-3.2-43 GA-3.2-46 Say where a formation gets out: within 3" of the wreck, in an emergency within 6"."""
     body, limit = wreck_body(game, row.aboard), FAR if emergency else NEAR
     region = rooms.about(body, limit, field(game))
-    return setting.site_of(game, row.seat, near_rule(body, limit), region, wreck=body)
+    standing = [wreck_body(game, each.troop) for each in game.wrecks]
+    return setting.site_of(
+        game, row.seat, near_rule(body, limit), region,
+        wrecks=standing, facts=(("limit", limit),), height=body.pose.z,
+    )  # fmt: skip
 
 
 def room(game: Game, row: Formation, *, emergency: bool) -> tuple[TroopPose, ...]:
@@ -103,19 +107,18 @@ def _require_emergency(ruling: Ruling[Game], row: Formation, command: DisembarkF
 
 
 def _get_out(ruling: Ruling[Game], row: Formation, command: DisembarkFromWreck, transport: str) -> None:
-    """GA-3.2-45 It counts as having made a Normal move, and may not declare an Assault."""
+    """GA-3.2-45 It counts as having made a Normal move, besides an Advance or a Retreat, and may not assault."""
     kind, clause = (EMERGENCY, "GA-3.2-46") if command.emergency else (WRECK, "GA-3.2-43")
     event = FormationDisembarked(
-        formation=row.id, transport=transport, troops=command.troops, kind=kind, move_kind="normal",
-        bound=ruling.game.how.destroyed_transport_duration,
+        formation=row.id, transport=transport, troops=command.troops, kind=kind,
+        move_kind="" if row.move in FAST else "normal", bound=ruling.game.how.destroyed_transport_duration,
     )  # fmt: skip
     ruling.record(event, clause, "GA-3.2-45")
 
 
 def _shake(ruling: Ruling[Game], row: Formation, transport: str, count: int, *, emergency: bool) -> None:
     """GA-3.2-44 GA-3.2-45 GA-3.2-46 The formation is Battle-Fatigued, and a die for each troop may hurt it."""
-    until = ruling.game.battle.round + 1
-    ruling.record(FormationBattleFatigued(formation=row.id, until=until), "GA-3.2-45")
+    ruling.record(FormationBattleFatigued(formation=row.id, until=_recovery(ruling.game)), "GA-3.2-45")
     faces = ruling.roll(count, outcomes.SIDES, "wreck", row.seat)
     hurts = HURTS[emergency]
     wounds = sum(face <= hurts for face in faces)
@@ -125,6 +128,12 @@ def _shake(ruling: Ruling[Game], row: Formation, transport: str, count: int, *, 
     if wounds:
         pend(ruling, row.id, wounds, EMERGENCY if emergency else WRECK, clauses=(clause,))
         ask_pending(ruling)
+
+
+def _recovery(game: Game) -> int:
+    """GA-3.2-45 GA-3.0-05 Give the round of the next Manoeuvres turn: at the start of a round it is still to come."""
+    begins = game.battle.turn is None or game.battle.phase == "setup"
+    return game.battle.round if begins else game.battle.round + 1
 
 
 def wreck_rolled(_game: Game, _event: WreckRolled) -> None:

@@ -42,6 +42,14 @@ class Writing:
         row = self.game.formations.get(key)
         return row if row is not None and row.seat == self.seat and key not in self.leaders else None
 
+    def missing(self, key: str, path: str) -> Fault:
+        """GA-4.2-07 Say why a formation is not found: a Leader that joins goes by its Escort's id."""
+        escort = self.leaders.get(key, "")
+        row = self.game.formations.get(key)
+        if row is None or row.seat != self.seat or not escort:
+            return Fault("", "unknown-id", path)
+        return Fault("GA-4.2-07", "goes-with-escort", path, (("formation", key), ("escort", escort)))
+
     def rows(self) -> list[Formation]:
         """List the player's formations by id, Leaders that join left out."""
         return [row for key in sorted(self.game.formations) if (row := self.own(key)) is not None]
@@ -93,7 +101,7 @@ def _hover_faults(book: Writing) -> Iterator[Fault]:
     for number, key in enumerate(book.written.hover):
         path, facts = f"formations.hover[{number}]", (("formation", key),)
         if book.own(key) is None:
-            yield Fault("", "unknown-id", path)
+            yield book.missing(key, path)
         elif not (any_has(book.game, key, AIRCRAFT) and every_has(book.game, key, "hover")):
             yield Fault("GA-4.3-04", "no-hover", path, facts)
         elif key in named:
@@ -106,7 +114,10 @@ def _embarked_faults(book: Writing, pair: Embarkation, path: str) -> Iterator[Fa
     game = book.game
     facts = (("formation", pair.formation), ("transport", pair.transport))
     row, transport = book.own(pair.formation), game.troops.get(pair.transport)
-    if row is None or transport is None or transport.seat != book.seat:
+    if row is None:
+        yield book.missing(pair.formation, path)
+        return
+    if transport is None or transport.seat != book.seat:
         yield Fault("", "unknown-id", path)
         return
     hold = hold_of(game, transport)
@@ -144,7 +155,7 @@ def _list_faults(book: Writing, name: str) -> Iterator[Fault]:
     for number, key in enumerate(keys):
         path, facts = f"formations.{name}[{number}]", (("formation", key),)
         if book.own(key) is None:
-            yield Fault("", "unknown-id", path)
+            yield book.missing(key, path)
         elif key in keys[:number] or (name == LISTS[1] and key in book.written.reserves):
             yield Fault("GA-7.0-11", "written-twice", path, facts)
         elif name == LISTS[0] and not (book.has(key, "reserve_troop") or book.flies(key)):
@@ -164,12 +175,17 @@ def _place_faults(book: Writing) -> Iterator[Fault]:
             yield Fault("GA-4.3-01", "aircraft-in-reserves", "formations.reserves", (("formation", row.id),))
 
 
+def quarter(limit: int) -> int:
+    """GA-8.2-02 Give what of a points limit may go into Strategic Reserves."""
+    return limit * PERCENT // WHOLE
+
+
 def _limit_faults(book: Writing) -> Iterator[Fault]:
     """GA-8.2-02 GA-4.3-03 At most a quarter of the points limit goes into Strategic Reserves."""
-    limit = book.game.battle.points_limit
+    limit = quarter(book.game.battle.points_limit)
     points = sum(book.points(row.id) for row in book.rows() if _counts(book, row.id))
-    if WHOLE * points > PERCENT * limit:
-        facts = (("points", points), ("limit", limit * PERCENT // WHOLE))
+    if points > limit:
+        facts = (("points", points), ("limit", limit))
         yield Fault("GA-8.2-02", "over-quarter", "formations.strategic_reserves", facts)
 
 
@@ -183,4 +199,4 @@ def _counts(book: Writing, key: str) -> bool:
     return bool(carrier) and (carrier in book.written.strategic_reserves or book.flies(carrier))
 
 
-__all__ = ["written_faults"]
+__all__ = ["quarter", "written_faults"]

@@ -70,6 +70,7 @@ class Case:
     spill: bool = True
     cap: int = 0
     fives: bool = False
+    steers: bool = False
 
 
 # -- single throws
@@ -159,7 +160,10 @@ def damage(case: Case) -> Die:
 
 @cache
 def shot(case: Case) -> Die:
-    """Give (hits, wounds, allocated, lots of mortal wounds) of one attack, before any choice."""
+    """Give (hits, wounds, allocated, lots of mortal wounds) of one attack, before any choice.
+
+    A lot is how many, and whether Precision steers them.
+    """
     gun = case.gun
     rolled = follow(wound_die(case), lambda each: _wounding(case, each))
 
@@ -179,7 +183,8 @@ def _wounding(case: Case, result: str) -> Any:
     if result == "fail":
         return (1, 0, 0, ())
     if result == "crit" and case.gun.has("devastating"):
-        return follow(damage(case), lambda each: (1, 1, 0, (each,)))
+        steered = case.steers and case.aimed and case.gun.has("precision")
+        return follow(damage(case), lambda each: (1, 1, 0, ((each, steered),)))
     return (1, 1, 1, ())
 
 
@@ -238,14 +243,17 @@ def take(case: Case, lefts: Lefts) -> Die:
 
 
 @cache
-def suffer(case: Case, lefts: Lefts, wounds: int) -> Die:
+def suffer(case: Case, lefts: Lefts, wounds: int, steered: bool) -> Die:
     """Let one lot of mortal wounds be suffered; unless it spills over, one troop alone takes it."""
     made = Die({(lefts, -1): 1})
+    aimed = replace(case, gun=Gun(abilities=(("precision", ""),)), aimed=steered)
     plain = replace(case, aimed=False)
 
     def one(state: Any) -> Any:
         now, bound = state
-        number = taker(plain, now) if case.spill or bound < 0 else bound if now[bound] else None
+        number = taker(plain if bound >= 0 else aimed, now)
+        if bound >= 0 and (not case.spill or (steered and case.target[bound].leader and now[bound])):
+            number = bound if now[bound] else None
         if number is None:
             return state
         return follow(after_health(case.target[number], 1), lambda lost: (lose(now, number, lost), number))
@@ -310,7 +318,7 @@ def reckon(*cases: Case) -> Mapping[str, dict[int, Fraction]]:
     """Reckon every distribution of an attack."""
     found = {
         "hits": total(cases, lambda each: each[0]), "wounds": total(cases, lambda each: each[1]),
-        "attacks": total(cases, lambda _: 1), "mortal_wounds": total(cases, lambda each: sum(each[3])),
+        "attacks": total(cases, lambda _: 1), "mortal_wounds": total(cases, mortals),
         "unsaved": follow(walk(cases, lambda _: 0, 0, unsaved=True), lambda state: state[1]),
     }  # fmt: skip
     left = finished(cases)
@@ -325,8 +333,8 @@ def reckon(*cases: Case) -> Mapping[str, dict[int, Fraction]]:
 def finished(cases: tuple[Case, ...]) -> Die:
     """Give what is left once the mortal wounds are suffered."""
     case = cases[0]
-    if case.spill:
-        held = follow(walk(cases, lambda each: sum(each[3]), 0), lambda state: (state[0], (state[1],)))
+    if case.spill and not case.steers:
+        held = follow(walk(cases, mortals, 0), lambda state: (state[0], ((state[1], False),)))
     else:
         held = walk(cases, lambda each: each[3], ())
 
@@ -339,5 +347,10 @@ def finished(cases: tuple[Case, ...]) -> Die:
     return follow(held, one)
 
 
-def _suffered(case: Case, lot: int, now: Any) -> Die:
-    return suffer(case, now[0], lot)
+def _suffered(case: Case, lot: tuple[int, bool], now: Any) -> Die:
+    return suffer(case, now[0], *lot)
+
+
+def mortals(each: Any) -> int:
+    """Add the mortal wounds of an attack up."""
+    return sum(wounds for wounds, _ in each[3])

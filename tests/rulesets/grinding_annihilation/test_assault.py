@@ -282,15 +282,18 @@ def test_assault_passes_enemies_and_does_not_cross_them():
 
 @pytest.mark.rule("GA-3.4-12", "GA-3.2-06", "GA-3.2-07")
 @pytest.mark.parametrize(
-    ("mover", "friend", "accepted"), [("infantry", "vehicle", True), ("vehicle", "monstrous", False)]
+    ("mover", "friend", "accepted"),
+    [("infantry", "vehicle", True), ("vehicle", "infantry", True), ("vehicle", "monstrous", False)],
 )
 def test_friends_are_crossed_as_in_any_move(mover: str, friend: str, *, accepted: bool):
-    """Friends are crossed in an Assault as in a Normal move."""
+    """Friends are crossed in an Assault as in a Normal move, and nobody ends on top of one."""
     table = roll(charge(5, 5, keywords=(mover,), rest=(formation("a-f", at=[(13, 10)], keywords=(friend,)),)))
     if accepted:
         table.when("red", run(to(17, 10))).then(FormationMoved)
     else:
-        refused(table, "red", run(to(17, 10)), "GA-3.2-07", "GA-3.4-12")
+        table.when("red", run(to(17, 10))).rejected("GA-3.2-07", "crosses-friend", friend="a-f.1")
+    table = roll(charge(5, 5, keywords=(mover,), rest=(formation("a-f", at=[(17, 10.9)], keywords=(friend,)),)))
+    table.when("red", run(to(17, 10))).rejected("GA-3.2-06", "on-top")
 
 
 @pytest.mark.rule("GA-3.4-14", "GA-3.2-26")

@@ -51,6 +51,7 @@ from tests.rulesets.grinding_annihilation.givens import (
     shots,
     trooper,
 )
+from tests.rulesets.grinding_annihilation.ground import craters, with_terrain
 
 OW = ("onslaught_overwatch",)
 HI = ("heros_ingress",)
@@ -357,6 +358,47 @@ def test_find_cover_gives_a_save():
     assert (save.save, save.needed.total, save.saved) == ("invulnerable", 5, True)
     table = fired_at(blue=("find_cover",), keywords=("vehicle",))
     use(table, "blue", "find_cover", "b-b").rejected("GA-5.9-01", "keyword-missing", keyword="infantry")
+
+
+def why_saved(table):
+    """Give the clauses of the last Defense Check."""
+    told = (why for entry in reversed(table.log) for event, why in entry.events if isinstance(event, DefenceRolled))
+    return set(next(told)) & {"GA-3.3-25", "GA-5.8-01", "GA-5.9-01", "GA-6.0-02", "GA-6.1-01"}
+
+
+@pytest.mark.rule("GA-5.8-01", "GA-5.9-01", "GA-6.0-02")
+@pytest.mark.parametrize(("used", "troop", "save", "clauses"), [
+    (("smokescreen",), {"de": 5}, "armour", {"GA-6.0-02", "GA-5.8-01"}),
+    (("smokescreen", "find_cover"), {"de": 5}, "armour", {"GA-6.0-02", "GA-5.8-01", "GA-5.9-01"}),
+    (("smokescreen",), {"de": 3}, "armour", set()),
+    (("find_cover",), {"de": 5}, "invulnerable", {"GA-3.3-25", "GA-5.9-01"}),
+    (("find_cover",), {"de": 5, "inv": (4,)}, "invulnerable", {"GA-3.3-25"}),
+    (("smokescreen",), {"de": 5, "inv": (4,)}, "invulnerable", {"GA-3.3-25"}),
+])  # fmt: skip
+def test_a_save_cites_what_it_is_owed_to(used, troop, save, clauses):
+    """A Defense Check names the Battle-Manoeuvre that gave the cover, or the save, and none that changed nothing."""
+    table = fired_at(4, 6, 3, blue=used, troop=trooper(w=3, **troop))
+    for each in used:
+        use(table, "blue", each, "b-b").accepted()
+    passes(table, "blue")
+    settle(table, "RollDefence")
+    command = table.rules.command("RollDefence")(group=table.game.group.id, attack=1, save=save)
+    table.when("blue", command).then(DefenceRolled, save=save)
+    assert why_saved(table) == clauses
+
+
+@pytest.mark.rule("GA-6.0-02", "GA-6.1-01")
+@pytest.mark.parametrize("smoke", [False, True])
+def test_a_save_in_terrain_cites_the_terrain(*, smoke):
+    """In a crater the save names the crater's clause; smoke besides is named too, and counts no second time."""
+    table = fired_at(4, 6, 3, blue=("smokescreen",), troop=trooper(w=3, de=5))
+    with_terrain(table, craters(18, 8, 22, 12))
+    if smoke:
+        use(table, "blue", "smokescreen", "b-b").accepted()
+    passes(table, "blue")
+    settle(table)
+    assert last(table, DefenceRolled).needed.total == 4
+    assert why_saved(table) == {"GA-6.0-02", "GA-6.1-01", *(("GA-5.8-01",) if smoke else ())}
 
 
 @pytest.mark.rule("GA-5.9-02")

@@ -159,14 +159,17 @@ def fatigue(table, formation):
 
 
 @pytest.mark.rule("GA-3.1-11", "GA-5.0-06")
-def test_a_fatigued_formation_has_nothing_thrown_again():
-    """The Hit roll of a Battle-Fatigued formation opens no window for a Reorder Roll."""
+@pytest.mark.parametrize(("tired", "asked"), [(True, "shooting_turn"), (False, "reroll")])
+def test_a_fatigued_formation_has_nothing_thrown_again(tired, asked):
+    """The Hit roll of a Battle-Fatigued formation opens no window for a Reorder Roll, that of another does."""
     table = face_off(red=("reorder_roll",), dice=(1,))
-    fatigue(table, "a-r")
+    if tired:
+        fatigue(table, "a-r")
     declare(table).accepted()
     passes(table, "blue")
     settle(table, "UseBattleManoeuvre")
-    assert kind(table) == "shooting_turn"
+    assert kind(table) == asked
+    assert points(table, "red") == 5
 
 
 @pytest.mark.rule("GA-5.0-07")

@@ -31,6 +31,7 @@ from tests.rulesets.grinding_annihilation.givens import (
     aim,
     formation,
     gun,
+    last,
     line,
     path,
     refused,
@@ -245,9 +246,10 @@ def test_before_anything_depends_on_it():
     table.faces(5)
     until(table, "wound")
     use(table, "red", "reorder_roll", "a-r", die=2).rejected("GA-5.1-04", "no-such-die", may="1")
-    passes(table, "red")
-    table.faces(6)
-    settle(table)
+    table.faces(1)
+    again = use(table, "red", "reorder_roll", "a-r", die=1).then(DieRerolled, roll="wound").one(DieRerolled)
+    assert [(each.was, each.face) for each in again.dice] == [(5, 1)]
+    assert last(table, HitsRolled).faces == (6, 2)
 
 
 @pytest.mark.rule("GA-5.1-01", "GA-3.3-40")

@@ -179,7 +179,7 @@ def test_who_becomes_eligible_fights_in_the_second_step():
     table.when("blue", SelectToFight(formation="b-b")).then(FightBegun, step="remaining")
 
 
-@pytest.mark.rule("GA-3.5-08", "GA-3.0-01")
+@pytest.mark.rule("GA-3.5-08")
 def test_round_ends_with_the_last_fight():
     """When nobody eligible is left the steps, the phase and the round end."""
     table = battle(*couple("r", 20), phase="brawl", first="blue", number=5)

@@ -95,7 +95,8 @@ def test_random_damage_of_a_devastating_attack():
     field.table.when("red", RollWound(group=field.open)).asks("damage_roll", "red")
     field.table.faces(2)
     thrown = field.table.when("red", RollDamage(group=field.open, attack=1))
-    assert thrown.then(MortalWoundsHeld).one(DamageRolled).damage.total == 3
+    assert thrown.one(DamageRolled).damage.total == 3
+    assert thrown.one(MortalWoundsHeld).wounds.total == 3
 
 
 @pytest.mark.rule("GA-3.3-36", "GA-3.3-37", "GA-3.3-38", "GA-2.5-09")

@@ -298,10 +298,13 @@ def test_no_retreat_without_a_legal_end():
     """Who can not end out of Threat Range does not Retreat; no die is thrown, and he may stand."""
     ring = [(10 + dx, 10 + dy) for dx in (-1.6, 0, 1.6) for dy in (-1.6, 0, 1.6) if dx or dy]
     table = field(*ring, troop=trooper(m=2))
-    for end in ((10, 12), (12, 10), (8.6, 8.6)):
+    for end, clause, reason in (
+        ((10, 12), "GA-3.2-06", "on-top"), ((12, 10), "GA-3.2-06", "on-top"), ((8.6, 8.6), "GA-3.2-06", "on-top"),
+        ((10.3, 10), "GA-3.2-15", "ends-in-threat"), ((10, 12.7), "GA-3.2-15", "too-far"),
+    ):  # fmt: skip
         command = DeclareRetreat(formation="a-r", paths=(path("a-r.1", end),))
-        refused(table, "red", command, "GA-3.2-16", "GA-3.2-15", "GA-3.2-06")
-    refused(table, "red", DeclareRetreat(formation="a-r", paths=()), "GA-3.2-16", "GA-3.2-15")
+        table.when("red", command).rejected(clause, reason)
+    table.when("red", DeclareRetreat(formation="a-r", paths=())).rejected("GA-3.2-15", "ends-in-threat")
     table.when("red", RemainStationary(formation="a-r")).accepted()
 
 
@@ -461,8 +464,11 @@ def test_retreat_plan_is_cohesive_before_any_die():
     """A Retreat plan that ends out of cohesion is refused, and no test is rolled."""
     table = field((11.5, 10), at=FIVE[:2], past=TIRED)
     apart = (path("a-r.1", (5, 10)), path("a-r.2", (9, 15)))
-    clauses = ("GA-3.2-16", "GA-2.2-05", "GA-2.2-07", "GA-2.2-01")
-    refused(table, "red", DeclareRetreat(formation="a-r", paths=apart), *clauses)
+    wrong = table.refused(DeclareRetreat(formation="a-r", paths=apart), "red")
+    assert [(each.clause, each.reason) for each in wrong] == [("GA-2.2-07", "not-cohesive")]
+    table.faces(4, 4)
+    near = (path("a-r.1", (5, 10)), path("a-r.2", (6, 12.8)))
+    table.when("red", DeclareRetreat(formation="a-r", paths=near)).then(DesperateRetreatTested, faces=(4, 4))
 
 
 @pytest.mark.rule("GA-3.2-24", "GA-2.4-07")
@@ -497,11 +503,22 @@ def test_what_an_advance_bars_lasts_for_the_round():
     table.when("red", EndMoveStep()).accepted()
     settle(table, "SelectToShoot")
     assert last(table, PlayerTurnBegun) == PlayerTurnBegun(seat=0, phase="shooting")
-    refused(table, "red", SelectToShoot(formation="a-r", sidearms=()), "GA-3.2-14", "GA-3.3-02")
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).rejected("GA-3.2-14", "has-advanced")
     table.when("red", EndTurn()).accepted()
     table.when("blue", EndTurn()).accepted()
     charge = DeclareAssault(formation="a-r", targets=("b-b",))
-    refused(table, "red", charge, "GA-3.2-14", "GA-3.4-03")
+    table.when("red", charge).rejected("GA-3.4-03", "moved-too-far", move="advance")
+
+
+@pytest.mark.rule("GA-3.0-04", "GA-3.2-14")
+def test_what_an_advance_bars_is_over_with_the_round():
+    """Who Advanced in the round before shoots, and declares an Assault, as if he had not."""
+    units = (formation("a-r", at=[(10, 10)]), formation("b-b", at=[(19, 10)], weapons=()))
+    before = moved("a-r", "advance")
+    table = battle(*units, phase="shooting", number=2, before=before)
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table = battle(*units, phase="assault", number=2, before=before)
+    table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
 
 
 @pytest.mark.rule("GA-3.2-20", "GA-3.2-21")

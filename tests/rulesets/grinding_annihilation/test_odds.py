@@ -63,7 +63,10 @@ def number(x: str) -> int | str:
 def field_of(*cases: Case) -> Field:
     """Put the situation of a case on the table: every troop of "a-guns" has "gun0", "gun1" ..., one a case."""
     case = cases[0]
-    field = Field(roll_modifier_cap=case.cap, annihilation_5_always_hits=case.fives, devastating_spill=case.spill)
+    field = Field(
+        roll_modifier_cap=case.cap, annihilation_5_always_hits=case.fives, devastating_spill=case.spill,
+        precision_steers_mortals=case.steers,
+    )  # fmt: skip
     names = tuple(f"gun{each}" for each in range(len(cases)))
     for name, each in zip(names, cases, strict=True):
         gun = each.gun
@@ -192,6 +195,14 @@ PROFILES = {
     "Devastating with random damage": Case(gun=armed("devastating", damage="D3"), target=TOUGH),
     "Devastating that stops": Case(gun=armed("devastating", damage="D3+1"), target=(Mark(wounds=2),) * 3, spill=False),
     "Devastating that stops, ignored": Case(gun=armed("devastating", damage="2"), target=TOUGH, spill=False),
+    "Devastating, steered": Case(
+        gun=armed("precision", "devastating", damage="D3+1"), target=LED, aimed=True, steers=True
+    ),
+    "Devastating, steered, that stops": Case(
+        gun=armed("precision", "devastating", damage="2", swiftness="2"), target=LED, aimed=True, steers=True,
+        spill=False,
+    ),
+    "Devastating, not aimed": Case(gun=armed("precision", "devastating"), target=LED, steers=True),
     "against vehicles": Case(gun=armed("anti", "emission"), infantry=False),
 }  # fmt: skip
 
@@ -297,6 +308,10 @@ GROUPS = {
     "lots of two kinds stop": (
         Case(gun=armed("devastating", damage="D3"), target=TOUGH, copies=1, spill=False),
         Case(gun=armed("devastating", damage="2"), target=TOUGH, copies=1, spill=False),
+    ),
+    "a steered lot and another": (
+        Case(gun=armed("precision", "devastating", damage="2"), target=LED, aimed=True, steers=True, copies=1),
+        Case(gun=armed("devastating"), target=LED, aimed=True, steers=True, copies=1),
     ),
     "three guns": tuple(
         Case(gun=Gun(damage=damage), target=(Mark(wounds=2),) * 3, copies=1) for damage in ("1", "2", "D3")

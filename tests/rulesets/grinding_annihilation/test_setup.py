@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from importlib import resources
+from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Attachment,
+    BattleCreated,
     BattleFormations,
     BattleFormationsCommitted,
     BattleFormationsRevealed,
@@ -119,17 +122,15 @@ def test_scenario_and_size_have_to_exist(size: str, scenario: str):
 
 
 @pytest.mark.rule("GA-2.1-01")
-def test_options_are_read_or_refused():
-    """An option takes the values that it knows; one that nothing reads yet takes its default only."""
+def test_options_take_the_values_that_they_know():
+    """An option that has words for values takes no other word."""
     catalogue = tomllib.loads(OPTIONS.read_text())
-    unread = {name: row for name, row in catalogue.items() if not row["read"] and "values" in row}
-    for name, known in catalogue.items():
-        if isinstance(known["default"], str):
-            not_created({name: "nonsense"}, known["clause"])
-    for name, known in unread.items():
+    worded = {name: row for name, row in catalogue.items() if isinstance(row["default"], str)}
+    assert len(worded) > 10
+    for name, known in worded.items():
+        not_created({name: "nonsense"}, known["clause"])
         for value in known["values"]:
-            if value != known["default"]:
-                not_created({name: tuple(value) if isinstance(value, list) else value}, known["clause"])
+            assert getattr(last(created(options={name: value}), BattleCreated).options, name) == value
 
 
 def not_created(options: dict[str, Any], clause: str) -> None:
@@ -217,6 +218,48 @@ def test_four_markers_in_turns():
     placed = mark(table, "red", 4, 36.9, 37.9).one(ObjectiveMarkerPlaced)
     assert (placed.seat, placed.next) == (0, None)
     assert len(story(table, ObjectiveMarkerPlaced)) == 4
+
+
+def boxes(table: Table, who: str) -> list[tuple[int, int, int, int]]:
+    """List the boxes in which a marker is offered to be placed."""
+    offers = (each for each in table.offers(who) if each.command == "PlaceObjectiveMarker")
+    domains = ({domain.field: domain.values for domain in each.fields} for each in offers)
+    return [(each["x"].least, each["y"].least, each["x"].most, each["y"].most) for each in domains]
+
+
+@pytest.mark.rule("GA-7.1-02")
+@pytest.mark.parametrize("placed", [(), ((30, 22),), ((30, 22), (30, 31.5)), ((26.1, 15), (33, 21.5), (30, 31.5))])
+def test_every_point_that_is_offered_for_a_marker_is_legal(placed: tuple[Place, ...]):
+    """Boxes are offered of which no point is too near a marker; only points close to a circle's rim are in none."""
+    table = marking(6, 1)
+    for number, (x, y) in enumerate(placed, 1):
+        mark(table, ("red", "blue")[1 - number % 2], number, x, y).accepted()
+    who, key = ("red", "blue")[len(placed) % 2], str(len(placed) + 1)
+    if key == "4":
+        table.faces(6, 1)  # for terrain
+    found = boxes(table, who)
+    assert 1 <= len(found) <= 40
+    for x0, y0, x1, y1 in found:
+        for x, y in ((x0, y0), (x0, y1), (x1, y0), (x1, y1), ((x0 + x1) // 2, (y0 + y1) // 2)):
+            assert table.refused(PlaceObjectiveMarker(marker=key, x=x, y=y), who) == ()
+    for x, y in product(range(22_400, 38_000, 800), range(5_600, 38_900, 800)):
+        offered = any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in found)
+        legal = not table.refused(PlaceObjectiveMarker(marker=key, x=x, y=y), who)
+        far = all((x - 1000 * a) ** 2 + (y - 1000 * b) ** 2 > 11_500**2 for a, b in placed)
+        assert offered <= legal
+        assert (legal and far) <= offered
+    mark(table, who, int(key), found[0][0] / 1000, found[0][1] / 1000).then(ObjectiveMarkerPlaced)
+
+
+@pytest.mark.rule("GA-7.1-04")
+def test_a_marker_taken_back_is_offered_elsewhere():
+    """The place from which a marker was taken back lies in no box, though all around it is free."""
+    table = marking(6, 1)
+    table.set(battle=replace(table.game.battle, returned=(30_000, 22_000)))
+    found = boxes(table, "red")
+    assert not any(x0 <= 30_000 <= x1 and y0 <= 22_000 <= y1 for x0, y0, x1, y1 in found)
+    for x, y in ((29_999, 22_000), (30_001, 22_000), (30_000, 21_999), (30_000, 22_001)):
+        assert any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in found)
 
 
 @pytest.mark.rule("GA-7.1-04")

@@ -2,12 +2,10 @@
 
 import pytest
 
-from adjudicator.board.inches import Pose
-from adjudicator.rulesets.grinding_annihilation.footing import stand_fault
-from adjudicator.rulesets.grinding_annihilation.measure import placed
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ClaimImpossible,
     DeclareAssault,
+    FormationDeployed,
     FormationMoved,
     MakeAssaultMove,
     RollAssault,
@@ -32,6 +30,7 @@ from tests.rulesets.grinding_annihilation.ground import (
     with_terrain,
     woods,
 )
+from tests.rulesets.grinding_annihilation.test_setup import deploy, deploying
 
 HOUSE = (
     solid((13, 8, 13.3, 14), 5, kind="wall"),
@@ -177,11 +176,12 @@ def test_nobody_ends_on_a_barricade():
 
 @pytest.mark.rule("GA-6.2-01")
 def test_nobody_is_set_up_on_a_barricade():
-    """What forbids to end a move there forbids to be set up there."""
-    table = walking(barricade(12, 5, 14, 15))
-    troop = table.game.troops["a-r.1"]
-    wrong = stand_fault(table.game, troop, placed(table.game, troop, Pose(mil(13), mil(10), 0, 0)))
-    assert wrong == ("GA-6.2-01", "on-barricade")
+    """What forbids to end a move there forbids to be set up there: neither on it nor partly on it, but beside it."""
+    table = deploying(formation("a-r", at=[(5, 5)]), formation("b-b", at=[(55, 5)]))
+    with_terrain(table, barricade(4, 4, 6, 14))
+    for x in (5, 6.4):
+        table.when("red", deploy("a-r", (x, 8))).rejected("GA-6.2-01", "on-barricade")
+    table.when("red", deploy("a-r", (6.5, 8))).then(FormationDeployed)
 
 
 @pytest.mark.rule("GA-6.4-01")
@@ -194,7 +194,7 @@ def test_nobody_hangs_over_the_side_of_a_hill_or_stands_inside_it():
     bars(walking(hill(12, 5, 18, 15, top=2)), "GA-6.4-01", "in-terrain", (14, 10))
 
 
-@pytest.mark.rule("GA-6.3-01")
+@pytest.mark.rule("GA-6.3-01", "GA-3.2-24")
 def test_debris_is_climbed_and_stood_on():
     """Movement over debris follows the general rules; the middle of a base has to be on it."""
     pile = debris(12.5, 9.8, 16, 10.2, top=3)
@@ -230,7 +230,8 @@ def test_upper_floors_are_for_infantry_beasts_and_flyers():
     """A Monstrous troop ends on the ground floor, where it fits, not on an upper one; nobody hangs over its side."""
     open_house = ruins(13, 8, 18, 14, solids=(HOUSE[1],))
     up = ((12.5, 10), (12.5, 10, 3.2), (15, 10, 3.2))
-    assert goes(walking(open_house, m=9), *up) == mil(8.2)
+    for word in ("infantry", "bestial"):
+        assert goes(walking(open_house, m=9, keywords=(word,)), *up) == mil(8.2)
     bars(walking(open_house, m=9, keywords=("monstrous",)), "GA-6.6-02", "upper-floor", *up)
     assert goes(walking(open_house, m=9, keywords=("monstrous", "fly")), (15, 10, 3.2)) == 5937
     assert goes(walking(open_house, m=9, keywords=("monstrous",)), (15, 10)) == mil(5)

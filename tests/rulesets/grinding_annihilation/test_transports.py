@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AllocateMortalWound,
     ArriveFromReserves,
+    BeginPhase,
     DeadlyDemiseRolled,
     DeclareAdvance,
     DeclareAssault,
@@ -24,10 +25,12 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     FormationDestroyed,
     FormationDisembarked,
     FormationEmbarked,
+    FormationSelectedToShoot,
     HitsRolled,
     MortalWoundsPending,
     RemainStationary,
     RemoveOutOfCohesion,
+    RollAssault,
     SelectToShoot,
     ShootingEnded,
     TransportWrecked,
@@ -51,13 +54,16 @@ from tests.rulesets.grinding_annihilation.afield import (
     writing,
     written,
 )
+from tests.rulesets.grinding_annihilation.armed import arm, use
 from tests.rulesets.grinding_annihilation.givens import (
     Place,
     aim,
     battle,
+    blade,
     declare,
     formation,
     gun,
+    kind_for,
     last,
     line,
     living,
@@ -230,14 +236,18 @@ def test_who_got_out_and_stays_has_moved():
 
 
 @pytest.mark.rule("GA-3.2-39")
-@pytest.mark.parametrize("at", [
-    ((20, 22.6), (21.5, 22.6), (20, 24.2)), ((20, 22.6), (21.5, 22.6)), ((20, 21.9), (21.5, 22.6), (18.5, 22.6)),
+@pytest.mark.parametrize(("at", "clause", "reason"), [
+    (((20, 22.6), (21.5, 22.6), (20, 24.2)), "GA-3.2-39", "too-far-from-transport"),
+    (((20, 22.6), (21.5, 22.6)), "GA-2.2-06", "troops-left-out"),
+    (((20, 21.9), (21.5, 22.6), (18.5, 22.6)), "GA-3.2-06", "on-another"),
+    (((20, 22.6), (21.5, 22.6), (20, 17.4)), "GA-2.2-05", "not-cohesive"),
 ])  # fmt: skip
-def test_all_get_out_wholly_near_or_none(at: tuple[Place, ...]):
-    """Every troop is placed wholly within 3", on top of nobody, or nobody gets out."""
+def test_all_get_out_wholly_near_or_none(at: tuple[Place, ...], clause: str, reason: str):
+    """Every troop is placed wholly within 3", on top of nobody and in cohesion, or nobody gets out."""
     table = inside()
-    refused(table, "red", get_out(*at), "GA-3.2-39", "GA-2.2-06", "GA-3.2-06")
+    table.when("red", get_out(*at)).rejected(clause, reason)
     assert row(table, "a-p").place == "embarked"
+    table.when("red", get_out((20, 22.6), (21.5, 22.6), (20, 24))).then(FormationDisembarked)
 
 
 @pytest.mark.rule("GA-3.2-39")
@@ -357,18 +367,79 @@ def test_an_advance_of_the_transport_limits_what_is_lent(own: str):
     table.when("red", aim(table, "a-t")).accepted()
 
 
+def watching(*, deck: int = 2, past: Any = None, lender: str = "rifle", phase: str = "move") -> Table:
+    """Let red move, or assault, before a transport of blue's with an Overwatch prepared and three passengers aboard."""
+    hull = carrier("b-t", at=(30, 20), powers=(f"weapons_deck {deck}",) if deck else (), weapons=())
+    people = squad(3, "b-p", weapons=(gun(lender), blade()) if lender else (blade(),))
+    red = formation("a-r", at=[(20, 20)], weapons=(), troop=trooper(w=2))
+    table = battle(people, hull, red, phase=phase, begin=False, past=past)
+    away(arm(table, blue=("onslaught_overwatch",)), {"b-p": "b-t.1"})
+    table.ask(kind_for(table, "BeginPhase"), "table", about=(phase,))
+    table.when("table", BeginPhase(phase=phase)).accepted()
+    if phase == "move":
+        table.when("red", DeclareNormalMove(formation="a-r")).accepted()
+        return table
+    table.when("red", DeclareAssault(formation="a-r", targets=("b-t",))).accepted()
+    table.faces(6, 5)
+    table.when("red", RollAssault(formation="a-r")).accepted()
+    return table
+
+
+@pytest.mark.rule("GA-3.2-36", "GA-5.7-02", "GA-5.7-03")
+def test_an_overwatch_through_the_deck():
+    """A transport whose only guns are its passengers' may answer a move: it is lent to, and hits on 6 alone."""
+    table = watching()
+    assert table.window is not None
+    assert (table.window.kind, table.window.asks) == ("move_started", (1,))
+    (offered,) = (each for each in table.offers("blue") if each.command == "UseBattleManoeuvre")
+    fields = [domain.field for domain in offered.fields]
+    assert (fields.count("loans"), offered.fields[1].values.values) == (3, ("b-t",))
+    lent = tuple(loan(f"b-p.{each}", transport="b-t.1") for each in (1, 2, 3))
+    use(table, "blue", "onslaught_overwatch", "b-t", loans=lent).rejected("GA-3.2-35", "deck-full", most=2, found=3)
+    used = use(table, "blue", "onslaught_overwatch", "b-t", loans=lent[:2])
+    used.then(FormationSelectedToShoot, overwatch="a-r", loans=lent[:2])
+    table.faces(5, 6, 1)
+    table.when("blue", aim(table, "b-t", *shots(table, "b-t", "a-r", "rifle"))).accepted()
+    settle(table, "MakeNormalMove")
+    rolled = last(table, HitsRolled)
+    assert (rolled.needed.total, rolled.faces, rolled.hits) == (6, (5, 6), 1)
+    assert last(table, ShootingEnded).formation == "b-t"
+    assert table.game.troops["b-t.1"].weapons == ()
+
+
+@pytest.mark.rule("GA-5.7-02", "GA-3.2-36")
+@pytest.mark.parametrize(("deck", "lender", "kind"), [
+    (2, "rifle", "move_started"), (0, "rifle", "make_move"), (2, "", "make_move"),
+])  # fmt: skip
+def test_who_has_nothing_to_fire_is_not_asked(deck: int, lender: str, kind: str):
+    """Without a Weapons Deck, or with passengers who have no guns, nobody is asked and the move goes on."""
+    table = watching(deck=deck, lender=lender)
+    assert table.window is not None
+    assert table.window.kind == kind
+
+
+@pytest.mark.rule("GA-5.7-02", "GA-3.2-36")
+@pytest.mark.parametrize(("kind", "asked"), [("normal", True), ("advance", False), ("retreat", False)])
+def test_the_transport_itself_has_to_be_eligible(kind: str, *, asked: bool):
+    """In the Assault Phase a transport that Advanced or Retreated answers nothing, whatever its passengers carry."""
+    table = watching(past={"move": moved("b-t", kind)}, phase="assault")
+    assert table.window is not None
+    assert table.window.kind == ("assault_started" if asked else "assault_move")
+
+
 # -- wrecks
 
 DEADLY = gun("deadly", s=16, ap=-6, d=20, rs=2)
 
 
 def wrecked(*dice: int, troops: int = 3, others: Any = (), powers: tuple[str, ...] = (), w: int = 1,
-            options: Any = None, **rest: Any) -> Table:  # fmt: skip
+            options: Any = None, aboard: tuple[str, ...] = ("a-p",), **rest: Any) -> Table:  # fmt: skip
     """Destroy "a-t", which stands at (20, 20) with passengers aboard, in blue's Shooting turn."""
     blue = formation("b-b", at=[(40, 20)], weapons=(DEADLY,))
     people = squad(troops, troop=trooper(w=w))
-    table = field(people, carrier(powers=powers, **rest), blue, *others, off={"a-p": "a-t.1"}, phase="shooting",
-                  first="blue", dice=(6, 6, 1, *dice), options=options)  # fmt: skip
+    off = dict.fromkeys(aboard, "a-t.1")
+    table = field(people, carrier(powers=powers, **rest), blue, *others, off=off, phase="shooting", first="blue",
+                  dice=(6, 6, 1, *dice), options=options)  # fmt: skip
     table.when("blue", SelectToShoot(formation="b-b")).accepted()
     table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-t"))).accepted()
     return settle(table, "DisembarkFromWreck", "SelectToShoot", "AllocateMortalWound")
@@ -392,6 +463,20 @@ def test_passengers_leave_after_the_deadly_demise():
     table.faces(2, 3, 4)
     table.when("red", out(*BESIDE)).then(FormationDisembarked, kind="wreck").cites("GA-3.2-43", "GA-3.2-45")
     assert table.view("blue").wrecks == ()
+
+
+@pytest.mark.rule("GA-3.2-43", "GA-3.2-44")
+def test_a_loss_on_the_way_out_keeps_nobody_aboard():
+    """Two formations leave one wreck; that a troop of the first falls to its 1 leaves no question behind."""
+    table = wrecked(others=(squad(2, "a-q"),), aboard=("a-p", "a-q"))
+    table.faces(1, 3, 4)
+    table.when("red", out(*BESIDE)).then(WreckRolled, wounds=1)
+    pending = table.game.pending[0].id
+    table.when("red", AllocateMortalWound(pending=pending, troop="a-p.1")).then(TroopDestroyed).asks("wreck", "red")
+    table.faces(5, 5)
+    second = DisembarkFromWreck(formation="a-q", troops=poses("a-q", (20, 17.4), (21.5, 17.4)), emergency=False)
+    table.when("red", second).then(WreckRolled, wounds=0).asks("shooting_turn", "blue")
+    assert table.game.wrecks == ()
 
 
 @pytest.mark.rule("GA-3.2-44")

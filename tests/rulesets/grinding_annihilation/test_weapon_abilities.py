@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AllocateAttack,
+    AssaultFailed,
     AttackAllocated,
     AttacksCounted,
     BeginAttackGroup,
@@ -372,14 +373,29 @@ def test_destructive_wounds_on_a_critical_hit():
     assert (wounds.faces, wounds.needed.total, wounds.wounds) == ((5,), 6, 1)
 
 
+FAILED = [*assaulted("a-r", "b-b")[:2], AssaultFailed(formation="a-r", reason="too_short")]
+
+
 @pytest.mark.rule("GA-8.3-13")
-@pytest.mark.parametrize(("past", "wounds"), [(assaulted("a-r", "b-b"), 1), ([], 0)])
-def test_bayonet_after_an_assault_move(past: list, wounds: int):
-    """Bayonet adds one to wound for a formation that made an Assault move."""
+@pytest.mark.parametrize(("past", "needed"), [(assaulted("a-r", "b-b"), 3), (FAILED, 4), ([], 4)])
+def test_bayonet_after_an_assault_move(past: list, needed: int):
+    """Bayonet adds one to wound for a formation that made an Assault move, and none where the Assault failed."""
     pike = (blade("pike", "bayonet"),)
-    table = clash(3, 3, *misses(wounds), weapons=pike, troop=trooper(w=3), past={"assault": past})
+    table = clash(3, 3, *misses(4 - needed), weapons=pike, troop=trooper(w=3), past={"assault": past})
     fight(table)
-    assert last(table, WoundsRolled).wounds == wounds
+    rolled = last(table, WoundsRolled)
+    assert (rolled.needed.total, rolled.wounds) == (needed, 4 - needed)
+    assert ("GA-8.3-13" in rolled.needed.clauses()) is (needed == 3)
+
+
+@pytest.mark.rule("GA-8.3-13", "GA-3.3-20")
+def test_bayonet_changes_no_unmodified_die():
+    """With a Bayonet an unmodified 1 fails, and a 5 that became a 6 is no Critical Wound."""
+    pike = (blade("pike", "bayonet", sw=2, s=2),)
+    table = clash(3, 3, 1, 5, 6, weapons=pike, troop=trooper(w=3), past={"assault": assaulted("a-r", "b-b")})
+    fight(table)
+    rolled = last(table, WoundsRolled)
+    assert (rolled.needed.total, [each.outcome for each in rolled.results]) == (5, ["failed", "wound"])
 
 
 @pytest.mark.rule("GA-8.3-13")

@@ -800,12 +800,14 @@ class RollHit(_message.Message):
     def __init__(self, group: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class RollWound(_message.Message):
-    __slots__ = ("group", "header")
+    __slots__ = ("group", "waived", "header")
     GROUP_FIELD_NUMBER: _ClassVar[int]
+    WAIVED_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     group: str
+    waived: _containers.RepeatedScalarFieldContainer[int]
     header: _record_pb2.Header
-    def __init__(self, group: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, group: _Optional[str] = ..., waived: _Optional[_Iterable[int]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class AllocateAttack(_message.Message):
     __slots__ = ("group", "attack", "troop", "header")
@@ -854,20 +856,22 @@ class InflictDamage(_message.Message):
     def __init__(self, group: _Optional[str] = ..., attack: _Optional[int] = ..., reinforced_health: _Optional[int] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class ResolveAttackGroup(_message.Message):
-    __slots__ = ("declaration", "target", "weapon", "profile", "rerolls", "header")
+    __slots__ = ("declaration", "target", "weapon", "profile", "rerolls", "automatic", "header")
     DECLARATION_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
     PROFILE_FIELD_NUMBER: _ClassVar[int]
     REROLLS_FIELD_NUMBER: _ClassVar[int]
+    AUTOMATIC_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     declaration: str
     target: str
     weapon: str
     profile: int
     rerolls: str
+    automatic: str
     header: _record_pb2.Header
-    def __init__(self, declaration: _Optional[str] = ..., target: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., rerolls: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, declaration: _Optional[str] = ..., target: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., rerolls: _Optional[str] = ..., automatic: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class AllocateMortalWound(_message.Message):
     __slots__ = ("pending", "troop", "header")

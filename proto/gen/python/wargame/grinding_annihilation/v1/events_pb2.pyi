@@ -758,16 +758,18 @@ class DamageRolled(_message.Message):
     def __init__(self, group: _Optional[str] = ..., attack: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., damage: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ...) -> None: ...
 
 class MortalWoundsHeld(_message.Message):
-    __slots__ = ("group", "attack", "target", "wounds")
+    __slots__ = ("group", "attack", "target", "wounds", "troop")
     GROUP_FIELD_NUMBER: _ClassVar[int]
     ATTACK_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     WOUNDS_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
     group: str
     attack: int
     target: str
     wounds: _record_pb2.Tally
-    def __init__(self, group: _Optional[str] = ..., attack: _Optional[int] = ..., target: _Optional[str] = ..., wounds: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ...) -> None: ...
+    troop: str
+    def __init__(self, group: _Optional[str] = ..., attack: _Optional[int] = ..., target: _Optional[str] = ..., wounds: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., troop: _Optional[str] = ...) -> None: ...
 
 class DamageInflicted(_message.Message):
     __slots__ = ("group", "attack", "troop", "damage", "health_faces", "health_needed", "ignored", "lost", "wounds_left")
@@ -1016,12 +1018,14 @@ class BrawlStepEnded(_message.Message):
     def __init__(self, step: _Optional[str] = ...) -> None: ...
 
 class ReactionDeclined(_message.Message):
-    __slots__ = ("seat", "window")
+    __slots__ = ("seat", "window", "attack")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     WINDOW_FIELD_NUMBER: _ClassVar[int]
+    ATTACK_FIELD_NUMBER: _ClassVar[int]
     seat: int
     window: str
-    def __init__(self, seat: _Optional[int] = ..., window: _Optional[str] = ...) -> None: ...
+    attack: int
+    def __init__(self, seat: _Optional[int] = ..., window: _Optional[str] = ..., attack: _Optional[int] = ...) -> None: ...
 
 class TroopRemovedForCohesion(_message.Message):
     __slots__ = ("troop", "formation")

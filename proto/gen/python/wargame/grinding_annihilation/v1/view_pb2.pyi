@@ -319,18 +319,20 @@ class WreckView(_message.Message):
     def __init__(self, troop: _Optional[str] = ..., base: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., formations: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class FactView(_message.Message):
-    __slots__ = ("fact", "kind", "subjects", "value", "status")
+    __slots__ = ("fact", "kind", "subjects", "value", "status", "other")
     FACT_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     SUBJECTS_FIELD_NUMBER: _ClassVar[int]
     VALUE_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
+    OTHER_FIELD_NUMBER: _ClassVar[int]
     fact: str
     kind: str
     subjects: _containers.RepeatedScalarFieldContainer[str]
     value: str
     status: str
-    def __init__(self, fact: _Optional[str] = ..., kind: _Optional[str] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., status: _Optional[str] = ...) -> None: ...
+    other: str
+    def __init__(self, fact: _Optional[str] = ..., kind: _Optional[str] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., status: _Optional[str] = ..., other: _Optional[str] = ...) -> None: ...
 
 class View(_message.Message):
     __slots__ = ("seq", "head", "scenario", "battle_size", "points_limit", "options", "phase", "step", "round", "first_player", "player_in_turn", "selects_next", "sides", "length", "width", "zones", "markers", "formations", "weapons", "own_formations", "action", "declaration", "group", "pending", "demises", "facts", "ended", "winner", "effects", "terrain", "wrecks")
