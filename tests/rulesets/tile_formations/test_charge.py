@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.tile_formations.messages import (
@@ -40,7 +42,7 @@ from tests.rulesets.tile_formations.said_ground import barred, charge, lost, mad
 E: Placed = ((5, 5), infantry())
 
 
-def engaged(units: dict[str, Placed], **given: object) -> Table:
+def engaged(units: dict[str, Placed], **given: Any) -> Table:
     """Set units up and let a1 engage b1."""
     played = plain(units, **given)
     begin(played, "a1", "engage", target="b1")
@@ -125,12 +127,28 @@ def test_contact_follows_the_grid() -> None:
     charge(played, "a1.1", "b1.1", (4, 4), (4, 5)).then(ContactMade)
 
 
+@pytest.mark.rule("TF-CHARGE-02")
+def test_contact_is_where_the_move_ends() -> None:
+    """A unit that passes an enemy and ends two tiles from it has made no contact."""
+    played = engaged({"a1.1": ((2, 4), infantry()), "b1.1": E})
+    refused(charge(played, "a1.1", "b1.1", (3, 4), (4, 4), (4, 3)), "no-contact", "TF-CHARGE-02", "TF-ZOC-06")
+    refused(move(played, "a1.1", (3, 4), (4, 4), (4, 3)), "no-contact", "TF-ZOC-06")
+
+
+@pytest.mark.rule("TF-CHARGE-02")
+def test_a_unit_beside_its_enemy_charges_on_the_spot() -> None:
+    """A charge of no step makes contact where the unit stands."""
+    played = engaged({"a1.1": ((4, 4), infantry()), "b1.1": E})
+    charge(played, "a1.1", "b1.1").then(ContactMade, unit="a1.1", enemies=("b1.1",)).then(ZocLost, unit="b1.1")
+    end_move(played, "a1").accepted().asks("assault", "red", "blue")
+
+
 @pytest.mark.rule("TF-CHARGE-03")
 def test_an_engage_names_its_target() -> None:
     """Without a target an engage is refused, so is one on a formation that is no enemy, and a target elsewhere."""
     played = plain({"a1.1": ((2, 5), infantry()), "a2.1": ((20, 5), infantry()), "b1.1": E})
     refused(asked(played, "a1", "engage"), "target-needed", "TF-CHARGE-03")
-    refused(asked(played, "a1", "engage", target="a2"), "NN")
+    refused(asked(played, "a1", "engage", target="a2"), "not-an-enemy", "TF-CHARGE-03")
     refused(asked(played, "a1", "advance", target="b1"), "no-target-here", "TF-CHARGE-03")
     begin(played, "a1", "engage", target="b1")
     played = plain({"a1.1": ((2, 5), infantry()), "b1.1": E}, options={"engage_target_required": False})

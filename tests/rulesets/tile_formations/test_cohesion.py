@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.tile_formations.messages import (
@@ -28,7 +30,7 @@ from tests.rulesets.tile_formations.givens import (
 from tests.rulesets.tile_formations.said_ground import FAR, charge, lost, plain, refused
 
 
-def standing(*places: tuple[int, int], action: str = "advance", **given: object) -> Table:
+def standing(*places: tuple[int, int], action: str = "advance", **given: Any) -> Table:
     """Set a formation up, unit by unit, and begin its action."""
     units: dict[str, Placed] = {f"a1.{number}": (place, infantry()) for number, place in enumerate(places, 1)}
     played = plain(units, **given)
@@ -197,6 +199,18 @@ def test_nothing_is_checked_outside_a_move() -> None:
     assert alive(played) == ["a1.1", "a1.3", "b1.1"]
     begin(played, "a1")
     end_move(played, "a1", "a1.1").then(OutOfFormationDestroyed, units=("a1.3",))
+
+
+@pytest.mark.rule("TF-COHESION-01")
+def test_only_the_formation_that_moves_is_checked() -> None:
+    """A move of one formation costs another, which has fallen apart, nothing."""
+    units: dict[str, Placed] = {
+        "a1.1": ((2, 2), infantry()), "a2.1": ((2, 9), infantry()), "a2.2": ((9, 9), infantry()),
+    }  # fmt: skip
+    played = plain(units)
+    begin(played, "a1")
+    end_move(played, "a1").without(OutOfFormationDestroyed, UnitDestroyed)
+    assert alive(played) == ["a1.1", "a2.1", "a2.2", "b1.1"]
 
 
 @pytest.mark.rule("TF-COHESION-08")

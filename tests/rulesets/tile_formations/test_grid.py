@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.tile_formations.messages import (
@@ -28,7 +30,7 @@ from tests.rulesets.tile_formations.givens import (
     weapon,
     where,
 )
-from tests.rulesets.tile_formations.said_ground import MADE, lone, plain, refused, saved, shot, danger_tests
+from tests.rulesets.tile_formations.said_ground import MADE, danger_tests, lone, plain, refused, saved, shot
 
 
 @pytest.mark.rule("TF-GRID-01")
@@ -85,6 +87,36 @@ def test_distances_of_a_large_unit_run_from_its_nearest_tile() -> None:
 
 
 @pytest.mark.rule("TF-GRID-02")
+def test_all_tiles_of_a_large_unit_are_taken() -> None:
+    """A unit is stopped by each of the four tiles of a 2 by 2 enemy, and a large unit is not in its own way."""
+    enemy = war_engine(columns=2, rows=2, flags=("no_zoc",))
+    for x, y, beside in ((5, 5, 4), (5, 6, 4), (6, 5, 7), (6, 6, 7)):
+        played = plain({"a1.1": ((beside, y), infantry()), "b1.1": ((5, 5), enemy)})
+        begin(played, "a1")
+        refused(move(played, "a1.1", (x, y)), "enemy-in-tile", tile=at(x, y), enemy="b1.1")
+    played = lone(war_engine(columns=2, rows=2))
+    move(played, "a1.1", (3, 2), (3, 3), (2, 2)).accepted()
+
+
+@pytest.mark.rule("TF-GRID-02")
+def test_a_large_unit_does_not_fit_over_things() -> None:
+    """A 2 by 2 unit is stopped where any of its tiles would be an enemy's, an own vehicle's, or off the battlefield."""
+    large = war_engine(columns=2, rows=2)
+    units: dict[str, Placed] = {
+        "a1.1": ((2, 2), large), "a2.1": ((5, 3), vehicle()), "b1.1": ((3, 5), infantry(flags=("no_zoc",))),
+    }  # fmt: skip
+    played = plain(units)
+    begin(played, "a1")
+    refused(move(played, "a1.1", (3, 2), (4, 2)), "occupied", "TF-BLOCK-05")
+    refused(move(played, "a1.1", (3, 2), (4, 2), (5, 1)), "blocked-by-ally", "TF-BLOCK-04", ally="a2.1")
+    refused(move(played, "a1.1", (2, 3), (2, 4)), "enemy-in-tile", "TF-BLOCK-01", enemy="b1.1")
+    played = lone(large, (21, 2))
+    move(played, "a1.1", (22, 2)).accepted()
+    played = lone(large, (22, 2))
+    refused(move(played, "a1.1", (23, 2)), "off-the-battlefield", "TF-MOVE-09", "TF-GRID-02")
+
+
+@pytest.mark.rule("TF-GRID-02")
 @pytest.mark.parametrize(("options", "expected"), [({}, (1, 1)), ({"default_footprint": (2, 1)}, (2, 1))])
 def test_a_unit_without_a_footprint_has_the_default_one(
     options: dict[str, tuple[int, int]], expected: tuple[int, int]
@@ -129,7 +161,7 @@ def test_a_type_can_be_given_another_column() -> None:
     roll(played, "a1.2", 1)
 
 
-def _firing(target: Placed, *, dice: int = 6, hits: int = 4, **given: object) -> Table:
+def _firing(target: Placed, *, dice: int = 6, hits: int = 4, **given: Any) -> Table:
     gun = weapon(dice=dice, to_hit=hits)
     return plain({"a1.1": ((2, 2), infantry(weapons=(gun,))), "b1.1": target}, **given)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -13,13 +15,14 @@ from adjudicator.rulesets.tile_formations.messages import (
     MoveDeclared,
     SavesRolled,
     TerrainCell,
+    TileTerrain,
     ToHitRolled,
     UnitDeployed,
     UnitDestroyed,
     UnitMoved,
 )
 from tests.kit import Table
-from tests.rulesets.tile_formations.creating import create, opened
+from tests.rulesets.tile_formations.creating import create, deploy, mustered, opened
 from tests.rulesets.tile_formations.givens import (
     Placed,
     at,
@@ -36,7 +39,6 @@ from tests.rulesets.tile_formations.givens import (
 from tests.rulesets.tile_formations.said_ground import (
     MADE,
     VEHICLES,
-    barred,
     danger_tests,
     lone,
     plain,
@@ -46,7 +48,7 @@ from tests.rulesets.tile_formations.said_ground import (
 )
 
 
-def under_fire(target: Placed, ground: str, *faces: int, **declared: object) -> Table:
+def under_fire(target: Placed, ground: str, *faces: int, **declared: Any) -> Table:
     """Shoot four dice of hit value 4 at a unit at (7,2) on this ground."""
     gun = weapon(dice=len(faces), to_hit=4)
     units: dict[str, Placed] = {"a1.1": ((2, 2), infantry(weapons=(gun,))), "b1.1": target}
@@ -144,8 +146,9 @@ def test_cover_and_danger_both_apply() -> None:
 )
 def test_a_position_is_held_and_not_crossed(kind: str, held: str) -> None:
     """A cell with cover and impassable is entered with the last step of a move and left with the first of another."""
+    crossing = ("TF-TERRAIN-07", "TF-BUNK-02", "TF-GUN-02", "TF-GUN-04")
     played = lone(MADE[kind](), action="double", terrain={(3, 2): held, (4, 2): held})
-    refused(move(played, "a1.1", (3, 2), (3, 3)), "not-crossed", "TF-TERRAIN-07", "TF-BUNK-02", tile=at(3, 2))
+    refused(move(played, "a1.1", (3, 2), (3, 3)), "not-crossed", *crossing, tile=at(3, 2))
     move(played, "a1.1", (3, 2)).then(UnitMoved, tile=at(3, 2), done=True)
     end_move(played, "a1").accepted()
     refused(move(played, "a1.1", (4, 2), (5, 2)), "not-crossed")
@@ -158,7 +161,7 @@ def test_a_position_is_held_and_not_crossed(kind: str, held: str) -> None:
     [("occupy", True, True), ("deploy_only", False, True), ("no_entry", False, False)],
 )
 def test_how_such_a_cell_is_read(reading: str, enters: bool, deploys: bool) -> None:
-    """By the option a position is entered by moving, by deployment alone, or not at all."""
+    """By the option a position is entered by moving and deployment, by deployment alone, or not at all by its owner."""
     options = {"cover_and_impassable": reading}
     played = lone(infantry(), terrain={(3, 2): "+bunkers"}, options=options)
     entered = move(played, "a1.1", (3, 2))
@@ -166,13 +169,12 @@ def test_how_such_a_cell_is_read(reading: str, enters: bool, deploys: bool) -> N
         entered.accepted()
     else:
         refused(entered, "impassable", "TF-TERRAIN-07", "TF-BUNK-02")
-    units: dict[str, Placed] = {"a1.1": ((2, 2), infantry()), "a1.2": ("", infantry(), {"out": "waiting"})}
-    played = plain(units, terrain={(3, 2): "+bunkers"}, options=options, referee=True)
-    outcome = played.when("referee", DeployUnit(unit="a1.2", tile=at(3, 2)))
+    bunker = TileTerrain(tile="A1", base="open_ground", overlays=("bunkers",))
+    deployed = deploy(mustered(options=options, tiles=(bunker,)), "red", "a1.1", "A1")
     if deploys:
-        outcome.then(UnitDeployed, unit="a1.2")
+        deployed.then(UnitDeployed, unit="a1.1")
     else:
-        refused(outcome, "no-place")
+        refused(deployed, "no-place")
 
 
 @pytest.mark.rule("TF-TERRAIN-08")
@@ -220,6 +222,16 @@ def test_special_rules_of_all_terrain_apply() -> None:
 
 
 @pytest.mark.rule("TF-TERRAIN-08")
+def test_a_road_does_not_open_what_lies_on_it() -> None:
+    """A road replaces the base terrain alone: a barricade on it slows vehicles, a bunker stops war engines."""
+    moved = move(lone(vehicle(), terrain={(3, 2): "woods+roads+barricade"}), "a1.1", (3, 2))
+    assert moved.one(MoveDeclared).cost.total == 2
+    assert not danger_tests(moved)
+    played = lone(MADE["WE"](), terrain={(3, 2): "+roads+bunkers"})
+    refused(move(played, "a1.1", (3, 2)), "impassable", tile=at(3, 2))
+
+
+@pytest.mark.rule("TF-TERRAIN-08")
 def test_a_road_may_leave_the_base_terrain_as_it_is() -> None:
     """Where the option says so a road through jungle does not open it for vehicles."""
     options = {"road_overrides_base": False}
@@ -232,7 +244,10 @@ def test_a_road_may_leave_the_base_terrain_as_it_is() -> None:
 @pytest.mark.rule("TF-TERRAIN-09")
 def test_a_unit_in_an_impassable_tile_gets_out() -> None:
     """A vehicle in a building steps out to open ground, and neither through a second building nor back into it."""
-    played = lone(vehicle(), terrain={(2, 2): "buildings", (3, 2): "buildings"})
+    units: dict[str, Placed] = {"a1.1": ("", vehicle(), {"out": "waiting"})}
+    played = plain(units, terrain={(2, 2): "buildings", (3, 2): "buildings"}, referee=True)
+    played.when("referee", DeployUnit(unit="a1.1", tile=at(2, 2))).then(UnitDeployed, unit="a1.1", tile=at(2, 2))
+    begin(played, "a1")
     refused(move(played, "a1.1", (3, 2)), "impassable", tile=at(3, 2))
     refused(move(played, "a1.1", (3, 2), (4, 2)), "impassable", tile=at(3, 2))
     refused(move(played, "a1.1", (2, 3), (2, 2)), "impassable", tile=at(2, 2))
@@ -265,4 +280,4 @@ def test_a_move_through_goes_around_a_position() -> None:
     begin(played, "a1")
     move(played, "a1.1", (3, 2)).accepted()
     refused(move(played, "a1.2", (3, 2), (4, 2)), "not-crossed", tile=at(3, 2))
-    barred(played.when("blue", DeployUnit(unit="b1.1", tile=at(9, 9))))
+    move(played, "a1.2", (3, 3), (4, 2)).accepted()

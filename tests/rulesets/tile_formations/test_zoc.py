@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.tile_formations.messages import (
@@ -46,7 +48,7 @@ E: Placed = ((5, 5), infantry())
 AROUND = [(x, y) for x in range(3, 8) for y in range(3, 8) if (x, y) != (5, 5)]
 
 
-def facing(start: tuple[int, int], action: str = "advance", **given: object) -> Table:
+def facing(start: tuple[int, int], action: str = "advance", **given: Any) -> Table:
     """Set a unit of speed 4 up before the enemy at (5,5), its action begun."""
     units: dict[str, Placed] = {"a1.1": (start, infantry()), "b1.1": E}
     played = plain(units, **given)
@@ -341,6 +343,17 @@ def test_the_last_move_does_not_end_with_a_unit_inside(action: str) -> None:
     end_move(played, "a1").accepted()
 
 
+@pytest.mark.rule("TF-ZOC-12")
+def test_a_unit_leaves_two_zones_at_once() -> None:
+    """A unit in the zones of two enemies goes nearer to neither, and is out of both at the end."""
+    units: dict[str, Placed] = {"a1.1": ((5, 7), infantry()), "b1.1": E, "b1.2": ((7, 8), infantry())}
+    played = plain(units)
+    begin(played, "a1")
+    refused(move(played, "a1.1", (6, 8), (6, 9)), "nearer", "TF-ZOC-12", enemy="b1.2")
+    refused(move(played, "a1.1", (5, 8)), "must-leave", "TF-ZOC-12", "TF-ZOC-10")
+    move(played, "a1.1", (4, 8)).then(UnitLeftZone, unit="a1.1", enemies=("b1.1", "b1.2"))
+
+
 CLOSED = {(x, y): "cliffs" for x in (2, 3, 4) for y in (4, 5, 6) if (x, y) != (3, 5)}
 
 
@@ -358,6 +371,16 @@ def test_a_unit_that_is_shut_in_may_stay(destroyed: bool) -> None:
     else:
         ended.without(UnitDestroyed)
         assert where(played, "a1.1") == at(3, 5)
+
+
+@pytest.mark.rule("TF-ZOC-13")
+def test_a_unit_that_is_shut_in_charges_where_it_can() -> None:
+    """Shut in beside an enemy, an engaging unit has to charge it; nobody is excused who can."""
+    walls: dict[Place, str] = {(x, y): "cliffs" for x in (3, 4) for y in (4, 5, 6) if (x, y) != (4, 5)}
+    played = facing((4, 5), "engage", terrain={**walls, (5, 4): "cliffs", (5, 6): "cliffs"})
+    refused(end_move(played, "a1"), "unit-in-zone", "TF-ZOC-12", "TF-ZOC-10", "TF-ZOC-13", unit="a1.1")
+    charge(played, "a1.1", "b1.1").then(ContactMade, unit="a1.1")
+    end_move(played, "a1").without(ZocExitImpossible)
 
 
 @pytest.mark.rule("TF-ZOC-13")
