@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import REFEREE
+from adjudicator.kernel.parties import REFEREE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
@@ -53,7 +53,7 @@ from adjudicator.rulesets.tile_formations.state import (
 )
 from adjudicator.rulesets.tile_formations.zones import zones_around
 
-ACTION, INSTEAD = "action", "action_instead"
+ACTION, CHOOSE, INSTEAD = "action", "choose_action", "action_instead"
 MARCH = "march"
 PASSED, FAILED = "passed", "failed"
 ALTERNATE = "alternate"
@@ -94,13 +94,13 @@ def _own(ruling: Ruling[Game], key: str) -> Formation:
 def _moves(ruling: Ruling[Game], action: str) -> int:
     moves = moves_of(ruling.game.how, action)
     known = " ".join(actions_of(ruling.game.how))
-    ruling.require(moves is not None, "TF-MOVE-04", "no-such-action", "action", action=action, known=known)
+    ruling.require(moves is not None, "TF-MOVE-04", "no-such-action", "action", action=action[:40], known=known)
     return moves or 0
 
 
 def _check_test(ruling: Ruling[Game], command: BeginAction) -> None:
     """TF-MOVE-10 The result of an action test comes from outside, where the options have one."""
-    ruling.require(command.test in {"", PASSED, FAILED}, "TF-MOVE-10", "no-such-result", "test", test=command.test)
+    ruling.require(command.test in {"", PASSED, FAILED}, "TF-MOVE-10", "no-such-result", "test", test=command.test[:40])
     tested = command.test and ruling.game.how.action_test == NO_ONE
     ruling.require(not tested, "TF-MOVE-10", "no-tests-here", "test")
 
@@ -149,8 +149,7 @@ def _test_failed(ruling: Ruling[Game], formation: Formation, command: BeginActio
     if possible:
         _begin(ruling, formation, replace(command, action=instead, target=""), bound)
         return
-    ruling.answered_all()
-    ruling.ask(ACTION)
+    _answered(ruling)
     if ruling.docket.referee:
         ruling.ask(INSTEAD, REFEREE, about=(formation.id,))
 
@@ -165,12 +164,16 @@ def _begin(ruling: Ruling[Game], formation: Formation, command: BeginAction, bou
         bound=bound,
     )  # fmt: skip
     ruling.record(begun, "TF-MOVE-04", *(["TF-ZOC-10"] if bound else []))
-    instead = ruling.window is not None and ruling.window.kind == INSTEAD
-    ruling.answered_all()
-    if not instead:
-        ruling.ask(ACTION)
+    _answered(ruling)
     if command.action == OVERWATCH:
         ruling.ask("enter_overwatch", formation.seat, about=(formation.id,))
+
+
+def _answered(ruling: Ruling[Game]) -> None:
+    """Close the question; beneath what is asked instead after a failed test the action waits already."""
+    ruling.answered_all()
+    if ruling.window is None or ruling.window.kind != INSTEAD:
+        ruling.ask(ACTION)
 
 
 def action_begun(game: Game, event: ActionBegun) -> None:
@@ -308,15 +311,23 @@ def entered_overwatch(game: Game, event: EnteredOverwatch) -> None:
 def end_action(ruling: Ruling[Game], command: EndAction) -> None:
     """TF-MOVE-06 When nothing is left to do, the action ends; what was not used of it is lost.
 
-    A referee who is asked what is begun after a failed test says so that nothing is (TF-MOVE-10).
+    A referee who is asked what is begun after a failed test says so that nothing is (TF-MOVE-10); a seat that is asked
+    for an action and has nobody left who could take one lets the game go on (TF-PLAY-02).
     """
     action = ruling.game.action
     if action is None:
-        ruling.answered()
+        idle = not any(turns.ready(ruling.game, seat) for seat in _asked(ruling))
+        ruling.require(idle, "TF-PLAY-02", "can-act", "formation")
+        _answered(ruling)
         return
     _require_acting(ruling, command.formation)
     ruling.record(ActionEnded(formation=action.formation, action=action.action), "TF-MOVE-04", "TF-MOVE-06")
     ruling.answered_all()
+
+
+def _asked(ruling: Ruling[Game]) -> tuple[Party, ...]:
+    window = ruling.window
+    return window.asks if window is not None and window.kind == CHOOSE else ()
 
 
 def action_ended(game: Game, event: ActionEnded) -> None:
@@ -332,7 +343,7 @@ REDUCERS = reducers(
 )  # fmt: skip
 WINDOWS = windows(
     Asks(ACTION, "TF-MOVE-05", then=_go_on),
-    Asks("choose_action", "TF-MOVE-04", (BeginAction,), choices.actions, choices.usual_action),
+    Asks(CHOOSE, "TF-MOVE-04", (BeginAction, EndAction), choices.actions, choices.usual_action),
     Asks(INSTEAD, "TF-MOVE-10", (BeginAction, EndAction), choices.instead, choices.end),
     Asks("enter_overwatch", "TF-OW-01", (EnterOverwatch,), choices.overwatches, choices.overwatch),
     Asks(

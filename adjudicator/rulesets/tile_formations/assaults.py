@@ -35,7 +35,7 @@ def end_assault(ruling: Ruling[Game], command: EndAssault) -> None:
     """TF-ZOC-09 When the assault is over, the zones that were lost in it return."""
     assault = open_assault(ruling.game)
     known = assault is not None and command.assault in {"", assault.id}
-    ruling.require(known, "TF-CHARGE-06", "no-such-assault", "assault", assault=command.assault)
+    ruling.require(known, "TF-CHARGE-06", "no-such-assault", "assault", assault=command.assault[:40])
     key = assault.id if assault else ""
     ruling.answered_all()
     if outside.told(ruling, "assault_over", (key,), OVER, "TF-CHARGE-06"):

@@ -21,6 +21,7 @@ from adjudicator.rulesets.tile_formations.state import Game, board, on_board, te
 
 FIGHTING, REFEREE = "fighting", "referee"
 COLLAPSE = "collapse"
+MOST_POINTS = 99
 
 
 def destructible(game: Game, tile: str) -> TerrainKind | None:
@@ -76,9 +77,12 @@ def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
     """TF-BUILD-04 Damage is told; where the options do not say what a building stands, it falls."""
     game = ruling.game
     on_it = game.terms is not None and command.tile in board(game)
-    ruling.require(on_it, "TF-BUILD-04", "off-the-battlefield", "tile", tile=command.tile)
+    ruling.require(on_it, "TF-BUILD-04", "off-the-battlefield", "tile", tile=command.tile[:20])
     ruling.require(destructible(game, command.tile), "TF-BUILD-04", "nothing-to-destroy", "tile", tile=command.tile)
     ruling.require(command.points >= 1, "TF-BUILD-04", "no-points", "points")
+    fair = command.points <= MOST_POINTS
+    bounds = {"least": 1, "most": MOST_POINTS}
+    ruling.require(fair, "TF-BUILD-04", "number-range", "points", found=command.points, **bounds)
     if outside.told(ruling, "terrain_damage", (command.tile,), str(command.points), "TF-BUILD-04"):
         damaged(ruling, (command.tile,), str(command.points))
 
@@ -86,7 +90,7 @@ def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
 def damaged(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-BUILD-04 Let told damage take effect, where there is still something to destroy."""
     points, (tile,) = outside.number_in(value), subjects
-    if points is not None and points >= 1 and destructible(ruling.game, tile) is not None:
+    if points is not None and 1 <= points <= MOST_POINTS and destructible(ruling.game, tile) is not None:
         _damage(ruling, tile, points, REFEREE)
 
 

@@ -26,7 +26,7 @@ def among(clause: str, path: str, found: str, known: Iterable[str]) -> Iterator[
     """Check a word that is one of a few."""
     words = tuple(known)
     if found not in words:
-        yield fault(clause, "not-among", path, found=found, known=" ".join(words))
+        yield fault(clause, "not-among", path, found=found[:48], known=" ".join(words))
 
 
 def named(clause: str, path: str, name: str) -> Iterator[Fault]:
@@ -39,7 +39,7 @@ def unique(clause: str, path: str, words: Sequence[str]) -> Iterator[Fault]:
     """Check that nothing stands twice."""
     for number, each in enumerate(words):
         if each in words[:number]:
-            yield fault(clause, "given-twice", f"{path}[{number}]", found=each)
+            yield fault(clause, "given-twice", f"{path}[{number}]", found=each[:48])
 
 
 __all__ = ["ID", "among", "fault", "named", "unique", "within"]

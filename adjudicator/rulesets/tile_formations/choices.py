@@ -45,11 +45,13 @@ MARCH, HOLD = "march", "hold"
 def actions(game: Game, _window: Window, party: Party) -> list[Offer]:
     """TF-MOVE-04 Offer each formation that may act the actions that it may take, in the order of ids.
 
-    Where turns come from outside, their end is offered too (TF-PLAY-02).
+    Where turns come from outside, their end is offered too; else a seat that lost everybody who could act while it was
+    asked lets the game go on (TF-PLAY-02).
     """
     external = game.how.turn_order != turns.ALTERNATE
-    over = [offer(EndTurn, "TF-PLAY-02")] if external else []
-    return [*(each for key in turns.ready(game, party) for each in _actions_of(game, key)), *over]
+    ready = turns.ready(game, party)
+    over = [offer(EndTurn, "TF-PLAY-02")] if external else [] if ready else [offer(EndAction, "TF-PLAY-02")]
+    return [*(each for key in ready for each in _actions_of(game, key)), *over]
 
 
 def instead(game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -88,14 +90,15 @@ def _on_roads(game: Game, formation: str) -> bool:
     return all(road_at(game, tile) for unit in units_of(game, formation) for tile in tiles_of(game, unit.id))
 
 
-def usual_action(game: Game, _window: Window, party: Party) -> Struct | None:
-    """Let silence hold with the first formation, or take the first action that it may."""
+def usual_action(game: Game, _window: Window, party: Party) -> Struct:
+    """Let silence hold with the first formation, or take the first action that it may; an engage action last."""
     formation = next(iter(turns.ready(game, party)), None)
     if formation is None:
-        return None if game.how.turn_order == turns.ALTERNATE else EndTurn()
+        return EndAction(formation="") if game.how.turn_order == turns.ALTERNATE else EndTurn()
     able = [action for action in possible(game, formation) if action != ENGAGE]
-    action = HOLD if HOLD in able else next(iter(able), "")
-    return BeginAction(formation=formation, action=action, test="", target="", road_march=False) if action else None
+    action = HOLD if HOLD in able else next(iter(able), ENGAGE)
+    target = "" if able else next(iter(_targets(game, formation)), "")
+    return BeginAction(formation=formation, action=action, test="", target=target, road_march=False)
 
 
 def overwatches(_game: Game, window: Window, _party: Party) -> list[Offer]:

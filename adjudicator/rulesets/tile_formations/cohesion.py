@@ -43,7 +43,7 @@ def body_kept(ruling: Ruling[Game], formation: str, keep: tuple[str, ...]) -> Bo
     found = bodies(ruling.game, formation)
     if keep:
         chosen = next((body for body in found if set(body) == set(keep)), None)
-        ruling.require(chosen is not None, "TF-COHESION-03", "not-one-body", "keep", units=" ".join(keep))
+        ruling.require(chosen is not None, "TF-COHESION-03", "not-one-body", "keep", units=" ".join(keep)[:200])
         return chosen or ()
     best = largest(found)
     ruling.require(best is not None or not found, "TF-COHESION-03", "choose-a-body", "keep", bodies=len(found))

@@ -126,7 +126,7 @@ def _tile_faults(
         path = f"tiles[{number}]"
         yield from _place_faults("TF-GRID-01", f"{path}.tile", each.tile, columns, rows)
         if each.tile in seen:
-            yield fault("TF-TERRAIN-08", "given-twice", f"{path}.tile", found=each.tile)
+            yield fault("TF-TERRAIN-08", "given-twice", f"{path}.tile", found=each.tile[:20])
         seen.add(each.tile)
         if each.base:
             yield from among("TF-TERRAIN-08", f"{path}.base", each.base, bases)
@@ -134,7 +134,7 @@ def _tile_faults(
         for place, name in enumerate(each.overlays[:MOST_OVERLAYS]):
             yield from among("TF-TERRAIN-08", f"{path}.overlays[{place}]", name, overlays)
             if name in each.overlays[:place]:
-                yield fault("TF-TERRAIN-08", "given-twice", f"{path}.overlays[{place}]", found=name)
+                yield fault("TF-TERRAIN-08", "given-twice", f"{path}.overlays[{place}]", found=name[:48])
 
 
 def _place_faults(clause: str, path: str, name: str, columns: int, rows: int) -> Iterator[Fault]:
@@ -168,7 +168,7 @@ def _zone_faults(command: CreateBattlefield, columns: int, rows: int, seats: int
             yield from _place_faults("TF-PLAY-01", f"{path}.tiles[{place}]", name, columns, rows)
         if len(set(each.tiles)) < len(each.tiles):
             twice = next(name for place, name in enumerate(each.tiles) if name in each.tiles[:place])
-            yield fault("TF-PLAY-01", "given-twice", f"{path}.tiles", found=twice)
+            yield fault("TF-PLAY-01", "given-twice", f"{path}.tiles", found=twice[:20])
 
 
 def _zones(

@@ -24,17 +24,17 @@ def hurt(
     if taken:
         ruling.record(CasualtyTaken(unit=unit, points=taken, left=left, cause=cause), "TF-DANGER-04", *clauses)
     if left == 0:
-        destroy(ruling, unit, cause, *clauses, shocks=shocks, morale=morale)
+        destroy(ruling, unit, cause, "TF-DANGER-04", *clauses, shocks=shocks, morale=morale)
 
 
 def destroy(
     ruling: Ruling[Game], unit: str, cause: str, *clauses: str, shocks: bool = False, morale: bool = True
 ) -> None:
-    """TF-DANGER-04 TF-SHOCK-03 TF-CHARGE-07 Remove a unit; the enemy's work adds Shock, and contacts end with it."""
+    """TF-SHOCK-03 TF-CHARGE-07 Remove a unit, by these clauses; the enemy's work adds Shock, contacts end with it."""
     row = ruling.game.units[unit]
     if row.out:
         return
-    ruling.record(UnitDestroyed(unit=unit, cause=cause, morale=morale), "TF-DANGER-04", *clauses)
+    ruling.record(UnitDestroyed(unit=unit, cause=cause, morale=morale), *clauses)
     contacts.end_contacts(ruling, unit)
     if shocks:
         amount = ruling.game.how.shock_per_unit_destroyed

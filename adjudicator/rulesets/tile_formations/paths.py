@@ -99,7 +99,7 @@ def _unreal(course: Course, tiles: Sequence[str], edge: str) -> Barred | None:
     here = course.start
     for there in tiles:
         if there not in course.field or course.spot(there) is None:
-            return Barred("TF-MOVE-09", "off-the-battlefield", (("tile", there),))
+            return Barred("TF-MOVE-09", "off-the-battlefield", (("tile", there[:20]),))
         if there not in course.field.neighbours(here):
             return Barred("TF-MOVE-02", "not-adjacent", (("tile", there), ("here", here)))
         here = there
@@ -116,16 +116,15 @@ def leaves(course: Course, place: str, edge: str) -> bool:
 
 def _steps(course: Course, tiles: Sequence[str], edge: str, *, charging: bool) -> Barred | None:
     """TF-MOVE-02 Look for the first step that is not allowed; leaving over an edge is a step on, not a stay."""
-    here = course.start
-    for there in tiles:
-        barred = course.through(here) if here != course.start else None
+    for number, there in enumerate(tiles):
+        here = tiles[number - 1] if number else course.start
+        barred = course.through(here) if number else None
         barred = barred or course.step(here, there, charging=charging)
         if barred is not None:
             return barred
-        here = there
-    if here == course.start:
+    if not tiles:
         return None
-    return course.through(here) if edge else course.stay(here)
+    return course.through(tiles[-1]) if edge else course.stay(tiles[-1])
 
 
 def _contact(course: Course, tiles: Sequence[str], contacts: tuple[str, ...], enemy: str) -> Barred | None:

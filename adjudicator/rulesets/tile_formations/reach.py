@@ -8,7 +8,7 @@ from adjudicator.rulesets.tile_formations import danger
 from adjudicator.rulesets.tile_formations.bounds import FREE, WITHDRAW, Bounds, bounds, depth, fits, is_out
 from adjudicator.rulesets.tile_formations.course import FIRST_MOVE, Course, Manner
 from adjudicator.rulesets.tile_formations.messages import Reach, ReachRequest, ReachTest, ReachTile
-from adjudicator.rulesets.tile_formations.options import moves_of
+from adjudicator.rulesets.tile_formations.options import actions_of, moves_of
 from adjudicator.rulesets.tile_formations.paths import ADVANCE, manner_of, road_from, speed_of
 from adjudicator.rulesets.tile_formations.search import End, ends
 from adjudicator.rulesets.tile_formations.state import Game
@@ -50,7 +50,8 @@ def _manner(game: Game, request: ReachRequest) -> tuple[Manner, str]:
     name = request.action or ADVANCE
     count = moves_of(game.how, name)
     if count is None:
-        raise Rejected(Fault("TF-MOVE-04", "no-such-action", "action", (("action", name), ("known", ""))))
+        facts = (("action", name[:40]), ("known", " ".join(actions_of(game.how))))
+        raise Rejected(Fault("TF-MOVE-04", "no-such-action", "action", facts))
     due = (count == 1 or game.how.leave_zone_by == FIRST_MOVE) and bool(zones_around(game, row.id))
     return Manner(name, request.cautious, request.road_march, due), "" if count else "no-move-open"
 

@@ -17,7 +17,7 @@ from adjudicator.rulesets.tile_formations.messages import (
 from adjudicator.rulesets.tile_formations.state import BROKEN, NORMAL, Game
 
 STATES = (NORMAL, BROKEN)
-MOST_WORDS = 200
+MOST_WORDS, MOST_SHOCK = 200, 99
 
 
 def add(ruling: Ruling[Game], formation: str, amount: int, reason: str, *clauses: str) -> None:
@@ -45,6 +45,8 @@ def adjust_shock(ruling: Ruling[Game], command: AdjustShock) -> None:
     """TF-SHOCK-01 Outside rules add to Shock, or take it away down to 0."""
     formation = ruling.find(ruling.game.formations, command.formation, "formation")
     ruling.require(command.amount, "TF-SHOCK-01", "no-amount", "amount")
+    fair, bounds = abs(command.amount) <= MOST_SHOCK, {"least": -MOST_SHOCK, "most": MOST_SHOCK}
+    ruling.require(fair, "TF-SHOCK-01", "number-range", "amount", found=command.amount, **bounds)
     short = len(command.reason) <= MOST_WORDS
     ruling.require(short, "TF-SHOCK-01", "reason-too-long", "reason", most=MOST_WORDS)
     value = f"{command.amount:+d} {command.reason}".strip()
@@ -56,9 +58,11 @@ def shocked(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None
     """TF-SHOCK-01 Let told Shock take effect."""
     amount, (formation,) = outside.number_in(value), subjects
     reason = value.partition(" ")[2]
-    if amount is not None and amount > 0:
+    if amount is None or abs(amount) > MOST_SHOCK:
+        return
+    if amount > 0:
         add(ruling, formation, amount, reason, "TF-SHOCK-01")
-    elif amount is not None:
+    else:
         before = ruling.game.formations[formation].shock
         less = min(before, -amount)
         if less:
@@ -70,7 +74,7 @@ def set_formation_state(ruling: Ruling[Game], command: SetFormationState) -> Non
     """TF-ZOC-02 Outside rules break and rally formations; a broken one is not in Overwatch any more."""
     formation = ruling.find(ruling.game.formations, command.formation, "formation")
     known = command.state in STATES
-    ruling.require(known, "TF-ZOC-02", "no-such-state", "state", state=command.state, known=" ".join(STATES))
+    ruling.require(known, "TF-ZOC-02", "no-such-state", "state", state=command.state[:40], known=" ".join(STATES))
     if outside.told(ruling, "state", (formation.id,), command.state, "TF-ZOC-02"):
         state_changed(ruling, (formation.id,), command.state)
 

@@ -31,7 +31,7 @@ from tests.rulesets.tile_formations.givens import (
     war_engine,
 )
 
-FAR: Placed = ("X24", infantry(flags=("no_zoc",)))
+FAR: Placed = ("L12", infantry(flags=("no_zoc",)))
 """An enemy far away, which keeps the game going and has no zone."""
 MADE = {"INF": infantry, "LV": light_vehicle, "AV": vehicle, "WE": war_engine, "AC": aircraft}
 GROUND = ("INF", "LV", "AV", "WE")
@@ -46,9 +46,9 @@ def made(kind: str, **changes: Any) -> UnitSheet:
 
 
 def plain(units: dict[str, Placed], **given: Any) -> Table:
-    """Set units on a battlefield of 24 by 24 tiles of open ground, with a far enemy where there is no other."""
+    """Set units on a battlefield of 12 by 12 tiles of open ground, with a far enemy where there is no other."""
     enemy: dict[str, Placed] = {} if any(id[0] != "a" for id in units) else {"b1.1": FAR}
-    return table("", {**units, **enemy}, **({"columns": 24, "rows": 24} | given))
+    return table("", {**units, **enemy}, **given)
 
 
 def lone(sheet: UnitSheet, start: Place = (2, 2), action: str = "advance", **given: Any) -> Table:

@@ -248,9 +248,7 @@ def enters(
     return roll(played, "a1.1", *faces), played
 
 
-def hurts(
-    ground: str, kind: str, faces: tuple[int, ...], casualties: int, *, bad: tuple[int, ...] = (6,)
-) -> Outcome:
+def hurts(ground: str, kind: str, faces: tuple[int, ...], casualties: int, *, bad: tuple[int, ...] = (6,)) -> Outcome:
     """Let a unit with as many points of integrity as dice enter: check its casualties and that no Shock comes."""
     done, played = enters(ground, kind, len(faces), faces, bad=bad)
     assert done.one(DangerousTerrainRolled).casualties == casualties

@@ -146,7 +146,7 @@ def test_a_unit_beside_its_enemy_charges_on_the_spot() -> None:
 @pytest.mark.rule("TF-CHARGE-03")
 def test_an_engage_names_its_target() -> None:
     """Without a target an engage is refused, so is one on a formation that is no enemy, and a target elsewhere."""
-    played = plain({"a1.1": ((2, 5), infantry()), "a2.1": ((20, 5), infantry()), "b1.1": E})
+    played = plain({"a1.1": ((2, 5), infantry()), "a2.1": ((11, 5), infantry()), "b1.1": E})
     refused(asked(played, "a1", "engage"), "target-needed", "TF-CHARGE-03")
     refused(asked(played, "a1", "engage", target="a2"), "not-an-enemy", "TF-CHARGE-03")
     refused(asked(played, "a1", "advance", target="b1"), "no-target-here", "TF-CHARGE-03")
@@ -163,7 +163,7 @@ def test_other_formations_are_drawn_in() -> None:
     made_contact = charge(played, "a1.1", "b1.1", (3, 4), (4, 4)).one(ContactMade)
     assert made_contact.enemies == ("b1.1", "b2.1")
     assert made_contact.formations == ("a1", "b1", "b2")
-    played = engaged({"a1.1": ((2, 4), infantry()), "b1.1": ((20, 5), infantry()), "b2.1": ((5, 5), infantry())})
+    played = engaged({"a1.1": ((2, 4), infantry()), "b1.1": ((11, 5), infantry()), "b2.1": ((5, 5), infantry())})
     drawn = charge(played, "a1.1", "b2.1", (3, 4), (4, 4)).one(ContactMade)
     assert {"a1", "b2"} <= set(drawn.formations)
 
@@ -269,7 +269,7 @@ def test_a_charger_may_fall_to_overwatch() -> None:
 @pytest.mark.rule("TF-CHARGE-07")
 def test_contact_ends_with_the_enemy_too() -> None:
     """Where the contacted enemy is destroyed, the contact is over and the charger stays where it is."""
-    units: dict[str, Placed] = {"a1.1": ((3, 4), infantry()), "b1.1": E, "b1.2": ((20, 5), made("INF"))}
+    units: dict[str, Placed] = {"a1.1": ((3, 4), infantry()), "b1.1": E, "b1.2": ((11, 5), made("INF"))}
     played = engaged(units, referee=True)
     charge(played, "a1.1", "b1.1", (4, 4)).then(ContactMade)
     lost(played, "b1.1").then(UnitDestroyed, unit="b1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")

@@ -205,7 +205,7 @@ def several(hidden: int, **given: Any) -> Table:
     """Let a1.1 face three vehicles of b1, some of them in woods."""
     spots = (THERE, (7, 6), (7, 7))
     units: Any = {"a1.1": (HERE, gunner())} | {f"b1.{n}": (spot, made("AV")) for n, spot in enumerate(spots, 1)}
-    return plain(units, terrain={spot: "woods" for spot in spots[:hidden]}, **given)
+    return plain(units, terrain=dict.fromkeys(spots[:hidden], "woods"), **given)
 
 
 @pytest.mark.rule("TF-COVER-08")

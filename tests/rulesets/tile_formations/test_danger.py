@@ -187,9 +187,7 @@ def count_tests(played: Table, *places: tuple[int, int]) -> list[str]:
 
 
 @pytest.mark.rule("TF-DANGER-08")
-@pytest.mark.parametrize(
-    ("scope", "expected"), [("feature", [(4, 2), (7, 2)]), ("tile", [(4, 2), (5, 2), (7, 2)])]
-)
+@pytest.mark.parametrize(("scope", "expected"), [("feature", [(4, 2), (7, 2)]), ("tile", [(4, 2), (5, 2), (7, 2)])])
 def test_a_stretch_is_tested_once(scope: str, expected: list[tuple[int, int]]) -> None:
     """Open, wood, wood, open, wood: two tests, or one for each tile of wood by the option."""
     ground = {(4, 2): "woods", (5, 2): "woods", (7, 2): "woods"}
@@ -288,9 +286,7 @@ def test_caution_is_for_one_unit_and_one_move() -> None:
     ("first", "second", "casualties"),
     [((6, 6), (3, 6), 1), ((1, 6), (6, 6), 1), ((6, 6), (1, 2), 0), ((1, 2), (6, 6), 0)],
 )
-def test_a_cautious_test_is_rolled_twice(
-    first: tuple[int, int], second: tuple[int, int], casualties: int
-) -> None:
+def test_a_cautious_test_is_rolled_twice(first: tuple[int, int], second: tuple[int, int], casualties: int) -> None:
     """The whole test is rolled twice and the roll with fewer casualties counts: 6, 6 and then 3, 6 cost one point."""
     played = careful()
     assert danger_tests(move(played, "a1.1", (3, 2)))[0].second_roll

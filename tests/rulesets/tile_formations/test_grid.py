@@ -110,10 +110,10 @@ def test_a_large_unit_does_not_fit_over_things() -> None:
     refused(move(played, "a1.1", (3, 2), (4, 2)), "occupied", "TF-BLOCK-05")
     refused(move(played, "a1.1", (3, 2), (4, 2), (5, 1)), "blocked-by-ally", "TF-BLOCK-04", ally="a2.1")
     refused(move(played, "a1.1", (2, 3), (2, 4)), "enemy-in-tile", "TF-BLOCK-01", enemy="b1.1")
-    played = lone(large, (21, 2))
-    move(played, "a1.1", (22, 2)).accepted()
-    played = lone(large, (22, 2))
-    refused(move(played, "a1.1", (23, 2)), "off-the-battlefield", "TF-MOVE-09", "TF-GRID-02")
+    played = lone(large, (9, 2))
+    move(played, "a1.1", (10, 2)).accepted()
+    played = lone(large, (10, 2))
+    refused(move(played, "a1.1", (11, 2)), "off-the-battlefield", "TF-MOVE-09", "TF-GRID-02")
 
 
 @pytest.mark.rule("TF-GRID-02")

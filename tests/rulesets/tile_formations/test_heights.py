@@ -138,6 +138,12 @@ def test_hills_for_war_engines() -> None:
     crosses("hills", "WE")
 
 
+@pytest.mark.rule("TF-HILL-01", "TF-HILL-02", "TF-HILL-03")
+def test_hills_do_not_help_aircraft() -> None:
+    """An aircraft over a hill sees no farther, since no column of the table is its own."""
+    sees("AC", 10, "hills", 10)
+
+
 @pytest.mark.rule("TF-HILL-04")
 def test_infantry_lies_low_on_hills() -> None:
     """Infantry in Overwatch on a hill is hit on 3 in the place of 4, and on 4 without Overwatch."""

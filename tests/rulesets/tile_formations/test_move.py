@@ -241,7 +241,7 @@ def test_another_action_may_be_begun_instead() -> None:
 def _past(mover: str, ally: str, enemy: bool = False) -> Table:
     """Set a unit up at (2,2), which moves east, and another in its way at (3,2)."""
     other = "b1.1" if enemy else "a2.1"
-    played = plain({"a1.1": ((2, 2), made(mover)), other: ((3, 2), made(ally)), "b2.1": ("X24", made("INF"))})
+    played = plain({"a1.1": ((2, 2), made(mover)), other: ((3, 2), made(ally)), "b2.1": ("L12", made("INF"))})
     begin(played, "a1")
     return played
 
@@ -330,7 +330,7 @@ def test_allies_are_the_whole_army() -> None:
     played = _past("AV", "INF")
     move(played, "a1.1", (3, 2), (4, 2)).accepted()
     units: dict[str, Placed] = {
-        "a1.1": ((2, 2), vehicle()), "c1.1": ((3, 2), infantry()), "b1.1": ("X24", infantry()),
+        "a1.1": ((2, 2), vehicle()), "c1.1": ((3, 2), infantry()), "b1.1": ("L12", infantry()),
     }  # fmt: skip
     played = plain(units, seats=3, sides=(1, 2, 1))
     begin(played, "a1")

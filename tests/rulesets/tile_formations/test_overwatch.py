@@ -55,6 +55,7 @@ from tests.rulesets.tile_formations.said_shots import (
     probe,
     probed_after,
     ready,
+    refused,
     save,
     shocks,
     values,
@@ -251,6 +252,34 @@ def test_overwatch_from_outside() -> None:
     assert formation(played, "b2").state == "overwatch"
 
 
+@pytest.mark.rule("TF-OW-04")
+def test_overwatch_shoots_at_the_mover() -> None:
+    """In the window nobody but the formation that has moved can be shot at, and only by who is in Overwatch."""
+    units: Any = {"a2.1": ((2, 8), made("INF"))} | {
+        "a1.1": ((2, 2), made("INF")), "b1.1": ((8, 2), made("INF")), "b2.1": ((9, 2), made("INF"))
+    }  # fmt: skip
+    played = plain(units, formations={"b1": WATCHING})
+    begin(played, "a1", "march")
+    end_move(played, "a1").asks("overwatch", "blue")
+    refused(played.when("blue", watch("b1", "a2")), "not-the-mover", "TF-OW-04")
+    refused(played.when("blue", watch("b2")), "not-in-overwatch", "TF-OW-03", "TF-OW-04")
+    played.when("blue", watch("b1", "")).then(OverwatchResolved, formation="b1", target="a1")
+    hit(played, 6, who="blue")
+
+
+@pytest.mark.rule("TF-OW-03")
+@pytest.mark.parametrize(("options", "value"), [({}, 4), ({"action_to_hit_modifiers": {"overwatch": -1}}, 3)])
+def test_overwatch_shots_are_an_action_of_their_own(options: dict[str, Any], value: int) -> None:
+    """The double move of the mover is no hindrance to Overwatch shots, which bring their own modifier and Shock."""
+    played = marching(formations={"b1": WATCHING}, options=options)
+    begin(played, "a1", "double")
+    end_move(played, "a1").asks("overwatch", "blue")
+    done = played.when("blue", watch("b1", crossfire=True)).then(OverwatchResolved).then(ShootingDeclared)
+    assert sorted(shocks(done)) == [("crossfire", 1), ("under_fire", 1)]
+    assert values(hit(played, 6, who="blue")) == {"b1.1": value}
+    assert (shock(played, "a1"), shock(played, "b1")) == (2, 0)
+
+
 # -- crossfire
 
 
@@ -290,8 +319,9 @@ def test_what_is_worked_out_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("kind", "ground", "armour", "used", "value"),
     [
-        ("AV", "open_ground", 4, "armour", 3), ("INF", "woods", 0, "cover", 1), ("INF", "fortifications", 0, "cover", 4),
-        ("INF", "+bunkers", 0, "cover", 4), ("AV", "+bunkers", 4, "armour", 4), ("WE", "hills", 5, "armour", 4),
+        ("AV", "open_ground", 4, "armour", 3), ("INF", "woods", 0, "cover", 1),
+        ("INF", "fortifications", 0, "cover", 4), ("INF", "+bunkers", 0, "cover", 4),
+        ("AV", "+bunkers", 4, "armour", 4), ("WE", "hills", 5, "armour", 4),
     ],
 )  # fmt: skip
 def test_a_crossfire_lowers_saves(kind: str, ground: str, armour: int, used: str, value: int) -> None:
@@ -309,7 +339,9 @@ def test_the_modifier_of_a_crossfire_is_an_option() -> None:
 
 @pytest.mark.rule("TF-CROSS-03")
 @pytest.mark.parametrize("ground", ["open_ground", "fortifications", "+bunkers"])
-@pytest.mark.parametrize(("options", "extra"), [({}, 1), ({"crossfire_extra_shock": 1}, 1), ({"crossfire_extra_shock": 3}, 3)])
+@pytest.mark.parametrize(
+    ("options", "extra"), [({}, 1), ({"crossfire_extra_shock": 1}, 1), ({"crossfire_extra_shock": 3}, 3)]
+)
 def test_a_crossfire_brings_more_shock(ground: str, options: dict[str, int], extra: int) -> None:
     """The formation takes the extra Shock besides that of the shooting, fortified or not."""
     played = duel(made("INF"), ground, options=options)

@@ -271,11 +271,10 @@ def test_the_best_cover_counts(ground: str, low: bool, value: int) -> None:
 
 
 def screened(
-    attacker: Place, shield: Place, kind: str = "AV", *, at: Place = (5, 5), who: str = "b2.1", flags: Any = ("no_zoc",),
-    **given: Any,
+    attacker: Place, shield: Place, kind: str = "AV", *, who: str = "b2.1", flags: Any = ("no_zoc",), **given: Any
 ) -> Table:  # fmt: skip
     """Let infantry be shot at past a unit beside it."""
-    units: Any = {"a1.1": (attacker, gunner()), "b1.1": (at, foe(armour=2)), who: (shield, made(kind, flags=flags))}
+    units: Any = {"a1.1": (attacker, gunner()), "b1.1": ((5, 5), foe(armour=2)), who: (shield, made(kind, flags=flags))}
     return plain(units, **given)
 
 
@@ -338,6 +337,13 @@ def test_the_direction_is_that_of_the_line(attacker: Place, shield: Place, arc: 
 def test_only_own_armoured_vehicles_shield(kind: str, who: str, flags: tuple[str, ...], modifier: int) -> None:
     """War engines and enemy vehicles do not shield, but a unit may hide what is behind it by its data."""
     assert cover(aim(screened((1, 5), (4, 5), kind, who=who, flags=("no_zoc", *flags)))) == modifier
+
+
+@pytest.mark.rule("TF-SCREEN-04")
+@pytest.mark.parametrize(("sides", "modifier"), [((1, 2, 2), -1), ((1, 2, 3), 0), ((1, 2, 1), 0)])
+def test_only_vehicles_of_the_same_side_shield(sides: tuple[int, ...], modifier: int) -> None:
+    """A vehicle of another seat shields if that seat is of the same side."""
+    assert cover(aim(screened((1, 5), (4, 5), who="c1.1", seats=3, sides=sides))) == modifier
 
 
 @pytest.mark.rule("TF-SCREEN-04")

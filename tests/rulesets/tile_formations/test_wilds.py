@@ -94,6 +94,27 @@ def test_jungle_helps_cover_saves_against_the_air() -> None:
     assert under_air("WE", "jungle", armour=5) == Probe(0, "armour", 6, (1, 2, 3, 4, 5))
 
 
+@pytest.mark.rule("TF-JUNGLE-04", "TF-WOOD-04")
+@pytest.mark.parametrize(("ground", "value"), [("jungle", 4), ("woods", 3)])
+def test_an_aircraft_attacks_from_the_air_with_any_weapon(ground: str, value: int) -> None:
+    """An air unit is one whatever the data of its weapon says."""
+    units: Any = {"a1.1": ((1, 5), made("AC", weapons=(weapon(),))), "b1.1": ((7, 5), made("INF", integrity=2))}
+    played = plain(units, terrain={(7, 5): ground})
+    fire(played, 1).asks("saves", "blue")
+    assert rolled_saves(save(played, value)) == [("cover", value, True)]
+
+
+@pytest.mark.rule("TF-JUNGLE-04", "TF-WOOD-04")
+@pytest.mark.parametrize(("ground", "value"), [("jungle", 3), ("woods", 2)])
+def test_the_canopy_is_judged_hit_by_hit(ground: str, value: int) -> None:
+    """Of two hits of one shooting only the one from the air is saved more easily."""
+    armed = made("WE", weapons=(weapon("bombs", air=True), weapon("gun")))
+    units: Any = {"a1.1": ((1, 5), armed), "b1.1": ((7, 5), made("INF", integrity=3))}
+    played = plain(units, terrain={(7, 5): ground})
+    fire(played, 1, 1)
+    assert rolled_saves(save(played, value + 1, value + 1)) == [("cover", value + 1, True), ("cover", value, False)]
+
+
 # -- marsh
 
 
@@ -220,9 +241,7 @@ def test_gun_emplacements_cover_infantry() -> None:
 
 def held(kind: str, clause: str) -> None:
     """Check that a gun emplacement may be held and not crossed."""
-    refused(
-        move(before("+gun_emplacements", kind), "a1.1", (3, 2), (4, 2)), "not-crossed", clause, "TF-TERRAIN-07"
-    )
+    refused(move(before("+gun_emplacements", kind), "a1.1", (3, 2), (4, 2)), "not-crossed", clause, "TF-TERRAIN-07")
     played = before("+gun_emplacements", kind)
     move(played, "a1.1", (3, 2)).then(UnitMoved, tile=at(3, 2), done=True).without(DangerousTestRequired)
     assert where(played, "a1.1") == at(3, 2)

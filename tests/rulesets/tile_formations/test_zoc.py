@@ -265,9 +265,7 @@ def test_or_it_charges() -> None:
 
 
 @pytest.mark.rule("TF-ZOC-11")
-@pytest.mark.parametrize(
-    ("action", "options"), [("overwatch", {}), ("hold", {"moves_per_action": {"hold": 0}})]
-)
+@pytest.mark.parametrize(("action", "options"), [("overwatch", {}), ("hold", {"moves_per_action": {"hold": 0}})])
 def test_a_formation_in_a_zone_takes_an_action_with_a_move(action: str, options: dict[str, dict[str, int]]) -> None:
     """With one unit two tiles from an enemy, overwatch and other actions without a move are refused."""
     units: dict[str, Placed] = {"a1.1": ((1, 5), infantry()), "a1.2": ((3, 5), infantry()), "b1.1": E}
@@ -361,7 +359,7 @@ CLOSED = {(x, y): "cliffs" for x in (2, 3, 4) for y in (4, 5, 6) if (x, y) != (3
 @pytest.mark.parametrize("destroyed", [False, True])
 def test_a_unit_that_is_shut_in_may_stay(destroyed: bool) -> None:
     """Surrounded by cliffs two tiles from an enemy a unit stays, and is destroyed only where the option says so."""
-    units: dict[str, Placed] = {"a1.1": ((3, 5), infantry()), "b1.1": E, "a2.1": ((20, 2), infantry())}
+    units: dict[str, Placed] = {"a1.1": ((3, 5), infantry()), "b1.1": E, "a2.1": ((11, 2), infantry())}
     played = plain(units, terrain=CLOSED, options={"zoc_trapped_destroyed": destroyed})
     begin(played, "a1")
     ended = end_move(played, "a1").then(ZocExitImpossible, unit="a1.1", enemies=("b1.1",), destroyed=destroyed)
