@@ -19,6 +19,7 @@ RULESETS: Mapping[str, str] = MappingProxyType({
     "grinding_annihilation": "adjudicator.rulesets.grinding_annihilation",
     "antares": "adjudicator.rulesets.antares",
     "hex_orders": "adjudicator.rulesets.hex_orders",
+    "tile_formations": "adjudicator.rulesets.tile_formations",
 })  # fmt: skip
 SHARED = ("adjudicator.kernel", "adjudicator.board")
 

@@ -1,0 +1,45 @@
+"""Chapter TF-SHOOT, the end: when all saves are rolled, casualties count and the shooting is over."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.ruleset import reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.rulesets.tile_formations import buildings, losses
+from adjudicator.rulesets.tile_formations.messages import ShootingResolved
+from adjudicator.rulesets.tile_formations.rows import Volley
+from adjudicator.rulesets.tile_formations.state import Game, order_of_ids, tiles_of
+
+SHOOTING, ASSAULT = "shooting", "assault"
+
+
+def settle(ruling: Ruling[Game]) -> None:
+    """TF-SHOOT-04 TF-SAVE-09 Take unsaved hits from integrity, remove who has none left, and end the shooting."""
+    game, volley = ruling.game, ruling.game.volley
+    fought = _fought(game, volley) if volley is not None else []
+    for unit in sorted(game.wounds, key=order_of_ids):
+        cause = SHOOTING if volley is not None else ASSAULT
+        losses.hurt(ruling, unit, game.wounds[unit], cause, "TF-SAVE-09", "TF-SHOOT-04", shocks=True)
+    if volley is not None:
+        buildings.fight(ruling, fought)
+        ruling.record(ShootingResolved(formation=volley.formation, target=volley.target), "TF-SHOOT-04")
+
+
+def _fought(game: Game, volley: Volley) -> list[str]:
+    """TF-BUILD-04 List the tiles of units that took hits."""
+    return [tile for unit in volley.struck if not game.units[unit].out for tile in tiles_of(game, unit)]
+
+
+def shooting_resolved(game: Game, event: ShootingResolved) -> None:
+    """Clear the shooting away; the shooting of an action is done."""
+    volley, action = game.volley, game.action
+    game.volley, game.hits = None, {}
+    by_action = volley is not None and not volley.overwatch
+    if action is not None and by_action and action.formation == event.formation:
+        game.action = replace(action, shoots=False)
+
+
+REDUCERS = reducers(shooting_resolved)
+
+__all__ = ["ASSAULT", "REDUCERS", "SHOOTING", "settle"]

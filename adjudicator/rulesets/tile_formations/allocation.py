@@ -1,0 +1,107 @@
+"""Chapter TF-SHOOT, hits: hits fall on units of the target formation, by themselves or by somebody's choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.answers import finished_all
+from adjudicator.kernel.offers import Offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.tile_formations import aftermath, saves
+from adjudicator.rulesets.tile_formations.messages import AllocateHits, HitOnUnit, HitsAllocated
+from adjudicator.rulesets.tile_formations.rows import Volley
+from adjudicator.rulesets.tile_formations.spreading import Falling, evenly, falling
+from adjudicator.rulesets.tile_formations.state import Game
+
+ALLOCATE = "allocate"
+EVEN, ATTACKER = "even_from_nearest", "attacker"
+Able = Mapping[str, Falling]
+
+
+def allocate(ruling: Ruling[Game], volley: Volley) -> None:
+    """TF-SHOOT-03 Let hits fall evenly, or ask who may choose; without hits the shooting is over."""
+    able = _able(ruling.game)
+    if not able:
+        aftermath.settle(ruling)
+    elif ruling.game.how.hit_allocation == EVEN:
+        _fall(ruling, evenly(able))
+        saves.ask(ruling, volley.target)
+    else:
+        chooser = volley.formation if ruling.game.how.hit_allocation == ATTACKER else volley.target
+        ruling.ask(ALLOCATE, ruling.game.formations[chooser].seat, about=(volley.target,))
+
+
+def _able(game: Game) -> dict[str, Falling]:
+    return falling(game, game.volley, tuple(game.hits.values())) if game.volley is not None else {}
+
+
+def _fall(ruling: Ruling[Game], given: Mapping[str, str]) -> None:
+    hits = tuple(replace(ruling.game.hits[hit], unit=unit) for hit, unit in given.items())
+    ruling.record(HitsAllocated(hits=hits), "TF-SHOOT-03")
+
+
+def hits_allocated(game: Game, event: HitsAllocated) -> None:
+    """Put the hits on their units; hits that fall on nobody are gone."""
+    kept = {key: hit for key, hit in game.hits.items() if hit.unit}
+    game.hits = kept | {hit.id: hit for hit in event.hits}
+    if game.volley is not None:
+        game.volley = replace(game.volley, struck=tuple(dict.fromkeys(hit.unit for hit in event.hits)))
+
+
+# -- by choice
+
+
+def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
+    """TF-SHOOT-03 TF-SHOOT-05 Whoever may spread the hits puts each on a unit that its shooter can hit."""
+    able, volley = _able(ruling.game), ruling.game.volley
+    ruling.refuse_all([*_faults(able, command.hits)])
+    ruling.answered()
+    if volley is None or not able:
+        aftermath.settle(ruling)
+        return
+    chosen = {each.hit: each.unit for each in command.hits}
+    _fall(ruling, {hit: chosen[hit] for hit in able})
+    saves.ask(ruling, volley.target)
+
+
+def _faults(able: Able, given: Sequence[HitOnUnit]) -> Iterator[Fault]:
+    named = [each.hit for each in given]
+    for number, each in enumerate(given):
+        if each.hit not in able or each.hit in named[:number]:
+            yield Fault("TF-SHOOT-03", "hit-not-open", f"hits[{number}].hit", (("hit", each.hit[:20]),))
+        elif each.unit not in able[each.hit].units:
+            facts = (("hit", each.hit), ("known", " ".join(able[each.hit].units)))
+            yield Fault("TF-SHOOT-05", "hit-can-not-fall", f"hits[{number}].unit", facts)
+    missing = [hit for hit in able if hit not in named]
+    if missing:
+        yield Fault("TF-SHOOT-03", "hits-missing", "hits", (("hits", " ".join(missing)),))
+
+
+def _command(given: Mapping[str, str]) -> AllocateHits:
+    return AllocateHits(hits=tuple(HitOnUnit(hit=hit, unit=unit) for hit, unit in given.items()))
+
+
+def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
+    """Offer an even spread, and as many hits as possible for each unit."""
+    able = _able(game)
+    even = evenly(able)
+    units = dict.fromkeys(unit for each in able.values() for unit in each.units)
+    heaps = ({hit: unit if unit in able[hit].units else even[hit] for hit in able} for unit in units)
+    return finished_all((_command(each) for each in (even, *heaps)), "TF-SHOOT-03")
+
+
+def _silence(game: Game, _window: Window, _party: Party) -> Struct:
+    return _command(evenly(_able(game)))
+
+
+CLAUSES = clauses(allocate_hits)
+REDUCERS = reducers(hits_allocated)
+WINDOWS = windows(Asks(ALLOCATE, "TF-SHOOT-03", (AllocateHits,), _offers, _silence))
+
+__all__ = ["ALLOCATE", "CLAUSES", "REDUCERS", "WINDOWS", "allocate"]

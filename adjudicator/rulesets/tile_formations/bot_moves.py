@@ -1,0 +1,163 @@
+"""How a bot takes actions: which formation does what, where its units go, whom they charge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from adjudicator.kernel.offers import Offer
+from adjudicator.rulesets.tile_formations.bot_offers import Taste, sampled, word, words
+from adjudicator.rulesets.tile_formations.bot_table import FAR, Turn, reach
+from adjudicator.rulesets.tile_formations.messages import UnitView
+
+ENGAGE, MARCH, OVERWATCH = "engage", "march", "overwatch"
+COVER = frozenset({
+    "buildings", "bunkers", "fieldworks", "fortifications", "gun_emplacements", "jungle", "ruins", "woods",
+})  # fmt: skip
+DEADLY = frozenset({"minefield"})
+INFANTRY = "INF"
+STRAY, SHELTER, MINES = 5, 1, 3
+SAFE = 3
+
+# -- actions
+
+
+def action(turn: Turn) -> Struct | None:
+    """Take an action with any formation that may act: charge what is near, shoot, or come nearer."""
+    if turn.offered("EndTurn") and turn.one_in(8):
+        return turn.any_of("EndTurn")
+    offers = turn.offered("BeginAction")
+    if not offers:
+        return turn.any_of("EndAction")
+    formation = turn.chance.choice(list(dict.fromkeys(word(each, "formation") for each in offers)))
+    own = [each for each in offers if word(each, "formation") == formation]
+    return _charge(turn, formation, own) or _road_march(turn, formation, own) or _other(turn, formation, own)
+
+
+def _charge(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | None:
+    engaging = [each for each in offers if words(each, "action") == (ENGAGE,)]
+    speed = max((each.sheet.speed for each in turn.of(formation)), default=0)
+    if not engaging or turn.near(formation) > speed + 1 or turn.one_in(3):
+        return None
+    targets = words(engaging[0], "target")
+    nearest = min(targets, key=lambda each: (_gap(turn, formation, each), each))
+    return sampled(engaging[0], turn.chance, _wanted(turn, target=nearest))
+
+
+def _gap(turn: Turn, one: str, other: str) -> int:
+    tiles = [tile for each in turn.of(other) for tile in each.tiles]
+    return min((turn.apart(tile, tiles) for each in turn.of(one) for tile in each.tiles), default=FAR)
+
+
+def _wanted(turn: Turn, **fields: str) -> Taste:
+    """Take these values where they are offered, and any others."""
+
+    def taste(field: str, values: tuple[str, ...]) -> str:
+        wanted = fields.get(field, "")
+        return wanted if wanted in values else turn.chance.choice(values)
+
+    return taste
+
+
+def _road_march(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | None:
+    on_road = [each for each in offers if words(each, "road_march")]
+    if not on_road or turn.near(formation) < 2 * SAFE or turn.one_in(2):
+        return None
+    return sampled(on_road[0], turn.chance)
+
+
+def _other(turn: Turn, formation: str, offers: list[Offer]) -> Struct | None:
+    plain = [each for each in offers if words(each, "action") != (ENGAGE,) and not words(each, "road_march")]
+    offered = plain[0] if plain else offers[0]
+    return sampled(offered, turn.chance, _wanted(turn, action=_suited(turn, formation)))
+
+
+def _suited(turn: Turn, formation: str) -> str:
+    """Name the action that suits: shoot in range, and come nearer the faster the farther off the enemy is."""
+    units = turn.of(formation)
+    far = turn.near(formation) - max(map(reach, units), default=0)
+    speed = max(1, min((each.sheet.speed for each in units), default=1))
+    if far <= 0:
+        waits = all(each.sheet.type == INFANTRY for each in units) and turn.one_in(3)
+        return OVERWATCH if waits else turn.chance.choice(("advance", "advance", "hold"))
+    return "advance" if far <= speed else "double" if far <= 2 * speed else MARCH
+
+
+# -- moves
+
+
+def move(turn: Turn) -> Struct | None:
+    """Charge, or move the first unit that stands better elsewhere; then end the move."""
+    charging = None if turn.one_in(12) else _closest_charge(turn)
+    if charging is not None:
+        return charging
+    if turn.offered("DeclareCautious") and turn.one_in(15):
+        return turn.any_of("DeclareCautious")
+    for offered in turn.offered("MoveUnit"):
+        path = _better(turn, offered)
+        if path:
+            return sampled(offered, turn.chance, _wanted(turn, path=path))
+    return _end(turn) or turn.any_of("MoveUnit") or turn.any_of("Charge")
+
+
+def _closest_charge(turn: Turn) -> Struct | None:
+    """Charge where the unit stays nearest to its formation; not where it would be lost to it, but now and then."""
+    weighed = [
+        (_astray(turn, unit, turn.end_of(path, unit)), number, path)
+        for number, offered in enumerate(turn.offered("Charge"))
+        for unit in [turn.units[word(offered, "unit")]]
+        for path in words(offered, "path")
+    ]
+    least = min((weight for weight, _, _ in weighed), default=FAR)
+    if not weighed or (least and not turn.one_in(10)):
+        return None
+    _, number, path = turn.chance.choice([each for each in weighed if each[0] == least])
+    return sampled(turn.offered("Charge")[number], turn.chance, _wanted(turn, path=path))
+
+
+def _better(turn: Turn, offered: Offer) -> str:
+    """Give the best path of a unit; empty where it stands as well as there."""
+    unit = turn.units[word(offered, "unit")]
+    weighed = [(_weight(turn, unit, turn.end_of(path, unit)), path) for path in words(offered, "path")]
+    best = min((weight for weight, _ in weighed), default=FAR)
+    if best >= _weight(turn, unit, unit.tile):
+        return ""
+    return turn.chance.choice([path for weight, path in weighed if weight == best])
+
+
+def _weight(turn: Turn, unit: UnitView, tile: str) -> int:
+    """Weigh a place: in range of the enemy and not too near, in formation, under cover, not among mines."""
+    gap = turn.apart(tile, turn.enemy_tiles)
+    wanted = max(SAFE, reach(unit) - 1)
+    here = turn.terrain.get(tile, ())
+    sheltered = unit.sheet.type == INFANTRY and any(kind in COVER for kind in here)
+    mined = any(kind in DEADLY for kind in here)
+    misplaced = max(0, gap - wanted) + max(0, SAFE - gap)
+    return misplaced + STRAY * _astray(turn, unit, tile) - SHELTER * sheltered + MINES * mined
+
+
+def _astray(turn: Turn, unit: UnitView, tile: str) -> int:
+    """Measure how far a place is from being in formation, 0 in it: with those that have moved, if any have."""
+    options = turn.view.options
+    link = options.coherency_tiles if options is not None and options.coherency_tiles is not None else 0
+    mates = [each for each in turn.of(unit.formation) if each.id != unit.id]
+    ahead = [each for each in mates if each.moved] or mates
+    return max(0, min((_behind(turn, tile, mate) for mate in ahead), default=0) - link)
+
+
+def _behind(turn: Turn, tile: str, mate: UnitView) -> int:
+    """Measure how far another unit of the formation is; one that has not moved yet can follow, but into a charge."""
+    charging = turn.view.action is not None and turn.view.action.action == ENGAGE
+    return turn.apart(tile, mate.tiles) - (0 if mate.moved or charging else max(0, mate.sheet.speed - 1))
+
+
+def _end(turn: Turn) -> Struct | None:
+    """End the move, and keep the largest body."""
+    ends = turn.offered("EndFormationMove")
+    if not ends:
+        return None
+    return sampled(max(ends, key=lambda each: len(words(each, "keep"))), turn.chance)
+
+
+__all__ = ["action", "move"]

@@ -1,0 +1,102 @@
+"""What a bot makes of its view: who stands where, how far from whom, how far it can shoot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from msgspec import Struct
+
+from adjudicator.board.tiles import Board, board_of, tile_of
+from adjudicator.kernel.bots import Generator, Sight
+from adjudicator.kernel.offers import Offer
+from adjudicator.rulesets.tile_formations.bot_offers import Taste, sampled
+from adjudicator.rulesets.tile_formations.messages import UnitView, View
+
+FAR = 999
+
+
+class Turn:
+    """One choice: what is seen, what is offered, and a generator. `seat` is the bot's own."""
+
+    def __init__(self, sight: Sight, chance: Generator) -> None:
+        self.view: View = sight.view
+        self.seat = sight.party
+        self.offers = sight.offers
+        self.windows = sight.windows
+        self.chance = chance
+
+    # -- offers
+
+    def offered(self, kind: str) -> list[Offer]:
+        """List the offers of one kind of command."""
+        return [each for each in self.offers if each.command == kind]
+
+    def any_of(self, kind: str, taste: Taste | None = None) -> Struct | None:
+        """Take any offer of a kind, with any values or with those that `taste` takes; None where there is none."""
+        found = self.offered(kind)
+        return sampled(self.chance.choice(found), self.chance, taste) if found else None
+
+    def one_in(self, count: int) -> bool:
+        """Tell whether a whim comes that comes once in so many choices."""
+        return self.chance.randrange(count) == 0
+
+    # -- the battlefield
+
+    @cached_property
+    def board(self) -> Board:
+        """The tiles."""
+        return board_of(self.view.tile_shape, self.view.columns, self.view.rows)
+
+    @cached_property
+    def units(self) -> dict[str, UnitView]:
+        """Units on the battlefield, by id."""
+        return {each.id: each for each in self.view.units if not each.out}
+
+    @cached_property
+    def enemies(self) -> tuple[UnitView, ...]:
+        """Units of other sides."""
+        sides = {each.seat: each.side for each in self.view.sides}
+        own = sides.get(self.seat)
+        return tuple(each for each in self.units.values() if sides[each.seat] != own)
+
+    @cached_property
+    def enemy_tiles(self) -> tuple[str, ...]:
+        """The tiles with enemies."""
+        return tuple(dict.fromkeys(tile for each in self.enemies for tile in each.tiles))
+
+    @cached_property
+    def terrain(self) -> dict[str, tuple[str, ...]]:
+        """What lies in tiles that differ from the base terrain."""
+        return {each.tile: (each.base, *each.overlays) for each in self.view.tiles}
+
+    def of(self, formation: str) -> list[UnitView]:
+        """List the units of a formation on the battlefield."""
+        return [each for each in self.units.values() if each.formation == formation]
+
+    def apart(self, tile: str, others: Iterable[str]) -> int:
+        """Measure how far the nearest of some tiles is; 999 where there is none."""
+        return min((self.board.distance(tile, each) for each in others), default=FAR)
+
+    def near(self, formation: str) -> int:
+        """Measure how far the nearest enemy is from a formation."""
+        tiles = [tile for each in self.of(formation) for tile in each.tiles]
+        return min((self.apart(tile, self.enemy_tiles) for tile in tiles), default=FAR)
+
+    def end_of(self, path: str, unit: UnitView) -> str:
+        """Give the tile where an offered path ends; an edge leads nowhere."""
+        tiles = [each for each in path.split() if each in self.board]
+        return tiles[-1] if tiles else unit.tile
+
+
+def reach(unit: UnitView) -> int:
+    """Give the range of a unit's best weapon, 0 without one."""
+    return max((weapon.range for weapon in unit.sheet.weapons if weapon.dice), default=0)
+
+
+def by_place(tile: str) -> tuple[int, int]:
+    """Sort key of tiles: by column, then by row."""
+    return tile_of(tile)
+
+
+__all__ = ["FAR", "Turn", "by_place", "reach"]

@@ -1,0 +1,102 @@
+"""Chapters TF-CHARGE and TF-ZOC: contact, the zones that it costs, and the assault that the first one opens."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.ruleset import reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.rulesets.tile_formations import zones
+from adjudicator.rulesets.tile_formations.messages import (
+    AssaultOpened,
+    Contact,
+    ContactEnded,
+    ContactMade,
+    ZocLost,
+)
+from adjudicator.rulesets.tile_formations.rows import Assault
+from adjudicator.rulesets.tile_formations.state import Game, action_of, foes, gap, order_of_ids
+
+# -- contact
+
+
+def open_assault(game: Game) -> Assault | None:
+    """Give the assault that is under way; None where there is none."""
+    return next((each for each in game.assaults.values() if not each.over), None)
+
+
+def make_contact(ruling: Ruling[Game], unit: str) -> None:
+    """TF-CHARGE-02 A unit that ends its charge move beside enemies is in contact with all of them."""
+    game = ruling.game
+    enemies = tuple(each.id for each in foes(game, game.units[unit].seat) if gap(game, unit, each.id) == 1)
+    if not enemies:
+        return
+    assault = open_assault(game) or _opened(ruling)
+    drawn = {game.units[each].formation for each in (unit, *enemies)} | set(assault.formations)
+    made = ContactMade(
+        assault=assault.id, unit=unit, enemies=enemies, formations=tuple(sorted(drawn, key=order_of_ids))
+    )
+    ruling.record(made, "TF-CHARGE-02", "TF-CHARGE-03")
+    for enemy in enemies:
+        if zones.has_zone(game, game.units[enemy]):
+            ruling.record(ZocLost(unit=enemy, assault=assault.id), "TF-ZOC-07", "TF-CHARGE-05")
+
+
+def _opened(ruling: Ruling[Game]) -> Assault:
+    """TF-CHARGE-06 Open the assault that the first contact begins."""
+    key = f"assault-{len(ruling.game.assaults) + 1}"
+    ruling.record(AssaultOpened(assault=key, formation=action_of(ruling.game).formation), "TF-CHARGE-06")
+    return ruling.game.assaults[key]
+
+
+def assault_opened(game: Game, event: AssaultOpened) -> None:
+    """Note the assault."""
+    game.assaults[event.assault] = Assault(event.assault, event.formation, (event.formation,))
+
+
+def contact_made(game: Game, event: ContactMade) -> None:
+    """Note the contacts with both units and the assault."""
+    row = game.assaults[event.assault]
+    fresh = tuple(Contact(unit=event.unit, enemy=enemy) for enemy in event.enemies)
+    known = tuple(each for each in row.contacts if each not in fresh)
+    game.assaults[event.assault] = replace(row, formations=event.formations, contacts=(*known, *fresh))
+    _join(game, event.unit, event.enemies)
+    game.units[event.unit] = replace(game.units[event.unit], charged=True)
+    for enemy in event.enemies:
+        _join(game, enemy, (event.unit,))
+
+
+def _join(game: Game, unit: str, others: tuple[str, ...]) -> None:
+    row = game.units[unit]
+    both = sorted({*row.contacts, *others}, key=order_of_ids)
+    game.units[unit] = replace(row, contacts=tuple(both))
+
+
+def zoc_lost(game: Game, event: ZocLost) -> None:
+    """Take the zone away until the end of the assault."""
+    game.units[event.unit] = replace(game.units[event.unit], zone_lost=event.assault)
+    row = game.assaults[event.assault]
+    game.assaults[event.assault] = replace(row, lost=(*row.lost, event.unit))
+
+
+def end_contacts(ruling: Ruling[Game], unit: str) -> None:
+    """TF-CHARGE-07 Contact ends with the unit; zones that are lost stay lost until the assault is over."""
+    assault = open_assault(ruling.game)
+    for each in assault.contacts if assault else ():
+        if unit in {each.unit, each.enemy}:
+            ruling.record(ContactEnded(unit=each.unit, enemy=each.enemy), "TF-CHARGE-07")
+
+
+def contact_ended(game: Game, event: ContactEnded) -> None:
+    """Take the contact away from both units and the assault."""
+    gone = Contact(unit=event.unit, enemy=event.enemy)
+    for row in tuple(game.assaults.values()):
+        game.assaults[row.id] = replace(row, contacts=tuple(each for each in row.contacts if each != gone))
+    for unit, other in ((event.unit, event.enemy), (event.enemy, event.unit)):
+        left = tuple(each for each in game.units[unit].contacts if each != other)
+        game.units[unit] = replace(game.units[unit], contacts=left)
+
+
+REDUCERS = reducers(assault_opened, contact_made, contact_ended, zoc_lost)
+
+__all__ = ["REDUCERS", "end_contacts", "make_contact", "open_assault"]

@@ -1,0 +1,196 @@
+"""The exact odds of a shooting, from the very functions that rule on it (TF-SHOOT-01, TF-SHOOT-03, TF-SAVE-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from itertools import chain
+from operator import add
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.kernel.spreads import Spread, both, die, surely, then, times, turned
+from adjudicator.rulesets.tile_formations import volleys
+from adjudicator.rulesets.tile_formations.chances import numbers, told
+from adjudicator.rulesets.tile_formations.messages import (
+    EstimateShootingRequest,
+    Hit,
+    ShootingOdds,
+    ShotOdds,
+    TargetOdds,
+)
+from adjudicator.rulesets.tile_formations.options import actions_of
+from adjudicator.rulesets.tile_formations.reading import SIDES, succeeds
+from adjudicator.rulesets.tile_formations.rows import Volley
+from adjudicator.rulesets.tile_formations.saving import NO_SAVE, save_taken
+from adjudicator.rulesets.tile_formations.shooting import hit_of
+from adjudicator.rulesets.tile_formations.spreading import Falling, evenly, falling
+from adjudicator.rulesets.tile_formations.state import Game, order_of_ids
+from adjudicator.rulesets.tile_formations.volleys import Aim, Asked
+
+MOST_OUTCOMES = 2_000
+
+Counts: TypeAlias = tuple[int, ...]
+"""Hits of each kind, in the order of the kinds."""
+
+
+def estimate_shooting(game: Game, _party: Party, request: EstimateShootingRequest) -> ShootingOdds:
+    """TF-SHOOT-01 Reckon a shooting as it would be rolled now, with the usual saves and an even spread of hits.
+
+    Raises Unknown for an id that there is not, Rejected for a shooting that can not be, and for one whose hits may come
+    in too many ways to go through all of them.
+    """
+    volley = _volley(game, request)
+    shots = [(unit, aim) for unit in volleys.waiting(game, volley) for aim in volleys.aims(game, volley, unit)]
+    return _odds(game, volley, shots)
+
+
+def _volley(game: Game, request: EstimateShootingRequest) -> Volley:
+    for key, path in ((request.formation, "formation"), (request.target, "target")):
+        if key not in game.formations:
+            raise Unknown(Fault("", "unknown-id", path))
+    declared = volleys.judged(game, Asked(
+        request.formation, request.target, _action(game, request), request.crossfire, request.air, request.sights,
+        request.to_hit_modifier,
+    ))  # fmt: skip
+    if isinstance(declared, Fault):
+        raise Rejected(declared)
+    return volleys.volley_of(declared)
+
+
+def _action(game: Game, request: EstimateShootingRequest) -> str:
+    """TF-SHOOT-02 Name the action whose modifiers count: the one that is supposed, or the one under way."""
+    known = actions_of(game.how)
+    if request.action and request.action not in known:
+        facts = (("action", request.action[:40]), ("known", " ".join(known)))
+        raise Rejected(Fault("TF-MOVE-04", "no-such-action", "action", facts))
+    under_way = game.action is not None and game.action.formation == request.formation
+    return request.action or (game.action.action if game.action is not None and under_way else "")
+
+
+# -- the parts
+
+
+class _Reckoning:
+    """The ways in which hits may come and fall, each looked at once."""
+
+    def __init__(self, game: Game, volley: Volley, shots: list[tuple[str, Aim]]) -> None:
+        self.game, self.volley = game, volley
+        self.kinds: dict[Falling, Hit] = {}
+        self.hits: dict[Falling, Spread[int]] = {}
+        for unit, aim in shots:
+            self._add(unit, aim)
+        self._harm: dict[tuple[str, tuple[tuple[Falling, int], ...]], Spread[int]] = {}
+        self._fallen: dict[Counts, Mapping[str, tuple[tuple[Falling, int], ...]]] = {}
+
+    def _add(self, unit: str, aim: Aim) -> None:
+        """Put the dice of a weapon to those whose hits fall alike."""
+        hit = hit_of(self.game, self.volley, unit, aim.weapon.name, "h1")
+        (kind,) = falling(self.game, self.volley, (hit,)).values()
+        scored = times(aim.weapon.dice, _scored(self.game, aim), 0, add)
+        self.kinds.setdefault(kind, hit)
+        self.hits[kind] = both(self.hits.get(kind, surely(0)), scored, add)
+
+    def counts(self) -> Spread[Counts]:
+        """Spread the hits of all kinds."""
+        ways = reduce(lambda many, spread: many * len(spread.weights), self.hits.values(), 1)
+        if ways > MOST_OUTCOMES:
+            facts = (("ways", ways), ("most", MOST_OUTCOMES))
+            raise Rejected(Fault("TF-SHOOT-01", "odds-too-many", "formation", facts))
+        nothing: Spread[Counts] = surely(())
+        return reduce(lambda all_, one: both(all_, one, lambda some, more: (*some, more)), self.hits.values(), nothing)
+
+    def fallen(self, counts: Counts) -> Mapping[str, tuple[tuple[Falling, int], ...]]:
+        """TF-SHOOT-03 Let so many hits of each kind fall: kinds and numbers by unit."""
+        found = self._fallen.get(counts)
+        if found is None:
+            found = self._fallen[counts] = self._fall(counts)
+        return found
+
+    def _fall(self, counts: Counts) -> dict[str, tuple[tuple[Falling, int], ...]]:
+        named = chain.from_iterable([kind] * count for kind, count in zip(self.kinds, counts, strict=True))
+        hits = {f"h{number}": kind for number, kind in enumerate(named)}
+        found: dict[str, dict[Falling, int]] = {}
+        for hit, unit in evenly(hits).items():
+            taken = found.setdefault(unit, {})
+            taken[hits[hit]] = taken.get(hits[hit], 0) + 1
+        return {unit: tuple(sorted(taken.items())) for unit, taken in found.items()}
+
+    def casualties(self, unit: str, counts: Counts) -> Spread[int]:
+        """TF-SAVE-09 Spread the casualties of a unit, at most the integrity that it has."""
+        taken = self.fallen(counts).get(unit, ())
+        found = self._harm.get((unit, taken))
+        if found is None:
+            unsaved = surely(0)
+            for kind, count in taken:
+                missed = times(count, _unsaved(self.game, unit, self.kinds[kind]), 0, add)
+                unsaved = both(unsaved, missed, add)
+            most = self.game.units[unit].integrity
+            found = self._harm[unit, taken] = turned(unsaved, lambda count: min(count, most))
+        return found
+
+    def destroyed(self, counts: Counts) -> Spread[int]:
+        """Spread how many units are destroyed."""
+        total = surely(0)
+        for unit in self.fallen(counts):
+            most = self.game.units[unit].integrity
+            gone = turned(self.casualties(unit, counts), lambda lost, most=most: int(lost >= most))  # type: ignore[misc]
+            total = both(total, gone, add)
+        return total
+
+
+def _scored(game: Game, aim: Aim) -> Spread[int]:
+    """TF-SHOOT-01 Spread the hits of one die."""
+    return die(lambda face: int(succeeds(game.how, face, aim.value.total)), SIDES)
+
+
+def _unsaved(game: Game, unit: str, hit: Hit) -> Spread[int]:
+    """TF-SAVE-04 Spread whether a hit is not saved."""
+    save, value = save_taken(game, unit, hit)
+    if save == NO_SAVE:
+        return surely(1)
+    return die(lambda face: int(not succeeds(game.how, face, value.total)), SIDES)
+
+
+# -- telling
+
+
+def _odds(game: Game, volley: Volley, shots: list[tuple[str, Aim]]) -> ShootingOdds:
+    reckoning = _Reckoning(game, volley, shots)
+    counts = reckoning.counts()
+    destroyed = then(counts, reckoning.destroyed)
+    aimed_at = sorted({unit for kind in reckoning.kinds for unit in kind.units}, key=order_of_ids)
+    return ShootingOdds(
+        shots=tuple(_shot(game, unit, aim) for unit, aim in shots), hits=numbers(turned(counts, sum)),
+        targets=tuple(_target(game, volley, reckoning, counts, unit) for unit in aimed_at),
+        destroyed=numbers(destroyed), shock=numbers(turned(destroyed, lambda lost: _shock(game, volley, lost))),
+    )  # fmt: skip
+
+
+def _shock(game: Game, volley: Volley, lost: int) -> int:
+    """TF-SHOCK-02 TF-SHOCK-03 TF-SHOCK-05 Add up the Shock of a shooting that destroys so many units."""
+    more = game.how.crossfire_extra_shock if volley.crossfire else 0
+    return game.how.shock_under_fire + more + lost * game.how.shock_per_unit_destroyed
+
+
+def _shot(game: Game, unit: str, aim: Aim) -> ShotOdds:
+    return ShotOdds(
+        unit=unit, weapon=aim.weapon.name, target=aim.target, value=aim.value, dice=aim.weapon.dice,
+        hit=told(_scored(game, aim).chance(1)),
+    )  # fmt: skip
+
+
+def _target(game: Game, volley: Volley, reckoning: _Reckoning, counts: Spread[Counts], unit: str) -> TargetOdds:
+    hit = replace(next(iter(reckoning.kinds.values())), save_modifier=0, air=volley.air)
+    save, value = save_taken(game, unit, hit)
+    lost = then(counts, lambda each: reckoning.casualties(unit, each))
+    return TargetOdds(
+        unit=unit, save=save, value=value, saved=told(_unsaved(game, unit, hit).chance(0)), casualties=numbers(lost),
+        destroyed=told(lost.chance(game.units[unit].integrity)),
+    )  # fmt: skip
+
+
+__all__ = ["estimate_shooting"]

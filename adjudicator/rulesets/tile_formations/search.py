@@ -1,0 +1,156 @@
+"""Where a unit can go: every end of a legal path, found by the same steps that a declared path is judged by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from adjudicator.rulesets.tile_formations.course import Course
+from adjudicator.rulesets.tile_formations.paths import (
+    HALVE,
+    ROAD_BONUS,
+    ZONE_OWNER,
+    halved,
+    leaves,
+    road_from,
+    speed_of,
+)
+
+
+class End(NamedTuple):
+    """A place where a legal path ends: the path with the fewest tests and then the lowest cost."""
+
+    place: str
+    cost: int
+    tests: int
+    path: tuple[str, ...]
+    road: bool
+    contacts: tuple[str, ...] = ()
+
+
+class Gait(NamedTuple):
+    """One way to spend speed: so many points, on roads alone, with or without terrain that slows down."""
+
+    limit: int
+    road: bool = False
+    unimpeded: bool = False
+
+
+class Label(NamedTuple):
+    """A partial path in the order in which partial paths are looked at.
+
+    `met` are enemies whose zones it entered, kept where a charge has to contact one of them.
+    """
+
+    tests: int
+    cost: int
+    place: str
+    path: tuple[str, ...]
+    met: tuple[str, ...] = ()
+
+
+def ends(course: Course) -> dict[str, End]:
+    """List the places where the unit can end its move, its own place left out; in an engage action charges too.
+
+    Edges that it can leave by are listed by their names. That it has to leave a zone is not looked at: see `reach`.
+    """
+    found: dict[str, End] = {}
+    for charging in (False, True) if course.manner.engaging else (False,):
+        for gait in gaits(course):
+            for end in _walk(course, gait, charging=charging):
+                known = found.get(end.place)
+                if known is None or _rank(end) < _rank(known):
+                    found[end.place] = end
+    return found
+
+
+def _rank(end: End) -> tuple[bool, int, int, bool]:
+    return not end.contacts, end.tests, end.cost, end.road
+
+
+def gaits(course: Course) -> Iterator[Gait]:
+    """TF-MOVE-08 List the ways to spend speed; how fast a unit is may depend on the whole of its path."""
+    charging = course.manner.engaging
+    slowed = course.game.how.impeded_mode == HALVE
+    for road in (False, True) if road_from(course, course.start) else (False,):
+        limit = speed_of(course, charging=charging, road=road).total
+        yield Gait(limit, road, unimpeded=slowed)
+        if slowed:
+            yield Gait(_halved(course, charging=charging, road=road), road)
+
+
+def _halved(course: Course, *, charging: bool, road: bool) -> int:
+    """TF-BARR-04 Give the speed of a move that terrain slows down as a whole."""
+    base = course.sheet.speed * (course.game.how.charge_moves if charging else 1) + (ROAD_BONUS if road else 0)
+    half = halved(base)
+    return min(half, 1) if course.manner.cautious else half
+
+
+def _walk(course: Course, gait: Gait, *, charging: bool) -> Iterator[End]:
+    """Spread out from the start by tests, then cost; a place is left again only by what is cheaper than before."""
+    best: dict[tuple[str, tuple[str, ...]], int] = {}
+    waiting = [Label(0, 0, course.start, ())]
+    while waiting:
+        label = heappop(waiting)
+        if label.cost >= best.get((label.place, label.met), label.cost + 1):
+            continue
+        best[label.place, label.met] = label.cost
+        if label.path:
+            yield from _ending(course, label, gait, charging=charging)
+            if label.cost >= gait.limit or course.halts(label.place):
+                continue
+        yield from _edges(course, label, gait, charging=charging)
+        for there in course.field.neighbours(label.place):
+            after = _onward(course, gait, label, there, charging=charging)
+            if after is not None and after.cost < best.get((there, after.met), after.cost + 1):
+                heappush(waiting, after)
+
+
+def _onward(course: Course, gait: Gait, label: Label, there: str, *, charging: bool) -> Label | None:
+    """Take one more step, where it is allowed and can be paid for."""
+    link = course.link(label.place, there)
+    if not (link.charging if charging else link.plainly):
+        return None
+    cost = label.cost + link.cost
+    alone = not label.path and gait.limit >= 1
+    off_road = gait.road and not course.at(there).road
+    if off_road or (link.impeded and gait.unimpeded) or (cost > gait.limit and not alone):
+        return None
+    met = _met(course, label.met, there) if charging else ()
+    return Label(label.tests + link.tests, cost, there, (*label.path, there), met)
+
+
+def _met(course: Course, met: tuple[str, ...], there: str) -> tuple[str, ...]:
+    """TF-ZOC-06 Note whose zones a charge has entered, where that decides whom it has to contact."""
+    owners = course.at(there).owners if course.game.how.charge_contact == ZONE_OWNER else ()
+    return tuple(sorted({*met, *owners})) if owners else met
+
+
+def _ending(course: Course, label: Label, gait: Gait, *, charging: bool) -> Iterator[End]:
+    """TF-ZOC-06 End there, where there is room; a charge ends in contact."""
+    if course.stay(label.place) is not None:
+        return
+    contacts = course.contacts(label.place) if course.manner.engaging else ()
+    if (charging and not contacts) or (contacts and not _owner_met(course, label, contacts)):
+        return
+    yield End(label.place, label.cost, label.tests, label.path, gait.road, contacts)
+
+
+def _owner_met(course: Course, label: Label, contacts: tuple[str, ...]) -> bool:
+    if course.game.how.charge_contact != ZONE_OWNER:
+        return True
+    owners = {owner for tile in label.path for owner in course.at(tile).owners}
+    return not owners or bool(owners & set(contacts))
+
+
+def _edges(course: Course, label: Label, gait: Gait, *, charging: bool) -> Iterator[End]:
+    """TF-MOVE-09 Leave the battlefield over an open edge, for one point of speed."""
+    if charging or gait.road or (label.cost + 1 > gait.limit and label.path) or gait.limit < 1:
+        return
+    for edge in course.game.how.exit_edges:
+        if leaves(course, label.place, edge):
+            yield End(edge, label.cost + 1, label.tests, (*label.path, edge), road=False)
+
+
+__all__ = ["End", "ends"]

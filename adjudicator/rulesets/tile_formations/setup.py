@@ -1,0 +1,104 @@
+"""Chapters TF-GRID and TF-TERRAIN, creation: the battlefield, its terrain, its armies and all options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.tile_formations import muster
+from adjudicator.rulesets.tile_formations.layout import laid_out
+from adjudicator.rulesets.tile_formations.library import MAPS
+from adjudicator.rulesets.tile_formations.messages import (
+    BattlefieldCreated,
+    CreateBattlefield,
+    Options,
+    TerrainPlaced,
+)
+from adjudicator.rulesets.tile_formations.options import DEFAULTS, OPTIONS, how_of
+from adjudicator.rulesets.tile_formations.rows import Cell, Side, Terms
+from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.terms import complete_options, complete_sides, option_faults, side_faults
+from adjudicator.rulesets.tile_formations.terrain import terrain_faults
+
+OPENS = "create"
+
+
+def create_battlefield(ruling: Ruling[Game], command: CreateBattlefield) -> None:
+    """TF-GRID-01 A battlefield is made of tiles; every fault of its terms is named at once."""
+    names = ruling.docket.seats
+    layout, wrong = laid_out(command, len(names))
+    ruling.refuse_all((*terrain_faults(command.terrain), *wrong, *_terms_faults(command, len(names))))
+    created = BattlefieldCreated(
+        map=command.map, title=layout.title, columns=layout.columns, rows=layout.rows, base=layout.base,
+        sides=complete_sides(command.sides, names), zones=layout.zones, terrain=layout.kinds,
+        options=complete_options(command.options),
+    )  # fmt: skip
+    ruling.record(created, "TF-GRID-01", "TF-TERRAIN-01", "TF-BLOCK-06", *_read_otherwise(command))
+    if layout.tiles:
+        ruling.record(TerrainPlaced(tiles=layout.tiles), "TF-TERRAIN-08", "TF-TERRAIN-01")
+    ruling.answered_all()
+    muster.begin(ruling)
+
+
+def _terms_faults(command: CreateBattlefield, seats: int) -> Iterator[Fault]:
+    yield from side_faults(command.sides, seats)
+    yield from option_faults(command.options, seats)
+
+
+def _read_otherwise(command: CreateBattlefield) -> Iterator[str]:
+    """Name the clauses that this game reads in another way than usual."""
+    how = how_of(command.options)
+    return (row.clause for name, row in OPTIONS.items() if getattr(how, name) != getattr(DEFAULTS, name))
+
+
+def battlefield_created(game: Game, event: BattlefieldCreated) -> None:
+    """Lay the battlefield out, all of it base terrain for now, and note the terms."""
+    game.terms = Terms(event.map, event.title, event.columns, event.rows, event.base)
+    game.how = how_of(event.options)
+    game.kinds = {each.name: each for each in event.terrain}
+    zones = {each.seat: each.tiles for each in event.zones}
+    game.sides = {seat: Side(seat, each.name, each.side, zones.get(seat, ())) for seat, each in enumerate(event.sides)}
+
+
+def terrain_placed(game: Game, event: TerrainPlaced) -> None:
+    """Give the tiles their terrain."""
+    for each in event.tiles:
+        game.cells[each.tile] = Cell(each.base, each.overlays)
+
+
+# -- offers and what silence stands for
+
+
+def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [
+        offer(CreateBattlefield, "TF-GRID-01", map=Choice(tuple(MAPS)), options=_options()),
+        offer(CreateBattlefield, "TF-GRID-01", tiles=Shape("TileTerrain"), options=_options()),
+    ]
+
+
+def _options() -> Shape:
+    """Name what may be read in several ways."""
+    several = [(name, row.values) for name, row in OPTIONS.items() if row.values]
+    return Shape("Options", tuple(Domain(name, Choice(tuple(map(_word, values)))) for name, values in several))
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _usual(_game: Game, _window: Window, _party: Party) -> Struct:
+    """Let silence take the first ready map and the usual readings."""
+    return CreateBattlefield(map=next(iter(MAPS)), text="", columns=0, rows=0, base="", options=Options())
+
+
+CLAUSES = clauses(create_battlefield)
+REDUCERS = reducers(battlefield_created, terrain_placed)
+WINDOWS = windows(Asks(OPENS, "TF-GRID-01", (CreateBattlefield,), _offers, _usual))
+
+__all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS"]

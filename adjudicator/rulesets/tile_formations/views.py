@@ -1,0 +1,134 @@
+"""What a party may see: everything, since nothing is hidden in this game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from adjudicator.kernel.parties import Party
+from adjudicator.rulesets.tile_formations.board_text import board_text
+from adjudicator.rulesets.tile_formations.contacts import open_assault
+from adjudicator.rulesets.tile_formations.endings import integrity_of
+from adjudicator.rulesets.tile_formations.messages import (
+    ActionView,
+    AssaultView,
+    FormationView,
+    ShootingView,
+    SideView,
+    TileView,
+    UnitView,
+    View,
+)
+from adjudicator.rulesets.tile_formations.rows import Formation, Unit
+from adjudicator.rulesets.tile_formations.state import Game, order_of_ids, tiles_of
+from adjudicator.rulesets.tile_formations.terms import options_of
+from adjudicator.rulesets.tile_formations.turns import ALTERNATE
+from adjudicator.rulesets.tile_formations.zones import has_zone
+
+PHASES: Mapping[str, str] = MappingProxyType({
+    "create": "setup", "muster": "muster", "deploy": "deploy", "choose_action": "idle", "action_instead": "idle",
+    "enter_overwatch": "move", "formation_move": "move", "walk": "move", "dangerous_test": "test",
+    "overwatch": "overwatch", "overwatch_next": "overwatch", "overwatch_again": "overwatch", "shooting": "shooting",
+    "to_hit": "shooting", "allocate": "shooting", "saves": "saves", "assault": "assault", "action_end": "action_end",
+    "action": "action_end",
+})  # fmt: skip
+OVER, SETUP, IDLE = "over", "setup", "idle"
+
+
+def view(game: Game, _party: Party) -> View:
+    """Show the game; `seq` and `head` are the service's to fill in."""
+    terms = game.terms
+    return View(
+        seq=0, head=b"", map=terms.map if terms else "", title=terms.title if terms else "",
+        tile_shape=game.how.tile_shape if terms else "", columns=terms.columns if terms else 0,
+        rows=terms.rows if terms else 0, base=terms.base if terms else "", tiles=_tiles(game),
+        options=options_of(game.how) if terms else None, turn=game.turn, phase=phase_of(game),
+        active=_active(game), sides=tuple(_side(game, seat) for seat in sorted(game.sides)),
+        formations=tuple(_formation(game, game.formations[key]) for key in sorted(game.formations, key=order_of_ids)),
+        units=tuple(_unit(game, game.units[key]) for key in sorted(game.units, key=order_of_ids)),
+        action=_action(game), assault=_assault(game), shooting=_shooting(game),
+        hits=tuple(game.hits.values()), draw_offered=game.draw_offered, ended=game.ended, winners=game.winners,
+        board=board_text(game),
+    )  # fmt: skip
+
+
+def phase_of(game: Game) -> str:
+    """Name where the game is, by the innermost question that is the game's own."""
+    if game.ended:
+        return OVER
+    kinds = (window.kind for window in reversed(game.stack))
+    return next((PHASES[kind] for kind in kinds if kind in PHASES), SETUP if game.terms is None else IDLE)
+
+
+def _active(game: Game) -> int | None:
+    """Give the seat whose action it is, or the one that is asked for the next."""
+    if game.ended or not game.turn:
+        return None
+    if game.action is not None:
+        return game.action.seat
+    asked = next((window.asks for window in reversed(game.stack) if window.kind == "choose_action"), ())
+    return asked[0] if len(asked) == 1 else None
+
+
+def _tiles(game: Game) -> tuple[TileView, ...]:
+    rows = ((name, game.cells[name]) for name in sorted(game.cells, key=_place))
+    return tuple(TileView(tile=name, base=cell.base, overlays=cell.overlays, damage=cell.damage) for name, cell in rows)
+
+
+def _place(name: str) -> tuple[int, str, int]:
+    letters = name.rstrip("0123456789")
+    return len(letters), letters, int(name[len(letters) :])
+
+
+def _side(game: Game, seat: Party) -> SideView:
+    row = game.sides[seat]
+    return SideView(
+        seat=seat, name=row.name, side=row.side, mustered=row.mustered, deployed=row.deployed, zone=row.zone,
+        integrity=integrity_of(game, seat),
+    )  # fmt: skip
+
+
+def _formation(game: Game, row: Formation) -> FormationView:
+    acted = game.how.turn_order == ALTERNATE and game.turn > 0 and row.acted == game.turn
+    return FormationView(
+        id=row.id, seat=row.seat, name=row.name, units=row.units, shock=row.shock, state=row.state, acted=acted
+    )
+
+
+def _unit(game: Game, row: Unit) -> UnitView:
+    return UnitView(
+        id=row.id, formation=row.formation, seat=row.seat, sheet=game.sheets[row.id], tile=row.tile,
+        tiles=() if row.out else tiles_of(game, row.id), integrity=row.integrity, out=row.out, moved=row.moved,
+        cautious=row.cautious, has_zone=has_zone(game, row), contacts=row.contacts,
+    )  # fmt: skip
+
+
+def _action(game: Game) -> ActionView | None:
+    row, walk = game.action, game.walk
+    if row is None:
+        return None
+    return ActionView(
+        formation=row.formation, action=row.action, move=row.move, moves_left=row.left, target=row.target,
+        road_march=row.road_march, shoots=row.shoots, bound=row.bound, moving=walk.unit if walk else "",
+        rest=walk.path[walk.at :] if walk else (),
+    )  # fmt: skip
+
+
+def _assault(game: Game) -> AssaultView | None:
+    row = open_assault(game)
+    if row is None:
+        return None
+    return AssaultView(id=row.id, formations=row.formations, contacts=row.contacts, zones_lost=row.lost)
+
+
+def _shooting(game: Game) -> ShootingView | None:
+    row = game.volley
+    if row is None:
+        return None
+    return ShootingView(
+        formation=row.formation, target=row.target, overwatch=row.overwatch, crossfire=row.crossfire, pairs=row.pairs,
+        shot=row.shot,
+    )  # fmt: skip
+
+
+__all__ = ["phase_of", "view"]

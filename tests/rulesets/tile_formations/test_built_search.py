@@ -1,0 +1,103 @@
+"""What is drawn as reach is what is judged: all paths of small battlefields, tried one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.rulesets.tile_formations.course import Barred, Course, Manner
+from adjudicator.rulesets.tile_formations.paths import judge
+from adjudicator.rulesets.tile_formations.search import ends
+from adjudicator.rulesets.tile_formations.state import Game
+from tests.rulesets.tile_formations.givens import aircraft, at, field, infantry, light_vehicle, vehicle, war_engine
+
+SIGNS = "......WSHMU#*==XKGC~B"
+SIZE = 5
+
+
+def battlefield(chance: Random) -> tuple[Game, Manner]:
+    """Draw a small battlefield at random, with a unit that is to move, friends and enemies."""
+    drawing = "\n".join("".join(chance.choice(SIGNS) for _ in range(SIZE)) for _ in range(SIZE))
+    makers = [infantry, vehicle, light_vehicle, war_engine, aircraft]
+    places = [(x, y) for x, y in product(range(SIZE), repeat=2) if (x, y) not in {(3, 3), (2, 3), (3, 2)}]
+    chance.shuffle(places)
+    size = chance.choice([1, 1, 1, 2])
+    me = chance.choice(makers)(
+        speed=chance.choice([0, 1, 2, 2, 3]) if size == 1 else 2, columns=size, rows=size,
+        flags=("climbing_gear",) if chance.randrange(2) else (),
+    )  # fmt: skip
+    units: dict[str, Any] = {"a1.1": ((2, 2), me)}
+    places = [place for place in places if place != (2, 2)]
+    for number in range(chance.randrange(4)):
+        units[f"a2.{number + 1}"] = (places.pop(), chance.choice(makers)())
+    for number in range(chance.randrange(3)):
+        flags = ("no_zoc",) if chance.randrange(2) else ()
+        units[f"b1.{number + 1}"] = (places.pop(), chance.choice(makers)(flags=flags))
+    options = {
+        "tile_shape": chance.choice(["square8", "square8", "square4", "hex"]),
+        "impeded_mode": chance.choice(["tile_cost", "halve_move"]),
+        "charge_contact": chance.choice(["any_enemy", "zone_owner"]),
+        "exit_edges": chance.choice([(), ("north", "east")]),
+        "road_start_counts": chance.choice([True, False]),
+        "no_diagonal_squeeze": chance.choice([True, False]),
+        "stacking_limit": chance.choice([1, 1, 2]),
+        "zoc_radius": chance.choice([1, 1, 2]),
+        "danger_test_scope": chance.choice(["feature", "tile"]),
+        "cover_and_impassable": chance.choice(["occupy", "deploy_only"]),
+    }
+    manner = Manner(chance.choice(["advance", "engage"]), cautious=not chance.randrange(4))
+    return field(drawing, units, options=options), manner
+
+
+def walks(course: Course, most: int) -> Iterator[tuple[str, ...]]:
+    """List all paths of up to so many tiles from the start, also those that leave by an edge."""
+    layer: list[tuple[str, ...]] = [()]
+    for _ in range(most):
+        layer = [
+            (*path, near)
+            for path in layer
+            for near in course.field.neighbours(path[-1] if path else course.start)
+        ]  # fmt: skip
+        yield from layer
+    yield from (
+        (*path, edge) for path in [(), *layer] for edge in course.field.edges(path[-1] if path else course.start)
+    )
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_reach_is_what_paths_reach(seed: int) -> None:
+    """Every end of a path that is allowed is found, and the way that is given to an end is allowed and not dearer."""
+    game, manner = battlefield(Random(seed))
+    course = Course(game, "a1.1", manner)
+    found = ends(course)
+    best: dict[str, tuple[bool, int, int]] = {}
+    for path in walks(course, min(4, course.sheet.speed + 1)):
+        way = judge(course, path)
+        if isinstance(way, Barred):
+            continue
+        places = [course.start, *way.path]
+        tests = sum(len(course.tests(here, there)) for here, there in pairwise(places))
+        end = way.edge or way.path[-1]
+        rank = (not way.contacts, tests, way.cost.total)
+        best[end] = min(best.get(end, rank), rank)
+    best.pop(course.start, None)
+    for place, rank in best.items():
+        assert place in found, f"{place} is reached and not found"
+        assert (not found[place].contacts, found[place].tests, found[place].cost) <= rank, place
+    for place, each in found.items():
+        way = judge(course, each.path)
+        assert not isinstance(way, Barred), f"{each} is not allowed: {way}"
+        assert (way.cost.total, way.contacts) == (each.cost, each.contacts), place
+
+
+def test_reach_of_the_plain() -> None:
+    """On open ground a unit of speed 2 reaches all 24 tiles around it, each for its distance."""
+    game = field("", {"a1.1": ((5, 5), infantry(speed=2))})
+    found = ends(Course(game, "a1.1", Manner("advance")))
+    assert len(found) == 24
+    assert {each.cost for each in found.values()} == {1, 2}
+    assert found[at(7, 6)].path[-1] == at(7, 6)

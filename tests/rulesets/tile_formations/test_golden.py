@@ -1,0 +1,38 @@
+"""Golden games: texts that a player can read, and that play again to the letter.
+
+`python -m tests.rulesets.tile_formations.goldens` writes them anew, after a change of any decision of the rules.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.registry import rules_of
+from adjudicator.rulesets.tile_formations.messages import EVENTS
+from replays.golden import played_again
+from replays.transcript import parse
+from tests.rulesets.tile_formations.goldens import FOLDER, GAME, GAMES
+
+RARE = 14
+GOLDENS = sorted(FOLDER.glob("*.game"))
+
+
+def test_there_are_golden_games():
+    """Each kind of game lies among the golden games."""
+    assert {path.stem for path in GOLDENS} == set(GAMES)
+
+
+@pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
+def test_a_golden_game_plays_again(path):
+    """A golden game's commands and faces give the same events, questions and views as when it was written."""
+    text = path.read_text(encoding="utf-8")
+    rules = rules_of(GAME)
+    assert played_again(parse(text, rules), rules) == text
+
+
+def test_golden_games_come_to_most_events():
+    """Together the golden games hold nearly every event."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in GOLDENS)
+    told = {kind.__name__ for kind in EVENTS if f" {kind.__name__} " in text or f" {kind.__name__}\n" in text}
+    missing = {kind.__name__ for kind in EVENTS} - told
+    assert len(missing) <= RARE, missing
