@@ -18,13 +18,14 @@ from adjudicator.rulesets.antares.checks import fault
 from adjudicator.rulesets.antares.measure import bodies_on_table, field, free_of, placed
 from adjudicator.rulesets.antares.messages import DeployUnit, ModelPose, ScenarioZone, UnitDeployed
 from adjudicator.rulesets.antares.rows import Unit
-from adjudicator.rulesets.antares.state import SEATS, TABLE_PLACE, Game, models_of, rival, terms_of
+from adjudicator.rulesets.antares.state import SEATS, TABLE_PLACE, Game, kind_of, models_of, rival, terms_of
 from adjudicator.rulesets.antares.terrain import IMPASSABLE, OBSTACLE, ground_at, parts_of, pieces_of
 from adjudicator.rulesets.antares.ways import coherent
 
 DEPLOYING, DEPLOY = "deploying", "deploy"
 WAITING = "army"
 FILES, STEP, GAP = 5, 2_000, 100
+AHEAD = (0, 1_800)
 
 # -- whose turn
 
@@ -167,18 +168,18 @@ def _corners(game: Game, row: Unit) -> Iterator[tuple[int, int]]:
         yield from ((x, y) for x in sorted(columns, key=lambda x: (abs(x - middle), x)))
 
 
-def block(game: Game, unit: str, x: int, y: int, facing: int = 0) -> tuple[ModelPose, ...]:
-    """Put the models of a unit side by side in files of five, the first with its base's corner at a point."""
+def block(game: Game, unit: str, x: int, y: int) -> tuple[ModelPose, ...]:
+    """Put the models of a unit side by side in ranks of five, the first with the corner of its base at a point."""
+    models, gap = models_of(game, unit), min(GAP, game.how.coherency or GAP)
     out: list[ModelPose] = []
-    across, depth, left = x, 0, x
-    for number, model in enumerate(models_of(game, unit)):
-        if number % FILES == 0 and number:
-            y, across, depth = y + depth + GAP, left, 0
-        base = placed(game, model, Pose(0, 0, 0, facing)).base
-        size = max(base.length, base.width)
-        half = (size + 1) // 2
-        out.append(ModelPose(model=model.id, pose=Pose(across + half, y + half, 0, facing)))
-        across, depth = across + size + GAP, max(depth, size)
+    for start in range(0, len(models), FILES):
+        bases = [(each.id, kind_of(game, each).base) for each in models[start : start + FILES]]
+        deep, left = max(base.length for _, base in bases), x
+        for name, base in bases:
+            pose = Pose(left + (base.width + 1) // 2, y + (deep + 1) // 2, 0, AHEAD[game.units[unit].seat])
+            out.append(ModelPose(model=name, pose=pose))
+            left += base.width + gap
+        y += deep + gap
     return tuple(out)
 
 

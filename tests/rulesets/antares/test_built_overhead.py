@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.antares.messages import (
@@ -23,7 +25,7 @@ from tests.rulesets.antares.volleying import X, Y, duel, fired, results, rolled,
 
 FOE_X = X + 16 * INCH
 AT = (FOE_X, Y)
-FAR = {"gap": 15 * INCH}
+FAR: dict[str, Any] = {"gap": 15 * INCH}
 ONE = armed("launcher", count=1)
 DOWN = {"order": "down"}
 
