@@ -19,14 +19,17 @@ WHIM = 40
 """One choice in so many is a whim: any offer, any values."""
 
 PLANNED = frozenset({"CreateBattlefield", "MusterArmy"})
-"""What is never done on a whim: its fields depend on each other."""
+"""What is never made up: its fields depend on each other."""
+
+SERIOUS = frozenset({"MoveUnit", "Charge", "EndFormationMove"})
+"""What is never done on a whim: it could tear a formation apart."""
 
 
 def choose(sight: Sight, chance: Generator) -> Struct:
     """Choose a command: mostly to a purpose, now and then on a whim."""
     turn = Turn(sight, chance)
     if turn.one_in(WHIM):
-        command = at_random(turn)
+        command = at_random(turn, PLANNED | SERIOUS)
         if command is not None:
             return command
     return _planned(turn) or _fallback(turn)
@@ -54,9 +57,9 @@ def _fallback(turn: Turn) -> Struct:
     return command
 
 
-def at_random(turn: Turn) -> Struct | None:
-    """Take any offer with any values; None where there is none that can be made up."""
-    offers = [each for each in turn.offers if each.command not in PLANNED]
+def at_random(turn: Turn, barred: frozenset[str] = PLANNED) -> Struct | None:
+    """Take any offer with any values, but none of these kinds; None where there is none that can be made up."""
+    offers = [each for each in turn.offers if each.command not in barred]
     turn.chance.shuffle(offers)
     made = (sampled(each, turn.chance) for each in offers)
     return next((command for command in made if command is not None), None)

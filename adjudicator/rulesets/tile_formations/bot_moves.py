@@ -17,7 +17,7 @@ COVER = frozenset({
 })  # fmt: skip
 DEADLY = frozenset({"minefield"})
 INFANTRY = "INF"
-STRAY, SHELTER, MINES = 5, 1, 3
+STRAY, SHELTER, MINES = 100, 1, 3
 SAFE = 3
 
 # -- actions
@@ -92,13 +92,32 @@ def move(turn: Turn) -> Struct | None:
     charging = None if turn.one_in(12) else _closest_charge(turn)
     if charging is not None:
         return charging
-    if turn.offered("DeclareCautious") and turn.one_in(15):
+    if turn.offered("DeclareCautious") and turn.one_in(15) and not _under_way(turn):
         return turn.any_of("DeclareCautious")
     for offered in turn.offered("MoveUnit"):
         path = _better(turn, offered)
         if path:
             return sampled(offered, turn.chance, _wanted(turn, path=path))
-    return _end(turn) or turn.any_of("MoveUnit") or turn.any_of("Charge")
+    return _rejoin(turn) or _end(turn) or turn.any_of("MoveUnit") or turn.any_of("Charge")
+
+
+def _under_way(turn: Turn) -> bool:
+    """Tell whether a unit has moved already, so that who is slow now may lose touch with it."""
+    action = turn.view.action
+    return action is not None and any(each.moved for each in turn.of(action.formation))
+
+
+def _rejoin(turn: Turn) -> Struct | None:
+    """Move a unit that would be lost to the body that would be kept, where it can come so far."""
+    ends = turn.offered("EndFormationMove")
+    kept = max((words(each, "keep") for each in ends), key=len, default=())
+    body = [tile for key in kept for tile in turn.units[key].tiles]
+    for offered in turn.offered("MoveUnit") if len(ends) > 1 else ():
+        unit = turn.units[word(offered, "unit")]
+        near = [path for path in words(offered, "path") if turn.apart(turn.end_of(path, unit), body) <= turn.link]
+        if near and unit.id not in kept:
+            return sampled(offered, turn.chance, _wanted(turn, path=turn.chance.choice(near)))
+    return None
 
 
 def _closest_charge(turn: Turn) -> Struct | None:
@@ -138,18 +157,19 @@ def _weight(turn: Turn, unit: UnitView, tile: str) -> int:
 
 
 def _astray(turn: Turn, unit: UnitView, tile: str) -> int:
-    """Measure how far a place is from being in formation, 0 in it: with those that have moved, if any have."""
-    options = turn.view.options
-    link = options.coherency_tiles if options is not None and options.coherency_tiles is not None else 0
+    """Measure how far a place is from being in formation, 0 in it; with those that have moved, if any have.
+
+    Each unit of the formation that has still to move and could not follow counts too.
+    """
     mates = [each for each in turn.of(unit.formation) if each.id != unit.id]
-    ahead = [each for each in mates if each.moved] or mates
-    return max(0, min((_behind(turn, tile, mate) for mate in ahead), default=0) - link)
+    moved = [near for each in mates if each.moved for near in each.tiles]
+    far = max(0, turn.apart(tile, moved) - turn.link) if moved else 0
+    return far + sum(not _follows(turn, each, tile, moved) for each in mates if not each.moved)
 
 
-def _behind(turn: Turn, tile: str, mate: UnitView) -> int:
-    """Measure how far another unit of the formation is; one that has not moved yet can follow, but into a charge."""
-    charging = turn.view.action is not None and turn.view.action.action == ENGAGE
-    return turn.apart(tile, mate.tiles) - (0 if mate.moved or charging else max(0, mate.sheet.speed - 1))
+def _follows(turn: Turn, mate: UnitView, tile: str, moved: Iterable[str]) -> bool:
+    near = turn.follow(mate.id)
+    return tile in near or any(each in near for each in moved)
 
 
 def _end(turn: Turn) -> Struct | None:

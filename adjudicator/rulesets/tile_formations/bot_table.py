@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.board.tiles import Board, board_of, tile_of
 from adjudicator.kernel.bots import Generator, Sight
 from adjudicator.kernel.offers import Offer
-from adjudicator.rulesets.tile_formations.bot_offers import Taste, sampled
+from adjudicator.rulesets.tile_formations.bot_offers import Taste, sampled, word, words
 from adjudicator.rulesets.tile_formations.messages import UnitView, View
 
 FAR = 999
@@ -25,6 +25,7 @@ class Turn:
         self.offers = sight.offers
         self.windows = sight.windows
         self.chance = chance
+        self._follow: dict[str, frozenset[str]] = {}
 
     # -- offers
 
@@ -69,6 +70,30 @@ class Turn:
     def terrain(self) -> dict[str, tuple[str, ...]]:
         """What lies in tiles that differ from the base terrain."""
         return {each.tile: (each.base, *each.overlays) for each in self.view.tiles}
+
+    @cached_property
+    def link(self) -> int:
+        """The longest gap in a formation."""
+        options = self.view.options
+        return options.coherency_tiles if options is not None and options.coherency_tiles is not None else 0
+
+    def follow(self, unit: str) -> frozenset[str]:
+        """List the tiles that are in formation with a place where a unit can end its move, or with its own."""
+        found = self._follow.get(unit)
+        if found is None:
+            row = self.units[unit]
+            ways = [path for each in self._ways.get(unit, ()) for path in words(each, "path")]
+            ends = dict.fromkeys((*row.tiles, *(self.end_of(path, row) for path in ways)))
+            near = (tile for end in ends for tile in self.board.within(end, self.link))
+            found = self._follow[unit] = frozenset(near)
+        return found
+
+    @cached_property
+    def _ways(self) -> dict[str, list[Offer]]:
+        found: dict[str, list[Offer]] = {}
+        for each in (*self.offered("MoveUnit"), *self.offered("Charge")):
+            found.setdefault(word(each, "unit"), []).append(each)
+        return found
 
     def of(self, formation: str) -> list[UnitView]:
         """List the units of a formation on the battlefield."""

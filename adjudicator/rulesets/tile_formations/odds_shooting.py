@@ -184,7 +184,7 @@ def _shot(game: Game, unit: str, aim: Aim) -> ShotOdds:
 
 
 def _target(game: Game, volley: Volley, reckoning: _Reckoning, counts: Spread[Counts], unit: str) -> TargetOdds:
-    hit = replace(next(iter(reckoning.kinds.values())), save_modifier=0, air=volley.air)
+    hit = replace(next(iter(reckoning.kinds.values())), save_modifier=0)
     save, value = save_taken(game, unit, hit)
     lost = then(counts, lambda each: reckoning.casualties(unit, each))
     return TargetOdds(

@@ -22,16 +22,19 @@ from adjudicator.rulesets.tile_formations.messages import (
     RollToHit,
     ShootingDeclared,
     ToHitRolled,
+    Weapon,
 )
 from adjudicator.rulesets.tile_formations.reading import SIDES, succeeds
 from adjudicator.rulesets.tile_formations.rows import Shot, Volley
 from adjudicator.rulesets.tile_formations.sight import Sights
 from adjudicator.rulesets.tile_formations.state import (
+    FLYING,
     OVERWATCH,
     Game,
     action_of,
     enemies_of,
     order_of_ids,
+    type_of,
     units_of,
 )
 from adjudicator.rulesets.tile_formations.volleys import Aim, Asked
@@ -169,12 +172,17 @@ def _hits(game: Game, volley: Volley) -> Iterator[Hit]:
             yield hit_of(game, volley, shot.unit, shot.weapon, f"h{number}")
 
 
+def from_the_air(game: Game, unit: str, weapon: Weapon | None) -> bool:
+    """TF-JUNGLE-04 TF-WOOD-04 Tell whether a hit comes from the air: of an aircraft, or of a weapon that counts so."""
+    return type_of(game, unit) == FLYING or (weapon is not None and weapon.air)
+
+
 def hit_of(game: Game, volley: Volley, unit: str, weapon: str, name: str) -> Hit:
     """TF-SAVE-08 Make a hit of a weapon, with what changes the save against it."""
     made = pairs.weapon_of(game, unit, weapon)
     return Hit(
         id=name, unit="", shooter=unit, weapon=weapon, save_modifier=made.save_modifier if made else 0,
-        air=volley.air or bool(made and made.air), crossfire=volley.crossfire, save="",
+        air=volley.air or from_the_air(game, unit, made), crossfire=volley.crossfire, save="",
     )  # fmt: skip
 
 

@@ -24,7 +24,6 @@ from adjudicator.rulesets.tile_formations.messages import (
 )
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.givens import (
-    Place,
     Placed,
     aircraft,
     at,
@@ -287,8 +286,3 @@ def refused(outcome: Outcome, reason: str, *clauses: str, **facts: Any) -> None:
     assert found, f"{outcome.said}: refused with {outcome.faults}, expected {reason}"
     assert not clauses or any(fault.clause in clauses for fault in found), f"{outcome.faults}, expected {clauses}"
     assert any(facts.items() <= dict(fault.facts).items() for fault in found), f"{outcome.faults}, expected {facts}"
-
-
-def only(place: Place, kind: str) -> dict[Place, str]:
-    """Give terrain of one tile."""
-    return {place: kind}

@@ -263,6 +263,19 @@ def test_only_who_can_hit_shoots() -> None:
     assert set(covers(aim(played))) == {("a1.1", "b1.1")}
 
 
+@pytest.mark.rule("TF-SHOOT-03", "TF-SHOOT-05")
+@pytest.mark.parametrize("far_reaching", ["a1.1", "a1.2"])
+def test_hits_fall_only_where_their_shooter_can_hit(far_reaching: str) -> None:
+    """Of two hits, one each, the one of the shooter that does not reach the farther unit falls on the nearer."""
+    units: Any = {"b1.1": ((6, 5), foe()), "b1.2": ((11, 5), foe())}
+    for id, place in (("a1.1", HERE), ("a1.2", (1, 6))):
+        units[id] = (place, gunner(weapon(range=12 if id == far_reaching else 6)))
+    done = fire(plain(units), 1, 1)
+    where_to = {each.shooter: each.unit for each in done.one(HitsAllocated).hits}
+    short = "a1.2" if far_reaching == "a1.1" else "a1.1"
+    assert where_to == {far_reaching: "b1.2", short: "b1.1"}
+
+
 @pytest.mark.rule("TF-SHOOT-05")
 def test_a_weapon_beyond_its_range_does_not_roll() -> None:
     """Of two weapons of a unit only the one that reaches rolls."""

@@ -326,6 +326,14 @@ def test_the_direction_is_that_of_the_line(attacker: Place, shield: Place, arc: 
     assert cover(aim(screened(attacker, shield, options={"screen_arc": arc}))) == modifier
 
 
+@pytest.mark.rule("TF-SCREEN-03")
+@pytest.mark.parametrize(("ties", "modifier"), [("shooter", 0), ("target", -1)])
+def test_a_tank_beside_a_point_midway(ties: str, modifier: int) -> None:
+    """Where the line passes midway between the tank's tile and a free one, the free one counts, or the tank's."""
+    played = screened((1, 3), (4, 5), options={"tile_line_ties": ties})
+    assert cover(aim(played)) == modifier
+
+
 @pytest.mark.rule("TF-SCREEN-04")
 @pytest.mark.parametrize(
     ("kind", "who", "flags", "modifier"),
