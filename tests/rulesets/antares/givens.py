@@ -401,9 +401,7 @@ def straight(played: Table, unit: str, dx: int = 0, dy: int = 0) -> tuple[ModelP
     """Let every model of a unit go so far, side by side."""
     rows = (played.game.models[each] for each in played.game.units[unit].models)
     poses = ((row.id, row.pose) for row in rows)
-    return tuple(
-        ModelPath(model=id, path=(replace(pose, x=pose.x + dx, y=pose.y + dy),)) for id, pose in poses if pose
-    )
+    return tuple(ModelPath(model=id, path=(replace(pose, x=pose.x + dx, y=pose.y + dy),)) for id, pose in poses if pose)
 
 
 def seat_of(unit: str) -> str:

@@ -62,9 +62,7 @@ def test_points_are_checked():
     go(played, 10_000).accepted()
     react(played, "ambush_fire", point=10_001).rejected("AN-REACT-22", "point-beyond-path", length=10_000)
     react(played, "ambush_fire", point=4000).rejected("AN-REACT-37", "nobody-can-shoot-there", why="no-line-of-sight")
-    offered = [
-        each.values.least for made in played.offers("blue") for each in made.fields if each.field == "point"
-    ]
+    offered = [each.values.least for made in played.offers("blue") for each in made.fields if each.field == "point"]
     assert offered[0] == 0
     assert offered[-1] == 10_000
     assert 4000 not in offered

@@ -379,7 +379,8 @@ def test_down_last():
 def test_point_blank_weapons():
     """Standard weapons and those with the property, of minimum range 0; no other target."""
     arsenal = [
-        weapon("lance", kind="heavy", properties=("pbs",)), weapon("gun", kind="heavy", properties=()),
+        weapon("lance", kind="heavy", properties=("pbs",)),
+        weapon("gun", kind="heavy", properties=()),
         weapon("far", minimum=1000),
     ]
     armed_foe = ("b-y", armed("lance", "gun", "far", "mortar", "carbine", count=1), (17_000, 10_000), USED)

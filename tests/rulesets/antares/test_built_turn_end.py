@@ -78,9 +78,7 @@ def test_keeping_the_die_sheds_a_pin() -> None:
 
 
 @pytest.mark.rule("AN-TURNEND-06")
-@pytest.mark.parametrize(
-    ("face", "left", "passed"), [(1, 3, True), (8, 4, True), (9, 4, False), (10, 5, False)]
-)
+@pytest.mark.parametrize(("face", "left", "passed"), [(1, 3, True), (8, 4, True), (9, 4, False), (10, 5, False)])
 def test_bands_of_the_recovery_test(face: int, left: int, passed: bool) -> None:
     """A 1 sheds 2 pins, other results 1 and a 10 none; a pass returns the die."""
     rows = [("a-x", givens.plain(), A, {**DOWN, "pins": 5}), ("a-z", givens.plain(), C, DOWN)]

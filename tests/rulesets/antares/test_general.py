@@ -197,9 +197,7 @@ def test_a_ten_fails_any_stat_test(needed):
 
 
 @pytest.mark.rule("AN-GEN-03")
-@pytest.mark.parametrize(
-    ("penalty", "place"), [((), "table"), ((natural("break", "destroy"),), "destroyed")]
-)
+@pytest.mark.parametrize(("penalty", "place"), [((), "table"), ((natural("break", "destroy"),), "destroyed")])
 def test_a_break_test_of_ten_destroys_by_the_option(penalty, place):
     """A failed break test of 10 under half losses is a plain failure; by the option the unit is destroyed."""
     assert DEFAULTS.natural_ten_penalty == ()
@@ -225,9 +223,7 @@ def test_a_sprint_of_ten_gives_a_second_pin_by_the_option(penalty, pins):
 
 
 @pytest.mark.rule("AN-GEN-04")
-@pytest.mark.parametrize(
-    ("order", "needed"), [("fire", 5), ("advance", 5), ("run", 5), ("ambush", 5), ("rally", 8)]
-)
+@pytest.mark.parametrize(("order", "needed"), [("fire", 5), ("advance", 5), ("run", 5), ("ambush", 5), ("rally", 8)])
 def test_pins_count_in_order_tests_but_not_in_rally(order, needed):
     """Co 8 with 3 pins is 5 for Fire, Advance, Run and Ambush, and 8 for Rally."""
     out = ordered(order, [9], {"pins": 3})

@@ -264,8 +264,12 @@ def test_hits_fall_where_their_shooter_can_hit() -> None:
 @pytest.mark.parametrize(
     ("able", "expected"),
     [
-        (("xy", "xz", "xz"), "yzx"), (("xyz", "xyz", "x"), "yzx"), (("xyz",) * 7, "xyzxyzx"), (("y", "y", "xy"), "yyx"),
-        (("xy", "z", "z", "z"), "xzzz"), (("wx", "xy", "yz", "yz", "xy"), "wxzyy"),
+        (("xy", "xz", "xz"), "yzx"),
+        (("xyz", "xyz", "x"), "yzx"),
+        (("xyz",) * 7, "xyzxyzx"),
+        (("y", "y", "xy"), "yyx"),
+        (("xy", "z", "z", "z"), "xzzz"),
+        (("wx", "xy", "yz", "yz", "xy"), "wxzyy"),
     ],
 )
 def test_a_hit_without_room_moves_another_on(able: tuple[str, ...], expected: str) -> None:

@@ -165,10 +165,18 @@ def test_cover_may_be_judged_for_the_formation() -> None:
 @pytest.mark.parametrize(
     ("tile", "state", "value"),
     [
-        ("open_ground", "overwatch", 2), ("hills", "overwatch", 2), ("scrub", "overwatch", 2), ("scrub", "normal", 1),
-        ("+roads", "overwatch", 2), ("+minefield", "overwatch", 2), ("marsh+roads", "overwatch", 1),
-        ("open_ground", "normal", None), ("hills", "broken", None), ("woods", "overwatch", 2),
-        ("jungle+bunkers", "normal", 4), ("scrub+fieldworks", "normal", 3),
+        ("open_ground", "overwatch", 2),
+        ("hills", "overwatch", 2),
+        ("scrub", "overwatch", 2),
+        ("scrub", "normal", 1),
+        ("+roads", "overwatch", 2),
+        ("+minefield", "overwatch", 2),
+        ("marsh+roads", "overwatch", 1),
+        ("open_ground", "normal", None),
+        ("hills", "broken", None),
+        ("woods", "overwatch", 2),
+        ("jungle+bunkers", "normal", 4),
+        ("scrub+fieldworks", "normal", 3),
     ],
 )
 def test_the_best_cover_counts(tile: str, state: str, value: int | None) -> None:
