@@ -25,7 +25,7 @@ from adjudicator.rulesets.antares.ways import coherent
 DEPLOYING, DEPLOY = "deploying", "deploy"
 WAITING = "army"
 FILES, STEP, GAP = 5, 2_000, 100
-AHEAD = (0, 1_800)
+AHEAD = (900, 2_700)
 
 # -- whose turn
 
