@@ -21,7 +21,7 @@ WHIM = 40
 PLANNED = frozenset({"CreateBattlefield", "MusterArmy"})
 """What is never made up: its fields depend on each other."""
 
-SERIOUS = frozenset({"MoveUnit", "Charge", "EndFormationMove"})
+SERIOUS = frozenset({"DeclareCautious", "MoveUnit", "Charge", "EndFormationMove"})
 """What is never done on a whim: it could tear a formation apart."""
 
 

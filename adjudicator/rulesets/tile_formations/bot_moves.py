@@ -121,7 +121,7 @@ def _rejoin(turn: Turn) -> Struct | None:
 
 
 def _closest_charge(turn: Turn) -> Struct | None:
-    """Charge where the unit stays nearest to its formation; not where it would be lost to it, but now and then."""
+    """Charge where the unit stays nearest to its formation; not where somebody would be lost to it."""
     weighed = [
         (_astray(turn, unit, turn.end_of(path, unit)), number, path)
         for number, offered in enumerate(turn.offered("Charge"))
@@ -129,7 +129,7 @@ def _closest_charge(turn: Turn) -> Struct | None:
         for path in words(offered, "path")
     ]
     least = min((weight for weight, _, _ in weighed), default=FAR)
-    if not weighed or (least and not turn.one_in(10)):
+    if not weighed or least:
         return None
     _, number, path = turn.chance.choice([each for each in weighed if each[0] == least])
     return sampled(turn.offered("Charge")[number], turn.chance, _wanted(turn, path=path))
