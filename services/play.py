@@ -144,7 +144,8 @@ class BotTable:
             return TABLE, Reveal(secret=self.secret)
         fixed = self._fixed(window.kind, party, session.game.parked)
         if fixed is not None:
-            return party, fixed
+            # what nobody's side throws is thrown by whoever sits at the table: here the first seat
+            return 0 if party == TABLE and window.kind == "roll_report" else party, fixed
         if window.kind == self.rules.opens:
             return party, self.rules.create(self.scenario, self.whims[party])
         return party, self.rules.choose(sight_of(session, party), self.whims[party])
