@@ -37,7 +37,13 @@ def playable(game: Game, seat: Party, moment: str) -> tuple[Owned, ...]:
     return tuple(
         row for row in rows
         if row.seat == seat and row.left > 0 and moment in row.sheet.windows and not _blocked(game, row)
+        and (on_table(game, seat) or not _on_a_unit(effects_of(game, row.sheet)))
     )  # fmt: skip
+
+
+def _on_a_unit(effects: tuple[OptionEffect, ...]) -> bool:
+    """AN-OPT-01 Tell whether an option is played on a unit."""
+    return any(each.kind in ON_A_UNIT for each in effects)
 
 
 def _blocked(game: Game, row: Owned) -> bool:
@@ -90,7 +96,7 @@ def _moment(ruling: Ruling[Game]) -> str:
 def _unit(ruling: Ruling[Game], command: PlayArmyOption, effects: tuple[OptionEffect, ...], clause: str) -> str:
     """Give the unit that an option is played on: the ordered one where none is named at allocation."""
     game = ruling.game
-    if not any(each.kind in ON_A_UNIT for each in effects):
+    if not _on_a_unit(effects):
         ruling.require(not command.unit, clause, "option-takes-no-unit", "unit", option=command.option)
         return ""
     named = command.unit or (acting(game).unit if _moment(ruling) == ALLOCATION else "")
@@ -146,7 +152,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _play(game: Game, row: Owned, party: Party, moment: str) -> Offer:
-    if any(each.kind in ON_A_UNIT for each in effects_of(game, row.sheet)):
+    if _on_a_unit(effects_of(game, row.sheet)):
         units = Choice(tuple(each.id for each in on_table(game, party)))
         return offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)), unit=units)
     return offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)))

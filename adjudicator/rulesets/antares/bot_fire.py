@@ -18,7 +18,7 @@ from adjudicator.rulesets.antares.state import Game, has_flag, kind_of, models_o
 
 Weighed: TypeAlias = tuple[int, DeclareShooting]
 SIDES, NETTED = 10, 8
-BLIND, SPLIT, MARKED = 6, 2, 2
+BLIND, SPLIT = 6, 2
 ROUGHLY, BESIDE = 600, 2_500
 NEAREST = 3
 
@@ -67,7 +67,7 @@ def shot(turn: Turn) -> Struct | None:
     if kind == "shooting":
         made += _blindly(turn, unit) if not made or turn.one_in(BLIND) else []
         made += _split(turn, unit, targets) if turn.one_in(SPLIT) else []
-        made += _marking(turn, unit, targets) if turn.one_in(MARKED) else []
+        made += _marking(turn, unit, targets)
     if not made:
         return None
     if turn.one_in(4):

@@ -176,7 +176,8 @@ def _devices(turn: Turn, unit: str, models: Sequence[ModelPose]) -> tuple[ModelP
     if turn.one_in(4):
         return ()
     at = models[0].pose
-    return tuple(ModelPose(model=each.id, pose=Pose(at.x, at.y, 0, 0)) for each in rows)
+    placed = tuple(ModelPose(model=each.id, pose=Pose(at.x, at.y, 0, 0)) for each in rows)
+    return () if any(True for _ in deploy.device_faults(game, game.units[unit], placed)) else placed
 
 
 __all__ = ["any_options", "army", "create", "farthest", "placement"]

@@ -62,7 +62,7 @@ def deploy_unit(ruling: Ruling[Game], command: DeployUnit) -> None:
     ruling.require(row.seat == ruling.actor, "AN-TURN-08", "wrong-side", "unit", unit=row.id)
     ruling.require(row.place == WAITING, "AN-TURN-14", "stands-already", "unit", unit=row.id)
     ruling.refuse_all(tuple(placement_faults(ruling.game, row, command.models)))
-    ruling.refuse_all(tuple(_device_faults(ruling.game, row, command.devices)))
+    ruling.refuse_all(tuple(device_faults(ruling.game, row, command.devices)))
     _record(ruling, row, command.models, command.devices)
 
 
@@ -119,7 +119,8 @@ def _blocked(game: Game, body: Body) -> bool:
     )  # fmt: skip
 
 
-def _device_faults(game: Game, row: Unit, devices: Sequence[ModelPose]) -> Iterator[Fault]:
+def device_faults(game: Game, row: Unit, devices: Sequence[ModelPose]) -> Iterator[Fault]:
+    """AN-ACC-08 Name what is wrong with where the devices of a unit are put."""
     known = [each.id for each in game.devices.values() if each.unit == row.id and game.device_sheets[each.sheet].placed]
     named = [each.model for each in devices]
     for place, name in enumerate(named):
@@ -208,5 +209,6 @@ WINDOWS = windows(
 )
 
 __all__ = [
-    "CLAUSES", "DEPLOY", "REDUCERS", "WINDOWS", "begin", "block", "first_fit", "placement_faults", "waiting", "zone_of",
+    "CLAUSES", "DEPLOY", "REDUCERS", "WINDOWS", "begin", "block", "device_faults", "first_fit", "placement_faults",
+    "waiting", "zone_of",
 ]  # fmt: skip

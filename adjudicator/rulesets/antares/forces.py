@@ -48,6 +48,7 @@ HOOKS = ("order_test_modifier", "skips_order_test", "free_reaction", "break_test
 REACTIONS = (
     "go_down", "firefight", "dash_to_cover", "stand_and_shoot", "escape", "countercharge", "ambush_fire",
 )  # fmt: skip
+ADD_DIE = "add_special_die"
 MOMENTS = ("turn_start", "dice_draw", "allocation")
 EFFECTS = (
     "add_special_die", "return_drawn_die", "redraw_unblockable", "change_die_side", "remove_pins",
@@ -166,6 +167,9 @@ def _option(option: ArmyOption, path: str) -> Iterator[Fault]:
         yield from among("AN-OPT-01", f"{path}.effects[{number}].kind", effect.kind, EFFECTS)
         if effect.kind == "grant_free_reaction":
             yield from among("AN-REACT-26", f"{path}.effects[{number}].word", effect.word, REACTIONS)
+    if [each.kind for each in option.effects].count(ADD_DIE) > 1:
+        # such a die would put another of its kind into the bag whenever it is drawn
+        yield fault("AN-OPT-03", "special-die-twice", f"{path}.effects", option=option.id)
     yield from _end_test(option.end_test, f"{path}.end_test")
 
 

@@ -280,6 +280,12 @@ LISTS: dict[str, tuple[ForceList, str, str, str]] = {
         _option(effects=(OptionEffect(kind="win", number=0, word=""),)), "AN-OPT-01", "not-among",
         "list.options[0].effects[0].kind",
     ),
+    "special dice": (
+        _option(effects=(OptionEffect(kind="add_special_die", number=0, word="odd"),) * 2),
+        "AN-OPT-03",
+        "special-die-twice",
+        "list.options[0].effects",
+    ),
     "granted": (
         _option(effects=(OptionEffect(kind="grant_free_reaction", number=1, word="hide"),)), "AN-REACT-26", "not-among",
         "list.options[0].effects[0].word",
