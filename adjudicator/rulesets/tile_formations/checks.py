@@ -26,7 +26,7 @@ def among(clause: str, path: str, found: str, known: Iterable[str]) -> Iterator[
     """Check a word that is one of a few."""
     words = tuple(known)
     if found not in words:
-        yield fault(clause, "not-among", path, found=found[:48], known=" ".join(words))
+        yield fault(clause, "not-among", path, found=found[:48], known=" ".join(word[:48] for word in words))
 
 
 def named(clause: str, path: str, name: str) -> Iterator[Fault]:

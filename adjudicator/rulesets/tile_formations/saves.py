@@ -156,7 +156,7 @@ def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
     fair = abs(command.save_modifier) <= MOST_MODIFIER
     facts = {"modifier": command.save_modifier, "most": MOST_MODIFIER}
     ruling.require(fair, "TF-SAVE-08", "modifier-range", "save_modifier", **facts)
-    value = f"{command.hits} {command.save_modifier}"
+    value = f"{command.hits} {command.save_modifier:+d}" if command.save_modifier else str(command.hits)
     if outside.told(ruling, "assault_hits", (unit.id,), value, "TF-CHARGE-06"):
         struck_in_assault(ruling, (unit.id,), value)
 

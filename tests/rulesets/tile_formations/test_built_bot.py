@@ -120,7 +120,7 @@ def test_a_bot_shoots_charges_and_keeps_together():
     begin(slow, "a1")
     made = bot.choose(slow.sight("red"), First())
     assert isinstance(made, MoveUnit)
-    assert made.path[-1] in {"C1", "C2", "C3", "C4"}
+    assert made.path[-1] in {"D1", "D2", "D3", "D4", "D5"}
 
 
 def _chosen(played: Table) -> BeginAction:
