@@ -38,6 +38,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     Concede,
     DamageTerrain,
     DeployUnit,
+    EndAssault,
     EndTurn,
     OfferDraw,
     RecordCasualties,
@@ -51,7 +52,7 @@ from adjudicator.rulesets.tile_formations.telling import HEADINGS, LENGTHS, LUCK
 from adjudicator.rulesets.tile_formations.views import view
 
 NAME = "tile_formations"
-EDITION = "2026.1"
+EDITION = "2026.2"
 PACKAGE = "wargame.tile_formations.v1"
 OPENS = "create"
 SEATS = (2, 4)
@@ -63,8 +64,8 @@ CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
 REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))
 WINDOWS = merged(*(getattr(each, "WINDOWS", {}) for each in CHAPTERS))
 ANYTIME = frozenset({
-    AdjustShock, Concede, DamageTerrain, DeployUnit, EndTurn, OfferDraw, RecordCasualties, ResolveOverwatch,
-    SetFormationState,
+    AdjustShock, Concede, DamageTerrain, DeployUnit, EndAssault, EndTurn, OfferDraw, RecordCasualties,
+    ResolveOverwatch, SetFormationState,
 })  # fmt: skip
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = read_sentences(__name__, "phrases", "phrases")

@@ -14,13 +14,14 @@ from adjudicator.rulesets.tile_formations import (
     cohesion,
     contacts,
     endings,
+    leaving,
     moving,
     overwatch,
     shooting,
     turns,
 )
-from adjudicator.rulesets.tile_formations.bounds import FREE, WITHDRAW, bounds_of, depth
-from adjudicator.rulesets.tile_formations.course import ENGAGE, Course
+from adjudicator.rulesets.tile_formations.bounds import FREE, IN_TIME, WITHDRAW, Duty
+from adjudicator.rulesets.tile_formations.course import ENGAGE
 from adjudicator.rulesets.tile_formations.ground import road_at
 from adjudicator.rulesets.tile_formations.messages import (
     ActionBegun,
@@ -40,7 +41,6 @@ from adjudicator.rulesets.tile_formations.messages import (
     OverwatchEnded,
 )
 from adjudicator.rulesets.tile_formations.options import NO_ONE, actions_of, moves_of
-from adjudicator.rulesets.tile_formations.paths import manner_of
 from adjudicator.rulesets.tile_formations.rows import Action, Formation
 from adjudicator.rulesets.tile_formations.state import (
     NORMAL,
@@ -73,6 +73,7 @@ def begin_action(ruling: Ruling[Game], command: BeginAction) -> None:
         _test_failed(ruling, formation, command)
         return
     _require_way_out(ruling, bound, moves)
+    _require_way_off_road(ruling, bound, command, moves)
     if command.test or command.road_march:
         passed = ActionTestPassed(formation=formation.id, action=command.action, automatic=command.road_march)
         ruling.record(passed, "TF-ROAD-05" if command.road_march else "TF-MOVE-04")
@@ -137,6 +138,13 @@ def _require_way_out(ruling: Ruling[Game], bound: tuple[str, ...], moves: int) -
     """TF-ZOC-11 A formation with a unit in an enemy zone takes an action with a move."""
     stuck = next(iter(bound), "") if moves == 0 else ""
     ruling.require(not stuck, "TF-ZOC-11", "in-enemy-zone", "action", unit=stuck)
+
+
+def _require_way_off_road(ruling: Ruling[Game], bound: tuple[str, ...], command: BeginAction, moves: int) -> None:
+    """TF-ZOC-12 A formation does not march on the road alone where that keeps a unit in an enemy zone."""
+    for key in bound if command.road_march else ():
+        kept = leaving.kept_on_road(ruling.game, ruling.game.units[key], moves)
+        ruling.require(not kept, "TF-ZOC-12", "road-keeps-inside", "road_march", unit=key)
 
 
 def _test_failed(ruling: Ruling[Game], formation: Formation, command: BeginAction) -> None:
@@ -267,27 +275,20 @@ def _require_acting(ruling: Ruling[Game], formation: str) -> None:
 
 
 def _trapped(ruling: Ruling[Game]) -> list[str]:
-    """TF-ZOC-12 TF-ZOC-13 Refuse where an unmoved unit has to leave a zone; list those that can not."""
+    """TF-ZOC-12 TF-ZOC-13 Refuse where an unmoved unit has to leave a zone; list those that can not leave in time."""
     found = []
-    for unit, course in due_courses(ruling.game):
-        limits = bounds_of(course)
-        short = limits.must == WITHDRAW and depth(course, course.start) < limits.depth
-        ruling.require(not short, "TF-ZOC-13", "unit-must-withdraw", "formation", unit=unit)
-        free = limits.must in {FREE, WITHDRAW}
-        ruling.require(free, "TF-ZOC-12", "unit-in-zone", "formation", unit=unit)
-        found.append(unit)
+    for unit, duty in leaving.duties(ruling.game):
+        if not duty.stays():
+            ruling.reject(*_kept_back(duty), "formation", unit=unit)
+        if duty.must not in {FREE, IN_TIME}:
+            found.append(unit)
     return found
 
 
-def due_courses(game: Game) -> list[tuple[str, Course]]:
-    """TF-ZOC-12 List units of the acting formation that have not moved and stand in zones that they must be out of."""
-    action = action_of(game)
-    found = []
-    for unit in units_of(game, action.formation):
-        manner = manner_of(game, unit.id, action)
-        if manner.due and not unit.moved and zones_around(game, unit.id):
-            found.append((unit.id, Course(game, unit.id, manner)))
-    return found
+def _kept_back(duty: Duty) -> tuple[str, str]:
+    """Give clause and reason why a unit can not be left where it is."""
+    reasons = {WITHDRAW: "unit-must-withdraw", IN_TIME: "unit-must-set-out"}
+    return leaving.clause_of(duty), reasons.get(duty.must, "unit-in-zone")
 
 
 def formation_move_ended(game: Game, event: FormationMoveEnded) -> None:
@@ -353,4 +354,4 @@ WINDOWS = windows(
     Asks("action_end", "TF-MOVE-06", (EndAction,), choices.ends_offered, choices.end),
 )  # fmt: skip
 
-__all__ = ["ACTION", "CLAUSES", "REDUCERS", "WINDOWS", "due_courses"]
+__all__ = ["ACTION", "CLAUSES", "REDUCERS", "WINDOWS"]

@@ -8,8 +8,7 @@ from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.rulesets.tile_formations import buildings, losses
 from adjudicator.rulesets.tile_formations.messages import ShootingResolved
-from adjudicator.rulesets.tile_formations.rows import Volley
-from adjudicator.rulesets.tile_formations.state import Game, order_of_ids, tiles_of
+from adjudicator.rulesets.tile_formations.state import Game, order_of_ids
 
 SHOOTING, ASSAULT = "shooting", "assault"
 
@@ -17,18 +16,12 @@ SHOOTING, ASSAULT = "shooting", "assault"
 def settle(ruling: Ruling[Game]) -> None:
     """TF-SHOOT-04 TF-SAVE-09 Take unsaved hits from integrity, remove who has none left, and end the shooting."""
     game, volley = ruling.game, ruling.game.volley
-    fought = _fought(game, volley) if volley is not None else []
+    cause, clause = (SHOOTING, "TF-SHOOT-04") if volley is not None else (ASSAULT, "TF-CHARGE-06")
     for unit in sorted(game.wounds, key=order_of_ids):
-        cause = SHOOTING if volley is not None else ASSAULT
-        losses.hurt(ruling, unit, game.wounds[unit], cause, "TF-SAVE-09", "TF-SHOOT-04", shocks=True)
+        losses.hurt(ruling, unit, game.wounds[unit], cause, clause, "TF-SAVE-09", shocks=True)
     if volley is not None:
-        buildings.fight(ruling, fought)
+        buildings.fight(ruling, volley.fought)
         ruling.record(ShootingResolved(formation=volley.formation, target=volley.target), "TF-SHOOT-04")
-
-
-def _fought(game: Game, volley: Volley) -> list[str]:
-    """TF-BUILD-04 List the tiles of units that took hits."""
-    return [tile for unit in volley.struck if not game.units[unit].out for tile in tiles_of(game, unit)]
 
 
 def shooting_resolved(game: Game, event: ShootingResolved) -> None:

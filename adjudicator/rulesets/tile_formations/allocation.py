@@ -17,7 +17,7 @@ from adjudicator.rulesets.tile_formations import aftermath, saves
 from adjudicator.rulesets.tile_formations.messages import AllocateHits, HitOnUnit, HitsAllocated
 from adjudicator.rulesets.tile_formations.rows import Volley
 from adjudicator.rulesets.tile_formations.spreading import Falling, evenly, falling
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.state import Game, tiles_of
 
 ALLOCATE = "allocate"
 EVEN, ATTACKER = "even_from_nearest", "attacker"
@@ -51,7 +51,9 @@ def hits_allocated(game: Game, event: HitsAllocated) -> None:
     kept = {key: hit for key, hit in game.hits.items() if hit.unit}
     game.hits = kept | {hit.id: hit for hit in event.hits}
     if game.volley is not None:
-        game.volley = replace(game.volley, struck=tuple(dict.fromkeys(hit.unit for hit in event.hits)))
+        units = dict.fromkeys(hit.unit for hit in event.hits)
+        fought = tuple(tile for unit in units if not game.units[unit].out for tile in tiles_of(game, unit))
+        game.volley = replace(game.volley, fought=fought)
 
 
 # -- by choice

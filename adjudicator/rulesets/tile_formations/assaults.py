@@ -19,7 +19,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     ZocRestored,
 )
 from adjudicator.rulesets.tile_formations.rows import Assault
-from adjudicator.rulesets.tile_formations.state import Game, order_of_ids, tiles_of
+from adjudicator.rulesets.tile_formations.state import Game, order_of_ids
 
 ASSAULT, OVER = "assault", "over"
 MOST_OFFERED = 6
@@ -33,12 +33,14 @@ def ask_assault(ruling: Ruling[Game], assault: Assault) -> None:
 
 def end_assault(ruling: Ruling[Game], command: EndAssault) -> None:
     """TF-ZOC-09 When the assault is over, the zones that were lost in it return."""
-    assault = open_assault(ruling.game)
-    known = assault is not None and command.assault in {"", assault.id}
-    ruling.require(known, "TF-CHARGE-06", "no-such-assault", "assault", assault=command.assault[:40])
+    asked, assault = outside.answering(ruling, ASSAULT), open_assault(ruling.game)
     key = assault.id if assault else ""
+    ruling.require(key, "TF-CHARGE-06", "no-assault-open", "assault")
+    known = command.assault in {"", key}
+    ruling.require(known, "TF-CHARGE-06", "no-such-assault", "assault", assault=command.assault[:40])
+    ruling.require(asked, "TF-CHARGE-06", "assault-not-asked", "assault", assault=key)
     ruling.answered_all()
-    if outside.told(ruling, "assault_over", (key,), OVER, "TF-CHARGE-06"):
+    if outside.told(ruling, "assault", (key,), OVER, "TF-CHARGE-06"):
         assault_over(ruling, (key,), OVER)
 
 
@@ -47,13 +49,11 @@ def assault_over(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) ->
     game, assault = ruling.game, ruling.game.assaults.get(subjects[0])
     if assault is None or assault.over or value != OVER:
         return
-    fought = {unit for each in assault.contacts for unit in (each.unit, each.enemy)}
-    tiles = tuple(tile for unit in sorted(fought, key=order_of_ids) for tile in tiles_of(game, unit))
     ruling.record(AssaultEnded(assault=assault.id), "TF-ZOC-09", "TF-CHARGE-06")
     for unit in assault.lost:
         if not game.units[unit].out:
             ruling.record(ZocRestored(unit=unit), "TF-ZOC-09")
-    buildings.fight(ruling, tiles)
+    buildings.fight(ruling, assault.fought)
 
 
 def assault_ended(game: Game, event: AssaultEnded) -> None:
@@ -88,7 +88,7 @@ def _silence(game: Game, _window: Window, _party: Party) -> Struct | None:
     return EndAssault(assault=assault.id) if assault else None
 
 
-OUTSIDE = {"assault_over": assault_over}
+OUTSIDE = {"assault": assault_over}
 CLAUSES = clauses(end_assault)
 REDUCERS = reducers(zoc_restored, assault_ended)
 WINDOWS = windows(Asks(ASSAULT, "TF-CHARGE-06", (AssaultHits, EndAssault), _offers, _silence))

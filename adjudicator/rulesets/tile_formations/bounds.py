@@ -1,37 +1,96 @@
-"""Chapter TF-ZOC, leaving: what a unit must do that stands in an enemy zone of control when its time has come."""
+"""Chapter TF-ZOC, leaving: what a unit must do that stands in an enemy zone of control when its time has come.
+
+What it could do is judged at full speed, whatever it declared, and over all moves that the action still has.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from adjudicator.rulesets.tile_formations.course import Course
-from adjudicator.rulesets.tile_formations.search import End, ends
+from adjudicator.rulesets.tile_formations.search import End, each_end, ends
 
-FREE, LEAVE, CHARGE_OR_LEAVE, WITHDRAW = "", "leave", "charge_or_leave", "withdraw"
-
-
-class Bounds(NamedTuple):
-    """What a unit must do: nothing, leave, charge or leave, or end at least so far from the owners of the zones."""
-
-    must: str
-    depth: int = 0
+FREE, LEAVE, CHARGE_OR_LEAVE, WITHDRAW, IN_TIME = "", "leave", "charge_or_leave", "withdraw", "leave_in_time"
+OUT = 1000  # farther off than any battlefield is wide
 
 
-def bounds(course: Course, found: Mapping[str, End]) -> Bounds:
-    """TF-ZOC-10 TF-ZOC-13 Say what a unit must do, given all the ends that are open to it."""
-    if not course.manner.due or not course.owners:
-        return Bounds(FREE)
-    if course.manner.engaging and (course.contacts(course.start) or any(end.contacts for end in found.values())):
-        return Bounds(CHARGE_OR_LEAVE)
-    if any(is_out(course, place) for place in found):
-        return Bounds(LEAVE)
-    return Bounds(WITHDRAW, max(depth(course, place) for place in (course.start, *found)))
+class Duty:
+    """What a unit must do in the move that is open, as everything else stands.
 
+    `must` is nothing, leave, charge or leave, withdraw, or, with moves to come, end where leaving in time is still
+    possible. `aim` is the best that it can still come to: `OUT`, or a distance from the owners of the zones. `course`
+    is its course at full speed.
+    """
 
-def bounds_of(course: Course) -> Bounds:
-    """Say what a unit must do; see `bounds`."""
-    return bounds(course, ends(course)) if course.manner.due and course.owners else Bounds(FREE)
+    __slots__ = ("_best", "aim", "course", "left", "must")
+
+    def __init__(self, course: Course, found: Mapping[str, End] | None = None) -> None:
+        """Judge a course; `found` are all its ends, where they are known."""
+        self.course, self.left = course, course.manner.left
+        self._best: dict[tuple[str, int], int] = {}
+        self.aim, self.must = 0, FREE
+        if not course.manner.due or not course.owners:
+            return
+        hurried = course.manner.cautious
+        self.course = course.again(course.start) if hurried else course
+        if self.left:
+            self.aim, self.must = self.best(course.start, self.left + 1), IN_TIME
+        else:
+            self._now(ends(self.course) if found is None or hurried else found)
+
+    def _now(self, found: Mapping[str, End]) -> None:
+        """TF-ZOC-10 TF-ZOC-13 Say what a unit must do in its last move, given all the ends that are open to it."""
+        course, self.aim = self.course, OUT
+        if course.manner.engaging and (course.contacts(course.start) or any(each.contacts for each in found.values())):
+            self.must = CHARGE_OR_LEAVE
+        elif any(is_out(course, place) for place in found):
+            self.must = LEAVE
+        else:
+            self.must = WITHDRAW
+            self.aim = max(depth(course, place) for place in (course.start, *found))
+
+    def fits(self, place: str, contacts: tuple[str, ...]) -> bool:
+        """TF-ZOC-10 Tell whether the unit may end there under what it must do."""
+        if self.must == FREE or is_out(self.course, place) or (contacts and self.course.manner.engaging):
+            return True
+        if self.must == IN_TIME:
+            return self.best(place, self.left) >= self.aim
+        return self.must == WITHDRAW and depth(self.course, place) >= self.aim
+
+    def stays(self) -> bool:
+        """TF-ZOC-13 Tell whether the unit may be left where it is."""
+        return self.fits(self.course.start, ())
+
+    def allows(self, course: Course, found: Mapping[str, End]) -> bool:
+        """Tell whether a unit that moves so has any way to do what it must; `found` are all the ends of that course."""
+        beside = course.manner.engaging and bool(course.contacts(course.start))
+        return beside or self.stays() or any(self.fits(each.place, each.contacts) for each in found.values())
+
+    def best(self, place: str, moves: int) -> int:
+        """TF-ZOC-12 Give the best that the unit can come to from a place in so many moves at full speed."""
+        key = (place, moves)
+        found = self._best.get(key)
+        if found is None:
+            found = self._best[key] = self._search(place, moves)
+        return found
+
+    def _search(self, place: str, moves: int) -> int:
+        course = self.course
+        if is_out(course, place) or (course.manner.engaging and course.contacts(place)):
+            return OUT
+        most = depth(course, place)
+        if not moves:
+            return most
+        inside: dict[str, None] = {}
+        for each in each_end(course.again(place)):
+            if each.contacts or is_out(course, each.place):
+                return OUT
+            inside[each.place] = None
+        for there in inside:
+            most = max(most, self.best(there, moves - 1))
+            if most == OUT:
+                break
+        return most
 
 
 def is_out(course: Course, place: str) -> bool:
@@ -44,13 +103,4 @@ def depth(course: Course, place: str) -> int:
     return min(course.apart(place, owner) for owner in course.owners)
 
 
-def fits(course: Course, limits: Bounds, place: str, contacts: tuple[str, ...]) -> bool:
-    """TF-ZOC-10 Tell whether a unit may end there under what it must do."""
-    if limits.must == FREE or is_out(course, place) or (contacts and course.manner.engaging):
-        return True
-    return limits.must == WITHDRAW and depth(course, place) >= limits.depth
-
-
-__all__ = [
-    "CHARGE_OR_LEAVE", "FREE", "LEAVE", "WITHDRAW", "Bounds", "bounds", "bounds_of", "depth", "fits", "is_out",
-]  # fmt: skip
+__all__ = ["CHARGE_OR_LEAVE", "FREE", "IN_TIME", "LEAVE", "OUT", "WITHDRAW", "Duty", "depth", "is_out"]

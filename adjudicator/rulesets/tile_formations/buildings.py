@@ -83,7 +83,7 @@ def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
     fair = command.points <= MOST_POINTS
     bounds = {"least": 1, "most": MOST_POINTS}
     ruling.require(fair, "TF-BUILD-04", "number-range", "points", found=command.points, **bounds)
-    if outside.told(ruling, "terrain_damage", (command.tile,), str(command.points), "TF-BUILD-04"):
+    if outside.told(ruling, "damage", (command.tile,), str(command.points), "TF-BUILD-04"):
         damaged(ruling, (command.tile,), str(command.points))
 
 
@@ -94,7 +94,7 @@ def damaged(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None
         _damage(ruling, tile, points, REFEREE)
 
 
-OUTSIDE = {"terrain_damage": damaged}
+OUTSIDE = {"damage": damaged}
 CLAUSES = clauses(damage_terrain)
 REDUCERS = reducers(terrain_damaged, terrain_converted)
 

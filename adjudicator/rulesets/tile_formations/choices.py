@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from adjudicator.kernel.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.windows import Window
-from adjudicator.rulesets.tile_formations import cohesion, turns
-from adjudicator.rulesets.tile_formations.bounds import FREE, WITHDRAW, bounds, depth, fits
+from adjudicator.rulesets.tile_formations import cohesion, leaving, turns
 from adjudicator.rulesets.tile_formations.course import ENGAGE, Course
 from adjudicator.rulesets.tile_formations.ground import road_at
+from adjudicator.rulesets.tile_formations.leaving import Leaver, Outset
 from adjudicator.rulesets.tile_formations.messages import (
     BeginAction,
     Charge,
@@ -25,7 +25,7 @@ from adjudicator.rulesets.tile_formations.messages import (
 )
 from adjudicator.rulesets.tile_formations.options import actions_of, moves_of
 from adjudicator.rulesets.tile_formations.paths import manner_of
-from adjudicator.rulesets.tile_formations.search import End, ends
+from adjudicator.rulesets.tile_formations.search import End
 from adjudicator.rulesets.tile_formations.state import (
     Game,
     action_of,
@@ -87,7 +87,9 @@ def _targets(game: Game, formation: str) -> tuple[str, ...]:
 
 
 def _on_roads(game: Game, formation: str) -> bool:
-    return all(road_at(game, tile) for unit in units_of(game, formation) for tile in tiles_of(game, unit.id))
+    units, moves = units_of(game, formation), moves_of(game.how, MARCH) or 0
+    on_road = all(road_at(game, tile) for unit in units for tile in tiles_of(game, unit.id))
+    return on_road and not any(leaving.kept_on_road(game, unit, moves) for unit in units)
 
 
 def usual_action(game: Game, _window: Window, party: Party) -> Struct:
@@ -130,21 +132,25 @@ def moves(game: Game, _window: Window, _party: Party) -> list[Offer]:
     A path is offered as one text, its tiles divided by blanks.
     """
     action = action_of(game)
-    fresh = [unit for unit in units_of(game, action.formation) if not unit.moved]
-    offers = [each for unit in fresh for each in _ways(game, unit.id)]
-    wary = tuple(unit.id for unit in fresh if not unit.cautious)
+    fresh = [unit.id for unit in units_of(game, action.formation) if not unit.moved]
+    others = leaving.leavers(game)
+    offers = [each for unit in fresh for each in _ways(game, unit, others)]
+    wary = tuple(unit for unit in fresh if _may_be_cautious(game, unit))
     if wary:
         offers.append(offer(DeclareCautious, "TF-DANGER-09", unit=Choice(wary)))
     return [*offers, *_end_of_move(game)]
 
 
-def open_ends(game: Game, unit: str) -> tuple[Course, list[End]]:
+def _may_be_cautious(game: Game, unit: str) -> bool:
+    """TF-DANGER-09 TF-ZOC-12 Tell whether a unit that has not moved may declare caution."""
+    declared = game.units[unit].cautious
+    return not declared and leaving.too_slow(game, unit, manner_of(game, unit, action_of(game))) is None
+
+
+def open_ends(game: Game, unit: str, others: Iterable[Leaver]) -> tuple[Outset, list[End]]:
     """TF-ZOC-10 List the ends that a unit of the acting formation may choose, by place."""
-    course = Course(game, unit, manner_of(game, unit, action_of(game)))
-    found = ends(course)
-    limits = bounds(course, found)
-    fitting = [each for each in found.values() if fits(course, limits, each.place, each.contacts)]
-    return course, sorted(fitting, key=lambda each: _by_place(course, each))
+    start = leaving.outset(game, unit, manner_of(game, unit, action_of(game)))
+    return start, sorted(leaving.allowed(start, others), key=lambda each: _by_place(start.course, each))
 
 
 def _by_place(course: Course, each: End) -> tuple[bool, tuple[int, int], str]:
@@ -152,13 +158,13 @@ def _by_place(course: Course, each: End) -> tuple[bool, tuple[int, int], str]:
     return not inside, course.field.order(each.place) if inside else (0, 0), each.place
 
 
-def _ways(game: Game, unit: str) -> Iterator[Offer]:
-    course, found = open_ends(game, unit)
+def _ways(game: Game, unit: str, others: Iterable[Leaver]) -> Iterator[Offer]:
+    start, found = open_ends(game, unit, others)
     plain = tuple(" ".join(each.path) for each in found if not each.contacts)
     if plain:
         yield offer(MoveUnit, "TF-MOVE-02", unit=Choice((unit,)), path=Choice(plain))
-    if course.manner.engaging:
-        yield from _charges(course, found)
+    if start.course.manner.engaging:
+        yield from _charges(start.course, found)
 
 
 def _charges(course: Course, found: list[End]) -> Iterator[Offer]:
@@ -195,16 +201,7 @@ def _is_checked(game: Game) -> bool:
 
 def _must_move(game: Game) -> str | None:
     """TF-ZOC-12 Name a unit that can not be left where it is."""
-    action = action_of(game)
-    for unit in units_of(game, action.formation):
-        manner = manner_of(game, unit.id, action)
-        if manner.due and not unit.moved and zones_around(game, unit.id):
-            course = Course(game, unit.id, manner)
-            limits = bounds(course, ends(course))
-            stays = limits.must == FREE or (limits.must == WITHDRAW and depth(course, course.start) >= limits.depth)
-            if not stays:
-                return unit.id
-    return None
+    return next((unit for unit, duty in leaving.duties(game) if not duty.stays()), None)
 
 
 def usual_move(game: Game, _window: Window, _party: Party) -> Struct:
@@ -219,7 +216,8 @@ def usual_move(game: Game, _window: Window, _party: Party) -> Struct:
 
 
 def _first_way(game: Game, unit: str) -> Struct:
-    course, found = open_ends(game, unit)
+    start, found = open_ends(game, unit, leaving.leavers(game))
+    course = start.course
     beside = course.contacts(course.start) if course.manner.engaging else ()
     if not found and beside:
         return Charge(unit=unit, path=(), enemy=beside[0])

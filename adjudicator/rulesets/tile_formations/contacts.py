@@ -15,7 +15,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     ZocLost,
 )
 from adjudicator.rulesets.tile_formations.rows import Assault
-from adjudicator.rulesets.tile_formations.state import Game, action_of, foes, gap, order_of_ids
+from adjudicator.rulesets.tile_formations.state import Game, action_of, board, foes, gap, order_of_ids, tiles_of
 
 # -- contact
 
@@ -33,9 +33,11 @@ def make_contact(ruling: Ruling[Game], unit: str) -> None:
         return
     assault = open_assault(game) or _opened(ruling)
     drawn = {game.units[each].formation for each in (unit, *enemies)} | set(assault.formations)
+    tiles = {tile for each in (unit, *enemies) for tile in tiles_of(game, each)}
     made = ContactMade(
-        assault=assault.id, unit=unit, enemies=enemies, formations=tuple(sorted(drawn, key=order_of_ids))
-    )
+        assault=assault.id, unit=unit, enemies=enemies, formations=tuple(sorted(drawn, key=order_of_ids)),
+        tiles=tuple(sorted(tiles, key=board(game).order)),
+    )  # fmt: skip
     ruling.record(made, "TF-CHARGE-02", "TF-CHARGE-03")
     for enemy in enemies:
         if zones.has_zone(game, game.units[enemy]):
@@ -59,7 +61,10 @@ def contact_made(game: Game, event: ContactMade) -> None:
     row = game.assaults[event.assault]
     fresh = tuple(Contact(unit=event.unit, enemy=enemy) for enemy in event.enemies)
     known = tuple(each for each in row.contacts if each not in fresh)
-    game.assaults[event.assault] = replace(row, formations=event.formations, contacts=(*known, *fresh))
+    game.assaults[event.assault] = replace(
+        row, formations=event.formations, contacts=(*known, *fresh),
+        fought=tuple(dict.fromkeys((*row.fought, *event.tiles))),
+    )  # fmt: skip
     _join(game, event.unit, event.enemies)
     game.units[event.unit] = replace(game.units[event.unit], charged=True)
     for enemy in event.enemies:

@@ -6,6 +6,7 @@ that is drawn follow the same steps.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from adjudicator.rulesets.tile_formations import ground, zones
@@ -39,12 +40,16 @@ class Barred(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How a unit moves: under which action, cautiously, on roads alone; `due` says that it must end out of zones."""
+    """How a unit moves: under which action, cautiously, on roads alone.
+
+    `due` says that it has to leave the zones that it stands in, and `left` how many moves it has for it after this one.
+    """
 
     action: str
     cautious: bool = False
     road_march: bool = False
     due: bool = False
+    left: int = 0
 
     @property
     def engaging(self) -> bool:
@@ -96,13 +101,24 @@ class Course:
         self.foes = {tile: each.id for each in foes(game, row.seat) for tile in tiles_of(game, each.id)}
         self.room = self._friends()
         self.zones = zones.enemy_zones(game, row.seat)
-        self.owners = zones.owners_at(self.zones, tiles_of(game, unit))
-        self.ahead = {owner: tiles_of(game, owner) for owner in self.owners}
         self._spots: dict[str, Spot | None] = {}
         self._passages: dict[str, Passage] = {}
-        self._links: dict[tuple[str, str], Link] = {}
         self._contacts: dict[str, tuple[str, ...]] = {}
         self._halts: dict[str, bool] = {}
+        self.begin(zones.owners_at(self.zones, tiles_of(game, unit)))
+
+    def begin(self, owners: tuple[str, ...]) -> None:
+        """Set out in the zones of these enemies, which decide what steps are allowed."""
+        self.owners = owners
+        self.ahead = {owner: tiles_of(self.game, owner) for owner in owners}
+        self._links: dict[tuple[str, str], Link] = {}
+
+    def again(self, place: str) -> Course:
+        """Suppose that the unit set out from another place, at full speed, and everything else as it stands."""
+        other = copy(self)
+        other.start, other.manner = place, self.manner._replace(cautious=False)
+        other.begin(self.at(place).owners)
+        return other
 
     def _friends(self) -> dict[str, tuple[str, ...]]:
         seat = self.game.units[self.unit].seat

@@ -108,7 +108,7 @@ def roll_dangerous_terrain(ruling: Ruling[Game], command: RollDangerousTerrain) 
     ruling.record(rolled, "TF-DANGER-03", *(("TF-DANGER-10",) if second else ()), "TF-TERRAIN-06")
     ruling.answered()
     if count:
-        exempt = ("TF-DANGER-05", "TF-DANGER-06", "TF-DANGER-07", "TF-SHOCK-04")
+        exempt = ("TF-DANGER-04", "TF-DANGER-05", "TF-DANGER-06", "TF-DANGER-07", "TF-SHOCK-04")
         losses.hurt(ruling, test.unit, count, CAUSE, *exempt, morale=False)
 
 

@@ -18,13 +18,14 @@ SHOCKING = "shock"
 def hurt(
     ruling: Ruling[Game], unit: str, points: int, cause: str, *clauses: str, shocks: bool = False, morale: bool = True
 ) -> None:
-    """TF-DANGER-04 Take points of integrity; at 0 the unit is destroyed."""
+    """TF-DANGER-04 Take points of integrity; at 0 the unit is destroyed, by the clauses that took them."""
+    grounds = tuple(dict.fromkeys((*clauses, "TF-DANGER-04")))
     left = max(0, ruling.game.units[unit].integrity - points)
     taken = ruling.game.units[unit].integrity - left
     if taken:
-        ruling.record(CasualtyTaken(unit=unit, points=taken, left=left, cause=cause), "TF-DANGER-04", *clauses)
+        ruling.record(CasualtyTaken(unit=unit, points=taken, left=left, cause=cause), *grounds)
     if left == 0:
-        destroy(ruling, unit, cause, "TF-DANGER-04", *clauses, shocks=shocks, morale=morale)
+        destroy(ruling, unit, cause, *grounds, shocks=shocks, morale=morale)
 
 
 def destroy(

@@ -30,6 +30,7 @@ MOST_SIDE = 100
 PATH = "text"
 ZONE, SIGN = re.compile(r"zone ([0-3])"), re.compile(r"sign (\S)")
 ON_BASE, ON_TOP = "base", "overlay"
+MOST_NAMED, MOST_WORD = 24, 48
 
 
 class Drawn(Struct, frozen=True):
@@ -93,7 +94,7 @@ class Reader:
     def _known(self, line: int, kind: str, layer: str = "") -> None:
         found = self.kinds.get(kind)
         if found is None or layer not in {"", found.layer}:
-            known = " ".join(name for name, each in self.kinds.items() if layer in {"", each.layer})
+            known = _few([name for name, each in self.kinds.items() if layer in {"", each.layer}])
             self.wrong("TF-TERRAIN-01", "no-such-terrain", line, terrain=kind[:40], known=known)
 
     def _row(self, line: int, words: list[str]) -> None:
@@ -133,7 +134,7 @@ class Reader:
             kind = self.base if sign == BASE else self.signs.get(sign)
             row = self.kinds.get(kind or "")
             if kind is None:
-                self.wrong("TF-TERRAIN-01", "no-such-sign", line, sign=sign, tile=tile, known=" ".join(self.signs))
+                self.wrong("TF-TERRAIN-01", "no-such-sign", line, sign=sign, tile=tile, known=_few([*self.signs]))
             elif row is not None and row.layer == ON_TOP and sign != BASE:
                 overlays.append(kind)
             else:
@@ -160,6 +161,13 @@ class Reader:
         if not found and columns:
             self.wrong("TF-PLAY-01", "empty-zone", line, seat=seat)
         return DeploymentZone(seat=seat, tiles=tuple(sorted(dict.fromkeys(found), key=tile_of)))
+
+
+def _few(words: Sequence[str]) -> str:
+    """List words for a refusal: the first of them, the usual ones, and how many more there are."""
+    more = len(words) - MOST_NAMED
+    named_here = " ".join(word[:MOST_WORD] for word in words[:MOST_NAMED])
+    return f"{named_here} and {more} more" if more > 0 else named_here
 
 
 def parse(text: str, kinds: Mapping[str, TerrainKind]) -> tuple[Drawn, list[Fault]]:

@@ -622,7 +622,8 @@ class Reach(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
     # Enemies whose zones it stands in.
     bound: tuple[str, ...] = ()
     # "" for nothing, "leave" where it has to be out of the zones after this move, "charge_or_leave",
-    # "withdraw" where it can not and has to end as far as it can.
+    # "withdraw" where it can not and has to end as far as it can, "leave_in_time" where it has to end where
+    # it can still do so in the moves to come (TF-ZOC-12).
     must: str
     # Why it can not move at all: a reason of refusal; empty otherwise.
     reason: str
@@ -1664,6 +1665,8 @@ class ContactMade(
     enemies: tuple[str, ...] = ()
     # Formations in the assault, those drawn in too.
     formations: tuple[str, ...] = ()
+    # Tiles of all of them, by column, then by row: there is fighting in these (TF-BUILD-04).
+    tiles: tuple[str, ...] = ()
 
 
 class ContactEnded(

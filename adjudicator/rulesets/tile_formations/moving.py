@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.tile_formations import contacts, danger, losses, zones
-from adjudicator.rulesets.tile_formations.bounds import LEAVE, WITHDRAW, bounds_of, fits
+from adjudicator.rulesets.tile_formations import contacts, danger, leaving, losses, zones
+from adjudicator.rulesets.tile_formations.bounds import CHARGE_OR_LEAVE, IN_TIME, WITHDRAW, Duty
 from adjudicator.rulesets.tile_formations.course import ENGAGE, Barred, Course, Manner
 from adjudicator.rulesets.tile_formations.messages import (
     CautiousDeclared,
@@ -47,6 +47,10 @@ def declare_cautious(ruling: Ruling[Game], command: DeclareCautious) -> None:
     unit = mover(ruling, command.unit)
     ruling.require(not unit.moved, "TF-DANGER-09", "too-late", "unit", unit=unit.id)
     ruling.require(not unit.cautious, "TF-DANGER-09", "cautious-already", "unit", unit=unit.id)
+    kept = leaving.too_slow(ruling.game, unit.id, manner_of(ruling.game, unit.id, action_of(ruling.game)))
+    if kept is not None:
+        enemy = kept.course.owners[0]
+        ruling.reject(leaving.clause_of(kept), "caution-keeps-inside", "unit", unit=unit.id, enemy=enemy)
     ruling.record(CautiousDeclared(unit=unit.id), "TF-DANGER-09", "TF-DANGER-11")
 
 
@@ -73,14 +77,16 @@ def charge(ruling: Ruling[Game], command: Charge) -> None:
 def set_out(ruling: Ruling[Game], unit: Unit, path: Sequence[str], enemy: str = "") -> None:
     """TF-DANGER-13 Judge a path as a whole, and let the unit go along it."""
     ruling.require(not unit.moved, "TF-MOVE-07", "already-moved", "unit", unit=unit.id)
-    course = Course(ruling.game, unit.id, manner_of(ruling.game, unit.id, action_of(ruling.game)))
+    manner = manner_of(ruling.game, unit.id, action_of(ruling.game))
+    course, duty = leaving.course_of(ruling.game, unit.id, manner)
     way = judge(course, path, enemy)
     if isinstance(way, Barred):
         ruling.reject(way.clause, way.reason, "path", **dict(way.facts))
-    _require_exit(ruling, course, way)
+    _require_exit(ruling, course, duty, way)
+    _require_room_to_leave(ruling, course, manner, way)
     gone = (*way.path, way.edge) if way.edge else way.path
     declared = MoveDeclared(
-        unit=unit.id, path=gone, speed=way.speed, cost=way.cost, cautious=unit.cautious,
+        unit=unit.id, path=gone, speed=way.speed, cost=way.cost, cautious=course.manner.cautious,
         charge=bool(way.contacts), enemy=enemy, zones=course.owners,
     )  # fmt: skip
     ruling.record(declared, "TF-MOVE-02", *way.speed.clauses(), *way.cost.clauses(), *_grounds(course, way))
@@ -98,22 +104,39 @@ def _grounds(course: Course, way: Way) -> tuple[str, ...]:
     return (*dict.fromkeys(terrain), *allies, *charged, *leaving)
 
 
-def _require_exit(ruling: Ruling[Game], course: Course, way: Way) -> None:
-    """TF-ZOC-10 TF-ZOC-13 A unit that has to be out of enemy zones now may not end in one, if it can help it."""
-    limits = bounds_of(course)
-    end = way.edge or (way.path[-1] if way.path else course.start)
-    if not fits(course, limits, end, way.contacts):
-        enemy = course.owners[0]
-        if limits.must == WITHDRAW:
-            ruling.reject("TF-ZOC-13", "must-withdraw", "path", enemy=enemy, distance=limits.depth)
-        reason = "must-leave" if limits.must == LEAVE else "must-charge-or-leave"
-        ruling.reject("TF-ZOC-10", reason, "path", enemy=enemy)
+def _end(course: Course, way: Way) -> str:
+    return way.edge or (way.path[-1] if way.path else course.start)
+
+
+def _require_exit(ruling: Ruling[Game], course: Course, duty: Duty, way: Way) -> None:
+    """TF-ZOC-10 TF-ZOC-13 A unit that has to be out of enemy zones may not end in one, if it can help it."""
+    end = _end(course, way)
+    if duty.fits(end, way.contacts):
+        return
+    if duty.must == WITHDRAW:
+        nearest = min(course.owners, key=lambda owner: course.apart(end, owner))
+        ruling.reject("TF-ZOC-13", "must-withdraw", "path", enemy=nearest, distance=duty.aim)
+    enemy = course.at(end).owners[0]
+    if duty.must == IN_TIME:
+        ruling.reject(leaving.clause_of(duty), "way-out-lost", "path", enemy=enemy, left=duty.left)
+    reason = "must-charge-or-leave" if duty.must == CHARGE_OR_LEAVE else "must-leave"
+    ruling.reject("TF-ZOC-10", reason, "path", enemy=enemy)
+
+
+def _require_room_to_leave(ruling: Ruling[Game], course: Course, manner: Manner, way: Way) -> None:
+    """TF-ZOC-12 A unit does not end where it takes the last way out from another that has to leave in this move."""
+    waiting, end = leaving.leavers(ruling.game), _end(course, way)
+    mate = leaving.shut_in(course, end, way.contacts, waiting)
+    if mate:
+        start = leaving.outset(ruling.game, course.unit, manner)
+        excused = any(each.place == end for each in leaving.allowed(start, waiting))
+        ruling.require(excused, "TF-ZOC-12", "shuts-in", "path", unit=mate)
 
 
 def move_declared(game: Game, event: MoveDeclared) -> None:
-    """Set the unit on its path; it has had its move."""
+    """Set the unit on its path; it has had its move, cautiously or, where that lapsed, not."""
     unit = game.units[event.unit]
-    game.units[event.unit] = replace(unit, moved=True)
+    game.units[event.unit] = replace(unit, moved=True, cautious=event.cautious)
     game.walk = Walk(
         event.unit, unit.tile, event.path, charge=event.charge, enemy=event.enemy, cautious=event.cautious,
         owners=event.zones,
@@ -169,6 +192,7 @@ def _stretch(ruling: Ruling[Game], course: Course, walk: Walk) -> None:
         ruling.record(moved, "TF-MOVE-02")
     if leaves:
         ruling.record(UnitLeftBattlefield(unit=walk.unit, edge=walk.path[at]), "TF-MOVE-09")
+        contacts.end_contacts(ruling, walk.unit)
     elif done:
         _arrive(ruling, walk)
 
@@ -216,7 +240,7 @@ def _arrive(ruling: Ruling[Game], walk: Walk) -> None:
     if action.action == ENGAGE:
         contacts.make_contact(ruling, walk.unit)
     manner = manner_of(game, walk.unit, action)
-    if manner.due and walk.owners and around and not ruling.game.units[walk.unit].charged:
+    if manner.due and not manner.left and walk.owners and around and not ruling.game.units[walk.unit].charged:
         no_exit(ruling, walk.unit, around)
 
 

@@ -10,6 +10,7 @@ from adjudicator.kernel.spreads import Spread, both, die, surely, then, times, t
 from adjudicator.rulesets.tile_formations.chances import numbers, told
 from adjudicator.rulesets.tile_formations.course import ENGAGE, Barred, Course, Manner
 from adjudicator.rulesets.tile_formations.danger import DIE, FULL, SIDES
+from adjudicator.rulesets.tile_formations.leaving import course_of
 from adjudicator.rulesets.tile_formations.messages import DangerOdds, EstimateDangerRequest, ReachTest
 from adjudicator.rulesets.tile_formations.odds_shooting import estimate_shooting
 from adjudicator.rulesets.tile_formations.paths import ADVANCE, Way, judge, manner_of
@@ -53,8 +54,9 @@ def _manners(game: Game, request: EstimateDangerRequest) -> tuple[Manner, ...]:
     """Say how the unit moves: as in the open move of its formation, else as it may in general."""
     action = game.action
     if action is not None and action.moving and action.formation == game.units[request.unit].formation:
-        manner = manner_of(game, request.unit, action)
-        return (manner._replace(cautious=manner.cautious or request.cautious),)
+        course, _duty = course_of(game, request.unit, manner_of(game, request.unit, action))
+        declared = game.units[request.unit].cautious
+        return (course.manner if declared else course.manner._replace(cautious=request.cautious),)
     return Manner(ADVANCE, request.cautious), Manner(ENGAGE, request.cautious)
 
 

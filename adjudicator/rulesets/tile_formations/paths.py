@@ -39,8 +39,12 @@ def manner_of(game: Game, unit: str, action: Action) -> Manner:
     """Say how a unit moves in the action under way."""
     row = game.units[unit]
     bound = unit in action.bound and not row.charged
-    last = action.left == 0 or game.how.leave_zone_by == FIRST_MOVE
-    return Manner(action.action, row.cautious, action.road_march, bound and last)
+    return Manner(action.action, row.cautious, action.road_march, bound, moves_to_leave(game, action.left))
+
+
+def moves_to_leave(game: Game, left: int) -> int:
+    """TF-ZOC-12 Count the moves after this one in which a unit may still leave a zone."""
+    return 0 if game.how.leave_zone_by == FIRST_MOVE else left
 
 
 def speed_of(course: Course, *, charging: bool, road: bool, impeded: str = "") -> Tally:
@@ -180,4 +184,7 @@ def _cost(course: Course, tiles: Sequence[str], edge: str) -> tuple[Tally, str]:
     return cost, first
 
 
-__all__ = ["ADVANCE", "HALVE", "ROAD_BONUS", "Way", "halved", "judge", "leaves", "manner_of", "road_from", "speed_of"]
+__all__ = [
+    "ADVANCE", "HALVE", "ROAD_BONUS", "Way", "halved", "judge", "leaves", "manner_of", "moves_to_leave", "road_from",
+    "speed_of",
+]  # fmt: skip

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.rulesets.tile_formations import danger
-from adjudicator.rulesets.tile_formations.bounds import FREE, WITHDRAW, Bounds, bounds, depth, fits, is_out
-from adjudicator.rulesets.tile_formations.course import FIRST_MOVE, Course, Manner
+from adjudicator.rulesets.tile_formations import danger, leaving
+from adjudicator.rulesets.tile_formations.bounds import FREE, is_out
+from adjudicator.rulesets.tile_formations.course import Course, Manner
+from adjudicator.rulesets.tile_formations.leaving import Outset
 from adjudicator.rulesets.tile_formations.messages import Reach, ReachRequest, ReachTest, ReachTile
 from adjudicator.rulesets.tile_formations.options import actions_of, moves_of
-from adjudicator.rulesets.tile_formations.paths import ADVANCE, manner_of, road_from, speed_of
-from adjudicator.rulesets.tile_formations.search import End, ends
+from adjudicator.rulesets.tile_formations.paths import ADVANCE, manner_of, moves_to_leave, road_from, speed_of
+from adjudicator.rulesets.tile_formations.search import End
 from adjudicator.rulesets.tile_formations.state import Game
 from adjudicator.rulesets.tile_formations.zones import zones_around
 
@@ -26,24 +27,37 @@ def reach(game: Game, _party: Party, request: ReachRequest) -> Reach:
     if row.out:
         raise Rejected(Fault("TF-MOVE-01", "unit-gone", "unit", (("unit", row.id),)))
     manner, reason = _manner(game, request)
-    course = Course(game, row.id, manner)
-    found = {} if reason else ends(course)
-    limits = Bounds(FREE) if reason else bounds(course, found)
-    fitting = [each for each in found.values() if fits(course, limits, each.place, each.contacts)]
-    stays = [] if reason or not _may_stay(course, limits) else [_own_place(course)]
-    tiles = sorted((*fitting, *stays), key=lambda each: _order(course, each.place))
+    if not reason and request.cautious and not row.cautious and leaving.too_slow(game, row.id, manner) is not None:
+        reason = "caution-keeps-inside"
+    if reason:
+        return _told(Course(game, row.id, manner), [], FREE, reason)
+    start = leaving.outset(game, row.id, manner)
+    others = leaving.leavers(game) if game.action is not None and _is_open(game, request) else []
+    stays = [_own_place(start.course)] if _may_stay(start) else []
+    return _told(start.course, [*leaving.allowed(start, others), *stays], start.duty.must, "")
+
+
+def _told(course: Course, found: list[End], must: str, reason: str) -> Reach:
+    engaging, road = course.manner.engaging, road_from(course, course.start)
+    tiles = sorted(found, key=lambda each: _order(course, each.place))
     return Reach(
-        unit=row.id, tile=row.tile, speed=speed_of(course, charging=manner.engaging, road=False),
-        road_speed=speed_of(course, charging=manner.engaging, road=road_from(course, course.start)),
-        tiles=tuple(_told(course, each) for each in tiles), bound=course.owners, must=limits.must, reason=reason,
+        unit=course.unit, tile=course.start, speed=speed_of(course, charging=engaging, road=False),
+        road_speed=speed_of(course, charging=engaging, road=road), tiles=tuple(_tile(course, each) for each in tiles),
+        bound=course.owners, must=must, reason=reason,
     )  # fmt: skip
+
+
+def _is_open(game: Game, request: ReachRequest) -> bool:
+    """Tell whether the action asked about is the one under way."""
+    action = game.action
+    own = action is not None and action.formation == game.units[request.unit].formation
+    return own and action is not None and request.action in {"", action.action}
 
 
 def _manner(game: Game, request: ReachRequest) -> tuple[Manner, str]:
     """Say how the unit moves, and why it can not: a reason of refusal, empty for none."""
     row, action = game.units[request.unit], game.action
-    acting = action is not None and action.formation == row.formation
-    if action is not None and acting and request.action in {"", action.action}:
+    if action is not None and _is_open(game, request):
         manner = manner_of(game, row.id, action)
         wary = manner._replace(cautious=manner.cautious or request.cautious)
         return wary, "already-moved" if row.moved else "" if action.moving else "no-move-open"
@@ -52,15 +66,17 @@ def _manner(game: Game, request: ReachRequest) -> tuple[Manner, str]:
     if count is None:
         facts = (("action", name[:40]), ("known", " ".join(actions_of(game.how))))
         raise Rejected(Fault("TF-MOVE-04", "no-such-action", "action", facts))
-    due = (count == 1 or game.how.leave_zone_by == FIRST_MOVE) and bool(zones_around(game, row.id))
-    return Manner(name, request.cautious, request.road_march, due), "" if count else "no-move-open"
+    due, left = bool(zones_around(game, row.id)), moves_to_leave(game, max(0, count - 1))
+    reason = "" if count else "no-move-open"
+    if count and request.road_march and leaving.kept_on_road(game, row, count):
+        reason = "road-keeps-inside"
+    return Manner(name, request.cautious, request.road_march, due, left), reason
 
 
-def _may_stay(course: Course, limits: Bounds) -> bool:
-    """TF-ZOC-13 Tell whether the unit may be left where it is."""
-    if limits.must == WITHDRAW:
-        return depth(course, course.start) >= limits.depth
-    return limits.must == FREE or bool(course.manner.engaging and course.contacts(course.start))
+def _may_stay(start: Outset) -> bool:
+    """TF-ZOC-13 Tell whether the unit may be left where it is, or charge without a step."""
+    course = start.course
+    return start.duty.stays() or bool(course.manner.engaging and course.contacts(course.start))
 
 
 def _own_place(course: Course) -> End:
@@ -73,7 +89,7 @@ def _order(course: Course, place: str) -> tuple[bool, tuple[int, int], str]:
     return not inside, course.field.order(place) if inside else (0, 0), place
 
 
-def _told(course: Course, end: End) -> ReachTile:
+def _tile(course: Course, end: End) -> ReachTile:
     return ReachTile(
         tile=end.place, cost=end.cost, path=end.path, tests=way_tests(course, end.path), road=end.road,
         contacts=end.contacts, in_zone=not is_out(course, end.place),

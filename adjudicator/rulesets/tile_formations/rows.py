@@ -126,7 +126,7 @@ class Test(Row, frozen=True):
 
 
 class Assault(Row, frozen=True):
-    """An assault; it is open until it is declared over."""
+    """An assault; it is open until it is declared over. `fought` are tiles of all contacts, those that ended too."""
 
     id: str
     formation: str
@@ -134,6 +134,7 @@ class Assault(Row, frozen=True):
     contacts: tuple[Contact, ...] = ()
     lost: tuple[str, ...] = ()
     over: bool = False
+    fought: tuple[str, ...] = ()
 
 
 class Shot(Row, frozen=True):
@@ -148,8 +149,8 @@ class Shot(Row, frozen=True):
 class Volley(Row, frozen=True):
     """A shooting under way; `shot` are units that have rolled, `shots` what their weapons scored.
 
-    `to_hit_modifier` is the sum of modifiers besides cover; `scored` says that all hits are known, `struck` are units
-    that hits fell on.
+    `to_hit_modifier` is the sum of modifiers besides cover; `scored` says that all hits are known, `fought` are tiles
+    of units that hits fell on.
     """
 
     formation: str
@@ -163,7 +164,7 @@ class Volley(Row, frozen=True):
     shot: tuple[str, ...] = ()
     shots: tuple[Shot, ...] = ()
     scored: bool = False
-    struck: tuple[str, ...] = ()
+    fought: tuple[str, ...] = ()
 
 
 __all__ = ["Action", "Assault", "Cell", "Formation", "Row", "Shot", "Side", "Terms", "Test", "Unit", "Volley", "Walk"]

@@ -157,7 +157,7 @@ def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
     facts = {"modifier": command.save_modifier, "most": MOST_MODIFIER}
     ruling.require(fair, "TF-SAVE-08", "modifier-range", "save_modifier", **facts)
     value = f"{command.hits} {command.save_modifier:+d}" if command.save_modifier else str(command.hits)
-    if outside.told(ruling, "assault_hits", (unit.id,), value, "TF-CHARGE-06"):
+    if outside.told(ruling, "hits", (unit.id,), value, "TF-CHARGE-06"):
         struck_in_assault(ruling, (unit.id,), value)
 
 
@@ -204,7 +204,7 @@ def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
     return RollSaves(unit="")
 
 
-OUTSIDE = {"assault_hits": struck_in_assault}
+OUTSIDE = {"hits": struck_in_assault}
 CLAUSES = clauses(choose_save, roll_saves, assault_hits)
 REDUCERS = reducers(save_chosen, saves_rolled, hit_saved)
 WINDOWS = windows(Asks(WINDOW, "TF-SHOOT-04", (ChooseSave, RollSaves), _offers, _silence))

@@ -56,13 +56,18 @@ def ends(course: Course) -> dict[str, End]:
     Edges that it can leave by are listed by their names. That it has to leave a zone is not looked at: see `reach`.
     """
     found: dict[str, End] = {}
+    for end in each_end(course):
+        known = found.get(end.place)
+        if known is None or _rank(end) < _rank(known):
+            found[end.place] = end
+    return found
+
+
+def each_end(course: Course) -> Iterator[End]:
+    """Give the ends as they are found, the same place perhaps several times, for who looks for any end of a kind."""
     for charging in (False, True) if course.manner.engaging else (False,):
         for gait in gaits(course):
-            for end in _walk(course, gait, charging=charging):
-                known = found.get(end.place)
-                if known is None or _rank(end) < _rank(known):
-                    found[end.place] = end
-    return found
+            yield from _walk(course, gait, charging=charging)
 
 
 def _rank(end: End) -> tuple[bool, int, int, bool]:
@@ -129,7 +134,7 @@ def _met(course: Course, met: tuple[str, ...], there: str) -> tuple[str, ...]:
 
 def _ending(course: Course, label: Label, gait: Gait, *, charging: bool) -> Iterator[End]:
     """TF-ZOC-06 End there, where there is room; a charge ends in contact."""
-    if course.stay(label.place) is not None:
+    if label.place == course.start or course.stay(label.place) is not None:
         return
     contacts = course.contacts(label.place) if course.manner.engaging else ()
     if (charging and not contacts) or (contacts and not _owner_met(course, label, contacts)):
@@ -153,4 +158,4 @@ def _edges(course: Course, label: Label, gait: Gait, *, charging: bool) -> Itera
             yield End(edge, label.cost + 1, label.tests, (*label.path, edge), road=False)
 
 
-__all__ = ["End", "ends"]
+__all__ = ["End", "each_end", "ends"]

@@ -30,9 +30,8 @@ def tile(name, base="open_ground", *overlays):
     return TileTerrain(tile=name, base=base, overlays=overlays)
 
 
-@pytest.mark.rule("TF-PLAY-01")
 def test_seats_deploy_in_turn():
-    """The seat that acts first deploys its first formation, then the other; when all stand, turn 1 begins."""
+    """TF-PLAY-01: the seat that acts first deploys its first formation, then the other; then turn 1 begins."""
     one = formation(infantry())
     played = mustered((one, one), (one,), options={"first_seat": 1})
     top = played.window
@@ -46,9 +45,8 @@ def test_seats_deploy_in_turn():
     assert played.window.kind == "choose_action"
 
 
-@pytest.mark.rule("TF-PLAY-01")
 def test_units_of_a_formation_come_in_any_order():
-    """Within its formation a seat chooses; a unit is placed once."""
+    """TF-PLAY-01: within its formation a seat chooses; a unit is placed once."""
     played = mustered((formation(infantry(), infantry()),))
     deploy(played, "red", "a1.2", "C3").accepted()
     deploy(played, "red", "a1.2", "C2").rejected("TF-PLAY-01", "not-waiting", "unit")
@@ -56,13 +54,12 @@ def test_units_of_a_formation_come_in_any_order():
     deploy(played, "blue", "b1.1", "C12").rejected("TF-PLAY-01", "not-deploying", "unit")
 
 
-@pytest.mark.rule("TF-PLAY-01")
 @pytest.mark.parametrize(("place", "clause", "reason"), [
     ("C4", "TF-PLAY-01", "outside-zone"), ("A2", "TF-BLOCK-05", "taken"), ("Z9", "TF-GRID-02", "no-room-there"),
     ("hill", "TF-GRID-02", "no-room-there"),
 ])  # fmt: skip
 def test_places_that_are_refused(place, clause, reason):
-    """A unit is placed in its zone, on the battlefield, in a free tile."""
+    """TF-PLAY-01: a unit is placed in its zone, on the battlefield, in a free tile."""
     played = mustered((formation(infantry(), infantry()),))
     deploy(played, "red", "a1.1", "A2").accepted()
     deploy(played, "red", "a1.2", place).rejected(clause, reason, "tile")
@@ -108,9 +105,8 @@ def test_positions_by_option(option, allowed):
         outcome.rejected("TF-BUNK-02", "no-place", "tile")
 
 
-@pytest.mark.rule("TF-PLAY-01")
 def test_a_formation_may_be_held_back():
-    """What is not placed stays off the battlefield; a referee deploys it later, wherever it is free."""
+    """TF-PLAY-01: what is not placed stays off the battlefield; a referee deploys it later, wherever it is free."""
     played = mustered((formation(infantry(), vehicle()),), table=REFEREE, tiles=(tile("F6", "buildings"),))
     deploy(played, "red", "a1.1", "A1").accepted()
     played.when("red", HoldBack(formation="b1")).rejected("TF-PLAY-01", "other-formation", "formation")
@@ -123,9 +119,8 @@ def test_a_formation_may_be_held_back():
     deploy(played, "referee", "a1.2", "F6").then(UnitDeployed, unit="a1.2", tile="F6").asks("choose_action", "red")
 
 
-@pytest.mark.rule("TF-PLAY-01")
 def test_a_referee_may_deploy_for_a_seat():
-    """With the last unit of a formation placed by the referee, the next seat is asked."""
+    """TF-PLAY-01: with the last unit of a formation placed by the referee, the next seat is asked."""
     played = mustered((formation(infantry()),), table=REFEREE)
     deploy(played, "referee", "a1.1", "F6").asks("deploy", "blue")
 

@@ -281,16 +281,18 @@ class AssaultOpened(_message.Message):
     def __init__(self, assault: _Optional[str] = ..., formation: _Optional[str] = ...) -> None: ...
 
 class ContactMade(_message.Message):
-    __slots__ = ("assault", "unit", "enemies", "formations")
+    __slots__ = ("assault", "unit", "enemies", "formations", "tiles")
     ASSAULT_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     ENEMIES_FIELD_NUMBER: _ClassVar[int]
     FORMATIONS_FIELD_NUMBER: _ClassVar[int]
+    TILES_FIELD_NUMBER: _ClassVar[int]
     assault: str
     unit: str
     enemies: _containers.RepeatedScalarFieldContainer[str]
     formations: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, assault: _Optional[str] = ..., unit: _Optional[str] = ..., enemies: _Optional[_Iterable[str]] = ..., formations: _Optional[_Iterable[str]] = ...) -> None: ...
+    tiles: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, assault: _Optional[str] = ..., unit: _Optional[str] = ..., enemies: _Optional[_Iterable[str]] = ..., formations: _Optional[_Iterable[str]] = ..., tiles: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ContactEnded(_message.Message):
     __slots__ = ("unit", "enemy")
