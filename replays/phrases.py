@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from msgspec import Struct
@@ -17,6 +18,11 @@ PARTIES = frozenset({
     "seat", "seats", "winner", "winners",
 })  # fmt: skip
 SIDES = frozenset({"owner", "seat"})  # which need not be named besides
+MANY = 12
+"""Fields of a message from which on each is said with its name."""
+
+COUNTED = re.compile(r"(.*\.)([1-9][0-9]{0,5})")
+RUN = 3
 SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
 
 
@@ -113,6 +119,8 @@ class Speaker:
     def _plain(self, name: str, value: Any) -> str:
         if isinstance(value, bool):
             return "yes" if value else "no"
+        if isinstance(value, str) and value in self.rules.windows:
+            return value.replace("_", " ")
         if isinstance(value, int):
             return party_name(value, self.names) if name in PARTIES else self._number(name, value)
         return value.hex()[:16] if isinstance(value, bytes) else "none" if value in (None, "") else str(value)
@@ -120,10 +128,11 @@ class Speaker:
     def _nested(self, message: Struct, parts: Mapping[str, Shown]) -> str:
         """Say a message within an event: what it is about, and by name what else there is to say of it.
 
-        Of two fields the second is said without its name; where the first is a mere number all are named.
+        Of two fields the second is said without its name; where the first is a mere number, or one of many, all are
+        named.
         """
         (first, head), *others = parts.items()
-        if isinstance(getattr(message, first), int) and first not in PARTIES:
+        if len(parts) > MANY or (isinstance(getattr(message, first), int) and first not in PARTIES):
             return ", ".join(_named(name, part) for name, part in parts.items() if not part.empty) or "none"
         if len(others) <= 1:
             return " ".join([head, *(part for _, part in others if part.flag or not part.empty)])
@@ -132,6 +141,8 @@ class Speaker:
 
     def _listed(self, name: str, values: Sequence[Any]) -> str:
         said = [self._shown(name, each) for each in values]
+        if all(isinstance(each, str) for each in values):
+            return ", ".join(runs(said)) or "none"
         if all(isinstance(each, int) for each in values) and name not in PARTIES:
             return " ".join(said) or "none"
         return ("; " if any(", " in each for each in said) else ", ").join(said) or "none"
@@ -153,6 +164,28 @@ class Speaker:
         return f"{sign} ({term.clause})"
 
 
+def runs(words: Sequence[str]) -> Iterator[str]:
+    """Say ids that count up, such as a.1, a.2, a.3, as "a.1 to a.3"; from three of them on."""
+    places = [_place(word) for word in words]
+    start = 0
+    while start < len(words):
+        end = start + 1
+        while end < len(words) and places[end] is not None and places[end] == _after(places[end - 1]):
+            end += 1
+        yield from words[start:end] if end - start < RUN else (f"{words[start]} to {words[end - 1]}",)
+        start = end
+
+
+def _place(word: str) -> tuple[str, int] | None:
+    """Part an id into its stem and its number."""
+    found = COUNTED.fullmatch(word)
+    return None if found is None else (found[1], int(found[2]))
+
+
+def _after(place: tuple[str, int] | None) -> tuple[str, int] | None:
+    return None if place is None else (place[0], place[1] + 1)
+
+
 def _named(name: str, part: Shown) -> str:
     words = name.replace("_", " ")
     return part if name in SIDES else words if part.flag else f"{words} {part}"
@@ -165,4 +198,4 @@ def inches(thousandths: int) -> str:
     return f'{sign}{whole}{f".{rest:03d}".rstrip("0") if rest else ""}"'
 
 
-__all__ = ["PARTIES", "Shown", "Speaker", "inches"]
+__all__ = ["PARTIES", "Shown", "Speaker", "inches", "runs"]
