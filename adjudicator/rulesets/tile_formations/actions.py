@@ -141,10 +141,10 @@ def _require_way_out(ruling: Ruling[Game], bound: tuple[str, ...], moves: int) -
 
 
 def _require_way_off_road(ruling: Ruling[Game], bound: tuple[str, ...], command: BeginAction, moves: int) -> None:
-    """TF-ZOC-12 A formation does not march on the road alone where that keeps a unit in an enemy zone."""
+    """TF-ZOC-12 TF-ZOC-13 A formation does not march on the road alone where that keeps a unit in an enemy zone."""
     for key in bound if command.road_march else ():
-        kept = leaving.kept_on_road(ruling.game, ruling.game.units[key], moves)
-        ruling.require(not kept, "TF-ZOC-12", "road-keeps-inside", "road_march", unit=key)
+        clause = leaving.kept_on_road(ruling.game, ruling.game.units[key], moves)
+        ruling.require(not clause, clause, "road-keeps-inside", "road_march", unit=key)
 
 
 def _test_failed(ruling: Ruling[Game], formation: Formation, command: BeginAction) -> None:

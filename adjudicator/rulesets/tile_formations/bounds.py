@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.rulesets.tile_formations.ahead import OUT, Ahead, depth, is_out
 from adjudicator.rulesets.tile_formations.course import Course
 from adjudicator.rulesets.tile_formations.search import End, each_end, ends
 
 FREE, LEAVE, CHARGE_OR_LEAVE, WITHDRAW, IN_TIME = "", "leave", "charge_or_leave", "withdraw", "leave_in_time"
-OUT = 1000  # farther off than any battlefield is wide
 
 
 class Duty:
@@ -19,24 +19,38 @@ class Duty:
 
     `must` is nothing, leave, charge or leave, withdraw, or, with moves to come, end where leaving in time is still
     possible. `aim` is the best that it can still come to: `OUT`, or a distance from the owners of the zones. `course`
-    is its course at full speed.
+    is its course at full speed, `found` are all the ends of that in its last move.
     """
 
-    __slots__ = ("_best", "aim", "course", "left", "must")
+    __slots__ = ("_ahead", "aim", "course", "found", "left", "must")
 
     def __init__(self, course: Course, found: Mapping[str, End] | None = None) -> None:
         """Judge a course; `found` are all its ends, where they are known."""
         self.course, self.left = course, course.manner.left
-        self._best: dict[tuple[str, int], int] = {}
+        self._ahead: Ahead | None = None
+        self.found: Mapping[str, End] = {}
         self.aim, self.must = 0, FREE
         if not course.manner.due or not course.owners:
             return
         hurried = course.manner.cautious
         self.course = course.again(course.start) if hurried else course
         if self.left:
-            self.aim, self.must = self.best(course.start, self.left + 1), IN_TIME
+            self.must, self.aim = IN_TIME, OUT if self._at_once() else self._look().aim
         else:
-            self._now(ends(self.course) if found is None or hurried else found)
+            self.found = ends(self.course) if found is None or hurried else found
+            self._now(self.found)
+
+    def _at_once(self) -> bool:
+        """Tell whether the unit could be out, or charge, with the move that is open alone."""
+        course = self.course
+        beside = course.manner.engaging and bool(course.contacts(course.start))
+        return beside or any(each.contacts or is_out(course, each.place) for each in each_end(course))
+
+    def _look(self) -> Ahead:
+        """Look at the moves to come, once it matters."""
+        if self._ahead is None:
+            self._ahead = Ahead(self.course, self.left)
+        return self._ahead
 
     def _now(self, found: Mapping[str, End]) -> None:
         """TF-ZOC-10 TF-ZOC-13 Say what a unit must do in its last move, given all the ends that are open to it."""
@@ -54,7 +68,8 @@ class Duty:
         if self.must == FREE or is_out(self.course, place) or (contacts and self.course.manner.engaging):
             return True
         if self.must == IN_TIME:
-            return self.best(place, self.left) >= self.aim
+            waits = self._ahead is None and place == self.course.start
+            return waits or place in self._look().kept
         return self.must == WITHDRAW and depth(self.course, place) >= self.aim
 
     def stays(self) -> bool:
@@ -65,42 +80,6 @@ class Duty:
         """Tell whether a unit that moves so has any way to do what it must; `found` are all the ends of that course."""
         beside = course.manner.engaging and bool(course.contacts(course.start))
         return beside or self.stays() or any(self.fits(each.place, each.contacts) for each in found.values())
-
-    def best(self, place: str, moves: int) -> int:
-        """TF-ZOC-12 Give the best that the unit can come to from a place in so many moves at full speed."""
-        key = (place, moves)
-        found = self._best.get(key)
-        if found is None:
-            found = self._best[key] = self._search(place, moves)
-        return found
-
-    def _search(self, place: str, moves: int) -> int:
-        course = self.course
-        if is_out(course, place) or (course.manner.engaging and course.contacts(place)):
-            return OUT
-        most = depth(course, place)
-        if not moves:
-            return most
-        inside: dict[str, None] = {}
-        for each in each_end(course.again(place)):
-            if each.contacts or is_out(course, each.place):
-                return OUT
-            inside[each.place] = None
-        for there in inside:
-            most = max(most, self.best(there, moves - 1))
-            if most == OUT:
-                break
-        return most
-
-
-def is_out(course: Course, place: str) -> bool:
-    """TF-ZOC-12 Tell whether a place is out of all enemy zones; an edge is."""
-    return place not in course.field or not course.at(place).owners
-
-
-def depth(course: Course, place: str) -> int:
-    """TF-ZOC-13 Give the distance of a place from the nearest owner of the zones that the unit set out in."""
-    return min(course.apart(place, owner) for owner in course.owners)
 
 
 __all__ = ["CHARGE_OR_LEAVE", "FREE", "IN_TIME", "LEAVE", "OUT", "WITHDRAW", "Duty", "depth", "is_out"]

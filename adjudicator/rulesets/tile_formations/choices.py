@@ -10,6 +10,7 @@ from adjudicator.kernel.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.tile_formations import cohesion, leaving, turns
+from adjudicator.rulesets.tile_formations.bounds import Duty
 from adjudicator.rulesets.tile_formations.course import ENGAGE, Course
 from adjudicator.rulesets.tile_formations.ground import road_at
 from adjudicator.rulesets.tile_formations.leaving import Leaver, Outset
@@ -131,26 +132,31 @@ def moves(game: Game, _window: Window, _party: Party) -> list[Offer]:
 
     A path is offered as one text, its tiles divided by blanks.
     """
-    action = action_of(game)
-    fresh = [unit.id for unit in units_of(game, action.formation) if not unit.moved]
-    others = leaving.leavers(game)
-    offers = [each for unit in fresh for each in _ways(game, unit, others)]
-    wary = tuple(unit for unit in fresh if _may_be_cautious(game, unit))
+    starts = _outsets(game)
+    duties = [(start.course.unit, start.duty) for start in starts]
+    others = leaving.leavers(duties)
+    offers = [each for start in starts for each in _ways(start, others)]
+    wary = tuple(start.course.unit for start in starts if _may_be_cautious(game, start))
     if wary:
         offers.append(offer(DeclareCautious, "TF-DANGER-09", unit=Choice(wary)))
-    return [*offers, *_end_of_move(game)]
+    return [*offers, *([] if _must_move(duties) else _ends_of_move(game))]
 
 
-def _may_be_cautious(game: Game, unit: str) -> bool:
+def _outsets(game: Game) -> list[Outset]:
+    action = action_of(game)
+    fresh = [unit.id for unit in units_of(game, action.formation) if not unit.moved]
+    return [leaving.outset(game, unit, manner_of(game, unit, action)) for unit in fresh]
+
+
+def _may_be_cautious(game: Game, start: Outset) -> bool:
     """TF-DANGER-09 TF-ZOC-12 Tell whether a unit that has not moved may declare caution."""
-    declared = game.units[unit].cautious
-    return not declared and leaving.too_slow(game, unit, manner_of(game, unit, action_of(game))) is None
+    unit, manner = start.course.unit, start.course.manner
+    return not game.units[unit].cautious and leaving.too_slow(game, unit, manner, start.duty) is None
 
 
-def open_ends(game: Game, unit: str, others: Iterable[Leaver]) -> tuple[Outset, list[End]]:
+def open_ends(start: Outset, others: Iterable[Leaver]) -> list[End]:
     """TF-ZOC-10 List the ends that a unit of the acting formation may choose, by place."""
-    start = leaving.outset(game, unit, manner_of(game, unit, action_of(game)))
-    return start, sorted(leaving.allowed(start, others), key=lambda each: _by_place(start.course, each))
+    return sorted(leaving.allowed(start, others), key=lambda each: _by_place(start.course, each))
 
 
 def _by_place(course: Course, each: End) -> tuple[bool, tuple[int, int], str]:
@@ -158,8 +164,8 @@ def _by_place(course: Course, each: End) -> tuple[bool, tuple[int, int], str]:
     return not inside, course.field.order(each.place) if inside else (0, 0), each.place
 
 
-def _ways(game: Game, unit: str, others: Iterable[Leaver]) -> Iterator[Offer]:
-    start, found = open_ends(game, unit, others)
+def _ways(start: Outset, others: Iterable[Leaver]) -> Iterator[Offer]:
+    unit, found = start.course.unit, open_ends(start, others)
     plain = tuple(" ".join(each.path) for each in found if not each.contacts)
     if plain:
         yield offer(MoveUnit, "TF-MOVE-02", unit=Choice((unit,)), path=Choice(plain))
@@ -180,10 +186,8 @@ def _charges(course: Course, found: list[End]) -> Iterator[Offer]:
         )  # fmt: skip
 
 
-def _end_of_move(game: Game) -> Iterator[Offer]:
-    """TF-MOVE-05 TF-COHESION-03 Offer to end the move, by each body that may be kept, once nobody has to move."""
-    if _must_move(game) is not None:
-        return
+def _ends_of_move(game: Game) -> Iterator[Offer]:
+    """TF-MOVE-05 TF-COHESION-03 Offer to end the move, by each body that may be kept."""
     formation = action_of(game).formation
     found = cohesion.bodies(game, formation) if _is_checked(game) else ()
     one = Choice((formation,))
@@ -199,29 +203,29 @@ def _is_checked(game: Game) -> bool:
     return action_of(game).action != ENGAGE or game.how.cohesion_after_charge
 
 
-def _must_move(game: Game) -> str | None:
-    """TF-ZOC-12 Name a unit that can not be left where it is."""
-    return next((unit for unit, duty in leaving.duties(game) if not duty.stays()), None)
+def _must_move(duties: Iterable[tuple[str, Duty]]) -> str:
+    """TF-ZOC-12 Name a unit that can not be left where it is; empty for none."""
+    return next((unit for unit, duty in duties if not duty.stays()), "")
 
 
 def usual_move(game: Game, _window: Window, _party: Party) -> Struct:
     """Let silence end the move, and before that move whoever must; of equal bodies the first is kept."""
-    unit = _must_move(game)
-    if unit is not None:
-        return _first_way(game, unit)
+    duties = leaving.duties(game)
+    unit = _must_move(duties)
+    if unit:
+        return _first_way(leaving.outset(game, unit, manner_of(game, unit, action_of(game))), duties)
     formation = action_of(game).formation
     found = cohesion.bodies(game, formation) if _is_checked(game) else ()
     keep = cohesion.largest(found) or max(found, key=len, default=())
     return EndFormationMove(formation=formation, keep=keep if len(found) > 1 else ())
 
 
-def _first_way(game: Game, unit: str) -> Struct:
-    start, found = open_ends(game, unit, leaving.leavers(game))
-    course = start.course
+def _first_way(start: Outset, duties: Iterable[tuple[str, Duty]]) -> Struct:
+    course, found = start.course, open_ends(start, leaving.leavers(duties))
     beside = course.contacts(course.start) if course.manner.engaging else ()
     if not found and beside:
-        return Charge(unit=unit, path=(), enemy=beside[0])
-    return MoveUnit(unit=unit, path=min(found, key=lambda each: (each.tests, each.cost)).path)
+        return Charge(unit=course.unit, path=(), enemy=beside[0])
+    return MoveUnit(unit=course.unit, path=min(found, key=lambda each: (each.tests, each.cost)).path)
 
 
 __all__ = [

@@ -327,4 +327,4 @@ class Course:
         return False
 
 
-__all__ = ["ENGAGE", "FIRST_MOVE", "Barred", "Course", "Manner", "Spot"]
+__all__ = ["ENGAGE", "FIRST_MOVE", "SHUT", "Barred", "Course", "Manner", "Spot"]

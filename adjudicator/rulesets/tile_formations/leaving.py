@@ -56,13 +56,17 @@ def course_of(game: Game, unit: str, manner: Manner) -> tuple[Course, Duty]:
     return duty.course if lapses else course, duty
 
 
-def too_slow(game: Game, unit: str, manner: Manner) -> Duty | None:
-    """TF-ZOC-12 Give the duty that a unit could not do if it moved cautiously; None where caution does no harm."""
+def too_slow(game: Game, unit: str, manner: Manner, known: Duty | None = None) -> Duty | None:
+    """TF-ZOC-12 Give the duty that a unit could not do if it moved cautiously; None where caution does no harm.
+
+    `known` is its duty, where that is known already.
+    """
     if not manner.due:
         return None
     course = Course(game, unit, manner._replace(cautious=True))
-    duty = Duty(course)
-    return None if duty.must == FREE or duty.allows(course, ends(course)) else duty
+    duty = known or Duty(course)
+    harmless = duty.must == FREE or duty.stays() or duty.allows(course, ends(course))
+    return None if harmless else duty
 
 
 def clause_of(duty: Duty) -> str:
@@ -70,13 +74,16 @@ def clause_of(duty: Duty) -> str:
     return "TF-ZOC-13" if duty.aim < OUT else "TF-ZOC-12"
 
 
-def kept_on_road(game: Game, unit: Unit, moves: int) -> bool:
-    """TF-ZOC-12 Tell whether a unit could leave in a march, but not on the road."""
+def kept_on_road(game: Game, unit: Unit, moves: int) -> str:
+    """TF-ZOC-12 TF-ZOC-13 Name the clause by which a unit that marches may not keep to the road; empty where it may.
+
+    Off the road it could leave a zone, or get farther off, and on it not.
+    """
     if not zones_around(game, unit.id):
-        return False
+        return ""
     manner = Manner("march", due=True, left=moves_to_leave(game, max(0, moves - 1)))
-    aims = (Duty(Course(game, unit.id, manner._replace(road_march=road))).aim for road in (False, True))
-    return next(aims) > next(aims)
+    free, bound = (Duty(Course(game, unit.id, manner._replace(road_march=road))) for road in (False, True))
+    return clause_of(free) if free.aim > bound.aim else ""
 
 
 # -- the formation
@@ -102,14 +109,14 @@ class Leaver(NamedTuple):
     exits: tuple[End, ...]
 
 
-def leavers(game: Game) -> list[Leaver]:
-    """TF-ZOC-12 List units of the acting formation that have to leave or charge in this move, and still can.
+def leavers(known: Iterable[tuple[str, Duty]]) -> list[Leaver]:
+    """TF-ZOC-12 List units that have to leave or charge in this move, and still can, of those with these duties.
 
     Who is beside an enemy that it may charge can not be hindered.
     """
     return [
-        Leaver(duty.course, tuple(each for each in ends(duty.course).values() if duty.fits(each.place, each.contacts)))
-        for _, duty in duties(game)
+        Leaver(duty.course, tuple(each for each in duty.found.values() if duty.fits(each.place, each.contacts)))
+        for _, duty in known
         if duty.must not in {FREE, IN_TIME, WITHDRAW} and not _beside(duty.course)
     ]  # fmt: skip
 

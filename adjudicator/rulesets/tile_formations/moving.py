@@ -125,7 +125,9 @@ def _require_exit(ruling: Ruling[Game], course: Course, duty: Duty, way: Way) ->
 
 def _require_room_to_leave(ruling: Ruling[Game], course: Course, manner: Manner, way: Way) -> None:
     """TF-ZOC-12 A unit does not end where it takes the last way out from another that has to leave in this move."""
-    waiting, end = leaving.leavers(ruling.game), _end(course, way)
+    if manner.left:
+        return
+    waiting, end = leaving.leavers(leaving.duties(ruling.game)), _end(course, way)
     mate = leaving.shut_in(course, end, way.contacts, waiting)
     if mate:
         start = leaving.outset(ruling.game, course.unit, manner)

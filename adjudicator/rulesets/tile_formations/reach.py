@@ -32,7 +32,7 @@ def reach(game: Game, _party: Party, request: ReachRequest) -> Reach:
     if reason:
         return _told(Course(game, row.id, manner), [], FREE, reason)
     start = leaving.outset(game, row.id, manner)
-    others = leaving.leavers(game) if game.action is not None and _is_open(game, request) else []
+    others = leaving.leavers(leaving.duties(game)) if game.action is not None and _is_open(game, request) else []
     stays = [_own_place(start.course)] if _may_stay(start) else []
     return _told(start.course, [*leaving.allowed(start, others), *stays], start.duty.must, "")
 

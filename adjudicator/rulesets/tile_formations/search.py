@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -63,26 +63,31 @@ def ends(course: Course) -> dict[str, End]:
     return found
 
 
-def each_end(course: Course) -> Iterator[End]:
-    """Give the ends as they are found, the same place perhaps several times, for who looks for any end of a kind."""
+def each_end(course: Course, starts: Sequence[str] = ()) -> Iterator[End]:
+    """Give the ends as they are found, the same place perhaps several times.
+
+    `starts` are other places to set out from, all in the same zones. Then ways end at the first place out of zones that
+    has room, and only where they lead and where they come from last is true of them.
+    """
     for charging in (False, True) if course.manner.engaging else (False,):
-        for gait in gaits(course):
-            yield from _walk(course, gait, charging=charging)
+        for road in (False, True):
+            begun = [place for place in starts or (course.start,) if not road or road_from(course, place)]
+            for gait in gaits(course, road=road) if begun else ():
+                yield from _walk(course, gait, begun, charging=charging, far=not starts)
 
 
 def _rank(end: End) -> tuple[bool, int, int, bool]:
     return not end.contacts, end.tests, end.cost, end.road
 
 
-def gaits(course: Course) -> Iterator[Gait]:
+def gaits(course: Course, *, road: bool) -> Iterator[Gait]:
     """TF-MOVE-08 List the ways to spend speed; how fast a unit is may depend on the whole of its path."""
     charging = course.manner.engaging
     slowed = course.game.how.impeded_mode == HALVE
-    for road in (False, True) if road_from(course, course.start) else (False,):
-        limit = speed_of(course, charging=charging, road=road).total
-        yield Gait(limit, road, unimpeded=slowed)
-        if slowed:
-            yield Gait(_halved(course, charging=charging, road=road), road)
+    limit = speed_of(course, charging=charging, road=road).total
+    yield Gait(limit, road, unimpeded=slowed)
+    if slowed:
+        yield Gait(_halved(course, charging=charging, road=road), road)
 
 
 def _halved(course: Course, *, charging: bool, road: bool) -> int:
@@ -92,10 +97,10 @@ def _halved(course: Course, *, charging: bool, road: bool) -> int:
     return min(half, 1) if course.manner.cautious else half
 
 
-def _walk(course: Course, gait: Gait, *, charging: bool) -> Iterator[End]:
-    """Spread out from the start by tests, then cost; a place is left again only by what is cheaper than before."""
+def _walk(course: Course, gait: Gait, starts: Iterable[str], *, charging: bool, far: bool) -> Iterator[End]:
+    """Spread out from the starts by tests, then cost; a place is left again only by what is cheaper than before."""
     best: dict[tuple[str, tuple[str, ...]], int] = {}
-    waiting = [Label(0, 0, course.start, ())]
+    waiting = sorted(Label(0, 0, place, ()) for place in starts)
     while waiting:
         label = heappop(waiting)
         if label.cost >= best.get((label.place, label.met), label.cost + 1):
@@ -105,11 +110,18 @@ def _walk(course: Course, gait: Gait, *, charging: bool) -> Iterator[End]:
             yield from _ending(course, label, gait, charging=charging)
             if label.cost >= gait.limit or course.halts(label.place):
                 continue
+            if not (far or course.manner.engaging or _in(course, label.place)):
+                continue
         yield from _edges(course, label, gait, charging=charging)
         for there in course.field.neighbours(label.place):
             after = _onward(course, gait, label, there, charging=charging)
             if after is not None and after.cost < best.get((there, after.met), after.cost + 1):
                 heappush(waiting, after)
+
+
+def _in(course: Course, place: str) -> bool:
+    """Tell whether a place is in an enemy zone, or has no room to end outside."""
+    return bool(course.at(place).owners) or course.stay(place) is not None
 
 
 def _onward(course: Course, gait: Gait, label: Label, there: str, *, charging: bool) -> Label | None:
@@ -158,4 +170,4 @@ def _edges(course: Course, label: Label, gait: Gait, *, charging: bool) -> Itera
             yield End(edge, label.cost + 1, label.tests, (*label.path, edge), road=False)
 
 
-__all__ = ["End", "each_end", "ends"]
+__all__ = ["End", "Gait", "each_end", "ends", "gaits"]
