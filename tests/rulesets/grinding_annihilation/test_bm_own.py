@@ -157,9 +157,12 @@ def test_by_option_a_thrower_must_be_able_to_shoot():
 RAM = blade("ram", s=8)
 
 
-def charging(*more, strength=8, vigour=4, dice=(), blue=(), wounds=9, until="MakeAssaultMove", **rest):
+def charging(
+    *more, strength=8, vigour=4, dice=(), blue=(), wounds=9, until="MakeAssaultMove", keywords=("vehicle", "walker"),
+    **rest,
+):  # fmt: skip
     """Red's Vehicle has rolled a good Assault against blue, and is to move."""
-    red = formation("a-r", at=[(15, 10)], weapons=(blade("ram", s=strength),), keywords=("vehicle", "walker"))
+    red = formation("a-r", at=[(15, 10)], weapons=(blade("ram", s=strength),), keywords=keywords)
     target = formation("b-t", at=[(23, 10)], weapons=(), troop=trooper(v=vigour, w=wounds))
     table = armed(red, target, *more, phase="assault", red=CHARGE, blue=blue, dice=(6, 6, *dice), **rest)
     if until:
@@ -197,7 +200,7 @@ def test_the_last_chance_is_before_the_move():
 
 @pytest.mark.rule("GA-5.5-01")
 def test_after_the_move_it_is_too_late():
-    """Who buys nothing before the move rolls nothing for it: bought afterwards it comes to nothing."""
+    """Who buys nothing before the move rolls nothing for it: bought afterwards by a Walker it waits for another."""
     table = charging()
     arrive(table).asks("assault_turn", "red")
     table.when("red", run_down()).rejected("GA-3.4-01", "not-asked")
@@ -206,6 +209,28 @@ def test_after_the_move_it_is_too_late():
     table.when("red", EndTurn()).accepted()
     table.when("blue", EndTurn()).then(EffectsEnded)
     assert story(table, ArmouredChargeRolled) == []
+
+
+@pytest.mark.rule("GA-5.5-01", "GA-5.5-03")
+@pytest.mark.parametrize(
+    ("rest", "accepted"),
+    [
+        ({"keywords": ("vehicle",)}, False), ({"options": {"bm_limit_scope": "player_turn"}}, False), ({}, True),
+        ({"keywords": ("vehicle",), "until": ""}, True),
+    ],
+)  # fmt: skip
+def test_it_is_not_bought_where_no_assault_move_is_to_come(rest, accepted):
+    """Once its Assault move is over a Vehicle that is no Walker, or whose effect ends with the turn, is refused."""
+    table = charging(**rest)
+    if "until" in rest:
+        table.dice.faces.clear()
+    else:
+        arrive(table).asks("assault_turn", "red")
+    if accepted:
+        use(table, "red", "armoured_charge", "a-r").then(BattleManoeuvreUsed, EffectGained)
+    else:
+        use(table, "red", "armoured_charge", "a-r").rejected("GA-5.5-01", "assault-move-over", formation="a-r")
+        assert points(table, "red") == 5
 
 
 @pytest.mark.rule("GA-5.5-01", "GA-2.5-09")
