@@ -21,6 +21,7 @@ SIDES = frozenset({"owner", "seat"})  # which need not be named besides
 MANY = 12
 """Fields of a message from which on each is said with its name."""
 
+WORDS = re.compile(r"[a-z]+(?:_[a-z]+)+")
 COUNTED = re.compile(r"(.*\.)([1-9][0-9]{0,5})")
 RUN = 3
 SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
@@ -119,7 +120,7 @@ class Speaker:
     def _plain(self, name: str, value: Any) -> str:
         if isinstance(value, bool):
             return "yes" if value else "no"
-        if isinstance(value, str) and value in self.rules.windows:
+        if isinstance(value, str) and WORDS.fullmatch(value):
             return value.replace("_", " ")
         if isinstance(value, int):
             return party_name(value, self.names) if name in PARTIES else self._number(name, value)

@@ -29,12 +29,12 @@ def test_ids_that_count_up_are_said_in_short(words: tuple[str, ...], said: list[
     assert list(runs(words)) == said
 
 
-def test_questions_are_said_as_words():
-    """The name of a question has no underscores for readers, while ids keep theirs."""
-    told = defstruct("Told", [("window", str), ("weapon", str)])
+def test_values_are_said_as_words():
+    """Words have no underscores for readers, while ids with a number or a dash keep theirs."""
+    told = defstruct("Told", [("window", str), ("unit", str), ("named", str)])
     speaker = Speaker(RULES, ("red", "blue"))
-    event = told(window="move_started", weapon="shard_caster")
-    assert speaker.sentence(event, "{window}, {weapon}") == "move started, shard_caster"
+    event = told(window="move_started", unit="a-old_guard", named="guard_2")
+    assert speaker.sentence(event, "{window}, {unit}, {named}") == "move started, a-old_guard, guard_2"
 
 
 def test_a_message_of_many_fields_names_them_all():

@@ -25,7 +25,7 @@ from tests.rulesets.grinding_annihilation.givens import (
     story,
     trooper,
 )
-from tests.rulesets.grinding_annihilation.test_attack_sequence import allocate_to
+from tests.rulesets.grinding_annihilation.test_attack_sequence import allocate_to, suffer
 from tests.rulesets.grinding_annihilation.test_weapon_abilities import precisely
 
 __all__ = ["tables_closed"]
@@ -60,3 +60,39 @@ def test_precision_sees_what_is_to_be_seen_when_the_attack_is_allocated():
     settle(table, AllocateAttack=precisely("b-chief.1"))
     assert len(story(table, AttackAllocated)) == 2
     assert last(table, AttackAllocated).troop == "b-chief.1"
+
+
+@pytest.mark.rule("GA-3.3-41")
+@pytest.mark.parametrize(("hidden", "taker"), [(False, "b-chief.1"), (True, "b-b.2")])
+def test_the_dead_pick_out_whom_they_saw_at_the_declaration(hidden: bool, taker: str):
+    """An attack whose maker has fallen may be put on a Character that was seen when it was declared; on no other."""
+    red = formation(
+        "a-r", at=[(10, 10), (12, 10)], weapons=(),
+        only={1: Member(weapons=(gun("lance"),)), 2: Member(weapons=(gun("sniper", "precision"),))},
+    )  # fmt: skip
+    wall = Member(profile=replace(trooper("wall", base=6), height=3000), powers=("deadly_demise 1",))
+    bomb = Member(profile=trooper("bomb"), powers=("deadly_demise 1",))
+    at = [(20, 10), (24, 16)] if hidden else [(17, 12), (24, 16)]
+    blue = formation("b-b", at=at, weapons=(), troop=trooper(w=3), only={1: wall if hidden else bomb})
+    chief = formation(
+        "b-chief", at=[(26, 10)], weapons=(), troop=trooper("chief", w=4, de=2), keywords=("character",),
+        powers=("leader",), leads=("b",),
+    )  # fmt: skip
+    table = battle(
+        red, blue, chief, lead={"b-chief": "b-b"}, dice=(3, 4, 1, 6, 3, 4, 1),
+        options={"visibility_source": "geometric"},
+    )  # fmt: skip
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", DeclareTargets(formation="a-r", shots=shots(table, "a-r", "b-b"), sights=())).accepted()
+    settle(table, "BeginAttackGroup")
+    assert [each.characters_visible for each in table.game.declaration.shots][1] == (() if hidden else ("b-chief.1",))
+    declared = table.view("referee").declaration.id
+    table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="lance", profile=0)).accepted()
+    settle(
+        table, "BeginAttackGroup", AllocateAttack=[allocate_to("b-b.1")], AllocateMortalWound=[suffer("a-r.2")],
+    )  # fmt: skip
+    assert living(table, "a-r") == ["a-r.1"]
+    if table.window.kind == "attack_group":
+        table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="sniper", profile=0)).accepted()
+    settle(table, AllocateAttack=precisely("b-chief.1"))
+    assert last(table, AttackAllocated).troop == taker
