@@ -36,7 +36,7 @@ from tests.rulesets.tile_formations.givens import (
     vehicle,
     where,
 )
-from tests.rulesets.tile_formations.said_ground import barred, charge, lost, made, over, plain, refused
+from tests.rulesets.tile_formations.said_ground import charge, lost, made, over, plain, refused
 
 E: Placed = ((5, 5), infantry())
 
@@ -201,12 +201,12 @@ def _fighting(ground: str = "woods", armour: int = 1) -> Table:
 def test_an_assault_is_open_until_it_is_declared_over() -> None:
     """The contacts open one assault, which the referee ends; there is none to end before or after."""
     played = engaged({"a1.1": ((2, 5), infantry()), "b1.1": E}, referee=True)
-    barred(over(played), "formation_move", "TF-MOVE-05")
+    refused(over(played), "no-assault-open", "TF-CHARGE-06")
     played = _fighting()
     assert [each.over for each in played.game.assaults.values()] == [False]
     over(played).then(AssaultEnded)
     assert not [each for each in played.game.assaults.values() if not each.over]
-    barred(over(played), "action_end", "TF-MOVE-06")
+    refused(over(played), "no-assault-open", "TF-CHARGE-06")
 
 
 @pytest.mark.rule("TF-CHARGE-06")
