@@ -6,13 +6,14 @@ Corners are worked out in half thousandths, so that the halves of odd lengths st
 
 from enum import IntEnum
 from functools import lru_cache
+from math import isqrt
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from adjudicator.board.hulls import Corners, Hull, convex_hull
-from adjudicator.board.polygons import Polygon
+from adjudicator.board.polygons import Box, Polygon
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
 
 __all__ = [
@@ -24,16 +25,21 @@ __all__ = [
     "Pose",
     "Rect",
     "Shape",
+    "box_of",
+    "core_of",
     "fine",
     "hull_base",
     "hull_of",
+    "near_box",
     "outline",
     "oval_base",
+    "reach_of",
     "rect_polygon",
     "round_base",
     "spokes",
     "to_nearest",
     "turned",
+    "way_box",
 ]
 
 FINE = 2
@@ -120,6 +126,7 @@ def rect_polygon(rect: Rect) -> Polygon:
     return ((rect.x0, rect.y0), (rect.x1, rect.y0), (rect.x1, rect.y1), (rect.x0, rect.y1))
 
 
+@lru_cache(maxsize=1024)
 def fine(polygon: Polygon) -> Polygon:
     """Bring corners from thousandths to the half thousandths of hulls."""
     return tuple((FINE * x, FINE * y) for x, y in polygon)
@@ -163,6 +170,32 @@ def _outline(base: Base, facing: int) -> Corners:
     return convex_hull(spokes(base, facing))
 
 
+@lru_cache(maxsize=8192)
+def _extent(base: Base, facing: int) -> tuple[int, int]:
+    """Say how far a base reaches from its centre along x and y, to either side alike."""
+    if base.shape == Shape.ROUND:
+        return base.length, base.length
+    corners = _outline(base, facing)
+    return max(x for x, _ in corners), max(y for _, y in corners)
+
+
+@lru_cache(maxsize=1024)
+def reach_of(base: Base) -> int:
+    """Give a length, in half thousandths, that no part of a base is farther from its centre than."""
+    if base.shape == Shape.ROUND:
+        return base.length
+    if base.shape == Shape.OVAL:
+        return max(base.length, base.width) + 1
+    return isqrt(base.length**2 + base.width**2) + 2
+
+
+def core_of(base: Base) -> int:
+    """Give a length, in thousandths, that all within it of the centre is part of the base, however it is turned."""
+    return min(base.length, base.width) * 7 // 16
+
+
+# one command asks for the same pose many times over; the sizes bound what is kept
+@lru_cache(maxsize=4096)
 def outline(body: Body) -> Corners:
     """Give the outline of a base as a convex polygon in half thousandths, counter-clockwise.
 
@@ -170,11 +203,36 @@ def outline(body: Body) -> Corners:
     """
     x, y = FINE * body.pose.x, FINE * body.pose.y
     facing = 0 if body.base.shape == Shape.ROUND else body.pose.facing
-    return tuple((x + dx, y + dy) for dx, dy in _outline(body.base, facing))
+    return tuple([(x + dx, y + dy) for dx, dy in _outline(body.base, facing)])
 
 
+@lru_cache(maxsize=4096)
 def hull_of(body: Body) -> Hull:
     """Give the base as a hull in half thousandths; that of a disc is exact."""
     if body.base.shape == Shape.ROUND:
         return Hull(((FINE * body.pose.x, FINE * body.pose.y),), body.base.length)
     return Hull(outline(body), 0)
+
+
+def way_box(body: Body, path: Path, reach: int = 0) -> Box:
+    """Enclose in thousandths all that comes within reach of a base on its way, and a little more."""
+    xs, ys = [body.pose.x], [body.pose.y]
+    for pose in path:
+        xs.append(pose.x)
+        ys.append(pose.y)
+    # twice as far as any corner lies from its centre: enough for the tips of the arcs as well
+    far = reach + body.base.length + body.base.width
+    return min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far
+
+
+def near_box(body: Body, box: Box) -> bool:
+    """Tell cheaply whether a base may come into a box of thousandths; one that does not is no part of it."""
+    (x0, y0, x1, y1), pose, far = box, body.pose, body.base.length + body.base.width
+    return x0 - far <= pose.x <= x1 + far and y0 - far <= pose.y <= y1 + far
+
+
+def box_of(body: Body) -> Box:
+    """Enclose a base in the least upright box; a disc and its outline fill the same one."""
+    x, y = FINE * body.pose.x, FINE * body.pose.y
+    far_x, far_y = _extent(body.base, body.pose.facing)
+    return x - far_x, y - far_y, x + far_x, y + far_y

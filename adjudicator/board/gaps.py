@@ -4,10 +4,11 @@ Horizontal distances run between the nearest parts of two bases, vertical ones b
 of the bases; a straight distance takes both. To lie within a limit includes the limit.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from math import isqrt
 
-from adjudicator.board.bodies import FINE, Body, Rect, Shape, fine, hull_of
+from adjudicator.board.bodies import FINE, Body, Rect, Shape, box_of, core_of, fine, hull_of, reach_of
 from adjudicator.board.hulls import (
     LEAST_CORNERS,
     Corners,
@@ -21,6 +22,8 @@ from adjudicator.board.hulls import (
 )
 from adjudicator.board.polygons import (
     Polygon,
+    bounds,
+    boxes_meet,
     hull_in_polygon,
     hull_overlaps_polygon,
     hull_to_border,
@@ -32,6 +35,7 @@ __all__ = [
     "any_within_both",
     "border_gap_within",
     "flat_gap",
+    "flat_gap_below",
     "flat_gap_within",
     "gap",
     "hang_together",
@@ -39,9 +43,11 @@ __all__ = [
     "hull_in_rect",
     "inside",
     "inside_polygon",
+    "least_gap",
     "link_counts",
     "linked_groups",
     "overlapping",
+    "overlaps_any",
     "overlaps_polygon",
     "point_gap",
     "point_gap_within",
@@ -64,9 +70,9 @@ def _between(a: Body, b: Body) -> tuple[Squared, int]:
 
 
 def _beyond(a: Body, b: Body, reach: int) -> bool:
-    """Rule out cheaply: no corner lies farther from its centre than length and width together."""
+    """Rule out cheaply: every base lies within reach of its centre."""
     dx, dy = FINE * (a.pose.x - b.pose.x), FINE * (a.pose.y - b.pose.y)
-    far = reach + a.base.length + a.base.width + b.base.length + b.base.width
+    far = reach + reach_of(a.base) + reach_of(b.base)
     return dx * dx + dy * dy > far * far
 
 
@@ -80,8 +86,27 @@ def flat_gap_within(a: Body, b: Body, limit: int) -> bool:
         return 4 * (dx * dx + dy * dy) <= reach * reach and limit >= 0
     if limit < 0 or _beyond(a, b, FINE * limit):
         return False
+    if _cores_within(a, b, limit):
+        return True
     squared, radii = _between(a, b)
     return nearer_than(squared, radii + FINE * limit, touching=True)
+
+
+def flat_gap_below(a: Body, b: Body, limit: int) -> bool:
+    """Decide whether two bases are less than `limit` apart horizontally."""
+    if limit <= 0 or _beyond(a, b, FINE * limit):
+        return False
+    if _cores_within(a, b, limit - 1):
+        return True
+    squared, radii = _between(a, b)
+    return nearer_than(squared, radii + FINE * limit, touching=False)
+
+
+def _cores_within(a: Body, b: Body, limit: int) -> bool:
+    """Decide cheaply: what lies about the centre of a base belongs to it."""
+    dx, dy = a.pose.x - b.pose.x, a.pose.y - b.pose.y
+    near = limit + core_of(a.base) + core_of(b.base)
+    return dx * dx + dy * dy <= near * near
 
 
 def height_gap(a: Body, b: Body) -> int:
@@ -117,19 +142,20 @@ def within_both(a: Body, b: Body, flat: int, vertical: int) -> bool:
 
 def any_within_both(bodies: Collection[Body], others: Collection[Body], flat: int, vertical: int) -> bool:
     """Decide whether some body keeps both limits from some other; groups that are far apart cost no pairs."""
-    if not bodies or not others or _apart(bodies, others, flat):
+    if not bodies or not others or _apart(tuple(bodies), tuple(others), flat):
         return False
     return any(within_both(body, other, flat, vertical) for body in bodies for other in others)
 
 
-def _apart(bodies: Collection[Body], others: Collection[Body], flat: int) -> bool:
+def _apart(bodies: tuple[Body, ...], others: tuple[Body, ...], flat: int) -> bool:
     """Rule out cheaply that any two of two groups are near: the boxes around them do not meet."""
     low_x, high_x, low_y, high_y = _box(bodies)
     left, right, down, up = _box(others)
     return low_x > right + flat or left > high_x + flat or low_y > up + flat or down > high_y + flat
 
 
-def _box(bodies: Collection[Body]) -> tuple[int, int, int, int]:
+@lru_cache(maxsize=1024)
+def _box(bodies: tuple[Body, ...]) -> tuple[int, int, int, int]:
     """Give a box that no base of a group leaves: no corner lies farther from its centre than length and width."""
     xs = [body.pose.x for body in bodies]
     ys = [body.pose.y for body in bodies]
@@ -165,14 +191,41 @@ def touching(a: Body, b: Body, slack: int = 10) -> bool:
 def overlapping(a: Body, b: Body) -> bool:
     """Decide whether two bodies fill the same space; bases that touch do not."""
     p, q = a.pose.z, b.pose.z
-    if p >= q + b.height or q >= p + a.height or _beyond(a, b, 0):
+    if p >= q + b.height or q >= p + a.height or not boxes_meet(box_of(a), box_of(b)):
         return False
     return overlap(hull_of(a), hull_of(b))
 
 
+def overlaps_any(body: Body, others: Iterable[Body]) -> bool:
+    """Decide whether a body fills some space of any other; what stands far off costs next to nothing."""
+    x, y, reach = body.pose.x, body.pose.y, body.base.length + body.base.width
+    for other in others:
+        pose, far = other.pose, reach + other.base.length + other.base.width
+        if -far <= pose.x - x <= far and -far <= pose.y - y <= far and overlapping(body, other):
+            return True
+    return False
+
+
+def least_gap(bodies: Iterable[Body], others: Sequence[Body]) -> int:
+    """Measure the straight distance of two groups, rounded down; no pair is measured that cannot be the closest.
+
+    Raises ValueError where a group is empty.
+    """
+    best = -1
+    for body in bodies:
+        for other in others:
+            if best < 0 or not _beyond(body, other, FINE * best):
+                best = gap(body, other) if best < 0 else min(best, gap(body, other))
+    if best < 0:
+        message = "a distance is measured from or to nobody"
+        raise ValueError(message)
+    return best
+
+
 def inside(body: Body, rect: Rect) -> bool:
     """Decide whether a whole base stands in a rectangle, borders included."""
-    return hull_in_rect(hull_of(body), rect)
+    x0, y0, x1, y1 = box_of(body)
+    return FINE * rect.x0 <= x0 and x1 <= FINE * rect.x1 and FINE * rect.y0 <= y0 and y1 <= FINE * rect.y1
 
 
 def hull_in_rect(hull: Hull, rect: Rect) -> bool:
@@ -189,12 +242,14 @@ def hull_in_rect(hull: Hull, rect: Rect) -> bool:
 
 def inside_polygon(body: Body, polygon: Polygon) -> bool:
     """Decide whether a whole base stands in a polygon, borders included."""
-    return hull_in_polygon(hull_of(body), fine(polygon))
+    ground = fine(polygon)
+    return boxes_meet(box_of(body), bounds(ground)) and hull_in_polygon(hull_of(body), ground)
 
 
 def overlaps_polygon(body: Body, polygon: Polygon) -> bool:
     """Decide whether some part of a base stands in a polygon; touching its border is none."""
-    return hull_overlaps_polygon(hull_of(body), fine(polygon))
+    ground = fine(polygon)
+    return boxes_meet(box_of(body), bounds(ground)) and hull_overlaps_polygon(hull_of(body), ground)
 
 
 def border_gap_within(body: Body, polygon: Polygon, limit: int) -> bool:
@@ -247,7 +302,16 @@ def point_gap(body: Body, x: int, y: int) -> int:
 
 def wholly_within(a: Body, b: Body, limit: int) -> bool:
     """Decide whether every part of `a`'s base is at most `limit` from `b`'s base, horizontally."""
-    return limit >= 0 and _covered(hull_of(a), hull_of(b), FINE * limit)
+    if limit < 0 or _sticks_out(a, b, limit):
+        return False
+    return _covered(hull_of(a), hull_of(b), FINE * limit)
+
+
+def _sticks_out(a: Body, b: Body, limit: int) -> bool:
+    """Rule out cheaply: the far side of what lies about the centre of `a` is beyond all that `b` reaches."""
+    dx, dy = FINE * (a.pose.x - b.pose.x), FINE * (a.pose.y - b.pose.y)
+    far = FINE * (limit - core_of(a.base)) + reach_of(b.base)
+    return far < 0 or dx * dx + dy * dy > far * far
 
 
 def wholly_within_of_point(body: Body, x: int, y: int, limit: int) -> bool:

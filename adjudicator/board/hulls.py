@@ -111,23 +111,46 @@ def point_to_segment(point: Point, start: Point, end: Point) -> Squared:
     return area * area, length
 
 
-def _from_points(points: Corners, corners: Corners, best: Squared | None) -> Squared | None:
-    for start, end in sides(corners):
-        for point in points:
-            found = point_to_segment(point, start, end)
-            if best is None or found[0] * best[1] < best[0] * found[1]:
-                best = found
-    return best
+def _from_points(points: Corners, corners: Corners, best: Squared) -> Squared:
+    """Square the least distance of points from the sides that they are outside of, where it is less than `best`.
+
+    Whatever is outside of a convex outline is nearest to a side that it is outside of, or in line with.
+    """
+    num, den = best
+    ax, ay = corners[-1]
+    for bx, by in corners:
+        ux, uy = bx - ax, by - ay
+        length = ux * ux + uy * uy
+        for x, y in points:
+            wx, wy = x - ax, y - ay
+            area = ux * wy - uy * wx
+            if area > 0:
+                continue
+            along = ux * wx + uy * wy
+            if along <= 0:
+                square, unit = wx * wx + wy * wy, 1
+            elif along >= length:
+                square, unit = (x - bx) ** 2 + (y - by) ** 2, 1
+            else:
+                square, unit = area * area, length
+            if square * den < num * unit:
+                num, den = square, unit
+        ax, ay = bx, by
+    return num, den
 
 
 def spread(a: Corners, b: Corners) -> Squared:
     """Square the distance between two convex sets of corners, 0 when they meet."""
+    best = (a[0][0] - b[0][0]) ** 2 + (a[0][1] - b[0][1]) ** 2, 1
     if len(a) == 1 and len(b) == 1:
-        dx, dy = a[0][0] - b[0][0], a[0][1] - b[0][1]
-        return dx * dx + dy * dy, 1
+        return best
+    if len(a) == 1 and len(b) == _SEGMENT:
+        square, unit = point_to_segment(a[0], b[1], b[0])
+        return (square, unit) if square else (0, 1)
     if not parted(a, b, touching=False):
         return 0, 1
-    return _from_points(b, a, _from_points(a, b, None)) or (0, 1)
+    best = best if len(b) == 1 else _from_points(a, b, best)
+    return best if len(a) == 1 else _from_points(b, a, best)
 
 
 def nearer_than(squared: Squared, reach: int, *, touching: bool) -> bool:

@@ -318,14 +318,14 @@ def _at(sweep: _Sweep, part: int, whole: int) -> Corners:
 
 def _far_off(body: Body, leg: tuple[Pose, Pose], other: Body, reach: int) -> bool:
     """Rule out a leg cheaply: no corner lies farther from its centre than length and width."""
-    (near, to), at = leg, other.pose
-    span = reach // FINE + sum(base.length + base.width for base in (body.base, other.base)) + 1
-    if max(near.x, to.x) + span < at.x or min(near.x, to.x) - span > at.x:
+    (near, to), at, one, two = leg, other.pose, body.base, other.base
+    far = reach + one.length + one.width + two.length + two.width
+    span = far // FINE + 1
+    if (near.x + span < at.x and to.x + span < at.x) or (near.x - span > at.x and to.x - span > at.x):
         return True
-    if max(near.y, to.y) + span < at.y or min(near.y, to.y) - span > at.y:
+    if (near.y + span < at.y and to.y + span < at.y) or (near.y - span > at.y and to.y - span > at.y):
         return True
-    start, end, point = ((FINE * p.x, FINE * p.y) for p in (*leg, other.pose))
-    far = reach + sum(base.length + base.width for base in (body.base, other.base))
+    start, end, point = ((FINE * p.x, FINE * p.y) for p in (near, to, at))
     return not nearer_than(point_to_segment(point, start, end), far, touching=True)
 
 

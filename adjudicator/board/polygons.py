@@ -17,7 +17,6 @@ from adjudicator.board.hulls import (
     Point,
     cross,
     nearer_than,
-    overlap,
     parted,
     scaled,
     sides,
@@ -25,8 +24,11 @@ from adjudicator.board.hulls import (
 )
 
 __all__ = [
+    "Box",
     "Passage",
     "Polygon",
+    "bounds",
+    "boxes_meet",
     "doubled_area",
     "hull_in_polygon",
     "hull_overlaps_polygon",
@@ -44,6 +46,24 @@ __all__ = [
 
 Polygon: TypeAlias = Corners
 Passage: TypeAlias = tuple[int, int, int, int]
+Box: TypeAlias = tuple[int, int, int, int]
+"""An upright rectangle: its least x and y, its greatest x and y."""
+
+
+@lru_cache(maxsize=1024)
+def bounds(polygon: Polygon) -> Box:
+    """Enclose a polygon in the least upright box."""
+    return _box_about(polygon, 0)
+
+
+def _box_about(corners: Corners, far: int) -> Box:
+    xs, ys = zip(*corners, strict=True)
+    return min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far
+
+
+def boxes_meet(a: Box, b: Box) -> bool:
+    """Decide whether what is inside two boxes could meet; borders that touch are no meeting."""
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def doubled_area(polygon: Polygon) -> int:
@@ -113,12 +133,15 @@ def point_side(point: Point, polygon: Polygon) -> int:
     """Place a point: 1 within the polygon, 0 on its border, -1 without."""
     x, y = point
     within = False
-    for (ax, ay), (bx, by) in sides(polygon):
-        area = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-        if area == 0 and min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by):
-            return 0
-        if (ay > y) != (by > y) and (area > 0) == (by > ay):
-            within = not within
+    ax, ay = polygon[-1]
+    for bx, by in polygon:
+        if (ay > y) != (by > y) or y in (ay, by):
+            area = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            if area == 0 and (ax <= x <= bx or bx <= x <= ax):
+                return 0
+            if (ay > y) != (by > y) and (area > 0) == (by > ay):
+                within = not within
+        ax, ay = bx, by
     return 1 if within else -1
 
 
@@ -140,15 +163,19 @@ def passages(start: Point, end: Point, polygon: Polygon) -> tuple[Passage, ...]:
 
 
 def _through_convex(start: Point, end: Point, polygon: Polygon, turn: int) -> tuple[Passage, ...]:
+    (x, y), (end_x, end_y) = start, end
     n0, d0, n1, d1 = 0, 1, 1, 1
-    for a, b in sides(polygon):
-        here, there = turn * cross(a, b, start), turn * cross(a, b, end)
+    ax, ay = polygon[-1]
+    for bx, by in polygon:
+        ux, uy = turn * (bx - ax), turn * (by - ay)
+        here, there = ux * (y - ay) - uy * (x - ax), ux * (end_y - ay) - uy * (end_x - ax)
         if here <= 0 and there <= 0:
             return ()
         if here < 0 and -here * d0 > n0 * (there - here):
             n0, d0 = -here, there - here
         elif there < 0 and here * d1 < n1 * (here - there):
             n1, d1 = here, here - there
+        ax, ay = bx, by
     return ((n0, d0, n1, d1),) if n0 * d1 < n1 * d0 else ()
 
 
@@ -215,10 +242,25 @@ def _inner_point_side(corners: Corners, polygon: Polygon) -> int:
 
 def _border_cuts(hull: Hull, polygon: Polygon) -> bool:
     """Decide whether the border of a polygon enters the inside of a hull that has an area."""
-    if hull.radius:
-        ends = (Hull(side, 0) for side in sides(polygon))
-        return any(overlap(hull, side) for side in ends)
-    return any(not parted(hull.corners, side, touching=True) for side in sides(polygon))
+    return any(_enters(side, hull) for side in _sides_near(hull, polygon, 0))
+
+
+def _enters(side: tuple[Point, Point], hull: Hull) -> bool:
+    corners, radius = hull
+    if radius:
+        return nearer_than(spread(corners, side), radius, touching=False)
+    if len(corners) < LEAST_CORNERS:
+        return not parted(corners, side, touching=True)
+    return bool(_through_convex(*side, corners, 1))
+
+
+def _sides_near(hull: Hull, polygon: Polygon, reach: int) -> Iterator[tuple[Point, Point]]:
+    """Walk round the sides that are not beyond reach of the box around a hull."""
+    x0, y0, x1, y1 = _box_about(hull.corners, hull.radius + reach)
+    for side in sides(polygon):
+        (ax, ay), (bx, by) = side
+        if (ax >= x0 or bx >= x0) and (ax <= x1 or bx <= x1) and (ay >= y0 or by >= y0) and (ay <= y1 or by <= y1):
+            yield side
 
 
 def hull_overlaps_polygon(hull: Hull, polygon: Polygon) -> bool:
@@ -236,4 +278,5 @@ def hull_in_polygon(hull: Hull, polygon: Polygon) -> bool:
 def hull_to_border(hull: Hull, polygon: Polygon, reach: int) -> bool:
     """Decide whether the border of a polygon comes within `reach` of a hull."""
     far = reach + hull.radius
-    return any(nearer_than(spread(hull.corners, side), far, touching=True) for side in sides(polygon))
+    near = _sides_near(hull, polygon, reach)
+    return any(nearer_than(spread(hull.corners, side), far, touching=True) for side in near)

@@ -13,17 +13,27 @@ that nobody sees across: it blocks every ray that leaves it again, whatever the 
 that ends in it or on its border.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.board.bodies import FINE, Body, Shape, fine, hull_of, outline
+from adjudicator.board.bodies import FINE, Body, Shape, box_of, fine, outline, reach_of
+from adjudicator.board.gaps import overlaps_polygon
 from adjudicator.board.hulls import Corners, Hull, Point, convex_hull, cross, sides
-from adjudicator.board.polygons import Polygon, hull_overlaps_polygon, passages
+from adjudicator.board.polygons import (
+    Box,
+    Polygon,
+    bounds,
+    boxes_meet,
+    hull_overlaps_polygon,
+    passages,
+    segment_crosses_polygon,
+)
 
 __all__ = [
     "Sight",
@@ -33,6 +43,7 @@ __all__ = [
     "line_inside",
     "line_inside_within",
     "sees",
+    "sees_all",
     "sight",
     "visible_share",
     "volume_of",
@@ -52,6 +63,17 @@ class Sight(IntEnum):
     NONE = 0
     PARTIAL = 1
     FULL = 2
+
+
+class _Block(NamedTuple):
+    """A volume in half thousandths that may stand in the way, and the circle around it by its square radius."""
+
+    polygon: Polygon
+    z0: int
+    z1: int
+    x: int
+    y: int
+    square: int
 
 
 class Volume(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -74,12 +96,41 @@ def fills(body: Body, volume: Volume) -> bool:
     bottom = body.pose.z
     if bottom >= volume.z1 or volume.z0 >= bottom + body.height:
         return False
-    return hull_overlaps_polygon(hull_of(body), fine(volume.polygon))
+    return overlaps_polygon(body, volume.polygon)
 
 
 def between(a: Body, b: Body, polygon: Polygon) -> bool:
     """Decide whether a polygon shares ground with what lies under the lines from one base to another."""
-    return hull_overlaps_polygon(Hull(convex_hull(outline(a) + outline(b)), 0), fine(polygon))
+    ground = fine(polygon)
+    if not boxes_meet(_box_around(a, b), bounds(ground)):
+        return False
+    ends = _centre(a), _centre(b)
+    if _aside(ends, ground, max(reach_of(a.base), reach_of(b.base))):
+        return False
+    return segment_crosses_polygon(*ends, ground) or hull_overlaps_polygon(_under(a, b), ground)
+
+
+def _centre(body: Body) -> Point:
+    return FINE * body.pose.x, FINE * body.pose.y
+
+
+def _box_around(a: Body, b: Body) -> Box:
+    p, q = box_of(a), box_of(b)
+    return min(p[0], q[0]), min(p[1], q[1]), max(p[2], q[2]), max(p[3], q[3])
+
+
+def _aside(line: tuple[Point, Point], polygon: Polygon, reach: int) -> bool:
+    """Rule out cheaply: all of a polygon lies on one side of a line, and farther from it than reach."""
+    (ax, ay), (bx, by) = line
+    ux, uy = bx - ax, by - ay
+    areas = [ux * (y - ay) - uy * (x - ax) for x, y in polygon]
+    nearest = max(min(areas), -max(areas))
+    return nearest > 0 and nearest * nearest > reach * reach * (ux * ux + uy * uy)
+
+
+@lru_cache(maxsize=1024)
+def _under(a: Body, b: Body) -> Hull:
+    return Hull(convex_hull(outline(a) + outline(b)), 0)
 
 
 def _part(length: int, k: int, parts: int) -> int:
@@ -113,24 +164,38 @@ def _eyes(observer: Body, target: Body) -> Corners:
     return (centre, *_facing_points(observer, target, _EYE_PARTS))
 
 
-def _in_the_way(observer: Body, target: Body, blockers: Iterable[Volume]) -> Iterator[Volume]:
-    """Leave out the volumes that are flat or lie apart from the box around both bodies."""
-    points = outline(observer) + outline(target)
-    (x0, x1), (y0, y1) = ((min(values), max(values)) for values in zip(*points, strict=True))
+def _in_the_way(observer: Body, target: Body, rays: Hull, blockers: Iterable[Volume]) -> Iterator[_Block]:
+    """Leave out the volumes that are flat, or that no ray comes to."""
+    around = _box_around(observer, target)
     low = FINE * min(observer.pose.z, target.pose.z)
     high = FINE * max(observer.pose.z + observer.height, target.pose.z + target.height)
     for blocker in blockers:
         polygon = fine(blocker.polygon)
-        xs, ys = zip(*polygon, strict=True)
-        apart = min(xs) >= x1 or max(xs) <= x0 or min(ys) >= y1 or max(ys) <= y0
         z0, z1 = FINE * blocker.z0, FINE * blocker.z1
-        if not apart and max(z0, low) < min(z1, high):
-            yield Volume(polygon, z0, z1)
+        level = max(z0, low) < min(z1, high)
+        if level and boxes_meet(around, bounds(polygon)) and hull_overlaps_polygon(rays, polygon):
+            yield _Block(polygon, z0, z1, *_ring_about(polygon))
 
 
-def _shadows(eye: Point, point: Point, volumes: Sequence[Volume]) -> list[_Shadow]:
+@lru_cache(maxsize=1024)
+def _ring_about(polygon: Polygon) -> tuple[int, int, int]:
+    """Give the centre of a circle that encloses a polygon, and the square of its radius."""
+    x0, y0, x1, y1 = bounds(polygon)
+    x, y = (x0 + x1) // 2, (y0 + y1) // 2
+    return x, y, max((ax - x) ** 2 + (ay - y) ** 2 for ax, ay in polygon)
+
+
+def _shadows(eye: Point, point: Point, volumes: Iterable[_Block]) -> list[_Shadow]:
     """List where the plan of a ray runs inside a volume, and from which height to which."""
-    return [(*passage, volume.z0, volume.z1) for volume in volumes for passage in passages(eye, point, volume.polygon)]
+    (x, y), ux, uy = eye, point[0] - eye[0], point[1] - eye[1]
+    length = ux * ux + uy * uy
+    found: list[_Shadow] = []
+    for volume in volumes:
+        area = ux * (volume.y - y) - uy * (volume.x - x)
+        # a line that passes the circle around a volume passes the volume
+        if area * area <= volume.square * length:
+            found += [(*each, volume.z0, volume.z1) for each in passages(eye, point, volume.polygon)]
+    return found
 
 
 def _clear(eye: int, level: int, shadows: Iterable[_Shadow]) -> bool:
@@ -148,29 +213,59 @@ def _clear(eye: int, level: int, shadows: Iterable[_Shadow]) -> bool:
     return True
 
 
-def _screened(eye: Point, point: Point, screens: Iterable[Polygon]) -> bool:
-    """Decide whether the plan of a ray leaves a screen again on its way."""
-    return any(n1 < d1 for screen in screens for _, _, n1, d1 in passages(eye, point, screen))
+class _Scene(NamedTuple):
+    """What the rays between two bodies run between and past; no ray passes over or under a wall."""
+
+    eyes: Corners
+    eye_levels: tuple[int, ...]
+    points: Corners
+    levels: tuple[int, ...]
+    walls: tuple[_Block, ...]
+    volumes: tuple[_Block, ...]
+    screens: tuple[Polygon, ...]
+
+
+def _scene(observer: Body, target: Body, blockers: Iterable[Volume], screens: Iterable[Polygon]) -> _Scene:
+    eyes, points = _eyes(observer, target), _facing_points(target, observer, _TARGET_PARTS)
+    eye_levels, levels = _levels(observer, _EYE_LEVELS), _levels(target, _TARGET_LEVELS)
+    rays = Hull(convex_hull(eyes + points), 0)
+    low, high = min(eye_levels[0], levels[0]), max(eye_levels[-1], levels[-1])
+    walls: list[_Block] = []
+    volumes: list[_Block] = []
+    for block in _in_the_way(observer, target, rays, blockers):
+        (walls if block.z0 < low and high < block.z1 else volumes).append(block)
+    across = tuple(each for each in map(fine, screens) if hull_overlaps_polygon(rays, each))
+    return _Scene(eyes, eye_levels, points, levels, tuple(walls), tuple(volumes), across)
+
+
+def _shut_off(scene: _Scene, eye: Point, point: Point) -> bool:
+    """Decide whether the plan of a ray meets a wall, or leaves a screen again on its way."""
+    if any(passages(eye, point, wall.polygon) for wall in scene.walls):
+        return True
+    return any(n1 < d1 for screen in scene.screens for _, _, n1, d1 in passages(eye, point, screen))
+
+
+def _hidden(scene: _Scene, point: Point) -> tuple[int, ...]:
+    """List the heights over a point that no eye sees."""
+    hidden = scene.levels
+    for eye in scene.eyes:
+        if _shut_off(scene, eye, point):
+            continue
+        shadows = _shadows(eye, point, scene.volumes)
+        hidden = tuple(h for h in hidden if not any(_clear(e, h, shadows) for e in scene.eye_levels)) if shadows else ()
+        if not hidden:
+            break
+    return hidden
 
 
 def _seen(
     observer: Body, target: Body, blockers: Iterable[Volume], screens: Iterable[Polygon]
 ) -> Iterator[tuple[int, int]]:
     """Go through the target's points from one to the next: how many of its heights are seen, of all."""
-    volumes = tuple(_in_the_way(observer, target, blockers))
-    across = tuple(fine(screen) for screen in screens)
-    eyes, eye_levels = _eyes(observer, target), _levels(observer, _EYE_LEVELS)
-    levels = _levels(target, _TARGET_LEVELS)
-    for point in _facing_points(target, observer, _TARGET_PARTS):
-        hidden = levels if volumes or across else ()
-        for eye in eyes if hidden else ():
-            if _screened(eye, point, across):
-                continue
-            shadows = _shadows(eye, point, volumes)
-            hidden = tuple(h for h in hidden if not any(_clear(e, h, shadows) for e in eye_levels))
-            if not hidden:
-                break
-        yield len(levels) - len(hidden), len(levels)
+    scene = _scene(observer, target, blockers, screens)
+    total, barred = len(scene.levels), scene.walls or scene.volumes or scene.screens
+    for point in scene.points:
+        yield total - (len(_hidden(scene, point)) if barred else 0), total
 
 
 def visible_share(
@@ -179,6 +274,11 @@ def visible_share(
     """Count the points of the target that some eye of the observer sees, and all that face it."""
     counts = tuple(_seen(observer, target, blockers, screens))
     return sum(seen for seen, _ in counts), sum(total for _, total in counts)
+
+
+def sees_all(observer: Body, target: Body, blockers: Iterable[Volume], screens: Iterable[Polygon] = ()) -> bool:
+    """Decide whether every point of the target that faces the observer is seen."""
+    return all(seen == total for seen, total in _seen(observer, target, blockers, screens))
 
 
 def sees(observer: Body, target: Body, blockers: Iterable[Volume], screens: Iterable[Polygon] = ()) -> bool:

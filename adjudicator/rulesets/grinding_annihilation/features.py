@@ -17,6 +17,7 @@ from adjudicator.board.inches import (
     Polygon,
     Pose,
     Volume,
+    boxes_meet,
     climb,
     crosses_volume,
     fills,
@@ -26,6 +27,7 @@ from adjudicator.board.inches import (
     point_side,
     polygon_gap_within,
     polygons_overlap,
+    way_box,
 )
 from adjudicator.rulesets.grinding_annihilation.messages import Spot, TerrainFeature
 
@@ -175,13 +177,15 @@ def way_fault(shapes: Sequence[Shape], body: Body, path: Path, gait: Gait, throu
     """GA-3.2-22 GA-3.2-24 GA-6.6-01 Say why a troop may not go a way, or None; `through` is the clause of the move."""
     if any(pose.z < 0 for pose in path):
         return "GA-3.2-24", "off-the-ground"
+    around = way_box(body, path)
     for shape in shapes:
-        if gait.walks and shape.type == RUINS:
+        if (gait.walks and shape.type == RUINS) or not boxes_meet(around, box_of(shape)):
             continue
         level = _spared(shape, body, path) if gait.flies else LOW
         if any(part.volume.z1 > level and crosses_volume(body, path, part.volume) for part in shape.bulk):
             return ("GA-6.6-01" if shape.type == RUINS else through), "through-terrain"
-    held = gait.flies or all(_held(shapes, each) for each in _moments(body, path))
+    high = max(body.pose.z, *(pose.z for pose in path)) > LOW if path else False
+    held = gait.flies or not high or all(_held(shapes, each) for each in _moments(body, path))
     return None if held else ("GA-3.2-24", "off-the-ground")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, air_length, crosses, path_length
@@ -21,14 +23,39 @@ from adjudicator.rulesets.grinding_annihilation.state import Game, Terrain, Troo
 WALKERS = ("infantry", "bestial")
 
 
-def terrain_of(game: Game) -> list[Terrain]:
+class _Placed:
+    """The rows of a game's terrain, the same where they are the same objects: to compare them by value costs more."""
+
+    __slots__ = ("ids", "rows")
+
+    def __init__(self, rows: tuple[Terrain, ...]) -> None:
+        self.rows, self.ids = rows, tuple(map(id, rows))
+
+    def __hash__(self) -> int:
+        return hash(self.ids)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Placed) and self.ids == other.ids
+
+
+@lru_cache(maxsize=256)
+def _in_order(placed: _Placed) -> tuple[tuple[Terrain, ...], tuple[Shape, ...]]:
+    """Put rows into the order in which they were placed, and work them out.
+
+    What is kept holds the rows too, so that no other object takes an id over.
+    """
+    rows = tuple(sorted(placed.rows, key=lambda each: int(each.id[1:])))
+    return rows, tuple(shape_of(each.feature) for each in rows)
+
+
+def terrain_of(game: Game) -> tuple[Terrain, ...]:
     """List the terrain features in the order in which they were placed."""
-    return sorted(game.terrain.values(), key=lambda each: int(each.id[1:]))
+    return _in_order(_Placed(tuple(game.terrain.values())))[0]
 
 
 def shapes_of(game: Game) -> tuple[Shape, ...]:
     """Give the terrain features worked out."""
-    return tuple(shape_of(each.feature) for each in terrain_of(game))
+    return _in_order(_Placed(tuple(game.terrain.values())))[1]
 
 
 def gait_of(game: Game, troop: Troop, *, flies: bool = False) -> Gait:

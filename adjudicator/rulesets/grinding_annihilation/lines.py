@@ -16,12 +16,15 @@ from adjudicator.board.inches import (
     Polygon,
     Volume,
     between,
+    boxes_meet,
     inside_polygon,
     overlaps_polygon,
+    sees_all,
     visible_share,
     volume_of,
+    way_box,
 )
-from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, RUINS, WOODS, Shape
+from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, RUINS, WOODS, Shape, box_of
 from adjudicator.rulesets.grinding_annihilation.footing import shapes_of
 from adjudicator.rulesets.grinding_annihilation.measure import (
     FULL,
@@ -74,6 +77,11 @@ def _share(observer: Body, target: Body, blockers: tuple[Volume, ...], across: t
     return visible_share(observer, target, blockers, across)
 
 
+@lru_cache(maxsize=8192)
+def _all_seen(observer: Body, target: Body, blockers: tuple[Volume, ...], across: tuple[Polygon, ...]) -> bool:
+    return sees_all(observer, target, blockers, across)
+
+
 def seen(
     shapes: Sequence[Shape], observer: Look, target: Look, others: Iterable[Volume] = (), *, solid: bool = True
 ) -> str:
@@ -81,10 +89,18 @@ def seen(
 
     `others` are troops in the way. Where `solid` is false the boundaries of woods and ruins alone count.
     """
-    near = tuple(each for each in shapes if _between(each, observer.body, target.body))
+    return _past(_near(shapes, observer, target), observer, target, others, solid=solid)
+
+
+def _near(shapes: Iterable[Shape], observer: Look, target: Look) -> tuple[Shape, ...]:
+    return tuple([each for each in shapes if _between(each, observer.body, target.body)])
+
+
+def _past(near: Sequence[Shape], observer: Look, target: Look, others: Iterable[Volume] = (), *, solid: bool) -> str:
     blockers = (*(part.volume for each in near for part in each.parts if solid), *others)
     across = tuple(each.ground for each in near if screens(each, observer, target))
-    points, total = _share(observer.body, target.body, blockers, across)
+    # nothing in the way, nothing to count
+    points, total = _share(observer.body, target.body, blockers, across) if blockers or across else (1, 1)
     if not points:
         return UNSEEN
     hiding = [each for each in near if hides_whole(each, observer, target)]
@@ -92,14 +108,15 @@ def seen(
         return VISIBLE
     woods = tuple(Volume(each.ground, -DEPTH, DEPTH) for each in hiding)
     if points == total and woods:
-        clear, total = _share(observer.body, target.body, (*blockers, *woods), across)
-        return FULL if clear == total else VISIBLE
+        return FULL if _all_seen(observer.body, target.body, (*blockers, *woods), across) else VISIBLE
     if points == total:
         return FULL
     return UNDER_HALF if 2 * points < total else VISIBLE
 
 
 def _between(shape: Shape, a: Body, b: Body) -> bool:
+    if not boxes_meet(way_box(a, (b.pose,), max(b.base.length, b.base.width)), box_of(shape)):
+        return False
     grounds = (shape.ground, *(part.volume.polygon for part in shape.parts))
     return any(between(a, b, each) for each in grounds)
 
@@ -121,17 +138,36 @@ def lies_between(shape: Shape, observer: Look, target: Look) -> bool:
 
 def most_seen(game: Game, observer: Troop, target: Troop) -> tuple[str, str]:
     """GA-6.5-02 GA-6.6-03 Give the most that may be stated of a pair, and why: what boundaries alone allow."""
-    bounded = tuple(each for each in shapes_of(game) if each.type in BOUNDED)
-    return barred_sight(bounded, look_of(game, observer), look_of(game, target)) if bounded else (FULL, "")
+    return Boundaries(game).most(observer, target)
+
+
+class Boundaries:
+    """What woods and ruins bar on a warfield as it stands; every troop is looked up once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.bounded = tuple(each for each in shapes_of(game) if each.type in BOUNDED)
+        self.looks: dict[str, Look] = {}
+
+    def most(self, observer: Troop, target: Troop) -> tuple[str, str]:
+        """GA-6.5-02 GA-6.6-03 Give the most that may be stated of a pair, and why."""
+        if not self.bounded:
+            return FULL, ""
+        return barred_sight(self.bounded, self._look(observer), self._look(target))
+
+    def _look(self, troop: Troop) -> Look:
+        if troop.id not in self.looks:
+            self.looks[troop.id] = look_of(self.game, troop)
+        return self.looks[troop.id]
 
 
 def barred_sight(bounded: Sequence[Shape], observer: Look, target: Look) -> tuple[str, str]:
     """GA-6.5-02 GA-6.6-03 Say the most that woods and ruins let a troop see of another, by their boundaries alone."""
-    ruins = tuple(each for each in bounded if each.type == RUINS)
-    most = seen(ruins, observer, target, solid=False) if ruins else FULL
+    near = _near(bounded, observer, target)
+    most = _past([each for each in near if each.type == RUINS], observer, target, solid=False)
     if most != FULL:
         return (UNSEEN if most == UNSEEN else VISIBLE), "GA-6.6-03"
-    return (VISIBLE if seen(bounded, observer, target, solid=False) != FULL else FULL), "GA-6.5-02"
+    return (VISIBLE if _past(near, observer, target, solid=False) != FULL else FULL), "GA-6.5-02"
 
 
 class Field:
@@ -185,6 +221,6 @@ def field_of(game: Game, seat: int, *others: Troop) -> Field:
 
 
 __all__ = [
-    "Field", "Look", "barred_sight", "field_of", "hidden_by", "hides_whole", "lies_between", "look_of", "most_seen",
-    "screens", "seen",
+    "Boundaries", "Field", "Look", "barred_sight", "field_of", "hidden_by", "hides_whole", "lies_between", "look_of",
+    "most_seen", "screens", "seen",
 ]  # fmt: skip

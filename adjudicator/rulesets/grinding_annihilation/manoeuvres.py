@@ -101,10 +101,12 @@ def cost_of(game: Game, seat: Party, key: str) -> Tally:
 
 
 def _discount(game: Game, row: Formation, category: str) -> int:
+    # hardly any troop makes anything cheaper: what it has and what its gear lends it is gathered for those alone
     return max(
         (
             ability.x.plus
             for troop in troops_of(game, row.id)
+            if any(each.name == DISCOUNT for each in (*game.parts[troop.part].abilities, *troop.abilities))
             for ability in abilities_of(game, troop)
             if ability.name == DISCOUNT and ability.keyword == category and ability.x is not None
         ),
@@ -183,7 +185,8 @@ def opponents(game: Game, mover: Party, kind: str, *keys: str) -> tuple[Party, .
 
 def may_reorder(game: Game, seat: Party, formation: str) -> bool:
     """GA-5.1-01 GA-5.0-06 Tell whether a player could have a roll of a formation thrown again by Reorder Roll."""
-    return usable(game, seat, REORDER) and not fatigued(game, formation) and "reroll" not in game.sides[seat].declined
+    declined = "reroll" in game.sides[seat].declined
+    return not declined and not fatigued(game, formation) and usable(game, seat, REORDER)
 
 
 def ask_reroll(ruling: Ruling[Game], formation: str, roll: str, key: str = "", *more: str | int) -> None:

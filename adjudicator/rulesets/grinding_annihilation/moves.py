@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, leaves, moved, sweeps_within
+from adjudicator.board.inches import Body, leaves, moved, near_box, sweeps_within, way_box
 from adjudicator.kernel.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.tally import Tally
@@ -26,8 +26,8 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     field,
     forget_sights,
     free_of,
+    grips,
     in_threat,
-    threatens,
 )
 from adjudicator.rulesets.grinding_annihilation.messages import TroopMove, TroopPath, TroopReach
 from adjudicator.rulesets.grinding_annihilation.state import (
@@ -135,7 +135,7 @@ def path_faults(game: Game, plan: Plan, terms: Terms, reaches: Mapping[str, int]
     friends = [each for each in bodies_on_warfield(game, row.seat) if each[0].formation != row.id]
     for number, each in enumerate(plan.paths):
         troop, body = game.troops[each.troop], plan.before[each.troop]
-        fellows = _fellows(game, plan, number)
+        fellows = _fellows(game, plan, number) if bulky(game, troop) else []
         for fault in (
             *_ground_faults(game, terms, troop, body, each),
             *_length_faults(game, terms, troop, body, each, reaches.get(each.troop, 0)),
@@ -174,7 +174,10 @@ def _enemy_faults(
 ) -> Iterator[Fault]:
     """GA-3.2-05 GA-3.2-11 GA-3.2-26 Enemies are kept clear of, by whoever does not fly over them."""
     flying = terms.flies and flies(game, troop)
+    around = way_box(body, way.path, THREAT)
     for enemy, other in enemies:
+        if not near_box(other, around):
+            continue
         if has_keyword(game, enemy, AIRCRAFT):  # crossed as if absent (GA-4.3-12)
             continue
         facts = (("enemy", enemy.id),)
@@ -239,7 +242,7 @@ def threat_faults(
             flown = has_keyword(game, enemy, AIRCRAFT)
             if walks and not flown:
                 continue
-            if in_threat(body, other) or threatens(game, (body,), (other,)):
+            if in_threat(body, other) or grips(game, (body,), (other,)):
                 facts = (("troop", key), ("enemy", enemy.id))
                 yield Fault("GA-4.3-12" if flown else clause, "ends-in-threat", "paths", facts)
 

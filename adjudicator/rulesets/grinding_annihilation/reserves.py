@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from adjudicator.board.inches import (
     Body,
     Rect,
-    flat_gap,
+    flat_gap_below,
     flat_gap_within,
     inside,
     overlaps_polygon,
@@ -47,13 +47,19 @@ def may_arrive(game: Game, row: Formation) -> Fault | None:
 
 def can_arrive(game: Game, row: Formation) -> bool:
     """GA-5.6-02 Tell whether a formation may arrive in this round, and has room somewhere."""
-    return may_arrive(game, row) is None and bool(first_arrival(game, row))
+    return may_arrive(game, row) is None and setting.has_room(game, row, site_of(game, row))
 
 
 def overdue(game: Game, seat: Party) -> list[Formation]:
     """GA-4.3-10 List the Aircraft that have to come back now, and have room to."""
     bound = (row for row in waiting(game, seat) if row.left and may_arrive(game, row) is None)
-    return [row for row in bound if len(first_arrival(game, row)) == len(row.troops)]
+    return [row for row in bound if _all_have_room(game, row)]
+
+
+def _all_have_room(game: Game, row: Formation) -> bool:
+    if len(row.troops) == 1:
+        return setting.has_room(game, row, site_of(game, row))
+    return len(first_arrival(game, row)) == len(row.troops)
 
 
 # -- where
@@ -65,11 +71,13 @@ def site_of(game: Game, row: Formation) -> Site:
     if row.place == STRATEGIC:
         banned = number in game.how.reserve_zone_ban_rounds
         rule = from_edges(field(game), zones_of(game, rival(row.seat)) if banned else [], enemies, number)
-        facts: Facts = (("apart", APART), ("depth", depth_of(number)))
+        apart = APART
+        facts: Facts = (("apart", apart), ("depth", depth_of(number)))
     else:
-        rule = from_anywhere(enemies, game.how.reserve_troop_distance)
-        facts = (("apart", game.how.reserve_troop_distance),)
-    return setting.site_of(game, row.seat, rule, step=COARSE, facts=facts)
+        apart = game.how.reserve_troop_distance
+        rule = from_anywhere(enemies, apart)
+        facts = (("apart", apart),)
+    return setting.site_of(game, row.seat, rule, step=COARSE, facts=facts, apart=apart)
 
 
 def depth_of(number: int) -> int:
@@ -102,7 +110,7 @@ def from_edges(whole: Rect, banned: Iterable[Rect], enemies: Sequence[Body], num
             return clause, "far-from-edges"
         if any(overlaps_polygon(body, zone) for zone in zones):
             return clause, "in-enemy-zone"
-        return (clause, "near-enemies") if any(flat_gap(body, each) < APART for each in enemies) else None
+        return (clause, "near-enemies") if any(flat_gap_below(body, each, APART) for each in enemies) else None
 
     return rule
 

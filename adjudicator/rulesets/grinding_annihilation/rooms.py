@@ -6,23 +6,24 @@ What is found is legal; that nothing is found says only that the grid has no pla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TypeAlias
-
-from msgspec.structs import replace
 
 from adjudicator.board.inches import Base, Body, Pose, Rect
 from adjudicator.rulesets.grinding_annihilation.measure import cohesive, free_of
 
 Fits: TypeAlias = Callable[[Body], bool]
+Bars: TypeAlias = Callable[[int, int], bool]
 
 STEP = 500
 SEEDS = 8
 QUARTERS = (0, 900, 1800, 2700)
 
 
-def grid(rect: Rect, step: int = STEP) -> list[tuple[int, int]]:
+@lru_cache(maxsize=32)
+def grid(rect: Rect, step: int = STEP) -> tuple[tuple[int, int], ...]:
     """List the points of a grid over a rectangle."""
-    return [(x, y) for x in range(rect.x0, rect.x1 + 1, step) for y in range(rect.y0, rect.y1 + 1, step)]
+    return tuple([(x, y) for x in range(rect.x0, rect.x1 + 1, step) for y in range(rect.y0, rect.y1 + 1, step)])
 
 
 def about(body: Body, limit: int, field: Rect) -> Rect:
@@ -40,25 +41,35 @@ def facings(base: Base) -> tuple[int, ...]:
 class _Looks:
     """What was found out about places, each looked at once for every size of base."""
 
-    def __init__(self, fits: Fits) -> None:
-        self.fits = fits
+    def __init__(self, fits: Fits, bars: Bars) -> None:
+        self.fits, self.bars = fits, bars
         self.known: dict[tuple[Base, int, int, int, int], Body | None] = {}
 
     def at(self, troop: Body, x: int, y: int, z: int) -> Body | None:
         """Stand a troop at a point in some facing that fits; None where none does."""
         key = (troop.base, troop.height, x, y, z)
         if key not in self.known:
-            bodies = (replace(troop, pose=Pose(x, y, z, facing)) for facing in facings(troop.base))
-            self.known[key] = next((body for body in bodies if self.fits(body)), None)
+            self.known[key] = None if self.bars(x, y) else self._turned(troop, x, y, z)
         return self.known[key]
 
+    def _turned(self, troop: Body, x: int, y: int, z: int) -> Body | None:
+        bodies = (Body(troop.base, troop.height, Pose(x, y, z, facing)) for facing in facings(troop.base))
+        return next((body for body in bodies if self.fits(body)), None)
 
-def pack(troops: Sequence[Body], points: Sequence[tuple[int, int]], fits: Fits) -> tuple[Pose, ...]:
+
+def _nowhere(_x: int, _y: int) -> bool:
+    return False
+
+
+def pack(
+    troops: Sequence[Body], points: Sequence[tuple[int, int]], fits: Fits, bars: Bars = _nowhere
+) -> tuple[Pose, ...]:
     """Place as many troops as have room, the first ones first, as one cohesive group.
 
     `troops` are bodies of which the poses do not matter but for their height. Gives a pose for each that is placed.
+    `bars` names points that `fits` refuses whatever stands there, so that they cost nothing.
     """
-    looks = _Looks(fits)
+    looks = _Looks(fits, bars)
     best: tuple[Pose, ...] = ()
     for seed in _seeds(troops[:1], points, looks):
         found = _cluster(troops, points, looks, seed)
@@ -66,6 +77,12 @@ def pack(troops: Sequence[Body], points: Sequence[tuple[int, int]], fits: Fits) 
             return found
         best = max(best, found, key=len)
     return best
+
+
+def has_room(troops: Sequence[Body], points: Sequence[tuple[int, int]], fits: Fits, bars: Bars = _nowhere) -> bool:
+    """Tell whether `pack` would place anybody: whether the first troop has room at some point."""
+    looks = _Looks(fits, bars)
+    return any(looks.at(troop, x, y, troop.pose.z) is not None for troop in troops[:1] for x, y in points)
 
 
 def _seeds(first: Iterable[Body], points: Sequence[tuple[int, int]], looks: _Looks) -> Iterator[tuple[int, int]]:
@@ -96,4 +113,4 @@ def _cluster(
     return tuple(body.pose for body in placed)
 
 
-__all__ = ["STEP", "Fits", "about", "grid", "pack"]
+__all__ = ["STEP", "Bars", "Fits", "about", "grid", "has_room", "pack"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from adjudicator.board.inches import point_gap_within
@@ -18,6 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
+    Formation,
     Game,
     Marker,
     Troop,
@@ -36,10 +39,19 @@ GENERAL, DELIVERY = "GA-8.1-07", "GA-7.3-06"
 
 def in_range(game: Game, troop: Troop, marker: Marker) -> bool:
     """GA-7.0-02 A troop is in range of a marker within 3" horizontally and 5" vertically."""
+    return _reaches(game, troop, marker, marker_range(game))
+
+
+def marker_range(game: Game) -> tuple[int, int]:
+    """GA-7.0-02 Say how far from its centre a marker reaches, and how high."""
     limits = scenario_of(game).marker_range
-    reach = limits.horizontal + game.how.marker_radius
+    return limits.horizontal + game.how.marker_radius, limits.vertical
+
+
+def _reaches(game: Game, troop: Troop, marker: Marker, limits: tuple[int, int]) -> bool:
+    reach, vertical = limits
     pose, base = troop.pose, profile_of(game, troop).base
-    if pose is None or abs(pose.z) > limits.vertical:
+    if pose is None or abs(pose.z) > vertical:
         return False
     # no part of a base lies farther from its centre than length and width: most troops need no measuring
     far = reach + base.length + base.width
@@ -48,10 +60,14 @@ def in_range(game: Game, troop: Troop, marker: Marker) -> bool:
     return point_gap_within(body_of(game, troop), marker.x, marker.y, reach)
 
 
-def level_of_control(game: Game, marker: Marker, seat: int) -> int:
+def _standing(game: Game, seat: int) -> list[tuple[Formation, Troop]]:
+    return [(row, troop) for row in on_warfield(game, seat) for troop in troops_of(game, row.id)]
+
+
+def level_of_control(game: Game, marker: Marker, seat: int, standing: Iterable[tuple[Formation, Troop]]) -> int:
     """GA-7.0-03 Add the Battle Effectiveness of a player's troops in range; fatigued troops count nothing."""
-    rows = on_warfield(game, seat)
-    near = [(row, troop) for row in rows for troop in troops_of(game, row.id) if in_range(game, troop, marker)]
+    limits = marker_range(game)
+    near = [(row, troop) for row, troop in standing if _reaches(game, troop, marker, limits)]
     counted = sum(profile_of(game, troop).effectiveness for row, troop in near if not row.fatigued)
     return breach.held_level(game, marker, seat, counted, manned=bool(near))
 
@@ -70,9 +86,10 @@ def determine_control(ruling: Ruling[Game]) -> None:
     """GA-7.0-04 Find out who controls each marker; it holds until it is found out again."""
     game = ruling.game
     found: list[MarkerControl] = []
+    standing = [_standing(game, seat) for seat in SEATS]
     for key in sorted(game.markers):
         marker = game.markers[key]
-        levels = tuple(level_of_control(game, marker, seat) for seat in SEATS)
+        levels = tuple(level_of_control(game, marker, seat, standing[seat]) for seat in SEATS)
         found.append(MarkerControl(marker=key, levels=levels, controller=controller_of(game, marker, levels)))
     held = ("GA-7.5-03", "GA-7.5-06") if breach.lines(game) else ()
     ruling.record(ControlDetermined(markers=tuple(found)), "GA-7.0-04", "GA-7.0-03", "GA-7.0-02", *held)

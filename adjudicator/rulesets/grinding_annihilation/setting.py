@@ -12,10 +12,11 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, Pose, Rect, inside
+from adjudicator.board.inches import Body, Pose, Rect, core_of, inside
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.rulesets.grinding_annihilation import rooms
-from adjudicator.rulesets.grinding_annihilation.footing import stand_fault
+from adjudicator.rulesets.grinding_annihilation.features import standing_fault
+from adjudicator.rulesets.grinding_annihilation.footing import gait_of, shapes_of, stand_fault
 from adjudicator.rulesets.grinding_annihilation.measure import (
     any_threat,
     bodies_on_warfield,
@@ -26,7 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     placed,
 )
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPose
-from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, Troop, troops_of
+from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, Troop, profile_of, troops_of
 
 Wrong: TypeAlias = tuple[str, str]
 Facts: TypeAlias = tuple[tuple[str, int | str], ...]
@@ -36,7 +37,8 @@ Rule: TypeAlias = Callable[[Body], Wrong | None]
 class Site(Struct, frozen=True):
     """Where a formation may be set up: who is there already, and the rule of its arrival; `facts` are its distances.
 
-    `levels` are the heights at which places are looked for, the likeliest first.
+    `levels` are the heights at which places are looked for, the likeliest first. `apart` is a distance from every
+    enemy that the rule asks for: it refuses whoever has his centre nearer to an enemy's.
     """
 
     taken: tuple[Body, ...]
@@ -46,11 +48,13 @@ class Site(Struct, frozen=True):
     step: int = rooms.STEP
     facts: Facts = ()
     levels: tuple[int, ...] = (0,)
+    apart: int = 0
 
 
-def site_of(
+def site_of(  # noqa: PLR0913  (what a place may depend on)
     game: Game, seat: int, rule: Rule, region: Rect | None = None, *,
     step: int = rooms.STEP, wrecks: Iterable[Body] = (), facts: Facts = (), height: int = 0,
+    apart: int = 0,
 ) -> Site:  # fmt: skip
     """Gather what a set-up of a player's formation has to keep to; wrecks are in the way until they are removed.
 
@@ -58,7 +62,7 @@ def site_of(
     """
     taken = (*(body for _, body in bodies_on_warfield(game)), *wrecks)
     levels = tuple(dict.fromkeys((height, 0)))
-    return Site(taken, tuple(enemy_bodies(game, seat)), rule, region or field(game), step, facts, levels)
+    return Site(taken, tuple(enemy_bodies(game, seat)), rule, region or field(game), step, facts, levels, apart)
 
 
 def name_faults(row: Formation, troops: Sequence[TroopPose], *, whole: bool) -> Iterator[Fault]:
@@ -77,7 +81,7 @@ def place_faults(game: Game, site: Site, troops: Sequence[TroopPose]) -> Iterato
         troop = game.troops[each.troop]
         body = placed(game, troop, each.pose)
         facts: Facts = (("troop", troop.id), *site.facts)
-        wrong = _wrong(game, site, (troop,), body)
+        wrong = _wrong(game, site, troop, body)
         if wrong is not None:
             yield Fault(*wrong, f"troops[{number}].pose", facts)
         elif not free_of(body, bodies):
@@ -89,12 +93,11 @@ def place_faults(game: Game, site: Site, troops: Sequence[TroopPose]) -> Iterato
         yield Fault("GA-2.2-05", "not-cohesive", "troops")
 
 
-def _wrong(game: Game, site: Site, troops: Iterable[Troop], body: Body) -> Wrong | None:
-    """Say why troops of one size can not stand somewhere, whoever else is set up with them."""
+def _wrong(game: Game, site: Site, troop: Troop, body: Body) -> Wrong | None:
+    """Say why a troop can not stand somewhere, whoever else is set up with it."""
     if not inside(body, field(game)):
         return "GA-2.4-07", "off-board"
-    ground = next(filter(None, (stand_fault(game, troop, body) for troop in troops)), None)
-    wrong = ground or site.rule(body)
+    wrong = stand_fault(game, troop, body) or site.rule(body)
     if wrong is None and not free_of(body, site.taken):
         return "GA-3.2-06", "on-another"
     return wrong
@@ -109,19 +112,62 @@ def check(ruling: Ruling[Game], row: Formation, site: Site, troops: Sequence[Tro
 def room(game: Game, row: Formation, site: Site) -> tuple[TroopPose, ...]:
     """Find places for as many troops of a formation as have room, the first ones first, on a grid."""
     troops = troops_of(game, row.id)
-    kinds = tuple({troop.part: troop for troop in troops}.values())
-    points = rooms.grid(site.region, site.step)
-
-    def fits(body: Body) -> bool:
-        return _wrong(game, site, kinds, body) is None and not any_threat((body,), site.enemies)
-
+    search = _Search(game, site, troops)
     best: tuple[Pose, ...] = ()
     for level in site.levels:
-        found = rooms.pack([placed(game, troop, Pose(0, 0, level, 0)) for troop in troops], points, fits)
+        found = rooms.pack(search.bodies(level), search.points, search.fits, search.bars)
         best = max(best, found, key=len)
         if len(best) == len(troops):
             break
     return tuple(TroopPose(troop=troop.id, pose=pose) for troop, pose in zip(troops, best, strict=False))
+
+
+def has_room(game: Game, row: Formation, site: Site) -> bool:
+    """Tell whether `room` would find a place for anybody."""
+    search = _Search(game, site, troops_of(game, row.id))
+    return any(rooms.has_room(search.bodies(level), search.points, search.fits, search.bars) for level in site.levels)
+
+
+def _around(body: Body, apart: int) -> tuple[int, int, int]:
+    """Give the centre of a body, and the square of a distance from it that is no farther than `apart` from its base."""
+    far = apart + core_of(body.base)
+    return body.pose.x, body.pose.y, far * far
+
+
+class _Search:
+    """What a search for room asks of thousands of places, worked out once."""
+
+    def __init__(self, game: Game, site: Site, troops: Sequence[Troop]) -> None:
+        self.game, self.site, self.troops = game, site, troops
+        self.points = rooms.grid(site.region, site.step)
+        self.whole = field(game)
+        self.shapes = shapes_of(game)
+        parts = {troop.part: troop for troop in troops}.values()
+        self.gaits = tuple(dict.fromkeys(gait_of(game, troop) for troop in parts))
+        own = min((core_of(profile_of(game, troop).base) for troop in troops), default=0)
+        self.around = [_around(body, site.apart + own) for body in site.enemies] if site.apart > 0 else []
+
+    def bodies(self, level: int) -> list[Body]:
+        """Give the troops as bodies at a height."""
+        pose = Pose(0, 0, level, 0)
+        return [placed(self.game, troop, pose) for troop in self.troops]
+
+    def bars(self, x: int, y: int) -> bool:
+        """Tell whether a point is so near to an enemy that no base may be centred on it."""
+        for to_x, to_y, square in self.around:
+            dx, dy = x - to_x, y - to_y
+            if dx * dx + dy * dy < square:
+                return True
+        return False
+
+    def fits(self, body: Body) -> bool:
+        """Tell whether troops of one size may stand somewhere: what costs least is asked first."""
+        site = self.site
+        if not inside(body, self.whole) or site.rule(body) is not None:
+            return False
+        if any(standing_fault(self.shapes, body, gait) is not None for gait in self.gaits):
+            return False
+        return free_of(body, site.taken) and not any_threat((body,), site.enemies)
 
 
 def stand(game: Game, troops: Iterable[TroopPose]) -> None:
@@ -141,5 +187,6 @@ def _at(troop: Troop, pose: Pose | None) -> Troop:
 
 
 __all__ = [
-    "Facts", "Rule", "Site", "Wrong", "check", "name_faults", "place_faults", "room", "site_of", "stand", "take_off",
+    "Facts", "Rule", "Site", "Wrong", "check", "has_room", "name_faults", "place_faults", "room", "site_of", "stand",
+    "take_off",
 ]  # fmt: skip

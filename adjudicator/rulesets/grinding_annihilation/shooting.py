@@ -93,17 +93,22 @@ def check_sidearms(ruling: Ruling[Game], row: Formation, sidearms: Sequence[str]
 
 def barred(game: Game, row: Formation) -> tuple[str, str] | None:
     """GA-3.3-02 GA-3.3-12 Say by which clause and for which reason a formation may not shoot; None where it may."""
-    advanced, locked = row.move == "advance", is_locked(game, row)
     bars = (
         (row.place != WARFIELD, "GA-2.1-07", "shooter-off-field"),
         (row.shot, "GA-3.3-01", "has-shot"),
         (row.lent, "GA-3.2-36", "has-lent"),
         (row.move == "retreat", "GA-3.2-17", "has-retreated"),
-        (advanced and not _carries(game, row, STORM), "GA-3.2-14", "has-advanced"),
-        (advanced and locked, "GA-8.3-10", "has-advanced"),
-        (locked and not _carries(game, row, SIDEARM), "GA-3.3-12", "locked"),
+        (row.move == "advance" and not _carries(game, row, STORM), "GA-3.2-14", "has-advanced"),
     )
-    return next(((clause, reason) for applies, clause, reason in bars if applies), None)
+    found = next(((clause, reason) for applies, clause, reason in bars if applies), None)
+    return found or (_bar_of_locked(game, row) if is_locked(game, row) else None)
+
+
+def _bar_of_locked(game: Game, row: Formation) -> tuple[str, str] | None:
+    """GA-8.3-10 GA-3.3-12 Say why a formation within Threat Range may not shoot; None where it may."""
+    if row.move == "advance":
+        return "GA-8.3-10", "has-advanced"
+    return None if _carries(game, row, SIDEARM) else ("GA-3.3-12", "locked")
 
 
 def is_locked(game: Game, row: Formation) -> bool:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.game import Fact
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
+from adjudicator.rulesets.grinding_annihilation.lines import Boundaries, field_of
 from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNDER_HALF, UNSEEN, VISIBLE
 from adjudicator.rulesets.grinding_annihilation.messages import Sight
 from adjudicator.rulesets.grinding_annihilation.state import Game, Troop
@@ -65,8 +65,9 @@ def _worked_out(game: Game, wanted: Collection[Pair], *, alone: bool) -> Seen:
 
 def _check_boundaries(ruling: Ruling[Game], seen: Seen) -> None:
     """GA-6.5-02 GA-6.6-03 Refuse to see more than the boundaries of woods and ruins let anybody see."""
+    boundaries, troops = Boundaries(ruling.game), ruling.game.troops
     for (observer, troop), value in seen.items():
-        most, clause = most_seen(ruling.game, ruling.game.troops[observer], ruling.game.troops[troop])
+        most, clause = boundaries.most(troops[observer], troops[troop])
         ruling.require(
             WORDS.index(value) <= WORDS.index(most), clause, "sight-barred", "sights",
             observer=observer, troop=troop, most=most,

@@ -109,8 +109,8 @@ def rival(seat: int) -> int:
 
 def on_warfield(game: Game, seat: int | None = None) -> list[Formation]:
     """List the formations that stand on the warfield, of one player or of both, by id."""
-    rows = (game.formations[key] for key in sorted(game.formations))
-    return [row for row in rows if row.place == WARFIELD and seat in (None, row.seat)]
+    rows = [row for _, row in sorted(game.formations.items())]
+    return [row for row in rows if row.place == WARFIELD and (seat is None or row.seat == seat)]
 
 
 def enemies_of(game: Game, formation: Formation) -> list[Formation]:
