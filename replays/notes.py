@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
@@ -86,9 +87,15 @@ def sign(key: Ed25519PrivateKey | bytes, name: str, text: str) -> str:
     if not _fitting_name(name) or not _fitting_text(text):
         raise NoteInvalid(f"can not sign {text!r} as {name!r}: lines of text, a name in one word")
     private = Ed25519PrivateKey.from_private_bytes(key) if isinstance(key, bytes) else key
-    number = key_id(name, private.public_key().public_bytes_raw())
+    number = key_id(name, _public(private))
     signature = base64.b64encode(number + private.sign(text.encode())).decode()
     return f"{text}\n{_DASH}{name} {signature}\n"
+
+
+@lru_cache(maxsize=16)
+def _public(private: Ed25519PrivateKey) -> bytes:
+    """Give the public half, derived once for a key that signs many notes."""
+    return private.public_key().public_bytes_raw()
 
 
 def verify(line: str, note: str) -> str:

@@ -225,11 +225,12 @@ class Desk:
         Raises KeysElsewhere.
         """
         opening, game = session.docket.opening, session.game_id
-        if opening is None:
+        if opening is None or session.keys_fit:
             return
         same = opening.commitment in (None, dice.commit(game, self.secret_of(game)))
         if not same or (self.log_key and opening.log_key != self.log_key):
             raise KeysElsewhere
+        session.keys_fit = True
 
     def _rule(self, session: Session, ask: Ask) -> tuple[Draft, Ruling[Any]]:
         docket, rules = session.docket, session.rules

@@ -42,15 +42,19 @@ class RecordHead(msgspec.Struct, array_like=True):
 
 
 class Session:
-    """One game, folded up to `docket.seq`. Not shared between tasks without its lock."""
+    """One game, folded up to `docket.seq`. Not shared between tasks without its lock.
 
-    __slots__ = ("docket", "game", "game_id", "rules")
+    `keys_fit` once its opening was found to be made with the keys of this deployment.
+    """
+
+    __slots__ = ("docket", "game", "game_id", "keys_fit", "rules")
 
     def __init__(self, game_id: bytes, rules: Rules[Any], seats: int) -> None:
         self.game_id = game_id
         self.rules = rules
         self.docket = Docket(game_id)
         self.game: Tables = rules.start(seats)
+        self.keys_fit = False
 
     def take(self, entry: Entry) -> tuple[Record, Filled]:
         """Check one entry against the chain and fold it.
