@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -21,6 +22,7 @@ _ID_SIZE: Final = 4
 _KEY_SIZE: Final = 32
 _DASH: Final = "\N{EM DASH} "
 _MAX_SIGNATURES: Final = 16
+_TEXT: Final = re.compile(r"[^\x00-\x09\x0b-\x1f]*\n")
 
 
 class NoteInvalid(ValueError):
@@ -38,7 +40,7 @@ def _fitting_name(name: str) -> bool:
 
 
 def _fitting_text(text: str) -> bool:
-    return text.endswith("\n") and not any(c < " " and c != "\n" for c in text)
+    return _TEXT.fullmatch(text) is not None
 
 
 def _unbase64(text: str) -> bytes:
