@@ -131,12 +131,22 @@ def _army_faults(command: SubmitRoster) -> Iterator[Fault]:
         owner = LIBRARY.doctrines.get(command.doctrine, ("", None))[0]
         if owner != command.faction:
             yield _fault("GA-8.1-03", "unknown-doctrine", "doctrine", doctrine=command.doctrine)
+    yield from _prepared_faults(command)
+
+
+def _prepared_faults(command: SubmitRoster) -> Iterator[Fault]:
+    """GA-5.0-04 At most five Battle-Manoeuvres are prepared, each once, from the core ones and one's own catalogues."""
     prepared = command.prepared_manoeuvres
-    strange = [key for key in prepared if key not in LIBRARY.manoeuvres]
+    strange = [key for key in prepared if LIBRARY.manoeuvre(key) is None]
     if strange or len(prepared) > MOST_PREPARED or len(set(prepared)) < len(prepared):
         named = " ".join(strange) or "none"
         path = "prepared_manoeuvres"
         yield _fault("GA-5.0-04", "prepared", path, found=len(prepared), most=MOST_PREPARED, unknown=named)
+    for n, key in enumerate(prepared):
+        own = LIBRARY.own.get(key)
+        if own is not None and own.faction != command.faction:
+            path = f"prepared_manoeuvres[{n}]"
+            yield _fault("GA-5.0-04", "foreign-manoeuvre", path, manoeuvre=key, faction=own.faction)
 
 
 def _point_faults(rows: Sequence[RosterFormation], limit: int, how: Reading) -> Iterator[Fault]:

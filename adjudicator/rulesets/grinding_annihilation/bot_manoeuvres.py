@@ -10,6 +10,7 @@ from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Choice, Offer, Range, Shape, Some
 from adjudicator.rulesets.grinding_annihilation import bot_attacks, bot_reserves
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN
 from adjudicator.rulesets.grinding_annihilation.messages import Sight, UseBattleManoeuvre
 
@@ -20,13 +21,13 @@ OFTEN: Mapping[str, int] = MappingProxyType({
     "reorder_roll": SELDOM, "onslaught_overwatch": 3, "grenades": 2, "armoured_charge": 2, "heros_ingress": 2,
     "reprisal": 2, "epic_momentum": 1, "smokescreen": 2, "find_cover": 3, "deployment_order": 1,
 })  # fmt: skip
-"""One chance in so many is taken."""
+"""One chance in so many is taken, of those of catalogues as of what they work as."""
 
 
 def use(table: Table, offers: Sequence[Offer], chance: Generator) -> UseBattleManoeuvre | None:
     """Use one of the Battle-Manoeuvres that are offered, or none."""
     offered = chance.choice(offers)
-    if chance.randrange(OFTEN.get(one_of(offered, "manoeuvre"), SELDOM)):
+    if chance.randrange(OFTEN.get(LIBRARY.core(one_of(offered, "manoeuvre")), SELDOM)):
         return None
     sights = _sights(table, offered)
     if sights is None:

@@ -8,10 +8,12 @@ from functools import cached_property
 from adjudicator.board.inches import Body, Rect, flat_gap
 from adjudicator.kernel.bots import Sight
 from adjudicator.kernel.offers import Choice, Offer, Some
+from adjudicator.rulesets.grinding_annihilation import damaged
 from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, Shape, shape_of
 from adjudicator.rulesets.grinding_annihilation.lines import ABOVE_ALL, Field, Look
 from adjudicator.rulesets.grinding_annihilation.measure import any_threat
 from adjudicator.rulesets.grinding_annihilation.messages import (
+    Alteration,
     Amount,
     FormationView,
     TroopProfile,
@@ -141,12 +143,19 @@ class Table:
 
     def moves(self, formation: str) -> int:
         """Give the least Move of a formation; 0 where a troop of it can not move."""
-        kinds = [self.profiles[each.id] for each in self.formations[formation].troops]
-        return min(0 if each.immovable else each.move for each in kinds)
+        troops = self.formations[formation].troops
+        kinds = [(self.profiles[each.id], self.altered(formation, each)) for each in troops]
+        return min(0 if kind.immovable else damaged.moved(kind, altered) for kind, altered in kinds)
 
     def effective(self, formation: str) -> bool:
         """Tell whether a formation has any Battle Effectiveness by its troops (GA-7.0-03)."""
-        return any(self.profiles[each.id].effectiveness for each in self.formations[formation].troops)
+        troops = self.formations[formation].troops
+        return any(damaged.held(self.profiles[each.id], self.altered(formation, each)) for each in troops)
+
+    def altered(self, formation: str, troop: TroopView) -> Alteration:
+        """Tell what damage does to the profile of a troop (GA-4.1-03)."""
+        part = next(each for each in self.formations[formation].parts if each.id == troop.part)
+        return damaged.alteration((*part.abilities, *troop.abilities), troop.wounds_left)
 
     def apart(self, one: str, other: str) -> int:
         """Measure the distance of two formations."""

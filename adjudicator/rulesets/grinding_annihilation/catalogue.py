@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from adjudicator.board.inches import Base, hull_base, oval_base, round_base
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Ability,
+    Alteration,
     Amount,
     Hold,
     KeywordSet,
@@ -31,6 +32,7 @@ BASES: Mapping[str, Callable[[int, int], Base]] = MappingProxyType({
 Count = Annotated[int, Meta(ge=0)]
 Length = Annotated[int, Meta(gt=0)]
 OneOrMore = Annotated[int, Meta(ge=1)]
+Category = Literal["war_tactic", "epic_feat", "gear", "stratagem"]
 
 
 class AbilityEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +41,15 @@ class AbilityEntry(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     x: str | None = None
     keyword: str = ""
+    alters: AlterationEntry | None = None
+
+
+class AlterationEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """GA-4.1-03 What an ability adds to a profile while it applies: to Hit rolls, Move, Battle Effectiveness."""
+
+    hit: int = 0
+    move: int = 0
+    effectiveness: int = 0
 
 
 class AbilityKind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +59,7 @@ class AbilityKind(Struct, frozen=True, forbid_unknown_fields=True):
     x: Literal["none", "number", "amount", "face"]
     keyword: bool
     read: bool
+    alters: bool = False
 
 
 class ProfileEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -189,6 +201,23 @@ class Faction(Struct, frozen=True, forbid_unknown_fields=True):
     doctrines: dict[str, DoctrineEntry] = {}
     enhancements: dict[str, EnhancementEntry] = {}
     gear: dict[str, GearEntry] = {}
+    manoeuvres: dict[str, OwnManoeuvreEntry] = {}
+
+
+class OwnManoeuvreEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """GA-5.0-04 A catalogue's own Battle-Manoeuvre: a core one by another name, cost and category.
+
+    `works_as` is the core one. Its target needs the keyword, and of the core one's phases it may be used in `phases`;
+    empty narrows nothing.
+    """
+
+    clause: str
+    name: str
+    category: Category
+    cost: Count
+    works_as: str
+    keyword: str = ""
+    phases: tuple[str, ...] = ()
 
 
 class Manoeuvre(Struct, frozen=True, forbid_unknown_fields=True):
@@ -196,7 +225,7 @@ class Manoeuvre(Struct, frozen=True, forbid_unknown_fields=True):
 
     clause: str
     name: str
-    category: Literal["war_tactic", "epic_feat", "gear", "stratagem"]
+    category: Category
     cost: Count
     side: Literal["own", "opponent", "either"]
     phases: tuple[str, ...]
@@ -222,7 +251,14 @@ def amount(text: str) -> Amount:
 
 def ability(entry: AbilityEntry, gear: str = "") -> Ability:
     """Turn an entry into an ability, bestowed by an item or not."""
-    return Ability(name=entry.name, x=None if entry.x is None else amount(entry.x), keyword=entry.keyword, gear=gear)
+    x = None if entry.x is None else amount(entry.x)
+    return Ability(name=entry.name, x=x, keyword=entry.keyword, gear=gear, alters=_alteration(entry.alters))
+
+
+def _alteration(entry: AlterationEntry | None) -> Alteration | None:
+    if entry is None:
+        return None
+    return Alteration(hit=entry.hit, move=entry.move, effectiveness=entry.effectiveness)
 
 
 def abilities(entries: Iterable[AbilityEntry], gear: str = "") -> tuple[Ability, ...]:
@@ -268,6 +304,6 @@ def weapon(key: str, entry: WeaponEntry) -> Weapon:
 
 __all__ = [
     "AbilityEntry", "AbilityKind", "Catalogue", "Composition", "DoctrineEntry", "EnhancementEntry", "Faction",
-    "GearEntry", "GearOption", "Manoeuvre", "WeaponEntry", "abilities", "ability", "amount", "hold", "troop_profile",
-    "weapon",
+    "GearEntry", "GearOption", "Manoeuvre", "OwnManoeuvreEntry", "WeaponEntry", "abilities", "ability", "amount",
+    "hold", "troop_profile", "weapon",
 ]  # fmt: skip

@@ -20,7 +20,7 @@ from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import effects, endings, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import vigour
 from adjudicator.rulesets.grinding_annihilation.effects import CHARGE, OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import fresh, opponents, own_target, pay, usable
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents, own_name, own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ArmouredChargeRolled,
@@ -40,22 +40,22 @@ BONUS, SUCCEEDS, MOST = 2, 5, 6
 
 def armoured_charge(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.5-01 GA-5.5-03 A Vehicle will charge at the end of its next Assault move of the phase."""
-    row = own_target(ruling, command.formation)
+    row = own_target(ruling, command)
     ruling.require(
         any_has(ruling.game, row.id, VEHICLE), "GA-5.5-01", "keyword-missing", "formation",
         formation=row.id, keyword=VEHICLE,
     )  # fmt: skip
     ruling.require(_may_charge(ruling.game, row), "GA-5.5-01", "assault-move-over", "formation", formation=row.id)
-    pay(ruling, CHARGE, row.id)
-    effects.gain(ruling, CHARGE, row.id, "GA-5.5-03")
+    pay(ruling, command.manoeuvre, row.id)
+    effects.gain(ruling, command.manoeuvre, row.id, "GA-5.5-03")
 
 
 def charge_offers(game: Game, party: Party) -> Iterator[Offer]:
     """Offer the Vehicles that may charge."""
-    rows = fresh(game, party) if usable(game, party, CHARGE) else []
-    able = tuple(row.id for row in rows if any_has(game, row.id, VEHICLE) and _may_charge(game, row))
-    if able:
-        yield offer(UseBattleManoeuvre, "GA-5.5-01", manoeuvre=Choice((CHARGE,)), formation=Choice(able))
+    for key, rows in ready(game, party, CHARGE):
+        able = tuple(row.id for row in rows if any_has(game, row.id, VEHICLE) and _may_charge(game, row))
+        if able:
+            yield offer(UseBattleManoeuvre, "GA-5.5-01", manoeuvre=Choice((key,)), formation=Choice(able))
 
 
 def _may_charge(game: Game, row: Formation) -> bool:
@@ -81,7 +81,7 @@ def _ended(ruling: Ruling[Game], window: Window) -> None:
         _ask_answers(ruling, formation)
         return
     if not list(_strikes(game, formation)):
-        effects.drop(ruling, CHARGE, formation, "GA-5.5-03")
+        effects.drop_all(ruling, CHARGE, formation, "GA-5.5-03")
         _ask_answers(ruling, formation)
     elif _answerable(ruling, formation):
         ruling.ask("assault_follows", about=(formation,))
@@ -131,7 +131,7 @@ def _due(ruling: Ruling[Game], window: Window) -> None:
     if list(_strikes(game, formation)):
         ruling.ask("armoured_charge", game.formations[formation].seat, about=(formation,))
     else:
-        effects.drop(ruling, CHARGE, formation, "GA-5.5-03")
+        effects.drop_all(ruling, CHARGE, formation, "GA-5.5-03")
 
 
 def _strikes(game: Game, formation: str) -> Iterator[tuple[str, str, int]]:
@@ -156,18 +156,20 @@ def resolve_armoured_charge(ruling: Ruling[Game], command: ResolveArmouredCharge
     ruling.require(command.enemy in near, "GA-5.5-01", "not-charged", "enemy", enemy=command.enemy, may=" ".join(near))
     strike = (command.troop, command.weapon, command.profile)
     ruling.require(strike in _strikes(game, due), "GA-5.5-01", "no-charge-weapon", "weapon", weapon=command.weapon)
-    tough = vigour(game, game.formations[command.enemy])
+    tough, bought = vigour(game, game.formations[command.enemy]), effects.working_as(game, CHARGE, due)[0].manoeuvre
     dice = _dice(game, command, tough.total)
     faces = ruling.roll(dice.total, outcomes.SIDES, "armoured-charge")
     wounds = min(MOST, sum(face >= SUCCEEDS for face in faces))
     event = ArmouredChargeRolled(
         formation=due, enemy=command.enemy, troop=command.troop, weapon=command.weapon, dice=dice,
-        vigour=tough.total, faces=faces, wounds=wounds,
+        vigour=tough.total, faces=faces, wounds=wounds, manoeuvre=own_name(bought),
     )  # fmt: skip
     ruling.record(event, "GA-5.5-02", *dice.clauses(), *tough.clauses())
-    effects.drop(ruling, CHARGE, due, "GA-5.5-03")
+    effects.drop(ruling, bought, due, "GA-5.5-03")
     ruling.answered()
-    strike_down(ruling, command.enemy, wounds, CHARGE, "GA-5.5-02")
+    if effects.in_force(ruling.game, CHARGE, due):
+        _ask_charge(ruling, due)
+    strike_down(ruling, command.enemy, wounds, bought, "GA-5.5-02")
 
 
 def _dice(game: Game, command: ResolveArmouredCharge, tough: int) -> Tally:

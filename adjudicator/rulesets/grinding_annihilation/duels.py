@@ -12,7 +12,7 @@ from adjudicator.rulesets.grinding_annihilation import effects
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.brawl import REMAINING, REPRISAL, ask_selected, begin_fight, eligible
 from adjudicator.rulesets.grinding_annihilation.effects import DUEL
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import fresh, own_target, pay, usable
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
 from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, FightBegun, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, has_keyword, led, troops_of
@@ -25,15 +25,15 @@ CHARACTER = "character"
 def epic_momentum(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.3-01 GA-5.3-02 A Character of the selected formation strikes with Precision until the end of the phase."""
     game, selected = ruling.game, "" if ruling.window is None else ruling.window.about[0]
-    row = own_target(ruling, command.formation)
+    row = own_target(ruling, command)
     ruling.require(row.id == selected, "GA-5.3-01", "not-selected", "formation", formation=row.id, fights=selected)
     rivals = _attached_rivals(game, row)
     ruling.require(rivals, "GA-5.3-01", "no-attached-enemy", "formation", formation=row.id)
     may = _champions(game, row)
     named = command.troop or ""
     ruling.require(named in may, "GA-5.3-01", "no-champion", "troop", troop=named, may=" ".join(may) or "none")
-    pay(ruling, DUEL, row.id, troop=named)
-    effects.gain(ruling, DUEL, row.id, "GA-5.3-02", troop=named)
+    pay(ruling, command.manoeuvre, row.id, troop=named)
+    effects.gain(ruling, command.manoeuvre, row.id, "GA-5.3-02", troop=named)
 
 
 def _attached_rivals(game: Game, row: Formation) -> list[str]:
@@ -47,12 +47,13 @@ def _champions(game: Game, row: Formation) -> tuple[str, ...]:
 
 def _epic_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     offers = [decline_offer(window)]
-    row = next((each for each in fresh(game, party) if each.id == window.about[0]), None)
-    if row is not None and usable(game, party, DUEL) and _champions(game, row) and _attached_rivals(game, row):
-        troops = Choice(_champions(game, row))
-        offers.append(offer(
-            UseBattleManoeuvre, "GA-5.3-01", manoeuvre=Choice((DUEL,)), formation=Choice((row.id,)), troop=troops
-        ))  # fmt: skip
+    for key, rows in ready(game, party, DUEL):
+        row = next((each for each in rows if each.id == window.about[0]), None)
+        if row is not None and _champions(game, row) and _attached_rivals(game, row):
+            troops = Choice(_champions(game, row))
+            offers.append(offer(
+                UseBattleManoeuvre, "GA-5.3-01", manoeuvre=Choice((key,)), formation=Choice((row.id,)), troop=troops
+            ))  # fmt: skip
     return offers
 
 
@@ -62,9 +63,9 @@ def _epic_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 def reprisal(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.2-01 GA-5.2-02 GA-5.2-03 The formation fights at once, as the next, whatever step is under way."""
     game, fought = ruling.game, "" if ruling.window is None else ruling.window.about[0]
-    row = own_target(ruling, command.formation)
+    row = own_target(ruling, command)
     ruling.refuse_all(list(_reprisal_faults(game, row))[:1])
-    pay(ruling, REPRISAL, row.id, enemy=fought)
+    pay(ruling, command.manoeuvre, row.id, enemy=fought)
     step = REMAINING if game.brawl is None else game.brawl.step
     ruling.record(FightBegun(formation=row.id, step=step, reprisal=True), "GA-5.2-02", "GA-5.0-12")
     ask_selected(ruling, row)
@@ -82,12 +83,12 @@ def _reprisal_faults(game: Game, row: Formation) -> Iterator[Fault]:
 
 def _reprisal_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     offers = [decline_offer(window)]
-    rows = fresh(game, party) if usable(game, party, REPRISAL) else []
-    able = tuple(row.id for row in rows if next(_reprisal_faults(game, row), None) is None)
-    if able:
-        offers.append(
-            offer(UseBattleManoeuvre, "GA-5.2-01", manoeuvre=Choice((REPRISAL,)), formation=Choice(able))
-        )  # fmt: skip
+    for key, rows in ready(game, party, REPRISAL):
+        able = tuple(row.id for row in rows if next(_reprisal_faults(game, row), None) is None)
+        if able:
+            offers.append(
+                offer(UseBattleManoeuvre, "GA-5.2-01", manoeuvre=Choice((key,)), formation=Choice(able))
+            )  # fmt: skip
     return offers
 
 

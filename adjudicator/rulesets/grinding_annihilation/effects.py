@@ -1,6 +1,7 @@
 """Chapter 5.0, effects of Battle-Manoeuvres that last until the end of the phase (GA-5.0-10).
 
-An effect has the name of its Battle-Manoeuvre. What it does is asked for at the fixed points of the chapters
+An effect has the name of its Battle-Manoeuvre; one of a catalogue does what the core one does that it works as
+(GA-5.0-04). What it does is asked for at the fixed points of the chapters
 concerned: cover, Stealth and the save of Find Cover! by the attack sequence, Precision by melee, the 6 of an Overwatch
 by the Hit roll.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.messages import Effect, EffectGained, EffectsEnded
 from adjudicator.rulesets.grinding_annihilation.state import Game, Troop
 
@@ -30,8 +32,14 @@ def effect_gained(game: Game, event: EffectGained) -> None:
 
 def drop(ruling: Ruling[Game], manoeuvre: str, formation: str, clause: str) -> None:
     """End an effect before its time, because it has worked."""
-    gone = tuple(each for each in game_effects(ruling.game, manoeuvre, formation))
+    named = (manoeuvre, formation)
+    gone = tuple(each for each in ruling.game.effects if (each.manoeuvre, each.formation) == named)
     ruling.record(EffectsEnded(effects=gone), clause)
+
+
+def drop_all(ruling: Ruling[Game], core: str, formation: str, clause: str) -> None:
+    """End every effect on a formation that works as a core Battle-Manoeuvre, because it can do nothing more."""
+    ruling.record(EffectsEnded(effects=tuple(working_as(ruling.game, core, formation))), clause)
 
 
 def expire(ruling: Ruling[Game], *, phase_over: bool) -> None:
@@ -49,20 +57,20 @@ def effects_ended(game: Game, event: EffectsEnded) -> None:
 # -- what is in force
 
 
-def game_effects(game: Game, manoeuvre: str, formation: str) -> list[Effect]:
-    """List the effects of one kind on a formation."""
-    return [each for each in game.effects if (each.manoeuvre, each.formation) == (manoeuvre, formation)]
+def working_as(game: Game, core: str, formation: str) -> list[Effect]:
+    """List the effects on a formation that work as a core Battle-Manoeuvre."""
+    return [each for each in game.effects if each.formation == formation and LIBRARY.core(each.manoeuvre) == core]
 
 
-def in_force(game: Game, manoeuvre: str, formation: str) -> bool:
+def in_force(game: Game, core: str, formation: str) -> bool:
     """Tell whether an effect is in force on a formation."""
-    return bool(game_effects(game, manoeuvre, formation))
+    return bool(working_as(game, core, formation))
 
 
 def covers(game: Game, formation: str) -> tuple[tuple[str, str], ...]:
     """GA-5.8-01 GA-5.9-01 Name what grants the Benefit of Cover to a formation, each with its clause."""
     granting = ((SMOKE, "GA-5.8-01"), (SHELTER, "GA-5.9-01"))
-    return tuple(each for each in granting if in_force(game, each[0], formation))
+    return tuple((each.manoeuvre, clause) for core, clause in granting for each in working_as(game, core, formation))
 
 
 def stealthy(game: Game, formation: str) -> bool:
@@ -77,7 +85,7 @@ def shelter(game: Game, troop: Troop) -> tuple[int, ...]:
 
 def precise(game: Game, troop: str) -> bool:
     """GA-5.3-01 GA-5.3-02 Tell whether a troop's melee attacks have Precision by Epic Momentum."""
-    return any(each.manoeuvre == DUEL and each.troop == troop for each in game.effects)
+    return any(each.troop == troop and LIBRARY.core(each.manoeuvre) == DUEL for each in game.effects)
 
 
 def sixes_only(game: Game, formation: str) -> bool:
@@ -88,6 +96,6 @@ def sixes_only(game: Game, formation: str) -> bool:
 REDUCERS = reducers(effect_gained, effects_ended)
 
 __all__ = [
-    "CHARGE", "DUEL", "OVERWATCH", "REDUCERS", "SHELTER", "SMOKE", "covers", "drop", "expire", "gain", "in_force",
-    "precise", "shelter", "sixes_only", "stealthy",
+    "CHARGE", "DUEL", "OVERWATCH", "REDUCERS", "SHELTER", "SMOKE", "covers", "drop", "drop_all", "expire", "gain",
+    "in_force", "precise", "shelter", "sixes_only", "stealthy", "working_as",
 ]  # fmt: skip

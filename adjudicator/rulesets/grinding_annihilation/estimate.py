@@ -13,6 +13,7 @@ from adjudicator.kernel.spreads import Spread, turned
 from adjudicator.rulesets.grinding_annihilation import abilities, odds
 from adjudicator.rulesets.grinding_annihilation.fast import REROLLS
 from adjudicator.rulesets.grinding_annihilation.groups import declared, entries_of
+from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.measure import troop_within
 from adjudicator.rulesets.grinding_annihilation.melee import weapon_faults
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -106,7 +107,7 @@ def _check_words(game: Game, asked: EstimateAttackRequest) -> None:
     if asked.rerolls not in REROLLS:
         _refuse("GA-3.3-40", "unknown-rerolls", "rerolls", found=asked.rerolls)
     may = (*ON_ATTACKER, *ON_TARGET)
-    strange = next((each for each in asked.manoeuvres if each not in may), None)
+    strange = next((each for each in asked.manoeuvres if LIBRARY.core(each) not in may), None)
     if strange is not None:
         _refuse("GA-5.0-10", "no-supposed-manoeuvre", "manoeuvres", manoeuvre=strange, may=" ".join(may))
     if asked.aim:
@@ -251,8 +252,9 @@ def _group(game: Game, group: Group, covers: Covers) -> EstimatedGroup:
     attack = allocated(made, entries[0], covers)
     save = preferred(made, attack)
     profile = made.weapons[group.weapon].profiles[group.profile]
+    needed = hit_needed(made, row, entries[0].troop)
     return EstimatedGroup(
-        weapon=group.weapon, profile=group.profile, copies=len(entries), hit_needed=hit_needed(made, row),
+        weapon=group.weapon, profile=group.profile, copies=len(entries), hit_needed=needed,
         wound_needed=wound_needed(made, row), critical=abilities.anti(profile, row.keywords),
         first_taker=attack.allocated, save=save or NONE, save_needed=saves_of(made, attack).get(save),
     )  # fmt: skip

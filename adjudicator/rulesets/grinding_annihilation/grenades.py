@@ -19,7 +19,7 @@ from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.charges import strike_down
 from adjudicator.rulesets.grinding_annihilation.flow import end_turn_now
 from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import fresh, own_target, pay, usable, withdraw
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_name, own_target, pay, ready, withdraw
 from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, body_of, threatened_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
     EndTurn,
@@ -60,7 +60,7 @@ DICE, SUCCEEDS = 6, 4
 def grenades(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.4-01 GA-5.4-03 A formation outside Threat Range throws at a visible enemy within 8"; it may shoot later."""
     game = ruling.game
-    row = own_target(ruling, command.formation)
+    row = own_target(ruling, command)
     ruling.refuse_all(list(_thrower_faults(game, row))[:1])
     enemy = ruling.find(game.formations, command.enemy or "", "enemy")
     ruling.refuse_all(list(_victim_faults(game, row, enemy))[:1])
@@ -69,9 +69,9 @@ def grenades(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     seen = check_sights(ruling, command.sights, stated_of(game, command.sights, near))
     visible = any(value != UNSEEN for value in seen.values())
     ruling.require(visible, "GA-5.4-01", "victim-unseen", "sights", formation=row.id, enemy=enemy.id)
-    pay(ruling, GRENADES, row.id, enemy=enemy.id)
+    pay(ruling, command.manoeuvre, row.id, enemy=enemy.id)
     facts = tuple(dict.fromkeys(each.fact for each in state_sights(ruling, command.sights, seen) if each.fact))
-    ruling.ask("grenades_aimed", about=(row.id, enemy.id, *facts))
+    ruling.ask("grenades_aimed", about=(row.id, enemy.id, command.manoeuvre, *facts))
     other = rival(row.seat)
     open_facts = tuple(each for each in facts if game.facts[each].status == "stated")
     if open_facts and "targets_selected" not in game.sides[other].declined:
@@ -112,12 +112,12 @@ def _pairs(game: Game, row: Formation, enemy: Formation) -> list[Pair]:
 
 def _aimed(ruling: Ruling[Game], window: Window) -> None:
     """GA-5.4-01 GA-2.5-11 Ask for the dice, if it stands that the enemy is seen; else it was never allowed."""
-    game, (formation, enemy, *facts) = ruling.game, window.about
+    game, (formation, enemy, key, *facts) = ruling.game, window.about
     seat = game.formations[formation].seat
     if not facts or any(said(game.facts[each]) != UNSEEN for each in facts):
-        ruling.ask("grenades", seat, about=(formation, enemy))
+        ruling.ask("grenades", seat, about=(formation, enemy, key))
     else:
-        withdraw(ruling, seat, GRENADES, facts[0])
+        withdraw(ruling, seat, key, facts[0])
 
 
 # -- the dice
@@ -125,13 +125,14 @@ def _aimed(ruling: Ruling[Game], window: Window) -> None:
 
 def roll_grenades(ruling: Ruling[Game], command: RollGrenades) -> None:
     """GA-5.4-02 Six dice; each 4 or more is a mortal wound."""
-    formation, enemy = ("", "") if ruling.window is None else ruling.window.about
+    formation, enemy, key = ("", "", GRENADES) if ruling.window is None else ruling.window.about
     ruling.require(command.formation == formation, "GA-5.4-02", "other-thrower", "formation", due=formation)
     faces = ruling.roll(DICE, outcomes.SIDES, "grenades")
     wounds = sum(face >= SUCCEEDS for face in faces)
-    ruling.record(GrenadesRolled(formation=formation, enemy=enemy, faces=faces, wounds=wounds), "GA-5.4-02")
+    event = GrenadesRolled(formation=formation, enemy=enemy, faces=faces, wounds=wounds, manoeuvre=own_name(key))
+    ruling.record(event, "GA-5.4-02")
     ruling.answered()
-    strike_down(ruling, enemy, wounds, GRENADES, "GA-5.4-02")
+    strike_down(ruling, enemy, wounds, key, "GA-5.4-02")
 
 
 def grenades_rolled(_game: Game, _event: GrenadesRolled) -> None:
@@ -147,12 +148,17 @@ def _turn_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _grenade_offers(game: Game, party: Party) -> Iterator[Offer]:
-    for row in fresh(game, party) if usable(game, party, GRENADES) else ():
-        if next(_thrower_faults(game, row), None) is None:
-            for enemy in enemies_of(game, row):
-                pairs = _pairs(game, row, enemy)
-                if _may_see(game, pairs) and next(_victim_faults(game, row, enemy), None) is None:
-                    yield _throw_offer(game, row, enemy, pairs)
+    for key, rows in ready(game, party, GRENADES):
+        for row in rows:
+            if next(_thrower_faults(game, row), None) is None:
+                yield from _throws(game, key, row)
+
+
+def _throws(game: Game, key: str, row: Formation) -> Iterator[Offer]:
+    for enemy in enemies_of(game, row):
+        pairs = _pairs(game, row, enemy)
+        if _may_see(game, pairs) and next(_victim_faults(game, row, enemy), None) is None:
+            yield _throw_offer(game, key, row, enemy, pairs)
 
 
 def _may_see(game: Game, pairs: Sequence[Pair]) -> bool:
@@ -166,9 +172,9 @@ def _may_see(game: Game, pairs: Sequence[Pair]) -> bool:
     )
 
 
-def _throw_offer(game: Game, row: Formation, enemy: Formation, pairs: Sequence[Pair]) -> Offer:
+def _throw_offer(game: Game, key: str, row: Formation, enemy: Formation, pairs: Sequence[Pair]) -> Offer:
     fields: dict[str, Values] = {
-        "manoeuvre": Choice((GRENADES,)), "formation": Choice((row.id,)), "enemy": Choice((enemy.id,)),
+        "manoeuvre": Choice((key,)), "formation": Choice((row.id,)), "enemy": Choice((enemy.id,)),
     }  # fmt: skip
     if not geometric(game):
         fields["sights"] = _sight(pairs)

@@ -11,7 +11,7 @@ from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation.assault import begin_assault, standing_faults
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.charges import INGRESS
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import fresh, own_target, pay, usable
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.measure import distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.overwatch import overwatch_offers
@@ -23,9 +23,9 @@ REACH = 6 * INCH
 def heros_ingress(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.10-01 GA-5.10-03 The formation declares an Assault against that enemy alone, and resolves it at once."""
     enemy = "" if ruling.window is None else ruling.window.about[0]
-    row = own_target(ruling, command.formation)
+    row = own_target(ruling, command)
     ruling.refuse_all(list(_faults(ruling.game, row, enemy))[:1])
-    pay(ruling, INGRESS, row.id, enemy=enemy)
+    pay(ruling, command.manoeuvre, row.id, enemy=enemy)
     begin_assault(ruling, row, (enemy,), ingress=True)
 
 
@@ -48,12 +48,12 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer an Overwatch and an Ingress to those that may answer."""
     enemy = window.about[0]
     offers = [decline_offer(window), *overwatch_offers(game, party, enemy)]
-    rows = fresh(game, party) if usable(game, party, INGRESS) else []
-    able = tuple(row.id for row in rows if next(_faults(game, row, enemy), None) is None)
-    if able:
-        offers.append(
-            offer(UseBattleManoeuvre, "GA-5.10-01", manoeuvre=Choice((INGRESS,)), formation=Choice(able))
-        )  # fmt: skip
+    for key, rows in ready(game, party, INGRESS):
+        able = tuple(row.id for row in rows if next(_faults(game, row, enemy), None) is None)
+        if able:
+            offers.append(
+                offer(UseBattleManoeuvre, "GA-5.10-01", manoeuvre=Choice((key,)), formation=Choice(able))
+            )  # fmt: skip
     return offers
 
 

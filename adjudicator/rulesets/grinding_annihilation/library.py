@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.data import read, read_folder, read_table
 from adjudicator.rulesets.grinding_annihilation.catalogue import (
@@ -18,6 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.catalogue import (
     GearEntry,
     GearOption,
     Manoeuvre,
+    OwnManoeuvreEntry,
     ability,
     weapon,
 )
@@ -34,8 +36,24 @@ class AbilityKinds(Struct, frozen=True, forbid_unknown_fields=True):
     troop: dict[str, AbilityKind]
 
 
+class Own(Struct, frozen=True):
+    """GA-5.0-04 A Battle-Manoeuvre of a faction's catalogues; `row` is the core one, altered as the catalogue says.
+
+    Its target needs the keyword, where there is one; `clause` is what its narrower terms rest on.
+    """
+
+    faction: str
+    core: str
+    clause: str
+    keyword: str
+    row: Manoeuvre
+
+
 class Library(Struct, frozen=True):
-    """What an army may be made of, by id; doctrines and enhancements with the faction whose they are."""
+    """What an army may be made of, by id; doctrines and enhancements with the faction whose they are.
+
+    `manoeuvres` are the core ones, `own` those of the catalogues.
+    """
 
     factions: Mapping[str, Faction]
     catalogues: Mapping[str, Catalogue]
@@ -44,6 +62,17 @@ class Library(Struct, frozen=True):
     doctrines: Mapping[str, tuple[str, DoctrineEntry]]
     enhancements: Mapping[str, tuple[str, EnhancementEntry]]
     manoeuvres: Mapping[str, Manoeuvre]
+    own: Mapping[str, Own]
+
+    def manoeuvre(self, key: str) -> Manoeuvre | None:
+        """Find a Battle-Manoeuvre, core or of a catalogue."""
+        found = self.own.get(key)
+        return self.manoeuvres.get(key) if found is None else found.row
+
+    def core(self, key: str) -> str:
+        """GA-5.0-04 Name the core Battle-Manoeuvre that one works as: itself, unless it is a catalogue's."""
+        found = self.own.get(key)
+        return key if found is None else found.core
 
 
 def library(factions: Iterable[Faction], kinds: AbilityKinds, manoeuvres: Mapping[str, Manoeuvre]) -> Library:
@@ -60,6 +89,12 @@ def library(factions: Iterable[Faction], kinds: AbilityKinds, manoeuvres: Mappin
         doctrines={key: (each.id, row) for each in every for key, row in each.doctrines.items()},
         enhancements={key: (each.id, row) for each in every for key, row in each.enhancements.items()},
         manoeuvres=manoeuvres,
+        own={
+            key: _own(each.id, row, manoeuvres[row.works_as])
+            for each in every
+            for key, row in each.manoeuvres.items()
+            if row.works_as in manoeuvres
+        },
     )
     faults = [*_twice(every), *_faults(every, out, kinds)]
     if faults:
@@ -67,8 +102,15 @@ def library(factions: Iterable[Faction], kinds: AbilityKinds, manoeuvres: Mappin
     return out
 
 
+def _own(faction: str, entry: OwnManoeuvreEntry, core: Manoeuvre) -> Own:
+    """GA-5.0-04 Alter a core Battle-Manoeuvre as a catalogue says."""
+    phases = entry.phases or core.phases
+    row = replace(core, name=entry.name, category=entry.category, cost=entry.cost, phases=phases)
+    return Own(faction=faction, core=entry.works_as, clause=entry.clause, keyword=entry.keyword, row=row)
+
+
 def _twice(factions: tuple[Faction, ...]) -> Iterator[str]:
-    for what in ("weapons", "gear", "doctrines", "enhancements"):
+    for what in ("weapons", "gear", "doctrines", "enhancements", "manoeuvres"):
         yield from _repeated(key for each in factions for key in getattr(each, what))
     yield from _repeated(row.id for each in factions for row in each.catalogues)
 
@@ -83,10 +125,25 @@ def _repeated(keys: Iterable[str]) -> Iterator[str]:
 def _faults(factions: tuple[Faction, ...], rows: Library, kinds: AbilityKinds) -> Iterator[str]:
     for faction in factions:
         yield from _weapon_faults(faction, kinds)
+        for key, row in faction.manoeuvres.items():
+            yield from (f"{key}: {fault}" for fault in _manoeuvre_faults(key, row, faction, rows))
         for catalogue in faction.catalogues:
             yield from (f"{catalogue.id}: {fault}" for fault in _catalogue_faults(catalogue, rows, kinds))
         for key, entries in _bestowed(faction):
             yield from (f"{key}: {fault}" for fault in _ability_faults(entries, kinds.troop))
+
+
+def _manoeuvre_faults(key: str, row: OwnManoeuvreEntry, faction: Faction, rows: Library) -> Iterator[str]:
+    """GA-5.0-04 Find what is wrong with a catalogue's own Battle-Manoeuvre."""
+    if key in rows.manoeuvres:
+        yield "a core Battle-Manoeuvre has this id"
+    core = rows.manoeuvres.get(row.works_as)
+    if core is None:
+        yield f"{row.works_as} is no core Battle-Manoeuvre"
+    else:
+        yield from (f"{each} is no phase of {row.works_as}" for each in row.phases if each not in core.phases)
+    if row.keyword and all(row.keyword not in each.keywords for each in faction.catalogues):
+        yield f"no formation of the faction has the keyword {row.keyword}"
 
 
 def _bestowed(faction: Faction) -> Iterator[tuple[str, tuple[AbilityEntry, ...]]]:
@@ -115,6 +172,8 @@ def _ability_faults(entries: Iterable[AbilityEntry], kinds: Mapping[str, Ability
             yield f"ability {entry.name}: keyword is wrong or missing"
         if not _fits(entry, kind.x):
             yield f"ability {entry.name}: x does not fit ({kind.x})"
+        if (entry.alters is not None) != kind.alters:
+            yield f"ability {entry.name}: alters is wrong or missing"
 
 
 def _fits(entry: AbilityEntry, sort: str) -> bool:
@@ -161,4 +220,4 @@ LIBRARY = library(
     MappingProxyType(dict(read_table(PACKAGE, "manoeuvres.toml", Manoeuvre))),
 )
 
-__all__ = ["ABILITIES", "LIBRARY", "AbilityKinds", "Library", "library"]
+__all__ = ["ABILITIES", "LIBRARY", "AbilityKinds", "Library", "Own", "library"]

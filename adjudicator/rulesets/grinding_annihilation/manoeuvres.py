@@ -20,6 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleManoeuvreUsed,
     BattleManoeuvreWithdrawn,
+    UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
@@ -27,6 +28,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     Game,
     Use,
     abilities_of,
+    any_has,
     fatigued,
     living,
     on_warfield,
@@ -43,7 +45,17 @@ DISCOUNT = "manoeuvre_discount"
 
 def prepared(game: Game, seat: Party, key: str) -> bool:
     """GA-5.0-04 Tell whether an army prepared a Battle-Manoeuvre, or need not by option."""
-    return seat in SEATS and (key in game.sides[seat].prepared or game.how.core_bms_always_available)
+    if seat not in SEATS:
+        return False
+    return key in game.sides[seat].prepared or (game.how.core_bms_always_available and key in LIBRARY.manoeuvres)
+
+
+def working_as(game: Game, seat: Party, core: str) -> tuple[str, ...]:
+    """GA-5.0-04 List what a player may use as a core Battle-Manoeuvre: itself, and what his catalogues have like it."""
+    if seat not in SEATS:
+        return ()
+    own = (key for key in game.sides[seat].prepared if key != core and LIBRARY.core(key) == core)
+    return tuple(key for key in (core, *own) if prepared(game, seat, key))
 
 
 def usable(game: Game, seat: Party, key: str) -> bool:
@@ -53,7 +65,7 @@ def usable(game: Game, seat: Party, key: str) -> bool:
 
 def require_usable(ruling: Ruling[Game], key: str) -> Manoeuvre:
     """GA-5.0-01 GA-5.0-03 GA-5.0-04 GA-5.0-05 Find a Battle-Manoeuvre that the actor may use now, or refuse."""
-    row = LIBRARY.manoeuvres.get(key)
+    row = LIBRARY.manoeuvre(key)
     if row is None:
         ruling.reject("GA-5.0-04", "unknown-manoeuvre", "manoeuvre", manoeuvre=key)
     ruling.refuse_all(list(_faults(ruling.game, ruling.actor, key))[:1])
@@ -62,7 +74,7 @@ def require_usable(ruling: Ruling[Game], key: str) -> Manoeuvre:
 
 def _faults(game: Game, seat: Party, key: str) -> Iterator[Fault]:
     """Say why a player may not use a Battle-Manoeuvre now, the first reason first."""
-    row, battle = LIBRARY.manoeuvres[key], game.battle
+    row, battle = _terms(key), game.battle
     facts = (("manoeuvre", key),)
     if not prepared(game, seat, key):
         yield Fault("GA-5.0-04", "not-prepared", "manoeuvre", facts)
@@ -70,13 +82,27 @@ def _faults(game: Game, seat: Party, key: str) -> Iterator[Fault]:
     if battle.phase != BRAWL and not _own_side(row, seat, battle.turn):
         yield Fault("GA-5.0-05", "wrong-turn", "manoeuvre", (*facts, ("side", row.side)))
     if battle.phase not in row.phases:
-        yield Fault(row.clause, "wrong-time", "manoeuvre", (*facts, ("phases", " ".join(row.phases))))
+        yield Fault(_timed(key, battle.phase), "wrong-time", "manoeuvre", (*facts, ("phases", " ".join(row.phases))))
     if _spent(game, seat, key, row):
         clause = "GA-5.0-03" if row.per == "phase" else "GA-5.7-04"
         yield Fault(clause, "used-already", "manoeuvre", (*facts, ("per", row.per)))
     cost, held = cost_of(game, seat, key).total, game.sides[seat].manoeuvre_points
     if cost > held:
         yield Fault("GA-5.0-01", "too-few-points", "manoeuvre", (*facts, ("cost", cost), ("held", held)))
+
+
+def _terms(key: str) -> Manoeuvre:
+    """Give the terms of a Battle-Manoeuvre that is known."""
+    row = LIBRARY.manoeuvre(key)
+    assert row is not None  # noqa: S101  (rosters and options admit none that is unknown)
+    return row
+
+
+def _timed(key: str, phase: str) -> str:
+    """GA-5.0-04 Say what keeps it from a phase: the core one's timing, or the narrower one of its catalogue."""
+    own = LIBRARY.own.get(key)
+    narrowed = own is not None and phase in LIBRARY.manoeuvres[own.core].phases
+    return own.clause if own is not None and narrowed else _terms(key).clause
 
 
 def _own_side(row: Manoeuvre, seat: Party, turn: int | None) -> bool:
@@ -95,7 +121,7 @@ def _spent(game: Game, seat: Party, key: str, row: Manoeuvre) -> bool:
 
 def cost_of(game: Game, seat: Party, key: str) -> Tally:
     """GA-5.0-01 GA-5.0-11 Give what a Battle-Manoeuvre costs; rules may make its category cheaper, down to nothing."""
-    row = LIBRARY.manoeuvres[key]
+    row = _terms(key)
     saved = max((_discount(game, each, row.category) for each in on_warfield(game, seat)), default=0)
     return Tally.base(row.cost, "GA-5.0-01").add(-min(saved, row.cost), "GA-5.0-11")
 
@@ -117,13 +143,31 @@ def _discount(game: Game, row: Formation, category: str) -> int:
 # -- whom it may be used for
 
 
-def own_target(ruling: Ruling[Game], key: str) -> Formation:
+def own_target(ruling: Ruling[Game], command: UseBattleManoeuvre) -> Formation:
     """GA-5.0-06 GA-5.0-07 Find the own formation that a Battle-Manoeuvre targets or affects: on the warfield, fresh."""
+    key = command.formation
     row: Formation = ruling.find(ruling.game.formations, key, "formation")
     ruling.require(row.seat == ruling.actor, "GA-5.0-07", "not-yours", "formation", id=key)
     ruling.require(living(ruling.game, key), "GA-5.0-07", "not-on-warfield", "formation", id=key, place=row.place)
     ruling.require(not fatigued(ruling.game, key), "GA-5.0-06", "fatigued-target", "formation", formation=key)
+    require_fitting(ruling, command.manoeuvre, key)
     return row
+
+
+def require_fitting(ruling: Ruling[Game], key: str, formation: str) -> None:
+    """GA-5.0-04 GA-5.0-08 Refuse a target that has not the keyword which a catalogue's Battle-Manoeuvre calls for."""
+    own = LIBRARY.own.get(key)
+    if own is not None:
+        ruling.require(
+            fits(ruling.game, key, formation), own.clause, "keyword-missing", "formation",
+            formation=formation, keyword=own.keyword,
+        )  # fmt: skip
+
+
+def fits(game: Game, key: str, formation: str) -> bool:
+    """GA-5.0-04 Tell whether a formation has the keyword that a catalogue's Battle-Manoeuvre calls for."""
+    own = LIBRARY.own.get(key)
+    return own is None or not own.keyword or any_has(game, formation, own.keyword)
 
 
 def fresh(game: Game, seat: Party) -> list[Formation]:
@@ -131,19 +175,31 @@ def fresh(game: Game, seat: Party) -> list[Formation]:
     return [row for row in on_warfield(game, seat) if not fatigued(game, row.id)]
 
 
+def ready(game: Game, seat: Party, core: str) -> Iterator[tuple[str, list[Formation]]]:
+    """GA-5.0-04 List what a player may use now as a core Battle-Manoeuvre, each with the formations it may affect."""
+    for key in working_as(game, seat, core):
+        if usable(game, seat, key):
+            yield key, [row for row in fresh(game, seat) if fits(game, key, row.id)]
+
+
 # -- using and paying
 
 
 def pay(ruling: Ruling[Game], key: str, formation: str, *, enemy: str = "", troop: str = "") -> None:
     """GA-5.0-01 GA-5.0-08 Take the points; from here on it counts as used, whatever comes of it."""
-    game, seat, row = ruling.game, ruling.actor, LIBRARY.manoeuvres[key]
-    cost, turn = cost_of(game, seat, key), game.battle.turn
+    game, seat, row = ruling.game, ruling.actor, _terms(key)
+    cost, turn, own = cost_of(game, seat, key), game.battle.turn, LIBRARY.own.get(key)
     event = BattleManoeuvreUsed(
         seat=seat, manoeuvre=key, category=row.category, formation=formation, troop=troop, enemy=enemy, cost=cost,
         left=game.sides[seat].manoeuvre_points - cost.total, phase=game.battle.phase,
-        turn=seat if turn is None else turn,
+        turn=seat if turn is None else turn, works_as=None if own is None else own.core,
     )  # fmt: skip
-    ruling.record(event, row.clause, *cost.clauses(), "GA-5.0-08")
+    ruling.record(event, row.clause, *cost.clauses(), "GA-5.0-08", *(() if own is None else (own.clause,)))
+
+
+def own_name(key: str) -> str | None:
+    """GA-5.0-04 Name a Battle-Manoeuvre in an event that is of one core one alone; None where it is that."""
+    return key if key in LIBRARY.own else None
 
 
 def battle_manoeuvre_used(game: Game, event: BattleManoeuvreUsed) -> None:
@@ -174,7 +230,7 @@ def battle_manoeuvre_withdrawn(game: Game, event: BattleManoeuvreWithdrawn) -> N
 
 def watchers(game: Game, seat: Party, kind: str, *keys: str) -> tuple[Party, ...]:
     """GA-5.0-09 GA-5.0-13 Name the player of a window of reactions, if anything is prepared for it and not declined."""
-    asked = kind not in game.sides[seat].declined and any(prepared(game, seat, key) for key in keys)
+    asked = kind not in game.sides[seat].declined and any(working_as(game, seat, key) for key in keys)
     return (seat,) if asked else ()
 
 
@@ -185,8 +241,15 @@ def opponents(game: Game, mover: Party, kind: str, *keys: str) -> tuple[Party, .
 
 def may_reorder(game: Game, seat: Party, formation: str) -> bool:
     """GA-5.1-01 GA-5.0-06 Tell whether a player could have a roll of a formation thrown again by Reorder Roll."""
-    declined = "reroll" in game.sides[seat].declined
-    return not declined and not fatigued(game, formation) and usable(game, seat, REORDER)
+    return "reroll" not in game.sides[seat].declined and bool(reorders(game, seat, formation))
+
+
+def reorders(game: Game, seat: Party, formation: str) -> list[str]:
+    """GA-5.1-01 GA-5.0-04 List what a player may use now as a Reorder Roll on a roll of a formation."""
+    if fatigued(game, formation):
+        return []
+    keys = working_as(game, seat, REORDER)
+    return [key for key in keys if usable(game, seat, key) and fits(game, key, formation)]
 
 
 def ask_reroll(ruling: Ruling[Game], formation: str, roll: str, key: str = "", *more: str | int) -> None:
@@ -202,6 +265,7 @@ def ask_reroll(ruling: Ruling[Game], formation: str, roll: str, key: str = "", *
 REDUCERS = reducers(battle_manoeuvre_used, battle_manoeuvre_withdrawn)
 
 __all__ = [
-    "REDUCERS", "REORDER", "ask_reroll", "cost_of", "fresh", "may_reorder", "opponents", "own_target", "pay",
-    "prepared", "require_usable", "usable", "watchers", "withdraw",
+    "REDUCERS", "REORDER", "ask_reroll", "cost_of", "fits", "fresh", "may_reorder", "opponents", "own_name",
+    "own_target", "pay", "prepared", "ready", "reorders", "require_fitting", "require_usable", "usable", "watchers",
+    "withdraw", "working_as",
 ]  # fmt: skip

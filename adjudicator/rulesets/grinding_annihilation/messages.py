@@ -34,6 +34,19 @@ class Ability(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     keyword: str
     # The item that bestows it: it ends with the last living bearer (GA-4.1-03). Empty otherwise.
     gear: str
+    # What it adds to the troop's profile while a troop has X wounds or fewer left (damaged, GA-4.1-03).
+    alters: Alteration | None = None
+
+
+class Alteration(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What an ability adds to a troop's profile while it applies (GA-4.1-03); 0 for nothing."""
+
+    # To the Hit rolls of its attacks.
+    hit: int
+    # To its Move, which never falls below 0.
+    move: int
+    # To its Battle Effectiveness, which never falls below 0.
+    effectiveness: int
 
 
 class WeaponProfile(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -685,6 +698,15 @@ class DemiseResult(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     wounds: int
 
 
+class TroopNeed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What one attacker of a group needs to hit."""
+
+    # The troop.
+    troop: str
+    # Face needed.
+    needed: Tally
+
+
 class Effect(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """An effect of a Battle-Manoeuvre, in force or over."""
 
@@ -1176,7 +1198,7 @@ class EstimateAttackRequest(Struct, frozen=True, array_like=True, forbid_unknown
     # The attacker is Battle-Fatigued.
     fatigued: bool | None = None
     # Battle-Manoeuvres supposed in force: "onslaught_overwatch" on the attacker, "smokescreen" or
-    # "find_cover" on the target.
+    # "find_cover" on the target, or those of catalogues that work as these.
     manoeuvres: tuple[str, ...] = ()
 
 
@@ -1304,7 +1326,8 @@ class SubmitRoster(
     formations: tuple[RosterFormation, ...] = ()
     # The General: name of the formation, "." and number of the troop (GA-8.1-07).
     general: str
-    # Ids of up to five Battle-Manoeuvres (GA-5.0-04).
+    # Ids of up to five different Battle-Manoeuvres, core ones and those of the faction's catalogues
+    # (GA-5.0-04).
     prepared_manoeuvres: tuple[str, ...] = ()
 
 
@@ -2297,7 +2320,8 @@ class UseBattleManoeuvre(
 ):
     """Uses a prepared Battle-Manoeuvre in a window that allows it (GA-5.0-01 to GA-5.0-12)."""
 
-    # Its id, such as "reorder_roll".
+    # Its id, such as "reorder_roll"; of a catalogue's own the id that it has there. It is used as the core
+    # one that it works as, so what is said of that below holds for it.
     manoeuvre: str
     # The own formation that it targets or affects; in a Reorder Roll the one whose roll it is.
     formation: str
@@ -3039,6 +3063,22 @@ class AdvanceRolled(
     reaches: tuple[TroopReach, ...] = ()
 
 
+class ReachesChanged(
+    Struct,
+    tag="ReachesChanged",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Troops were damaged between the declaration of a move and the move: they go less far (GA-4.1-03)."""
+
+    # The formation.
+    formation: str
+    # How far each troop may go now.
+    reaches: tuple[TroopReach, ...] = ()
+
+
 class DesperateRetreatTested(
     Struct,
     tag="DesperateRetreatTested",
@@ -3208,6 +3248,8 @@ class HitsRolled(
     hits: int
     # Critical Hits among them.
     criticals: int
+    # Attackers that need another face, because they are damaged or are not (GA-4.1-03).
+    unlike: tuple[TroopNeed, ...] = ()
 
 
 class WoundsRolled(
@@ -4067,6 +4109,8 @@ class BattleManoeuvreUsed(
     phase: str
     # Player whose turn it was.
     turn: int
+    # The core Battle-Manoeuvre that it works as; absent if it is one itself (GA-5.0-04).
+    works_as: str | None = None
 
 
 class BattleManoeuvreWithdrawn(
@@ -4143,6 +4187,8 @@ class GrenadesRolled(
     faces: tuple[int, ...] = ()
     # Mortal wounds.
     wounds: int
+    # The Battle-Manoeuvre, if it is a catalogue's own.
+    manoeuvre: str | None = None
 
 
 class ArmouredChargeRolled(
@@ -4171,6 +4217,8 @@ class ArmouredChargeRolled(
     faces: tuple[int, ...] = ()
     # Mortal wounds, at most six.
     wounds: int
+    # The Battle-Manoeuvre, if it is a catalogue's own.
+    manoeuvre: str | None = None
 
 
 class ManoeuvresRuleResolved(
@@ -4434,6 +4482,7 @@ EVENTS: tuple[type[Struct], ...] = (
     FormationRemainedStationary,
     MoveDeclared,
     AdvanceRolled,
+    ReachesChanged,
     DesperateRetreatTested,
     FormationMoved,
     FormationSelectedToShoot,
@@ -4611,6 +4660,7 @@ MASKS: dict[type[Struct], Mask] = {
     FormationRemainedStationary: Mask(),
     MoveDeclared: Mask(),
     AdvanceRolled: Mask(),
+    ReachesChanged: Mask(),
     DesperateRetreatTested: Mask(),
     FormationMoved: Mask(),
     FormationSelectedToShoot: Mask(),
@@ -4866,6 +4916,7 @@ Event: TypeAlias = (
     | FormationRemainedStationary
     | MoveDeclared
     | AdvanceRolled
+    | ReachesChanged
     | DesperateRetreatTested
     | FormationMoved
     | FormationSelectedToShoot
@@ -4943,6 +4994,7 @@ __all__ = [
     "AircraftMove",
     "AllocateAttack",
     "AllocateMortalWound",
+    "Alteration",
     "Amount",
     "ArmouredChargeRolled",
     "ArriveFromReserves",
@@ -5101,6 +5153,7 @@ __all__ = [
     "PlayerTurnBegun",
     "PlayerTurnEnded",
     "PreBattleRuleResolved",
+    "ReachesChanged",
     "ReactionDeclined",
     "RemainStationary",
     "RemoveExstintechMarker",
@@ -5160,6 +5213,7 @@ __all__ = [
     "TroopCount",
     "TroopDestroyed",
     "TroopMove",
+    "TroopNeed",
     "TroopPath",
     "TroopPose",
     "TroopProfile",

@@ -16,9 +16,8 @@ from adjudicator.kernel.offers import Choice, Offer, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import aircraft, endings, overwatch, retreat, transports
+from adjudicator.rulesets.grinding_annihilation import aircraft, damaged, endings, overwatch, retreat, transports
 from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
@@ -41,6 +40,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     MoveAircraft,
     MoveDeclared,
     MoveStepEnded,
+    ReachesChanged,
     RemainStationary,
     TroopPath,
     TroopReach,
@@ -69,7 +69,6 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     fatigued,
     living,
     on_warfield,
-    profile_of,
     troops_of,
 )
 
@@ -128,7 +127,8 @@ def declare_normal_move(ruling: Ruling[Game], command: DeclareNormalMove) -> Non
     """GA-3.2-10 In a Normal move each troop may go as far as its Move."""
     row = _moving(ruling, command.formation)
     reaches = _reaches(ruling.game, row, "GA-3.2-10")
-    ruling.record(MoveDeclared(formation=row.id, kind="normal", reaches=reaches), "GA-3.2-02", "GA-3.2-10")
+    declared = MoveDeclared(formation=row.id, kind="normal", reaches=reaches)
+    ruling.record(declared, "GA-3.2-02", "GA-3.2-10", *damaged.cited(reaches))
     _started(ruling, row)
 
 
@@ -138,7 +138,8 @@ def declare_advance(ruling: Ruling[Game], command: DeclareAdvance) -> None:
     _no_aircraft(ruling, row.id)
     ruling.require(not fatigued(ruling.game, row.id), "GA-3.1-10", "battle-fatigued", "formation", formation=row.id)
     reaches = _reaches(ruling.game, row, "GA-3.2-12")
-    ruling.record(MoveDeclared(formation=row.id, kind="advance", reaches=reaches), "GA-3.2-02", "GA-3.2-12")
+    declared = MoveDeclared(formation=row.id, kind="advance", reaches=reaches)
+    ruling.record(declared, "GA-3.2-02", "GA-3.2-12", *damaged.cited(reaches))
     (face,) = ruling.roll(1, D6, "advance-roll")
     farther = advance_reaches(ruling.game, row, face)
     ruling.record(AdvanceRolled(formation=row.id, face=face, reaches=farther), "GA-3.2-12")
@@ -159,8 +160,7 @@ def _started(ruling: Ruling[Game], row: Formation) -> None:
 
 def _reaches(game: Game, row: Formation, clause: str) -> tuple[TroopReach, ...]:
     return tuple(
-        TroopReach(troop=troop.id, reach=Tally.base(profile_of(game, troop).move, clause))
-        for troop in troops_of(game, row.id)
+        TroopReach(troop=troop.id, reach=damaged.move(game, troop, clause)) for troop in troops_of(game, row.id)
     )
 
 
@@ -187,7 +187,22 @@ def _start(ruling: Ruling[Game], window: Window) -> None:
         event = FormationMoved(formation=formation, kind=action.kind, troops=())
         ruling.record(event, "GA-3.2-20")
     if not endings.check_annihilation(ruling) and living(game, formation):
+        _lessen(ruling)
         ruling.ask("make_move", game.formations[formation].seat, about=(formation,))
+
+
+def _lessen(ruling: Ruling[Game]) -> None:
+    """GA-4.1-03 Who was damaged before the move was made goes less far."""
+    action = ruling.game.action
+    reaches = () if action is None else damaged.now(ruling.game, action.reaches)
+    if action is not None and reaches != action.reaches:
+        ruling.record(ReachesChanged(formation=action.formation, reaches=reaches), damaged.CLAUSE, "GA-3.2-04")
+
+
+def reaches_changed(game: Game, event: ReachesChanged) -> None:
+    """Let the troops go as far as is left."""
+    if game.action is not None:
+        game.action = replace(game.action, reaches=event.reaches)
 
 
 def make_normal_move(ruling: Ruling[Game], command: MakeNormalMove) -> None:
@@ -288,7 +303,7 @@ def _turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
 
 
 def _retreat_offer(game: Game, row: Formation) -> Offer:
-    reach = max(profile_of(game, troop).move for troop in troops_of(game, row.id))
+    reach = max(damaged.move(game, troop, "GA-3.2-15").total for troop in troops_of(game, row.id))
     return move_offer(game, DeclareRetreat, "GA-3.2-15", row.id, row.troops, reach)
 
 
@@ -333,7 +348,9 @@ MOVES = (MakeNormalMove, MakeAdvanceMove, MakeRetreatMove, MoveAircraft, ClaimIm
 CLAUSES = clauses(
     remain_stationary, declare_normal_move, declare_advance, make_normal_move, make_advance_move, end_move_step
 )
-REDUCERS = reducers(formation_remained_stationary, move_declared, advance_rolled, formation_moved, move_step_ended)
+REDUCERS = reducers(
+    formation_remained_stationary, move_declared, advance_rolled, reaches_changed, formation_moved, move_step_ended
+)  # fmt: skip
 WINDOWS = windows(
     Asks("move_turn", "GA-3.2-01", STEP, _turn_offers, _end_step),
     overwatch.window("move_started", "GA-3.2-04", _start),

@@ -69,7 +69,7 @@ def attacks_of(game: Game, entry: Entry, fixed: int | None) -> Spread[int]:
 
 def law_of(game: Game, entry: Entry, rerolls: str) -> Spread[Law]:
     """GA-3.3-16 GA-3.3-19 Spread what one attack of the open group comes to."""
-    needed = hit_needed(game, opened(game)).total
+    needed = hit_needed(game, opened(game), entry.troop).total
     wounding = _wound_law(game, entry, rerolls)
     if needed == 0:
         return _hit_law(game, entry, 0, 0, wounding)

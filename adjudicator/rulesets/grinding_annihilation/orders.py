@@ -9,7 +9,7 @@ from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation.arrivals import can_arrive, may_arrive, order_arrival
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.carriers import WAITING, waiting
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import pay, usable
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import fits, pay, require_fitting, usable, working_as
 from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued
 
@@ -24,20 +24,25 @@ def deployment_order(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     in_reserve = row.place in WAITING
     ruling.require(in_reserve, "GA-5.6-01", "not-in-reserves", "formation", formation=row.id, place=row.place)
     ruling.require(not fatigued(game, row.id), "GA-5.0-06", "fatigued-target", "formation", formation=row.id)
+    require_fitting(ruling, command.manoeuvre, row.id)
     wrong = may_arrive(game, row)
     if wrong is not None:
         ruling.reject("GA-5.6-02", wrong.reason, "formation", **dict(wrong.facts))
     ruling.require(can_arrive(game, row), "GA-5.6-01", "no-room-to-arrive", "formation", formation=row.id)
-    pay(ruling, ORDER, row.id)
+    pay(ruling, command.manoeuvre, row.id)
     order_arrival(ruling, row.id)
 
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     offers = [decline_offer(window)]
-    rows = waiting(game, party) if usable(game, party, ORDER) else []
-    able = tuple(row.id for row in rows if not fatigued(game, row.id) and can_arrive(game, row))
-    if able:
-        offers.append(offer(UseBattleManoeuvre, "GA-5.6-01", manoeuvre=Choice((ORDER,)), formation=Choice(able)))
+    keys = [key for key in working_as(game, party, ORDER) if usable(game, party, key)]
+    rows = (
+        [row.id for row in waiting(game, party) if not fatigued(game, row.id) and can_arrive(game, row)] if keys else []
+    )
+    for key in keys:
+        able = tuple(row for row in rows if fits(game, key, row))
+        if able:
+            offers.append(offer(UseBattleManoeuvre, "GA-5.6-01", manoeuvre=Choice((key,)), formation=Choice(able)))
     return offers
 
 

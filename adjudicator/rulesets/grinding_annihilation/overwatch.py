@@ -16,7 +16,7 @@ from adjudicator.kernel.windows import Asks, Then, Window, windows
 from adjudicator.rulesets.grinding_annihilation import deck, effects
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import fresh, opponents, own_target, pay, usable
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents, own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.measure import distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclineReaction,
@@ -67,12 +67,12 @@ def enemy_set_up(ruling: Ruling[Game], formation: str) -> None:
 def overwatch(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.7-02 GA-5.7-03 The chosen formation shoots that one enemy, at once and in the ordinary steps."""
     game, enemy = ruling.game, "" if ruling.window is None else ruling.window.about[0]
-    row = own_target(ruling, command.formation)
+    row = own_target(ruling, command)
     ruling.refuse_all(list(_faults(game, row, enemy))[:1])
     check_sidearms(ruling, row, command.sidearms)
     deck.check_loans(ruling, row, command.loans)
-    pay(ruling, OVERWATCH, row.id, enemy=enemy)
-    effects.gain(ruling, OVERWATCH, row.id, "GA-5.7-05")
+    pay(ruling, command.manoeuvre, row.id, enemy=enemy)
+    effects.gain(ruling, command.manoeuvre, row.id, "GA-5.7-05")
     event = FormationSelectedToShoot(
         formation=row.id, sidearms=command.sidearms, only=limit(game, row), overwatch=enemy, loans=command.loans
     )
@@ -116,14 +116,20 @@ def _may_fire(game: Game, row: Formation, enemy: str) -> bool:
 
 def overwatch_offers(game: Game, party: Party, enemy: str) -> Iterator[Offer]:
     """Offer each formation that may answer."""
-    for row in fresh(game, party) if usable(game, party, OVERWATCH) else ():
-        if next(_faults(game, row, enemy), None) is None:
-            choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
-            made = offer(
-                UseBattleManoeuvre, "GA-5.7-01", manoeuvre=Choice((OVERWATCH,)), formation=Choice((row.id,)),
-                sidearms=Some(choosing, 0, len(choosing)),
-            )  # fmt: skip
-            yield Offer(made.command, (*made.fields, *deck.loan_domains(game, row)), made.clause)
+    ways = list(ready(game, party, OVERWATCH))
+    rows = {row.id: row for _, found in ways for row in found}
+    able = {key for key, row in rows.items() if next(_faults(game, row, enemy), None) is None}
+    for key, found in ways:
+        yield from (_overwatch_offer(game, key, row) for row in found if row.id in able)
+
+
+def _overwatch_offer(game: Game, key: str, row: Formation) -> Offer:
+    choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
+    made = offer(
+        UseBattleManoeuvre, "GA-5.7-01", manoeuvre=Choice((key,)), formation=Choice((row.id,)),
+        sidearms=Some(choosing, 0, len(choosing)),
+    )  # fmt: skip
+    return Offer(made.command, (*made.fields, *deck.loan_domains(game, row)), made.clause)
 
 
 def _offers(game: Game, asked: Window, party: Party) -> list[Offer]:

@@ -22,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation import outcomes, rolls, wounds
 from adjudicator.rulesets.grinding_annihilation.assault import assault_reach
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.groups import counted, declared, entries_of, key_of, note_counts, opened
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import REORDER, may_reorder, pay
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder, pay, reorders
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclineReaction,
     DieRerolled,
@@ -40,13 +40,14 @@ from adjudicator.rulesets.grinding_annihilation.state import Game
 Numbers: TypeAlias = Sequence[int] | None
 WOUND, HAZARD_FAILS = "wound", 1
 SAVED, LOST = "saved", "failed_save"
+AGAIN = "again:"
 
 
 class Roll(NamedTuple):
     """A roll that may be thrown again: its single dice by number (None: all are added up), and how it is thrown."""
 
     dice: Callable[[Game, Window], Numbers]
-    throw: Callable[[Ruling[Game], Window, int], None]
+    throw: Callable[[Ruling[Game], Window, UseBattleManoeuvre], None]
 
 
 # -- by an ability
@@ -85,24 +86,51 @@ def reorder(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     ruling.require(
         command.formation == window.about[1], "GA-5.1-02", "not-this-roll", "formation", formation=window.about[1]
     )
-    roll = ROLLS[window.about[0]]
-    dice = roll.dice(ruling.game, window)
+    dice = _dice(ruling.game, window)
     if dice is None:
         ruling.require(command.die is None, "GA-5.1-03", "all-dice", "die")
     else:
         may = " ".join(map(str, dice)) or "none"
         ruling.require(command.die in dice, "GA-5.1-04", "no-such-die", "die", found=command.die or 0, may=may)
-    pay(ruling, REORDER, command.formation)
-    roll.throw(ruling, window, command.die or 0)
+    pay(ruling, command.manoeuvre, command.formation)
+    ROLLS[window.about[0]].throw(ruling, window, command)
     if window.about[0] != WOUND or not rerollable(ruling.game):
         ruling.answered()
+        _ask_on(ruling, window, command.die)
 
 
-def _note(ruling: Ruling[Game], window: Window, dice: Sequence[Rerolled], **rest: Any) -> None:
+def _ask_on(ruling: Ruling[Game], window: Window, die: int | None) -> None:
+    """GA-5.0-09 GA-2.5-05 Ask about the other dice of the roll, if their player has another use for them."""
+    game, (_, formation, *_) = ruling.game, window.about
+    seat = game.formations[formation].seat
+    if die is None or not may_reorder(game, seat, formation):
+        return
+    faces = [str(each) for each in _was(window)]
+    if faces:
+        faces[die - 1] = str(_thrown(ruling))
+    gone = (*(each for each in window.about if each.startswith(AGAIN)), f"{AGAIN}{die}")
+    about = (*window.about[:3], *faces, *gone)
+    if _dice(game, Window(window.id, window.kind, (seat,), about)):
+        ruling.ask("reroll", seat, about=about)
+
+
+def _thrown(ruling: Ruling[Game]) -> int:
+    """Read the face that was just thrown again."""
+    event, _ = ruling.events[-1]
+    return event.dice[0].face if isinstance(event, DieRerolled) else 0
+
+
+def _dice(game: Game, window: Window) -> Numbers:
+    """GA-2.5-05 Number the dice that may be thrown again, each once; None where all are added up."""
+    dice = ROLLS[window.about[0]].dice(game, window)
+    return None if dice is None else [each for each in dice if f"{AGAIN}{each}" not in window.about]
+
+
+def _note(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre, dice: Sequence[Rerolled], **rest: Any) -> None:
     """GA-5.1-04 Record what was thrown again; it stands, even if it is worse."""
     group = "" if ruling.game.group is None else ruling.game.group.id
     event = DieRerolled(
-        roll=window.about[0], group=group, ability=REORDER, dice=tuple(dice), formation=window.about[1], **rest
+        roll=window.about[0], group=group, ability=use.manoeuvre, dice=tuple(dice), formation=window.about[1], **rest
     )
     ruling.record(event, "GA-5.1-01", "GA-5.1-03", "GA-2.5-04", "GA-2.5-06")
 
@@ -138,13 +166,14 @@ def _counts(game: Game, _window: Window) -> Numbers:
     return [n for n, each in enumerate(opened(game).counts, 1) if each.faces]
 
 
-def _count_again(ruling: Ruling[Game], window: Window, die: int) -> None:
+def _count_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
     """GA-5.1-03 The number of attacks of one weapon is thrown again, all its dice."""
+    die = use.die or 0
     game, group = ruling.game, opened(ruling.game)
     row = next(each for each in declared(game).groups if key_of(each) == (group.target, group.weapon, group.profile))
     dice = _again(ruling, window, die, group.counts[die - 1].faces)
     entry = entries_of(declared(game), row)[die - 1]
-    _note(ruling, window, dice, counted=counted(game, entry, _faces(dice)))
+    _note(ruling, window, use, dice, counted=counted(game, entry, _faces(dice)))
 
 
 def _count_noted(game: Game, event: DieRerolled) -> None:
@@ -157,12 +186,14 @@ def _hits(game: Game, _window: Window) -> Numbers:
     return [n for n, each in enumerate(opened(game).hits, 1) if each.face]
 
 
-def _hit_again(ruling: Ruling[Game], window: Window, die: int) -> None:
+def _hit_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
+    die = use.die or 0
     group = opened(ruling.game)
-    old, needed = group.hits[die - 1], group.hit_needed
+    old = group.hits[die - 1]
+    needed = rolls.hit_needed(ruling.game, group, old.troop).total
     (thrown,) = _again(ruling, window, die, (old.face,))
-    new = rolls.hit_of(ruling, old.troop, thrown.face, 0 if needed is None else needed.total)
-    _note(ruling, window, (replace(thrown, outcome=new.outcome),), hits=(new,))
+    new = rolls.hit_of(ruling, old.troop, thrown.face, needed)
+    _note(ruling, window, use, (replace(thrown, outcome=new.outcome),), hits=(new,))
 
 
 def _hit_noted(game: Game, event: DieRerolled) -> None:
@@ -176,8 +207,8 @@ def _wounds(game: Game, _window: Window) -> Numbers:
     return [each.number for each in game.attacks.values() if each.face and not each.rerolled]
 
 
-def _wound_again(ruling: Ruling[Game], _window: Window, die: int) -> None:
-    reroll(ruling, (die,), REORDER)
+def _wound_again(ruling: Ruling[Game], _window: Window, use: UseBattleManoeuvre) -> None:
+    reroll(ruling, (use.die or 0,), use.manoeuvre)
 
 
 def _wound_noted(game: Game, event: DieRerolled) -> None:
@@ -185,13 +216,13 @@ def _wound_noted(game: Game, event: DieRerolled) -> None:
         rolls.note_wound(game, each.attack, each.face, each.outcome, rerolled=True)
 
 
-def _defend_again(ruling: Ruling[Game], window: Window, _die: int) -> None:
+def _defend_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
     """GA-5.1-01 The same save is rolled again, armour or invulnerable."""
     attack = ruling.game.attacks[int(window.about[2])]
     needed = saves_of(ruling.game, attack)[window.about[3]]
     (thrown,) = _again(ruling, window, attack.number, _was(window))
     saved = outcomes.saved(thrown.face, needed.total)
-    _note(ruling, window, (replace(thrown, outcome=SAVED if saved else LOST),))
+    _note(ruling, window, use, (replace(thrown, outcome=SAVED if saved else LOST),))
 
 
 def _defence_noted(game: Game, event: DieRerolled) -> None:
@@ -199,10 +230,10 @@ def _defence_noted(game: Game, event: DieRerolled) -> None:
         wounds.set_status(game, each.attack, each.outcome)
 
 
-def _damage_again(ruling: Ruling[Game], window: Window, _die: int) -> None:
+def _damage_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
     attack = ruling.game.attacks[int(window.about[2])]
     dice = _again(ruling, window, attack.number, _was(window))
-    _note(ruling, window, dice, damage=wounds.damage_by(ruling.game, attack, _faces(dice)))
+    _note(ruling, window, use, dice, damage=wounds.damage_by(ruling.game, attack, _faces(dice)))
 
 
 def _damage_noted(game: Game, event: DieRerolled) -> None:
@@ -210,10 +241,11 @@ def _damage_noted(game: Game, event: DieRerolled) -> None:
     game.attacks[number] = replace(game.attacks[number], damage=event.damage)
 
 
-def _hazard_again(ruling: Ruling[Game], window: Window, die: int) -> None:
+def _hazard_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
+    die = use.die or 0
     faces = _was(window)
     (thrown,) = _again(ruling, window, die, (faces[die - 1],))
-    _note(ruling, window, (thrown,), failures=_swap(faces, die, thrown.face).count(HAZARD_FAILS))
+    _note(ruling, window, use, (thrown,), failures=_swap(faces, die, thrown.face).count(HAZARD_FAILS))
 
 
 def _hazard_noted(game: Game, event: DieRerolled) -> None:
@@ -223,10 +255,10 @@ def _hazard_noted(game: Game, event: DieRerolled) -> None:
 # -- rolls of a move
 
 
-def _advance_again(ruling: Ruling[Game], window: Window, _die: int) -> None:
+def _advance_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
     dice = _again(ruling, window, 0, _was(window))
     row = ruling.game.formations[window.about[1]]
-    _note(ruling, window, dice, reaches=advance_reaches(ruling.game, row, dice[0].face))
+    _note(ruling, window, use, dice, reaches=advance_reaches(ruling.game, row, dice[0].face))
 
 
 def _advance_noted(game: Game, event: DieRerolled) -> None:
@@ -234,10 +266,10 @@ def _advance_noted(game: Game, event: DieRerolled) -> None:
         game.action = replace(game.action, reaches=event.reaches)
 
 
-def _assault_again(ruling: Ruling[Game], window: Window, _die: int) -> None:
+def _assault_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
     """GA-5.1-03 Both dice of an Assault roll are thrown again."""
     dice = _again(ruling, window, 0, _was(window))
-    _note(ruling, window, dice, reach=assault_reach(_faces(dice)))
+    _note(ruling, window, use, dice, reach=assault_reach(_faces(dice)))
 
 
 def _assault_noted(game: Game, event: DieRerolled) -> None:
@@ -246,10 +278,11 @@ def _assault_noted(game: Game, event: DieRerolled) -> None:
         game.action = replace(game.action, reach=event.reach, reaches=reaches)
 
 
-def _retreat_again(ruling: Ruling[Game], window: Window, die: int) -> None:
+def _retreat_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
+    die = use.die or 0
     faces = _was(window)
     (thrown,) = _again(ruling, window, die, (faces[die - 1],))
-    _note(ruling, window, (thrown,), failures=failed(_swap(faces, die, thrown.face)))
+    _note(ruling, window, use, (thrown,), failures=failed(_swap(faces, die, thrown.face)))
 
 
 def _retreat_noted(game: Game, event: DieRerolled) -> None:
@@ -299,13 +332,13 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _reorder_offers(game: Game, window: Window) -> Iterator[Offer]:
-    dice = ROLLS[window.about[0]].dice(game, window)
-    fields = {"manoeuvre": Choice((REORDER,)), "formation": Choice((window.about[1],))}
-    if dice is None:
-        yield offer(UseBattleManoeuvre, "GA-5.1-01", **fields)
-        return
-    for least, most in _runs(dice):
-        yield offer(UseBattleManoeuvre, "GA-5.1-01", **fields, die=Range(least, most))
+    dice, seat = _dice(game, window), game.formations[window.about[1]].seat
+    for key in reorders(game, seat, window.about[1]):
+        fields = {"manoeuvre": Choice((key,)), "formation": Choice((window.about[1],))}
+        if dice is None:
+            yield offer(UseBattleManoeuvre, "GA-5.1-01", **fields)
+        for least, most in _runs(dice or ()):
+            yield offer(UseBattleManoeuvre, "GA-5.1-01", **fields, die=Range(least, most))
 
 
 def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:

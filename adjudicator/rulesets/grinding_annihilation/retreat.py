@@ -15,9 +15,8 @@ from adjudicator.kernel.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import solver
+from adjudicator.rulesets.grinding_annihilation import damaged, solver
 from adjudicator.rulesets.grinding_annihilation.carriers import grounded, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import counterexample
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
@@ -61,7 +60,6 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     Troop,
     fatigued,
     has_keyword,
-    profile_of,
     troops_of,
 )
 
@@ -85,7 +83,7 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
     tested = _tested(game, row, plan)
     ruling.record(
         MoveDeclared(formation=row.id, kind="retreat", reaches=reaches, paths=command.paths, tested=tested),
-        "GA-3.2-15", "GA-3.2-18", *_fatigue_clause(game, row.id),
+        "GA-3.2-15", "GA-3.2-18", *_fatigue_clause(game, row.id), *damaged.cited(reaches),
     )  # fmt: skip
     ruling.ask("move_started", *opponents(game, row.seat, "move_started", OVERWATCH), about=(row.id,))
     if tested:
@@ -95,8 +93,7 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
 def _reaches(game: Game, row: Formation) -> tuple[TroopReach, ...]:
     """GA-3.2-15 Each troop retreats by up to its Move."""
     return tuple(
-        TroopReach(troop=troop.id, reach=Tally.base(profile_of(game, troop).move, "GA-3.2-15"))
-        for troop in troops_of(game, row.id)
+        TroopReach(troop=troop.id, reach=damaged.move(game, troop, "GA-3.2-15")) for troop in troops_of(game, row.id)
     )
 
 

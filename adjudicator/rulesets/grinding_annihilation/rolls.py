@@ -13,7 +13,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
+from adjudicator.rulesets.grinding_annihilation import abilities, damaged, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at, seat_of
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -23,6 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Rerolled,
     RollHit,
     RollWound,
+    TroopNeed,
     WeaponProfile,
     WoundResult,
     WoundsRolled,
@@ -45,19 +46,22 @@ def roll_hit(ruling: Ruling[Game], command: RollHit) -> None:
 def roll_hits(ruling: Ruling[Game]) -> None:
     """GA-3.3-16 GA-3.3-18 Roll to hit, or hit without a roll; then throw for extra hits of a random number."""
     game, group = ruling.game, opened(ruling.game)
-    needed = hit_needed(game, group)
+    needs = {each.troop: hit_needed(game, group, each.troop) for each in group.counts}
+    needed = next(iter(needs.values()), None) or hit_needed(game, group)
+    unlike = tuple(TroopNeed(troop=key, needed=each) for key, each in needs.items() if each != needed)
     rolled = needed.total and group.counted
     faces = ruling.roll(group.counted, outcomes.SIDES, "hit-roll", seat_of(game)) if rolled else ()
     thrown = zip(attackers(group), faces or (0,) * group.counted, strict=True)
-    results = tuple(hit_of(ruling, troop, face, needed.total) for troop, face in thrown)
+    results = tuple(hit_of(ruling, troop, face, needs[troop].total) for troop, face in thrown)
     scored = [each for each in results if each.outcome != outcomes.MISS]
     event = HitsRolled(
         group=group.id, faces=faces, needed=needed, results=results,
         hits=sum(1 + each.extra for each in scored),
-        criticals=sum(each.outcome == outcomes.CRITICAL for each in scored),
+        criticals=sum(each.outcome == outcomes.CRITICAL for each in scored), unlike=unlike,
     )  # fmt: skip
     why = ("GA-3.3-16", "GA-3.3-17") if needed.total else ()
-    ruling.record(event, *why, *needed.clauses(), *_hit_clauses(scored, _profile(game, group)))
+    terms = [clause for each in (needed, *needs.values()) for clause in each.clauses()]
+    ruling.record(event, *why, *terms, *_hit_clauses(scored, _profile(game, group)))
 
 
 def hit_of(ruling: Ruling[Game], troop: str, face: int, needed: int) -> HitResult:
@@ -78,8 +82,8 @@ def struck(game: Game, group: AttackGroup, face: int, needed: int) -> outcomes.H
     return outcomes.hit(face, needed, _profile(game, group), fives=fives)
 
 
-def hit_needed(game: Game, group: AttackGroup) -> Tally:
-    """GA-3.3-16 Give the face that hits in a group; 0 where it hits without a roll."""
+def hit_needed(game: Game, group: AttackGroup, troop: str = "") -> Tally:
+    """GA-3.3-16 GA-4.1-03 Give the face that hits in a group, by a troop that may be damaged; 0 without a roll."""
     profile, melee = _profile(game, group), game.weapons[group.weapon].melee
     skill = outcomes.skill(
         profile, melee=melee, fatigued=fatigued(game, group.formation),
@@ -92,7 +96,8 @@ def hit_needed(game: Game, group: AttackGroup) -> Tally:
     stationary = game.formations[group.formation].move == "remained_stationary"
     seen = facts_of(game, group.target).seen
     modifiers = outcomes.hit_modifiers(profile, melee=melee, stationary=stationary, stealth=group.stealth, seen=seen)
-    return outcomes.needed_to_hit(skill, modifiers, game.how.roll_modifier_cap)
+    hurt = damaged.hit_modifier(game, troop)
+    return outcomes.needed_to_hit(skill, (*modifiers, hurt), game.how.roll_modifier_cap)
 
 
 def _sixes_only(game: Game, group: AttackGroup) -> bool:

@@ -11,6 +11,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
+from adjudicator.rulesets.grinding_annihilation import damaged
 from adjudicator.rulesets.grinding_annihilation.messages import NameScientist, ScientistDelivered, ScientistNamed
 from adjudicator.rulesets.grinding_annihilation.scoring import in_range, score
 from adjudicator.rulesets.grinding_annihilation.state import (
@@ -22,7 +23,6 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     has_keyword,
     living,
     on_warfield,
-    profile_of,
     troops_of,
 )
 from adjudicator.rulesets.grinding_annihilation.zones import scenario_of, wholly_in_zone
@@ -61,7 +61,7 @@ def _near(game: Game, row: Formation, marker: Marker) -> bool:
 
 def _effective(game: Game, row: Formation) -> bool:
     """GA-7.3-05 Tell whether a formation has any Battle Effectiveness now."""
-    return not row.fatigued and any(profile_of(game, troop).effectiveness for troop in troops_of(game, row.id))
+    return not row.fatigued and any(damaged.effectiveness(game, troop) for troop in troops_of(game, row.id))
 
 
 def candidates(game: Game, row: Formation) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.grinding_annihilation import breach
+from adjudicator.rulesets.grinding_annihilation import breach, damaged
 from adjudicator.rulesets.grinding_annihilation.measure import body_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ControlDetermined,
@@ -68,7 +68,7 @@ def level_of_control(game: Game, marker: Marker, seat: int, standing: Iterable[t
     """GA-7.0-03 Add the Battle Effectiveness of a player's troops in range; fatigued troops count nothing."""
     limits = marker_range(game)
     near = [(row, troop) for row, troop in standing if _reaches(game, troop, marker, limits)]
-    counted = sum(profile_of(game, troop).effectiveness for row, troop in near if not row.fatigued)
+    counted = sum(damaged.effectiveness(game, troop) for row, troop in near if not row.fatigued)
     return breach.held_level(game, marker, seat, counted, manned=bool(near))
 
 
@@ -92,7 +92,22 @@ def determine_control(ruling: Ruling[Game]) -> None:
         levels = tuple(level_of_control(game, marker, seat, standing[seat]) for seat in SEATS)
         found.append(MarkerControl(marker=key, levels=levels, controller=controller_of(game, marker, levels)))
     held = ("GA-7.5-03", "GA-7.5-06") if breach.lines(game) else ()
-    ruling.record(ControlDetermined(markers=tuple(found)), "GA-7.0-04", "GA-7.0-03", "GA-7.0-02", *held)
+    ruling.record(
+        ControlDetermined(markers=tuple(found)), "GA-7.0-04", "GA-7.0-03", "GA-7.0-02", *held, *_lessened(game)
+    )
+
+
+def _lessened(game: Game) -> tuple[str, ...]:
+    """GA-4.1-03 Say whether damage takes from the Battle Effectiveness of a troop in range of a marker."""
+    rows = (row for row in on_warfield(game) if not row.fatigued)
+    hurt = (
+        troop
+        for row in rows
+        for troop in troops_of(game, row.id)
+        if damaged.effectiveness(game, troop) != profile_of(game, troop).effectiveness
+    )
+    found = any(in_range(game, troop, marker) for troop in hurt for marker in game.markers.values())
+    return (damaged.CLAUSE,) if found else ()
 
 
 def control_determined(game: Game, event: ControlDetermined) -> None:

@@ -11,7 +11,8 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import effects
 from adjudicator.rulesets.grinding_annihilation.groups import declared
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import fresh, opponents, own_target, pay, usable
+from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents, own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.messages import UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, any_has
 
@@ -32,8 +33,8 @@ ANSWERS: Mapping[str, Answer] = MappingProxyType({
 
 def take_cover(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.8-01 GA-5.9-01 A target of the declared shots gains cover until the end of the phase."""
-    game, answer = ruling.game, ANSWERS[command.manoeuvre]
-    row = own_target(ruling, command.formation)
+    game, answer = ruling.game, ANSWERS[LIBRARY.core(command.manoeuvre)]
+    row = own_target(ruling, command)
     ruling.require(row.id in _targets(game), answer.clause, "not-a-target", "formation", formation=row.id)
     ruling.require(
         any_has(game, row.id, answer.keyword), answer.clause, "keyword-missing", "formation",
@@ -54,16 +55,16 @@ def askable(game: Game) -> tuple[Party, ...]:
 
 def cover_offers(game: Game, party: Party) -> Iterator[Offer]:
     """Offer each answer to the targets that may give it."""
-    for key, answer in ANSWERS.items() if not declared(game).melee else ():
-        rows = _able(game, party, answer.keyword) if usable(game, party, key) else ()
-        able = tuple(row.id for row in rows)
-        if able:
-            yield offer(UseBattleManoeuvre, answer.clause, manoeuvre=Choice((key,)), formation=Choice(able))
+    for core, answer in ANSWERS.items() if not declared(game).melee else ():
+        for key, rows in ready(game, party, core):
+            able = _able(game, rows, answer.keyword)
+            if able:
+                yield offer(UseBattleManoeuvre, answer.clause, manoeuvre=Choice((key,)), formation=Choice(able))
 
 
-def _able(game: Game, party: Party, keyword: str) -> list[Formation]:
+def _able(game: Game, rows: list[Formation], keyword: str) -> tuple[str, ...]:
     targets = _targets(game)
-    return [row for row in fresh(game, party) if row.id in targets and any_has(game, row.id, keyword)]
+    return tuple(row.id for row in rows if row.id in targets and any_has(game, row.id, keyword))
 
 
 def _targets(game: Game) -> list[str]:

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation import effects, outcomes
+from adjudicator.rulesets.grinding_annihilation import damaged, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import target_facts
 from adjudicator.rulesets.grinding_annihilation.cover import exempt, has_cover, plunges
 from adjudicator.rulesets.grinding_annihilation.groups import (
@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     stealth_of,
     target_keywords,
 )
+from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
 from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, troop_distance, troop_within
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -96,7 +97,7 @@ def suppose(game: Game, asked: EstimateAttackRequest, uses: tuple[Use, ...]) -> 
 
 def _effects(asked: EstimateAttackRequest) -> Iterator[Effect]:
     for manoeuvre in asked.manoeuvres:
-        whose = asked.formation if manoeuvre in ON_ATTACKER else asked.target
+        whose = asked.formation if LIBRARY.core(manoeuvre) in ON_ATTACKER else asked.target
         yield Effect(manoeuvre=manoeuvre, formation=whose, troop="")
 
 
@@ -233,10 +234,10 @@ class Covers:
 
 
 def entry_key(game: Game, entry: Entry) -> tuple[object, ...]:
-    """Say which attackers of one group are alike in everything that comes after the Wound roll."""
+    """Say which attackers of one group are alike in every throw that follows."""
     place = entry.troop if game.terrain else ""
     near = isinstance(entry, DeclaredShot) and (entry.half_range, bool(entry.plunging))
-    return near, effects.precise(game, entry.troop), place
+    return near, effects.precise(game, entry.troop), damaged.hit_modifier(game, entry.troop), place
 
 
 __all__ = [

@@ -49,9 +49,7 @@ def luck(event: Struct) -> Iterator[Throw]:
     """
     match event:
         case HitsRolled():
-            thrown = [each for each in event.results if each.face]
-            hits = chance(min(event.needed.total, SIDES))
-            yield from ((_seat(each.troop), hits, SIDES, each.outcome != MISS) for each in thrown)
+            yield from _hits(event)
         case WoundsRolled():
             wounds = chance(min(event.needed.total, event.critical))
             rolled = [each for each in event.results if each.face]
@@ -62,6 +60,15 @@ def luck(event: Struct) -> Iterator[Throw]:
             yield _seat(event.formation), _pairs(event.needed), PAIRS, event.passed
         case _:
             yield from _other(event)
+
+
+def _hits(event: HitsRolled) -> Iterator[Throw]:
+    """GA-3.3-16 GA-4.1-03 Tell what each attacker hit."""
+    unlike = {each.troop: each.needed for each in event.unlike}
+    for each in event.results:
+        if each.face:
+            needed = unlike.get(each.troop, event.needed).total
+            yield _seat(each.troop), chance(min(needed, SIDES)), SIDES, each.outcome != MISS
 
 
 def _other(event: Struct) -> Iterator[Throw]:

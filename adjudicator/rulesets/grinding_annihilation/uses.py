@@ -21,6 +21,7 @@ from adjudicator.rulesets.grinding_annihilation import (
 )
 from adjudicator.rulesets.grinding_annihilation.brawl import REPRISAL
 from adjudicator.rulesets.grinding_annihilation.charges import INGRESS
+from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import REORDER, own_target, require_usable
 from adjudicator.rulesets.grinding_annihilation.messages import UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.state import Game
@@ -39,7 +40,7 @@ class Way(NamedTuple):
 
 def _reorder(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.0-06 GA-5.1-02 Re-rolling a die affects the formation whose it is."""
-    own_target(ruling, command.formation)
+    own_target(ruling, command)
     rerolls.reorder(ruling, command)
 
 
@@ -60,7 +61,7 @@ WAYS: Mapping[str, Way] = MappingProxyType({
 def use_battle_manoeuvre(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.0-08 Timing, target and restrictions are all tested before anything is paid."""
     row = require_usable(ruling, command.manoeuvre)
-    way, kind = WAYS[command.manoeuvre], "" if ruling.window is None else ruling.window.kind
+    way, kind = WAYS[LIBRARY.core(command.manoeuvre)], "" if ruling.window is None else ruling.window.kind
     ruling.require(
         kind in way.windows, row.clause, "not-now", "manoeuvre",
         manoeuvre=command.manoeuvre, window=kind, windows=" ".join(way.windows),

@@ -342,6 +342,24 @@ def test_overwatch_and_ingress_answer_one_move():
     assert points(table, "blue") == 3
 
 
+@pytest.mark.rule("GA-3.4-02", "GA-5.10-01")
+@pytest.mark.parametrize(("x", "near"), [(10, True), (9.6, False)])
+def test_who_comes_closer_later_makes_nobody_eligible(x, near):
+    """12.4" from the nearest enemy at the start is too far, though an Ingress brings one within 11" in that turn."""
+    table = charged(neighbour(), formation("a-q", at=[(x, 10)], weapons=()))
+    use(table, "blue", "heros_ingress", "b-n").accepted()
+    table.faces(4, 3)
+    table.when("blue", RollAssault(formation="b-n")).accepted()
+    made = MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (20.9, 11), (21, 10)),))
+    table.when("blue", made).asks("assault_turn", "red")
+    assert places(table, "b-n") == [(21, 10)]
+    declared = table.when("red", DeclareAssault(formation="a-q", targets=("b-n",)))
+    if near:
+        assert declared.one(AssaultDeclared).distances == (10_000,)
+    else:
+        declared.rejected("GA-3.4-02", "not-near-at-start")
+
+
 # -- Deployment Order
 
 

@@ -40,6 +40,7 @@ from tests.rulesets.grinding_annihilation.givens import (
     path,
     settle,
     shots,
+    story,
     trooper,
 )
 
@@ -65,6 +66,17 @@ def until(table, *kinds):
             return table
         passes(table, table.window.asks[0]).accepted()
     raise AssertionError(table.window)
+
+
+@pytest.mark.rule("GA-2.5-04", "GA-5.1-04")
+@pytest.mark.parametrize(("again", "outcome"), [(3, "hit"), (2, "miss")])
+def test_a_hit_may_become_a_miss(again, outcome):
+    """A hit that its player has thrown again is lost where the new face misses."""
+    table = until(shooting(dice=(4, again, *[1] * (outcome == "hit"))), "hit")
+    (die,) = use(table, "red", "reorder_roll", "a-r", die=1).one(DieRerolled).dice
+    assert (die.was, die.face, die.outcome) == (4, again, outcome)
+    settle(table, "SelectToShoot")
+    assert bool(story(table, WoundsRolled)) is (outcome == "hit")
 
 
 @pytest.mark.rule("GA-5.1-01", "GA-5.1-04")

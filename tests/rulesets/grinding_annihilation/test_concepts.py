@@ -467,6 +467,18 @@ def test_unmodified_is_after_rerolls_and_before_modifiers(again: int, outcome: s
     assert last(table, DieRerolled).dice[0].outcome == outcome
 
 
+@pytest.mark.rule("GA-2.5-04", "GA-8.3-09")
+@pytest.mark.parametrize(("again", "outcome", "left"), [(5, "wound", 0), (3, "failed", 1)])
+def test_a_new_result_stands_though_it_is_worse(again: int, outcome: str, left: int):
+    """A Wound roll of 4 that had succeeded is thrown again: a 5 scores once more, a 3 fails, and that is kept."""
+    table = duel(3, 4, again, *[1] * (outcome == "wound"), gun=gun("twin", "twin_weapon"))
+    fire(table, RerollDie=lambda t, _w, _p: RerollDie(
+        roll="wound", group=t.view("red").group.id, attacks=(1,), ability="twin_weapon"
+    ))  # fmt: skip
+    (die,) = last(table, DieRerolled).dice
+    assert (die.was, die.face, die.outcome, len(living(table, "b-b"))) == (4, again, outcome, left)
+
+
 @pytest.mark.rule("GA-2.5-11", "GA-8.3-14")
 def test_settled_sight_holds_in_the_new_declaration():
     """What was settled is stated so in the new declaration, and is not asked about again."""

@@ -72,7 +72,8 @@ def test_every_fault_is_named_at_once():
     outcome.rejected("GA-8.1-02", "other-faction", "formations[0].catalogue")
     outcome.rejected("GA-8.1-03", "unknown-doctrine", "doctrine")
     outcome.rejected("GA-8.1-07", "no-general", "general")
-    assert len(outcome.faults) == len(RAID.formations) + 2
+    outcome.rejected("GA-5.0-04", "foreign-manoeuvre", "prepared_manoeuvres[4]")
+    assert len(outcome.faults) == len(RAID.formations) + 3
 
 
 @pytest.mark.rule("GA-4.1-06")

@@ -20,16 +20,28 @@ class Amount(_message.Message):
     def __init__(self, dice: _Optional[int] = ..., sides: _Optional[int] = ..., plus: _Optional[int] = ...) -> None: ...
 
 class Ability(_message.Message):
-    __slots__ = ("name", "x", "keyword", "gear")
+    __slots__ = ("name", "x", "keyword", "gear", "alters")
     NAME_FIELD_NUMBER: _ClassVar[int]
     X_FIELD_NUMBER: _ClassVar[int]
     KEYWORD_FIELD_NUMBER: _ClassVar[int]
     GEAR_FIELD_NUMBER: _ClassVar[int]
+    ALTERS_FIELD_NUMBER: _ClassVar[int]
     name: str
     x: Amount
     keyword: str
     gear: str
-    def __init__(self, name: _Optional[str] = ..., x: _Optional[_Union[Amount, _Mapping]] = ..., keyword: _Optional[str] = ..., gear: _Optional[str] = ...) -> None: ...
+    alters: Alteration
+    def __init__(self, name: _Optional[str] = ..., x: _Optional[_Union[Amount, _Mapping]] = ..., keyword: _Optional[str] = ..., gear: _Optional[str] = ..., alters: _Optional[_Union[Alteration, _Mapping]] = ...) -> None: ...
+
+class Alteration(_message.Message):
+    __slots__ = ("hit", "move", "effectiveness")
+    HIT_FIELD_NUMBER: _ClassVar[int]
+    MOVE_FIELD_NUMBER: _ClassVar[int]
+    EFFECTIVENESS_FIELD_NUMBER: _ClassVar[int]
+    hit: int
+    move: int
+    effectiveness: int
+    def __init__(self, hit: _Optional[int] = ..., move: _Optional[int] = ..., effectiveness: _Optional[int] = ...) -> None: ...
 
 class WeaponProfile(_message.Message):
     __slots__ = ("name", "range", "swiftness", "skill", "strength", "penetration", "damage", "abilities")

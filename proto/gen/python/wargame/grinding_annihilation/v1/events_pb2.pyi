@@ -559,6 +559,14 @@ class AdvanceRolled(_message.Message):
     reaches: _containers.RepeatedCompositeFieldContainer[TroopReach]
     def __init__(self, formation: _Optional[str] = ..., face: _Optional[int] = ..., reaches: _Optional[_Iterable[_Union[TroopReach, _Mapping]]] = ...) -> None: ...
 
+class ReachesChanged(_message.Message):
+    __slots__ = ("formation", "reaches")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    REACHES_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    reaches: _containers.RepeatedCompositeFieldContainer[TroopReach]
+    def __init__(self, formation: _Optional[str] = ..., reaches: _Optional[_Iterable[_Union[TroopReach, _Mapping]]] = ...) -> None: ...
+
 class DesperateRetreatTested(_message.Message):
     __slots__ = ("formation", "troops", "faces", "failures")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
@@ -650,20 +658,30 @@ class AttacksCounted(_message.Message):
     def __init__(self, group: _Optional[str] = ..., counts: _Optional[_Iterable[_Union[CountedAttacks, _Mapping]]] = ..., attacks: _Optional[int] = ..., hazards: _Optional[int] = ...) -> None: ...
 
 class HitsRolled(_message.Message):
-    __slots__ = ("group", "faces", "needed", "results", "hits", "criticals")
+    __slots__ = ("group", "faces", "needed", "results", "hits", "criticals", "unlike")
     GROUP_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     NEEDED_FIELD_NUMBER: _ClassVar[int]
     RESULTS_FIELD_NUMBER: _ClassVar[int]
     HITS_FIELD_NUMBER: _ClassVar[int]
     CRITICALS_FIELD_NUMBER: _ClassVar[int]
+    UNLIKE_FIELD_NUMBER: _ClassVar[int]
     group: str
     faces: _containers.RepeatedScalarFieldContainer[int]
     needed: _record_pb2.Tally
     results: _containers.RepeatedCompositeFieldContainer[HitResult]
     hits: int
     criticals: int
-    def __init__(self, group: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., results: _Optional[_Iterable[_Union[HitResult, _Mapping]]] = ..., hits: _Optional[int] = ..., criticals: _Optional[int] = ...) -> None: ...
+    unlike: _containers.RepeatedCompositeFieldContainer[TroopNeed]
+    def __init__(self, group: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., results: _Optional[_Iterable[_Union[HitResult, _Mapping]]] = ..., hits: _Optional[int] = ..., criticals: _Optional[int] = ..., unlike: _Optional[_Iterable[_Union[TroopNeed, _Mapping]]] = ...) -> None: ...
+
+class TroopNeed(_message.Message):
+    __slots__ = ("troop", "needed")
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    NEEDED_FIELD_NUMBER: _ClassVar[int]
+    troop: str
+    needed: _record_pb2.Tally
+    def __init__(self, troop: _Optional[str] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ...) -> None: ...
 
 class WoundsRolled(_message.Message):
     __slots__ = ("group", "faces", "strength", "vigour", "needed", "critical", "results", "wounds")
@@ -1152,7 +1170,7 @@ class VictorDetermined(_message.Message):
     def __init__(self, points: _Optional[_Iterable[int]] = ..., destroyed: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
 
 class BattleManoeuvreUsed(_message.Message):
-    __slots__ = ("seat", "manoeuvre", "category", "formation", "troop", "enemy", "cost", "left", "phase", "turn")
+    __slots__ = ("seat", "manoeuvre", "category", "formation", "troop", "enemy", "cost", "left", "phase", "turn", "works_as")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     MANOEUVRE_FIELD_NUMBER: _ClassVar[int]
     CATEGORY_FIELD_NUMBER: _ClassVar[int]
@@ -1163,6 +1181,7 @@ class BattleManoeuvreUsed(_message.Message):
     LEFT_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
+    WORKS_AS_FIELD_NUMBER: _ClassVar[int]
     seat: int
     manoeuvre: str
     category: str
@@ -1173,7 +1192,8 @@ class BattleManoeuvreUsed(_message.Message):
     left: int
     phase: str
     turn: int
-    def __init__(self, seat: _Optional[int] = ..., manoeuvre: _Optional[str] = ..., category: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ..., enemy: _Optional[str] = ..., cost: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., left: _Optional[int] = ..., phase: _Optional[str] = ..., turn: _Optional[int] = ...) -> None: ...
+    works_as: str
+    def __init__(self, seat: _Optional[int] = ..., manoeuvre: _Optional[str] = ..., category: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ..., enemy: _Optional[str] = ..., cost: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., left: _Optional[int] = ..., phase: _Optional[str] = ..., turn: _Optional[int] = ..., works_as: _Optional[str] = ...) -> None: ...
 
 class BattleManoeuvreWithdrawn(_message.Message):
     __slots__ = ("seat", "manoeuvre", "fact", "left")
@@ -1214,19 +1234,21 @@ class EffectsEnded(_message.Message):
     def __init__(self, effects: _Optional[_Iterable[_Union[Effect, _Mapping]]] = ...) -> None: ...
 
 class GrenadesRolled(_message.Message):
-    __slots__ = ("formation", "enemy", "faces", "wounds")
+    __slots__ = ("formation", "enemy", "faces", "wounds", "manoeuvre")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     ENEMY_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     WOUNDS_FIELD_NUMBER: _ClassVar[int]
+    MANOEUVRE_FIELD_NUMBER: _ClassVar[int]
     formation: str
     enemy: str
     faces: _containers.RepeatedScalarFieldContainer[int]
     wounds: int
-    def __init__(self, formation: _Optional[str] = ..., enemy: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., wounds: _Optional[int] = ...) -> None: ...
+    manoeuvre: str
+    def __init__(self, formation: _Optional[str] = ..., enemy: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., wounds: _Optional[int] = ..., manoeuvre: _Optional[str] = ...) -> None: ...
 
 class ArmouredChargeRolled(_message.Message):
-    __slots__ = ("formation", "enemy", "troop", "weapon", "dice", "vigour", "faces", "wounds")
+    __slots__ = ("formation", "enemy", "troop", "weapon", "dice", "vigour", "faces", "wounds", "manoeuvre")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     ENEMY_FIELD_NUMBER: _ClassVar[int]
     TROOP_FIELD_NUMBER: _ClassVar[int]
@@ -1235,6 +1257,7 @@ class ArmouredChargeRolled(_message.Message):
     VIGOUR_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     WOUNDS_FIELD_NUMBER: _ClassVar[int]
+    MANOEUVRE_FIELD_NUMBER: _ClassVar[int]
     formation: str
     enemy: str
     troop: str
@@ -1243,7 +1266,8 @@ class ArmouredChargeRolled(_message.Message):
     vigour: int
     faces: _containers.RepeatedScalarFieldContainer[int]
     wounds: int
-    def __init__(self, formation: _Optional[str] = ..., enemy: _Optional[str] = ..., troop: _Optional[str] = ..., weapon: _Optional[str] = ..., dice: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., vigour: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., wounds: _Optional[int] = ...) -> None: ...
+    manoeuvre: str
+    def __init__(self, formation: _Optional[str] = ..., enemy: _Optional[str] = ..., troop: _Optional[str] = ..., weapon: _Optional[str] = ..., dice: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., vigour: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., wounds: _Optional[int] = ..., manoeuvre: _Optional[str] = ...) -> None: ...
 
 class ManoeuvresRuleResolved(_message.Message):
     __slots__ = ("rule", "formation", "troop", "wounds_left")
@@ -1328,7 +1352,7 @@ class MarkerCaptured(_message.Message):
     def __init__(self, marker: _Optional[str] = ..., seat: _Optional[int] = ..., round: _Optional[int] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ("umpire", "battle_created", "roster_accepted", "roll_off_made", "roles_assigned", "zones_assigned", "warfield_set", "objective_marker_placed", "objective_marker_returned", "terrain_passed", "warfield_closed", "battle_formations_committed", "battle_formations_revealed", "formation_deployed", "first_player_set", "battle_begun", "round_begun", "phase_begun", "manoeuvre_points_gained", "player_turn_begun", "battle_fatigue_ended", "eligibility_noted", "move_step_ended", "turn_ending", "cohesion_checked", "control_determined", "tactical_points_scored", "player_turn_ended", "phase_ended", "round_ended", "order_chosen", "battle_fatigue_tested", "formation_battle_fatigued", "formation_remained_stationary", "move_declared", "advance_rolled", "desperate_retreat_tested", "formation_moved", "formation_selected_to_shoot", "targets_declared", "declaration_withdrawn", "attack_group_begun", "attacks_counted", "hits_rolled", "wounds_rolled", "die_rerolled", "attack_allocated", "defence_rolled", "damage_rolled", "mortal_wounds_held", "damage_inflicted", "troop_destroyed", "formation_destroyed", "attack_group_ended", "mortal_wounds_pending", "mortal_wound_suffered", "mortal_wounds_ended", "deadly_demise_rolled", "hazard_tested", "hazard_resolved", "shooting_ended", "assault_declared", "assault_rolled", "assault_failed", "fights_first_gained", "fight_begun", "closed_in", "melee_declared", "melee_ended", "consolidated", "fight_ended", "selection_passed", "brawl_step_ended", "reaction_declined", "troop_removed_for_cohesion", "standing_choices_set", "battle_conceded", "battle_ended", "victor_determined", "battle_manoeuvre_used", "battle_manoeuvre_withdrawn", "effect_gained", "effects_ended", "grenades_rolled", "armoured_charge_rolled", "manoeuvres_rule_resolved", "round_rule_resolved", "terrain_feature_placed", "terrain_feature_agreed", "hover_taken", "pre_battle_rule_resolved", "formation_embarked", "formation_disembarked", "formation_arrived", "formation_left_warfield", "transport_wrecked", "wreck_rolled", "fixed_markers_placed", "objective_marker_removed", "scientist_named", "scientist_delivered", "dominion_noted", "marker_captured")
+    __slots__ = ("umpire", "battle_created", "roster_accepted", "roll_off_made", "roles_assigned", "zones_assigned", "warfield_set", "objective_marker_placed", "objective_marker_returned", "terrain_passed", "warfield_closed", "battle_formations_committed", "battle_formations_revealed", "formation_deployed", "first_player_set", "battle_begun", "round_begun", "phase_begun", "manoeuvre_points_gained", "player_turn_begun", "battle_fatigue_ended", "eligibility_noted", "move_step_ended", "turn_ending", "cohesion_checked", "control_determined", "tactical_points_scored", "player_turn_ended", "phase_ended", "round_ended", "order_chosen", "battle_fatigue_tested", "formation_battle_fatigued", "formation_remained_stationary", "move_declared", "advance_rolled", "desperate_retreat_tested", "formation_moved", "formation_selected_to_shoot", "targets_declared", "declaration_withdrawn", "attack_group_begun", "attacks_counted", "hits_rolled", "wounds_rolled", "die_rerolled", "attack_allocated", "defence_rolled", "damage_rolled", "mortal_wounds_held", "damage_inflicted", "troop_destroyed", "formation_destroyed", "attack_group_ended", "mortal_wounds_pending", "mortal_wound_suffered", "mortal_wounds_ended", "deadly_demise_rolled", "hazard_tested", "hazard_resolved", "shooting_ended", "assault_declared", "assault_rolled", "assault_failed", "fights_first_gained", "fight_begun", "closed_in", "melee_declared", "melee_ended", "consolidated", "fight_ended", "selection_passed", "brawl_step_ended", "reaction_declined", "troop_removed_for_cohesion", "standing_choices_set", "battle_conceded", "battle_ended", "victor_determined", "battle_manoeuvre_used", "battle_manoeuvre_withdrawn", "effect_gained", "effects_ended", "grenades_rolled", "armoured_charge_rolled", "manoeuvres_rule_resolved", "round_rule_resolved", "terrain_feature_placed", "terrain_feature_agreed", "hover_taken", "pre_battle_rule_resolved", "formation_embarked", "formation_disembarked", "formation_arrived", "formation_left_warfield", "transport_wrecked", "wreck_rolled", "fixed_markers_placed", "objective_marker_removed", "scientist_named", "scientist_delivered", "dominion_noted", "marker_captured", "reaches_changed")
     UMPIRE_FIELD_NUMBER: _ClassVar[int]
     BATTLE_CREATED_FIELD_NUMBER: _ClassVar[int]
     ROSTER_ACCEPTED_FIELD_NUMBER: _ClassVar[int]
@@ -1432,6 +1456,7 @@ class Event(_message.Message):
     SCIENTIST_DELIVERED_FIELD_NUMBER: _ClassVar[int]
     DOMINION_NOTED_FIELD_NUMBER: _ClassVar[int]
     MARKER_CAPTURED_FIELD_NUMBER: _ClassVar[int]
+    REACHES_CHANGED_FIELD_NUMBER: _ClassVar[int]
     umpire: _umpire_pb2.UmpireEvent
     battle_created: BattleCreated
     roster_accepted: RosterAccepted
@@ -1535,4 +1560,5 @@ class Event(_message.Message):
     scientist_delivered: ScientistDelivered
     dominion_noted: DominionNoted
     marker_captured: MarkerCaptured
-    def __init__(self, umpire: _Optional[_Union[_umpire_pb2.UmpireEvent, _Mapping]] = ..., battle_created: _Optional[_Union[BattleCreated, _Mapping]] = ..., roster_accepted: _Optional[_Union[RosterAccepted, _Mapping]] = ..., roll_off_made: _Optional[_Union[RollOffMade, _Mapping]] = ..., roles_assigned: _Optional[_Union[RolesAssigned, _Mapping]] = ..., zones_assigned: _Optional[_Union[ZonesAssigned, _Mapping]] = ..., warfield_set: _Optional[_Union[WarfieldSet, _Mapping]] = ..., objective_marker_placed: _Optional[_Union[ObjectiveMarkerPlaced, _Mapping]] = ..., objective_marker_returned: _Optional[_Union[ObjectiveMarkerReturned, _Mapping]] = ..., terrain_passed: _Optional[_Union[TerrainPassed, _Mapping]] = ..., warfield_closed: _Optional[_Union[WarfieldClosed, _Mapping]] = ..., battle_formations_committed: _Optional[_Union[BattleFormationsCommitted, _Mapping]] = ..., battle_formations_revealed: _Optional[_Union[BattleFormationsRevealed, _Mapping]] = ..., formation_deployed: _Optional[_Union[FormationDeployed, _Mapping]] = ..., first_player_set: _Optional[_Union[FirstPlayerSet, _Mapping]] = ..., battle_begun: _Optional[_Union[BattleBegun, _Mapping]] = ..., round_begun: _Optional[_Union[RoundBegun, _Mapping]] = ..., phase_begun: _Optional[_Union[PhaseBegun, _Mapping]] = ..., manoeuvre_points_gained: _Optional[_Union[ManoeuvrePointsGained, _Mapping]] = ..., player_turn_begun: _Optional[_Union[PlayerTurnBegun, _Mapping]] = ..., battle_fatigue_ended: _Optional[_Union[BattleFatigueEnded, _Mapping]] = ..., eligibility_noted: _Optional[_Union[EligibilityNoted, _Mapping]] = ..., move_step_ended: _Optional[_Union[MoveStepEnded, _Mapping]] = ..., turn_ending: _Optional[_Union[TurnEnding, _Mapping]] = ..., cohesion_checked: _Optional[_Union[CohesionChecked, _Mapping]] = ..., control_determined: _Optional[_Union[ControlDetermined, _Mapping]] = ..., tactical_points_scored: _Optional[_Union[TacticalPointsScored, _Mapping]] = ..., player_turn_ended: _Optional[_Union[PlayerTurnEnded, _Mapping]] = ..., phase_ended: _Optional[_Union[PhaseEnded, _Mapping]] = ..., round_ended: _Optional[_Union[RoundEnded, _Mapping]] = ..., order_chosen: _Optional[_Union[OrderChosen, _Mapping]] = ..., battle_fatigue_tested: _Optional[_Union[BattleFatigueTested, _Mapping]] = ..., formation_battle_fatigued: _Optional[_Union[FormationBattleFatigued, _Mapping]] = ..., formation_remained_stationary: _Optional[_Union[FormationRemainedStationary, _Mapping]] = ..., move_declared: _Optional[_Union[MoveDeclared, _Mapping]] = ..., advance_rolled: _Optional[_Union[AdvanceRolled, _Mapping]] = ..., desperate_retreat_tested: _Optional[_Union[DesperateRetreatTested, _Mapping]] = ..., formation_moved: _Optional[_Union[FormationMoved, _Mapping]] = ..., formation_selected_to_shoot: _Optional[_Union[FormationSelectedToShoot, _Mapping]] = ..., targets_declared: _Optional[_Union[TargetsDeclared, _Mapping]] = ..., declaration_withdrawn: _Optional[_Union[DeclarationWithdrawn, _Mapping]] = ..., attack_group_begun: _Optional[_Union[AttackGroupBegun, _Mapping]] = ..., attacks_counted: _Optional[_Union[AttacksCounted, _Mapping]] = ..., hits_rolled: _Optional[_Union[HitsRolled, _Mapping]] = ..., wounds_rolled: _Optional[_Union[WoundsRolled, _Mapping]] = ..., die_rerolled: _Optional[_Union[DieRerolled, _Mapping]] = ..., attack_allocated: _Optional[_Union[AttackAllocated, _Mapping]] = ..., defence_rolled: _Optional[_Union[DefenceRolled, _Mapping]] = ..., damage_rolled: _Optional[_Union[DamageRolled, _Mapping]] = ..., mortal_wounds_held: _Optional[_Union[MortalWoundsHeld, _Mapping]] = ..., damage_inflicted: _Optional[_Union[DamageInflicted, _Mapping]] = ..., troop_destroyed: _Optional[_Union[TroopDestroyed, _Mapping]] = ..., formation_destroyed: _Optional[_Union[FormationDestroyed, _Mapping]] = ..., attack_group_ended: _Optional[_Union[AttackGroupEnded, _Mapping]] = ..., mortal_wounds_pending: _Optional[_Union[MortalWoundsPending, _Mapping]] = ..., mortal_wound_suffered: _Optional[_Union[MortalWoundSuffered, _Mapping]] = ..., mortal_wounds_ended: _Optional[_Union[MortalWoundsEnded, _Mapping]] = ..., deadly_demise_rolled: _Optional[_Union[DeadlyDemiseRolled, _Mapping]] = ..., hazard_tested: _Optional[_Union[HazardTested, _Mapping]] = ..., hazard_resolved: _Optional[_Union[HazardResolved, _Mapping]] = ..., shooting_ended: _Optional[_Union[ShootingEnded, _Mapping]] = ..., assault_declared: _Optional[_Union[AssaultDeclared, _Mapping]] = ..., assault_rolled: _Optional[_Union[AssaultRolled, _Mapping]] = ..., assault_failed: _Optional[_Union[AssaultFailed, _Mapping]] = ..., fights_first_gained: _Optional[_Union[FightsFirstGained, _Mapping]] = ..., fight_begun: _Optional[_Union[FightBegun, _Mapping]] = ..., closed_in: _Optional[_Union[ClosedIn, _Mapping]] = ..., melee_declared: _Optional[_Union[MeleeDeclared, _Mapping]] = ..., melee_ended: _Optional[_Union[MeleeEnded, _Mapping]] = ..., consolidated: _Optional[_Union[Consolidated, _Mapping]] = ..., fight_ended: _Optional[_Union[FightEnded, _Mapping]] = ..., selection_passed: _Optional[_Union[SelectionPassed, _Mapping]] = ..., brawl_step_ended: _Optional[_Union[BrawlStepEnded, _Mapping]] = ..., reaction_declined: _Optional[_Union[ReactionDeclined, _Mapping]] = ..., troop_removed_for_cohesion: _Optional[_Union[TroopRemovedForCohesion, _Mapping]] = ..., standing_choices_set: _Optional[_Union[StandingChoicesSet, _Mapping]] = ..., battle_conceded: _Optional[_Union[BattleConceded, _Mapping]] = ..., battle_ended: _Optional[_Union[BattleEnded, _Mapping]] = ..., victor_determined: _Optional[_Union[VictorDetermined, _Mapping]] = ..., battle_manoeuvre_used: _Optional[_Union[BattleManoeuvreUsed, _Mapping]] = ..., battle_manoeuvre_withdrawn: _Optional[_Union[BattleManoeuvreWithdrawn, _Mapping]] = ..., effect_gained: _Optional[_Union[EffectGained, _Mapping]] = ..., effects_ended: _Optional[_Union[EffectsEnded, _Mapping]] = ..., grenades_rolled: _Optional[_Union[GrenadesRolled, _Mapping]] = ..., armoured_charge_rolled: _Optional[_Union[ArmouredChargeRolled, _Mapping]] = ..., manoeuvres_rule_resolved: _Optional[_Union[ManoeuvresRuleResolved, _Mapping]] = ..., round_rule_resolved: _Optional[_Union[RoundRuleResolved, _Mapping]] = ..., terrain_feature_placed: _Optional[_Union[TerrainFeaturePlaced, _Mapping]] = ..., terrain_feature_agreed: _Optional[_Union[TerrainFeatureAgreed, _Mapping]] = ..., hover_taken: _Optional[_Union[HoverTaken, _Mapping]] = ..., pre_battle_rule_resolved: _Optional[_Union[PreBattleRuleResolved, _Mapping]] = ..., formation_embarked: _Optional[_Union[FormationEmbarked, _Mapping]] = ..., formation_disembarked: _Optional[_Union[FormationDisembarked, _Mapping]] = ..., formation_arrived: _Optional[_Union[FormationArrived, _Mapping]] = ..., formation_left_warfield: _Optional[_Union[FormationLeftWarfield, _Mapping]] = ..., transport_wrecked: _Optional[_Union[TransportWrecked, _Mapping]] = ..., wreck_rolled: _Optional[_Union[WreckRolled, _Mapping]] = ..., fixed_markers_placed: _Optional[_Union[FixedMarkersPlaced, _Mapping]] = ..., objective_marker_removed: _Optional[_Union[ObjectiveMarkerRemoved, _Mapping]] = ..., scientist_named: _Optional[_Union[ScientistNamed, _Mapping]] = ..., scientist_delivered: _Optional[_Union[ScientistDelivered, _Mapping]] = ..., dominion_noted: _Optional[_Union[DominionNoted, _Mapping]] = ..., marker_captured: _Optional[_Union[MarkerCaptured, _Mapping]] = ...) -> None: ...
+    reaches_changed: ReachesChanged
+    def __init__(self, umpire: _Optional[_Union[_umpire_pb2.UmpireEvent, _Mapping]] = ..., battle_created: _Optional[_Union[BattleCreated, _Mapping]] = ..., roster_accepted: _Optional[_Union[RosterAccepted, _Mapping]] = ..., roll_off_made: _Optional[_Union[RollOffMade, _Mapping]] = ..., roles_assigned: _Optional[_Union[RolesAssigned, _Mapping]] = ..., zones_assigned: _Optional[_Union[ZonesAssigned, _Mapping]] = ..., warfield_set: _Optional[_Union[WarfieldSet, _Mapping]] = ..., objective_marker_placed: _Optional[_Union[ObjectiveMarkerPlaced, _Mapping]] = ..., objective_marker_returned: _Optional[_Union[ObjectiveMarkerReturned, _Mapping]] = ..., terrain_passed: _Optional[_Union[TerrainPassed, _Mapping]] = ..., warfield_closed: _Optional[_Union[WarfieldClosed, _Mapping]] = ..., battle_formations_committed: _Optional[_Union[BattleFormationsCommitted, _Mapping]] = ..., battle_formations_revealed: _Optional[_Union[BattleFormationsRevealed, _Mapping]] = ..., formation_deployed: _Optional[_Union[FormationDeployed, _Mapping]] = ..., first_player_set: _Optional[_Union[FirstPlayerSet, _Mapping]] = ..., battle_begun: _Optional[_Union[BattleBegun, _Mapping]] = ..., round_begun: _Optional[_Union[RoundBegun, _Mapping]] = ..., phase_begun: _Optional[_Union[PhaseBegun, _Mapping]] = ..., manoeuvre_points_gained: _Optional[_Union[ManoeuvrePointsGained, _Mapping]] = ..., player_turn_begun: _Optional[_Union[PlayerTurnBegun, _Mapping]] = ..., battle_fatigue_ended: _Optional[_Union[BattleFatigueEnded, _Mapping]] = ..., eligibility_noted: _Optional[_Union[EligibilityNoted, _Mapping]] = ..., move_step_ended: _Optional[_Union[MoveStepEnded, _Mapping]] = ..., turn_ending: _Optional[_Union[TurnEnding, _Mapping]] = ..., cohesion_checked: _Optional[_Union[CohesionChecked, _Mapping]] = ..., control_determined: _Optional[_Union[ControlDetermined, _Mapping]] = ..., tactical_points_scored: _Optional[_Union[TacticalPointsScored, _Mapping]] = ..., player_turn_ended: _Optional[_Union[PlayerTurnEnded, _Mapping]] = ..., phase_ended: _Optional[_Union[PhaseEnded, _Mapping]] = ..., round_ended: _Optional[_Union[RoundEnded, _Mapping]] = ..., order_chosen: _Optional[_Union[OrderChosen, _Mapping]] = ..., battle_fatigue_tested: _Optional[_Union[BattleFatigueTested, _Mapping]] = ..., formation_battle_fatigued: _Optional[_Union[FormationBattleFatigued, _Mapping]] = ..., formation_remained_stationary: _Optional[_Union[FormationRemainedStationary, _Mapping]] = ..., move_declared: _Optional[_Union[MoveDeclared, _Mapping]] = ..., advance_rolled: _Optional[_Union[AdvanceRolled, _Mapping]] = ..., desperate_retreat_tested: _Optional[_Union[DesperateRetreatTested, _Mapping]] = ..., formation_moved: _Optional[_Union[FormationMoved, _Mapping]] = ..., formation_selected_to_shoot: _Optional[_Union[FormationSelectedToShoot, _Mapping]] = ..., targets_declared: _Optional[_Union[TargetsDeclared, _Mapping]] = ..., declaration_withdrawn: _Optional[_Union[DeclarationWithdrawn, _Mapping]] = ..., attack_group_begun: _Optional[_Union[AttackGroupBegun, _Mapping]] = ..., attacks_counted: _Optional[_Union[AttacksCounted, _Mapping]] = ..., hits_rolled: _Optional[_Union[HitsRolled, _Mapping]] = ..., wounds_rolled: _Optional[_Union[WoundsRolled, _Mapping]] = ..., die_rerolled: _Optional[_Union[DieRerolled, _Mapping]] = ..., attack_allocated: _Optional[_Union[AttackAllocated, _Mapping]] = ..., defence_rolled: _Optional[_Union[DefenceRolled, _Mapping]] = ..., damage_rolled: _Optional[_Union[DamageRolled, _Mapping]] = ..., mortal_wounds_held: _Optional[_Union[MortalWoundsHeld, _Mapping]] = ..., damage_inflicted: _Optional[_Union[DamageInflicted, _Mapping]] = ..., troop_destroyed: _Optional[_Union[TroopDestroyed, _Mapping]] = ..., formation_destroyed: _Optional[_Union[FormationDestroyed, _Mapping]] = ..., attack_group_ended: _Optional[_Union[AttackGroupEnded, _Mapping]] = ..., mortal_wounds_pending: _Optional[_Union[MortalWoundsPending, _Mapping]] = ..., mortal_wound_suffered: _Optional[_Union[MortalWoundSuffered, _Mapping]] = ..., mortal_wounds_ended: _Optional[_Union[MortalWoundsEnded, _Mapping]] = ..., deadly_demise_rolled: _Optional[_Union[DeadlyDemiseRolled, _Mapping]] = ..., hazard_tested: _Optional[_Union[HazardTested, _Mapping]] = ..., hazard_resolved: _Optional[_Union[HazardResolved, _Mapping]] = ..., shooting_ended: _Optional[_Union[ShootingEnded, _Mapping]] = ..., assault_declared: _Optional[_Union[AssaultDeclared, _Mapping]] = ..., assault_rolled: _Optional[_Union[AssaultRolled, _Mapping]] = ..., assault_failed: _Optional[_Union[AssaultFailed, _Mapping]] = ..., fights_first_gained: _Optional[_Union[FightsFirstGained, _Mapping]] = ..., fight_begun: _Optional[_Union[FightBegun, _Mapping]] = ..., closed_in: _Optional[_Union[ClosedIn, _Mapping]] = ..., melee_declared: _Optional[_Union[MeleeDeclared, _Mapping]] = ..., melee_ended: _Optional[_Union[MeleeEnded, _Mapping]] = ..., consolidated: _Optional[_Union[Consolidated, _Mapping]] = ..., fight_ended: _Optional[_Union[FightEnded, _Mapping]] = ..., selection_passed: _Optional[_Union[SelectionPassed, _Mapping]] = ..., brawl_step_ended: _Optional[_Union[BrawlStepEnded, _Mapping]] = ..., reaction_declined: _Optional[_Union[ReactionDeclined, _Mapping]] = ..., troop_removed_for_cohesion: _Optional[_Union[TroopRemovedForCohesion, _Mapping]] = ..., standing_choices_set: _Optional[_Union[StandingChoicesSet, _Mapping]] = ..., battle_conceded: _Optional[_Union[BattleConceded, _Mapping]] = ..., battle_ended: _Optional[_Union[BattleEnded, _Mapping]] = ..., victor_determined: _Optional[_Union[VictorDetermined, _Mapping]] = ..., battle_manoeuvre_used: _Optional[_Union[BattleManoeuvreUsed, _Mapping]] = ..., battle_manoeuvre_withdrawn: _Optional[_Union[BattleManoeuvreWithdrawn, _Mapping]] = ..., effect_gained: _Optional[_Union[EffectGained, _Mapping]] = ..., effects_ended: _Optional[_Union[EffectsEnded, _Mapping]] = ..., grenades_rolled: _Optional[_Union[GrenadesRolled, _Mapping]] = ..., armoured_charge_rolled: _Optional[_Union[ArmouredChargeRolled, _Mapping]] = ..., manoeuvres_rule_resolved: _Optional[_Union[ManoeuvresRuleResolved, _Mapping]] = ..., round_rule_resolved: _Optional[_Union[RoundRuleResolved, _Mapping]] = ..., terrain_feature_placed: _Optional[_Union[TerrainFeaturePlaced, _Mapping]] = ..., terrain_feature_agreed: _Optional[_Union[TerrainFeatureAgreed, _Mapping]] = ..., hover_taken: _Optional[_Union[HoverTaken, _Mapping]] = ..., pre_battle_rule_resolved: _Optional[_Union[PreBattleRuleResolved, _Mapping]] = ..., formation_embarked: _Optional[_Union[FormationEmbarked, _Mapping]] = ..., formation_disembarked: _Optional[_Union[FormationDisembarked, _Mapping]] = ..., formation_arrived: _Optional[_Union[FormationArrived, _Mapping]] = ..., formation_left_warfield: _Optional[_Union[FormationLeftWarfield, _Mapping]] = ..., transport_wrecked: _Optional[_Union[TransportWrecked, _Mapping]] = ..., wreck_rolled: _Optional[_Union[WreckRolled, _Mapping]] = ..., fixed_markers_placed: _Optional[_Union[FixedMarkersPlaced, _Mapping]] = ..., objective_marker_removed: _Optional[_Union[ObjectiveMarkerRemoved, _Mapping]] = ..., scientist_named: _Optional[_Union[ScientistNamed, _Mapping]] = ..., scientist_delivered: _Optional[_Union[ScientistDelivered, _Mapping]] = ..., dominion_noted: _Optional[_Union[DominionNoted, _Mapping]] = ..., marker_captured: _Optional[_Union[MarkerCaptured, _Mapping]] = ..., reaches_changed: _Optional[_Union[ReachesChanged, _Mapping]] = ...) -> None: ...

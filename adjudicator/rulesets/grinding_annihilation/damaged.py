@@ -1,0 +1,82 @@
+"""Chapter 4.1, damaged-state rules: what an ability adds to a profile while a troop has few wounds left (GA-4.1-03).
+
+Nothing is noted down: whoever needs a profile asks here, so it holds at once with the wound that is lost, and ends with
+the one that is regained. Lengths are thousandths of an inch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.kernel.tally import Tally
+from adjudicator.rulesets.grinding_annihilation.messages import Ability, Alteration, TroopProfile, TroopReach
+from adjudicator.rulesets.grinding_annihilation.outcomes import Modifier
+from adjudicator.rulesets.grinding_annihilation.state import Game, Troop, abilities_of, profile_of
+
+CLAUSE = "GA-4.1-03"
+DAMAGED = "damaged"
+
+
+def alteration(abilities: Iterable[Ability], wounds_left: int) -> Alteration:
+    """GA-4.1-03 Add up what abilities do to the profile of a troop with so many wounds left."""
+    met = [
+        each.alters
+        for each in abilities
+        if each.name == DAMAGED and each.alters is not None and each.x is not None and wounds_left <= each.x.plus
+    ]
+    return Alteration(
+        hit=sum(each.hit for each in met), move=sum(each.move for each in met),
+        effectiveness=sum(each.effectiveness for each in met),
+    )  # fmt: skip
+
+
+def _of(game: Game, troop: Troop) -> Alteration:
+    return alteration(abilities_of(game, troop), troop.wounds_left)
+
+
+def hit_modifier(game: Game, troop: str) -> Modifier:
+    """GA-4.1-03 Give what is added to the Hit rolls of a troop's attacks; nothing for no troop, or one that is gone."""
+    row = game.troops.get(troop)
+    return (0 if row is None else _of(game, row).hit), CLAUSE
+
+
+def move(game: Game, troop: Troop, clause: str) -> Tally:
+    """GA-4.1-03 Give a troop's Move, asked for by a clause."""
+    profile = profile_of(game, troop)
+    return Tally.base(profile.move, clause).add(moved(profile, _of(game, troop)) - profile.move, CLAUSE)
+
+
+def now(game: Game, reaches: tuple[TroopReach, ...]) -> tuple[TroopReach, ...]:
+    """GA-4.1-03 Give reaches of a move that is under way as damage leaves them."""
+    return tuple(each if each.troop not in game.troops else _now(game, each) for each in reaches)
+
+
+def _now(game: Game, each: TroopReach) -> TroopReach:
+    troop = game.troops[each.troop]
+    profile = profile_of(game, troop)
+    counted = sum(term.value for term in each.reach.terms if term.clause == CLAUSE)
+    due = moved(profile, _of(game, troop)) - profile.move
+    return TroopReach(troop=each.troop, reach=each.reach.add(due - counted, CLAUSE))
+
+
+def cited(reaches: Iterable[TroopReach]) -> tuple[str, ...]:
+    """GA-4.1-03 Cite the clause where damage counts in how far troops may go."""
+    return (CLAUSE,) if any(CLAUSE in each.reach.clauses() for each in reaches) else ()
+
+
+def moved(profile: TroopProfile, altered: Alteration) -> int:
+    """GA-4.1-03 Give the Move of an altered profile; "-" and "20+" are no numbers to add to."""
+    return profile.move if profile.immovable or profile.at_least else max(0, profile.move + altered.move)
+
+
+def effectiveness(game: Game, troop: Troop) -> int:
+    """GA-4.1-03 GA-7.0-03 Give a troop's Battle Effectiveness."""
+    return held(profile_of(game, troop), _of(game, troop))
+
+
+def held(profile: TroopProfile, altered: Alteration) -> int:
+    """GA-4.1-03 Give the Battle Effectiveness of an altered profile."""
+    return max(0, profile.effectiveness + altered.effectiveness)
+
+
+__all__ = ["CLAUSE", "DAMAGED", "alteration", "cited", "effectiveness", "held", "hit_modifier", "move", "moved", "now"]

@@ -1,0 +1,376 @@
+"""Damaged-state rules: what a troop loses of its profile while it has few wounds left (GA-4.1-03)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Known
+from adjudicator.rulesets.grinding_annihilation.library import ABILITIES, LIBRARY, library
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    Ability,
+    AdvanceRolled,
+    Alteration,
+    ControlDetermined,
+    DamageInflicted,
+    DeclareAdvance,
+    DeclareNormalMove,
+    DeclareRetreat,
+    EndTurn,
+    FormationMoved,
+    HitsRolled,
+    MakeRetreatMove,
+    ManoeuvresRuleResolved,
+    MoveDeclared,
+    ReachesChanged,
+    ResolveManoeuvresRule,
+    RosterAccepted,
+    RoundRuleResolved,
+    ScientistNamed,
+)
+from adjudicator.rulesets.grinding_annihilation.telling import luck
+from replays.phrases import Speaker
+from tests.kit import Table
+from tests.rulesets.grinding_annihilation.armed import armed, passes, use
+from tests.rulesets.grinding_annihilation.givens import (
+    ability,
+    battle,
+    blade,
+    brawl,
+    declare,
+    fight,
+    fire,
+    formation,
+    gun,
+    last,
+    line,
+    make,
+    move,
+    path,
+    refused,
+    settle,
+    trooper,
+    wounds_left,
+)
+from tests.rulesets.grinding_annihilation.test_army import LORD, army, hand_in
+from tests.rulesets.grinding_annihilation.test_army import row as listed
+from tests.rulesets.grinding_annihilation.test_bm_answers import volley
+from tests.rulesets.grinding_annihilation.test_odds import estimate
+from tests.rulesets.grinding_annihilation.test_scientist_capture import capture, name
+from tests.rulesets.grinding_annihilation.test_scoring import MARKER, controlled
+
+CLAUSE = "GA-4.1-03"
+HULL = trooper("hull", w=5, be=3, m=8)
+
+
+def hurt(x: int = 2, hit: int = 0, move: int = 0, be: int = 0) -> Ability:
+    """Make an ability that alters a profile while X wounds or fewer are left."""
+    return replace(ability("damaged", x), alters=Alteration(hit=hit, move=move, effectiveness=be))
+
+
+def tank(name: str = "a-r", at: Any = ((10, 10),), *powers: Any, **rest: Any) -> Any:
+    """Make a Vehicle of five wounds."""
+    said: dict[str, Any] = {"troop": HULL, "keywords": ("vehicle",), "weapons": (gun(),)} | rest
+    return formation(name, at=at, powers=powers or (hurt(hit=-1),), **said)
+
+
+def field(left: int, *powers: Any, phase: str = "shooting", more: tuple = (), **rest: Any) -> Table:
+    """Let a Vehicle with so many wounds left face an enemy twelve inches away."""
+    enemy = formation("b-b", at=[(23, 10)], weapons=(), troop=trooper(w=9))
+    fields = {key: rest.pop(key) for key in ("dice", "options", "markers", "number") if key in rest}
+    return battle(
+        tank("a-r", ((10, 10),), *powers, **rest), enemy, *more, phase=phase, wounds={"a-r.1": left}, **fields
+    )
+
+
+# -- Hit rolls
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-3.3-16")
+@pytest.mark.parametrize(("left", "needed", "hits"), [(5, 3, 1), (3, 3, 1), (2, 4, 0), (1, 4, 0)])
+def test_attacks_of_a_damaged_troop_hit_worse(left: int, needed: int, hits: int):
+    """With two wounds or fewer left a 3 of a weapon of 3+ misses, for a reason in the tally; with three it does not."""
+    table = fire(field(left, dice=(3, *[1] * hits)))
+    rolled = last(table, HitsRolled)
+    assert (rolled.needed.total, rolled.hits, rolled.unlike) == (needed, hits, ())
+    assert (CLAUSE in rolled.needed.clauses()) is (needed == 4)
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-3.5-18")
+@pytest.mark.parametrize(("left", "needed"), [(3, 3), (2, 4)])
+def test_it_counts_in_melee(left: int, needed: int):
+    """Blows of a damaged troop hit worse as well."""
+    one = tank("a-r", ((20, 10),), weapons=(blade(),))
+    other = formation("b-b", at=[(21, 10)], weapons=(), troop=trooper(w=9))
+    table = fight(brawl(one, other, wounds={"a-r.1": left}, dice=(1,)))
+    assert last(table, HitsRolled).needed.total == needed
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-3.3-18", "GA-5.7-05")
+def test_what_hits_without_a_roll_still_does():
+    """A weapon that hits without a roll has no Hit roll to worsen."""
+    rolled = last(fire(field(1, weapons=(gun(rs=0),), dice=(1,))), HitsRolled)
+    assert (rolled.needed.total, rolled.hits) == (0, 1)
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-2.5-07", "GA-8.3-02")
+@pytest.mark.parametrize(("cap", "needed"), [(0, 5), (1, 4)])
+def test_it_is_a_modifier_among_others(cap: int, needed: int):
+    """With Stealth of the target it makes 5+ of 3+; by the option that caps modifiers at one, 4+."""
+    enemy = formation("b-b", at=[(23, 10)], weapons=(), troop=trooper(w=9), powers=("stealth",))
+    table = battle(tank(), enemy, wounds={"a-r.1": 1}, dice=(1,), options={"roll_modifier_cap": cap})
+    assert last(fire(table), HitsRolled).needed.total == needed
+
+
+@pytest.mark.rule("GA-4.1-03")
+def test_it_holds_at_once():
+    """Blue's shots leave two wounds: red's shot in its own turn of the same phase needs a 4."""
+    shooter = formation("b-b", at=[(23, 10)], weapons=(gun("lance", ap=-6, d=3),), troop=trooper(w=9))
+    table = battle(tank(), shooter, first="blue", dice=(6, 6, 1, 3))
+    fire(table, "b-b", "a-r", who="blue")
+    assert (last(table, DamageInflicted).troop, wounds_left(table, "a-r")) == ("a-r.1", [2])
+    table.when("blue", EndTurn()).accepted()
+    assert last(fire(table), HitsRolled).needed.total == 4
+
+
+@pytest.mark.rule("GA-4.1-03")
+def test_rules_of_several_add_up():
+    """Two such rules add up where both conditions are met; with four wounds left one of them is."""
+    powers = (hurt(4, hit=-1), hurt(2, hit=-1))
+    assert [last(fire(field(left, *powers, dice=(1,))), HitsRolled).needed.total for left in (5, 4, 2)] == [3, 4, 5]
+
+
+# -- troops that differ
+
+
+def platoon(*dice: int, left: int = 2, weapon: Any = None, **rest: Any) -> Table:
+    """Let two Vehicles, the second of them hurt, face an enemy."""
+    two = tank("a-r", line(2, 10), weapons=(weapon or gun(),))
+    enemy = formation("b-b", at=[(23, 10)], weapons=(), troop=trooper(w=9))
+    return armed(two, enemy, wounds={"a-r.2": left}, dice=dice, **rest)
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-3.3-16")
+def test_who_is_hurt_in_a_group_needs_another_face():
+    """Of two Vehicles that roll 3 the whole one hits and the damaged one misses; the event says who needs what."""
+    table = fire(platoon(3, 3, 1))
+    rolled = last(table, HitsRolled)
+    assert [each.outcome for each in rolled.results] == ["hit", "miss"]
+    assert (rolled.needed.total, [(each.troop, each.needed.total) for each in rolled.unlike]) == (3, [("a-r.2", 4)])
+    assert list(luck(rolled)) == [(0, 4, 6, True), (0, 3, 6, False)]
+    said = Speaker(table.rules, ("Red", "Blue")).sentence(rolled)
+    assert "needs 3+" in said
+    assert "by damage (GA-4.1-03) others need" in said
+    assert last(fire(platoon(3, 3, 1, 1, left=3)), HitsRolled).unlike == ()
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-2.5-04")
+@pytest.mark.parametrize(("die", "outcome"), [(1, "hit"), (2, "miss")])
+def test_a_reroll_is_judged_by_its_own_troop(die: int, outcome: str):
+    """A 3 thrown again hits for the whole Vehicle, and misses for the damaged one."""
+    table = platoon(2, 2, 3, *[1] * (outcome == "hit"), red=("reorder_roll",))
+    fire(table, until=("UseBattleManoeuvre",))
+    passes(table, "blue")
+    settle(table, "UseBattleManoeuvre")
+    use(table, "red", "reorder_roll", "a-r", die=die).accepted()
+    assert table.game.group is None or table.game.group.hits[die - 1].outcome == outcome
+    settle(table, "SelectToShoot")
+
+
+# -- Move
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-3.2-10")
+@pytest.mark.parametrize(("left", "reach"), [(3, 8), (2, 5)])
+def test_a_damaged_troop_moves_less(left: int, reach: int):
+    """A Move of 8" is 5" with two wounds left: farther is refused, so far is accepted."""
+    table = field(left, hurt(move=-3000), phase="move")
+    far = move(table, path("a-r.1", (10, 10 + reach + 0.01)))
+    far.rejected("GA-3.2-10", "too-far")
+    assert last(table, MoveDeclared).reaches[0].reach.total == reach * 1000
+    table = field(left, hurt(move=-3000), phase="move")
+    move(table, path("a-r.1", (10, 10 + reach))).one(FormationMoved)
+    declared = field(left, hurt(move=-3000), phase="move").when("red", DeclareNormalMove(formation="a-r"))
+    if left == 2:
+        declared.cites(CLAUSE)
+    clauses = declared.one(MoveDeclared).reaches[0].reach.clauses()
+    assert (CLAUSE in clauses) is (left == 2)
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-3.2-12")
+def test_an_advance_adds_to_what_is_left():
+    """A damaged Vehicle that rolls a 4 advances 5" and 4"."""
+    table = field(2, hurt(move=-3000), phase="move", dice=(4,))
+    rolled = table.when("red", DeclareAdvance(formation="a-r")).cites(CLAUSE).one(AdvanceRolled)
+    assert rolled.reaches[0].reach.total == 9000
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-3.2-15")
+@pytest.mark.parametrize(("reach", "accepted"), [(5, True), (5.01, False)])
+def test_a_retreat_is_shorter(reach: float, *, accepted: bool):
+    """A Retreat of a damaged Vehicle reaches as far as its Move does now; so its offer says."""
+    one, other = tank("a-r", ((20, 10),), hurt(move=-3000)), formation("b-b", at=[(21.5, 10)], weapons=())
+    table = battle(one, other, phase="move", wounds={"a-r.1": 2})
+    command = DeclareRetreat(formation="a-r", paths=(path("a-r.1", (20 - reach, 10)),))
+    if accepted:
+        table.when("red", command).cites(CLAUSE).then(MoveDeclared)
+    else:
+        refused(table, "red", command, "GA-3.2-15").rejected("GA-3.2-15", "too-far")
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-5.7-01")
+@pytest.mark.parametrize(("reach", "accepted"), [(5, True), (5.01, False)])
+def test_an_overwatch_may_slow_a_move_down(reach: float, *, accepted: bool):
+    """A Vehicle that an Overwatch damages after its move was declared goes 5" and not 8"."""
+    watch = formation("b-b", at=[(30, 10)], weapons=(gun("lance", ap=-6, d=3),))
+    table = armed(tank("a-r", ((10, 10),), hurt(move=-3000)), watch, phase="move", blue=("onslaught_overwatch",))
+    assert declare(table).asks("move_started", "blue").one(MoveDeclared).reaches[0].reach.total == 8000
+    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
+    volley(table, 6, 6, 1)
+    assert last(table, ReachesChanged).reaches[0].reach.total == 5000
+    made = table.when("red", make("a-r", path("a-r.1", (10, 10 + reach))))
+    if accepted:
+        made.one(FormationMoved)
+    else:
+        made.rejected("GA-3.2-10", "too-far")
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-3.2-21")
+def test_a_plan_of_a_retreat_may_be_spoiled():
+    """A Retreat that was planned for 8" is planned anew for the 5" that an Overwatch has left."""
+    watch = formation("b-b", at=[(21.5, 10)], weapons=(gun("lance", "sidearm", ap=-6, d=3),))
+    table = armed(tank("a-r", ((20, 10),), hurt(move=-3000)), watch, phase="move", blue=("onslaught_overwatch",))
+    table.when("red", DeclareRetreat(formation="a-r", paths=(path("a-r.1", (12, 10)),))).asks("move_started", "blue")
+    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
+    volley(table, 6, 6, 1)
+    far = MakeRetreatMove(formation="a-r", paths=(path("a-r.1", (12, 10)),))
+    table.when("red", far).rejected("GA-3.2-15", "too-far")
+    table.when("red", MakeRetreatMove(formation="a-r", paths=(path("a-r.1", (15, 10)),))).one(FormationMoved)
+
+
+@pytest.mark.rule("GA-4.1-03")
+def test_a_move_never_falls_below_nothing():
+    """A Vehicle that loses more than its Move stays where it is."""
+    table = field(1, hurt(move=-20_000), phase="move")
+    reach = declare(table).one(MoveDeclared).reaches[0].reach
+    assert (reach.total, reach.terms[-1].value) == (0, -8000)
+
+
+def test_bots_know_it():
+    """A bot plans with the Move and the Battle Effectiveness that are left."""
+    powers = (hurt(move=-3000, be=-3),)
+    for left, known in ((3, (8000, True)), (2, (5000, False))):
+        view = Known(field(left, *powers).sight("red"))
+        assert (view.moves("a-r"), view.effective("a-r")) == known
+
+
+# -- Battle Effectiveness
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-7.0-03")
+@pytest.mark.parametrize(("left", "levels", "who"), [(3, (3, 2), 0), (2, (1, 2), 1)])
+def test_a_damaged_troop_holds_less(left: int, levels: tuple[int, int], who: int):
+    """A Vehicle of BE 3 holds a marker against BE 2; damaged it counts 1 and loses it, for that reason."""
+    rival = formation("b-b", at=[(31, 22)], weapons=(), troop=trooper(be=2))
+    table = battle(tank("a-r", ((29, 22),), hurt(be=-2)), rival, markers=MARKER, wounds={"a-r.1": left})
+    found = controlled(table)
+    assert (found.levels, found.controller) == (levels, who)
+    cited = {clause for event, why in table.ruled if isinstance(event, ControlDetermined) for clause in why}
+    assert (CLAUSE in cited) is (left == 2)
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-7.0-03")
+def test_far_from_markers_it_is_no_reason():
+    """It never falls below nothing, and a damaged Vehicle that is in range of no marker is not cited."""
+    assert controlled(field(2, hurt(be=-9), markers=((10, 12),))).levels == (0, 0)
+    table = field(2, hurt(be=-2), markers=MARKER)
+    controlled(table)
+    cited = {clause for event, why in table.ruled if isinstance(event, ControlDetermined) for clause in why}
+    assert CLAUSE not in cited
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-7.3-05")
+@pytest.mark.parametrize(("left", "accepted"), [(3, True), (2, False)])
+def test_without_effectiveness_there_is_no_scientist(left: int, *, accepted: bool):
+    """A Vehicle whose Battle Effectiveness damage has taken names no scientist; the same one with a wound more does."""
+    table = capture(tank("a-r", ((33, 22),), hurt(be=-3)), wounds={"a-r.1": left})
+    said = table.when("red", name("a-r.1"))
+    if accepted:
+        said.then(ScientistNamed)
+    else:
+        said.rejected("GA-7.3-05", "not-effective")
+
+
+# -- wounds that are regained
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-3.1-04")
+def test_it_ends_with_a_repair():
+    """One wound mended takes a Vehicle from two to three wounds: what it can hold and do is whole again."""
+    powers = (hurt(hit=-1, move=-3000, be=-2), "field_repair 1")
+    table = field(2, *powers, phase="manoeuvres")
+    before = Known(table.sight("red")).moves("a-r")
+    mended = table.when("red", ResolveManoeuvresRule(rule="field_repair", formation="a-r", troop="a-r.1"))
+    mended.then(ManoeuvresRuleResolved, wounds_left=3)
+    assert (before, Known(table.sight("red")).moves("a-r")) == (5000, 8000)
+    settle(table, "DeclareNormalMove")
+    reach = table.when("red", DeclareNormalMove(formation="a-r")).one(MoveDeclared).reaches[0].reach
+    assert (reach.total, CLAUSE in reach.clauses()) == (8000, False)
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-2.5-10")
+@pytest.mark.parametrize(("left", "hits"), [(2, Fraction(2, 3)), (1, Fraction(1, 2))])
+def test_it_ends_with_regeneration(left: int, hits: Fraction):
+    """Regeneration at the start of a round gives one wound: from two it ends the damage, from one it does not."""
+    table = field(left, hurt(hit=-1), "regeneration 1", phase="brawl", dice=(6, 1))
+    settle(table, "TakeBattleFatigueTest", "DeclareNormalMove")
+    assert (last(table, RoundRuleResolved).rule, wounds_left(table, "a-r")) == ("regeneration", [left + 1])
+    assert Fraction(estimate(table).hits.mean) == hits
+
+
+# -- odds
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-3.3-16")
+def test_odds_know_who_is_damaged():
+    """Two Vehicles, one of them damaged, hit four and three times in six; a group tells the first attacker's need."""
+    told = estimate(platoon())
+    assert Fraction(told.hits.mean) == Fraction(4 + 3, 6)
+    assert told.groups[0].hit_needed.total == 3
+    alone = estimate(field(2))
+    assert (Fraction(alone.hits.mean), alone.groups[0].hit_needed.clauses()[-1]) == (Fraction(1, 2), CLAUSE)
+    assert Fraction(estimate(field(3)).hits.mean) == Fraction(2, 3)
+
+
+# -- data
+
+
+@pytest.mark.rule("GA-4.1-03")
+def test_large_vehicles_carry_it_into_battle():
+    """The Horizon Crawler is mustered with what damage does to it, for everybody to see."""
+    accepted = hand_in(army(LORD, listed("crawler", "horizon_crawler", 1, 150))).one(RosterAccepted)
+    found = [each for row in accepted.formations for each in row.abilities if each.name == "damaged"]
+    assert [(each.x.plus, each.alters) for each in found] == [(4, Alteration(hit=-1, move=0, effectiveness=0))]
+    shown = next(each for row in field(5).view("spectator").formations for part in row.parts for each in part.abilities)
+    assert shown.alters == Alteration(hit=-1, move=0, effectiveness=0)
+    bearers = [row.id for row in LIBRARY.catalogues.values() if any(each.name == "damaged" for each in row.abilities)]
+    assert len(bearers) >= 3
+
+
+def test_wrong_terms_are_refused_at_load():
+    """Terms of damage are for `damaged` alone, and it needs them with a plain number of wounds."""
+    first, *rest = LIBRARY.factions.values()
+    crawler = next(row for row in first.catalogues if row.id == "horizon_crawler")
+    good = crawler.abilities[-1]
+    wrong = (replace(good, alters=None), replace(good, x="D3"), replace(good, name="stealth", x=None))
+    rows = tuple(replace(row, abilities=wrong) if row is crawler else row for row in first.catalogues)
+    with pytest.raises(ValueError, match="the catalogues do not hold") as refusal:
+        library((replace(first, catalogues=rows), *rest), ABILITIES, LIBRARY.manoeuvres)
+    assert str(refusal.value).partition(": ")[2].split("; ") == [
+        "horizon_crawler: ability damaged: alters is wrong or missing",
+        "horizon_crawler: ability damaged: x does not fit (number)",
+        "horizon_crawler: ability stealth: alters is wrong or missing",
+    ]  # fmt: skip
