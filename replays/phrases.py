@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Self, TypeAlias
 
 from msgspec import Struct
 
@@ -17,6 +18,8 @@ PARTIES = frozenset({
     "seat", "seats", "winner", "winners",
 })  # fmt: skip
 SIDES = frozenset({"owner", "seat"})  # which need not be named besides
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+Listed: TypeAlias = Callable[[Sequence[Any]], str]
 SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
 
 
@@ -67,13 +70,19 @@ class Shown(str):
 class Speaker:
     """Says what happened, in the words of one ruleset and with the names of one game's seats.
 
-    `lengths` names the fields that hold thousandths of an inch.
+    `lengths` names the fields that hold thousandths of an inch, `words` says what values are called, `lists` how
+    messages of a kind are said together, one alone too.
     """
 
-    def __init__(self, rules: Rules[Any], names: Sequence[str], lengths: Iterable[str] = ()) -> None:
+    def __init__(
+        self, rules: Rules[Any], names: Sequence[str], lengths: Iterable[str] = (),
+        words: Mapping[str, str] = NOTHING, lists: Mapping[type[Struct], Listed] = NOTHING,
+    ) -> None:  # fmt: skip
         self.rules = rules
         self.names = names
         self.lengths = frozenset(lengths)
+        self.words = words
+        self.lists = lists
 
     def sentence(self, event: Struct, phrase: str | None = None, *, whole: bool = False) -> str:
         """Say an event; "" for one that is not worth telling.
@@ -105,7 +114,8 @@ class Speaker:
             return Shown(total, value.total, {"total": total})
         if isinstance(value, Struct):
             parts = self._parts(value)
-            return Shown(self._nested(value, parts), value, parts)
+            grouped = self.lists.get(type(value))
+            return Shown(grouped((value,)) if grouped else self._nested(value, parts), value, parts)
         if isinstance(value, tuple | list):
             return Shown(self._listed(name, value), tuple(value))
         return Shown(self._plain(name, value), value)
@@ -115,7 +125,9 @@ class Speaker:
             return "yes" if value else "no"
         if isinstance(value, int):
             return party_name(value, self.names) if name in PARTIES else self._number(name, value)
-        return value.hex()[:16] if isinstance(value, bytes) else "none" if value in (None, "") else str(value)
+        if isinstance(value, bytes):
+            return value.hex()[:16]
+        return "none" if value in (None, "") else self.words.get(str(value), str(value))
 
     def _nested(self, message: Struct, parts: Mapping[str, Shown]) -> str:
         """Say a message within an event: what it is about, and by name what else there is to say of it.
@@ -131,6 +143,9 @@ class Speaker:
         return f"{head} ({said})" if said else head
 
     def _listed(self, name: str, values: Sequence[Any]) -> str:
+        grouped = self.lists.get(type(values[0])) if values else None
+        if grouped is not None:
+            return grouped(values)
         said = [self._shown(name, each) for each in values]
         if all(isinstance(each, int) for each in values) and name not in PARTIES:
             return " ".join(said) or "none"
@@ -165,4 +180,4 @@ def inches(thousandths: int) -> str:
     return f'{sign}{whole}{f".{rest:03d}".rstrip("0") if rest else ""}"'
 
 
-__all__ = ["PARTIES", "Shown", "Speaker", "inches"]
+__all__ = ["NOTHING", "PARTIES", "Listed", "Shown", "Speaker", "inches"]

@@ -56,11 +56,11 @@ from adjudicator.rulesets.antares.messages import MASKS, ROLES
 from adjudicator.rulesets.antares.queries import QUERIES
 from adjudicator.rulesets.antares.state import Game
 from adjudicator.rulesets.antares.story import story
-from adjudicator.rulesets.antares.telling import HEADINGS, LENGTHS, LUCK
+from adjudicator.rulesets.antares.telling import HEADINGS, LENGTHS, LISTS, LUCK
 from adjudicator.rulesets.antares.views import view
 
 NAME = "antares"
-EDITION = "2026.1"
+EDITION = "2026.2"
 PACKAGE = "wargame.antares.v1"
 OPENS = setup.OPENS
 SEATS = (2, 2)
@@ -79,6 +79,7 @@ ANYTIME: frozenset[type[Struct]] = (
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = read_sentences(__name__, "phrases", "phrases")
 REASONS = read_sentences(__name__, "phrases", "reasons")
+WORDS = read_sentences(__name__, "phrases", "words")
 
 
 def start(_seats: int) -> Game:
@@ -92,7 +93,7 @@ def knows(_game: Game, _party: Party, _key: str) -> bool:
 
 
 __all__ = [
-    "ANYTIME", "CLAUSES", "EDITION", "HEADINGS", "LENGTHS", "LUCK", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES",
-    "QUERIES", "REASONS", "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows",
-    "start", "story", "view",
+    "ANYTIME", "CLAUSES", "EDITION", "HEADINGS", "LENGTHS", "LISTS", "LUCK", "MASKS", "NAME", "OPENS", "PACKAGE",
+    "PHRASES", "QUERIES", "REASONS", "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "WORDS", "choose", "create",
+    "invariants", "knows", "start", "story", "view",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from adjudicator.kernel.offers import Choice, Offer, Places, Range, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import ambushes, measure, reacting, triggers, ways
+from adjudicator.rulesets.antares import ambushes, charging, measure, reacting, triggers, ways
 from adjudicator.rulesets.antares.messages import CarryOutReaction, EndAction, MoveDeclared, MoveUnit, ReactionLapsed
 from adjudicator.rulesets.antares.rows import Action
 from adjudicator.rulesets.antares.state import Game, acting, is_down, models_of, standing
@@ -62,7 +62,7 @@ def straight_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
     if fight is None or move is None or not models_of(game, fight.target):
         return
     unit, target, sprint = action.unit, fight.target, move.sprint
-    paths = ways.charge(game, unit, target, sprint=sprint)
+    paths = charging.charge(game, unit, target, sprint=sprint)
     if not paths:
         pose = measure.nearest_pair(game, unit, target)[1].pose
         spot = (pose.x, pose.y) if pose is not None else (0, 0)
