@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Self, TypeAlias
 
@@ -20,6 +21,12 @@ PARTIES = frozenset({
 SIDES = frozenset({"owner", "seat"})  # which need not be named besides
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 Listed: TypeAlias = Callable[[Sequence[Any]], str]
+MANY = 12
+"""Fields of a message from which on each is said with its name."""
+
+WORDS = re.compile(r"[a-z]+(?:_[a-z]+)+")
+COUNTED = re.compile(r"(.*\.)([1-9][0-9]{0,5})")
+RUN = 3
 SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
 
 
@@ -127,15 +134,21 @@ class Speaker:
             return party_name(value, self.names) if name in PARTIES else self._number(name, value)
         if isinstance(value, bytes):
             return value.hex()[:16]
-        return "none" if value in (None, "") else self.words.get(str(value), str(value))
+        return "none" if value in (None, "") else self._word(str(value))
+
+    def _word(self, text: str) -> str:
+        """Say a word as the ruleset does, or else without underscores; ids with a number or a dash stay."""
+        said = self.words.get(text)
+        return said if said is not None else text.replace("_", " ") if WORDS.fullmatch(text) else text
 
     def _nested(self, message: Struct, parts: Mapping[str, Shown]) -> str:
         """Say a message within an event: what it is about, and by name what else there is to say of it.
 
-        Of two fields the second is said without its name; where the first is a mere number all are named.
+        Of two fields the second is said without its name; where the first is a mere number, or one of many, all are
+        named.
         """
         (first, head), *others = parts.items()
-        if isinstance(getattr(message, first), int) and first not in PARTIES:
+        if len(parts) > MANY or (isinstance(getattr(message, first), int) and first not in PARTIES):
             return ", ".join(_named(name, part) for name, part in parts.items() if not part.empty) or "none"
         if len(others) <= 1:
             return " ".join([head, *(part for _, part in others if part.flag or not part.empty)])
@@ -147,6 +160,8 @@ class Speaker:
         if grouped is not None:
             return grouped(values)
         said = [self._shown(name, each) for each in values]
+        if all(isinstance(each, str) for each in values):
+            return ", ".join(runs(said)) or "none"
         if all(isinstance(each, int) for each in values) and name not in PARTIES:
             return " ".join(said) or "none"
         return ("; " if any(", " in each for each in said) else ", ").join(said) or "none"
@@ -168,6 +183,28 @@ class Speaker:
         return f"{sign} ({term.clause})"
 
 
+def runs(words: Sequence[str]) -> Iterator[str]:
+    """Say ids that count up, such as a.1, a.2, a.3, as "a.1 to a.3"; from three of them on."""
+    places = [_place(word) for word in words]
+    start = 0
+    while start < len(words):
+        end = start + 1
+        while end < len(words) and places[end] is not None and places[end] == _after(places[end - 1]):
+            end += 1
+        yield from words[start:end] if end - start < RUN else (f"{words[start]} to {words[end - 1]}",)
+        start = end
+
+
+def _place(word: str) -> tuple[str, int] | None:
+    """Part an id into its stem and its number."""
+    found = COUNTED.fullmatch(word)
+    return None if found is None else (found[1], int(found[2]))
+
+
+def _after(place: tuple[str, int] | None) -> tuple[str, int] | None:
+    return None if place is None else (place[0], place[1] + 1)
+
+
 def _named(name: str, part: Shown) -> str:
     words = name.replace("_", " ")
     return part if name in SIDES else words if part.flag else f"{words} {part}"
@@ -180,4 +217,4 @@ def inches(thousandths: int) -> str:
     return f'{sign}{whole}{f".{rest:03d}".rstrip("0") if rest else ""}"'
 
 
-__all__ = ["NOTHING", "PARTIES", "Listed", "Shown", "Speaker", "inches"]
+__all__ = ["NOTHING", "PARTIES", "Listed", "Shown", "Speaker", "inches", "runs"]

@@ -51,11 +51,12 @@ def dispute_fact(ruling: Ruling[Tables], command: DisputeFact) -> None:
     if value is not None:
         ruling.record(FactSettled(fact=command.fact, value=value), "WG-FACT-02")
         return
-    ruling.ask("dispute", REFEREE if ruling.docket.referee else TABLE, about=(command.fact,))
+    refereed = ruling.docket.referee and not ruling.rules.rolled_off(ruling.game)
+    ruling.ask("dispute", REFEREE if refereed else TABLE, about=(command.fact,))
 
 
 def settle_dispute(ruling: Ruling[Tables], command: SettleDispute) -> None:
-    """WG-FACT-02 The referee names the value; where none is seated the winner of a roll-off does."""
+    """WG-FACT-02 The referee names the value; where none is seated, or by option, the winner of a roll-off does."""
     window = ruling.window
     ruling.require(window is not None and command.fact in window.about, "WG-FACT-02", "fact-not-open", "fact")
     fact = ruling.find(ruling.game.facts, command.fact, "fact")
@@ -73,7 +74,8 @@ def settle_dispute(ruling: Ruling[Tables], command: SettleDispute) -> None:
 def _rolled_off(ruling: Ruling[Tables], fact: Fact) -> str:
     off = ruling.roll_off(SIDES, "dispute", (fact.by, fact.against))
     faces = tuple(face for each in off.rounds for face in each)
-    ruling.record(DisputeRolledOff(fact=fact.id, faces=faces, winner=off.winner), "WG-FACT-02")
+    by_option = ruling.rules.rolled_off(ruling.game)
+    ruling.record(DisputeRolledOff(fact=fact.id, faces=faces, winner=off.winner), "WG-FACT-02", *by_option)
     return fact.value if off.winner == fact.by else fact.other
 
 

@@ -21,6 +21,8 @@ Clause: TypeAlias = Callable[[Any, Any], None]
 Reducer: TypeAlias = Callable[[Any, Any], None]
 # judges what the other side holds against a stated fact: refuses it, gives the value that holds, or None for a dispute
 Judge: TypeAlias = Callable[[Any, Fact, str], str | None]
+# gives the clauses by which this game's disputes are rolled off although a referee is seated, if they are
+RolledOff: TypeAlias = Callable[[Any], tuple[str, ...]]
 SEATS_MOST = 16
 Story: TypeAlias = Callable[[Sequence[str], Iterable[tuple[int, Struct]]], Sequence[str]]
 
@@ -30,14 +32,20 @@ def silent(_seats: Sequence[str], _moments: Iterable[tuple[int, Struct]]) -> Seq
     return ()
 
 
+def refereed(_game: Tables) -> tuple[str, ...]:
+    """Leave disputes to a seated referee: for rulesets that have no `rolled_off` of their own."""
+    return ()
+
+
 class Ruleset(Protocol):
     """What a package offers to be a ruleset; a package satisfies it, no class is needed.
 
     PACKAGE names its contract, OPENS the window that asks for the creating command, PHRASES has one phrase per event
     kind and one sentence per reason of refusal, TEXTS the clauses in our own words. A package whose fields or throws
     may be secret for everybody but the referee says REFEREE_SECRETS = True; one may offer `story`, `QUERIES`,
-    SEATS (fewest and most seats of a game) and JUDGES: for a kind of stated facts, the function that
-    judges what is held against it.
+    SEATS (fewest and most seats of a game), JUDGES: for a kind of stated facts, the function that
+    judges what is held against it; and `rolled_off`, which tells whether dice settle this game's disputes in place of
+    a seated referee.
     """
 
     NAME: str
@@ -101,6 +109,7 @@ class Rules(Generic[G]):
     create: Create
     story: Story
     judges: Mapping[str, Judge]
+    rolled_off: RolledOff
     own: frozenset[type[Struct]]
     sealing: bool
     referee_secrets: bool
@@ -161,6 +170,7 @@ def assemble(module: Ruleset, kernel: Ruleset) -> Rules[Any]:
         choose=module.choose, create=module.create,
         story=getattr(module, "story", silent),
         judges=MappingProxyType(getattr(module, "JUDGES", {})),
+        rolled_off=getattr(module, "rolled_off", refereed),
         own=frozenset(module.CLAUSES),
         sealing=any(mask.seals for mask in module.MASKS.values()),
         referee_secrets=getattr(module, "REFEREE_SECRETS", False),

@@ -15,6 +15,7 @@ from msgspec import Struct
 K = TypeVar("K", bound=Hashable)
 L = TypeVar("L", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
+MILLION = 1_000_000
 
 
 class Spread(Struct, Generic[K], frozen=True):
@@ -26,6 +27,11 @@ class Spread(Struct, Generic[K], frozen=True):
     def chance(self, outcome: K) -> Fraction:
         """Give how likely an outcome is."""
         return Fraction(self.weights.get(outcome, 0), self.whole)
+
+
+def written(chance: Fraction) -> tuple[str, int]:
+    """Write a chance as a ratio and in parts of a million, rounded down."""
+    return f"{chance.numerator}/{chance.denominator}", chance.numerator * MILLION // chance.denominator
 
 
 # -- making
@@ -112,4 +118,4 @@ def unpack(packed: int, width: int) -> dict[int, int]:
     return found
 
 
-__all__ = ["Spread", "again", "both", "die", "of", "surely", "then", "times", "turned", "unpack"]
+__all__ = ["Spread", "again", "both", "die", "of", "surely", "then", "times", "turned", "unpack", "written"]

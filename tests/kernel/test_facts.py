@@ -122,3 +122,14 @@ def test_facts_of_others_are_not_in_question():
     table.play(("blue", ConfirmFact(fact=fact)), ("red", ClaimCover(piece="r2")))
     table.when("blue", DisputeFact(fact=fact, value="open")).rejected("WG-FACT-01", "fact-not-open")
     assert table.rules is TOY
+
+
+def test_the_dice_go_before_a_seated_referee_where_the_game_says_so():
+    """A ruleset's `rolled_off` names the clauses by which dice settle; the referee is asked nothing."""
+    rules = changed(rolled_off=lambda _game: ("TOY-2.4-04",))
+    table, fact = claimed(5, 2, referee=True, rules=rules)
+    table.when("blue", DisputeFact(fact=fact, value="open")).exactly(
+        FactDisputed(fact=fact, value="open", by=1),
+        DisputeRolledOff(fact=fact, faces=(5, 2), winner=0),
+        FactSettled(fact=fact, value="cover"),
+    ).cites("WG-FACT-02", "TOY-2.4-04").asks("turn", "red")

@@ -8,13 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect, inside, overlaps_polygon
+from adjudicator.kernel.faults import fault
 from adjudicator.kernel.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.antares import flow
-from adjudicator.rulesets.antares.checks import fault
 from adjudicator.rulesets.antares.measure import bodies_on_table, field, free_of, placed
 from adjudicator.rulesets.antares.messages import DeployUnit, ModelPose, ScenarioZone, UnitDeployed
 from adjudicator.rulesets.antares.rows import Unit

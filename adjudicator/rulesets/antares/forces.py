@@ -5,6 +5,7 @@ The sheet names such things without defining them; whatever a list does not say 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
@@ -12,8 +13,8 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from adjudicator.data import read_table
+from adjudicator.kernel.faults import all_among, among, at_most, fault, unique, within
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.antares.checks import all_among, among, at_most, fault, unique, within
 from adjudicator.rulesets.antares.messages import (
     Amount,
     ArmyOption,
@@ -32,6 +33,7 @@ from adjudicator.rulesets.antares.messages import (
 )
 from adjudicator.rulesets.antares.options import PACKAGE
 
+WORD = re.compile(r".+", re.DOTALL)
 WEAPONS = ("standard", "light_support", "heavy", "overhead")
 PROPERTIES = (
     "pbs", "disruptor", "slingnet", "suspensor_net", "blast", "fires_on_advance", "heavy", "retarget_on_miss",
@@ -191,9 +193,7 @@ def _entry(entry: ForceEntry, path: str, force: ForceList) -> Iterator[Fault]:
 
 
 def _names(path: str, names: Sequence[str]) -> Iterator[Fault]:
-    for number, name in enumerate(names):
-        if not name or name in names[:number]:
-            yield fault("AN-TURN-08", "id-twice" if name else "bad-id", f"{path}[{number}]", id=name or "nothing")
+    yield from unique("AN-TURN-08", path, names, WORD, "at least one character")
 
 
 def _sheet(sheet: UnitSheet, path: str, force: ForceList) -> Iterator[Fault]:

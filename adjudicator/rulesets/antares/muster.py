@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.faults import at_most, fault, unique
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.antares.checks import at_most, fault, unique
 from adjudicator.rulesets.antares.forces import TYPES
 from adjudicator.rulesets.antares.messages import (
     ArmyAccepted,
@@ -44,7 +44,8 @@ def army_faults(game: Game, force: ForceList, command: SubmitArmy, limit: int) -
         yield fault("AN-WIN-01", "name-too-long", "name", most=LONGEST_NAME)
     yield from at_most("AN-WIN-01", "units", command.units, MOST_UNITS)
     yield from at_most("AN-OPT-01", "options", command.options, MOST_OPTIONS)
-    yield from unique("AN-WIN-01", "units", [each.id for each in command.units], NAME)
+    ids = [each.id for each in command.units]
+    yield from unique("AN-WIN-01", "units", ids, NAME, "1 to 16 small letters, figures and _")
     entries = {each.sheet.kind: each for each in force.entries}
     for number, unit in enumerate(command.units[:MOST_UNITS]):
         yield from _unit_faults(unit, entries.get(unit.entry), f"units[{number}]", tuple(entries))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.kernel.spreads import Spread, both, die, surely, then, turned
+from adjudicator.kernel.spreads import Spread, both, die, surely, then, turned, written
 from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.antares import (
     accuracy,
@@ -39,7 +39,6 @@ from adjudicator.rulesets.antares.rows import Action, Assault, Group, Outcome, U
 from adjudicator.rulesets.antares.scoring import BREAK_TEST, NET, net_sides
 from adjudicator.rulesets.antares.state import Game, is_down, starting_models, stat
 
-MILLION = 1_000_000
 MOST_DICE = 40
 BLUR = 3
 K = TypeVar("K", bound=Hashable)
@@ -49,9 +48,8 @@ K = TypeVar("K", bound=Hashable)
 
 def told(chance: Fraction) -> Chance:
     """Write a chance down."""
-    return Chance(
-        ratio=f"{chance.numerator}/{chance.denominator}", per_million=chance.numerator * MILLION // chance.denominator
-    )
+    ratio, per_million = written(chance)
+    return Chance(ratio=ratio, per_million=per_million)
 
 
 def named(odds: Spread[K], order: Iterable[K] | None = None) -> tuple[NamedChance, ...]:

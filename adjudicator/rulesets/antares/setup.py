@@ -8,13 +8,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.faults import all_among, among, fault, within
 from adjudicator.kernel.offers import Choice, Offer, Range, Shape, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.antares import deploy
-from adjudicator.rulesets.antares.checks import all_among, among, fault, within
 from adjudicator.rulesets.antares.forces import list_faults
 from adjudicator.rulesets.antares.library import ARMIES, FORCES, SCENARIOS, force_of
 from adjudicator.rulesets.antares.messages import (

@@ -65,13 +65,14 @@ from adjudicator.rulesets.grinding_annihilation.estimate import estimate_attack
 from adjudicator.rulesets.grinding_annihilation.invariants import invariants
 from adjudicator.rulesets.grinding_annihilation.messages import MASKS, ROLES
 from adjudicator.rulesets.grinding_annihilation.queries import measure_distance
+from adjudicator.rulesets.grinding_annihilation.sights import rolled_off
 from adjudicator.rulesets.grinding_annihilation.state import Game
 from adjudicator.rulesets.grinding_annihilation.story import story
 from adjudicator.rulesets.grinding_annihilation.telling import HEADINGS, LENGTHS, LUCK
 from adjudicator.rulesets.grinding_annihilation.views import view
 
 NAME = "grinding_annihilation"
-EDITION = "2026.3"
+EDITION = "2026.4"
 PACKAGE = "wargame.grinding_annihilation.v1"
 OPENS = setup.OPENS
 SEATS = (2, 2)
@@ -109,5 +110,5 @@ def knows(_game: Game, _party: Party, _key: str) -> bool:
 __all__ = [
     "ANYTIME", "CLAUSES", "EDITION", "HEADINGS", "JUDGES", "LENGTHS", "LUCK", "MASKS", "NAME", "OPENS", "PACKAGE",
     "PHRASES", "QUERIES", "REASONS", "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "choose", "create", "invariants",
-    "knows", "start", "story", "view",
+    "knows", "rolled_off", "start", "story", "view",
 ]  # fmt: skip

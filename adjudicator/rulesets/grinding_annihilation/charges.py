@@ -28,9 +28,11 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.mortal import ask_pending, pend
-from adjudicator.rulesets.grinding_annihilation.state import Game, any_has, living, troops_of
+from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, any_has, living, troops_of
 
-VEHICLE, INGRESS, ANSWERS = "vehicle", "heros_ingress", "answers"
+VEHICLE, WALKER = "vehicle", "walker"
+INGRESS, ANSWERS = "heros_ingress", "answers"
+PLAYER_TURN = "player_turn"
 BONUS, SUCCEEDS, MOST = 2, 5, 6
 
 # -- bought
@@ -43,6 +45,7 @@ def armoured_charge(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
         any_has(ruling.game, row.id, VEHICLE), "GA-5.5-01", "keyword-missing", "formation",
         formation=row.id, keyword=VEHICLE,
     )  # fmt: skip
+    ruling.require(_may_charge(ruling.game, row), "GA-5.5-01", "assault-move-over", "formation", formation=row.id)
     pay(ruling, CHARGE, row.id)
     effects.gain(ruling, CHARGE, row.id, "GA-5.5-03")
 
@@ -50,9 +53,21 @@ def armoured_charge(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
 def charge_offers(game: Game, party: Party) -> Iterator[Offer]:
     """Offer the Vehicles that may charge."""
     rows = fresh(game, party) if usable(game, party, CHARGE) else []
-    able = tuple(row.id for row in rows if any_has(game, row.id, VEHICLE))
+    able = tuple(row.id for row in rows if any_has(game, row.id, VEHICLE) and _may_charge(game, row))
     if able:
         yield offer(UseBattleManoeuvre, "GA-5.5-01", manoeuvre=Choice((CHARGE,)), formation=Choice(able))
+
+
+def _may_charge(game: Game, row: Formation) -> bool:
+    """GA-5.5-01 GA-5.5-03 Tell whether an Assault move of the formation may still come in this phase.
+
+    Once its own is over only a Walker of the first player has one left: a Hero's Ingress in the other's turn.
+    """
+    under_way = game.action is not None and game.action.formation == row.id
+    if under_way or not row.assault_declared:
+        return True
+    lasts = game.how.bm_limit_scope != PLAYER_TURN
+    return lasts and row.seat == game.battle.first and any_has(game, row.id, WALKER)
 
 
 # -- at the end of an Assault move

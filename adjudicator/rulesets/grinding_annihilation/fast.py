@@ -50,6 +50,7 @@ from adjudicator.rulesets.grinding_annihilation.rolls import (
 )
 from adjudicator.rulesets.grinding_annihilation.saves import invulnerable_of, preferred
 from adjudicator.rulesets.grinding_annihilation.sequence import Step, end_group, perform, todo
+from adjudicator.rulesets.grinding_annihilation.sights import geometric
 from adjudicator.rulesets.grinding_annihilation.state import (
     Attack,
     Formation,
@@ -181,7 +182,8 @@ def _may_choose_save(game: Game, troop: Troop) -> bool:
 def _may_aim(game: Game, group: Group, target: Formation) -> bool:
     if "precision" in game.sides[seat_of(game)].declined or not led(game, target):
         return False
-    seen = [each for each in entries_of(declared(game), group) if each.characters_visible]
+    # who stands behind an Escort may come to light while the group is worked off
+    seen = [each for each in entries_of(declared(game), group) if each.characters_visible or geometric(game)]
     precise = abilities.precision(profile_at(game, group.weapon, group.profile))
     return any(precise or (declared(game).melee and effects.precise(game, each.troop)) for each in seen)
 

@@ -16,7 +16,6 @@ from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach, prebattle
 from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
-from adjudicator.rulesets.grinding_annihilation.disputes import rolled_off
 from adjudicator.rulesets.grinding_annihilation.endings import check_annihilation, forfeit
 from adjudicator.rulesets.grinding_annihilation.flow import begin_round, roll_off
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -189,11 +188,10 @@ def _assign(ruling: Ruling[Game], seat: Party, role: str, *, zone: Party) -> Non
     ruling.ask("choose_zone", zone)
 
 
-def judge_role(ruling: Ruling[Game], fact: Fact, value: str) -> str | None:
+def judge_role(ruling: Ruling[Game], fact: Fact, value: str) -> None:
     """GA-7.0-07 GA-2.5-11 Who disputes agreed roles holds the other role against the one stated."""
     ruling.require(value in ROLES, "GA-7.0-07", "unknown-role", "value", role=value)
     ruling.require(fact.status != "stated" or value != fact.value, "GA-7.0-07", "same-role", "value", role=value)
-    return rolled_off(ruling, fact, value)
 
 
 def _roles_agreed(ruling: Ruling[Game], window: Window) -> None:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.game import Fact
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.disputes import rolled_off
 from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
 from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNDER_HALF, UNSEEN, VISIBLE
 from adjudicator.rulesets.grinding_annihilation.messages import Sight
@@ -22,6 +21,7 @@ Seen: TypeAlias = Mapping[Pair, str]
 
 WORDS = (UNSEEN, UNDER_HALF, VISIBLE, FULL)
 GEOMETRIC = "geometric"
+BY_DICE = "roll_off"
 
 
 def check_sights(
@@ -110,7 +110,12 @@ def said(fact: Fact) -> str:
     return fact.value if fact.value in WORDS else UNSEEN
 
 
-def judge(ruling: Ruling[Game], fact: Fact, value: str) -> str | None:
+def rolled_off(game: Game) -> tuple[str, ...]:
+    """GA-2.5-11 Tell whether dice settle disputes although a referee is seated, as the option says."""
+    return ("GA-2.5-11", "GA-2.5-08") if game.how.dispute_by == BY_DICE else ()
+
+
+def judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:
     """GA-2.5-11 Hold one of the words of sight against a statement; who is right the referee or the dice say.
 
     No dispute makes visible what a boundary bars.
@@ -118,7 +123,6 @@ def judge(ruling: Ruling[Game], fact: Fact, value: str) -> str | None:
     ruling.require(value in WORDS, "GA-2.4-12", "unknown-sight", "value", found=value)
     pairs = product(_side(ruling.game, fact, mine=True), _side(ruling.game, fact, mine=False))
     _check_boundaries(ruling, dict.fromkeys(pairs, value))
-    return rolled_off(ruling, fact, value)
 
 
 def _side(game: Game, fact: Fact, *, mine: bool) -> list[str]:

@@ -23,7 +23,6 @@ from adjudicator.kernel.game import Fact
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.disputes import rolled_off
 from adjudicator.rulesets.grinding_annihilation.features import (
     BOUNDED,
     CRATERS,
@@ -117,14 +116,13 @@ def retyped(feature: TerrainFeature, value: str) -> TerrainFeature | None:
     )  # fmt: skip
 
 
-def judge(ruling: Ruling[Game], fact: Fact, value: str) -> str | None:
+def judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:
     """GA-6.0-01 GA-6.5-01 Hold a type and boundary that may be against those stated; who is right is settled."""
     row = ruling.game.terrain[fact.subjects[0]]
     other = retyped(row.feature, value)
     if other is None:
         ruling.reject("GA-6.0-01", "terrain-value", "value", types=" ".join(TYPES))
     ruling.refuse_all(list(feature_faults(ruling.game, other, but=row.id)))
-    return rolled_off(ruling, fact, value)
 
 
 def _settle(ruling: Ruling[Game], window: Window) -> None:

@@ -40,6 +40,7 @@ from adjudicator.rulesets.grinding_annihilation.mortal import (
 )
 from adjudicator.rulesets.grinding_annihilation.rolls import require_group
 from adjudicator.rulesets.grinding_annihilation.saves import granted, preferred, saves_of
+from adjudicator.rulesets.grinding_annihilation.sights import geometric, picks_out
 from adjudicator.rulesets.grinding_annihilation.state import (
     Attack,
     Game,
@@ -47,6 +48,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     has_keyword,
     led,
     rival,
+    troops_of,
 )
 
 CHECKS = {outcomes.ARMOUR: "defence-check", outcomes.INVULNERABLE: "invulnerable-save"}
@@ -101,12 +103,20 @@ def attack_allocated(game: Game, event: AttackAllocated) -> None:
 
 
 def aims(game: Game, attack: Attack) -> list[str]:
-    """GA-8.3-16 List the Characters that the attacker may put this attack on by Precision."""
+    """GA-8.3-16 List the Characters that the attacker may put this attack on by Precision.
+
+    Sight that is worked out is worked out now; what was stated stands, and so it does for a troop that has fallen
+    since its declaration (GA-3.3-41).
+    """
     group = opened(game)
     if attack.declined or not led(game, game.formations[group.target]) or not _precise(game, attack):
         return []
-    seen = next(each.characters_visible for each in group.counts if each.troop == attack.troop)
-    return [each for each in seen if _is_character(game, each, group.target)]
+    declared = next(each.characters_visible for each in group.counts if each.troop == attack.troop)
+    observer = game.troops.get(attack.troop)
+    if observer is None or not geometric(game):
+        return [each for each in declared if _is_character(game, each, group.target)]
+    characters = (each for each in troops_of(game, group.target) if has_keyword(game, each, "character"))
+    return [each.id for each in characters if picks_out(game, observer, each)]
 
 
 def devastates(game: Game, attack: Attack) -> bool:

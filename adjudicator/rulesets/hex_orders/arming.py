@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.faults import fault
 from adjudicator.kernel.ruling import Fault
 from adjudicator.rulesets.hex_orders.budgets import plus
 from adjudicator.rulesets.hex_orders.catalogue import HANDS
-from adjudicator.rulesets.hex_orders.catalogue_parts import fault
 from adjudicator.rulesets.hex_orders.library import Sold
 from adjudicator.rulesets.hex_orders.messages import (
     Angles,

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from adjudicator.kernel.faults import among, bad_id, fault, unique, within
 from adjudicator.kernel.ruling import Fault
 from adjudicator.rulesets.hex_orders import notation
 from adjudicator.rulesets.hex_orders.catalogue_parts import (
     MOST,
     ability_faults,
-    among,
     angle_faults,
     assault_faults,
     deflection_faults,
-    fault,
     resistance_faults,
     table_faults,
-    unique,
     weapon_faults,
-    within,
 )
 from adjudicator.rulesets.hex_orders.messages import (
     ArmyList,
@@ -98,7 +95,7 @@ def _arms_faults(sheet: Sheet, path: str, weapons: Sequence[str]) -> Iterator[Fa
 
 def _model_faults(model: Model, path: str, speeds: Sequence[str] | None) -> Iterator[Fault]:
     if not model.name:
-        yield fault("HX-ARMY-14", "bad-id", f"{path}.name", id=model.name)
+        yield bad_id("HX-ARMY-14", f"{path}.name", model.name, "a name")
     yield from assault_faults(model.assault, f"{path}.assault")
     yield from deflection_faults(model.deflection, f"{path}.deflection")
     yield from ability_faults(model.abilities, f"{path}.abilities", speeds)

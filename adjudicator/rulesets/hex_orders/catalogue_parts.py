@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from adjudicator.kernel.faults import ID, among, fault, unique, within
 from adjudicator.kernel.ruling import Fault
 from adjudicator.rulesets.hex_orders.angles import PLAIN, fault_of_arc
 from adjudicator.rulesets.hex_orders.messages import (
@@ -24,7 +24,6 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.terrain import TERRAINS
 
-ID = re.compile(r"[a-z][a-z0-9_]{0,47}", re.ASCII)
 DICE = (4, 6, 8, 10, 12)
 FACE = (1, 6)
 GRADES = ("minor", "major")
@@ -54,33 +53,6 @@ RESULTS: Mapping[str, tuple[tuple[int, int], bool]] = MappingProxyType({
     "speed_set": ((0, 0), True),
 })  # fmt: skip
 MOST = 99
-
-
-def fault(clause: str, reason: str, path: str, **facts: int | str) -> Fault:
-    """Make a fault."""
-    return Fault(clause, reason, path, tuple(facts.items()))
-
-
-def within(clause: str, path: str, found: int, least: int, most: int) -> Iterator[Fault]:
-    """Check a number."""
-    if not least <= found <= most:
-        yield fault(clause, "number-range", path, found=found, least=least, most=most)
-
-
-def among(clause: str, path: str, found: int | str, known: Iterable[int | str]) -> Iterator[Fault]:
-    """Check a word or number that is one of a few."""
-    values = tuple(known)
-    if found not in values:
-        yield fault(clause, "not-among", path, found=found, known=" ".join(map(str, values)))
-
-
-def unique(clause: str, path: str, ids: Sequence[str]) -> Iterator[Fault]:
-    """Check that ids are well written and stand once."""
-    for number, each in enumerate(ids):
-        if ID.fullmatch(each) is None:
-            yield fault(clause, "bad-id", f"{path}[{number}]", id=each)
-        elif each in ids[:number]:
-            yield fault(clause, "id-twice", f"{path}[{number}]", id=each)
 
 
 # -- dice and stats

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.faults import fault
 from adjudicator.kernel.offers import Domain, Offer, Shape, Some, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.hex_orders.budgets import over
-from adjudicator.rulesets.hex_orders.catalogue_parts import fault
 from adjudicator.rulesets.hex_orders.library import Sold, list_of, sold
 from adjudicator.rulesets.hex_orders.messages import (
     DeclareHugeUnits,

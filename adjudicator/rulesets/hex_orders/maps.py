@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.faults import among, fault, within
 from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, offer
 from adjudicator.kernel.parties import EVERYONE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.hex_orders.catalogue_parts import among, fault, within
 from adjudicator.rulesets.hex_orders.deploy import begin_setup
 from adjudicator.rulesets.hex_orders.grid import no_mans_land, own_area
 from adjudicator.rulesets.hex_orders.messages import (

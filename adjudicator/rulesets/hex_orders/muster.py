@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.faults import fault
 from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
@@ -14,7 +15,6 @@ from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.hex_orders.arming import armed
 from adjudicator.rulesets.hex_orders.budgets import over, plus
-from adjudicator.rulesets.hex_orders.catalogue_parts import fault
 from adjudicator.rulesets.hex_orders.huge import HUGE, name_of, nations_of, wares
 from adjudicator.rulesets.hex_orders.library import sold
 from adjudicator.rulesets.hex_orders.messages import ArmiesLocked, Army, ArmyCommitted, Roster, Sheet, SubmitArmy

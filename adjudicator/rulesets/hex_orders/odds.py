@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from adjudicator.kernel.parties import REFEREE, Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.kernel.spreads import Spread, die, of, surely, then, times, turned
+from adjudicator.kernel.spreads import Spread, die, of, surely, then, times, turned, written
 from adjudicator.rulesets.hex_orders import armour, grid, hits, shots
 from adjudicator.rulesets.hex_orders.casualties import models_left
 from adjudicator.rulesets.hex_orders.hits import Shooting
@@ -27,7 +27,6 @@ from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.state import Game, alive, weapon_of
 from adjudicator.rulesets.hex_orders.volleys import angle_hit
 
-MILLION = 1_000_000
 ARMOUR = (armour.STOPPED, armour.REDUCED, armour.THROUGH)
 Key = TypeVar("Key", bound=Hashable)
 
@@ -121,10 +120,9 @@ def armour_odds(game: Game, hit: Hit) -> Spread[str] | None:
 
 
 def told(chance: Fraction) -> Chance:
-    """Write a probability as a ratio and in parts of a million, rounded down."""
-    return Chance(
-        ratio=f"{chance.numerator}/{chance.denominator}", per_million=chance.numerator * MILLION // chance.denominator
-    )
+    """Write a chance down."""
+    ratio, per_million = written(chance)
+    return Chance(ratio=ratio, per_million=per_million)
 
 
 def _named(odds: Spread[Key], outcomes: Iterable[Key]) -> tuple[NamedChance, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.kernel.faults import fault
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.hex_orders.catalogue_parts import fault
 from adjudicator.rulesets.hex_orders.grid import (
     hexes_in_order,
     order_of_hexes,

@@ -9,9 +9,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from adjudicator.kernel.faults import ID, among, bad_id, fault, unique, within
 from adjudicator.kernel.ruling import Fault
 from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC, GAME_TYPES, ROLES
-from adjudicator.rulesets.hex_orders.catalogue_parts import ID, MOST, among, fault, unique, within
+from adjudicator.rulesets.hex_orders.catalogue_parts import MOST
 from adjudicator.rulesets.hex_orders.grid import AREA_ROWS, COLUMNS, row_of, rows_of_no_mans_land
 from adjudicator.rulesets.hex_orders.library import MAPS, list_of
 from adjudicator.rulesets.hex_orders.messages import CreateGame, Feature, HexTerrain, Options, SideTerms
@@ -98,7 +99,7 @@ def feature_faults(rows: tuple[Feature, ...]) -> Iterator[Fault]:
 def overlay_faults(name: str, path: str) -> Iterator[Fault]:
     """HX-TERRAIN-02 Check the name of an overlay: smoke, fire and clouds come from weapons alone."""
     if ID.fullmatch(name) is None:
-        yield fault("HX-TERRAIN-03", "bad-id", path, id=name)
+        yield bad_id("HX-TERRAIN-03", path, name)
     elif name in PLACED_IN_PLAY:
         yield fault("HX-TERRAIN-02", "placed-in-play", path, overlay=name)
 

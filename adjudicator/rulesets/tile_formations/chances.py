@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from adjudicator.kernel.spreads import Spread
+from adjudicator.kernel.spreads import Spread, written
 from adjudicator.rulesets.tile_formations.messages import Chance, NumberChance
-
-MILLION = 1_000_000
 
 
 def told(chance: Fraction) -> Chance:
-    """Write a probability as a ratio and in parts of a million, rounded down."""
-    parts = chance.numerator * MILLION // chance.denominator
-    return Chance(ratio=f"{chance.numerator}/{chance.denominator}", per_million=parts)
+    """Write a chance down."""
+    ratio, per_million = written(chance)
+    return Chance(ratio=ratio, per_million=per_million)
 
 
 def numbers(spread: Spread[int]) -> tuple[NumberChance, ...]:

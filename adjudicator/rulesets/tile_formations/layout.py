@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from adjudicator.board.tiles import board_of, is_name, name_of, tile_of
 from adjudicator.data import read_table
+from adjudicator.kernel.faults import among, fault, within
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.tile_formations.checks import among, fault, within
 from adjudicator.rulesets.tile_formations.kinds import KINDS, OPEN_GROUND
 from adjudicator.rulesets.tile_formations.library import MAPS
 from adjudicator.rulesets.tile_formations.maps import MOST_SIDE, ON_BASE, ON_TOP, Drawn, parse

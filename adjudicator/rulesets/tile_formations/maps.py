@@ -20,8 +20,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from adjudicator.board.tiles import MOST, is_name, name_of, tile_of
+from adjudicator.kernel.faults import fault, within
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.tile_formations.checks import fault, named, within
+from adjudicator.rulesets.tile_formations.checks import named
 from adjudicator.rulesets.tile_formations.kinds import OPEN_GROUND
 from adjudicator.rulesets.tile_formations.messages import DeploymentZone, TerrainKind, TileTerrain
 from adjudicator.rulesets.tile_formations.signs import BASE, RESERVED, SIGNS, signs_of

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.faults import among, fault
 from adjudicator.kernel.offers import Choice, Offer, Shape, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.tile_formations import deploy
-from adjudicator.rulesets.tile_formations.checks import among, fault
 from adjudicator.rulesets.tile_formations.library import FORCES
 from adjudicator.rulesets.tile_formations.messages import ArmyMustered, MusterArmy
 from adjudicator.rulesets.tile_formations.rows import Formation, Unit

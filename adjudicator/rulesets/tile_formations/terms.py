@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from adjudicator.board.tiles import EDGES
+from adjudicator.kernel.faults import ID, among, bad_id, fault, within
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.tile_formations.checks import ID, among, fault, named, unique, within
+from adjudicator.rulesets.tile_formations.checks import named, unique
 from adjudicator.rulesets.tile_formations.course import ENGAGE
 from adjudicator.rulesets.tile_formations.kinds import CLASSES
 from adjudicator.rulesets.tile_formations.messages import Options, SideTerms
@@ -71,7 +72,7 @@ def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-MOVE-04 TF-OW-01 Actions have names and moves; Overwatch is without movement, engaging is not."""
     for number, each in enumerate(value):
         if ID.fullmatch(each.action) is None:
-            yield fault(row.clause, "bad-id", f"{path}[{number}].action", id=each.action[:50])
+            yield bad_id(row.clause, f"{path}[{number}].action", each.action)
         least, most = {OVERWATCH: (0, 0), ENGAGE: (1, MOST_MOVES)}.get(each.action, (0, MOST_MOVES))
         clause = "TF-OW-01" if each.action == OVERWATCH else row.clause
         yield from within(clause, f"{path}[{number}].number", each.number, least, most)

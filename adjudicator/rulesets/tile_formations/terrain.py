@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.kernel.faults import ID, among, fault, within
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.tile_formations.checks import ID, among, fault, unique, within
+from adjudicator.rulesets.tile_formations.checks import unique
 from adjudicator.rulesets.tile_formations.kinds import CLASSES, KINDS, MOVES, cell_of
 from adjudicator.rulesets.tile_formations.messages import TerrainCell, TerrainKind
 from adjudicator.rulesets.tile_formations.options import DEFAULTS

@@ -183,23 +183,29 @@ def test_the_flag_may_stand_in_the_data():
 @pytest.mark.rule("AN-TURN-13")
 def test_the_next_die_waits_for_reactions_pins_and_breaks():
     """During the Firefight that answers a Fire order a draw is refused until both volleys are settled."""
-    near: tuple[Any, ...] = ("b-w", men(1, "gun"), (25_000, 10_000), {})
-    played = drawn(sides([1, 10, 10], sheet=men(1, "gun"), more=[near], pace="step"))
+    near: tuple[Any, ...] = ("b-w", men(2, "gun"), (25_000, 10_000), {})
+    played = drawn(sides([1, 3, 10, 10, 9, 1], sheet=men(1, "gun"), more=[near], pace="step"))
     give(played, "fire")
     shoot(played, target="b-w").asks("reaction", "blue")
-    for _ in range(12):
-        played.when("referee", DrawOrderDie()).looked_at = True
-        assert played.last.faults, asked(played)
+    waits = []
+    while asked(played) != "draw":
+        ((clause, reason),) = [(each.clause, each.reason) for each in played.refused(DrawOrderDie(), "referee")]
+        assert reason == "not-asked"
+        waits.append((asked(played), clause))
         if asked(played) == "reaction":
             react(played, "firefight", "b-w").accepted()
         elif asked(played) == "reaction_shot":
             shoot(played, target="a-x", unit="b-w", who="blue").accepted()
         else:
             silence(played)
-        if asked(played) == "draw":
-            break
-    assert asked(played) == "draw"
-    assert unit(played, "b-w").order == "fire"
+    assert waits == [
+        ("reaction", "AN-REACT-31"), ("reaction_test", "AN-REACT-32"), ("reaction_shot", "AN-REACT-34"),
+        ("resume", "AN-REACT-34"), ("accuracy", "AN-ACC-01"), ("accuracy", "AN-ACC-01"), ("allocate", "AN-HIT-04"),
+        ("resist", "AN-RESIST-01"), ("pins", "AN-PIN-15"), ("break_test", "AN-BREAK-10"),
+    ]  # fmt: skip
+    assert (unit(played, "b-w").order, len(unit(played, "b-w").models)) == ("fire", 1)
+    played.faces(1)
+    played.when("referee", DrawOrderDie()).then(OrderDieDrawn)
 
 
 @pytest.mark.rule("AN-TURN-13")

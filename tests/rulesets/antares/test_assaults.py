@@ -6,13 +6,24 @@ import pytest
 
 from adjudicator.rulesets.antares.messages import (
     AccuracyRolled,
+    ActionEnded,
     AgilityTested,
     AssaultDeclared,
     AssaultFailed,
     ContactMade,
     RollH2H,
+    UnitMoved,
 )
-from tests.rulesets.antares.givens import INCH, at, probe, rule, vehicle, wall
+from tests.rulesets.antares.givens import (
+    INCH,
+    at,
+    probe,
+    rule,
+    table,
+    under,
+    vehicle,
+    wall,
+)
 from tests.rulesets.antares.said_fights import (
     AMBUSH,
     USED,
@@ -50,11 +61,14 @@ def test_an_assault_needs_a_run(order):
 @pytest.mark.rule("AN-ASSAULT-01")
 def test_an_assault_is_declared_before_moving():
     """A unit that has moved can not assault with what is left of its Run."""
-    played = duel(men(1), men(1), order="run")
-    go(played, 4 * INCH).accepted()
-    outcome = charge(played, 6 * INCH)
-    outcome.looked_at = True
-    assert outcome.faults, "the assault was accepted after the move"
+    units = (("a-x", men(1), (X, Y)), ("b-y", men(1), (X + 11 * INCH, Y)))
+    played = under(table([1], units=units), "a-x", "run")
+    go(played, 4 * INCH).then(UnitMoved, ActionEnded).asks("allocation", "blue")
+    charge(played, 6 * INCH).rejected("AN-TURN-08", "not-asked")
+    played = under(table([9, 9, 9, 1, 1], units=units), "a-x", "run")
+    charge(played, 10 * INCH).then(AssaultDeclared, target="b-y")
+    decline(played)
+    through(played, "allocation")
 
 
 @pytest.mark.rule("AN-ASSAULT-01")
@@ -104,7 +118,12 @@ def test_single_units_may_be_switched_off():
 @pytest.mark.rule("AN-ASSAULT-03")
 def test_probes_are_not_assaulted():
     """An assault on a probe is refused."""
-    charge(duel(men(1), probe(), gap=4 * INCH, order="run"), 4 * INCH).rejected("AN-ASSAULT-03", "assault-on-a-probe")
+    outcome = charge(duel(men(1), probe(), gap=4 * INCH, order="run"), 4250)
+    outcome.rejected("AN-ASSAULT-03", "assault-on-a-probe")
+    assert len(outcome.faults) == 1
+    played = duel(men(1), probe(type="drone"), [9, 9, 1], gap=4 * INCH, order="run")
+    charge(played, 4250).then(AssaultDeclared, ContactMade)
+    through(played)
 
 
 # -- the move
@@ -114,18 +133,19 @@ def test_probes_are_not_assaulted():
 def test_a_target_beyond_a_run_needs_a_sprint():
     """With M 5 a target 12 inches off is reached by a sprint alone, with the test on contact."""
     played = duel(men(1), men(1), [1, 9, 9, 9, 1], 12 * INCH, order="run")
-    outcome = charge(played, 12 * INCH)
-    outcome.looked_at = True
-    assert {each.clause for each in outcome.faults} & {"AN-ASSAULT-04", "AN-MOVE-02"}
+    charge(played, 12 * INCH).rejected("AN-ASSAULT-04", "out-of-reach", distance=12 * INCH, limit=10 * INCH)
     charge(played, 12 * INCH, sprint=True).then(AgilityTested, cause="sprint")
     assert len(of(through(played), AssaultFailed)) == 0
 
 
 @pytest.mark.rule("AN-ASSAULT-04")
 def test_a_target_beyond_reach_is_refused():
-    """With M 5 a target 16 inches off is out of reach of a sprint."""
+    """With M 5 a target 16 inches off is out of reach of a sprint, and one 15 inches off is not."""
     played = duel(men(1), men(1), gap=16 * INCH, order="run")
-    charge(played, 15 * INCH, sprint=True).rejected("AN-ASSAULT-04", "out-of-reach")
+    charge(played, 15 * INCH, sprint=True).rejected("AN-ASSAULT-04", "out-of-reach", limit=15 * INCH)
+    played = duel(men(1), men(1), [1, 9, 9, 9, 1], 15 * INCH, order="run")
+    charge(played, 15 * INCH, sprint=True).then(AssaultDeclared, ContactMade)
+    through(played)
 
 
 @pytest.mark.rule("AN-ASSAULT-04")
@@ -198,7 +218,10 @@ def test_hand_to_hand_waits_for_point_blank_shooting():
     own = men(1, "carbine")
     played = duel(own, men(1), gap=4 * INCH, order="run")
     charge(played, 4 * INCH).asks("pbs_weapons", "red")
-    assert played.refused(RollH2H(), "table")
+    played.when("table", RollH2H()).rejected("AN-PBS-02", "not-asked")
+    played.faces(9, 9, 9, 9, 1)
+    names = kinds(through(played))
+    assert names.index("PointBlankPartBegun") < names.index("H2HRoundBegun")
 
 
 @pytest.mark.rule("AN-ASSAULT-06")
@@ -233,10 +256,12 @@ def test_only_the_target_may_be_touched():
     """A path that ends in contact with a second enemy unit too is refused."""
     second = ("b-z", men(1), (X + 4 * INCH, Y + INCH), USED)
     played = duel(men(1), men(1), gap=4 * INCH, order="run", more=[second])
-    outcome = charge(played, 4 * INCH)
-    outcome.looked_at = True
-    assert [each.reason for each in outcome.faults] == ["ends-in-contact"]
-    assert outcome.faults[0].clause in {"AN-ASSAULT-07", "AN-MOVE-09"}
+    outcome = charge(played, 4 * INCH).rejected("AN-ASSAULT-07", "ends-in-contact", enemy="b-z")
+    assert len(outcome.faults) == 1
+    second = ("b-z", men(1), (X + 4 * INCH, Y + INCH + 100), USED)
+    played = duel(men(1), men(1), [9, 9, 9, 1], gap=4 * INCH, order="run", more=[second])
+    charge(played, 4 * INCH).then(AssaultDeclared, ContactMade, target="b-y")
+    through(played)
 
 
 @pytest.mark.rule("AN-ASSAULT-05")

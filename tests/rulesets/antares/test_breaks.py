@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.rulesets.antares.messages import (
-    ArmourBonus,
     BreakDue,
     BreakTested,
     DamageRolled,
@@ -22,7 +21,7 @@ from adjudicator.rulesets.antares.messages import (
     UnitWentDown,
 )
 from tests.kit import Table
-from tests.rulesets.antares.givens import INCH, kind, rule, vehicle
+from tests.rulesets.antares.givens import INCH, rule, vehicle
 from tests.rulesets.antares.said_fights import (
     DOWN,
     USED,
@@ -235,7 +234,7 @@ def test_the_target_is_co_less_all_pins():
 
 @pytest.mark.rule("AN-BREAK-11")
 def test_a_natural_one_passes():
-    """A unit of Co 0 breaks by pins; one of Co 2 with 1 pin passes its test at 1 with a 1, and keeps its pin."""
+    """A unit of Co 2 with 1 pin passes its test at 1 with a 1, and keeps its pin."""
     played, events = kill(3, [1], men(5, stats=stats(command=2)))
     assert one(events, BreakTested).passed is True
     assert (row(played).place, row(played).pins) == ("table", 1)
@@ -312,14 +311,15 @@ def test_the_automatic_break_makes_the_test_needless():
 
 @pytest.mark.rule("AN-BREAK-16")
 def test_a_damage_result_among_the_triggers_governs_the_failure():
-    """A chart unit of several models that has lost nothing but tests for damage and by a rule breaks if it fails."""
-    hull = kind("hull", weapons=(), armour=(ArmourBonus(when="always", bonus=0),))
-    foe = vehicle(kinds=(hull,), models=("hull",), rules=BRITTLE, order_dice=1)
-    played = duel(men(1, "gun"), foe, [3, 10, 3, 1, 9], theirs=HALTED)
-    shoot(played)
-    events = through(played)
-    assert len(of(events, BreakTested)) == 1
-    assert row(played).place == "broken"
+    """One of three vehicles is lost, which calls by a rule, and row 3 calls too: one die, a failure breaks the unit."""
+    foe = vehicle(models=("hull",) * 3, rules=BRITTLE, order_dice=1)
+    for face, place in ((9, "broken"), (1, "table")):
+        played = duel(men(2, "gun"), foe, [3, 3, 10, 10, 1, 3, 1, face], theirs=HALTED)
+        shoot(played)
+        events = through(played)
+        assert {each.trigger for each in of(events, BreakDue)} == {"rule", "damage"}
+        assert len(of(events, BreakTested)) == 1
+        assert row(played).place == place
 
 
 @pytest.mark.rule("AN-BREAK-17")

@@ -78,7 +78,7 @@ def _fire(point: int) -> DeclareReaction:
 
 @pytest.mark.rule("AN-REACT-22", "AN-REACT-29", "AN-REACT-30")
 def test_who_is_not_asked():
-    """An unordered unit can not use it, one that sees nothing of the path is not asked, nor anybody after a Rally."""
+    """An unordered unit can not use it, and one that sees nothing of the path is not asked."""
     house = box("house", 0, 15_000, 60_000, 4000, los="blocking", cover="clear")
     played = acting("run", X, Y, terrain=[house])
     go(played, 10_000).without(ReactionsAsked).then(ActionEnded)
@@ -151,7 +151,7 @@ def test_the_second_lapses():
     assert unit(played, "b-z").order == "fire"
 
 
-@pytest.mark.rule("AN-REACT-38", "AN-TERRAIN-09")
+@pytest.mark.rule("AN-REACT-38")
 def test_a_point_that_is_not_reached():
     """Where a wall stops the mover before the point the fire lapses."""
     low = wall("wall", (14_000, 0), (14_000, 40_000), los="clear")
@@ -167,7 +167,9 @@ def test_a_sprint_is_shot_at():
     played = acting("run", X, Y, dice=[4, 9, 5])
     go(played, 14_000, sprint=True).accepted()
     react(played, "ambush_fire", point=5000).accepted()
-    shoot(played, "a-x", "b-y", "blue").then(AccuracyRolled, DieRerolled, ReactionCarriedOut, UnitMoved, AgilityTested)
+    shoot(played, "a-x", "b-y", "blue").then(AccuracyRolled, DieRerolled, reason="sprinting")
+    played.last.then(ReactionCarriedOut, UnitMoved, AgilityTested, cause="sprint")
+    assert played.last.one(AccuracyRolled).needed.total == 6
 
 
 @pytest.mark.rule("AN-REACT-35")

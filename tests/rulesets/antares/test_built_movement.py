@@ -112,7 +112,7 @@ def test_torn_apart():
     played.when("red", MoveUnit(unit="a-x", paths=closer, sprint=False)).then(UnitMoved)
 
 
-@pytest.mark.rule("AN-MOVE-09", "AN-MOVE-10", "AN-ORDER-02", "AN-ORDER-11")
+@pytest.mark.rule("AN-MOVE-09", "AN-MOVE-10", "AN-ORDER-02")
 def test_refusals():
     """Paths are of the unit's own models, once each, on the ground and on the table; orders allow moves or not."""
     played = moving("run")

@@ -10,7 +10,6 @@ from adjudicator.rulesets.antares.messages import (
     ConsolidateMove,
     ModelPath,
     MoveDeclared,
-    ReactionsAsked,
     UnitBrokeOff,
     UnitMoved,
 )
@@ -46,15 +45,15 @@ def consolidate(played, *steps, who="a-x"):
     return played.when("ab".index(who[0]), ConsolidateMove(unit=who, paths=legs(played, who, *steps) if steps else ()))
 
 
-@pytest.mark.rule("AN-CONS-01", "AN-CONS-02", "AN-CONS-03", "AN-CONS-05")
+@pytest.mark.rule("AN-CONS-01", "AN-CONS-03", "AN-CONS-05")
 def test_a_loser_goes_its_full_move_away():
-    """A loser goes M, its first inch directly away, and nobody reacts."""
+    """A loser goes M and no more, its first inch directly away."""
     played = fight(loser="a-x")
     consolidate(played, (0, 5000)).rejected("AN-CONS-03", "not-directly-away")
     consolidate(played, (-3000, 0)).rejected("AN-CONS-05", "moves-too-little", distance=3000, needed=5000)
     consolidate(played, (-5001, 0)).rejected("AN-CONS-01", "too-far")
     consolidate(played).rejected("AN-CONS-05", "moves-too-little")
-    consolidate(played, (-1000, 0), (0, 4000)).then(MoveDeclared, UnitMoved, over=True).without(ReactionsAsked)
+    consolidate(played, (-1000, 0), (0, 4000)).then(MoveDeclared, UnitMoved, over=True)
     assert [each.kind for each in played.game.actions] == ["order"]
     consolidate(fight(loser="a-x"), (-1000, 0), (-4000, 0)).then(UnitMoved, over=True)
 
@@ -70,6 +69,16 @@ def test_a_loser_with_its_back_to_the_wall():
     consolidate(fight(loser="a-x", units=corner)).then(UnitMoved, models=(), over=True)
     rock = box("rock", 15_000, 15_000, 2000, 20_000, move="impassable")
     consolidate(fight(loser="a-x", terrain=[rock]), (-2500, 0)).then(UnitMoved, over=True)
+
+
+@pytest.mark.rule("AN-CONS-05")
+def test_a_loser_ends_farther_away():
+    """A loser 3 inches off that goes its 5 inches to and fro and ends where it began is refused; an inch off is not."""
+    apart = (MOVER, ("b-y", plain(), (24_000, 20_000)))
+    played = fight(loser="a-x", units=apart)
+    to_and_fro = consolidate(played, (-1000, 0), (2500, 0), (-1500, 0))
+    to_and_fro.rejected("AN-CONS-05", "not-farther-away", before=3000, after=3000)
+    consolidate(played, (-1000, 0), (2000, 0), (-2000, 0)).then(UnitMoved, over=True)
 
 
 @pytest.mark.rule("AN-CONS-05", "AN-PBS-11")

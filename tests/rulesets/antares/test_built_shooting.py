@@ -213,9 +213,8 @@ def test_shooting_ends_an_advance():
 def test_a_fire_order_does_not_move():
     """Under Fire the unit shoots and does not move at all."""
     played = duel()
-    played.when("red", MoveUnit(unit="a-x", paths=straight(played, "a-x", 1000), sprint=False))
-    played.last.looked_at = True
-    assert played.last.faults
+    move = MoveUnit(unit="a-x", paths=straight(played, "a-x", 1000), sprint=False)
+    played.when("red", move).rejected("AN-ORDER-02", "no-move-on-fire")
 
 
 @pytest.mark.rule("AN-SHOOT-12")

@@ -60,7 +60,7 @@ def test_over_smaller_models():
         "over_smaller_than": "either"}).blocked  # fmt: skip
 
 
-@pytest.mark.rule("AN-SHOOT-05", "AN-TERRAIN-12", "AN-TERRAIN-24", "AN-ACC-22")
+@pytest.mark.rule("AN-SHOOT-05", "AN-TERRAIN-12", "AN-TERRAIN-24")
 def test_obscuring_terrain():
     """Up to 4 inches in all are seen through, at a penalty; shared ground counts once."""
 
@@ -168,7 +168,7 @@ def test_fields():
     assert sight.fields_through(game, game.models["a-x.1"], "b-y") == ("batter_shield",)
 
 
-@pytest.mark.rule("AN-SHOOT-02", "AN-SHOOT-03", "AN-OH-01", "AN-REROLL-01")
+@pytest.mark.rule("AN-SHOOT-02", "AN-SHOOT-03")
 def test_units_devices_and_points():
     """Models are checked one by one; a primary model judges for its team, a device for itself or its unit."""
     rock = box("rock", 20_000, 0, 1000, 12_500, los="blocking")
@@ -241,7 +241,7 @@ def test_distances():
     assert not measure.within(near, "a-x", "b-y", 20_000)
 
 
-@pytest.mark.rule("AN-SHOOT-02", "AN-SHOOT-05")
+@pytest.mark.rule("AN-SHOOT-02")
 def test_check_sight():
     """The report says model by model what is seen, how far, through what, and what cover there is."""
     wood = box("wood", 20_000, 9000, 2000, 2000)

@@ -18,6 +18,7 @@ from adjudicator.rulesets.antares.messages import (
     OrderDieLost,
     PinsAdded,
     ResistReduced,
+    ShootingDeclared,
     UnitDestroyed,
     UnitSheet,
     UnitWentDown,
@@ -258,11 +259,10 @@ def test_a_weapon_is_disabled_at_random():
     assert one(events, WeaponDisabled).weapon == "light_gun"
     assert row(played).disabled
     disabled = tuple(each.replace("b-y", "a-x") for each in row(played).disabled)
-    played = duel(vehicle(), men(1), [], mine={"disabled": disabled})
-    outcome = shoot(played, fired("light_gun"))
-    outcome.looked_at = True
-    assert outcome.faults
-    assert outcome.faults[0].clause == "AN-DMG-14"
+    played = duel(vehicle(), men(1), [10], mine={"disabled": disabled})
+    shoot(played, fired("light_gun")).rejected("AN-DMG-14", "weapon-disabled")
+    shoot(played, fired("cannon")).then(ShootingDeclared)
+    through(played)
 
 
 @pytest.mark.rule("AN-DMG-14")
@@ -279,7 +279,7 @@ def test_by_the_option_somebody_picks_the_weapon(choice, who, other):
     """The option lets the attacker or the owner name the weapon."""
     played, _ = smash([4, 1], options={"weapon_loss_choice": choice})
     assert asked(played) == "disabled_weapon"
-    assert played.refused(ChooseDisabledWeapon(unit="b-y", weapon="cannon"), other)
+    played.when(other, ChooseDisabledWeapon(unit="b-y", weapon="cannon")).rejected("AN-DMG-14", "not-asked")
     played.when(who, ChooseDisabledWeapon(unit="b-y", weapon="cannon")).then(WeaponDisabled, weapon="cannon")
     assert row(played).order == "down"
 
@@ -287,10 +287,9 @@ def test_by_the_option_somebody_picks_the_weapon(choice, who, other):
 @pytest.mark.rule("AN-DMG-15")
 def test_the_greatest_move_falls_step_by_step():
     """Once hit a vehicle runs 1M and advances 1M; hit twice it does not move at all."""
-    for order in ("run", "advance"):
+    for order, clause in (("run", "AN-DMG-15"), ("advance", "AN-MOVE-01")):
         played = acting(order, ("a-x", vehicle(), (X, Y), {"move_limit": 1}))
-        assert go(played, 6 * INCH + 1).faults
-        played.last.looked_at = True
+        go(played, 6 * INCH + 1).rejected(clause, "too-far", limit=6 * INCH)
         go(played, 6 * INCH).accepted()
     played = acting("run", ("a-x", vehicle(), (X, Y), {"move_limit": 0}))
     go(played, INCH).rejected("AN-DMG-15", "immobilised")
@@ -311,8 +310,7 @@ def test_a_unit_that_can_sprint_begins_at_three():
     _, events = smash([5, 1], sprinter, theirs={**HALTED, "move_limit": 3})
     assert one(events, MovementReduced).limit == 2
     played = acting("run", ("a-x", sprinter, (X, Y), {"move_limit": 2}))
-    assert go(played, 12 * INCH + 1, sprint=True).faults
-    played.last.looked_at = True
+    go(played, 12 * INCH + 1, sprint=True).rejected("AN-DMG-15", "too-far", limit=12 * INCH)
     go(played, 12 * INCH).accepted()
 
 

@@ -318,7 +318,7 @@ def test_the_winner_tests_for_its_own_losses_alone():
     assert one(events, H2HRoundResolved).winner == "a-x"
 
 
-@pytest.mark.rule("AN-H2H-15")
+@pytest.mark.rule("AN-H2H-15", "AN-BREAK-02")
 @pytest.mark.parametrize(("face", "more", "tests"), [(8, [], 0), (3, [1, 1], 1)])
 def test_a_chart_unit_does_not_test_for_defeat(face, more, tests):
     """A chart unit that loses on pins throws no die unless a damage result of the round calls for it."""
@@ -336,7 +336,7 @@ def test_the_winner_chooses():
     """The winner is asked and the loser is refused; it may let the units part."""
     played, _ = fight([9, 9, 1], men(1), men(1), theirs={**USED, "pins": 1})
     assert asked(played) == "follow_on"
-    assert played.refused(ChooseFollowOn(follow_on=True), "blue")
+    played.when("blue", ChooseFollowOn(follow_on=True)).rejected("AN-H2H-16", "not-asked")
     played.when("red", ChooseFollowOn(follow_on=False)).then(FollowOnChosen, ConsolidationBegun)
     assert one(played.events, ConsolidationBegun).units == ("b-y", "a-x")
 
@@ -346,7 +346,7 @@ def test_after_a_draw_there_is_no_follow_on():
     """After a draw neither side may choose a follow-on."""
     played, _ = fight([9, 9, 9, 1], men(1), men(1))
     for who in ("red", "blue"):
-        assert played.refused(ChooseFollowOn(follow_on=True), who)
+        played.when(who, ChooseFollowOn(follow_on=True)).rejected("AN-CONS-04", "not-asked")
 
 
 @pytest.mark.rule("AN-H2H-17")
@@ -359,7 +359,7 @@ def test_a_follow_on_is_one_more_round_without_shots():
     assert not of(events, PointBlankPartBegun)
     assert one(events, H2HRoundResolved).winner == "a-x"
     assert asked(played) == "consolidate"
-    assert played.refused(ChooseFollowOn(follow_on=True), "red")
+    played.when("red", ChooseFollowOn(follow_on=True)).rejected("AN-CONS-04", "not-asked")
 
 
 @pytest.mark.rule("AN-H2H-17")

@@ -12,6 +12,7 @@ from adjudicator.rulesets.antares.messages import (
     HitsHalved,
     ModelPath,
     MoveDeclared,
+    MoveStopped,
     MoveUnit,
     PinsAdded,
     RollOverheadShift,
@@ -286,7 +287,7 @@ def test_a_unit_moves_in_one_action():
     first = (ModelPath(model="a-x.1", path=(Pose(X + 500, Y, 0, 0),)),)
     played.when("red", MoveUnit(unit="a-x", paths=first, sprint=False)).accepted()
     second = (ModelPath(model="a-x.2", path=(Pose(X + 500, Y + 1500, 0, 0),)),)
-    assert played.refused(MoveUnit(unit="a-x", paths=second, sprint=False), "red")
+    played.when("red", MoveUnit(unit="a-x", paths=second, sprint=False)).rejected("AN-MOVE-10", "moved-already")
 
 
 @pytest.mark.rule("AN-MOVE-09")
@@ -317,7 +318,7 @@ def test_a_declared_path_is_not_named_anew():
     react(played, "ambush_fire", point=5 * INCH).accepted()
     assert gone(played) == 5 * INCH
     back = MoveUnit(unit="a-x", paths=(ModelPath(model="a-x.1", path=(Pose(X + 4 * INCH, Y, 0, 0),)),), sprint=False)
-    assert played.refused(back, "red")
+    played.when("red", back).rejected("AN-REACT-34", "not-asked")
     shoot(played, target="a-x", unit="b-y", who="blue").accepted()
     through(played)
     assert gone(played) == 10 * INCH
@@ -330,9 +331,9 @@ def test_losses_cut_a_move_short():
     go(played, 10 * INCH).accepted()
     react(played, "ambush_fire", point=5 * INCH).accepted()
     shoot(played, target="a-x", unit="b-y", who="blue").accepted()
-    moved = of(through(played), UnitMoved)
+    (stopped,) = of(through(played), MoveStopped)
     assert row(played, "a-x").place == "destroyed"
-    assert all(each.progress <= 5 * INCH for each in moved)
+    assert (stopped.reason, stopped.progress) == ("destroyed", 5 * INCH)
 
 
 def ambushed(faces: Any = ()) -> Table:

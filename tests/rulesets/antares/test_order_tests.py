@@ -29,7 +29,13 @@ from adjudicator.rulesets.antares.messages import (
 from adjudicator.rulesets.antares.options import DEFAULTS
 from adjudicator.rulesets.antares.rows import Contest, Side
 from tests.kit import Table
-from tests.rulesets.antares.givens import INCH, drawn, rule, unit
+from tests.rulesets.antares.givens import (
+    INCH,
+    at,
+    drawn,
+    rule,
+    unit,
+)
 from tests.rulesets.antares.said_fights import (
     DOWN,
     asked,
@@ -46,7 +52,16 @@ from tests.rulesets.antares.said_fights import (
     stats,
     through,
 )
-from tests.rulesets.antares.said_turns import FIRE, bag, give, halted, ordered, sides, turn_end
+from tests.rulesets.antares.said_turns import (
+    FIRE,
+    A,
+    bag,
+    give,
+    halted,
+    ordered,
+    sides,
+    turn_end,
+)
 
 BRITTLE = (rule("break_test_on_casualty"),)
 
@@ -79,10 +94,10 @@ def test_an_unpinned_unit_may_rally_for_nothing():
 @pytest.mark.rule("AN-ORDER-13")
 def test_a_rallying_unit_does_not_act():
     """A pinned unit that rallies is not asked for an action."""
-    out = ordered("rally", [8, 1], {"pins": 6}).then(Rallied, ActionEnded)
-    assert asked(out.table) == ""
-    go(out.table, 1000).looked_at = True
-    assert out.table.last.faults
+    out = give(drawn(sides([2, 3, 1], {"pins": 6})), "rally")
+    out.then(OrderTested, Rallied, ActionEnded, OrderDieDrawn).asks("allocation", "blue")
+    go(out.table, 1000).rejected("AN-TURN-08", "not-asked")
+    assert at(out.table, "a-x.1") == A
 
 
 @pytest.mark.rule("AN-ORDER-14")

@@ -244,11 +244,12 @@ def test_a_unit_without_the_rule_fights():
     """Infantry without the rule is not asked, and its wish to break off is refused."""
     played, events = storm([9, 9, 9, 1], men(1), men(1))
     assert len(of(events, H2HRoundBegun)) == 1
-    assert played.refused(BreakOff(unit="a-x", paths=straight(played, "a-x", -4 * INCH)), "red")
+    away(played, "a-x", -4 * INCH).rejected("AN-CONS-04", "not-asked")
     played, _ = storm([], men(1), men(1, flags=RIDERS))
     assert asked(played) == "break_off"
-    refused = played.refused(BreakOff(unit="a-x", paths=straight(played, "a-x", -4 * INCH)), "red")
-    assert refused
+    away(played, "a-x", -4 * INCH).rejected("AN-PBS-09", "not-asked")
+    away(played, "b-y", 4 * INCH, who="blue").then(UnitBrokeOff, unit="b-y")
+    through(played)
 
 
 @pytest.mark.rule("AN-PBS-09")
@@ -285,20 +286,31 @@ def test_breaking_off_may_pass_through_the_opponent():
 
 
 @pytest.mark.rule("AN-PBS-10")
-@pytest.mark.parametrize("dx", [2 * INCH, 2900, 11 * INCH])
-def test_breaking_off_ends_clear_and_within_m(dx):
-    """It may not end in contact or within an inch of the opponent, nor go beyond M."""
+@pytest.mark.parametrize(
+    ("dx", "reason"),
+    [
+        (2 * INCH, "ends-too-near"), (2999, "ends-too-near"), (3 * INCH, ""), (10 * INCH, ""), (10_001, "too-far"),
+        (-999, "ends-too-near"), (-INCH, ""),
+    ],
+)  # fmt: skip
+def test_breaking_off_ends_clear_and_within_m(dx, reason):
+    """It may not end in contact or within an inch of the opponent, nor go beyond M; an inch off and M it may."""
     played, _ = storm([], men(1, flags=RIDERS, move=10 * INCH), men(1))
     outcome = away(played, "a-x", dx)
-    outcome.looked_at = True
-    assert outcome.faults
+    if reason:
+        outcome.rejected("AN-PBS-10", reason)
+        assert len(outcome.faults) == 1
+    else:
+        outcome.then(UnitBrokeOff, unit="a-x")
+        through(played)
 
 
 @pytest.mark.rule("AN-PBS-10")
 def test_the_first_inch_need_not_go_straight_away():
     """Breaking off sidewise is allowed where the unit ends an inch away."""
     played, _ = storm([], men(1, flags=RIDERS), men(1))
-    away(played, "a-x", 0, 4 * INCH).accepted()
+    away(played, "a-x", 0, 4 * INCH).then(UnitBrokeOff, unit="a-x")
+    assert at(played, "a-x.1") == (X + 4 * INCH, Y + 4 * INCH)
     through(played)
 
 

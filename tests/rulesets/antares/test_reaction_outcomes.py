@@ -9,7 +9,6 @@ from adjudicator.rulesets.antares.messages import (
     AgilityTested,
     BreakTested,
     ContactMade,
-    DeclareShooting,
     MoveInterrupted,
     MoveStopped,
     ReactionLapsed,
@@ -177,7 +176,7 @@ def test_the_target_of_a_reaction_is_fixed():
     played = duel(ARMED, ARMED, [1, 9, 9], theirs={}, more=[other])
     shoot(played)
     react(played, "firefight").asks("reaction_shot", "blue")
-    assert played.refused(DeclareShooting(unit="b-y", target="a-z", weapons=()), "blue")
+    shoot(played, unit="b-y", target="a-z", who="blue").rejected("AN-REACT-37", "target-is-fixed")
     shoot(played, unit="b-y", target="a-x", who="blue").accepted()
     through(played)
 

@@ -13,6 +13,7 @@ from adjudicator.rulesets.antares.messages import (
     GiveOrder,
     ModelLost,
     OrderDieTaken,
+    OrderTested,
     PinsAdded,
     ReactionsAsked,
     ReactionStarted,
@@ -116,7 +117,7 @@ def test_declarations_close_before_the_first_reaction():
     react(played, "ambush_fire", "b-v", point=4 * INCH)
     decline(played)
     late = DeclareReaction(unit="b-w", reaction="ambush_fire", sprint=False, point=5 * INCH, free=False)
-    assert played.refused(late, "blue")
+    played.when("blue", late).rejected("AN-REACT-34", "not-asked")
     through(played)
     assert row(played, "b-w").order == "ambush"
 
@@ -138,9 +139,7 @@ def test_a_unit_that_does_not_sprint_may_not():
     """A weapon team may not declare its escape as a sprint, and a Firefight is no sprint at all."""
     played = duel(men(1), men(1, type="weapon_team", flags=()), gap=6 * INCH, order="run", theirs={})
     charge(played, 6 * INCH)
-    outcome = react(played, "escape", sprint=True)
-    outcome.looked_at = True
-    assert [each.reason for each in outcome.faults] == ["reactor-can-not-sprint"]
+    react(played, "escape", sprint=True).rejected("AN-MOVE-05", "reactor-can-not-sprint")
     played = duel(ARMED, ARMED, theirs={})
     shoot(played)
     react(played, "firefight", sprint=True).rejected("AN-REACT-06", "reaction-without-run")
@@ -198,15 +197,15 @@ def test_a_passed_test_changes_no_pins():
 
 @pytest.mark.rule("AN-REACT-11")
 def test_the_reaction_is_the_order_of_the_turn():
-    """A Firefight takes a die from the bag, which shows Fire; an order later in the turn is refused."""
+    """A Firefight takes a die from the bag, which shows Fire, without an order test; an order later is refused."""
     other = ("b-z", men(1), (X, Y + 30 * INCH))
-    played = duel(ARMED, ARMED, [1, 9, 9], theirs={}, more=[other])
+    played = duel(ARMED, ARMED, [1, 9, 9], theirs={"pins": 1}, more=[other])
     shoot(played)
     react(played, "firefight")
-    through(played)
+    assert not of([*played.events, *through(played)], OrderTested)
     assert (row(played).order, played.game.sides[1].bag) == ("fire", 1)
     drawn(played, 1)
-    assert played.refused(GiveOrder(unit="b-y", order="advance"), "blue")
+    played.when("blue", GiveOrder(unit="b-y", order="advance")).rejected("AN-TURN-08", "has-order")
     played.when("blue", GiveOrder(unit="b-z", order="ambush")).accepted()
 
 

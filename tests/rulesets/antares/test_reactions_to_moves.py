@@ -375,7 +375,7 @@ def test_reactions_do_not_trigger_reactions():
     events = react(played, "firefight").accepted().events
     assert asked(played) != "reaction"
     down = DeclareReaction(unit="a-x", reaction="go_down", sprint=False, point=0, free=False)
-    assert played.refused(down, "red")
+    played.when("red", down).rejected("AN-REACT-34", "not-asked")
     assert not of([*events, *through(played)], ReactionsAsked)
 
 

@@ -246,9 +246,7 @@ def test_a_ten_is_refused_where_another_miss_may_be_re_rolled():
     """With a miss and a 10 the 10 can not be named."""
     played = spotting([8, 10, 9], 2)
     assert offered(played)
-    outcome = miss_again(played, "spotter", 2)
-    outcome.looked_at = True
-    assert [fault.reason for fault in outcome.faults] == ["dud"]
+    miss_again(played, "spotter", 2).rejected("AN-HIT-07", "dud")
     miss_again(played, "spotter", 1).accepted()
 
 

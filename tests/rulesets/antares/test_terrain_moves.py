@@ -258,7 +258,7 @@ def test_a_failed_test_at_an_obstacle_ends_the_move(agile, face):
     assert gone(played) == 3 * INCH
 
 
-@pytest.mark.rule("AN-TERRAIN-08", "AN-TERRAIN-09")
+@pytest.mark.rule("AN-TERRAIN-08")
 def test_action_that_is_left_still_takes_place():
     """A unit slowed in a wood on its Advance may still shoot."""
     units = (("a-x", men(1, "gun"), (X, Y)), ("b-y", men(1), (X + 15 * INCH, Y), USED))

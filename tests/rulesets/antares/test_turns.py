@@ -121,8 +121,7 @@ def test_a_start_option_is_spent_at_step_one_and_not_later():
     assert played.game.owned["a-shard"].left == 1
     played.when("red", PassOption()).asks("allocation", "red")
     out = played.when("red", PlayArmyOption(option="a-shard", unit=""))
-    assert out.faults
-    out.looked_at = True
+    out.rejected("AN-TURN-08", "not-asked")
     assert played.game.owned["a-shard"].left == 1
 
 
@@ -133,8 +132,7 @@ def test_a_start_option_is_refused_in_the_window_of_the_draw():
     played = sides([1], owns=owns)
     begin(played, "orders").asks("draw_options", "red")
     out = played.when("red", PlayArmyOption(option="a-shard", unit=""))
-    out.looked_at = True
-    assert [each.reason for each in out.faults] == ["wrong-moment"]
+    out.rejected("AN-OPT-05", "wrong-moment")
 
 
 @pytest.mark.rule("AN-TURN-02")
@@ -259,8 +257,7 @@ def test_each_retained_run_is_finished_with_its_reactions():
     new_turn(played, 2)
     run_again(played, "a-x")
     go(played, 0, 10 * INCH).then(ReactionsAsked, unit="a-x").asks("reaction", "blue")
-    played.when("blue", MakeRetainedRun(unit="b-y")).looked_at = True
-    assert played.last.faults
+    played.when("blue", MakeRetainedRun(unit="b-y")).rejected("AN-REACT-31", "not-asked")
     decline(played).asks("retained_runs", "blue")
 
 
@@ -332,8 +329,7 @@ def test_one_die_is_in_play_at_a_time():
     for who in ("referee", "blue"):
         assert refused(played.when(who, DrawOrderDie()), "AN-TURN-08") == "not-asked"
     give(played, "fire", "b-y").asks("action", "blue")
-    assert played.when("referee", DrawOrderDie()).faults
-    played.last.looked_at = True
+    played.when("referee", DrawOrderDie()).rejected("AN-TURN-13", "not-asked")
     played.when("blue", EndAction(unit="b-y")).asks("draw", "table")
 
 

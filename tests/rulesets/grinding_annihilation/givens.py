@@ -429,13 +429,14 @@ def last(table: Table, kind: type[T]) -> T:
     return found[-1]
 
 
-def refused(table: Table, who: str | int, command: Struct, *clauses: str) -> Outcome:
-    """Find a command refused under one of these clauses."""
+def refused(table: Table, who: str | int, command: Struct, clause: str, *more: str) -> Outcome:
+    """Find a command refused under this clause (and these more, where several faults are told at once)."""
     outcome = table.when(who, command)
     outcome.looked_at = True
+    clauses = {clause, *more}
     assert outcome.faults, f"{command} was accepted, not refused under {clauses}: {outcome.events}"
     found = {fault.clause for fault in outcome.faults}
-    assert not clauses or found & set(clauses), f"{command}: refused under {outcome.faults}, expected {clauses}"
+    assert found == clauses, f"{command}: refused under {outcome.faults}, expected {clauses}"
     return outcome
 
 

@@ -75,15 +75,17 @@ def to(x: float, y: float, number: int = 1) -> TroopPath:
 
 @pytest.mark.rule("GA-3.4-01")
 def test_formation_assaults_once():
-    """A formation is selected once in the phase, though its Assault failed."""
+    """A formation is selected once in the phase, though its Assault failed, and is done before the next."""
     table = charge(1, 1)
     table.when("red", CHARGE).accepted()
+    other = DeclareAssault(formation="a-spare", targets=("b-b",))
+    refused(table, "red", other, "GA-3.4-07").rejected("GA-3.4-07", "not-asked")
     table.when("red", ROLL).then(AssaultFailed, formation="a-r", reason="too_short")
-    refused(table, "red", CHARGE, "GA-3.4-01")
+    refused(table, "red", CHARGE, "GA-3.4-01").rejected("GA-3.4-01", "assault-declared")
 
 
 @pytest.mark.rule("GA-3.4-02", "GA-2.4-04")
-@pytest.mark.parametrize(("gap", "near"), [(12, True), (12.4, False)])
+@pytest.mark.parametrize(("gap", "near"), [(12, True), (12.001, False), (12.4, False)])
 def test_eligible_within_twelve_inches_at_the_start(gap: float, *, near: bool):
     """A formation that stands within 12 inches of an enemy when its player's turn begins is eligible."""
     table = charge(enemy=((11 + gap, 10),))
@@ -92,18 +94,18 @@ def test_eligible_within_twelve_inches_at_the_start(gap: float, *, near: bool):
     if near:
         table.when("red", CHARGE).accepted()
     else:
-        refused(table, "red", CHARGE, "GA-3.4-02", "GA-3.4-06")
+        refused(table, "red", CHARGE, "GA-3.4-02").rejected("GA-3.4-02", "not-near-at-start")
 
 
-@pytest.mark.rule("GA-3.4-03")
-@pytest.mark.parametrize(("past", "clauses"), [
-    ({"move": moved("a-r", "advance")}, ("GA-3.4-03", "GA-3.2-14")),
-    ({"move": moved("a-r", "retreat")}, ("GA-3.4-03", "GA-3.2-17")),
-    ({"manoeuvres": [FormationBattleFatigued(formation="a-r", until=2)]}, ("GA-3.4-03", "GA-3.1-10")),
+@pytest.mark.rule("GA-3.4-03", "GA-3.1-10")
+@pytest.mark.parametrize(("past", "clause", "reason"), [
+    ({"move": moved("a-r", "advance")}, "GA-3.4-03", "moved-too-far"),
+    ({"move": moved("a-r", "retreat")}, "GA-3.4-03", "moved-too-far"),
+    ({"manoeuvres": [FormationBattleFatigued(formation="a-r", until=2)]}, "GA-3.1-10", "battle-fatigued"),
 ])  # fmt: skip
-def test_who_does_not_assault(past: dict[str, list[Struct]], clauses: tuple[str, ...]):
+def test_who_does_not_assault(past: dict[str, list[Struct]], clause: str, reason: str):
     """Who Advanced, Retreated or is Battle-Fatigued does not assault; who made a Normal move does."""
-    refused(charge(past=past), "red", CHARGE, *clauses)
+    refused(charge(past=past), "red", CHARGE, clause).rejected(clause, reason)
     charge(past={"move": moved("a-r")}).when("red", CHARGE).accepted()
 
 
@@ -111,8 +113,10 @@ def test_who_does_not_assault(past: dict[str, list[Struct]], clauses: tuple[str,
 def test_no_assault_within_threat_range():
     """A formation within Threat Range of an enemy does not assault."""
     table = charge(enemy=((12, 10),), other=((10, 18),))
-    refused(table, "red", CHARGE, "GA-3.4-04")
-    refused(table, "red", DeclareAssault(formation="a-r", targets=("b-c",)), "GA-3.4-04")
+    refused(table, "red", CHARGE, "GA-3.4-04").rejected("GA-3.4-04", "in-threat")
+    refused(table, "red", DeclareAssault(formation="a-r", targets=("b-c",)), "GA-3.4-04").rejected(
+        "GA-3.4-04", "in-threat"
+    )
 
 
 @pytest.mark.rule("GA-3.4-04", "GA-3.4-15")
@@ -122,16 +126,23 @@ def test_who_was_assaulted_does_not_assault():
     table.when("red", run(to(17, 10))).accepted()
     settle(table)
     table.when("red", EndTurn()).accepted()
-    refused(table, "blue", DeclareAssault(formation="b-b", targets=("a-r",)), "GA-3.4-04")
+    refused(table, "blue", DeclareAssault(formation="b-b", targets=("a-r",)), "GA-3.4-04").rejected(
+        "GA-3.4-04", "in-threat"
+    )
+    assert (view_of(table, "a-r").fights_first, view_of(table, "b-b").fights_first) == (True, False)
 
 
 @pytest.mark.rule("GA-3.4-06", "GA-2.4-06")
 def test_targets_within_twelve_inches():
     """An Assault names one or more enemy formations within 12 inches, seen or not."""
     table = charge(enemy=((18, 10),), other=((10, 23),))
-    refused(table, "red", DeclareAssault(formation="a-r", targets=()), "GA-3.4-06")
-    refused(table, "red", DeclareAssault(formation="a-r", targets=("a-spare",)), "GA-3.4-06")
-    refused(table, "red", DeclareAssault(formation="a-r", targets=("b-b", "b-spare")), "GA-3.4-06")
+    refused(table, "red", DeclareAssault(formation="a-r", targets=()), "GA-3.4-06").rejected("GA-3.4-06", "no-target")
+    refused(table, "red", DeclareAssault(formation="a-r", targets=("a-spare",)), "GA-3.4-06").rejected(
+        "GA-3.4-06", "not-an-enemy"
+    )
+    refused(table, "red", DeclareAssault(formation="a-r", targets=("b-b", "b-spare")), "GA-3.4-06").rejected(
+        "GA-3.4-06", "target-too-far"
+    )
     declared = table.when("red", DeclareAssault(formation="a-r", targets=("b-b", "b-c"))).one(AssaultDeclared)
     assert declared.distances == (7000, 12_000)
 
@@ -140,7 +151,9 @@ def test_targets_within_twelve_inches():
 def test_target_beyond_twelve_inches():
     """A second target at 12.1 inches is refused."""
     table = charge(other=((10, 23.1),))
-    refused(table, "red", DeclareAssault(formation="a-r", targets=("b-b", "b-c")), "GA-3.4-06")
+    refused(table, "red", DeclareAssault(formation="a-r", targets=("b-b", "b-c")), "GA-3.4-06").rejected(
+        "GA-3.4-06", "target-too-far"
+    )
 
 
 @pytest.mark.rule("GA-2.4-06")
@@ -160,16 +173,19 @@ def test_assault_roll_is_the_reach():
     table.when("red", CHARGE).accepted()
     rolled = table.when("red", ROLL).one(AssaultRolled)
     assert (rolled.faces, rolled.reach.total) == ((3, 5), 8000)
-    refused(table, "red", run(path("a-r.1", (10, 11.5), (17, 10))), "GA-3.4-07")
+    refused(table, "red", run(path("a-r.1", (10, 11.5), (17, 10))), "GA-3.4-07").rejected("GA-3.4-07", "too-far")
     table.when("red", run(to(17, 10))).then(FormationMoved, kind="assault")
 
 
-@pytest.mark.rule("GA-3.4-08", "GA-3.4-12")
+@pytest.mark.rule("GA-3.4-08")
 def test_assault_ends_out_of_threat_range_of_the_undeclared():
     """The move ends within Threat Range of the target and out of that of every enemy that was not declared."""
     table = roll(charge(5, 5, other=((18, 12.5),)))
-    refused(table, "red", run(to(17.3, 10.8)), "GA-3.4-08")
-    refused(table, "red", run(to(15.5, 10)), "GA-3.4-08", "GA-3.4-11")
+    beside = run(to(17.357, 10.766))
+    refused(table, "red", beside, "GA-3.4-08").rejected("GA-3.4-08", "ends-in-threat", enemy="b-c.1")
+    refused(table, "red", run(to(15.5, 10)), "GA-3.4-08", "GA-3.4-11").rejected(
+        "GA-3.4-08", "target-not-reached"
+    ).rejected("GA-3.4-11", "contact-owed")
     table.when("red", run(to(17, 10))).then(FormationMoved, kind="assault")
 
 
@@ -180,7 +196,7 @@ def test_every_declared_target_has_to_be_reached():
     table.when("red", DeclareAssault(formation="a-r", targets=("b-b", "b-c"))).accepted()
     table.when("red", ROLL).then(AssaultFailed, reason="too_short")
     table = roll(charge(4, 5, enemy=((18, 10),), other=((18, 12),)), "b-b", "b-c")
-    refused(table, "red", run(to(17, 9.9)), "GA-3.4-08", "GA-3.4-11")
+    refused(table, "red", run(to(17, 9.9)), "GA-3.4-08").rejected("GA-3.4-08", "target-not-reached")
     table.when("red", run(to(17.2, 10.6))).then(FormationMoved)
 
 
@@ -188,7 +204,10 @@ def test_every_declared_target_has_to_be_reached():
 def test_assault_ends_in_cohesion():
     """The formation ends its Assault in cohesion."""
     table = roll(charge(5, 5, at=((10, 10), (10, 11.5))))
-    refused(table, "red", run(to(17, 10), to(10.1, 11.5, 2)), "GA-3.4-08", "GA-2.2-05", "GA-2.2-07", "GA-3.4-11")
+    refused(table, "red", run(to(17, 10), to(10.1, 11.5, 2)), "GA-3.4-08", "GA-3.4-11").rejected(
+        "GA-3.4-08", "not-cohesive"
+    ).rejected("GA-3.4-11", "contact-owed")
+    table.when("red", run(to(17, 10), to(17.5, 10.867, 2))).then(FormationMoved, kind="assault")
 
 
 @pytest.mark.rule("GA-3.4-09")
@@ -202,7 +221,7 @@ def test_assault_that_can_not_reach_fails_at_once(dice: tuple[int, int], *, fail
     if failed:
         assert story(table, FightsFirstGained) == []
         assert places(table) == [(10, 10)]
-        refused(table, "red", run(to(16, 10)))
+        refused(table, "red", run(to(16, 10)), "GA-3.4-01").rejected("GA-3.4-01", "not-asked")
 
 
 # -- the move
@@ -216,7 +235,7 @@ def test_possible_assault_is_not_declined():
     claimed = table.when("red", claim).accepted()
     claimed.asks("fact_stated", "blue")
     fact = table.window.about[0]
-    refused(table, "red", DisputeFact(fact=fact, value=""))
+    refused(table, "red", DisputeFact(fact=fact, value=""), "WG-FACT-01").rejected("WG-FACT-01", "not-asked")
     table.when("blue", DisputeFact(fact=fact, value="a-r.1:14000,10000,0,0")).accepted()
     assert story(table, AssaultFailed) == []
     table.when("red", run(to(14, 10))).then(FormationMoved, kind="assault")
@@ -229,6 +248,7 @@ def test_confirmed_impossibility_fails_the_assault():
     table.when("red", ClaimImpossible(what="assault", formation="a-r", troops=())).accepted()
     fact = table.window.about[0]
     table.when("blue", ConfirmFact(fact=fact)).then(AssaultFailed, reason="impossible").without(FightsFirstGained)
+    assert places(table) == [(10, 10)]
 
 
 @pytest.mark.rule("GA-2.4-13")
@@ -237,8 +257,15 @@ def test_refuting_end_state_has_to_be_legal():
     table = roll(charge(5, 5))
     table.when("red", ClaimImpossible(what="assault", formation="a-r", troops=())).accepted()
     fact = table.window.about[0]
-    for value in ("a-r.1:15000,10000,0,0", "a-r.1:18000,10000,0,0", "nonsense", ""):
-        refused(table, "blue", DisputeFact(fact=fact, value=value))
+    for value, why in (
+        ("a-r.1:15000,10000,0,0", {"GA-3.4-08": "target-not-reached"}),
+        ("a-r.1:18000,10000,0,0", {"GA-3.4-12": "crosses-enemy", "GA-3.2-06": "on-top"}),
+        ("nonsense", {"GA-2.4-13": "no-end-state"}),
+        ("", {"GA-3.4-08": "target-not-reached"}),
+    ):
+        told = refused(table, "blue", DisputeFact(fact=fact, value=value), *why)
+        for clause, reason in why.items():
+            told.rejected(clause, reason)
     table.when("blue", ConfirmFact(fact=fact)).accepted()
 
 
@@ -246,7 +273,7 @@ def test_refuting_end_state_has_to_be_legal():
 def test_assault_move_may_be_optional():
     """With the option an Assault move that is possible may be declined."""
     table = roll(charge(5, 5, options={"assault_move_optional": True}))
-    table.when("red", run()).accepted()
+    table.when("red", run()).then(AssaultFailed, reason="declined")
     assert places(table) == [(10, 10)]
     assert story(table, FightsFirstGained) == []
 
@@ -255,18 +282,20 @@ def test_assault_move_may_be_optional():
 def test_every_troop_ends_closer_and_in_contact_if_it_can():
     """A troop that can end base-to-base with its target has to; none ends farther or stays where it may come closer."""
     table = roll(charge(3, 5, enemy=((16, 10),)))
-    refused(table, "red", run(to(14.5, 10)), "GA-3.4-11")
-    refused(table, "red", run(path("a-r.1", (15, 10), (9.5, 10))), "GA-3.4-11", "GA-3.4-08", "GA-3.4-07")
-    refused(table, "red", run(), "GA-3.4-11", "GA-3.4-08", "GA-3.4-10")
+    refused(table, "red", run(to(14.5, 10)), "GA-3.4-11").rejected("GA-3.4-11", "contact-owed")
+    for end in (run(to(9.5, 10)), run()):
+        told = refused(table, "red", end, "GA-3.4-11", "GA-3.4-08")
+        told.rejected("GA-3.4-11", "not-closer").rejected("GA-3.4-08", "target-not-reached")
     table.when("red", run(to(15, 10))).then(FormationMoved)
 
 
 @pytest.mark.rule("GA-3.4-11")
 def test_left_standing_with_free_ground_ahead():
     """A second troop that could come closer is not left standing."""
-    table = roll(charge(3, 5, at=((12, 10), (11, 11.5)), enemy=((16, 10),)))
-    refused(table, "red", run(to(15, 10)), "GA-3.4-11", "GA-3.4-08", "GA-2.2-05")
-    refused(table, "red", run(to(15, 10), path("a-r.2", (14.5, 12), (13, 12))), "GA-3.4-11")
+    table = roll(charge(3, 5, at=((12, 10), (12.5, 11.5)), enemy=((16, 10),)))
+    refused(table, "red", run(to(15, 10)), "GA-3.4-11").rejected("GA-3.4-11", "not-closer", troop="a-r.2")
+    short = run(to(15, 10), to(13, 11.5, 2))
+    refused(table, "red", short, "GA-3.4-11").rejected("GA-3.4-11", "contact-owed", troop="a-r.2")
     table.when("red", run(to(15, 10), to(16, 11, 2))).then(FormationMoved)
 
 
@@ -276,8 +305,12 @@ def test_assault_passes_enemies_and_does_not_cross_them():
     table = roll(charge(5, 5, other=((13, 11.7),)))
     table.when("red", run(to(17, 10))).then(FormationMoved)
     table = roll(charge(5, 5, other=((13, 10.5),)))
-    refused(table, "red", run(to(17, 10)), "GA-3.4-12", "GA-3.2-05")
+    refused(table, "red", run(to(17, 10)), "GA-3.4-12").rejected("GA-3.4-12", "crosses-enemy")
     table.when("red", run(path("a-r.1", (13, 9.4), (17, 10)))).then(FormationMoved)
+    table = roll(charge(5, 5, at=((10, 2),), enemy=((18, 2),)))
+    over = run(path("a-r.1", (14, 0.4), (17, 2)))
+    refused(table, "red", over, "GA-3.4-12").rejected("GA-3.4-12", "over-the-edge")
+    table.when("red", run(path("a-r.1", (14, 0.5), (17, 2)))).then(FormationMoved)
 
 
 @pytest.mark.rule("GA-3.4-12", "GA-3.2-06", "GA-3.2-07")
@@ -296,15 +329,20 @@ def test_friends_are_crossed_as_in_any_move(mover: str, friend: str, *, accepted
     table.when("red", run(to(17, 10))).rejected("GA-3.2-06", "on-top")
 
 
-@pytest.mark.rule("GA-3.4-14", "GA-3.2-26")
+@pytest.mark.rule("GA-3.4-14")
 def test_flying_troops_assault_over_enemies():
     """A flying troop assaults over enemies and ends out of Threat Range of those that are not its targets."""
-    screen = ((13, 9), (13, 10), (13, 11))
-    table = roll(charge(4, 5, keywords=("fly",), other=screen))
-    refused(table, "red", run(to(13, 10)), "GA-3.2-06", "GA-3.4-14", "GA-3.4-08", "GA-3.4-11")
-    table.when("red", run(to(17, 10))).then(FormationMoved)
-    table = roll(charge(4, 5, other=screen))
-    refused(table, "red", run(to(17, 10)), "GA-3.4-12", "GA-3.2-05")
+    screen, target = ((13, 9), (13, 10), (13, 11)), ((19, 10),)
+    table = roll(charge(4, 5, keywords=("fly",), enemy=target, other=screen))
+    told = refused(table, "red", run(to(13, 10)), "GA-3.2-06", "GA-3.4-08", "GA-3.4-11")
+    told.rejected("GA-3.2-06", "on-top").rejected("GA-3.4-08", "ends-in-threat", enemy="b-c.2")
+    table.when("red", run(to(18, 10))).then(FormationMoved)
+    table = roll(charge(4, 5, enemy=target, other=screen))
+    refused(table, "red", run(to(18, 10)), "GA-3.4-12").rejected("GA-3.4-12", "crosses-enemy")
+    near = ((13, 10), (15.5, 10), (17.999, 11.999))
+    table = roll(charge(4, 5, keywords=("fly",), enemy=target, other=near))
+    refused(table, "red", run(to(18, 10)), "GA-3.4-08").rejected("GA-3.4-08", "ends-in-threat", enemy="b-c.3")
+    table.when("red", run(to(18.13, 9.5))).then(FormationMoved)
 
 
 @pytest.mark.rule("GA-3.4-15")
@@ -325,8 +363,8 @@ def view_of(table: Table, formation: str) -> Any:
 def test_assaults_belong_to_their_phase():
     """An Assault is declared in the Assault Phase, a move in the Move Phase."""
     red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(18, 10)])
-    refused(battle(red, blue), "red", CHARGE)
-    refused(charge(), "red", DeclareNormalMove(formation="a-r"))
+    refused(battle(red, blue), "red", CHARGE, "GA-3.3-01").rejected("GA-3.3-01", "not-asked")
+    refused(charge(), "red", DeclareNormalMove(formation="a-r"), "GA-3.4-01").rejected("GA-3.4-01", "not-asked")
 
 
 @pytest.mark.rule("GA-3.4-11")
@@ -338,7 +376,7 @@ def test_five_around_one():
     ways = [path(f"a-r.{number}", *around.get(number, ()), end) for number, end in ends.items()]
     table = roll(charge(6, 6, at=at, enemy=((16, 10),)))
     lazy = path("a-r.5", (14, 12.5), (15.2, 12))
-    refused(table, "red", run(*ways[:4], lazy), "GA-3.4-11")
+    refused(table, "red", run(*ways[:4], lazy), "GA-3.4-11").rejected("GA-3.4-11", "contact-owed")
     table.when("red", run(*ways)).then(FormationMoved)
 
 
@@ -347,7 +385,7 @@ def test_contact_that_friends_leave_no_room_for_is_claimed():
     """A troop that can not end in contact may say so; confirmed, it ends closer."""
     table = roll(charge(3, 4, at=((10, 10), (8, 10)), enemy=((16, 10),)))
     short = run(to(15, 10), to(14, 10, 2))
-    refused(table, "red", short, "GA-3.4-11")
+    refused(table, "red", short, "GA-3.4-11").rejected("GA-3.4-11", "contact-owed")
     table.when("red", ClaimImpossible(what="contact", formation="a-r", troops=("a-r.2",))).accepted()
     fact = table.window.about[0]
     table.when("blue", ConfirmFact(fact=fact)).accepted()
@@ -357,6 +395,6 @@ def test_contact_that_friends_leave_no_room_for_is_claimed():
 
 @pytest.mark.rule("GA-3.4-09", "GA-3.4-11")
 def test_contact_out_of_the_rolls_reach_is_not_owed():
-    """Where the roll does not reach contact, Threat Range is enough."""
-    table = roll(charge(3, 4, enemy=((18.5, 10),)))
-    table.when("red", run(to(16.6, 10))).then(FormationMoved)
+    """Where the roll does not reach contact, Threat Range is enough, and a roll that just reaches it."""
+    table = roll(charge(3, 4, enemy=((19, 10),)))
+    table.when("red", run(to(17, 10))).then(FormationMoved)

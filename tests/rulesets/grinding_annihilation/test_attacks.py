@@ -166,7 +166,7 @@ def test_only_automatic_wounds():
 
 @pytest.mark.rule("GA-2.5-05", "GA-8.3-09", "GA-3.3-40")
 def test_twin_weapons():
-    """Each Wound die may be thrown again once before anything else goes on; automatic wounds may not."""
+    """Each Wound die may be thrown again once before anything else goes on."""
     field = battle(ability("twin_weapon"), swiftness=3).formation("b-wall", 2)
     field.shoot(("gun", 0, "b-wall")).begin("b-wall", "gun")
     field.table.faces(5, 5, 5, 2, 4, 3)
@@ -181,7 +181,7 @@ def test_twin_weapons():
     assert [each.outcome for each in field.game.attacks.values()] == ["wound", "wound", "failed"]
 
 
-@pytest.mark.rule("GA-3.3-08", "GA-3.3-09", "GA-3.3-32")
+@pytest.mark.rule("GA-3.3-08", "GA-3.3-09")
 def test_order_of_groups():
     """One target is finished before the next, and weapons of one profile before another."""
     field = battle()

@@ -1,4 +1,4 @@
-"""Battle-Manoeuvres that answer the other player: Overwatch, smoke and cover, Ingress, Deployment Order."""
+"""Battle-Manoeuvres that answer the other player: smoke and cover, Ingress, Deployment Order."""
 
 from __future__ import annotations
 
@@ -7,34 +7,25 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation import overwatch as overwatch_module
 from adjudicator.rulesets.grinding_annihilation.messages import (
-    AllocateAttack,
     ArriveFromReserves,
     AssaultDeclared,
     AssaultFailed,
     BattleManoeuvreUsed,
-    DeclareAdvance,
     DeclareAssault,
-    DeclareNormalMove,
-    DeclareRetreat,
     DefenceRolled,
     EffectGained,
     EndTurn,
     FightsFirstGained,
+    FormationArrived,
     FormationSelectedToShoot,
     HitsRolled,
     MakeAssaultMove,
-    MakeNormalMove,
-    RemainStationary,
     RollAssault,
-    RoundBegun,
     SelectToShoot,
-    ShootingEnded,
-    TroopDestroyed,
     TroopPose,
-    UseBattleManoeuvre,
 )
+from tests.rulesets.grinding_annihilation.afield import shown
 from tests.rulesets.grinding_annihilation.armed import arm, armed, in_force, kind, passes, points, use
 from tests.rulesets.grinding_annihilation.givens import (
     aim,
@@ -45,6 +36,7 @@ from tests.rulesets.grinding_annihilation.givens import (
     mil,
     moved,
     path,
+    places,
     pose,
     refused,
     settle,
@@ -73,215 +65,6 @@ def volley(table, *dice, shooter="b-b", target="a-r", who="blue"):
         asked = table.rules.windows[kind(table)]
         table.when(table.window.asks[0], asked.otherwise(table.game, table.window, table.window.asks[0])).accepted()
     return table
-
-
-# -- Onslaught Overwatch
-
-
-@pytest.mark.rule("GA-5.7-01")
-@pytest.mark.parametrize(("command", "dice"), [(DeclareNormalMove, ()), (DeclareAdvance, (3,))])
-def test_at_the_beginning_and_at_the_end_of_a_move(command, dice):
-    """A Normal move and an Advance are answered once declared and rolled, and again once made."""
-    table = moving(dice=dice)
-    table.when("red", command(formation="a-r")).asks("move_started", "blue")
-    passes(table, "blue").asks("make_move", "red")
-    name = "normal" if command is DeclareNormalMove else "advance"
-    make = MakeNormalMove if name == "normal" else table.rules.command("MakeAdvanceMove")
-    table.when("red", make(formation="a-r", paths=())).asks("move_ended", "blue")
-    use(table, "blue", "onslaught_overwatch", "b-b").then(BattleManoeuvreUsed, enemy="a-r")
-
-
-@pytest.mark.rule("GA-5.7-01")
-def test_a_retreat_is_answered_after_its_casualties():
-    """A Retreat is answered when its tests are settled, before anybody moves."""
-    red = formation("a-r", at=[(20, 10)])
-    near = formation("b-b", at=[(21.6, 10)], weapons=(gun("pistol", "sidearm", reach=12),))
-    table = armed(red, near, phase="move", blue=OW, dice=(3,))
-    through = DeclareRetreat(formation="a-r", paths=(path("a-r.1", (25.5, 10)),))
-    table.when("red", through).asks("move_started", "blue")
-
-
-@pytest.mark.rule("GA-5.7-01")
-def test_what_is_no_such_move_is_not_answered():
-    """Who Remains Stationary opens no window."""
-    table = moving()
-    table.when("red", RemainStationary(formation="a-r")).asks("move_turn", "red")
-
-
-@pytest.mark.rule("GA-5.7-01", "GA-5.6-03")
-def test_a_set_up_is_answered_in_the_turn_of_its_player_alone():
-    """A set-up in red's Move turn may be answered by blue; one of blue's own may be answered by nobody."""
-    table = moving()
-    ruling: Any = Ruling(table)
-    overwatch_module.enemy_set_up(ruling, "a-r")
-    overwatch_module.enemy_set_up(ruling, "b-b")
-    assert ruling.asked == [("enemy_set_up", (1,), ("a-r",))]
-    table.ask("enemy_set_up", "blue", about=("a-r",), over=True)
-    use(table, "blue", "onslaught_overwatch", "b-b").then(FormationSelectedToShoot, overwatch="a-r")
-
-
-class Ruling:
-    """Remembers what is asked."""
-
-    def __init__(self, table):
-        self.game = table.game
-        self.asked = []
-
-    def ask(self, kind, *seats, about=()):
-        """Note a question."""
-        self.asked.append((kind, seats, about))
-
-
-@pytest.mark.rule("GA-5.7-02")
-@pytest.mark.parametrize(("x", "offered"), [(35, True), (35.5, False)])
-def test_within_twenty_four_inches(x, offered):
-    """The watcher has to be within 24" of the mover at that moment, measured between bases."""
-    table = moving((x, 10), watcher=formation("b-b", at=[(10, 10)], **WATCHER))
-    table.when("red", DeclareNormalMove(formation="a-r")).accepted()
-    assert (kind(table) == "move_started") is offered
-    if not offered:
-        table.ask("move_started", "blue", about=("a-r",), over=True)
-        use(table, "blue", "onslaught_overwatch", "b-b").rejected("GA-5.7-02", "answer-too-far", distance=mil(24.5))
-
-
-@pytest.mark.rule("GA-5.7-02")
-def test_who_may_not_shoot_may_not_watch():
-    """A Titanic formation, one that advanced without Storm weapons, and one that retreated do not answer."""
-    for words, past, clause in (
-        (("titanic",), None, "GA-5.7-02"),
-        (("infantry",), moved("b-b", "advance"), "GA-3.2-14"),
-        (("infantry",), moved("b-b", "retreat"), "GA-3.2-17"),
-    ):
-        watcher = formation("b-b", at=[(10, 10)], keywords=words, **WATCHER)
-        table = moving(watcher=watcher, phase="assault", past={"move": past} if past else None)
-        table.ask("move_started", "blue", about=("a-r",), over=True)
-        refused(table, "blue", answer("b-b"), clause)
-    storm = formation("b-b", at=[(10, 10)], weapons=(gun("storm", "storm", reach=30),))
-    table = moving(watcher=storm, phase="assault", past={"move": moved("b-b", "advance")})
-    table.ask("move_started", "blue", about=("a-r",), over=True)
-    use(table, "blue", "onslaught_overwatch", "b-b").then(FormationSelectedToShoot, only="storm")
-
-
-def answer(formation):
-    """Name an Overwatch."""
-    return UseBattleManoeuvre(manoeuvre="onslaught_overwatch", formation=formation)
-
-
-@pytest.mark.rule("GA-5.7-03")
-def test_that_one_enemy_is_shot_at():
-    """Another enemy formation is refused as a target, and the watcher may still be selected in its own turn."""
-    red, more = formation("a-r", at=[(30, 10)]), formation("a-s", at=[(30, 16)])
-    table = armed(red, more, formation("b-b", at=[(10, 10)], **WATCHER), phase="move", blue=OW)
-    table.when("red", DeclareNormalMove(formation="a-r")).accepted()
-    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
-    astray = aim(table, "b-b", *shots(table, "b-b", "a-s"))
-    table.when("blue", astray).rejected("GA-5.7-03", "overwatch-target", enemy="a-r")
-    volley(table, 1)
-    assert last(table, ShootingEnded).formation == "b-b"
-    assert not table.game.formations["b-b"].shot
-    assert kind(table) == "make_move"
-
-
-@pytest.mark.rule("GA-5.7-03")
-def test_an_enemy_near_a_friend_is_shot_by_nobody_but_monsters():
-    """An enemy within Threat Range of a friend is refused; the watcher it stands at fires SideArms alone."""
-    friend = formation("b-f", at=[(31.5, 10)], weapons=(gun("pistol", "sidearm", reach=12),))
-    plain = formation("b-b", at=[(10, 10)], **WATCHER)
-    red = formation("a-r", at=[(30, 10)])
-    table = armed(red, friend, plain, phase="assault", blue=OW)
-    table.ask("assault_move_ended", "blue", about=("a-r",), over=True)
-    refused(table, "blue", answer("b-b"), "GA-5.7-03", "GA-3.3-13")
-    use(table, "blue", "onslaught_overwatch", "b-f").then(FormationSelectedToShoot, only="sidearm")
-
-
-@pytest.mark.rule("GA-5.7-04")
-def test_once_in_a_round():
-    """Used in the Move Phase it is refused in the Assault Phase of the round, and allowed in the next round."""
-    table = moving(dice=(1,))
-    table.when("red", DeclareNormalMove(formation="a-r")).accepted()
-    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
-    volley(table)
-    settle(table)
-    table.set(battle=replace(table.game.battle, phase="assault"))
-    table.ask("assault_started", "blue", about=("a-r",), over=True)
-    use(table, "blue", "onslaught_overwatch", "b-b").rejected("GA-5.7-04", "used-already", per="round")
-    table.given(RoundBegun(round=2))
-    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
-
-
-@pytest.mark.rule("GA-5.7-05", "GA-3.3-16")
-def test_an_unmodified_six_hits_and_nothing_else():
-    """With RS 2+ and Heavy a 5 misses; a 6 is a Critical Hit, with Sustained Fire two; a 5 of Annihilation misses."""
-    rules: dict[str, Any] = {
-        "weapons": (gun("rapid", "heavy", "sustained_fire 1", "annihilation", rs=2, sw=2, reach=30),)
-    }
-    table = moving(watcher=formation("b-b", at=[(10, 10)], **rules), options={"annihilation_5_always_hits": True})
-    table.when("red", DeclareNormalMove(formation="a-r")).accepted()
-    use(table, "blue", "onslaught_overwatch", "b-b").then(EffectGained)
-    volley(table, 5, 6, 1, 6)
-    hits = last(table, HitsRolled)
-    assert (hits.needed.total, hits.hits, hits.criticals) == (6, 2, 1)
-    assert [each.outcome for each in hits.results] == ["miss", "critical"]
-
-
-@pytest.mark.rule("GA-5.7-05")
-@pytest.mark.parametrize(("automatic", "dice"), [(True, (1,)), (False, (5,))])
-def test_weapons_without_a_skill(automatic, dice):
-    """A weapon that makes no Hit roll still hits in an Overwatch; by option it needs the 6 too."""
-    watcher = formation("b-b", at=[(10, 10)], weapons=(gun("flame", rs=0, reach=30),))
-    table = moving(watcher=watcher, options={"overwatch_autohits": automatic})
-    table.when("red", DeclareNormalMove(formation="a-r")).accepted()
-    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
-    volley(table, *dice)
-    hits = last(table, HitsRolled)
-    assert (hits.faces, hits.hits) == ((), 1) if automatic else ((5,), 0)
-
-
-@pytest.mark.rule("GA-5.7-06", "GA-5.7-01")
-def test_an_assault_that_can_not_reach_any_more_fails():
-    """The lead troop falls to an Overwatch; the next is too far for the roll, and the Assault fails."""
-    red = formation("a-r", at=[(16, 10), (14, 10)], weapons=(), troop=trooper(de=0))
-    blue = formation("b-b", at=[(23.5, 10)], weapons=(gun("big", s=9, reach=30),))
-    table = armed(red, blue, phase="assault", blue=OW, dice=(3, 3))
-    table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
-    table.when("red", RollAssault(formation="a-r")).asks("assault_started", "blue")
-    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
-    table.faces(6, 6)
-    table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-r"))).accepted()
-    settle(table, "AllocateAttack")
-    fell = table.when("red", AllocateAttack(group=table.game.group.id, attack=1, troop="a-r.1"))
-    fell.then(TroopDestroyed, ShootingEnded, AssaultFailed, reason="too_short")
-    assert table.game.action is None
-    assert kind(table) == "assault_turn"
-
-
-@pytest.mark.rule("GA-5.7-06")
-def test_a_formation_that_falls_in_the_middle_of_its_assault():
-    """Where nobody is left the Assault fails, and the turn goes on."""
-    red = formation("a-r", at=[(16, 10)], weapons=(), troop=trooper(de=0))
-    blue = formation("b-b", at=[(23.5, 10)], weapons=(gun("big", s=9, reach=30),))
-    table = armed(red, blue, phase="assault", blue=OW, dice=(6, 6, 6, 6))
-    table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
-    table.when("red", RollAssault(formation="a-r")).accepted()
-    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
-    volley(table)
-    assert last(table, AssaultFailed).reason == "destroyed"
-    assert kind(table) == "assault_turn"
-
-
-@pytest.mark.rule("GA-5.7-06")
-def test_survivors_make_what_is_left_of_the_move():
-    """After an Overwatch at the start of a Normal move the survivors move on; a formation that fell moves no more."""
-    red = formation("a-r", at=line(2, 30), weapons=(), troop=trooper(de=0))
-    table = armed(red, formation("b-b", at=[(10, 10)], **WATCHER), phase="move", blue=OW, dice=(6, 6))
-    table.when("red", DeclareNormalMove(formation="a-r")).accepted()
-    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
-    table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-r"))).accepted()
-    settle(table, "MakeNormalMove")
-    assert kind(table) == "make_move"
-    (left,) = table.game.formations["a-r"].troops
-    there = (34, table.game.troops[left].pose.y / 1000)
-    table.when("red", MakeNormalMove(formation="a-r", paths=(path(left, there),))).accepted()
 
 
 # -- Smokescreen and Find Cover!
@@ -351,7 +134,8 @@ def test_cover_counts_once():
 def test_find_cover_gives_a_save():
     """Infantry with De 5+ against AP -3 saves on 5+ by Find Cover!; a Vehicle is refused."""
     table = fired_at(6, 6, 5, blue=("find_cover",), weapon=gun("melta", ap=-3), troop=trooper(w=3, de=5))
-    use(table, "blue", "find_cover", "b-b").then(EffectGained)
+    use(table, "blue", "find_cover", "b-b").then(BattleManoeuvreUsed, EffectGained, formation="b-b")
+    assert points(table, "blue") == 3
     passes(table, "blue")
     settle(table)
     save = last(table, DefenceRolled)
@@ -387,7 +171,7 @@ def test_a_save_cites_what_it_is_owed_to(used, troop, save, clauses):
     assert why_saved(table) == clauses
 
 
-@pytest.mark.rule("GA-6.0-02", "GA-6.1-01")
+@pytest.mark.rule("GA-6.0-02", "GA-6.1-01", "GA-5.8-02")
 @pytest.mark.parametrize("smoke", [False, True])
 def test_a_save_in_terrain_cites_the_terrain(*, smoke):
     """In a crater the save names the crater's clause; smoke besides is named too, and counts no second time."""
@@ -422,15 +206,16 @@ def test_targets_stand():
     table = fired_at(blue=("find_cover",))
     use(table, "blue", "find_cover", "b-b").accepted()
     passes(table, "blue").asks("attack_group", "red")
-    refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-b")))
+    anew = aim(table, "a-r", *shots(table, "a-r", "b-b"))
+    refused(table, "red", anew, "GA-3.3-39").rejected("GA-3.3-39", "not-asked", window="attack_group")
 
 
 # -- Hero's Ingress
 
 
-def charged(*more, dice=(6, 6), blue=HI, **rest):
+def charged(*more, dice=(6, 6), blue=HI, keywords=("infantry",), **rest):
     """Red's formation has assaulted "b-t" and stands at its base, at x = 22."""
-    red = formation("a-r", at=[(15, 10)], weapons=())
+    red = formation("a-r", at=[(15, 10)], weapons=(), keywords=keywords)
     target = formation("b-t", at=[(23, 10)], weapons=())
     table = armed(red, target, *more, phase="assault", blue=blue, dice=dice, **rest)
     table.when("red", DeclareAssault(formation="a-r", targets=("b-t",))).accepted()
@@ -440,26 +225,30 @@ def charged(*more, dice=(6, 6), blue=HI, **rest):
     return table
 
 
-def neighbour(y=15.5, **rest):
+def neighbour(y=16.0, **rest):
+    """Stand 5" away from where red's Assault ended, if nothing else is said."""
     return formation("b-n", at=[(22, y)], weapons=(), **rest)
 
 
 @pytest.mark.rule("GA-5.10-01")
-def test_a_neighbour_assaults_the_assaulter():
+@pytest.mark.parametrize(("y", "dice", "end"), [(16, (3, 3), 11), (17, (3, 2), 12)])
+def test_a_neighbour_assaults_the_assaulter(y, dice, end):
     """Right after the Assault move a neighbour within 6" declares an Assault on that enemy alone, and resolves it."""
-    table = charged(neighbour())
+    table = charged(neighbour(y))
     assert kind(table) == "assault_move_ended"
     outcome = use(table, "blue", "heros_ingress", "b-n").then(BattleManoeuvreUsed, AssaultDeclared, targets=("a-r",))
     outcome.asks("assault_roll", "blue")
-    table.faces(3, 2)
+    table.faces(*dice)
     table.when("blue", RollAssault(formation="b-n")).asks("assault_move", "blue")
-    made = table.when("blue", MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (22, 11)),)))
+
+    made = table.when("blue", MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (22, end)),)))
     made.without(FightsFirstGained).asks("assault_turn", "red")
+    assert (places(table, "b-n"), points(table, "blue")) == ([(22, end)], 4)
 
 
 @pytest.mark.rule("GA-5.10-01", "GA-5.0-08")
 def test_an_ingress_may_fail():
-    """A roll of 2 does not carry over 4.5": the Assault fails and the point is gone."""
+    """A roll of 2 does not carry over 5": the Assault fails and the point is gone."""
     table = charged(neighbour())
     use(table, "blue", "heros_ingress", "b-n").accepted()
     table.faces(1, 1)
@@ -504,21 +293,53 @@ def test_an_ingress_gives_no_bonus_and_is_the_one_assault():
     settle(table)
     table.when("red", EndTurn()).accepted()
     again = DeclareAssault(formation="b-n", targets=("a-r",))
-    refused(table, "blue", again, "GA-3.4-01")
+    both = refused(table, "blue", again, "GA-3.4-01", "GA-3.4-04")
+    both.rejected("GA-3.4-01", "assault-declared").rejected("GA-3.4-04", "in-threat")
+
+
+@pytest.mark.rule("GA-5.10-03", "GA-3.4-01")
+def test_a_failed_ingress_is_the_one_assault_too():
+    """After an Ingress that failed the formation is refused in its own turn; one that did not answer is allowed."""
+    table = charged(neighbour(), formation("b-o", at=[(28, 16)], weapons=()))
+    use(table, "blue", "heros_ingress", "b-n").accepted()
+    table.faces(1, 1)
+    table.when("blue", RollAssault(formation="b-n")).then(AssaultFailed, reason="too_short")
+    table.when("red", EndTurn()).accepted()
+    again = DeclareAssault(formation="b-n", targets=("a-r",))
+    refused(table, "blue", again, "GA-3.4-01").rejected("GA-3.4-01", "assault-declared")
+    table.when("blue", DeclareAssault(formation="b-o", targets=("a-r",))).then(AssaultDeclared, formation="b-o")
+
+
+@pytest.mark.rule("GA-5.10-03")
+def test_an_earlier_assault_of_the_phase_bars_an_ingress():
+    """Blue goes first and fails an Assault: in red's turn that formation may not answer, another may."""
+    mine = (formation("b-n", at=[(22, 16)], weapons=()), formation("b-o", at=[(22, 4)], weapons=()))
+    target, red = formation("b-t", at=[(23, 10)], weapons=()), formation("a-r", at=[(15, 10)], weapons=())
+    table = armed(red, target, *mine, phase="assault", first="blue", blue=HI, dice=(1, 1, 6, 6))
+    table.when("blue", DeclareAssault(formation="b-n", targets=("a-r",))).accepted()
+    table.when("blue", RollAssault(formation="b-n")).then(AssaultFailed, reason="too_short")
+    table.when("blue", EndTurn()).accepted()
+    table.when("red", DeclareAssault(formation="a-r", targets=("b-t",))).accepted()
+    table.when("red", RollAssault(formation="a-r")).accepted()
+    table.when("red", MakeAssaultMove(formation="a-r", paths=(path("a-r.1", (22, 10)),))).accepted()
+    use(table, "blue", "heros_ingress", "b-n").rejected("GA-5.10-02", "assault-declared")
+    use(table, "blue", "heros_ingress", "b-o").then(AssaultDeclared, formation="b-o", targets=("a-r",))
 
 
 @pytest.mark.rule("GA-5.10-01", "GA-5.7-01")
 def test_overwatch_and_ingress_answer_one_move():
-    """Both answers are possible, each once; an Ingress itself is answered by nobody."""
+    """Both answers to a Monstrous assaulter are possible, one after the other, each once."""
     watcher = formation("b-w", at=[(30, 20)])
-    table = charged(neighbour(), watcher, blue=(*OW, *HI))
-    arm(table, red=(*OW, *HI), blue=(*OW, *HI))
-    assert {each.command for each in table.offers("blue")} == {"DeclineReaction", "UseBattleManoeuvre"}
+    table = charged(neighbour(), watcher, blue=(*OW, *HI), keywords=("monstrous",))
+    use(table, "blue", "onslaught_overwatch", "b-w").then(FormationSelectedToShoot, overwatch="a-r")
+    volley(table, 1, shooter="b-w")
+    assert kind(table) == "assault_move_ended"
+    use(table, "blue", "onslaught_overwatch", "b-w").rejected("GA-5.7-04", "used-already", per="round")
     use(table, "blue", "heros_ingress", "b-n").accepted()
     table.faces(6, 3)
     table.when("blue", RollAssault(formation="b-n")).asks("assault_move", "blue")
-    table.when("blue", MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (22, 11)),))).accepted()
-    assert kind(table) == "assault_turn"
+    table.when("blue", MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (22, 11)),))).asks("assault_turn", "red")
+    assert points(table, "blue") == 3
 
 
 # -- Deployment Order
@@ -548,9 +369,10 @@ def test_a_reserve_arrives_at_the_end_of_the_opponents_move_turn():
     table.when("red", EndTurn()).asks("move_turn_ending", "blue")
     outcome = use(table, "blue", "deployment_order", "b-w").then(BattleManoeuvreUsed)
     outcome.asks("ordered_arrival", "blue")
-    there = (TroopPose(troop="b-w.1", pose=pose((59, 40))),)
-    table.when("blue", ArriveFromReserves(formation="b-w", troops=there, accept_losses=False)).accepted()
-    assert table.game.formations["b-w"].move == "normal"
+    table.when("blue", arriving((29, 20))).rejected("GA-8.2-05", "far-from-edges")
+    table.when("blue", arriving((26, 40))).then(FormationArrived, formation="b-w", origin="strategic_reserves", round=2)
+    assert shown(table, "b-w").move_kind == "normal"
+    assert (places(table, "b-w"), points(table, "blue")) == ([(26, 40)], 4)
 
 
 @pytest.mark.rule("GA-5.6-01")
@@ -575,15 +397,30 @@ def test_not_before_its_round():
     assert points(table, "blue") == 5
 
 
+def arriving(at):
+    """Let blue's formation in Reserves arrive here."""
+    there = (TroopPose(troop="b-w.1", pose=pose(at)),)
+    return ArriveFromReserves(formation="b-w", troops=there, accept_losses=False)
+
+
 @pytest.mark.rule("GA-5.6-03")
 def test_nobody_answers_an_arrival_in_his_own_turn():
-    """Red may not answer with an Overwatch in its own Move turn, and passengers are not targeted apart."""
+    """An arrival 19" before red's rifles is answered by nobody: it happens in red's own Move turn."""
     table = late(2)
     arm(table, red=OW, blue=("deployment_order",))
     table.when("red", EndTurn()).accepted()
     use(table, "blue", "deployment_order", "b-w").accepted()
-    settle(table)
-    refused(table, "red", UseBattleManoeuvre(manoeuvre="onslaught_overwatch", formation="a-r"))
+    table.when("blue", arriving((22, 40))).then(FormationArrived).asks("move_turn", "blue")
+    table = late(2)
+    arm(table, red=OW, blue=("deployment_order",))
+    table.when("red", EndTurn()).accepted()
+    table.ask("enemy_set_up", "red", about=("b-b",), over=True)
+    use(table, "red", "onslaught_overwatch", "a-r").rejected("GA-5.0-05", "wrong-turn")
+
+
+@pytest.mark.rule("GA-5.6-03")
+def test_passengers_are_not_ordered_apart_from_their_transport():
+    """Deployment Order names the transport, not a formation aboard of it."""
     table = late(2)
     reserve(table, "b-b", "embarked")
     table.when("red", EndTurn()).accepted()

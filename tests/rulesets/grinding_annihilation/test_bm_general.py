@@ -7,20 +7,25 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.messages import (
+    AllocateAttack,
     BattleManoeuvreUsed,
+    DeclareAssault,
     DeclareNormalMove,
     DeclineReaction,
     EffectGained,
     EffectsEnded,
     EndTurn,
     MakeNormalMove,
+    RollAssault,
     RollDefence,
     SelectToShoot,
+    SetStandingChoices,
     ShootingEnded,
+    Sight,
     SubmitRoster,
     UseBattleManoeuvre,
 )
-from tests.rulesets.grinding_annihilation.armed import arm, armed, in_force, kind, passes, points, use
+from tests.rulesets.grinding_annihilation.armed import armed, in_force, kind, passes, points, use
 from tests.rulesets.grinding_annihilation.givens import (
     aim,
     battle,
@@ -64,13 +69,24 @@ def test_the_cost_is_taken_at_once():
 
 @pytest.mark.rule("GA-5.0-02")
 def test_points_add_up():
-    """Nobody spends anything: each round pays one point to both players, and they carry over."""
-    table = battle(formation("a-r", at=line(1, 10)), formation("b-b", at=line(1, 50)), phase="manoeuvres", number=3,
-                   dice=(6, 1))  # fmt: skip
-    assert (points(table, "red"), points(table, "blue")) == (1, 1)
-    arm(table, points=2)
-    settle(table, "SelectToShoot")
-    assert (points(table, "red"), points(table, "blue")) == (2, 2)
+    """Each round pays one point to both players, and what is not spent carries over: blue has 3 at last, red 1."""
+    red, blue = formation("a-r", at=line(1, 10)), formation("b-b", at=line(1, 50))
+    table = battle(red, blue, phase="manoeuvres", dice=(6, 1, 6, 1))
+    seen = []
+    for number in (1, 2, 3):
+        while (table.game.battle.round, kind(table)) != (number, "move_turn"):
+            silent(table)
+        seen.append((points(table, "red"), points(table, "blue")))
+        spent = replace(table.game.sides[0], manoeuvre_points=points(table, "red") - 1)
+        table.put("sides", *(() if number == 3 else (spent,)), key="seat")
+    assert seen == [(1, 1), (1, 2), (1, 3)]
+
+
+def silent(table):
+    """Let the party that is asked say what its silence stands for."""
+    asked = table.rules.windows[kind(table)]
+    party = table.window.asks[0]
+    table.when(party, asked.otherwise(table.game, table.window, party)).accepted()
 
 
 @pytest.mark.rule("GA-5.0-03")
@@ -108,6 +124,28 @@ def test_a_phase_holds_both_turns(scope, again):
     assert (kind(table) == "reroll") is again
 
 
+@pytest.mark.rule("GA-5.0-03")
+def test_each_player_and_each_phase_counts_alone():
+    """Red's use in the Shooting Phase bars neither blue's in that phase nor red's own in the Assault Phase."""
+    red = formation("a-r", at=line(1, 10), troop=trooper(w=3))
+    blue = formation("b-b", at=line(1, 23), troop=trooper(w=3))
+    table = armed(red, blue, red=("reorder_roll",), blue=("reorder_roll",), dice=(2, 6, 6, 1, 4))
+    declare(table).accepted()
+    passes(table, "blue")
+    settle(table, "UseBattleManoeuvre")
+    use(table, "red", "reorder_roll", "a-r", die=1).accepted()
+    settle(table, "UseBattleManoeuvre")
+    assert (kind(table), table.window.asks) == ("reroll", (1,))
+    use(table, "blue", "reorder_roll", "b-b").then(BattleManoeuvreUsed, seat=1)
+    while table.game.battle.phase != "assault":
+        silent(table)
+    table.faces(1, 1)
+    table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
+    table.when("red", RollAssault(formation="a-r")).asks("reroll", "red")
+    table.faces(1, 1)
+    use(table, "red", "reorder_roll", "a-r").then(BattleManoeuvreUsed, seat=0, phase="assault")
+
+
 @pytest.mark.rule("GA-5.0-04")
 def test_only_what_was_prepared():
     """Six Battle-Manoeuvres are too many for a roster, and what was not prepared is refused."""
@@ -125,10 +163,15 @@ def test_only_what_was_prepared():
 
 @pytest.mark.rule("GA-5.0-04")
 def test_core_manoeuvres_for_everybody_by_option():
-    """By option the ten core Battle-Manoeuvres need not be prepared."""
-    table = face_off(options={"core_bms_always_available": True})
-    declare(table).accepted()
-    use(table, "blue", "smokescreen", "b-b").then(EffectGained)
+    """By option the ten core Battle-Manoeuvres need not be prepared; without it they are refused."""
+    for option in (True, False):
+        table = face_off(options={"core_bms_always_available": option})
+        declare(table).accepted()
+        used = use(table, "blue", "smokescreen", "b-b")
+        if option:
+            used.then(BattleManoeuvreUsed, manoeuvre="smokescreen", left=4)
+        else:
+            used.rejected("GA-5.0-04", "not-prepared")
 
 
 @pytest.mark.rule("GA-5.0-05")
@@ -140,17 +183,49 @@ def test_own_turn_and_opponents_turn():
     use(table, "blue", "grenades", "b-b", enemy="a-r").rejected("GA-5.0-05", "wrong-turn")
 
 
+SIDES = {
+    "own": ("grenades", "armoured_charge"),
+    "opponent": ("deployment_order", "onslaught_overwatch", "smokescreen", "find_cover", "heros_ingress"),
+    "either": ("reorder_roll", "reprisal", "epic_momentum"),
+}
+
+
+@pytest.mark.rule("GA-5.0-05")
+@pytest.mark.parametrize(("side", "key"), [(side, key) for side, keys in SIDES.items() for key in keys])
+def test_whose_turn_each_is_for(side, key):
+    """In red's turn blue is refused what is for the own turn, red what answers the opponent; the rest is for both."""
+    table = face_off(red=(key,), blue=(key,))
+    declare(table).accepted()
+    table.set(battle=replace(table.game.battle, phase=LIBRARY.manoeuvres[key].phases[0]))
+    for who, name, barred in (("red", "a-r", side == "opponent"), ("blue", "b-b", side == "own")):
+        about = () if key in {"smokescreen", "find_cover"} else ("a-r",)
+        table.ask("targets_selected", who, about=about, over=True)
+        found = table.refused(UseBattleManoeuvre(manoeuvre=key, formation=name), who)
+        assert (("GA-5.0-05", "wrong-turn") in {(each.clause, each.reason) for each in found}) is barred
+
+
 @pytest.mark.rule("GA-5.0-06", "GA-3.1-11")
 def test_a_fatigued_formation_is_not_affected():
     """Nothing that its own player uses affects a Battle-Fatigued formation, and the refusal costs nothing."""
-    table = face_off(blue=("smokescreen", "find_cover"), red=("reorder_roll",), dice=(1,))
+    table = face_off(blue=("smokescreen", "find_cover"))
     declare(table).accepted()
     fatigue(table, "b-b")
     use(table, "blue", "smokescreen", "b-b").rejected("GA-5.0-06", "fatigued-target")
     assert points(table, "blue") == 5
-    fatigue(table, "a-r")
-    settle(table)
-    assert not [each for each in table.log for event, _ in each.events if isinstance(event, BattleManoeuvreUsed)]
+    fresh = replace(table.game.formations["b-b"], fatigued=0)
+    table.put("formations", fresh)
+    use(table, "blue", "smokescreen", "b-b").accepted()
+
+
+@pytest.mark.rule("GA-5.0-06", "GA-3.1-11")
+def test_a_fatigued_formation_may_be_harmed():
+    """The enemy's Grenades may be thrown at a Battle-Fatigued formation."""
+    red = formation("a-r", at=[(10, 10)], keywords=("infantry", "grenades"))
+    table = armed(red, formation("b-b", at=[(17, 10)], weapons=()), red=("grenades",), blue=("smokescreen",))
+    fatigue(table, "b-b")
+    sight = Sight(observers=("a-r.1",), troops=("b-b.1",), seen="full", fact="")
+    thrown = use(table, "red", "grenades", "a-r", enemy="b-b", sights=(sight,))
+    thrown.then(BattleManoeuvreUsed, formation="a-r", enemy="b-b")
 
 
 def fatigue(table, formation):
@@ -169,6 +244,9 @@ def test_a_fatigued_formation_has_nothing_thrown_again(tired, asked):
     passes(table, "blue")
     settle(table, "UseBattleManoeuvre")
     assert kind(table) == asked
+    if tired:
+        table.ask("reroll", "red", about=("hit", "a-r", table.game.group.id if table.game.group else ""), over=True)
+        use(table, "red", "reorder_roll", "a-r", die=1).rejected("GA-5.0-06", "fatigued-target")
     assert points(table, "red") == 5
 
 
@@ -183,6 +261,9 @@ def test_the_target_stands_on_the_warfield():
         table.put("troops", replace(table.game.troops[troop], pose=None))
     table.put("formations", replace(row, place="reserves"))
     use(table, "blue", "smokescreen", "b-spare").rejected("GA-5.0-07", "not-on-warfield", place="reserves")
+    table.put("formations", replace(row, place="embarked"))
+    use(table, "blue", "smokescreen", "b-spare").rejected("GA-5.0-07", "not-on-warfield", place="embarked")
+    use(table, "blue", "smokescreen", "b-b").accepted()
 
 
 @pytest.mark.rule("GA-5.0-08")
@@ -205,17 +286,22 @@ def test_acting_does_not_close_a_window_and_passing_does():
     declare(table).accepted()
     use(table, "blue", "smokescreen", "b-b").asks("targets_selected", "blue")
     use(table, "blue", "find_cover", "b-b").accepted()
+    assert [each[0] for each in in_force(table)] == ["smokescreen", "find_cover"]
     table = face_off(blue=("smokescreen",))
     declare(table).accepted()
     passes(table, "blue").asks("attack_group", "red")
-    refused(table, "blue", UseBattleManoeuvre(manoeuvre="smokescreen", formation="b-b"))
+    late = UseBattleManoeuvre(manoeuvre="smokescreen", formation="b-b")
+    refused(table, "blue", late, "GA-3.3-39").rejected("GA-3.3-39", "not-asked", window="attack_group", asks="red")
 
 
 @pytest.mark.rule("GA-5.0-09")
 def test_windows_may_be_declined_ahead():
     """Who declines a kind of window ahead is not asked, though something is prepared."""
     table = face_off(blue=("smokescreen",))
-    table.put("sides", replace(table.game.sides[1], declined=("targets_selected",)), key="seat")
+    choices = SetStandingChoices(
+        casualty_order=(), save_preference="better", windows_declined=("targets_selected",)
+    )  # fmt: skip
+    table.when("blue", choices).accepted()
     declare(table).asks("attack_group", "red")
 
 
@@ -261,18 +347,20 @@ def test_a_category_may_be_made_cheaper():
 
 @pytest.mark.rule("GA-5.0-12")
 def test_the_interrupted_player_waits_and_still_chooses():
-    """During an Overwatch the mover may not move, but makes the saves of his own formation."""
+    """During an Overwatch the mover may not move, but makes the saves of his own formation, and throws them again."""
     red = formation("a-r", at=line(2, 10), troop=trooper(w=2))
     blue = formation("b-b", at=line(1, 23))
-    table = armed(red, blue, phase="move", blue=("onslaught_overwatch",), dice=(6, 6, 6))
+    table = armed(red, blue, phase="move", red=("reorder_roll",), blue=("onslaught_overwatch",), dice=(6, 6, 3, 6))
     table.when("red", DeclareNormalMove(formation="a-r")).asks("move_started", "blue")
     use(table, "blue", "onslaught_overwatch", "b-b", sidearms=()).asks("declare_targets", "blue")
-    refused(table, "red", MakeNormalMove(formation="a-r", paths=()))
+    too_soon = MakeNormalMove(formation="a-r", paths=())
+    refused(table, "red", too_soon, "GA-3.3-03").rejected("GA-3.3-03", "not-asked", asks="blue")
     table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-r"))).accepted()
     settle(table, "AllocateAttack", "RollDefence")
-    settle(table, "RollDefence")
     group = table.game.group.id
-    table.when("red", RollDefence(group=group, attack=1, save="")).then(ShootingEnded)
+    table.when("red", AllocateAttack(group=group, attack=1, troop="a-r.2")).asks("defence", "red")
+    table.when("red", RollDefence(group=group, attack=1, save="")).asks("reroll", "red")
+    use(table, "red", "reorder_roll", "a-r").then(BattleManoeuvreUsed, ShootingEnded).asks("make_move", "red")
     table.when("red", MakeNormalMove(formation="a-r", paths=())).accepted()
 
 
@@ -302,18 +390,28 @@ def test_everything_is_open():
 
 
 @pytest.mark.rule("GA-5.0-13")
-def test_a_window_without_a_legal_use_is_skipped():
-    """Where no target may burn smoke, or points are short, nobody is asked."""
+@pytest.mark.parametrize(("x", "held", "asked"), [(34, 1, "move_started"), (34, 0, "make_move"), (36, 1, "make_move")])
+def test_a_window_without_a_legal_use_is_skipped(x, held, asked):
+    """Where the watcher is too far away, or points are short, nobody is asked; else blue is."""
+    red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(x, 10)])
+    table = armed(red, blue, phase="move", blue=("onslaught_overwatch",), points=held)
+    table.when("red", DeclareNormalMove(formation="a-r")).asks(asked)
+
+
+@pytest.mark.rule("GA-5.0-13")
+def test_a_window_about_sight_offers_no_use_that_is_not_legal():
+    """Where no target may burn smoke, or points are short, the target's player is asked of sight alone."""
     red = formation("a-r", at=line(1, 10))
     plain = formation("b-b", at=line(3, 23), weapons=(), keywords=("vehicle",))
     table = armed(red, plain, blue=("smokescreen", "find_cover"))
-    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
-    declared = table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b")))
-    declared.asks("targets_selected", "blue")
-    assert table.offered("blue").count("UseBattleManoeuvre") == 0
+    declare(table).asks("targets_selected", "blue")
+    assert "UseBattleManoeuvre" not in table.offered("blue")
     table = face_off(blue=("smokescreen",), points=0)
-    declare(table).accepted()
-    assert table.offered("blue").count("UseBattleManoeuvre") == 0
+    declare(table).asks("targets_selected", "blue")
+    assert "UseBattleManoeuvre" not in table.offered("blue")
+    table = face_off(blue=("smokescreen",), points=1)
+    declare(table).asks("targets_selected", "blue")
+    assert "UseBattleManoeuvre" in table.offered("blue")
 
 
 def test_another_window_cannot_be_declined():

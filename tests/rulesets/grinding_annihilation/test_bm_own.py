@@ -1,4 +1,4 @@
-"""Battle-Manoeuvres of the own turn and of the Brawl Phase: Grenades, Armoured Charge, Epic Momentum, Reprisal."""
+"""Battle-Manoeuvres of the own turn: Grenades and Armoured Charge."""
 
 from __future__ import annotations
 
@@ -7,19 +7,14 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.messages import DisputeFact, SettleDispute
 from adjudicator.rulesets.grinding_annihilation.messages import (
-    AllocateAttack,
     ArmouredChargeRolled,
     BattleManoeuvreUsed,
     BattleManoeuvreWithdrawn,
     ChooseOrder,
-    CloseIn,
     DeclareAssault,
-    DeclareMeleeAttacks,
     EffectGained,
     EffectsEnded,
     EndTurn,
-    FightBegun,
-    FightEnded,
     GrenadesRolled,
     MakeAssaultMove,
     MortalWoundsPending,
@@ -27,14 +22,12 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ResolveArmouredCharge,
     RollAssault,
     RollGrenades,
-    SelectToFight,
     SelectToShoot,
     Sight,
     UseBattleManoeuvre,
 )
-from tests.rulesets.grinding_annihilation.armed import armed, armed_brawl, in_force, kind, passes, points, use
+from tests.rulesets.grinding_annihilation.armed import armed, in_force, kind, passes, points, use
 from tests.rulesets.grinding_annihilation.givens import (
-    Member,
     blade,
     formation,
     gun,
@@ -45,15 +38,12 @@ from tests.rulesets.grinding_annihilation.givens import (
     refused,
     settle,
     story,
-    swings,
     trooper,
     wounds_left,
 )
 
 GRENADES = ("grenades",)
 CHARGE = ("armoured_charge",)
-EPIC = ("epic_momentum",)
-REPRISAL = ("reprisal",)
 
 # -- Grenades
 
@@ -123,7 +113,8 @@ def test_reinforced_health_ignores_grenades():
     table = throwers(7, troops=1, powers=("reinforced_health 5",), dice=(4, 1, 1, 1, 1, 1, 5))
     throw(table).accepted()
     settle(table)
-    assert story(table, MortalWoundSuffered)[-1].ignored
+    assert [each.ignored for each in story(table, MortalWoundSuffered)] == [True]
+    assert living(table, "b-b") == ["b-b.1"]
 
 
 @pytest.mark.rule("GA-5.4-01", "GA-2.5-11")
@@ -166,9 +157,12 @@ def test_by_option_a_thrower_must_be_able_to_shoot():
 RAM = blade("ram", s=8)
 
 
-def charging(*more, strength=8, vigour=4, dice=(), blue=(), wounds=9, until="MakeAssaultMove", **rest):
+def charging(
+    *more, strength=8, vigour=4, dice=(), blue=(), wounds=9, until="MakeAssaultMove", keywords=("vehicle", "walker"),
+    **rest,
+):  # fmt: skip
     """Red's Vehicle has rolled a good Assault against blue, and is to move."""
-    red = formation("a-r", at=[(15, 10)], weapons=(blade("ram", s=strength),), keywords=("vehicle", "walker"))
+    red = formation("a-r", at=[(15, 10)], weapons=(blade("ram", s=strength),), keywords=keywords)
     target = formation("b-t", at=[(23, 10)], weapons=(), troop=trooper(v=vigour, w=wounds))
     table = armed(red, target, *more, phase="assault", red=CHARGE, blue=blue, dice=(6, 6, *dice), **rest)
     if until:
@@ -199,7 +193,57 @@ def test_the_last_chance_is_before_the_move():
             table.dice.faces.clear()
         use(table, "red", "armoured_charge", "a-r").then(BattleManoeuvreUsed, EffectGained)
     arrive(table).asks("armoured_charge", "red")
-    use(charging(), "red", "armoured_charge", "a-spare").rejected("GA-5.5-01", "keyword-missing")
+    table.faces(*(1,) * 10)
+    table.when("red", run_down()).accepted()
+    use(charging(), "red", "armoured_charge", "a-spare").rejected("GA-5.5-01", "keyword-missing", keyword="vehicle")
+
+
+@pytest.mark.rule("GA-5.5-01")
+def test_after_the_move_it_is_too_late():
+    """Who buys nothing before the move rolls nothing for it: bought afterwards by a Walker it waits for another."""
+    table = charging()
+    arrive(table).asks("assault_turn", "red")
+    table.when("red", run_down()).rejected("GA-3.4-01", "not-asked")
+    use(table, "red", "armoured_charge", "a-r").asks("assault_turn", "red")
+    table.when("red", run_down()).rejected("GA-3.4-01", "not-asked")
+    table.when("red", EndTurn()).accepted()
+    table.when("blue", EndTurn()).then(EffectsEnded)
+    assert story(table, ArmouredChargeRolled) == []
+
+
+@pytest.mark.rule("GA-5.5-01", "GA-5.5-03")
+@pytest.mark.parametrize(
+    ("rest", "accepted"),
+    [
+        ({"keywords": ("vehicle",)}, False), ({"options": {"bm_limit_scope": "player_turn"}}, False), ({}, True),
+        ({"keywords": ("vehicle",), "until": ""}, True),
+    ],
+)  # fmt: skip
+def test_it_is_not_bought_where_no_assault_move_is_to_come(rest, accepted):
+    """Once its Assault move is over a Vehicle that is no Walker, or whose effect ends with the turn, is refused."""
+    table = charging(**rest)
+    if "until" in rest:
+        table.dice.faces.clear()
+    else:
+        arrive(table).asks("assault_turn", "red")
+    if accepted:
+        use(table, "red", "armoured_charge", "a-r").then(BattleManoeuvreUsed, EffectGained)
+    else:
+        use(table, "red", "armoured_charge", "a-r").rejected("GA-5.5-01", "assault-move-over", formation="a-r")
+        assert points(table, "red") == 5
+
+
+@pytest.mark.rule("GA-5.5-01", "GA-2.5-09")
+def test_the_dice_come_first_if_nothing_else_is_said():
+    """Where the player whose turn it is says nothing of the order, the dice of the charge come before the answers."""
+    table = charging(formation("b-n", at=[(22, 15)], weapons=()), blue=("heros_ingress",))
+    use(table, "red", "armoured_charge", "a-r").accepted()
+    arrive(table).asks("order", "red")
+    table.when("blue", ChooseOrder(order=("answers", "armoured_charge"))).rejected("GA-2.5-09", "not-asked")
+    settle(table, "ResolveArmouredCharge", "UseBattleManoeuvre")
+    assert kind(table) == "armoured_charge"
+    table.faces(*(1,) * 10)
+    table.when("red", run_down()).asks("assault_move_ended", "blue")
 
 
 @pytest.mark.rule("GA-5.5-01", "GA-5.0-08")
@@ -279,13 +323,15 @@ def test_it_waits_for_the_next_assault_move_of_the_phase(scope, owed):
     use(table, "red", "heros_ingress", "a-r").accepted()
     table.faces(6, 6)
     table.when("red", RollAssault(formation="a-r")).accepted()
-    refused(table, "red", UseBattleManoeuvre(manoeuvre="armoured_charge", formation="a-r"), "GA-5.0-05", "GA-5.0-03")
+    again = UseBattleManoeuvre(manoeuvre="armoured_charge", formation="a-r")
+    refused(table, "red", again, "GA-5.0-05").rejected("GA-5.0-05", "wrong-turn")
     moved_in = MakeAssaultMove(formation="a-r", paths=(path("a-r.1", (23, 11)),))
     table.when("red", moved_in).accepted()
     assert (kind(table) == "armoured_charge") is owed
     if owed:
         table.faces(*(1,) * 10)
-        table.when("red", run_down("b-b")).then(EffectsEnded)
+        table.when("red", run_down("b-b")).then(ArmouredChargeRolled, EffectsEnded)
+    assert in_force(table) == []
 
 
 @pytest.mark.rule("GA-5.5-03")
@@ -299,171 +345,6 @@ def test_only_in_the_own_assault_turn():
     table.when("red", RollAssault(formation="a-r")).accepted()
     arrive(table).asks("assault_move_ended", "blue")
     use(table, "blue", "armoured_charge", "b-b").rejected("GA-5.0-05", "wrong-turn")
-
-
-# -- Epic Momentum
-
-
-def duellists(*, leader=True, red=EPIC, blue=(), **rest):
-    """Red's Leader and escorts stand against an enemy Attached formation, whose Leader is its last troop."""
-    heroes = formation(
-        "a-r", at=line(2, 20), weapons=(blade(sw=3),), keywords=("infantry",),
-        only={1: Member(keywords=("character",))},
-    )  # fmt: skip
-    squad = formation("b-b", at=line(2, 21), weapons=(), troop=trooper(w=3))
-    boss = formation("b-l", at=[(21, 13)], weapons=(), troop=trooper("boss", w=4), keywords=("infantry", "character"),
-                     leads=("b",))  # fmt: skip
-    return armed_brawl(heroes, squad, boss, red=red, blue=blue, lead={"b-l": "b-b"} if leader else None, **rest)
-
-
-@pytest.mark.rule("GA-5.3-01", "GA-8.3-16")
-def test_a_champion_strikes_at_a_character():
-    """The selected formation's Character gains Precision, and its wounds may go to the visible enemy Character."""
-    table = duellists(dice=(5, 5, 5, 5, 5, 5))
-    table.when("red", SelectToFight(formation="a-r")).asks("fight_selected", "red")
-    use(table, "red", "epic_momentum", "a-r", troop="a-r.1").then(BattleManoeuvreUsed, EffectGained, troop="a-r.1")
-    table.when("red", CloseIn(formation="a-r", paths=())).accepted()
-    own = tuple(each for each in swings(table, "a-r", "b-b") if each.troop == "a-r.1")
-    sight = Sight(observers=("a-r.1",), troops=("b-l.1",), seen="full", fact="")
-    table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=own, sights=(sight,))).accepted()
-    settle(table, "AllocateAttack")
-    assert kind(table) == "precision"
-    group = table.game.group.id
-    table.when("red", AllocateAttack(group=group, attack=1, troop="b-l.1")).accepted()
-    assert table.game.attacks[1].allocated == "b-l.1"
-    table.dice.faces[6:] = [6, 6, 6]
-    settle(table)
-
-
-@pytest.mark.rule("GA-5.3-01")
-def test_without_an_attached_enemy_it_is_refused():
-    """Against a squad without a Leader nobody is asked; another formation, or who is no Character, is refused."""
-    table = duellists(leader=False)
-    table.when("red", SelectToFight(formation="a-r")).asks("close_in", "red")
-    table.ask("fight_selected", "red", about=("a-r",), over=True)
-    use(table, "red", "epic_momentum", "a-r", troop="a-r.1").rejected("GA-5.3-01", "no-attached-enemy")
-    table = duellists()
-    table.when("red", SelectToFight(formation="a-r")).accepted()
-    use(table, "red", "epic_momentum", "a-r", troop="a-r.2").rejected("GA-5.3-01", "no-champion", may="a-r.1")
-    use(table, "red", "epic_momentum", "a-pair1", troop="a-pair1.1").rejected("GA-5.3-01", "not-selected")
-
-
-@pytest.mark.rule("GA-5.3-02")
-def test_only_the_champion_is_precise():
-    """The escorts' wounds are allocated by the target's player; unseen, the champion's are too."""
-    table = duellists(dice=(5,) * 6)
-    table.when("red", SelectToFight(formation="a-r")).accepted()
-    use(table, "red", "epic_momentum", "a-r", troop="a-r.1").accepted()
-    table.when("red", CloseIn(formation="a-r", paths=())).accepted()
-    fellow = tuple(each for each in swings(table, "a-r", "b-b") if each.troop == "a-r.2")
-    sight = Sight(observers=("a-r.2",), troops=("b-l.1",), seen="full", fact="")
-    strange = DeclareMeleeAttacks(formation="a-r", attacks=fellow, sights=(sight,))
-    table.when("red", strange).rejected("GA-2.4-12", "sight-unasked")
-    table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=fellow, sights=())).accepted()
-    settle(table, "AllocateAttack")
-    assert kind(table) == "allocate"
-    table.dice.faces[6:] = [6, 6, 6]
-    settle(table)
-    table = duellists(dice=(5,) * 6)
-    table.when("red", SelectToFight(formation="a-r")).accepted()
-    use(table, "red", "epic_momentum", "a-r", troop="a-r.1").accepted()
-    table.when("red", CloseIn(formation="a-r", paths=())).accepted()
-    own = tuple(each for each in swings(table, "a-r", "b-b") if each.troop == "a-r.1")
-    blind = Sight(observers=("a-r.1",), troops=("b-l.1",), seen="none", fact="")
-    table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=own, sights=(blind,))).accepted()
-    settle(table, "AllocateAttack")
-    assert kind(table) == "allocate"
-    table.dice.faces[6:] = [6, 6, 6]
-    settle(table)
-
-
-# -- Reprisal
-
-
-def brawlers(*more, red=(), blue=REPRISAL, **rest):
-    """Red's "a-r" and "a-s" stand against blue's "b-b" and "b-s"; nobody hurts anybody."""
-    pairs = [
-        formation(f"{side}-{name}", at=[(x, y)], weapons=(), **rest.pop(f"{side}_{name}", {}))
-        for name, y in (("r", 10), ("s", 16))
-        for side, x in (("a", 20), ("b", 21))
-    ]
-    return armed_brawl(*pairs, *more, red=red, blue=blue, **rest)
-
-
-def fights(table, formation, who):
-    """Select a formation and let it do nothing, up to the answer to its fight."""
-    table.when(who, SelectToFight(formation=formation)).accepted()
-    return idle(table)
-
-
-def idle(table):
-    settle(table, "SelectToFight", "UseBattleManoeuvre", CloseIn=[], DeclareMeleeAttacks=[])
-    return table
-
-
-@pytest.mark.rule("GA-5.2-01", "GA-5.2-02")
-def test_a_reprisal_fights_next_whatever_the_step():
-    """In the Fights First step, after red's first charger, blue's formation without Fights First fights at once."""
-    first = {"powers": ("fights_first",)}
-    table = brawlers(a_r=first, a_s=first)
-    assert table.game.brawl.step == "fights_first"
-    fights(table, "a-r", "red")
-    assert kind(table) == "fight_ended"
-    outcome = use(table, "blue", "reprisal", "b-s").then(BattleManoeuvreUsed, FightBegun, formation="b-s")
-    assert outcome.one(FightBegun).reprisal
-    assert points(table, "blue") == 3
-    idle(table)
-    assert story(table, FightEnded)[-1].formation == "b-s"
-    assert (table.game.brawl.step, kind(table), table.window.asks) == ("fights_first", "select_to_fight", (0,))
-    fights(table, "a-s", "red")
-    settle(table, "SelectToFight")
-    assert table.game.brawl.step == "remaining"
-    refused(table, table.window.asks[0], SelectToFight(formation="b-s"))
-
-
-@pytest.mark.rule("GA-5.2-02")
-def test_a_reprisal_takes_the_place_of_the_next_selection():
-    """After red's fight and blue's Reprisal it is red's turn to select."""
-    table = brawlers()
-    fights(table, "a-r", "red")
-    use(table, "blue", "reprisal", "b-s").accepted()
-    idle(table)
-    assert (kind(table), table.window.asks) == ("select_to_fight", (0,))
-
-
-@pytest.mark.rule("GA-5.2-01")
-def test_who_may_answer_with_a_fight():
-    """A formation that has fought, and one 3" from the nearest enemy, are refused; it need not be near who fought."""
-    table = brawlers(formation("b-far", at=[(24, 24)], weapons=()))
-    fights(table, "a-r", "red")
-    table.put("formations", replace(table.game.formations["b-r"], fought=True))
-    use(table, "blue", "reprisal", "b-r").rejected("GA-5.2-01", "has-fought")
-    use(table, "blue", "reprisal", "b-far").rejected("GA-5.2-01", "no-enemy-near")
-    use(table, "blue", "reprisal", "b-s").accepted()
-    idle(table)
-
-
-@pytest.mark.rule("GA-5.2-03")
-def test_a_reprisal_may_answer_a_reprisal():
-    """Red answers blue's Reprisal with its own; a second one of blue in the phase is refused."""
-    table = brawlers(red=REPRISAL)
-    fights(table, "a-r", "red")
-    use(table, "blue", "reprisal", "b-s").accepted()
-    idle(table)
-    assert (kind(table), table.window.asks, table.window.about) == ("fight_ended", (0,), ("b-s",))
-    use(table, "red", "reprisal", "a-s").accepted()
-    idle(table)
-    assert (kind(table), table.window.asks) == ("select_to_fight", (1,))
-    table.ask("fight_ended", "blue", about=("a-s",), over=True)
-    use(table, "blue", "reprisal", "b-r").rejected("GA-5.0-03", "used-already")
-
-
-@pytest.mark.rule("GA-5.2-03")
-def test_a_reprisal_keeps_to_who_may_fight():
-    """An Aircraft near enemies none of which can Fly is no target of a Reprisal."""
-    table = brawlers(b_s={"keywords": ("aircraft", "fly", "vehicle")})
-    fights(table, "a-r", "red")
-    refused(table, "blue", UseBattleManoeuvre(manoeuvre="reprisal", formation="b-s"), "GA-5.2-03", "GA-5.2-01")
 
 
 def test_nothing_is_owed_where_nobody_has_a_weapon():

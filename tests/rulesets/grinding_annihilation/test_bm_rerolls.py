@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,9 +13,11 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     AttackGroupEnded,
     BattleManoeuvreUsed,
     DamageInflicted,
+    DeadlyDemiseRolled,
     DeclareAdvance,
     DeclareAssault,
     DeclareRetreat,
+    DefenceRolled,
     DieRerolled,
     HitsRolled,
     MakeAdvanceMove,
@@ -34,7 +38,6 @@ from tests.rulesets.grinding_annihilation.givens import (
     last,
     line,
     path,
-    refused,
     settle,
     shots,
     trooper,
@@ -107,7 +110,7 @@ def test_a_save_of_the_other_player():
     """A failed invulnerable save of 3 is thrown again by its owner; the attacker may not have it thrown again."""
     table = shooting(blue=RR, kind=trooper(w=3, de=0, inv=(5,)), dice=(6, 6, 3))
     until(table, "defence")
-    refused(table, "red", use_of("a-r"))
+    table.when("red", use_of("a-r")).rejected("GA-3.3-40", "not-asked", asks="blue")
     assert table.window.about[:2] == ("defence", "b-b")
     table.faces(5)
     use(table, "blue", "reorder_roll", "b-b").then(DieRerolled, AttackGroupEnded)
@@ -140,7 +143,7 @@ def test_damage_and_the_number_of_attacks():
     settle(table)
     assert wounds(table) == [7]
     table = until(shooting(weapon=gun("lance", d="2D3"), kind=trooper(w=9, de=0), dice=(6, 6, 1, 1)), "damage")
-    refused(table, "red", use_of("a-r", die=1), "GA-5.1-03")
+    table.when("red", use_of("a-r", die=1)).rejected("GA-5.1-03", "all-dice")
     table.faces(3, 6)
     use(table, "red", "reorder_roll", "a-r").then(DieRerolled, DamageInflicted)
     assert wounds(table) == [4]
@@ -214,16 +217,42 @@ def test_a_desperate_retreat_test():
 
 
 @pytest.mark.rule("GA-5.1-02")
-def test_rolls_that_are_not_on_the_list():
-    """A Battle-Fatigue test and Reinforced Health open no window; the other player's roll is not one's own."""
+def test_a_battle_fatigue_test_is_not_on_the_list():
+    """A Battle-Fatigue test of 2+3 against Heroism 7 opens no window, and a Reorder Roll after it is refused."""
     red = formation("a-r", at=line(3, 10))
-    table = armed(red, formation("b-b", at=line(1, 40)), phase="manoeuvres", red=RR, dice=(1, 1),
+    table = armed(red, formation("b-b", at=line(1, 40)), phase="manoeuvres", red=RR, dice=(2, 3),
                   fallen=("a-r.1", "a-r.2"))  # fmt: skip
     table.when("red", TakeBattleFatigueTest(formation="a-r")).asks("manoeuvres_turn", "red")
-    refused(table, "red", use_of("a-r"))
-    table = shooting(red=(), blue=RR, kind=trooper(w=3, de=0), dice=(6, 6))
-    settle(table)
-    assert kind(table) == "shooting_turn"
+    table.when("red", use_of("a-r")).rejected("GA-3.1-04", "not-asked")
+    assert points(table, "red") == 6
+
+
+@pytest.mark.rule("GA-5.1-02")
+def test_a_roll_of_the_opponent_is_not_on_the_list():
+    """The save of the other player, held or not, is nobody's to have thrown again who did not make it."""
+    for face, left in ((4, [3]), (3, [2])):
+        table = shooting(kind=trooper(w=3), dice=(6, 6, face))
+        passes(until(table, "hit"), "red").accepted()
+        passes(until(table, "wound"), "red").accepted()
+        settle(table, "SelectToShoot", "UseBattleManoeuvre")
+        assert (kind(table), wounds(table), last(table, DefenceRolled).face) == ("shooting_turn", left, face)
+        table.when("red", use_of("a-r")).rejected("GA-5.1-01", "not-now", window="shooting_turn")
+        assert points(table, "red") == 5
+
+
+@pytest.mark.rule("GA-5.1-02")
+def test_health_and_demises_are_not_on_the_list():
+    """Reinforced Health and Deadly Demise open no window to either player, though both have a Reorder Roll."""
+    powers = ("reinforced_health 5", "deadly_demise 1")
+    red = formation("a-r", at=line(1, 10), weapons=(gun(),))
+    blue = formation("b-b", at=line(1, 20), troop=trooper(w=1, de=0), weapons=(), powers=powers)
+    table = armed(red, blue, red=RR, blue=RR, dice=(6, 6, 2, 3))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    asked: list[str] = []
+    settle(table, DeclineReaction=lambda _table, window, _party: asked.extend((window.kind, *window.about[:1])))
+    assert [about for name, about in pairwise(asked) if name == "reroll"] == ["hit", "wound"]
+    assert (last(table, DamageInflicted).health_faces, last(table, DeadlyDemiseRolled).face) == ((2,), 3)
 
 
 @pytest.mark.rule("GA-5.1-04", "GA-2.5-05")
@@ -234,6 +263,7 @@ def test_a_die_is_thrown_again_once():
     table.faces(2)
     table.when("red", again).asks("reroll", "red")
     use(table, "red", "reorder_roll", "a-r", die=1).rejected("GA-5.1-04", "no-such-die", may="2")
+    assert points(table, "red") == 5
     table.faces(3)
     use(table, "red", "reorder_roll", "a-r", die=2).then(DieRerolled, AttackGroupEnded)
 

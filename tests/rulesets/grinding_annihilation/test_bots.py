@@ -138,7 +138,6 @@ def test_armies_on_the_shelf_are_accepted(name):
     assert accepted.points == army.points
 
 
-@pytest.mark.rule("GA-4.2-06")
 def test_leaders_join_their_escorts():
     """Battle formations attach the Leaders that the army names, but for a whim."""
     attached = []

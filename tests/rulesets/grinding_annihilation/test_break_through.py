@@ -134,13 +134,15 @@ def test_control_by_phases_does_not_hinder_a_capture():
 
 
 @pytest.mark.rule("GA-7.5-04")
-def test_dominion_lost_by_fatigue_does_not_capture():
-    """A formation that fails its Battle-Fatigue test in that turn has no dominion left."""
+@pytest.mark.parametrize(("dice", "fallen_markers"), [((1, 1), []), ((6, 6), [("1", 3)])])
+def test_dominion_lost_by_fatigue_does_not_capture(dice: tuple[int, int], fallen_markers: list[tuple[str, int]]):
+    """A formation that fails its Battle-Fatigue test in that turn has no dominion left; one that passes captures."""
     squad = formation("a-r", at=line(5, 62, 20), troop=trooper(be=2, he=7), weapons=())
     fallen = ("a-r.3", "a-r.4", "a-r.5")
-    table = breach(squad, dominion=("1",), fallen=fallen, dice=(6, 1, 1, 1))
+    table = breach(squad, dominion=("1",), fallen=fallen, dice=(6, 1, *dice))
     table.when("red", TakeBattleFatigueTest(formation="a-r")).accepted()
-    table.when("red", EndTurn()).without(MarkerCaptured)
+    table.when("red", EndTurn()).accepted()
+    assert captured(table) == fallen_markers
 
 
 @pytest.mark.rule("GA-7.5-04")
@@ -148,7 +150,9 @@ def test_other_formations_may_hold_the_dominion():
     """Dominion does not have to be the same formation's at both moments; dominion first gained now is too young."""
     table = breach(stand("a-new", at(FIRST), be=2), dominion=())
     table.when("red", EndTurn()).without(MarkerCaptured)
-    assert captured(breach(stand("a-new", at(FIRST), be=2), dominion=("1",))) == []
+    table = breach(stand("a-new", at(FIRST), be=2), dominion=("1",))
+    assert captured(table) == []
+    table.when("red", EndTurn()).then(MarkerCaptured, marker="1", seat=0, round=3)
 
 
 @pytest.mark.rule("GA-7.5-04", "GA-7.5-07")

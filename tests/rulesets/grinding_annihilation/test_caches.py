@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleEnded,
@@ -104,10 +105,11 @@ def test_markers_are_removed_in_two_rounds():
         table.when(who, EndTurn()).accepted()
     assert left(table) == ["3", "4", "5"]
     third = recovery(number=3)
-    for who, marker in (("red", "5"), ("blue", "1")):
+    third.given(*(ObjectiveMarkerRemoved(marker=key, seat=seat, round=2) for seat, key in enumerate(("1", "2"))))
+    for who, marker in (("red", "5"), ("blue", "3")):
         third.when(who, RemoveExstintechMarker(marker=marker)).accepted()
         third.when(who, EndTurn()).accepted()
-    assert left(third) == ["2", "3", "4"]
+    assert left(third) == ["4"]
 
 
 @pytest.mark.rule("GA-7.2-04")
@@ -126,7 +128,7 @@ def test_an_unknown_marker_is_refused():
     table = recovery()
     table.when("red", RemoveExstintechMarker(marker="1")).accepted()
     table.when("red", EndTurn()).accepted()
-    refused(table, "blue", RemoveExstintechMarker(marker="1"))
+    refused(table, "blue", RemoveExstintechMarker(marker="1"), "").rejected("", "unknown-id")
 
 
 @pytest.mark.rule("GA-7.2-05")
@@ -162,7 +164,7 @@ def test_nobody_consolidates_towards_a_removed_marker(removed: bool):
     settle(table, "Consolidate")
     go = Consolidate(formation="a-r", paths=(path("a-r.1", (26.9, 20)),), marker="1")
     if removed:
-        refused(table, "red", go)
+        refused(table, "red", go, "").rejected("", "unknown-id")
         assert "1" not in [each.id for each in table.view("referee").markers]
     else:
         table.when("red", go).then(Consolidated, marker="1")
@@ -173,7 +175,8 @@ def test_a_destroyed_army_loses():
     """In Exstintech Recovery a destroyed army loses whatever the points."""
     red = formation("a-r", at=[(10, 10)], weapons=(gun("shot"),))
     blue = formation("b-b", at=[(20, 10)], weapons=())
-    table = recovery(red, blue, number=3, phase="shooting", control={"1": 1}, dice=(3, 4, 1))
+    table = recovery(red, blue, number=3, phase="shooting", dice=(3, 4, 1))
+    table.put("sides", replace(table.game.sides[1], tactical_points=9), key="seat")
     fire(table)
     assert last(table, BattleEnded).reason == "annihilation"
-    assert last(table, VictorDetermined).winner == 0
+    assert (last(table, VictorDetermined).winner, last(table, VictorDetermined).points) == (0, (0, 9))

@@ -183,7 +183,7 @@ def fast(field: Field, rerolls: str = "") -> ResolveAttackGroup:
     return ResolveAttackGroup(declaration=declaration, target="b-wall", weapon="gun", profile=0, rerolls=rerolls)
 
 
-@pytest.mark.rule("GA-3.3-40")
+@pytest.mark.rule("GA-3.3-39", "GA-3.3-40")
 def test_open_choices_refuse_the_fast_form():
     """A group is not worked off at once while the other player has a choice in it that was not made ahead."""
     field = Field()

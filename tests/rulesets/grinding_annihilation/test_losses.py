@@ -193,7 +193,7 @@ def test_a_split_hazard_weapon_is_tested_once():
     field.table.when("red", TakeHazardTests(formation="a-guns")).then(HazardTested, faces=(6,)).then(MeleeEnded)
 
 
-@pytest.mark.rule("GA-3.3-41", "GA-7.0-17")
+@pytest.mark.rule("GA-7.0-17")
 def test_an_army_that_falls_by_its_own_attack():
     """A Deadly Demise that ends the attackers' army ends the battle before their other attacks."""
     field = battle(swiftness=2).formation("b-far", at=(40_000, 40_000))
@@ -207,7 +207,7 @@ def test_an_army_that_falls_by_its_own_attack():
     assert field.wounds("b-wall.1", "b-wall.2") == [0, 1]
 
 
-@pytest.mark.rule("GA-3.3-11", "GA-3.3-10")
+@pytest.mark.rule("GA-3.3-11")
 def test_groups_on_a_destroyed_target_are_lost():
     """What was declared at a formation that is gone may not be begun, nor sent elsewhere."""
     field = battle().weapons(weapon("late", profile(strength=9))).formation("b-far", at=(20_000, 21_000))

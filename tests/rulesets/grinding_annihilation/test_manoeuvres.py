@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
+    AdvanceRolled,
+    ArriveFromReserves,
+    AssaultDeclared,
     BattleFatigueEnded,
     BattleFatigueTested,
     ControlDetermined,
@@ -16,12 +19,14 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     EndMoveStep,
     EndTurn,
     FirstPlayerSet,
+    FormationArrived,
     FormationBattleFatigued,
     FormationRemainedStationary,
     HitsRolled,
     ManoeuvrePointsGained,
     PhaseBegun,
     PlayerTurnBegun,
+    RemainStationary,
     RollFirstTurn,
     RollOffMade,
     RoundBegun,
@@ -29,10 +34,14 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TakeBattleFatigueTest,
 )
 from tests.kit import Table
+from tests.rulesets.grinding_annihilation.afield import field, poses
 from tests.rulesets.grinding_annihilation.givens import (
     Member,
     battle,
+    blade,
+    brawl,
     deployed,
+    fight,
     fire,
     formation,
     gun,
@@ -40,7 +49,6 @@ from tests.rulesets.grinding_annihilation.givens import (
     last,
     line,
     refused,
-    settle,
     shoot,
     story,
     trooper,
@@ -101,8 +109,10 @@ def settle_one(table: Table) -> None:
 def test_nobody_acts_out_of_phase_or_turn():
     """The second player does not act before the first has ended his turn, and nobody acts out of phase."""
     table = battle(formation("b-b", at=[(30, 10)]))
-    refused(table, "blue", SelectToShoot(formation="b-b", sidearms=()))
-    refused(table, "red", DeclareAssault(formation="a-spare", targets=("b-b",)))
+    early = refused(table, "blue", SelectToShoot(formation="b-b", sidearms=()), "GA-3.3-01")
+    early.rejected("GA-3.3-01", "not-asked", window="shooting_turn", asks="red")
+    astray = refused(table, "red", DeclareAssault(formation="a-spare", targets=("b-b",)), "GA-3.3-01")
+    astray.rejected("GA-3.3-01", "not-asked", window="shooting_turn")
     table.when("red", EndTurn()).then(PlayerTurnBegun, seat=1, phase="shooting")
     table.when("blue", SelectToShoot(formation="b-b", sidearms=())).accepted()
 
@@ -136,14 +146,18 @@ def test_casualties_are_gone_at_once():
     red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(20, 10)])
     table = fire(battle(red, blue, dice=(3, 4, 1)))
     table.when("red", EndTurn()).accepted()
-    refused(table, "blue", SelectToShoot(formation="b-b", sidearms=()), "GA-2.1-07", "GA-3.3-01")
+    gone = refused(table, "blue", SelectToShoot(formation="b-b", sidearms=()), "GA-2.1-07")
+    gone.rejected("GA-2.1-07", "shooter-off-field")
+    table = fire(battle(red, blue, dice=(2,)))
+    table.when("red", EndTurn()).accepted()
+    table.when("blue", SelectToShoot(formation="b-b", sidearms=())).accepted()
 
 
 @pytest.mark.rule("GA-3.0-09")
 def test_turn_ends_when_all_that_is_due_is_done():
     """A turn does not end before every Battle-Fatigue test of it is taken."""
     table = thinned(4, 6, 6)
-    refused(table, "red", EndTurn(), "GA-3.0-09", "GA-3.1-05")
+    refused(table, "red", EndTurn(), "GA-3.0-09").rejected("GA-3.0-09", "tests-due", formations="a-r")
     table.when("red", TEST).accepted()
     table.when("red", EndTurn()).then(PlayerTurnBegun, seat=1)
 
@@ -206,11 +220,11 @@ def test_formations_below_half_are_tested(left: int, *, due: bool):
     """Every formation Below Half-Strength is tested, once; others are not."""
     table = thinned(left, *((6, 6) if due else ()))
     if not due:
-        refused(table, "red", TEST, "GA-3.1-05")
+        refused(table, "red", TEST, "GA-3.1-05").rejected("GA-3.1-05", "no-test-due")
         table.when("red", EndTurn()).accepted()
         return
-    table.when("red", TEST).accepted()
-    refused(table, "red", TEST, "GA-3.1-05")
+    table.when("red", TEST).then(BattleFatigueTested, formation="a-r", faces=(6, 6), passed=True)
+    refused(table, "red", TEST, "GA-3.1-05").rejected("GA-3.1-05", "no-test-due")
 
 
 @pytest.mark.rule("GA-3.1-05", "GA-8.4-02")
@@ -220,9 +234,9 @@ def test_single_troop_is_tested_by_its_wounds(left: int, *, due: bool):
     red = formation("a-r", at=[(10, 10)], troop=trooper(w=12))
     table = battle(red, phase="manoeuvres", wounds={"a-r.1": left}, dice=(6, 6) if due else ())
     if due:
-        table.when("red", TEST).accepted()
+        table.when("red", TEST).then(BattleFatigueTested, formation="a-r")
     else:
-        refused(table, "red", TEST, "GA-3.1-05")
+        refused(table, "red", TEST, "GA-3.1-05").rejected("GA-3.1-05", "no-test-due")
 
 
 @pytest.mark.rule("GA-3.1-06", "GA-4.1-02", "GA-4.2-07", "GA-2.5-01")
@@ -273,23 +287,57 @@ def test_fatigued_troops_control_nothing(past: list[FormationBattleFatigued], le
 
 @pytest.mark.rule("GA-3.1-10")
 def test_fatigued_formations_neither_advance_nor_assault():
-    """A fatigued formation does not Advance or assault; it may move."""
+    """A fatigued formation does not Advance or assault; it may move, stay, shoot and fight."""
     red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(18, 10)])
     past = {"manoeuvres": [TIRED]}
     table = battle(red, blue, phase="move", past=past)
-    refused(table, "red", DeclareAdvance(formation="a-r"), "GA-3.1-10")
+    advance = refused(table, "red", DeclareAdvance(formation="a-r"), "GA-3.1-10")
+    advance.rejected("GA-3.1-10", "battle-fatigued")
     table.when("red", DeclareNormalMove(formation="a-r")).accepted()
+    table = battle(red, blue, phase="move", past=past)
+    table.when("red", RemainStationary(formation="a-r")).accepted()
     table = battle(red, blue, phase="assault", past=past)
-    refused(table, "red", DeclareAssault(formation="a-r", targets=("b-b",)), "GA-3.1-10", "GA-3.4-03")
+    assault = refused(table, "red", DeclareAssault(formation="a-r", targets=("b-b",)), "GA-3.1-10")
+    assault.rejected("GA-3.1-10", "battle-fatigued")
     battle(red, blue, past=past).when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    fighters = (formation("a-r", at=[(20, 10)], weapons=(blade(ms=3),)), formation("b-b", at=[(21, 10)], weapons=()))
+    fight(brawl(*fighters, past=past, dice=(3, 1)))
+
+
+@pytest.mark.rule("GA-3.1-10")
+def test_the_same_formation_when_fresh():
+    """Fresh, the formation that is refused an Advance and an Assault while fatigued is allowed both."""
+    red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(18, 10)])
+    table = battle(red, blue, phase="move", dice=(3,))
+    table.when("red", DeclareAdvance(formation="a-r")).then(AdvanceRolled, formation="a-r", face=3)
+    table = battle(red, blue, phase="assault")
+    table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).then(AssaultDeclared, targets=("b-b",))
+
+
+@pytest.mark.rule("GA-3.1-12")
+@pytest.mark.parametrize(("dice", "hits"), [((5,), 0), ((6, 1), 1)])
+def test_a_fatigued_formation_shoots_on_sixes(dice: tuple[int, ...], hits: int):
+    """With RS 3+ a fatigued formation misses on an unmodified 5 and hits on a 6."""
+    table = shoot(*dice, past={"manoeuvres": [TIRED]})
+    assert (last(table, HitsRolled).needed.total, last(table, HitsRolled).hits) == (6, hits)
+
+
+@pytest.mark.rule("GA-3.1-12")
+def test_a_fatigued_formation_strikes_as_ever():
+    """With MS 3+ a fatigued formation still hits on a 3."""
+    fighters = (formation("a-r", at=[(20, 10)], weapons=(blade(ms=3),)), formation("b-b", at=[(21, 10)], weapons=()))
+    table = fight(brawl(*fighters, past={"manoeuvres": [TIRED]}, dice=(3, 1)))
+    assert (last(table, HitsRolled).needed.total, last(table, HitsRolled).hits) == (3, 1)
 
 
 @pytest.mark.rule("GA-3.1-12")
 def test_modifiers_still_count_while_fatigued():
-    """With Heavy a fatigued formation hits on an unmodified 5."""
+    """With Heavy a fatigued formation hits on an unmodified 5, and misses on a 4."""
     past = {"manoeuvres": [TIRED], "move": [FormationRemainedStationary(formation="a-r")]}
     table = shoot(5, 1, gun=gun("cannon", "heavy", rs=3), past=past)
     assert last(table, HitsRolled).hits == 1
+    table = shoot(4, gun=gun("cannon", "heavy", rs=3), past=past)
+    assert last(table, HitsRolled).hits == 0
 
 
 @pytest.mark.rule("GA-3.1-12")
@@ -304,8 +352,16 @@ def test_fatigue_and_weapons_without_skill(faces: tuple[int, ...], *, option: bo
 
 @pytest.mark.rule("GA-3.2-30")
 def test_move_step_then_reinforcements():
-    """The move step is closed before the turn is ended."""
-    table = battle(phase="move")
+    """Of three Reserve Formations one is set up once the move step is closed; nobody moves then, and the turn ends."""
+    late = {f"a-{name}": "strategic_reserves" for name in ("u", "v", "w")}
+    units = (formation(name, at=[(2, 2 + 3 * n)]) for n, name in enumerate(late))
+    table = field(*units, off=late, number=2)
+    arrival = ArriveFromReserves(formation="a-v", troops=poses("a-v", (2, 20)), accept_losses=False)
+    early = refused(table, "red", arrival, "GA-3.2-01")
+    early.rejected("GA-3.2-01", "not-asked", window="move_turn")
     table.when("red", EndMoveStep()).accepted()
-    settle(table, "RemainStationary")
-    assert last(table, PlayerTurnBegun).seat == 1 or table.window.asks == (0,)
+    table.when("red", arrival).then(FormationArrived, formation="a-v")
+    move = refused(table, "red", DeclareNormalMove(formation="a-spare"), "GA-3.2-30")
+    move.rejected("GA-3.2-30", "not-asked")
+    table.when("red", EndTurn()).then(PlayerTurnBegun, seat=1, phase="move")
+    assert {each: seen(table, each).place for each in late} == {**late, "a-v": "warfield"}

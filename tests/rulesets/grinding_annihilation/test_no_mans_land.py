@@ -13,7 +13,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ControlDetermined,
     EndTurn,
     FormationArrived,
+    ManoeuvrePointsGained,
     MarkerControl,
+    PlayerTurnBegun,
     TacticalPointsScored,
     VictorDetermined,
 )
@@ -58,14 +60,19 @@ def totals(table: Table) -> list[int]:
 @pytest.mark.parametrize(("control", "expected"), [(ALL, [3, 0]), ({"1": 0, "2": 0, "3": 1}, [2, 1])])
 def test_points_at_the_start_of_the_phase(control: dict[str, int], expected: list[int]):
     """Both players score for what they control when the phase starts, three at most."""
-    assert totals(land(control=control)) == expected
+    table = land(control=control)
+    assert totals(table) == expected
+    kinds = [type(each) for each in table.events]
+    assert kinds.index(ManoeuvrePointsGained) < kinds.index(TacticalPointsScored) < kinds.index(PlayerTurnBegun)
 
 
 @pytest.mark.rule("GA-7.4-03")
 def test_round_one_scores_nothing():
     """In round 1 nobody controls any marker, so nobody scores at its start; the turn's end scores nothing either."""
     table = land(stand("a-r", (28, 11)), number=1)
+    assert totals(table) == [0, 0]
     table.when("red", EndTurn()).without(TacticalPointsScored)
+    assert table.view("referee").markers[0].controller == 0
 
 
 @pytest.mark.rule("GA-7.4-03", "GA-7.0-21")

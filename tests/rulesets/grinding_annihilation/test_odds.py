@@ -424,7 +424,7 @@ def test_terrain_covers_the_troops_that_stand_in_it():
         assert fractions(estimate(table, weapon_, cover=cover).damage) == reckon(case)["damage"]
 
 
-@pytest.mark.rule("GA-6.5-04", "GA-2.4-12", "GA-8.3-15")
+@pytest.mark.rule("GA-6.5-04")
 @pytest.mark.parametrize("source", ["declared", "geometric"])
 def test_sight_is_what_terrain_allows(source):
     """Before sight is stated, a wood between the two lets nobody be fully seen, and so gives cover."""
@@ -455,7 +455,7 @@ def test_manoeuvres_may_be_supposed():
     assert ask(field, asked()).groups[0].save_needed.total == 7
 
 
-@pytest.mark.rule("GA-3.3-21", "GA-3.3-22", "GA-3.3-39")
+@pytest.mark.rule("GA-3.3-21", "GA-3.3-22")
 def test_who_takes_attacks_is_as_the_battle_says():
     """A wounded troop takes the first attack; among whole ones the standing choice of the player goes first."""
     case = Case(gun=DEADLY, copies=1, target=(Mark(wounds=2),) * 3)
@@ -469,7 +469,7 @@ def test_who_takes_attacks_is_as_the_battle_says():
     assert fractions(told.troops_lost) == {0: Fraction(1, 6), 1: Fraction(5, 6)}
 
 
-@pytest.mark.rule("GA-3.3-07", "GA-3.3-05")
+@pytest.mark.rule("GA-3.3-07")
 def test_attacks_may_be_supposed_and_troops_chosen():
     """A number stands in place of Swiftness, abilities add to it; of several bearers those named attack."""
     case = Case(gun=armed("rapid_fire", swiftness="D6"), copies=3, near=True)

@@ -46,6 +46,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RollOffMade,
     SelectToFight,
     SelectToShoot,
+    ShootingEnded,
     TargetsDeclared,
     TerrainFeatureAgreed,
     ZonesAssigned,
@@ -88,7 +89,6 @@ def test_every_option_is_read_by_a_clause():
     assert [name for name in catalogue if f"how.{name}" not in told] == []
 
 
-@pytest.mark.rule("GA-2.1-01")
 def test_an_option_that_nothing_reads_takes_its_default_alone(monkeypatch: pytest.MonkeyPatch):
     """Were an option marked as unread, any other value of it would be refused."""
     unread = replace(OPTIONS["roles"], read=False)
@@ -103,7 +103,6 @@ def test_an_option_that_nothing_reads_takes_its_default_alone(monkeypatch: pytes
             outcome.accepted()
 
 
-@pytest.mark.rule("GA-2.1-01")
 @pytest.mark.parametrize(("option", "value"), [
     ("roles", "agreed"), ("impossibility", "solver"), ("dispute_by", "roll_off"), ("auto_wound_optional", True),
     ("precision_steers_mortals", True),
@@ -197,6 +196,7 @@ def test_the_dice_go_before_a_seated_referee_by_option():
     assert (rolled.faces, rolled.winner) == ((3, 3, 3, 5), 1)
     outcome.then(FactDisputed, value="none").then(FactSettled, value="none").then(DeclarationWithdrawn)
     outcome.cites("GA-2.5-11", "GA-2.5-08").asks("declare_targets", "red")
+    table.when("red", aim(table, "a-r")).then(ShootingEnded, formation="a-r")
 
 
 @pytest.mark.rule("GA-2.5-11")

@@ -58,7 +58,6 @@ def test_a_general_is_named_by_a_plain_number(number):
     hand_in(replace(RAID, general=f"{formation}.{number}")).rejected("GA-8.1-07", "no-general")
 
 
-@pytest.mark.rule("GA-2.4-01")
 def test_nothing_is_measured_before_the_battle_is_created():
     """A distance asked for before there are formations is of an id that does not exist."""
     table = Table(rules_of("grinding_annihilation"))
@@ -95,7 +94,6 @@ def test_a_warfield_ends_somewhere(length, width, side):
     table.when("red", SetWarfield(length=1_000_000, width=1_000_000)).accepted()
 
 
-@pytest.mark.rule("GA-3.1-03")
 @pytest.mark.parametrize("name", ["starting_mp", "mp_cap", "general_kill_tp", "marker_radius"])
 def test_numbers_of_options_end_somewhere(name):
     """An option that is a number is refused where sums with it would not go over the wire."""

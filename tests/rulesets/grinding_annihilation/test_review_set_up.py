@@ -71,10 +71,11 @@ def test_infiltrators_are_not_lost_while_the_warfield_has_room(*, afield: bool):
     if not afield:
         assert silence(table) == DeclareNoRoom(formation="a-r", troops=())
         return
-    refused(table, "red", DeclareNoRoom(formation="a-r", troops=()), "GA-7.0-13")
+    refused(table, "red", DeclareNoRoom(formation="a-r", troops=()), "GA-7.0-13").rejected("GA-7.0-13", "room-left")
     said = silence(table)
     assert isinstance(said, DeployFormation)
     table.when("red", said).accepted()
+    assert len(said.troops) == 3
     assert all(20_000 < each.pose.x < 31_000 for each in said.troops)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import usable
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ChooseOrder,
     DeclareAssault,
@@ -65,7 +64,10 @@ def test_overwatch_is_used_once_in_a_round_and_its_sixes_end_with_the_phase(scop
     assert (points(table, "blue"), in_force(table)) == (4, [("onslaught_overwatch", "b-b", "")])
     settle(table, "DeclareNormalMove")
     table.when("red", DeclareNormalMove(formation="a-s")).asks("make_move", "red")
-    assert not usable(table.game, 1, "onslaught_overwatch")
+    open_now = table.windows
+    table.ask("move_started", "blue", about=("a-s",), over=True)
+    use(table, "blue", "onslaught_overwatch", "b-b").rejected("GA-5.7-04", "used-already", per="round")
+    table.set(stack=open_now)
     settle(table, "SelectToShoot")
     assert in_force(table) == []
     assert len(story(table, EffectsEnded)) == 1
@@ -89,10 +91,13 @@ def test_a_mover_that_falls_to_an_overwatch_leaves_nothing_behind():
 
 @pytest.mark.rule("GA-5.10-01", "GA-5.0-09")
 def test_an_ingress_is_answered_by_nobody():
-    """The enemy whose turn it is cannot answer an Ingress with an Overwatch or an Ingress of its own."""
+    """The enemy whose turn it is, though near enough, has no Overwatch and no Ingress to answer an Ingress with."""
     both = ("onslaught_overwatch", "heros_ingress")
-    red = (formation("a-r", at=[(20, 10)], weapons=(blade(),)), formation("a-q", at=[(20, 22)]))
-    blue = (formation("b-b", at=[(26, 10)], weapons=()), formation("b-c", at=[(25, 14)], weapons=()))
+    red = (formation("a-r", at=[(20, 10)], weapons=(blade(),)), formation("a-q", at=[(20, 15)]))
+    blue = (
+        formation("b-b", at=[(26, 10)], weapons=()),
+        formation("b-c", at=[(25, 14)], weapons=(), keywords=("monstrous",)),
+    )
     table = armed(*red, *blue, phase="assault", red=both, blue=both, dice=(6, 6))
     table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
     settle(table, "MakeAssaultMove")
@@ -105,3 +110,6 @@ def test_an_ingress_is_answered_by_nobody():
     table.when("blue", counter).accepted()
     assert kind(table) == "assault_turn"
     assert not table.game.formations["b-c"].fights_first
+    for manoeuvre in both:
+        table.ask("assault_move_ended", "red", about=("b-c",), over=True)
+        use(table, "red", manoeuvre, "a-q").rejected("GA-5.0-05", "wrong-turn")

@@ -22,6 +22,7 @@ from tests.rulesets.grinding_annihilation.givens import (
     battle,
     formation,
     gun,
+    make,
     mil,
     move,
     path,
@@ -52,6 +53,8 @@ def test_nobody_leaps_over_a_screen_of_enemies():
     table.when("red", RollAssault(formation="a-r")).accepted()
     leap = path("a-r.1", (10, 10, 2), (15, 10, 2), (15, 10))
     table.when("red", MakeAssaultMove(formation="a-r", paths=(leap,))).rejected("GA-3.4-12", "crosses-enemy")
+    round_about = path("a-r.1", (13, 11.2), (14.2, 11.2), (15, 10))
+    table.when("red", MakeAssaultMove(formation="a-r", paths=(round_about,))).then(FormationMoved)
 
 
 @pytest.mark.rule("GA-3.2-05", "GA-3.2-22")
@@ -63,6 +66,9 @@ def test_nobody_walks_through_a_low_hill_under_who_stands_on_it():
     table.when("red", RollAssault(formation="a-r")).accepted()
     through = path("a-r.1", (15, 10))
     table.when("red", MakeAssaultMove(formation="a-r", paths=(through,))).rejected("GA-3.4-12", "crosses-enemy")
+    beside = path("a-r.1", (13, 11.2), (14.2, 11.2), (15, 10))
+    moved = table.when("red", MakeAssaultMove(formation="a-r", paths=(beside,))).one(FormationMoved)
+    assert moved.troops[0].distance == 5874
 
 
 @pytest.mark.rule("GA-3.2-18", "GA-3.2-22")
@@ -94,6 +100,8 @@ def test_a_flyer_does_not_fly_through_a_higher_tier():
     red = formation("a-r", at=[(10, 10, 3)], troop=trooper(m=30), keywords=("infantry", "fly"))
     table = with_terrain(battle(red, formation("b-b", at=[(40, 30)]), phase="move"), tiers)
     move(table, path("a-r.1", (22, 10))).rejected("GA-3.2-22", "through-terrain")
+    over = make("a-r", path("a-r.1", (10, 10, 9), (21, 10, 9), (22, 10)))
+    table.when("red", over).then(FormationMoved)
 
 
 @pytest.mark.rule("GA-3.2-24")
@@ -138,14 +146,15 @@ def test_who_is_inside_bent_ruins_is_seen_across_their_notch():
 
 @pytest.mark.rule("GA-6.0-05", "GA-6.0-06", "GA-6.0-07")
 @pytest.mark.parametrize("keywords", [("vehicle",), ("infantry",)])
-def test_cover_against_a_shooter_that_fell(keywords):
+@pytest.mark.parametrize(("fallen", "sources"), [((), (("t1", "GA-6.4-02"),)), (("a-r.1",), ())])
+def test_cover_against_a_shooter_that_fell(keywords, fallen, sources):
     """A Vehicle is looked at from where its shooter stood; from a formation without troops nobody is hidden."""
     units = (
         formation("a-r", at=[(10, 10)], weapons=(gun(),)),
         formation("b-b", at=[(20, 10)], weapons=(), keywords=keywords),
     )
     options = GEOMETRIC | {"partial_cover_scope": "all_attackers"}
-    table = with_terrain(battle(*units, options=options, fallen=("a-r.1",)), hill(18, 0, 18.2, 20, top=0.9))
+    table = with_terrain(battle(*units, options=options, fallen=fallen), hill(18, 0, 18.2, 20, top=0.9))
     group = AttackGroup(
         id="g1", declaration="d1", formation="a-r", target="b-b", weapon="rifle", profile=0, keywords=(), stealth=False
     )
@@ -153,12 +162,14 @@ def test_cover_against_a_shooter_that_fell(keywords):
     declared = Declaration(id="d1", formation="a-r", melee=False, shots=(), targets=(seen,), sights=())
     table.set(group=group, declaration=declared)
     attack = Attack(number=1, troop="a-r.1", automatic=False)
-    assert has_cover(table.game, table.game.troops["b-b.1"], attack) == ()
+    found = has_cover(table.game, table.game.troops["b-b.1"], attack)
+    assert tuple((each.source, each.clause) for each in found) == sources
 
 
 @pytest.mark.rule("GA-3.2-23")
 def test_a_statue_taller_than_two_inches_is_not_crossed_for_nothing():
     """A way in two legs over a 3" statue costs both climbs."""
-    table = walking(debris(12, 9, 12.5, 11, top=3), m=9)
+    statue = debris(12, 9, 12.5, 11, top=3)
     over = path("a-r.1", (11.5, 10), (11.5, 10, 3), (13, 10, 3), (13, 10))
-    assert move(table, over).accepted().one(FormationMoved).troops[0].distance == mil(9)
+    assert move(walking(statue, m=9), over).one(FormationMoved).troops[0].distance == mil(9)
+    move(walking(statue, m=8.999), over).rejected("GA-3.2-23", "too-far", distance=9000)

@@ -25,10 +25,11 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RoundBegun,
     TacticalPointsScored,
     TakeBattleFatigueTest,
+    TroopRemovedForCohesion,
     VictorDetermined,
 )
 from tests.kit import Outcome, Table
-from tests.rulesets.grinding_annihilation.givens import battle, formation, line, trooper
+from tests.rulesets.grinding_annihilation.givens import battle, fire, formation, line, story, trooper
 
 HERO = trooper("hero", be=3)
 
@@ -124,19 +125,18 @@ def test_a_broken_formation_loses_troops_before_the_turn_is_over():
 
 
 @pytest.mark.rule("GA-7.0-17", "GA-2.2-09")
-def test_an_army_removed_to_the_last_troop_ends_the_battle():
-    """The battle ends as soon as an army has no troop left, and its opponent wins whatever the points."""
+def test_troops_removed_for_cohesion_are_lost_to_their_army():
+    """Who removed a troop for cohesion and then loses the other to shots has no army left: the battle ends."""
     lone = formation("a-lone", at=[(10, 10), (30, 10)])
     other = formation("b-other", at=[(50, 10)])
     table = battle(lone, other, spares=False, phase="shooting")
     table.when("red", EndTurn()).accepted()
-    table.when("red", RemoveOutOfCohesion(formation="a-lone", troop="a-lone.1")).accepted()
-    table.put("troops").set(troops={key: row for key, row in table.game.troops.items() if row.seat == 1})
-    rows = table.game.formations
-    table.set(formations={"b-other": rows["b-other"]}, parts={"b-other": table.game.parts["b-other"]})
-    ended = table.when("blue", EndTurn())
-    assert ended.one(BattleEnded).reason == "annihilation"
-    assert ended.one(VictorDetermined).winner == 1
+    removed = table.when("red", RemoveOutOfCohesion(formation="a-lone", troop="a-lone.1"))
+    removed.then(TroopRemovedForCohesion, troop="a-lone.1").without(BattleEnded)
+    table.faces(3, 4, 1)
+    fire(table, "b-other", "a-lone", who="blue")
+    assert [each.reason for each in story(table, BattleEnded)] == ["annihilation"]
+    assert [each.winner for each in story(table, VictorDetermined)] == [1]
 
 
 @pytest.mark.rule("GA-8.1-07", "GA-2.1-09")
@@ -151,7 +151,6 @@ def test_a_general_is_worth_what_the_option_says():
         assert table.game.sides[1].round_points == 0
 
 
-@pytest.mark.rule("GA-7.0-17")
 def test_who_concedes_or_musters_no_army_has_lost():
     """Giving up ends the battle for the other player; silence of both at the rosters is a draw."""
     table = new_table()

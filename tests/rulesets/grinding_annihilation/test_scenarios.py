@@ -190,7 +190,7 @@ def test_two_markers_before_each_zone(length: float, expected: list[tuple[float,
     assert spots(laid(NO_MANS, length)) == expected
 
 
-@pytest.mark.rule("GA-7.0-01", "GA-7.1-03", "GA-7.0-05")
+@pytest.mark.rule("GA-7.1-03", "GA-7.0-05")
 @pytest.mark.parametrize("scenario", [EXSTINTECH, SCIENTISTS, NO_MANS])
 def test_terrain_follows_fixed_markers(scenario: str):
     """Fixed markers lie at once, nobody's, and the roll-off that follows is for terrain, with any option."""
@@ -208,7 +208,8 @@ def test_terrain_follows_fixed_markers(scenario: str):
 def test_each_player_places_one():
     """The roll-off's winner chooses which of the two he places, the other player places the other; terrain is next."""
     table = laid(BREAK)
-    refused(table, "blue", PlaceObjectiveMarker(marker="1", x=mil(65), y=mil(10)))
+    early = refused(table, "blue", PlaceObjectiveMarker(marker="1", x=mil(65), y=mil(10)), "GA-7.1-02")
+    early.rejected("GA-7.1-02", "not-asked", asks="red")
     table.when("red", PlaceObjectiveMarker(marker="2", x=mil(85), y=0)).then(ObjectiveMarkerPlaced, seat=0, next=1)
     table.when("blue", PlaceObjectiveMarker(marker="2", x=mil(85), y=0)).rejected("GA-7.1-02", "other-marker")
     table.faces(2, 5)
@@ -226,7 +227,7 @@ def test_each_player_places_one():
 def test_markers_lie_deep_in_their_lines(marker: str, x: float, fits: bool):
     """The First lies 10 inches from Neutral Territory, the Second 10 inches from the First Line, edges regardless."""
     outcome = laid(BREAK).when("red", PlaceObjectiveMarker(marker=marker, x=mil(x), y=0))
-    outcome.accepted() if fits else outcome.rejected("GA-7.5-02", "marker-line", "x")
+    outcome.then(ObjectiveMarkerPlaced, marker=marker) if fits else outcome.rejected("GA-7.5-02", "marker-line", "x")
 
 
 @pytest.mark.rule("GA-7.5-02")
@@ -273,4 +274,5 @@ def test_default_of_annihilation_depends_on_the_scenario(scenario: str, default:
 def test_unknown_scenarios_are_refused():
     """A scenario that there is not is refused."""
     command = CreateBattle(battle_size="small", scenario="tea_party", options=Options())
-    refused(Table(rules_of("grinding_annihilation")), "referee", command, "GA-2.1-01")
+    outcome = refused(Table(rules_of("grinding_annihilation")), "referee", command, "GA-2.1-01")
+    outcome.rejected("GA-2.1-01", "unknown-scenario", scenario="tea_party")

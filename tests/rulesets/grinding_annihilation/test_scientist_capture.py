@@ -199,13 +199,17 @@ def test_no_delivery_with_one_base_outside(at: tuple[float, float]):
 
 @pytest.mark.rule("GA-7.3-06")
 def test_nothing_is_delivered_off_the_warfield():
-    """A formation that is embarked at home scores nothing."""
+    """A formation that is embarked at home scores nothing; on the warfield there it would."""
     squad = formation("a-r", at=[(10, 20)], weapons=())
-    table = capture(squad, number=3, named=[named("a-r.1")], control={}, begin=False)
-    row, troop = table.game.formations["a-r"], table.game.troops["a-r.1"]
-    table.put("formations", replace(row, place=EMBARKED)).put("troops", replace(troop, pose=None))
-    table.ask("begin_phase", "table", about=("manoeuvres",))
-    table.when("table", BeginPhase(phase="manoeuvres")).without(ScientistDelivered)
+    for aboard in (True, False):
+        table = capture(squad, number=3, named=[named("a-r.1")], control={}, begin=False)
+        row, troop = table.game.formations["a-r"], table.game.troops["a-r.1"]
+        if aboard:
+            table.put("formations", replace(row, place=EMBARKED)).put("troops", replace(troop, pose=None))
+        table.ask("begin_phase", "table", about=("manoeuvres",))
+        table.when("table", BeginPhase(phase="manoeuvres")).accepted()
+        assert scores(table) == ([0, 0] if aboard else [1, 0])
+        assert len(story(table, ScientistDelivered)) == (0 if aboard else 1)
 
 
 @pytest.mark.rule("GA-7.3-06")
@@ -235,12 +239,23 @@ def test_a_parked_scientist_scores_once(repeats: bool, total: int):
 
 @pytest.mark.rule("GA-7.3-07")
 def test_a_character_keeps_what_it_was():
-    """After a delivery a Leader loses SCIENTIST and is a Character as before; the formation may be named again."""
+    """After a delivery a Leader loses SCIENTIST and is a Character as before."""
     chief = formation("a-chief", at=[(10, 22)], troop=trooper("chief"), weapons=(), keywords=("infantry", "character"))
     table = capture(chief, number=3, named=[named("a-chief.1", "scientist")], control={})
     assert last(table, ScientistDelivered).keywords == ("scientist",)
     row = next(each for each in table.view("referee").formations if each.id == "a-chief")
     assert "character" in row.parts[0].keywords
+
+
+@pytest.mark.rule("GA-7.3-07")
+def test_who_delivered_may_be_named_again():
+    """A formation that delivered its scientist and went back to a marker may have one again."""
+    squad = formation("a-r", at=[(10, 20)], weapons=())
+    table = capture(squad, number=3, named=[named("a-r.1")], control={"2": 0})
+    assert scores(table) == [1, 0]
+    troop = table.game.troops["a-r.1"]
+    table.put("troops", replace(troop, pose=Pose(33_000, 22_000, 0, 0)))
+    table.when("red", name("a-r.1")).then(ScientistNamed, troop="a-r.1", keywords=("scientist", "character"))
 
 
 @pytest.mark.rule("GA-7.3-08")

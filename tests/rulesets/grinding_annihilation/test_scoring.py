@@ -20,9 +20,11 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     SelectToShoot,
     TacticalPointsScored,
     TakeBattleFatigueTest,
+    TroopDestroyed,
     VictorDetermined,
 )
 from tests.kit import Table
+from tests.rulesets.grinding_annihilation.afield import field
 from tests.rulesets.grinding_annihilation.givens import (
     Place,
     Unit,
@@ -94,6 +96,17 @@ def test_level_of_control_adds_up():
     assert controlled(battle(squad, chief, lead={"a-chief": "a-r"}, markers=MARKER)).levels == (7, 0)
 
 
+@pytest.mark.rule("GA-7.0-03")
+def test_the_destroyed_and_those_in_reserve_count_nothing():
+    """Of three troops of BE 2 beside a marker one is destroyed: four are left; a formation in Reserves adds nothing."""
+    squad = stand("a-r", (29, 21), (29, 22.5), (29, 24), be=2)
+    assert controlled(battle(squad, markers=MARKER, fallen=("a-r.2",))).levels == (4, 0)
+    units = (squad, stand("a-q", (31, 22), be=2))
+    for place, level in (("warfield", 8), ("reserves", 6)):
+        off = {} if place == "warfield" else {"a-q": place}
+        assert controlled(field(*units, off=off, phase="shooting", markers=MARKER)).levels == (level, 0)
+
+
 @pytest.mark.rule("GA-7.0-03", "GA-3.1-08")
 def test_fatigued_troops_count_nothing():
     """Battle-Fatigued troops count nothing."""
@@ -121,9 +134,8 @@ def test_control_is_left_with_the_troops(controller: int | None, *, sticky: bool
     table.when("red", DeclareNormalMove(formation="a-r")).accepted()
     table.when("red", make("a-r", path("a-r.1", (22, 22)))).accepted()
     table.when("red", EndMoveStep()).accepted()
-    settle(table, "RemainStationary", "SelectToShoot")
-    if story(table, ControlDetermined)[-1].markers[0].levels != (0, 0):
-        table.when("red", EndTurn()).accepted()
+    told = table.when("red", EndTurn()).one(ControlDetermined).markers[0]
+    assert (told.levels, told.controller) == ((0, 0), controller)
     assert table.view("referee").markers[0].controller == controller
 
 
@@ -140,6 +152,7 @@ def test_markers_begin_contested():
     """Before control is determined for the first time nobody controls a marker."""
     table = battle(stand("a-r", (30, 22)), phase="manoeuvres", markers=MARKER)
     assert table.view("referee").markers[0].controller is None
+    assert controlled(table).controller == 0
 
 
 # -- points
@@ -165,14 +178,15 @@ def test_points_for_markers_from_the_second_round(number: int, markers: int, sco
 
 
 @pytest.mark.rule("GA-7.1-05", "GA-3.1-08")
-def test_holder_that_becomes_fatigued_scores_nothing():
-    """Points are counted after the Battle-Fatigue tests of the turn."""
+@pytest.mark.parametrize(("dice", "scored"), [((1, 1), []), ((6, 6), [1])])
+def test_holder_that_becomes_fatigued_scores_nothing(dice: tuple[int, int], scored: list[int]):
+    """Points are counted after the Battle-Fatigue tests of the turn: who fails scores nothing for its marker."""
     red = formation("a-r", at=line(5, 28, 20), troop=trooper(be=2, he=7), weapons=())
     fallen = ("a-r.1", "a-r.2", "a-r.3")
-    table = battle(red, phase="manoeuvres", number=2, markers=((28, 25),), fallen=fallen, dice=(6, 1, 1, 1))
+    table = battle(red, phase="manoeuvres", number=2, markers=((28, 25),), fallen=fallen, dice=(6, 1, *dice))
     table.when("red", TakeBattleFatigueTest(formation="a-r")).accepted()
     table.when("red", EndTurn()).accepted()
-    assert [each for each in story(table, TacticalPointsScored) if each.points.total] == []
+    assert [each.points.total for each in story(table, TacticalPointsScored)] == scored
 
 
 @pytest.mark.rule("GA-7.0-21")
@@ -193,6 +207,8 @@ def test_the_generals_death_scores_nothing(options: dict[str, int], scored: int)
     fire(table, "b-b", "a-aa", who="blue")
     table.when("blue", EndTurn()).accepted()
     assert [side.tactical_points for side in table.view("referee").sides] == [0, scored]
+    assert [each.troop for each in story(table, TroopDestroyed)] == ["a-aa.1"]
+    assert story(table, BattleEnded) == []
 
 
 @pytest.mark.rule("GA-8.1-07")
@@ -217,8 +233,9 @@ def test_battle_ends_with_an_army():
     table = fire(battle(red, blue, spares=False, number=3, dice=(3, 4, 1)))
     assert last(table, BattleEnded) == BattleEnded(reason="annihilation", round=3)
     assert last(table, VictorDetermined).winner == 0
-    refused(table, "red", EndTurn())
-    refused(table, "blue", SelectToShoot(formation="b-b", sidearms=()))
+    late = ("red", EndTurn()), ("blue", SelectToShoot(formation="b-b", sidearms=()))
+    for who, command in late:
+        refused(table, who, command, "WG-END-02").rejected("WG-END-02", "not-asked", window="confirm_result")
 
 
 @pytest.mark.rule("GA-7.0-17", "GA-7.0-19", "GA-3.3-38")
@@ -252,7 +269,6 @@ def test_destroyed_army_loses_whatever_its_points():
     assert last(table, VictorDetermined).winner == 0
 
 
-@pytest.mark.rule("GA-7.0-17")
 def test_conceding_ends_the_battle():
     """Who gives up loses at once, at any time."""
     table = battle()
@@ -260,7 +276,7 @@ def test_conceding_ends_the_battle():
     assert table.view("red").winner == 0
 
 
-@pytest.mark.rule("GA-7.0-04", "GA-3.5-08")
+@pytest.mark.rule("GA-7.0-04")
 def test_control_is_determined_after_the_brawl():
     """Control is determined at the end of the Brawl Phase too."""
     table = battle(stand("a-r", (28, 22)), phase="brawl", markers=MARKER, dice=(6, 1))

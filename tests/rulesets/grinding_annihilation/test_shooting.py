@@ -17,6 +17,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     FormationRemainedStationary,
     HitsRolled,
     PlayerTurnBegun,
+    RollHit,
     SelectToShoot,
     ShootingEnded,
     Shot,
@@ -74,7 +75,8 @@ def test_formation_shoots_once_in_a_phase():
     """A formation is selected to shoot at most once in a phase."""
     table = shoot(1)
     assert last(table, ShootingEnded).formation == "a-r"
-    refused(table, "red", SelectToShoot(formation="a-r", sidearms=()), "GA-3.3-01")
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).rejected("GA-3.3-01", "has-shot")
+    table.when("red", SelectToShoot(formation="a-spare", sidearms=())).accepted()
 
 
 @pytest.mark.rule("GA-3.3-01", "GA-3.0-09")
@@ -85,13 +87,14 @@ def test_turn_may_end_without_a_shot():
 
 
 @pytest.mark.rule("GA-3.3-02", "GA-3.2-14", "GA-3.2-17")
-@pytest.mark.parametrize(("kind", "clauses"), [
-    ("advance", ("GA-3.3-02", "GA-3.2-14")), ("retreat", ("GA-3.3-02", "GA-3.2-17")),
+@pytest.mark.parametrize(("kind", "clause", "reason"), [
+    ("advance", "GA-3.2-14", "has-advanced"), ("retreat", "GA-3.2-17", "has-retreated"),
 ])  # fmt: skip
-def test_advance_and_retreat_bar_shooting(kind: str, clauses: tuple[str, ...]):
+def test_advance_and_retreat_bar_shooting(kind: str, clause: str, reason: str):
     """Who Advanced or Retreated this round does not shoot, and does so in the next round."""
     table = duel(past={"move": moved("a-r", kind)})
-    refused(table, "red", SelectToShoot(formation="a-r", sidearms=()), *clauses)
+    command = SelectToShoot(formation="a-r", sidearms=())
+    refused(table, "red", command, clause).rejected(clause, reason)
     pick(duel(number=2, before=moved("a-r", kind)))
 
 
@@ -114,8 +117,11 @@ def test_every_target_is_declared_before_the_first_attack():
     table.when("red", command).accepted()
     settle(table, "BeginAttackGroup")
     table.when("red", start(table, "rifle", "b-b")).accepted()
-    refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-b", "cannon")))
-    settle(table)
+    late = aim(table, "a-r", *shots(table, "a-r", "b-b", "cannon"))
+    table.when("red", late).rejected("GA-3.3-16", "not-asked", window="hit_roll")
+    table.when("red", RollHit(group=table.view("red").group.id)).then(HitsRolled, faces=(1,))
+    table.when("red", late).rejected("GA-3.3-01", "not-asked", window="shooting_turn")
+    assert last(table, ShootingEnded).formation == "a-r"
 
 
 @pytest.mark.rule("GA-3.3-03")
@@ -123,14 +129,16 @@ def test_empty_declaration_ends_the_shooting():
     """A declaration without shots ends the formation's shooting."""
     table = pick(duel())
     table.when("red", DeclareTargets(formation="a-r", shots=(), sights=())).then(ShootingEnded, formation="a-r")
-    refused(table, "red", SelectToShoot(formation="a-r", sidearms=()), "GA-3.3-01")
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).rejected("GA-3.3-01", "has-shot")
 
 
 @pytest.mark.rule("GA-3.3-03", "GA-4.1-04")
 def test_profile_is_declared():
     """A weapon with two profiles is fired with one of those it has."""
     table = pick(duel(1, 1, gun=modes("caster", gun("one"), gun("two", sw=2))))
-    refused(table, "red", aim(table, "a-r", shot("a-r.1", "caster", "b-b", 2)))
+    for number in (2, -1):
+        command = aim(table, "a-r", shot("a-r.1", "caster", "b-b", number))
+        table.when("red", command).rejected("GA-3.3-03", "no-such-profile", profiles=2)
     table.when("red", aim(table, "a-r", shot("a-r.1", "caster", "b-b", 1))).accepted()
     settle(table)
     assert last(table, AttacksCounted).attacks == 2
@@ -166,7 +174,7 @@ def test_range_is_inclusive(gap: float, *, accepted: bool):
         table.when("red", command).accepted()
         settle(table)
     else:
-        refused(table, "red", command, "GA-3.3-04")
+        table.when("red", command).rejected("GA-3.3-04", "not-visible")
 
 
 @pytest.mark.rule("GA-3.3-05")
@@ -176,7 +184,7 @@ def test_each_weapon_at_its_own_target():
     blue, green = formation("b-b", at=[(20, 10)], weapons=()), formation("b-c", at=[(20, 20)], weapons=())
     table = pick(battle(red, blue, green, dice=(1,) * 8))
     split = (shot("a-r.1", "one", "b-b"), shot("a-r.1", "one", "b-c"))
-    refused(table, "red", aim(table, "a-r", *split), "GA-3.3-05")
+    table.when("red", aim(table, "a-r", *split)).rejected("GA-3.3-05", "weapon-split", weapon="one", copies=1)
     table.when("red", aim(table, "a-r", shot("a-r.1", "one", "b-b"), shot("a-r.1", "two", "b-c"))).accepted()
     settle(table)
     assert [each.target for each in story(table, AttackGroupBegun)] == ["b-b", "b-c"]
@@ -196,7 +204,8 @@ def test_troops_may_shoot_at_different_targets():
 
 @pytest.mark.rule("GA-3.3-07", "GA-2.5-01")
 @pytest.mark.parametrize(
-    ("swiftness", "guns", "thrown", "attacks"), [(2, 5, (), 10), ("D6", 1, (4,), 4), ("D6", 2, (2, 3), 5)]
+    ("swiftness", "guns", "thrown", "attacks"),
+    [(2, 5, (), 10), ("D6", 1, (4,), 4), ("D6", 2, (2, 3), 5), ("3D6", 1, (2, 5, 6), 13)],
 )
 def test_swiftness_is_the_number_of_attacks(swiftness: str, guns: int, thrown: tuple[int, ...], attacks: int):
     """A weapon makes as many attacks as its Swiftness, thrown for each weapon where it is random."""
@@ -221,22 +230,26 @@ def test_one_target_after_the_other():
     settle(table, "BeginAttackGroup")
     table.when("red", start(table, "two", "b-c")).accepted()
     settle(table, "BeginAttackGroup", "SelectToShoot")
-    refused(table, "red", start(table, "one", "b-b"), "GA-3.3-08")
+    table.when("red", start(table, "one", "b-b")).rejected("GA-3.3-08", "target-unfinished", open="b-c")
+    table.when("red", start(table, "three", "b-c")).accepted()
     settle(table)
+    assert [each.target for each in story(table, AttackGroupBegun)] == ["b-c", "b-c", "b-b"]
 
 
 @pytest.mark.rule("GA-3.3-09")
-def test_weapons_of_one_profile_are_one_group():
-    """All weapons of a profile are worked off together before another profile."""
-    members = {1: Member(weapons=(gun("cannon", s=9),))}
+@pytest.mark.parametrize(("first", "attacks", "second"), [("rifle", 2, "cannon"), ("cannon", 1, "rifle")])
+def test_weapons_of_one_profile_are_one_group(first: str, attacks: int, second: str):
+    """All weapons of a profile are worked off together before another profile, whichever comes first."""
+    members = {2: Member(weapons=(gun("cannon", s=9),))}
     red = formation("a-r", at=line(3, 10), only=members)
     table = pick(battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1, 1)))
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
     settle(table, "BeginAttackGroup")
-    table.when("red", start(table, "rifle", "b-b")).then(AttacksCounted, attacks=2)
-    refused(table, "red", start(table, "cannon", "b-b"))
+    table.when("red", start(table, first, "b-b")).then(AttacksCounted, attacks=attacks)
+    table.when("red", start(table, second, "b-b")).rejected("GA-3.3-16", "not-asked", window="hit_roll")
     settle(table)
-    assert [each.weapon for each in story(table, AttackGroupBegun)] == ["rifle", "cannon"]
+    assert [each.weapon for each in story(table, AttackGroupBegun)] == [first, second]
+    assert [each.attacks for each in story(table, AttacksCounted)] == [attacks, 3 - attacks]
 
 
 @pytest.mark.rule("GA-3.3-10")
@@ -267,7 +280,7 @@ def test_formation_within_threat_range_does_not_shoot(gap: float, *, accepted: b
     if accepted:
         table.when("red", command).accepted()
     else:
-        refused(table, "red", command, "GA-3.3-12", "GA-3.3-02")
+        refused(table, "red", command, "GA-3.3-12").rejected("GA-3.3-12", "locked")
 
 
 def locked(*dice: int, friend: float = 0.8, **rest: Any) -> Table:
@@ -282,11 +295,12 @@ def locked(*dice: int, friend: float = 0.8, **rest: Any) -> Table:
 @pytest.mark.rule("GA-3.3-13")
 def test_locked_enemy_is_no_target():
     """An enemy within Threat Range of a friend is not shot at; others are."""
-    table = pick(locked(1))
-    refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-b")), "GA-3.3-13")
+    table = pick(locked(1, friend=1.0))
+    command = aim(table, "a-r", *shots(table, "a-r", "b-b"))
+    table.when("red", command).rejected("GA-3.3-13", "target-locked", target="b-b")
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-c"))).accepted()
     settle(table)
-    fire(locked(1, friend=1.1))
+    fire(locked(1, friend=1.001))
 
 
 def monster(*dice: int, keyword: str = "monstrous", **rest: Any) -> Table:
@@ -302,28 +316,32 @@ def monster(*dice: int, keyword: str = "monstrous", **rest: Any) -> Table:
 @pytest.mark.rule("GA-3.3-14")
 @pytest.mark.parametrize("target", ["b-b", "b-d"])
 def test_monstrous_shoots_from_within_threat_range(target: str):
-    """A Monstrous formation shoots at those that it is locked with and at the free."""
-    fire(monster(1), "a-r", target)
+    """A Monstrous formation shoots at those that it is locked with and at the free, as well as ever."""
+    table = fire(monster(3, 1), "a-r", target)
+    assert (last(table, AttackGroupBegun).target, last(table, HitsRolled).hits) == (target, 1)
 
 
 @pytest.mark.rule("GA-3.3-14")
 def test_monstrous_does_not_shoot_into_others_fights():
     """What is locked with a friend alone is no target for a Monstrous formation, unless the option says so."""
     table = pick(monster())
-    refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-c")), "GA-3.3-13", "GA-3.3-14")
+    command = aim(table, "a-r", *shots(table, "a-r", "b-c"))
+    table.when("red", command).rejected("GA-3.3-13", "target-locked", target="b-c")
     fire(monster(1, options={"monstrous_any_locked_target": True}), "a-r", "b-c")
 
 
 @pytest.mark.rule("GA-3.3-14")
 def test_monstrous_target_may_be_shot_at_in_its_fight():
-    """A Monstrous enemy is a target though it is locked with a friend."""
-    fire(locked(1, keywords=("monstrous",)))
+    """A Monstrous enemy is a target though it is locked with a friend, and no harder to hit for that."""
+    table = fire(locked(3, 1, keywords=("monstrous",)))
+    assert (last(table, AttackGroupBegun).target, last(table, HitsRolled).hits) == ("b-b", 1)
 
 
 @pytest.mark.rule("GA-3.3-14")
 def test_vehicles_are_no_exception_but_by_option():
     """A Vehicle does not shoot within Threat Range, unless the option names its keyword."""
-    refused(monster(keyword="vehicle"), "red", SelectToShoot(formation="a-r", sidearms=()), "GA-3.3-12", "GA-3.3-02")
+    command = SelectToShoot(formation="a-r", sidearms=())
+    monster(keyword="vehicle").when("red", command).rejected("GA-3.3-12", "locked")
     fire(monster(1, keyword="vehicle", options={"locked_exception_keywords": ("monstrous", "vehicle")}))
 
 
@@ -335,7 +353,7 @@ def test_melee_weapon_is_not_fired():
     """A melee weapon is no ranged weapon."""
     red = formation("a-r", at=[(10, 10)], weapons=(RIFLE, blade()))
     table = pick(battle(red, formation("b-b", at=[(20, 10)], weapons=())))
-    refused(table, "red", aim(table, "a-r", shot("a-r.1", "blade", "b-b")), "GA-4.1-04", "GA-3.3-03")
+    table.when("red", aim(table, "a-r", shot("a-r.1", "blade", "b-b"))).rejected("GA-4.1-04", "melee-weapon")
 
 
 @pytest.mark.rule("GA-2.4-12")
@@ -345,9 +363,9 @@ def test_sight_is_stated_for_every_pair(seen: str):
     table = pick(duel(1, 1, guns=2, troops=2, gap=20))
     fired = shots(table, "a-r", "b-b")
     told = sees(table, "a-r", "b-b", seen=seen)
-    refused(table, "red", aim(table, "a-r", *fired, sights=(replace(told, troops=("b-b.1",)),)), "GA-2.4-12")
-    refused(table, "red", aim(table, "a-r", *fired, sights=(replace(told, observers=("a-r.2",)),)), "GA-2.4-12")
-    refused(table, "red", aim(table, "a-r", *fired, sights=(told, told)), "GA-2.4-12")
+    for part in (replace(told, troops=("b-b.1",)), replace(told, observers=("a-r.2",))):
+        table.when("red", aim(table, "a-r", *fired, sights=(part,))).rejected("GA-2.4-12", "sight-missing")
+    table.when("red", aim(table, "a-r", *fired, sights=(told, told))).rejected("GA-2.4-12", "sight-twice")
     table.when("red", aim(table, "a-r", *fired, sights=(told,))).accepted()
     settle(table)
     assert last(table, TargetsDeclared).sights[0].seen == seen
@@ -357,4 +375,5 @@ def test_sight_is_stated_for_every_pair(seen: str):
 def test_enemy_formation_is_not_commanded():
     """A player gives commands to his own formations."""
     table = duel()
-    refused(table, "red", SelectToShoot(formation="b-spare", sidearms=()), "GA-2.1-02", "GA-3.3-01")
+    command = SelectToShoot(formation="b-spare", sidearms=())
+    table.when("red", command).rejected("GA-2.1-02", "not-yours", id="b-spare")

@@ -13,7 +13,6 @@ from tests.rulesets.grinding_annihilation.givens import (
     fire,
     formation,
     gun,
-    last,
     line,
     living,
     story,
@@ -77,18 +76,28 @@ def led(escorts: int) -> list:
 
 
 @pytest.mark.rule("GA-8.4-04", "GA-8.4-05", "GA-4.2-08")
-def test_leader_without_escort_is_judged_by_his_wounds():
-    """When the last Escort troop dies its formation is destroyed, and the Leader goes by its own strength again."""
+def test_leader_without_escort_is_a_formation_of_his_own():
+    """When the last Escort troop dies its formation is destroyed, and the Leader remains."""
     shooter = formation("b-b", at=[(20, 10)], weapons=(gun(),))
     table = battle(*led(1), shooter, lead={"a-chief": "a-r"}, dice=(3, 4, 1), first="blue")
     fire(table, "b-b", "a-r", who="blue")
-    destroyed = last(table, FormationDestroyed)
+    (destroyed,) = story(table, FormationDestroyed)
     assert (destroyed.part, destroyed.whole) == ("a-r", False)
-    assert [troop.id for each in table.view("referee").formations for troop in each.troops if each.seat == 0] == [
-        "a-chief.1", "a-spare.1",
-    ]  # fmt: skip
-    rest = next(each for each in table.view("referee").formations if "a-chief.1" in [one.id for one in each.troops])
-    assert rest.below_half is False
+    assert living(table, alone(table).id) == ["a-chief.1"]
+
+
+def alone(table: Table) -> Any:
+    """Give the formation of the Leader."""
+    shown = table.view("referee").formations
+    return next(each for each in shown if "a-chief.1" in [one.id for one in each.troops])
+
+
+@pytest.mark.rule("GA-8.4-04", "GA-8.4-02")
+@pytest.mark.parametrize(("escorts", "left", "below"), [(5, 4, False), (5, 2, False), (1, 1, True), (5, 1, True)])
+def test_leader_without_escort_is_judged_by_his_wounds(escorts: int, left: int, *, below: bool):
+    """Without his Escort a Leader of four wounds is below half with one left, however many they were together."""
+    table = battle(*led(escorts), lead={"a-chief": "a-r"}, fallen=first(escorts), wounds={"a-chief.1": left})
+    assert alone(table).below_half is below
 
 
 @pytest.mark.rule("GA-8.4-04")

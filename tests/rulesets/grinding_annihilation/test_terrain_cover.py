@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.rulesets.grinding_annihilation import lines
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AllocateAttack,
     AttackAllocated,
@@ -108,6 +109,21 @@ def test_several_sources_add_one_in_all():
     assert story(table, DefenceRolled)[0].needed.total == 4
 
 
+@pytest.mark.rule("GA-6.0-04")
+@pytest.mark.parametrize(
+    ("defence", "penetration", "effective", "statistic"),
+    [(3, 0, 3, 3), (3, -1, 3, 4), (2, 0, 2, 2), (2, -1, 3, 3), (4, 0, 3, 3), (4, -1, 4, 4)],
+)
+def test_cover_saves_on_a_three_at_best(defence, penetration, effective, statistic):
+    """Cover betters what is needed after AP, to 3+ at best; by option it never betters De 3+ or 2+."""
+    for cap, face in (("effective", effective), ("statistic", statistic)):
+        table = target(
+            craters(*AROUND), gun_=gun(ap=penetration), troop=trooper(de=defence, w=3), save=face,
+            options={"cover_cap": cap},
+        )  # fmt: skip
+        assert (needed(table), last(table, DefenceRolled).saved) == (face, True)
+
+
 @pytest.mark.rule("GA-6.0-05")
 @pytest.mark.parametrize(("seen", "covered"), [("visible", []), ("full", []), ("under_half", ["t1"])])
 def test_a_vehicle_needs_more_than_half_of_it_hidden(seen, covered):
@@ -118,26 +134,49 @@ def test_a_vehicle_needs_more_than_half_of_it_hidden(seen, covered):
 
 @pytest.mark.rule("GA-6.0-05", "GA-6.5-04")
 def test_a_vehicle_half_hidden_by_position():
-    """Where sight is worked out, exactly half visible is no cover, less is; woods hide nothing of it."""
+    """Of a Vehicle 60% visible is no cover and 40% is, in woods too; what covers Infantry alone never covers it."""
     bus = replace(trooper("bus", de=5, base=2), height=2000)
 
     def behind(top):
         wall = hill(18, 0, 18.2, 20, top=top)
         return target(wall, keywords=("vehicle",), troop=bus, options=GEOMETRIC)
 
-    assert sources(behind(0.4)) == []
-    assert sources(behind(1.6)) == ["t1"]
+    assert sources(behind(1)) == []
+    assert sources(behind(1.1)) == ["t1"]
     assert sources(target(woods(*AROUND), keywords=("vehicle",), troop=bus, options=GEOMETRIC)) == []
     assert sources(target(woods(*AROUND), seen="visible", keywords=("vehicle",))) == []
+    assert sources(target(woods(*AROUND), seen="under_half", keywords=("vehicle",))) == ["t1"]
+    assert sources(target(craters(*AROUND), seen="under_half", keywords=("vehicle",))) == []
+
+
+@pytest.mark.rule("GA-6.0-05")
+@pytest.mark.parametrize(("points", "covered"), [((9, 18), []), ((8, 18), ["t1"])])
+def test_exactly_half_is_not_less_than_half(monkeypatch, points, covered):
+    """Of a Vehicle of which exactly half is visible terrain hides too little."""
+    monkeypatch.setattr(lines, "_share", lambda *_: points)
+    wall = hill(18, 0, 18.2, 20, top=1)
+    assert sources(target(wall, keywords=("vehicle",), options=GEOMETRIC)) == covered
+
+
+@pytest.mark.rule("GA-6.0-05", "GA-5.8-01")
+def test_smoke_covers_a_vehicle_in_plain_view():
+    """The gate is for terrain alone: a Vehicle seen in full has the cover of its Smokescreen."""
+    table = battle(
+        formation("a-r", at=[(10, 10)], weapons=(gun(),)),
+        formation("b-b", at=[(20, 10)], troop=SOFT, weapons=(), keywords=("vehicle",)), dice=(6, 6, 4),
+    )  # fmt: skip
+    table.set(effects=(Effect(manoeuvre="smokescreen", formation="b-b", troop=""),))
+    fire(table, seen="full")
+    assert (sources(table), needed(table), last(table, DefenceRolled).saved) == (["smokescreen"], 4, True)
 
 
 @pytest.mark.rule("GA-6.0-06")
 def test_cover_is_tested_when_an_attack_is_allocated():
     """Of two troops the one in the crater has cover, the other none; their player chooses."""
     table = target(
-        craters(18, 9, 22, 12), at=((20, 10), (20, 12.5)), seen="full", hits=1, save=1
+        craters(18, 9, 22, 12), at=((20, 10), (20, 12.5)), seen="full", hits=1, save=4
     )  # fmt: skip
-    assert sources(table) == ["t1"]
+    assert (sources(table), needed(table), last(table, DefenceRolled).saved) == (["t1"], 4, True)
 
     def second(table, _window, _party):
         return AllocateAttack(group=table.game.group.id, attack=1, troop="b-b.2")
@@ -145,12 +184,12 @@ def test_cover_is_tested_when_an_attack_is_allocated():
     outside = with_terrain(
         battle(
             formation("a-r", at=[(10, 10)], weapons=(gun(),)),
-            formation("b-b", at=[(20, 10), (20, 12.5)], troop=SOFT, weapons=()), dice=(6, 6, 1),
+            formation("b-b", at=[(20, 10), (20, 12.5)], troop=SOFT, weapons=()), dice=(6, 6, 4),
         ),
         craters(18, 9, 22, 12),
     )  # fmt: skip
     fire(outside, seen="full", AllocateAttack=second)
-    assert sources(outside) == []
+    assert (sources(outside), needed(outside), last(outside, DefenceRolled).saved) == ([], 5, False)
 
 
 FIVE = tuple((10, 6 + 2 * n) for n in range(5))
@@ -211,6 +250,7 @@ def test_craters_cover_infantry_wholly_inside(keywords, at, covered):
     ("x", "keywords", "options", "covered"),
     [
         (19, ("infantry",), {}, ["t1"]), (22.1, ("infantry",), {}, []), (19, ("vehicle",), {}, []),
+        (21.5, ("infantry",), {}, ["t1"]), (21.501, ("infantry",), {}, []), (19, ("monstrous",), {}, []),
         (19, ("infantry",), {"barricade_cover": "as_written"}, []),
     ],
 )  # fmt: skip
@@ -220,6 +260,13 @@ def test_barricades_cover_infantry_close_behind(x, keywords, options, covered):
     assert sources(target(wall, at=((x, 10),), keywords=keywords, seen="under_half", options=options)) == covered
     if not options:
         assert sources(target(wall, at=((x, 10),), keywords=keywords, options=GEOMETRIC)) == covered
+
+
+@pytest.mark.rule("GA-6.2-04")
+def test_who_is_seen_whole_over_a_barricade_has_no_cover():
+    """Infantry close behind a barricade that hides nothing of it has no cover, nor where it stands in front of it."""
+    assert sources(target(barricade(17.5, 5, 18, 15), at=((19, 10),), seen="full")) == []
+    assert sources(target(barricade(20, 5, 20.5, 15), at=((19, 10),), options=GEOMETRIC)) == []
 
 
 @pytest.mark.rule("GA-6.3-01")
@@ -243,10 +290,11 @@ def test_a_hill_covers_whoever_is_not_seen_whole():
 @pytest.mark.rule("GA-6.5-04", "GA-6.5-03")
 @pytest.mark.parametrize("options", [{}, GEOMETRIC])
 def test_woods_cover_whoever_is_in_them_or_behind_them(options):
-    """Wholly within there is cover even against a shooter in the same wood; behind it too, but not seen from inside."""
+    """Wholly within there is cover even against one in the same wood; so behind it, and who is inside sees out."""
     assert sources(target(woods(8, 5, 25, 15), options=options)) == ["t1"]
     assert sources(target(woods(13, 5, 16, 15), options=options)) == ["t1"]
     assert sources(target(woods(8, 5, 12, 15), options=options)) == []
+    assert sources(target(woods(10, 5, 12, 15), options=options)) == ["t1"]
 
 
 @pytest.mark.rule("GA-6.6-05")
@@ -260,9 +308,11 @@ def test_ruins_cover_whoever_is_wholly_within(options):
 
 
 @pytest.mark.rule("GA-8.3-08", "GA-6.0-02")
-def test_a_weapon_may_ignore_cover():
-    """Against Ignores Cover nothing gives cover."""
-    assert sources(target(craters(*AROUND), gun_=gun("flamer", "ignores_cover"))) == []
+@pytest.mark.parametrize(("powers", "face"), [((), 4), (("ignores_cover",), 5)])
+def test_a_weapon_may_ignore_cover(powers, face):
+    """Against Ignores Cover De 4+ wholly in woods saves from AP -1 on a 5, and else on a 4."""
+    table = target(woods(*AROUND), gun_=gun("flamer", *powers, ap=-1), troop=trooper(de=4), save=4)
+    assert (needed(table), last(table, DefenceRolled).saved) == (face, face == 4)
 
 
 FLOOR = solid((9, 9, 11, 11), 6, 5.8, kind="floor")
@@ -287,7 +337,12 @@ def test_plunging_fire_improves_penetration(floor, at, penetration, face):
 
 
 @pytest.mark.rule("GA-6.6-06")
-def test_plunging_fire_needs_the_whole_base_in_the_ruins():
-    """From a roof beside the ruins there is none."""
-    tower = hill(9, 9, 11, 11, top=6)
-    assert needed(target(tower, red=((10, 10, 6),), seen="full")) == 5
+@pytest.mark.parametrize(
+    ("place", "face"),
+    [(ruins(8, 8, 10.5, 12, solids=(FLOOR,)), 6), (ruins(8, 8, 10.499, 12, solids=(FLOOR,)), 5),
+     (hill(9, 9, 11, 11, top=6), 5)],
+)  # fmt: skip
+def test_plunging_fire_needs_the_whole_base_in_the_ruins(place, face):
+    """With a thousandth of the base outside of the ruins there is none, nor from a roof that is no ruin."""
+    plain = gun("plain", "ignores_cover")
+    assert needed(target(place, red=((10, 10, 6),), seen="visible", gun_=plain)) == face

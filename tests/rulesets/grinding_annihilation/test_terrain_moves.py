@@ -12,14 +12,18 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from tests.rulesets.grinding_annihilation.givens import (
     battle,
+    declare,
     formation,
     last,
+    make,
     mil,
     move,
     path,
+    refused,
     settle,
     trooper,
 )
+from tests.rulesets.grinding_annihilation.givens import places as places_of
 from tests.rulesets.grinding_annihilation.ground import (
     barricade,
     craters,
@@ -52,15 +56,18 @@ def goes(table, *places, kind="normal"):
 
 
 def bars(table, clause, reason, *places):
-    """Find a move refused."""
-    move(table, path("a-r.1", *places)).rejected(clause, reason)
+    """Find a move refused under this clause alone, and nobody moved."""
+    declare(table).accepted()
+    refused(table, "red", make("a-r", path("a-r.1", *places)), clause).rejected(clause, reason)
+    assert places_of(table)[0] == (10, 10)
 
 
 @pytest.mark.rule("GA-3.2-22")
 def test_low_terrain_is_crossed_as_if_absent_and_nobody_goes_through_high_terrain():
-    """A 2" wall costs nothing to cross, a 3" wall may not be walked through."""
+    """A 2" wall costs nothing to cross, a higher one may not be walked through."""
     assert goes(walking(debris(12, 5, 12.5, 15, top=2)), (16, 10)) == mil(6)
-    bars(walking(debris(12, 5, 12.5, 15, top=3)), "GA-3.2-22", "through-terrain", (16, 10))
+    for top in (2.001, 3):
+        bars(walking(debris(12, 5, 12.5, 15, top=top)), "GA-3.2-22", "through-terrain", (16, 10))
 
 
 @pytest.mark.rule("GA-3.2-23")
@@ -84,7 +91,7 @@ def test_no_move_ends_in_mid_climb_or_in_the_air():
     """A move may end on the ground or on top, not part of the way up, nor where nothing is."""
     wall = hill(11.5, 5, 15, 15, top=6)
     bars(walking(wall), "GA-3.2-24", "mid-climb", (11, 10), (11, 10, 5))
-    bars(walking(wall), "GA-3.2-24", "off-the-ground", (8, 10, 3), (8, 12, 3), (8, 12))
+    bars(walking(wall, m=20), "GA-3.2-24", "off-the-ground", (8, 10, 3), (8, 12, 3), (8, 12))
 
 
 @pytest.mark.rule("GA-3.2-24", "GA-3.2-22")
@@ -238,6 +245,23 @@ def test_upper_floors_are_for_infantry_beasts_and_flyers():
     bars(walking(open_house, m=9), "GA-6.6-02", "overhangs", *up[:2], (13.5, 10, 3.2))
 
 
+@pytest.mark.rule("GA-6.6-02")
+@pytest.mark.parametrize(("keyword", "accepted"), [
+    ("infantry", True), ("bestial", True), ("fly", True), ("monstrous", False), ("vehicle", False),
+])  # fmt: skip
+def test_who_is_set_up_on_an_upper_floor(keyword, accepted):
+    """Infantry, beasts and flyers are set up on an upper floor, others on the ground floor alone."""
+    table = deploying(formation("a-r", at=[(5, 5)], keywords=(keyword,)), formation("b-b", at=[(55, 5)]))
+    with_terrain(table, ruins(4, 4, 12, 14, solids=(solid((4, 4, 12, 14), 3.2, 3, kind="floor"),)))
+    upper = table.when("red", deploy("a-r", (8, 8, 3.2)))
+    if accepted:
+        upper.then(FormationDeployed)
+    else:
+        upper.rejected("GA-6.6-02", "upper-floor")
+        table.when("red", deploy("a-r", (8, 8))).then(FormationDeployed)
+
+
+@pytest.mark.rule("GA-3.2-23")
 def test_a_formation_moves_over_terrain_in_cohesion():
     """Each troop pays for its own climb."""
     table = walking(hill(12.5, 5, 16, 15), at=((11, 9), (11, 11)))

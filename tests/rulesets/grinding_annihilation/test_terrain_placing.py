@@ -19,7 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WarfieldClosed,
 )
 from tests.kit import Table
-from tests.rulesets.grinding_annihilation.givens import battle, mil
+from tests.rulesets.grinding_annihilation.givens import battle, mil, refused
 from tests.rulesets.grinding_annihilation.ground import barricade, box, craters, debris, hill, ruins, solid, woods
 
 FOUR = ((24, 10), (36, 10), (24, 30), (36, 30))
@@ -106,7 +106,7 @@ def test_players_place_in_turns_until_both_pass():
     table = placing()
     place(table, craters(30, 20, 34, 24)).accepted()
     agree(table).asks("terrain", "blue")
-    place(table, craters(30, 26, 34, 29)).looked_at = True
+    place(table, craters(30, 26, 34, 29)).rejected("GA-7.0-10", "not-asked", asks="blue")
     assert len(table.game.terrain) == 1
     table.when("blue", PassTerrain()).accepted()
     place(table, craters(30, 26, 34, 29)).accepted()
@@ -140,33 +140,36 @@ def test_no_more_than_max_terrain():
 
 @pytest.mark.rule("GA-7.0-10", "GA-6.0-01")
 @pytest.mark.parametrize(
-    ("feature", "reason"),
+    ("feature", "clause", "reason"),
     [
-        (craters(58, 20, 62, 24), "terrain-outline"),
-        (replace(craters(30, 20, 34, 24), footprint=box(30, 20, 34, 24)[:2]), "terrain-outline"),
-        (replace(craters(30, 20, 34, 24), solids=(solid((30, 20, 34, 24), 1),)), "solid-craters"),
-        (replace(hill(30, 20, 34, 24), solids=(solid((30, 20, 34, 24), 3, kind="wall"),)), "solid-kind"),
-        (replace(hill(30, 20, 34, 24), solids=(solid((30, 20, 34, 24), 3, 3),)), "solid-height"),
-        (replace(hill(30, 20, 34, 24), solids=(solid((30, 20, 35, 24), 3),)), "solid-outside"),
-        (replace(hill(30, 20, 34, 24), solids=25 * (solid((30, 20, 34, 24), 3),)), "many-solids"),
-        (hill(27, 17, 31, 21), "terrain-overlaps"),
+        (craters(58, 20, 62, 24), "GA-6.0-01", "terrain-outline"),
+        (replace(craters(30, 20, 34, 24), footprint=box(30, 20, 34, 24)[:2]), "GA-6.0-01", "terrain-outline"),
+        (replace(craters(30, 20, 34, 24), solids=(solid((30, 20, 34, 24), 1),)), "GA-6.1-01", "solid-craters"),
+        (replace(hill(30, 20, 34, 24), solids=(solid((30, 20, 34, 24), 3, kind="wall"),)), "GA-6.0-01", "solid-kind"),
+        (replace(hill(30, 20, 34, 24), solids=(solid((30, 20, 34, 24), 3, 3),)), "GA-6.0-01", "solid-height"),
+        (replace(hill(30, 20, 34, 24), solids=(solid((30, 20, 35, 24), 3),)), "GA-6.0-01", "solid-outside"),
+        (replace(hill(30, 20, 34, 24), solids=25 * (solid((30, 20, 34, 24), 3),)), "GA-6.0-01", "many-solids"),
+        (hill(27, 17, 31, 21), "GA-7.0-10", "terrain-overlaps"),
     ],
 )  # fmt: skip
-def test_what_can_be_wrong_with_a_feature(feature, reason):
+def test_what_can_be_wrong_with_a_feature(feature, clause, reason):
     """A feature has a proper outline on the warfield, solids of its kind inside it, and room of its own."""
     table = placing()
     place(table, hill(26, 16, 29, 19)).accepted()
     agree(table)
-    outcome = place(table, feature, "blue")
-    outcome.looked_at = True
-    assert reason in {fault.reason for fault in outcome.faults}
+    refused(table, "blue", PlaceTerrainFeature(feature=feature), clause).rejected(clause, reason)
+    place(table, replace(hill(30, 20, 34, 24), solids=24 * (solid((30, 20, 34, 24), 3),)), "blue").accepted()
 
 
 @pytest.mark.rule("GA-7.1-03")
 def test_markers_come_first():
-    """With three markers placed no terrain is placed; by option markers and terrain come in turns."""
+    """With three markers placed no terrain is placed, with four it is."""
     table = placing(step="markers", markers=FOUR[:3])
     place(table, craters(30, 20, 34, 24)).rejected("GA-7.1-03", "markers-first")
+    table.faces(6, 1)
+    x, y = FOUR[3]
+    table.when("red", PlaceObjectiveMarker(marker="4", x=mil(x), y=mil(y))).asks("terrain", "red")
+    place(table, craters(30, 20, 34, 24)).then(TerrainFeaturePlaced)
 
 
 @pytest.mark.rule("GA-7.1-03")

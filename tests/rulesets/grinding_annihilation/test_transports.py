@@ -102,28 +102,31 @@ def inside(*units: Any, troops: int = 3, **rest: Any) -> Table:
 
 
 @pytest.mark.rule("GA-3.2-33", "GA-3.2-34")
-@pytest.mark.parametrize(("count", "keyword", "accepted"), [(4, "infantry", True), (5, "infantry", False),
-                                                           (1, "vehicle", False)])  # fmt: skip
-def test_a_hold_has_room_for_so_many_of_a_sort(count: int, keyword: str, accepted: bool):
+@pytest.mark.parametrize(("count", "keyword", "reason"), [
+    (4, "infantry", ""), (5, "infantry", "hold-full"), (1, "vehicle", "not-carried"),
+])  # fmt: skip
+def test_a_hold_has_room_for_so_many_of_a_sort(count: int, keyword: str, reason: str):
     """Several formations share a transport as far as its hold goes, and as its sort of passengers."""
     table = writing(carrier(), squad(6, "a-q"), squad(count, keywords=(keyword,)), ENEMY)
     command = written(aboard={"a-q": "a-t.1", "a-p": "a-t.1"})
-    if accepted:
+    if not reason:
         table.when("red", command).accepted()
         table.when("blue", written()).accepted()
         assert (row(table, "a-p").place, row(table, "a-q").aboard) == ("embarked", "a-t.1")
     else:
-        refused(table, "red", command, "GA-3.2-33")
+        refused(table, "red", command, "GA-3.2-33").rejected("GA-3.2-33", reason)
 
 
 @pytest.mark.rule("GA-3.2-33")
 def test_a_hold_refuses_keywords():
     """A keyword that the hold refuses keeps a formation out, and so does a transport that is none or the enemy's."""
     table = writing(carrier(refused=("bulky",)), squad(1, keywords=("infantry", "bulky")), squad(1, "a-q"), ENEMY)
-    refused(table, "red", written(aboard={"a-p": "a-t.1"}), "GA-3.2-33")
-    refused(table, "red", written(aboard={"a-p": "a-q.1"}), "GA-3.2-33")
-    refused(table, "red", written(aboard={"a-p": "b-b.1"}))
-    refused(table, "red", written(aboard={"a-t": "a-t.1"}), "GA-3.2-33")
+    refused(table, "red", written(aboard={"a-p": "a-t.1"}), "GA-3.2-33").rejected("GA-3.2-33", "not-carried")
+    refused(table, "red", written(aboard={"a-p": "a-q.1"}), "GA-3.2-33").rejected("GA-3.2-33", "no-transport")
+    refused(table, "red", written(aboard={"a-p": "b-b.1"}), "").rejected("", "unknown-id")
+    refused(table, "red", written(aboard={"a-t": "a-t.1"}), "GA-3.2-33", "GA-3.2-34").rejected(
+        "GA-3.2-33", "no-transport"
+    ).rejected("GA-3.2-34", "transport-aboard")
     table.when("red", written(aboard={"a-q": "a-t.1"})).accepted()
 
 
@@ -136,7 +139,7 @@ def test_passengers_are_not_deployed():
     assert shown(table, "a-p").aboard == "a-t.1"
     choices = [each for offer in table.offers("red") for each in offer.fields if each.field == "formation"]
     assert [key for each in choices for key in each.values.values] == ["a-q", "a-t"]
-    refused(table, "red", written(aboard={"a-q": "a-t.1"}))
+    refused(table, "red", written(aboard={"a-q": "a-t.1"}), "GA-7.0-12").rejected("GA-7.0-12", "not-asked")
 
 
 @pytest.mark.rule("GA-3.2-34", "GA-7.0-11")
@@ -144,21 +147,35 @@ def test_passengers_are_where_their_transport_is():
     """A transport aboard of another carries nobody, and who is in Reserves is not aboard of one that is not."""
     small = carrier("a-s", keywords=("vehicle", "transport", "infantry"))
     table = writing(carrier(), small, squad(powers=("reserve_troop",)), ENEMY)
-    refused(table, "red", written(aboard={"a-s": "a-t.1", "a-p": "a-s.1"}), "GA-3.2-34")
-    refused(table, "red", written(aboard={"a-p": "a-t.1"}, reserves=("a-p",)), "GA-3.2-34")
+    refused(table, "red", written(aboard={"a-s": "a-t.1", "a-p": "a-s.1"}), "GA-3.2-34").rejected(
+        "GA-3.2-34", "transport-aboard"
+    )
+    refused(table, "red", written(aboard={"a-p": "a-t.1"}, reserves=("a-p",)), "GA-3.2-34").rejected(
+        "GA-3.2-34", "passenger-elsewhere"
+    )
 
 
 # -- getting in
 
 
-@pytest.mark.rule("GA-3.2-37", "GA-3.2-33")
-def test_everybody_has_to_be_near_to_get_in():
+@pytest.mark.rule("GA-3.2-37")
+@pytest.mark.parametrize(("last_end", "accepted"), [((24, 23), True), ((24, 23.001), False)])
+def test_everybody_has_to_be_near_to_get_in(last_end: Place, *, accepted: bool):
     """A formation gets in after its move if every troop ends within 3"; four of five are not enough."""
     troops = [(24, 17.5), (24, 19), (24, 20.5), (24, 22), (28, 22)]
     table = battle(formation("a-p", at=troops), carrier(), ENEMY, phase="move")
-    refused(table, "red", embark(), "GA-3.2-37")
-    move(table, path("a-p.5", (25.9, 22)), formation="a-p").accepted()
-    refused(table, "red", embark(), "GA-3.2-37")
+    refused(table, "red", embark(), "GA-3.2-37").rejected("GA-3.2-37", "not-just-moved")
+    move(table, path("a-p.5", last_end), formation="a-p").accepted()
+    if accepted:
+        table.when("red", embark()).then(FormationEmbarked)
+        assert places_of(table, "a-p") == [None] * 5
+    else:
+        refused(table, "red", embark(), "GA-3.2-37").rejected("GA-3.2-37", "far-from-transport", troop="a-p.5")
+
+
+def places_of(table: Table, formation: str) -> list[Any]:
+    """Give the poses of a formation's troops."""
+    return [each.pose for each in table.game.troops.values() if each.formation == formation]
 
 
 @pytest.mark.rule("GA-3.2-37", "GA-3.2-38")
@@ -170,9 +187,9 @@ def test_who_got_in_is_off_the_warfield():
     move(table, *ways, formation="a-p").accepted()
     assert "EmbarkFormation" in table.offered("red")
     table.when("red", embark()).then(FormationEmbarked).cites("GA-3.2-37")
-    assert [each.pose for each in table.game.troops.values() if each.formation == "a-p"] == [None, None, None]
-    refused(table, "red", DeclareNormalMove(formation="a-p"), "GA-2.1-07")
-    refused(table, "red", get_out(*BESIDE), "GA-3.2-39")
+    assert places_of(table, "a-p") == [None, None, None]
+    refused(table, "red", DeclareNormalMove(formation="a-p"), "GA-2.1-07").rejected("GA-2.1-07", "not-on-warfield")
+    refused(table, "red", get_out(*BESIDE), "GA-3.2-39").rejected("GA-3.2-39", "embarked-this-turn")
 
 
 @pytest.mark.rule("GA-3.2-37")
@@ -181,15 +198,19 @@ def test_the_time_to_get_in_is_right_after_the_move():
     table = battle(formation("a-p", at=[(24, 20)]), formation("a-q", at=[(10, 10)]), carrier(), ENEMY, phase="move")
     move(table, formation="a-p").accepted()
     table.when("red", RemainStationary(formation="a-q")).accepted()
-    refused(table, "red", embark(), "GA-3.2-37")
+    refused(table, "red", embark(), "GA-3.2-37").rejected("GA-3.2-37", "not-just-moved")
 
 
 @pytest.mark.rule("GA-3.2-37", "GA-3.2-33")
 def test_a_full_hold_keeps_out():
-    """A transport without room is not got into."""
-    table = battle(formation("a-p", at=line(3, 24, 18.5)), carrier(capacity=2), ENEMY, phase="move")
+    """A transport without room is not got into, one with just enough is."""
+    troops = formation("a-p", at=line(3, 24, 18.5))
+    table = battle(troops, carrier(capacity=3), ENEMY, phase="move")
     move(table, formation="a-p").accepted()
-    refused(table, "red", embark(), "GA-3.2-33")
+    table.when("red", embark()).then(FormationEmbarked)
+    table = battle(troops, carrier(capacity=2), ENEMY, phase="move")
+    move(table, formation="a-p").accepted()
+    refused(table, "red", embark(), "GA-3.2-33").rejected("GA-3.2-33", "hold-full")
 
 
 @pytest.mark.rule("GA-3.2-38")
@@ -204,7 +225,9 @@ def test_passengers_are_not_affected():
     units, aboard = (squad(), carrier(), bomb, blue), {"a-p": "a-t.1"}
     shot = field(*units, off=aboard, phase="shooting", first="blue", dice=(6, 6, 1, 6))
     shot.when("blue", SelectToShoot(formation="b-b")).accepted()
-    refused(shot, "blue", aim(shot, "b-b", *shots(shot, "b-b", "a-p")), "GA-2.1-07")
+    refused(shot, "blue", aim(shot, "b-b", *shots(shot, "b-b", "a-p")), "GA-2.1-07").rejected(
+        "GA-2.1-07", "target-off-field"
+    )
     shot.when("blue", aim(shot, "b-b", *shots(shot, "b-b", "a-n"))).accepted()
     settle(shot, "AllocateMortalWound", "SelectToShoot")
     assert [each.formation for each in last(shot, DeadlyDemiseRolled).results] == ["a-t"]
@@ -218,11 +241,10 @@ def test_who_gets_out_of_a_resting_transport_acts():
     """Out of a transport that has not moved a formation moves on, and the transport may move after it."""
     table = inside()
     table.when("red", get_out(*BESIDE)).then(FormationDisembarked, kind="ready", move_kind="", bound="")
-    refused(table, "red", RemainStationary(formation="a-p"), "GA-3.2-40")
+    refused(table, "red", RemainStationary(formation="a-p"), "GA-3.2-40").rejected("GA-3.2-40", "has-got-out")
     ways = [path(f"a-p.{n}", (x, 28)) for n, x in enumerate((20, 21.5, 18.5), 1)]
     move(table, *ways, formation="a-p").accepted()
     assert places(table, "a-p")[0] == (20, 28)
-    refused(table, "red", embark(), "GA-3.2-37")
     declare(table, "a-t").accepted()
 
 
@@ -237,7 +259,7 @@ def test_who_got_out_and_stays_has_moved():
 
 @pytest.mark.rule("GA-3.2-39")
 @pytest.mark.parametrize(("at", "clause", "reason"), [
-    (((20, 22.6), (21.5, 22.6), (20, 24.2)), "GA-3.2-39", "too-far-from-transport"),
+    (((20, 22.6), (21.5, 22.6), (20, 24.001)), "GA-3.2-39", "too-far-from-transport"),
     (((20, 22.6), (21.5, 22.6)), "GA-2.2-06", "troops-left-out"),
     (((20, 21.9), (21.5, 22.6), (18.5, 22.6)), "GA-3.2-06", "on-another"),
     (((20, 22.6), (21.5, 22.6), (20, 17.4)), "GA-2.2-05", "not-cohesive"),
@@ -250,11 +272,13 @@ def test_all_get_out_wholly_near_or_none(at: tuple[Place, ...], clause: str, rea
     table.when("red", get_out((20, 22.6), (21.5, 22.6), (20, 24))).then(FormationDisembarked)
 
 
-@pytest.mark.rule("GA-3.2-39")
+@pytest.mark.rule("GA-3.2-39", "GA-2.3-03")
 def test_nobody_gets_out_into_threat_range():
     """Passengers are set up outside Threat Range of every enemy."""
     table = inside(carrier(), formation("b-b", at=[(20, 24.5)]))
-    refused(table, "red", get_out(*BESIDE), "GA-2.3-03")
+    refused(table, "red", get_out(*BESIDE), "GA-2.3-03").rejected("GA-2.3-03", "set-up-in-threat")
+    table = inside(carrier(), formation("b-b", at=[(20, 24.601)]))
+    table.when("red", get_out(*BESIDE)).then(FormationDisembarked)
 
 
 @pytest.mark.rule("GA-3.2-41", "GA-2.1-08")
@@ -263,12 +287,14 @@ def test_who_gets_out_of_a_moved_transport_has_moved():
     table = inside(carrier(), formation("b-b", at=[(30, 28)]))
     move(table, path("a-t.1", (24, 20)), formation="a-t").accepted()
     table.when("red", get_out((24, 22.6), (25.5, 22.6), (22.5, 22.6))).then(FormationDisembarked, kind="moved")
-    refused(table, "red", DeclareAdvance(formation="a-p"), "GA-3.2-01")
+    refused(table, "red", DeclareAdvance(formation="a-p"), "GA-3.2-01").rejected("GA-3.2-01", "already-moved")
     assert shown(table, "a-p").assault_barred
     settle(table, "SelectToShoot")
     table.when("red", SelectToShoot(formation="a-p")).accepted()
     settle(table, "DeclareAssault")
-    refused(table, "red", DeclareAssault(formation="a-p", targets=("b-b",)), "GA-3.4-03")
+    refused(table, "red", DeclareAssault(formation="a-p", targets=("b-b",)), "GA-3.4-03").rejected(
+        "GA-3.4-03", "bound-by-transport"
+    )
     settle(table, "TakeBattleFatigueTest", "EndTurn")
     table.faces(6, 1)
     for _ in range(40):
@@ -284,7 +310,9 @@ def test_nobody_gets_out_of_a_transport_that_advanced():
     """Before its Advance a transport may be left, after it not."""
     table = inside(dice=(3,))
     move(table, path("a-t.1", (24, 20)), formation="a-t", kind="advance").accepted()
-    refused(table, "red", get_out((24, 22.6), (25.5, 22.6), (22.5, 22.6)), "GA-3.2-42")
+    refused(table, "red", get_out((24, 22.6), (25.5, 22.6), (22.5, 22.6)), "GA-3.2-42").rejected(
+        "GA-3.2-42", "transport-too-fast"
+    )
     early = inside(dice=(3,))
     early.when("red", get_out(*BESIDE)).accepted()
     declare(early, "a-t", "advance").accepted()
@@ -298,7 +326,9 @@ def test_passengers_get_out_of_a_transport_that_arrived():
         off={"a-t": "strategic_reserves", "a-p": "a-t.1", "a-q": "a-u.1"},
     )  # fmt: skip
     table.when("red", EndMoveStep()).accepted()
-    refused(table, "red", get_out((10, 32.6), id="a-q", transport="a-u.1"), "GA-3.2-41")
+    refused(table, "red", get_out((10, 32.6), id="a-q", transport="a-u.1"), "GA-3.2-41").rejected(
+        "GA-3.2-41", "transport-not-arrived"
+    )
     arrival = ArriveFromReserves(formation="a-t", troops=poses("a-t", (20, 2)), accept_losses=False)
     table.when("red", arrival).accepted()
     assert shown(table, "a-p").arrived == 2
@@ -323,10 +353,14 @@ def select(*loans: Any) -> SelectToShoot:
 def test_a_deck_holds_so_many_passengers():
     """Of up to so many passengers one ranged weapon each is fired, by the transport and from where it stands."""
     table = decked(weapons=())
-    refused(table, "red", select(loan("a-p.1"), loan("a-p.2"), loan("a-p.3")), "GA-3.2-35")
-    refused(table, "red", select(loan("a-p.1"), loan("a-p.1")), "GA-3.2-35")
-    refused(table, "red", select(loan("a-p.1", "blade")), "GA-3.2-35")
-    refused(table, "red", select(loan("a-spare.1", "long_rifle")), "GA-3.2-35")
+    refused(table, "red", select(loan("a-p.1"), loan("a-p.2"), loan("a-p.3")), "GA-3.2-35").rejected(
+        "GA-3.2-35", "deck-full"
+    )
+    refused(table, "red", select(loan("a-p.1"), loan("a-p.1")), "GA-3.2-35").rejected("GA-3.2-35", "lends-twice")
+    refused(table, "red", select(loan("a-p.1", "blade")), "GA-3.2-35").rejected("GA-3.2-35", "nothing-to-lend")
+    refused(table, "red", select(loan("a-spare.1", "long_rifle")), "GA-3.2-35").rejected(
+        "GA-3.2-35", "lender-not-aboard"
+    )
     table.when("red", select(loan("a-p.1"), loan("a-p.2"))).cites("GA-3.2-35", "GA-3.2-36")
     assert table.game.troops["a-t.1"].weapons == ("rifle", "rifle")
     fired = shots(table, "a-t", "b-b", "rifle")
@@ -349,7 +383,7 @@ def test_lent_weapons_are_the_transports():
     table.when("red", aim(table, "a-t", *shots(table, "a-t", "b-b", "rifle"))).accepted()
     settle(table)
     assert last(table, HitsRolled).needed.total == 6
-    refused(table, "red", SelectToShoot(formation="a-p"), "GA-2.1-07")
+    refused(table, "red", SelectToShoot(formation="a-p"), "GA-2.1-07").rejected("GA-2.1-07", "shooter-off-field")
     assert row(table, "a-p").lent
 
 
@@ -360,11 +394,15 @@ def test_an_advance_of_the_transport_limits_what_is_lent(own: str):
     weapons = (gun("storm", "storm"),) if own == "storm" else (gun("plain"),)
     table = decked(past={"move": moved("a-t", "advance")}, weapons=weapons)
     if own == "rifle":
-        refused(table, "red", select(loan("a-p.1")), "GA-3.2-14")
+        refused(table, "red", select(loan("a-p.1")), "GA-3.2-14").rejected("GA-3.2-14", "has-advanced")
         return
     table.when("red", select(loan("a-p.1"))).accepted()
-    refused(table, "red", aim(table, "a-t", *shots(table, "a-t", "b-b", "rifle")), "GA-8.3-06")
-    table.when("red", aim(table, "a-t")).accepted()
+    refused(table, "red", aim(table, "a-t", *shots(table, "a-t", "b-b", "rifle")), "GA-8.3-06").rejected(
+        "GA-8.3-06", "storm-only"
+    )
+    table.faces(1)
+    table.when("red", aim(table, "a-t", *shots(table, "a-t", "b-b", "storm"))).accepted()
+    assert last(settle(table), ShootingEnded).formation == "a-t"
 
 
 def watching(*, deck: int = 2, past: Any = None, lender: str = "rifle", phase: str = "move") -> Table:
@@ -458,8 +496,12 @@ def test_passengers_leave_after_the_deadly_demise():
     assert {each.formation for each in story(table, MortalWoundsPending)} == {"a-n"}
     assert last(table, TransportWrecked).formations == ("a-p",)
     assert table.view("blue").wrecks[0].formations == ("a-p",)
-    refused(table, "red", out((20, 20), (21.5, 22.6), (18.5, 22.6)), "GA-3.2-06")
-    refused(table, "red", out((20, 24.1), (21.5, 24.1), (18.5, 24.1)), "GA-3.2-39", "GA-3.2-46")
+    refused(table, "red", out((20, 20), (21.5, 22.6), (18.5, 22.6)), "GA-3.2-06", "GA-2.2-05").rejected(
+        "GA-3.2-06", "on-another"
+    ).rejected("GA-2.2-05", "not-cohesive")
+    refused(table, "red", out((20, 24.1), (21.5, 24.1), (18.5, 24.1)), "GA-3.2-39").rejected(
+        "GA-3.2-39", "too-far-from-transport"
+    )
     table.faces(2, 3, 4)
     table.when("red", out(*BESIDE)).then(FormationDisembarked, kind="wreck").cites("GA-3.2-43", "GA-3.2-45")
     assert table.view("blue").wrecks == ()
@@ -508,6 +550,10 @@ def test_who_left_a_wreck_is_shaken(duration: str):
     table.when("red", SelectToShoot(formation="a-p")).accepted()
     assert bool(row(table, "a-p").bound) is (duration == "round")
     assert row(table, "a-p").move == ("normal" if duration == "round" else "")
+    table.faces(5, 5, 5)
+    table.when("red", aim(table, "a-p", *shots(table, "a-p", "b-b"))).accepted()
+    settle(table)
+    assert (last(table, HitsRolled).needed.total, last(table, HitsRolled).hits) == (6, 0)
 
 
 def ring(count: int, radius: float, start: float = 0, step: float = 0) -> list[Place]:
@@ -525,7 +571,9 @@ def test_an_emergency_is_farther_and_harder():
     """Where 3" have no room passengers get out within 6", and 1 to 3 hurt, in the normal order."""
     table = wrecked(troops=5, others=(INNER,))
     spots = ring(5, 6.2, -28, 14)
-    refused(table, "red", out(*spots), "GA-3.2-39")
+    far = ring(5, 7.01, -28, 14)
+    refused(table, "red", out(*far, emergency=True), "GA-3.2-46").rejected("GA-3.2-46", "too-far-from-transport")
+    refused(table, "red", out(*spots), "GA-3.2-39").rejected("GA-3.2-39", "too-far-from-transport")
     table.faces(1, 3, 4, 2, 6)
     outcome = table.when("red", out(*spots, emergency=True)).then(FormationDisembarked, kind="emergency")
     outcome.then(WreckRolled, wounds=3, hurts=3)
@@ -536,20 +584,24 @@ def test_an_emergency_is_farther_and_harder():
 def test_no_emergency_without_need():
     """While there is room within 3" an Emergency Disembarkation is refused."""
     table = wrecked()
-    refused(table, "red", out((26, 18.5), (26, 20), (26, 21.5), emergency=True), "GA-3.2-46")
+    refused(table, "red", out((26, 18.5), (26, 20), (26, 21.5), emergency=True), "GA-3.2-46").rejected(
+        "GA-3.2-46", "room-left"
+    )
 
 
 @pytest.mark.rule("GA-3.2-47", "GA-2.2-06")
 def test_who_finds_no_room_in_an_emergency_is_destroyed():
     """Those who can not be placed are destroyed; the others are placed and rolled for, as many as have room."""
-    gap = formation("b-o", at=ring(20, 6.5, 12, 16.36), weapons=())
+    gap = formation("b-o", at=ring(20, 6.5, 12, 16.6), weapons=())
     table = wrecked(troops=5, others=(INNER, gap))
     said = silence(table)
     assert isinstance(said, DisembarkFromWreck)
-    assert 0 < len(said.troops) < 5
-    table.faces(*[6] * len(said.troops))
-    outcome = table.when("red", said).then(TroopDestroyed, troop="a-p.5", cause="no_room")
-    assert len(outcome.one(WreckRolled).faces) == len(said.troops) == len(living(table, "a-p"))
+    assert (len(said.troops), said.emergency) == (3, True)
+    table.faces(4, 5, 6)
+    outcome = table.when("red", said).then(WreckRolled, faces=(4, 5, 6), wounds=0)
+    lost = [(each.troop, each.cause) for each in outcome.events if isinstance(each, TroopDestroyed)]
+    assert lost == [("a-p.4", "no_room"), ("a-p.5", "no_room")]
+    assert living(table, "a-p") == ["a-p.1", "a-p.2", "a-p.3"]
 
 
 @pytest.mark.rule("GA-3.2-47")
@@ -565,7 +617,7 @@ def test_where_nobody_finds_room_all_are_destroyed():
 def test_nobody_is_left_in_a_wreck_who_has_room():
     """Fewer troops than have room are not set up."""
     table = wrecked(troops=3, others=(INNER,))
-    refused(table, "red", out((26.2, 20), emergency=True), "GA-3.2-47")
+    refused(table, "red", out((26.2, 20), emergency=True), "GA-3.2-47").rejected("GA-3.2-47", "room-for-more")
 
 
 @pytest.mark.rule("GA-2.2-09", "GA-3.2-43")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     AllocateAttack,
     AssaultFailed,
     AttackAllocated,
+    AttackGroupBegun,
     AttacksCounted,
     BeginAttackGroup,
     ChooseHazardVictim,
@@ -20,6 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclareAssault,
     DeclareMeleeAttacks,
     DeclareTargets,
+    DeclineReaction,
     DefenceRolled,
     DieRerolled,
     FormationDestroyed,
@@ -33,6 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     SelectToShoot,
     SetStandingChoices,
     Sight,
+    TakeHazardTests,
     TargetsDeclared,
     TroopDestroyed,
     WoundsRolled,
@@ -97,6 +100,24 @@ def precisely(troop: str) -> Answer:
 def counted(table: Table) -> int:
     """Give the number of attacks of the last group."""
     return last(table, AttacksCounted).attacks
+
+
+def counts(table: Table) -> list[Any]:
+    """Give which weapon attacked how often, group by group."""
+    begun = {each.group: each.weapon for each in story(table, AttackGroupBegun)}
+    return [Counted(begun[each.group], each.attacks) for each in story(table, AttacksCounted)]
+
+
+class Counted(NamedTuple):
+    """The attacks of a group."""
+
+    weapon: str
+    attacks: int
+
+
+def kind_of_window(table: Table) -> str:
+    """Give the kind of the innermost question."""
+    return "" if table.window is None else table.window.kind
 
 
 def misses(count: int) -> tuple[int, ...]:
@@ -193,8 +214,9 @@ def test_heavy_and_bayonet_last_for_the_round():
     table = shoot(3, gun=gun("cannon", "heavy", rs=4), number=2, before=STILL["move"])
     assert last(table, HitsRolled).hits == 0
     pike = (blade("pike", "bayonet"),)
-    table = clash(3, 3, weapons=pike, number=2, before=assaulted("a-r", "b-b"))
-    fight(table)
+    table = fight(clash(3, 3, 1, weapons=pike, past={"assault": assaulted("a-r", "b-b")}))
+    assert last(table, WoundsRolled).wounds == 1
+    table = fight(clash(3, 3, weapons=pike, number=2, before=assaulted("a-r", "b-b")))
     assert last(table, WoundsRolled).wounds == 0
 
 
@@ -231,18 +253,23 @@ def test_storm_after_an_advance():
     blue = formation("b-b", at=[(20, 10)], weapons=())
     table = battle(red, blue, dice=(1,), past={"move": moved("a-r", "advance")})
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
-    refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-b")), "GA-8.3-06", "GA-3.2-14")
+    refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-b")), "GA-8.3-06").rejected(
+        "GA-8.3-06", "storm-only", troop="a-r.2", weapon="other"
+    )
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "storm"))).accepted()
     settle(table)
+    assert [(each.weapon, each.attacks) for each in counts(table)] == [("storm", 1)]
 
 
 @pytest.mark.rule("GA-8.3-06", "GA-3.2-14", "GA-3.2-17")
 def test_storm_lifts_neither_retreat_nor_assault():
     """A Retreat bars Storm weapons too, and an Advance the Assault."""
     table = duel(gun=STORM, past={"move": moved("a-r", "retreat")})
-    refused(table, "red", SelectToShoot(formation="a-r", sidearms=()), "GA-3.2-17", "GA-3.3-02")
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).rejected("GA-3.2-17", "has-retreated")
     table = duel(gun=STORM, gap=6, phase="assault", past={"move": moved("a-r", "advance")})
-    refused(table, "red", DeclareAssault(formation="a-r", targets=("b-b",)), "GA-3.2-14", "GA-3.4-03")
+    command = DeclareAssault(formation="a-r", targets=("b-b",))
+    table.when("red", command).rejected("GA-3.4-03", "moved-too-far", move="advance")
+    duel(gun=STORM, gap=6, phase="assault", past={"move": moved("a-r")}).when("red", command).accepted()
 
 
 @pytest.mark.rule("GA-8.3-07")
@@ -286,15 +313,22 @@ def test_die_is_rerolled_once():
     table = duel(3, 3, 2, 2, 1, gun=gun("twin", "twin_weapon", sw=2))
     fire(table, until=("RerollDie",))
     table.when("red", reroll(table, 1)).accepted()
-    refused(table, "red", reroll(table, 1), "GA-2.5-05", "GA-8.3-09")
+    table.when("red", reroll(table, 1)).rejected("GA-2.5-05", "not-rerollable", attacks="1")
     settle(table)
 
 
 @pytest.mark.rule("GA-8.3-09")
 def test_automatic_wound_has_nothing_to_reroll():
-    """Where an attack wounds without a roll nothing is thrown again."""
-    table = shoot(6, 6, gun=gun("twin", "twin_weapon", "destructive"))
-    assert story(table, DieRerolled) == []
+    """Of an automatic wound and a rolled one only the rolled one may be thrown again; with no die nobody is asked."""
+    table = duel(6, 3, 2, 6, gun=gun("twin", "twin_weapon", "destructive", sw=2))
+    fire(table, until=("RerollDie",))
+    table.when("red", reroll(table, 1)).rejected("GA-2.5-05", "not-rerollable", attacks="1")
+    settle(table)
+    table = duel(6, gun=gun("twin", "twin_weapon", "destructive"))
+    fire(table, until=("RerollDie", "RollDefence"))
+    assert kind_of_window(table) == "defence"
+    table.faces(6)
+    settle(table)
 
 
 PISTOL = gun("pistol", "sidearm", reach=12)
@@ -320,11 +354,14 @@ def declare(table: Table, target: str, *weapons: str, sidearms: bool = True) -> 
 def test_sidearms_shoot_at_those_within_threat_range():
     """Within Threat Range SideArms alone shoot, and only at formations within it."""
     table = cornered(1)
-    refused(table, "red", declare(table, "b-c", "pistol"), "GA-8.3-10")
+    table.when("red", declare(table, "b-c", "pistol")).rejected("GA-8.3-10", "beyond-threat", target="b-c")
     rifles = aim(table, "a-r", *shots(table, "a-r", "b-b", "rifle"))
-    refused(table, "red", rifles, "GA-8.3-10", "GA-8.3-11", "GA-3.3-12")
+    table.when("red", rifles).rejected("GA-8.3-10", "sidearm-only", weapon="rifle")
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "pistol"))).accepted()
     settle(table)
+    assert [(each.weapon, each.attacks) for each in counts(table)] == [("pistol", 1)]
+    table = cornered(weapons=(gun(),))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).rejected("GA-3.3-12", "locked")
 
 
 @pytest.mark.rule("GA-8.3-10")
@@ -333,14 +370,19 @@ def test_monstrous_needs_no_sidearms():
     table = cornered(1, 1, keywords=("monstrous",))
     table.when("red", declare(table, "b-b", sidearms=False)).accepted()
     settle(table)
+    assert sorted((each.weapon, each.attacks) for each in counts(table)) == [("pistol", 1), ("rifle", 1)]
 
 
 @pytest.mark.rule("GA-8.3-10", "GA-3.2-14", "GA-3.2-17")
-@pytest.mark.parametrize("kind", ["advance", "retreat"])
-def test_sidearms_do_not_lift_advance_or_retreat(kind: str):
-    """An Advance or a Retreat bars SideArms too."""
+@pytest.mark.parametrize(
+    ("kind", "clause", "reason"), [("advance", "GA-3.2-14", "has-advanced"), ("retreat", "GA-3.2-17", "has-retreated")]
+)
+def test_sidearms_do_not_lift_advance_or_retreat(kind: str, clause: str, reason: str):
+    """An Advance or a Retreat bars SideArms too, which else may be shot from there."""
     table = duel(gun=PISTOL, gap=0.5, past={"move": moved("a-r", kind)})
-    refused(table, "red", SelectToShoot(formation="a-r", sidearms=("a-r.1",)))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=("a-r.1",))).rejected(clause, reason)
+    table = duel(gun=PISTOL, gap=0.5, past={"move": [FormationRemainedStationary(formation="a-r")]})
+    table.when("red", SelectToShoot(formation="a-r", sidearms=("a-r.1",))).accepted()
 
 
 @pytest.mark.rule("GA-8.3-11")
@@ -348,9 +390,16 @@ def test_troop_shoots_sidearms_or_the_rest():
     """A troop that is neither Monstrous nor Vehicle shoots its SideArms or its other weapons."""
     red = formation("a-r", at=[(10, 10)], weapons=(PISTOL, gun()))
     table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1,))
-    refused(table, "red", declare(table, "b-b"), "GA-8.3-11")
+    table.when("red", declare(table, "b-b")).rejected("GA-8.3-11", "sidearms-or-others", weapon="rifle")
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "pistol"))).accepted()
     settle(table)
+    table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1,))
+    table.when("red", declare(table, "b-b", sidearms=False)).rejected(
+        "GA-8.3-11", "sidearms-or-others", weapon="pistol"
+    )
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "rifle"))).accepted()
+    settle(table)
+    assert [(each.weapon, each.attacks) for each in counts(table)] == [("rifle", 1)]
 
 
 @pytest.mark.rule("GA-8.3-11")
@@ -360,6 +409,7 @@ def test_vehicle_shoots_everything():
     table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1))
     table.when("red", declare(table, "b-b", sidearms=False)).accepted()
     settle(table)
+    assert sorted((each.weapon, each.attacks) for each in counts(table)) == [("pistol", 1), ("rifle", 1)]
 
 
 # -- hits and wounds
@@ -414,39 +464,45 @@ def test_indirect_needs_no_sight():
     table = fire(duel(1, gun=gun("mortar", "indirect", reach=36), gap=20), seen="none")
     assert counted(table) == 1
     table = duel(gun=gun("mortar", "indirect", reach=18), gap=20)
-    refused_to_fire(table, "GA-8.3-14", "GA-3.3-04")
+    refused_to_fire(table, "GA-3.3-04", "out-of-range")
     table = duel(gun=gun("rifle", reach=36), gap=20)
-    refused_to_fire(table, "GA-3.3-04")
+    refused_to_fire(table, "GA-3.3-04", "not-visible")
 
 
-def refused_to_fire(table: Table, *clauses: str) -> None:
+def refused_to_fire(table: Table, clause: str, reason: str) -> None:
     """Find shots at an unseen "b-b" refused."""
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
-    refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-b"), seen="none"), *clauses)
+    command = aim(table, "a-r", *shots(table, "a-r", "b-b"), seen="none")
+    refused(table, "red", command, clause).rejected(clause, reason)
 
 
 @pytest.mark.rule("GA-8.3-14", "GA-3.3-13")
 def test_indirect_keeps_off_locked_targets():
     """What is locked with a friend is no target of Indirect weapons either."""
     red = formation("a-r", at=[(10, 10)], weapons=(gun("mortar", "indirect"),))
-    friend = formation("a-f", at=[(21.5, 10)], weapons=())
-    table = battle(red, friend, formation("b-b", at=[(20, 10)], weapons=()))
-    refused_to_fire(table, "GA-3.3-13", "GA-8.3-14")
+    blue = formation("b-b", at=[(20, 10)], weapons=())
+    table = battle(red, formation("a-f", at=[(22, 10)], weapons=()), blue)
+    refused_to_fire(table, "GA-3.3-13", "target-locked")
+    table = fire(battle(red, formation("a-f", at=[(22.001, 10)], weapons=()), blue, dice=(1,)), seen="none")
+    assert counted(table) == 1
 
 
 @pytest.mark.rule("GA-8.3-15")
 @pytest.mark.parametrize(("seen", "hit", "save"), [("none", 5, 4), ("visible", 4, 5)])
 def test_indirect_at_the_unseen(seen: str, hit: int, save: int):
     """Where nobody sees the target Indirect attacks have -1 to hit, and it has cover."""
-    table = fire(duel(5, 4, 6, gun=gun("mortar", "indirect", rs=4), troop=trooper(de=5)), seen=seen)
-    assert last(table, HitsRolled).needed.total == hit
-    assert last(table, DefenceRolled).needed.total == save
+    mortar = gun("mortar", "indirect", rs=4, sw=3)
+    dice = (hit - 1, hit, hit, 4, 4, save - 1, save)
+    table = fire(duel(*dice, gun=mortar, troop=trooper(de=5, w=9)), seen=seen)
+    assert [each.outcome for each in last(table, HitsRolled).results] == ["miss", "hit", "hit"]
+    assert [(each.face, each.saved) for each in story(table, DefenceRolled)] == [(save - 1, False), (save, True)]
+    assert (last(table, HitsRolled).needed.total, last(table, DefenceRolled).needed.total) == (hit, save)
 
 
 @pytest.mark.rule("GA-8.3-15")
 def test_one_seeing_troop_is_enough():
-    """If one troop of the formation sees the target, its unsighted fellows shoot without penalty."""
-    table = duel(4, 1, 1, gun=gun("mortar", "indirect", rs=4), guns=2)
+    """If one troop of the formation sees the target, its unsighted fellows shoot without penalty and no cover."""
+    table = duel(4, 1, 4, 3, gun=gun("mortar", "indirect", rs=4), guns=2, troop=trooper(w=9))
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     told = [
         Sight(observers=("a-r.1",), troops=("b-b.1",), seen="none", fact=""),
@@ -454,7 +510,9 @@ def test_one_seeing_troop_is_enough():
     ]
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=told)).accepted()
     settle(table)
-    assert last(table, HitsRolled).needed.total == 4
+    results = last(table, HitsRolled).results
+    assert [(each.troop, each.outcome) for each in results] == [("a-r.1", "hit"), ("a-r.2", "miss")]
+    assert (last(table, DefenceRolled).needed.total, last(table, DefenceRolled).saved) == (4, False)
 
 
 SNIPER = gun("sniper", "precision", rs=3)
@@ -482,20 +540,28 @@ def test_precision_needs_sight_of_the_character():
         Sight(observers=("a-r.1",), troops=("b-chief.1",), seen="none", fact=""),
     ]
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=told)).accepted()
-    settle(table)
+    settle(table, AllocateAttack=precisely("b-chief.1"))
     allocated = last(table, AttackAllocated)
-    assert (allocated.seat, allocated.precision) == (1, False)
-    assert allocated.troop != "b-chief.1"
+    assert (allocated.troop, allocated.seat, allocated.precision) == ("b-b.1", 1, False)
 
 
 @pytest.mark.rule("GA-8.3-16", "GA-8.3-17")
 def test_precision_is_for_one_attack():
     """After a Precision attack ordinary ones still go to the Escort; Precision may also be declined."""
     table = chief_of(3, 3, 4, 4, 1, 1, weapons=(gun("sniper", "precision", sw=2),))
-    fire(table, AllocateAttack=[precisely("b-chief.1")])
-    told = [(each.troop, each.seat) for each in story(table, AttackAllocated)]
-    assert told[0] == ("b-chief.1", 0)
-    assert (told[1][0] != "b-chief.1", told[1][1]) == (True, 1)
+    fire(table, until=("AllocateAttack",))
+    group = table.view("red").group.id
+    table.when("red", AllocateAttack(group=group, attack=1, troop="b-chief.1")).accepted()
+    settle(table, "AllocateAttack")
+    assert table.window is not None
+    table.when("red", DeclineReaction(window=table.window.id)).asks("allocate", "blue")
+    chief = AllocateAttack(group=group, attack=2, troop="b-chief.1")
+    table.when("blue", chief).rejected("GA-4.2-10", "character-guarded")
+    table.when("blue", replace(chief, troop="b-b.2")).accepted()
+    settle(table)
+    assert [(each.troop, each.seat, each.precision) for each in story(table, AttackAllocated)] == [
+        ("b-chief.1", 0, True), ("b-b.2", 1, False),
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("GA-8.3-17")
@@ -542,11 +608,12 @@ def test_volatile_counts_at_the_declaration():
 def test_volatile_never_at_those_within_threat_range():
     """A Volatile weapon does not attack what is within Threat Range of its own army."""
     table = cornered(1, weapons=(gun("bomb", "volatile"), gun()), keywords=("monstrous",))
-    refused(table, "red", declare(table, "b-b", "bomb", sidearms=False), "GA-8.3-19")
+    bomb = declare(table, "b-b", "bomb", sidearms=False)
+    table.when("red", bomb).rejected("GA-8.3-19", "volatile-near-friends", target="b-b")
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "rifle"))).accepted()
     settle(table)
     table = cornered(weapons=(gun("bomb", "volatile", "sidearm"),))
-    refused(table, "red", declare(table, "b-b", "bomb"), "GA-8.3-19")
+    table.when("red", declare(table, "b-b", "bomb")).rejected("GA-8.3-19", "volatile-near-friends")
 
 
 @pytest.mark.rule("GA-8.3-20")
@@ -617,7 +684,8 @@ def test_hazard_strikes_bearers_only():
     )
     table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1, 1, 6))
     fire(table, "a-r", "b-b", "risky", until=("ChooseHazardVictim",))
-    refused(table, "red", ChooseHazardVictim(formation="a-r", troop="a-r.3"), "GA-8.3-23")
+    victim = ChooseHazardVictim(formation="a-r", troop="a-r.3")
+    table.when("red", victim).rejected("GA-8.3-23", "no-hazard-bearer")
     table.when("red", ChooseHazardVictim(formation="a-r", troop="a-r.2")).accepted()
     settle(table)
     assert living(table, "a-r") == ["a-r.1", "a-r.3"]
@@ -673,8 +741,14 @@ def test_hazard_wounds_go_on_from_the_chosen_character():
 def test_hazard_in_melee_precedes_consolidating():
     """In melee the Hazard tests come before Consolidate."""
     table = clash(1, 2, weapons=(blade("risky", "hazard"),))
-    fight(table, until=("Consolidate",))
-    assert last(table, HazardTested).faces == (2,)
+    select(table)
+    swing = DeclareMeleeAttacks(formation="a-r", attacks=(strike("a-r.1", "risky"),), sights=())
+    table.when("red", swing).accepted()
+    settle(table, "TakeHazardTests", "Consolidate")
+    assert (kind_of_window(table), story(table, HazardTested)) == ("hazard", [])
+    table.when("red", TakeHazardTests(formation="a-r")).then(HazardTested, faces=(2,), failures=0)
+    settle(table, "Consolidate")
+    assert kind_of_window(table) == "consolidate"
     settle(table)
 
 
@@ -753,7 +827,8 @@ def test_extra_attacks_as_the_main_weapon():
     table = clash(weapons=(SWORD, blade("axe")))
     select(table)
     both = (strike("a-r.1", "sword"), strike("a-r.1", "axe"))
-    refused(table, "red", DeclareMeleeAttacks(formation="a-r", attacks=both, sights=()), "GA-3.5-13")
+    command = DeclareMeleeAttacks(formation="a-r", attacks=both, sights=())
+    table.when("red", command).rejected("GA-3.5-13", "one-weapon")
 
 
 @pytest.mark.rule("GA-8.3-30")
@@ -812,7 +887,7 @@ def test_scope_of_sidearms(scope: str, *, accepted: bool):
         table.when("red", command).accepted()
         settle(table)
     else:
-        refused(table, "red", command, "GA-8.3-10")
+        table.when("red", command).rejected("GA-8.3-10", "beyond-threat")
 
 
 @pytest.mark.rule("GA-8.3-24")
@@ -909,8 +984,10 @@ def test_mortal_wounds_come_before_the_next_target():
     declared = last(table, TargetsDeclared).declaration
     table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="ray", profile=0)).accepted()
     settle(table, "BeginAttackGroup", "SelectToShoot")
-    assert living(table, "b-b") == []
+    assert (kind_of_window(table), living(table, "b-b")) == ("attack_group", [])
+    assert len(story(table, HitsRolled)) == 1
     settle(table)
+    assert len(story(table, HitsRolled)) == 2
 
 
 @pytest.mark.rule("GA-8.3-16", "GA-3.3-27")
@@ -927,12 +1004,13 @@ def test_rerolled_dice_are_named():
     """Re-rolled are the dice that are named, each once, and no others."""
     table = duel(3, 3, 3, 2, 2, 2, 5, 6, 1, 1, gun=gun("twin", "twin_weapon", sw=3), troop=trooper(w=9))
     fire(table, until=("RerollDie",))
-    for attacks in ((1, 1), (4,), (0,)):
-        refused(table, "red", replace(reroll(table), attacks=attacks), "GA-2.5-05", "GA-8.3-09")
-    refused(table, "red", replace(reroll(table), ability="luck"), "GA-8.3-09", "GA-2.5-05")
+    table.when("red", reroll(table, 1, 1)).rejected("GA-2.5-05", "dice-twice")
+    for attack in (4, 0):
+        table.when("red", reroll(table, attack)).rejected("GA-2.5-05", "not-rerollable", attacks=str(attack))
+    table.when("red", replace(reroll(table), ability="luck")).rejected("GA-8.3-09", "no-such-reroll")
     table.when("red", reroll(table, 3, 1)).accepted()
     assert sorted((each.attack, each.face) for each in last(table, DieRerolled).dice) == [(1, 6), (3, 5)]
-    refused(table, "red", reroll(table, 1), "GA-2.5-05", "GA-8.3-09")
+    table.when("red", reroll(table, 1)).rejected("GA-2.5-05", "not-rerollable", attacks="1")
     settle(table)
     assert wounds_left(table, "b-b") == [7]
 

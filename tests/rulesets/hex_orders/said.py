@@ -100,14 +100,11 @@ def kept(events: Iterable[Struct], kind: type[T]) -> list[T]:
     return [each for each in events if isinstance(each, kind)]
 
 
-def refused(played: Table, who: str, command: Struct, *clauses: str) -> Fault:
-    """Let a command be refused under one of these clauses; without any, under whichever."""
-    outcome = played.when(who, command)
-    outcome.looked_at = True
-    assert outcome.faults, f"{command} was accepted:\n{outcome.events}"
-    found = [each for each in outcome.faults if not clauses or each.clause in clauses]
-    assert found, f"{command} was refused with {[(each.clause, each.reason) for each in outcome.faults]}"
-    return found[0]
+def refused(played: Table, who: str, command: Struct, clause: str, reason: str) -> Fault:
+    """Let a command be refused for one fault alone, under this clause for this reason; the fault."""
+    outcome = played.when(who, command).rejected(clause, reason)
+    assert len({(each.clause, each.reason) for each in outcome.faults}) == 1, outcome.faults
+    return outcome.faults[0]
 
 
 def where(played: Table, *names: str) -> list[str]:

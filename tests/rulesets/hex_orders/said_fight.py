@@ -210,12 +210,10 @@ def goes(unit: str, to: str, turn: str = "none") -> RetreatUnit:
     return RetreatUnit(unit=unit, hex=to, turn=turn)
 
 
-def refusal(played: Table, who: str, command: Any, clause: str) -> None:
-    """Let a command be refused under this clause."""
-    outcome = played.when(who, command)
-    outcome.looked_at = True
-    assert outcome.faults, f"{command} was accepted:\n{outcome.events}"
-    assert clause in [each.clause for each in outcome.faults], [(each.clause, each.reason) for each in outcome.faults]
+def refusal(played: Table, who: str, command: Any, clause: str, reason: str) -> None:
+    """Let a command be refused for one fault alone, under this clause for this reason."""
+    outcome = played.when(who, command).rejected(clause, reason)
+    assert len({(each.clause, each.reason) for each in outcome.faults}) == 1, outcome.faults
 
 
 def tried(played: Table, who: str, *commands: Any) -> list[bool]:

@@ -64,7 +64,7 @@ def test_each_success_is_one_damage_roll():
     assert len(hits) == 2
     assert played.window.kind == "damage_order"
     assert played.window.asks == (0,)
-    refused(played, "red", OrderDamageRolls(hits=("h7",)))
+    refused(played, "red", OrderDamageRolls(hits=("h7",)), "HX-TURN-23", "not-to-order")
     played.when("red", OrderDamageRolls(hits=tuple(reversed(hits)))).accepted()
     played.faces(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     outcome = played.when("table", RollDamage())
@@ -187,7 +187,7 @@ def test_an_empty_hex_is_no_target():
     more = [("b2", "D2", "S", infantry(), {"hidden": True}), ("a2", "E4", "N", infantry(nation="dwarf"))]
     played = firing((), squad(bomb(4), count=1), more=more)
     for name in ("D4", "D2", "E4"):
-        refused(played, "red", throws("bomb", name, 1), "HX-AREA-07", "HX-GUNNERY-20")
+        refused(played, "red", throws("bomb", name, 1), "HX-AREA-07", "nobody-there")
     assert not played.refused(throws("bomb", "D3", 1), "red")
     hush(played)
 
@@ -200,13 +200,13 @@ def test_sight_arc_and_range_hold_as_for_shots():
         ("b2", "D6", "S", infantry(), SLOW), ("b3", "D2", "S", infantry(), SLOW), ("b4", "E4", "S", infantry(), SLOW),
     ]  # fmt: skip
     played = firing((), ahead, more=more)
-    for name in ("D6", "D2"):
-        refused(played, "red", throws("bomb", name, 1))
+    for name, clause, reason in (("D6", "HX-ANGLES-05", "outside-arc"), ("D2", "HX-FIRE-20", "out-of-range")):
+        refused(played, "red", throws("bomb", name, 1), clause, reason)
     for name in ("D3", "E4"):
         assert not played.refused(throws("bomb", name, 1), "red")
     hush(played)
     played = firing((), squad(bomb(4), count=1), to="D4", hexes={"D4": "forest"}, more=more[1:2])
-    assert refused(played, "red", throws("bomb", "D2", 1)).clause != "HX-FIRE-20"
+    refused(played, "red", throws("bomb", "D2", 1), "HX-GUNNERY-18", "no-line-of-sight")
     hush(played)
 
 

@@ -46,8 +46,8 @@ def test_every_alive_model_fires_by_itself():
 def test_a_dead_model_does_not_fire():
     """A model that was removed has no shot, and no model fires twice."""
     played = shooting(PLAIN, dead=(2,))
-    refused(played, "red", fires("a1", "gun", shot("b1", 2)))
-    refused(played, "red", fires("a1", "gun", shot("b1", 1), shot("b2", 1)))
+    refused(played, "red", fires("a1", "gun", shot("b1", 2)), "HX-ARMY-20", "no-such-model")
+    refused(played, "red", fires("a1", "gun", shot("b1", 1), shot("b2", 1)), "HX-ARMY-20", "model-twice")
     played.when("red", HoldFire(unit="a1", models=())).accepted()
 
 
@@ -70,7 +70,8 @@ def test_a_base_has_one_set_of_orders():
     units = [("a1", "D5", "N", PLAIN), ("b1", "A1", "N", infantry())]
     played = table(turn=1, units=units).ask("orders", "red", "blue", about=("1",))
     for name in ("a1.1", "a1:1", "a1/1"):
-        refused(played, "red", PlotOrders(plot=Plot(turn=2, unit=name, movement=("-+-+-",), gunnery=("-+-",))))
+        alone = PlotOrders(plot=Plot(turn=2, unit=name, movement=("-+-+-",), gunnery=("-+-",)))
+        refused(played, "red", alone, "", "unknown-id")
     given = PlotOrders(plot=Plot(turn=2, unit="a1", movement=("A+F+-",), gunnery=("-+-",)))
     played.when("red", given).accepted()
 
@@ -91,7 +92,7 @@ def test_a_base_fires_its_own_weapon_once_or_those_of_its_models():
     targets = [*TARGETS, ("b3", "D4", "N", infantry(), {"speed": "slow"})]
     played = shooting(SQUAD, [5], targets=targets)
     played.when("red", fires("a1", "cannon", shot("b1", 0))).accepted()
-    refused(played, "red", fires("a1", "gun", shot("b1", 1)))
+    refused(played, "red", fires("a1", "gun", shot("b1", 1)), "HX-FIRE-31", "not-asked")
     assert len(rolled(played)) == 1
 
 
@@ -99,9 +100,9 @@ def test_a_base_fires_its_own_weapon_once_or_those_of_its_models():
 def test_never_both_under_one_order():
     """Neither two shots of the base's weapon nor the weapon after muskets are allowed."""
     played = shooting(SQUAD)
-    refused(played, "red", fires("a1", "cannon", shot("b1", 0), shot("b2", 0)), "HX-ARMY-25")
+    refused(played, "red", fires("a1", "cannon", shot("b1", 0), shot("b2", 0)), "HX-ARMY-25", "base-weapon-twice")
     played.when("red", fires("a1", "gun", shot("b1", 1))).accepted()
-    refused(played, "red", fires("a1", "cannon", shot("b1", 0)), "HX-ARMY-25")
+    refused(played, "red", fires("a1", "cannon", shot("b1", 0)), "HX-ARMY-25", "models-have-fired")
     played.when("red", fires("a1", "gun", shot("b1", 2))).accepted()
 
 
@@ -127,7 +128,7 @@ def test_a_base_weapon_has_the_rows_of_its_best_shooter():
 def test_a_base_weapon_needs_two_alive_models():
     """With one model left the cannon is refused and the musket allowed; with two the cannon is allowed."""
     played = shooting(SQUAD, dead=(1, 2, 3))
-    refused(played, "red", fires("a1", "cannon", shot("b1", 0)), "HX-ARMY-27")
+    refused(played, "red", fires("a1", "cannon", shot("b1", 0)), "HX-ARMY-27", "too-few-models")
     played.when("red", fires("a1", "gun", shot("b1", 4))).accepted()
     played = shooting(SQUAD, dead=(1, 2))
     played.when("red", fires("a1", "cannon", shot("b1", 0))).accepted()

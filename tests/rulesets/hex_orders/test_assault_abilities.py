@@ -109,7 +109,7 @@ def test_a_lower_roll_keeps_it_in_the_fight():
 def test_nobody_has_to_try():
     """A base that does not try rolls nothing; one that has no such ability can not try."""
     played = attacked([], lone(abilities=GOES), lone())
-    refusal(played, "blue", tries("b2"), "HX-ABILITIES-01")
+    refusal(played, "blue", tries("b2"), "HX-ABILITIES-01", "no-pre-assault-retreat")
     played.when("blue", tries()).accepted()
     finish(played)
     assert thrown(played) == []
@@ -153,7 +153,7 @@ def test_the_rules_of_retreats_hold():
     finish(played, "retreat_decision")
     found = tried(played, "blue", decides("b1", "D6"), decides("b1", "C6"), decides("b1", "E6"), decides("b1", "D4"))
     assert found == [False, True, True, False]
-    refusal(played, "blue", decides("b1", "C6", "SE"), "HX-RETREAT-08")
+    refusal(played, "blue", decides("b1", "C6", "SE"), "HX-RETREAT-08", "no-such-turn")
     played.when("blue", decides("b1", "C6", "left")).accepted()
     assert (unit(finish(played), "b1").hex, unit(played, "b1").facing) == ("C6", "NW")
 
@@ -189,7 +189,7 @@ def test_the_best_number_counts_and_there_is_one_roll():
     regular = band(1, NEVER).models[0]
     two = tuple(replace(regular, name=f"elite {x}", abilities=(ability("pre_assault_retreat", x),)) for x in (5, 3))
     played = attacked([2], infantry(models=two))
-    refusal(played, "blue", tries("b1", "b1"), "HX-ABILITIES-04")
+    refusal(played, "blue", tries("b1", "b1"), "HX-ABILITIES-04", "one-try-only")
     played.when("blue", tries("b1")).accepted()
     finish(played)
     assert [(each.face, each.needed) for each in happened(played, PreAssaultRetreatRolled)] == [(2, 3)]
@@ -377,7 +377,7 @@ def test_successes_are_exchanged_for_light_damage():
     """[1 per 2], 5 successes on a tank: keep the damaging one and exchange 4 supports for two light rolls."""
     played = meet([1] * 5 + [1], [cunning(5)], [machine()], "cunning")
     assert top(played).asks == (0,)
-    refusal(played, "red", exchange(played, "b1", supports=3), "HX-ABILITIES-11")
+    refusal(played, "red", exchange(played, "b1", supports=3), "HX-ABILITIES-11", "not-divisible")
     played.faces(3, 5, 1)
     played.when("red", exchange(played, "b1", supports=4)).accepted()
     finish(played)
@@ -405,7 +405,7 @@ def test_only_successes_of_models_with_the_ability_count():
     played = meet([1] * 4 + [1] * 2, [cunning(2, others=2)], [machine(), machine()], "allocations")
     played.when("red", allocate(strike("a1.1", "b1", a1_1=1), strike("a1.2", "b2", a1_2=1))).accepted()
     finish(played, "cunning")
-    refusal(played, "red", exchange(played, "b2", 0, supports=1, group="a1.2"), "HX-ABILITIES-11")
+    refusal(played, "red", exchange(played, "b2", 0, supports=1, group="a1.2"), "HX-ABILITIES-11", "not-cunning")
     played.faces(4, 1)
     played.when("red", exchange(played, "b1", 0, supports=1)).accepted()
     finish(played)
@@ -426,7 +426,7 @@ def test_successes_on_other_bases_stay():
     played = meet([1] * 4 + [1] * 3, [cunning(4)], [band(2, NEVER), machine()], "allocations")
     played.when("red", allocate(*[strike("a1.1", "b1")] * 2, strike("a1.1", "b2", a1_1=1))).accepted()
     finish(played, "cunning")
-    refusal(played, "red", exchange(played, "b1", 0, 1), "HX-ABILITIES-12")
+    refusal(played, "red", exchange(played, "b1", 0, 1), "HX-ABILITIES-12", "no-light-table")
     played.faces(1, 1, 4)
     played.when("red", exchange(played, "b2", 0, supports=1)).accepted()
     finish(played)

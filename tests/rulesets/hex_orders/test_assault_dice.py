@@ -128,7 +128,7 @@ def test_one_of_several_angles_is_chosen(angle, dice, shields, armour, who, choi
     """Attacked from front and back: front gives 4 and 2 dice, front-side is refused; by option the attacker chooses."""
     played = pincers([], "angle", assault_angle_choice=choice)
     assert top(played).asks == (("red", "blue").index(who),)
-    refusal(played, who, ChooseAssaultAngle(unit="b1", angle="front_side"), "HX-ASSAULT-13")
+    refusal(played, who, ChooseAssaultAngle(unit="b1", angle="front_side"), "HX-ASSAULT-13", "not-attacked-there")
     played.faces(*[1] * (2 + dice + shields + armour + 1))
     played.when(who, ChooseAssaultAngle(unit="b1", angle=angle)).accepted()
     finish(played)
@@ -166,12 +166,12 @@ def test_only_so_many_bases_contribute_as_share_a_hex():
     """Of three attacking bases two are chosen by their owner; only they roll and only they are given hits."""
     played = three_sides([], [lone("ork"), lone("ork"), lone("ork")], "contributors")
     assert top(played).asks == (0,)
-    refusal(played, "red", contribute("a1", "a2", "a3"), "HX-ASSAULT-14")
+    refusal(played, "red", contribute("a1", "a2", "a3"), "HX-ASSAULT-14", "too-many-bases")
     played.when("red", contribute("a1", "a3")).accepted()
     played.faces(1, 1, 6, 1, 1, 1)
     finish(played, "allocations")
     assert thrown_by(played) == {"a1": 1, "a3": 1, "b1": 4}
-    refusal(played, "blue", allocate(strike("b1.1", "a2")), "HX-ASSAULT-14")
+    refusal(played, "blue", allocate(strike("b1.1", "a2")), "HX-ASSAULT-14", "not-to-be-hit")
     played.faces(1)
     played.when("blue", allocate(strike("b1.1", "a3"))).accepted()
     finish(played)
@@ -232,7 +232,8 @@ def test_only_the_hero_has_his_axe():
 def test_nobody_uses_successes_he_has_not():
     """With one red and one blue success two red hits can not be allocated."""
     played = meet([5, 1, 5, 1, 1] + [1] * 5, [WARBAND], [band(4, NEVER), lone()], "allocations")
-    refusal(played, "red", allocate(strike("a1.1", "b1"), strike("a1.1", "b2")), "HX-ASSAULT-16")
+    outcome = played.when("red", allocate(strike("a1.1", "b1"), strike("a1.1", "b2")))
+    outcome.rejected("HX-ASSAULT-16", "too-many-of-group").rejected("HX-ASSAULT-24", "successes-left")
     played.faces(1, 1)
     played.when("red", allocate(strike("a1.1", "b1"), strike("a1.2", "b2"))).accepted()
     finish(played)
@@ -357,7 +358,7 @@ def test_the_winner_keeps_its_best_success():
     blue = band(4, NEVER, shield=6)
     played = meet([5, 5, 5, 5] + [1] * 4 + [6, 1, 1, 1], [red], [blue], "deflections")
     assert top(played).asks == (0,)
-    refusal(played, "red", cancels(own=some(a1_2=2)), "HX-ASSAULT-18")
+    refusal(played, "red", cancels(own=some(a1_2=2)), "HX-ASSAULT-18", "other-count-deflected")
     played.when("red", cancels(own=some(a1_2=1))).accepted()
     played.faces(1, 1, 1)
     finish(played)

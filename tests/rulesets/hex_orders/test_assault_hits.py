@@ -101,7 +101,7 @@ def test_only_damaging_hits_are_rolled():
 def test_every_success_has_to_be_allocated():
     """Who leaves a success out is refused."""
     played = succeed([band(3, SURE, "ork")], [band(4, NEVER), lone()], "allocations")
-    refusal(played, "red", allocate(strike("a1.1", "b1"), strike("a1.1", "b2")), "HX-ASSAULT-24")
+    refusal(played, "red", allocate(strike("a1.1", "b1"), strike("a1.1", "b2")), "HX-ASSAULT-24", "successes-left")
     played.faces(1, 1, 1)
     finish(played)
 
@@ -113,8 +113,8 @@ def test_one_damaging_hit_for_each_alive_model():
     played = succeed([band(5, SURE, "ork")], [band(4, NEVER), machine()], "allocations", fields=fields)
     four = [*[strike("a1.1", "b1")] * 4, strike("a1.1", "b2")]
     two = [*[strike("a1.1", "b1")] * 3, *[strike("a1.1", "b2")] * 2]
-    refusal(played, "red", allocate(*four), "HX-ASSAULT-25")
-    refusal(played, "red", allocate(*two), "HX-ASSAULT-25")
+    refusal(played, "red", allocate(*four), "HX-ASSAULT-25", "too-many-hits")
+    refusal(played, "red", allocate(*two), "HX-ASSAULT-25", "too-many-hits")
     played.faces(*[1] * 4)
     fine = [*[strike("a1.1", "b1")] * 3, strike("a1.1", "b2", a1_1=1)]
     played.when("red", allocate(*fine)).accepted()
@@ -135,7 +135,7 @@ def test_damaging_hits_come_before_supports():
     """7 successes on tank and base of 3: 4 damaging and 3 supports; a support too early is refused."""
     played = succeed([band(7, SURE, "ork")], [machine(), band(3, NEVER)], "allocations")
     early = [strike("a1.1", "b1", a1_1=4), *[strike("a1.1", "b2")] * 2]
-    refusal(played, "red", allocate(*early), "HX-ASSAULT-26")
+    refusal(played, "red", allocate(*early), "HX-ASSAULT-26", "support-too-early")
     played.faces(*[1] * 4)
     fine = [strike("a1.1", "b1", a1_1=2), strike("a1.1", "b2", a1_1=1), *[strike("a1.1", "b2")] * 2]
     played.when("red", allocate(*fine)).accepted()
@@ -149,7 +149,7 @@ def test_damaging_hits_may_be_split_in_any_way(on_tank):
     """3 successes on tank and base of 4: 3 damaging, any split within the caps, no support."""
     played = succeed([band(3, SURE, "ork")], [machine(), band(4, NEVER)], "allocations")
     supported = [strike("a1.1", "b1", a1_1=1), strike("a1.1", "b2")]
-    refusal(played, "red", allocate(*supported), "HX-ASSAULT-26")
+    refusal(played, "red", allocate(*supported), "HX-ASSAULT-26", "support-too-early")
     played.faces(1, 1, 1)
     played.when("red", allocate(*[strike("a1.1", "b1")] * on_tank, *[strike("a1.1", "b2")] * (3 - on_tank))).accepted()
     finish(played)
@@ -237,7 +237,7 @@ def test_its_allocation(alive):
     ruled = allocate(*[strike("a1.1", "b2")] * 3, strike("a2.1", "b1", a2_1=3))
     assert tried(played, "red", ruled, printed) == [alive == 3, alive == 4]
     if alive == 3:
-        refusal(played, "red", printed, "HX-ASSAULT-25")
+        refusal(played, "red", printed, "HX-ASSAULT-25", "too-many-hits")
     played.when("red", ruled if alive == 3 else printed).accepted()
     # 3 on a2; armour and damage of b1; 3 or 4 on b2
     played.faces(*[1] * (3 + 5 + alive))
@@ -257,7 +257,7 @@ def test_real_and_psychic_hits_are_counted_apart():
     red = [band(5, SURE, "ork"), band(3, ONLY_MIND, "ork")]
     played = succeed(red, [band(4, NEVER)], "allocations")
     real = [strike("a1.1", "b1", a1_1=1), *[strike("a1.1", "b1")] * 3]
-    refusal(played, "red", allocate(*real, strike("a2.1", "b1", a2_1=2)), "HX-ASSAULT-26")
+    refusal(played, "red", allocate(*real, strike("a2.1", "b1", a2_1=2)), "HX-ASSAULT-26", "support-too-early")
     played.faces(*[1] * 7)
     played.when("red", allocate(*real, *[strike("a2.1", "b1")] * 3)).accepted()
     finish(played)
@@ -283,7 +283,7 @@ def test_supports_keep_to_their_kind():
     crossed = [
         strike("a1.1", "b1", a2_1=1), strike("a1.1", "b2"), strike("a2.1", "b1", a1_1=1), strike("a2.1", "b2"),
     ]  # fmt: skip
-    refusal(played, "red", allocate(*crossed), "HX-ASSAULT-32")
+    refusal(played, "red", allocate(*crossed), "HX-ASSAULT-32", "other-kind-of-damage")
     own = [strike("a1.1", "b1", a1_1=1), strike("a1.1", "b2"), strike("a2.1", "b1", a2_1=1), strike("a2.1", "b2")]
     played.faces(*[1] * 4)
     played.when("red", allocate(*own)).accepted()

@@ -47,6 +47,8 @@ def mover(id, where, order, nation, facing="N"):
 
 STANDING = mover("b1", "D4", "-+-+-", "ork")
 STANDS = {"b1": "-+-+-"}
+AROUND = ("D4", "E5", "E6", "D6", "C6", "C5")
+"""The hexes around D5, from the north on to the right."""
 
 
 def moving(*rows, dice=(), options=None, **orders):
@@ -122,7 +124,7 @@ def test_an_open_choice_next_to_an_enemy_is_declared_first():
     """A unit with 360 and F in one step next to an enemy declares before anybody chooses."""
     played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), STANDING, a1=TURN_AND_GO, **STANDS)
     assert asked(played)[:2] == ("intents", (0,))
-    assert played.refused(chooses("a1", facing="S"), "red")
+    refused(played, "red", chooses("a1", facing="S"), "HX-CHOICE-02", "not-asked")
     played.when("red", intents(a1=False)).accepted()
     assert asked(played)[:2] == ("moves", (0,))
     silence(played)
@@ -136,7 +138,7 @@ def test_a_move_without_choice_is_not_declared():
     silence(played)
     played = moving(mover("a1", "D9", TURN_AND_GO, "elf"), STANDING, a1=TURN_AND_GO, **STANDS)
     assert asked(played)[0] == "moves"
-    refused(played, "red", intents(a1=True))
+    refused(played, "red", intents(a1=True), "HX-CHOICE-01", "not-asked")
     silence(played)
 
 
@@ -171,7 +173,7 @@ def test_who_declined_has_to_stay_away_if_it_can():
     played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), STANDING, a1=TURN_AND_GO, **STANDS)
     played.when("red", intents(a1=False)).accepted()
     assert asked(played)[2] == ("elf", "stay")
-    refused(played, "red", chooses("a1", facing="N"), "HX-CHOICE-03")
+    refused(played, "red", chooses("a1", facing="N"), "HX-CHOICE-03", "must-stay-away")
     for side in ("NE", "SE", "S", "SW", "NW"):
         assert legal(played, "red", chooses("a1", facing=side))
     silence(played)
@@ -179,13 +181,31 @@ def test_who_declined_has_to_stay_away_if_it_can():
 
 @pytest.mark.rule("HX-CHOICE-03")
 def test_with_no_other_way_it_may_enter():
-    """Declared no, but the only hex of a Chase is an enemy's: the choice is taken all the same."""
-    played = moving(mover("a1", "D5", "Chase+-+-", "elf", "S"), STANDING, a1="Chase+-+-", **STANDS)
-    if asked(played)[0] == "intents":
-        played.when("red", intents(a1=False)).accepted()
+    """Declared no with enemies on all sides: any facing may be chosen, since each leads into one."""
+    around = [mover(f"b{number}", name, "-+-+-", "ork") for number, name in enumerate(AROUND, 1)]
+    stand = {row[0]: "-+-+-" for row in around}
+    played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), *around, a1=TURN_AND_GO, **stand)
+    assert asked(played)[0] == "intents"
+    played.when("red", intents(a1=False)).accepted()
+    for side in ("N", "NE", "SE", "S", "SW", "NW"):
+        assert legal(played, "red", chooses("a1", facing=side)), side
+    played.when("red", chooses("a1", facing="NE")).accepted()
     events = silence(played)
     assert not kept(events, OrderReplacedByDefault)
-    assert unit(played, "a1").facing == "N"
+    assert unit(played, "a1").facing == "NE"
+
+
+@pytest.mark.rule("HX-CHOICE-03")
+def test_one_way_out_has_to_be_taken():
+    """Declared no with enemies on five sides: the one facing that leads into none is the only one allowed."""
+    around = [mover(f"b{number}", name, "-+-+-", "ork") for number, name in enumerate(AROUND[:5], 1)]
+    stand = {row[0]: "-+-+-" for row in around}
+    played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), *around, a1=TURN_AND_GO, **stand)
+    played.when("red", intents(a1=False)).accepted()
+    for side in ("N", "NE", "SE", "S", "SW"):
+        refused(played, "red", chooses("a1", facing=side), "HX-CHOICE-03", "must-stay-away")
+    assert legal(played, "red", chooses("a1", facing="NW"))
+    silence(played)
 
 
 @pytest.mark.rule("HX-CHOICE-04")
@@ -195,7 +215,7 @@ def test_who_declared_yes_has_to_enter_if_it_can():
     played.when("red", intents(a1=True)).accepted()
     assert asked(played)[2] == ("elf", "enter")
     for side in ("NE", "SE", "S", "SW", "NW"):
-        refused(played, "red", chooses("a1", facing=side), "HX-CHOICE-04")
+        refused(played, "red", chooses("a1", facing=side), "HX-CHOICE-04", "must-enter")
     played.when("red", chooses("a1", facing="N")).accepted()
     assert [each.facing for each in kept(silence(played), UnitRotated)] == ["N"]
 

@@ -58,7 +58,7 @@ def test_a_model_may_hold_its_fire():
     """One model of a base declines: nothing is rolled for it, and the others fire."""
     played = firing([1, 1, 1], squad(GUN))
     played.when("red", HoldFire(unit="a1", models=(2,))).then(FireHeld(unit="a1", models=(2,)))
-    refused(played, "red", fires("a1", "gun", at("b1", 2)), "HX-FIRE-01")
+    refused(played, "red", fires("a1", "gun", at("b1", 2)), "HX-FIRE-01", "model-holds")
     declared = declares(played, at("b1", 1), at("b1", 3), at("b1", 4)).one(TargetChosen)
     assert [each.model for each in declared.shots] == [1, 3, 4]
     assert len(kept(rolls(played).events, HitRolled)) == 3
@@ -78,7 +78,7 @@ def test_nothing_is_rolled_without_sight():
 def test_a_target_out_of_sight_is_refused():
     """Each shot is at an enemy in line of sight."""
     played = firing((), at="D6", to="D3", hexes={"D4": "forest"}, more=[("b2", "D5", "S", infantry())])
-    refused(played, "red", fires("a1", "gun", at("b1")))
+    refused(played, "red", fires("a1", "gun", at("b1")), "HX-GUNNERY-18", "no-line-of-sight")
     declares(played, at("b2")).accepted()
     hush(played)
 
@@ -265,7 +265,7 @@ def test_beyond_twice_the_range():
     """A target at 9 is out of range for a weapon of 4, one at 8 is not."""
     more = [("b2", "D2", "S", infantry(), {"speed": "slow"})]
     played = firing((), at="D10", to="D1", rows=10, more=more)
-    refused(played, "red", fires("a1", "gun", at("b1")), "HX-FIRE-20")
+    refused(played, "red", fires("a1", "gun", at("b1")), "HX-FIRE-20", "out-of-range")
     assert as_declared(declares(played, at("b2"))).range == 8
     hush(played)
 
@@ -387,9 +387,9 @@ def test_a_side_that_the_line_does_not_touch():
     """A line leaves and enters by its own sides alone."""
     played = firing((), to="F5", looks="SW")
     for side in ("N", "S", "NW", "SW"):
-        refused(played, "red", fires("a1", "gun", at("b1", exit=side)))
+        refused(played, "red", fires("a1", "gun", at("b1", exit=side)), "HX-FIRE-33", "not-a-way-out")
     for side in ("N", "S", "NE", "SE"):
-        refused(played, "red", fires("a1", "gun", at("b1", entry=side)))
+        refused(played, "red", fires("a1", "gun", at("b1", entry=side)), "HX-ANGLES-12", "not-a-way-in")
     hush(played)
 
 

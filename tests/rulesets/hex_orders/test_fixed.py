@@ -32,7 +32,7 @@ def manned(dice=(), arc="x2/x1/x1/-", enemies=(), **given):
 def test_a_gun_fires_through_its_own_angle():
     """The gun of the back can not be used at a target in front, the front gun can."""
     played = manned((), "x1/-/-/x1")
-    assert refused(played, "red", fires("a1", "gun", at("b1", gun="back"))).clause.startswith("HX-FIXED")
+    refused(played, "red", fires("a1", "gun", at("b1", gun="back")), "HX-FIXED-01", "outside-gun")
     assert not played.refused(fires("a1", "gun", at("b1", gun="front")), "red")
     hush(played)
 
@@ -60,7 +60,7 @@ def test_the_system_fires_once():
     """Guns that were not named with the others are lost: the system does not fire again under the order."""
     played = manned([1], enemies=[("b2", "F4")])
     declares(played, at("b1", gun="front")).accepted()
-    refused(played, "red", fires("a1", "gun", at("b2", gun=RIGHT)))
+    refused(played, "red", fires("a1", "gun", at("b2", gun=RIGHT)), "HX-FIRE-31", "not-asked")
     assert len(kept(rolls(played).events, HitRolled)) == 1
 
 
@@ -77,8 +77,8 @@ def test_six_shots_in_all():
         at("b1", gun="front"), at("b1", gun="front"), at("b2", gun=RIGHT), at("b3", gun="back_side_right"),
         at("b4", gun="back_side_left"), at("b5", gun=LEFT),
     )  # fmt: skip
-    refused(played, "red", fires("a1", "gun", *shots, at("b1", gun="front")), "HX-FIXED-03")
-    refused(played, "red", fires("a1", "gun", *shots, at("b2", gun=RIGHT)), "HX-FIXED-03")
+    refused(played, "red", fires("a1", "gun", *shots, at("b1", gun="front")), "HX-FIXED-03", "too-many-guns")
+    refused(played, "red", fires("a1", "gun", *shots, at("b2", gun=RIGHT)), "HX-FIXED-03", "too-many-guns")
     declares(played, *shots).accepted()
     assert len(kept(rolls(played).events, HitRolled)) == 6
 
@@ -87,7 +87,7 @@ def test_six_shots_in_all():
 def test_no_gun_in_the_back():
     """A dash means that there is none."""
     played = manned((), enemies=[("b2", "D7")])
-    refused(played, "red", fires("a1", "gun", at("b2", gun="back")), "HX-FIXED-01", "HX-FIXED-03")
+    refused(played, "red", fires("a1", "gun", at("b2", gun="back")), "HX-FIXED-01", "no-such-gun")
     hush(played)
 
 
@@ -105,7 +105,7 @@ def test_left_and_right_are_alike(arc):
 def test_a_corner_target_for_the_guns_of_both_angles():
     """At E4 both front guns and the right-hand gun fire, each at -1; the left-hand gun is refused."""
     played = manned([1, 1, 1], "x2/x1/-/-", to="E4")
-    left = refused(played, "red", fires("a1", "gun", at("b1", gun=LEFT)))
+    left = refused(played, "red", fires("a1", "gun", at("b1", gun=LEFT)), "HX-FIXED-01", "outside-gun")
     assert left.clause.startswith("HX-FIXED")
     outcome = declares(played, at("b1", gun="front"), at("b1", gun="front"), at("b1", gun=RIGHT))
     assert [each.on_edge for each in outcome.one(TargetChosen).shots] == [True] * 3

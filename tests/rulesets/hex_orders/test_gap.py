@@ -129,9 +129,9 @@ def test_a_side_may_concede():
 def test_a_draw_needs_both():
     """An offered draw ends the game when the other side agrees, and not when it declines."""
     played = writing(PAIR, 3)
-    refused(played, "blue", AnswerDraw(accept=True), "HX-GAP-01")
+    refused(played, "blue", AnswerDraw(accept=True), "HX-GAP-01", "no-draw-offered")
     played.when("red", OfferDraw()).then(DrawOffered)
-    refused(played, "red", AnswerDraw(accept=True), "HX-GAP-01")
+    refused(played, "red", AnswerDraw(accept=True), "HX-GAP-01", "no-draw-offered")
     played.when("blue", AnswerDraw(accept=False)).then(DrawDeclined).without(GameEnded)
     played.when("red", OfferDraw()).accepted()
     played.when("blue", AnswerDraw(accept=True)).then(GameEnded, reason="agreement", winner=None)
@@ -217,8 +217,8 @@ def tanks(dice, own=None, other=None, row=None):
 def test_two_sides_of_any_nations():
     """Three sides are refused; a team of Elves and Dwarves is accepted, and each unit has one nation."""
     three = tuple(SideTerms(nations=(each,), number=0, role="") for each in ("dwarf", "elf", "dwarf"))
-    refused(loaded(), "referee", game_terms(sides=three), "HX-GAP-04")
-    refused(loaded(), "referee", game_terms(sides=three[:1]), "HX-GAP-04")
+    refused(loaded(), "referee", game_terms(sides=three), "HX-GAP-04", "two-sides")
+    refused(loaded(), "referee", game_terms(sides=three[:1]), "HX-GAP-04", "two-sides")
     mixed = (SideTerms(nations=("elf", "dwarf"), number=1, role=""), SideTerms(nations=("elf",), number=2, role=""))
     event = loaded().when("referee", game_terms(sides=mixed)).one(GameCreated)
     assert event.sides[0].nations == ("elf", "dwarf")
@@ -344,5 +344,5 @@ def test_elimination_ends_every_game():
 def test_a_victory_by_points_needs_a_limit():
     """Attrition and no_mans_land are refused without a turn limit."""
     for victory in ("attrition", "no_mans_land"):
-        refused(loaded(), "referee", game_terms(victory=victory), "HX-GAP-07")
+        refused(loaded(), "referee", game_terms(victory=victory), "HX-GAP-07", "limit-needed")
         loaded().when("referee", game_terms(victory=victory, turn_limit=3)).accepted()

@@ -37,7 +37,7 @@ from tests.rulesets.hex_orders.givens import (
     top,
     unit,
 )
-from tests.rulesets.hex_orders.said import created, deploying, kept, mustered, place
+from tests.rulesets.hex_orders.said import created, deploying, kept, mustered, place, refused
 from tests.rulesets.hex_orders.said_fire import (
     GUN,
     LOADED,
@@ -127,10 +127,10 @@ def test_nothing_is_enforced_where_nothing_is_missing():
     played = writing(PAIR, 3)
     old = top(played).id
     played.play(("red", commit(4, defaults=True)), ("blue", commit(4, defaults=True)))
-    assert played.refused(EnforceDeadline(window=old), "referee")
+    refused(played, "referee", EnforceDeadline(window=old), "WG-ASK-02", "other-window")
     over = writing(PAIR, 3)
     over.when("red", Concede()).accepted()
-    assert over.refused(EnforceDeadline(window=old), "referee")
+    refused(over, "referee", EnforceDeadline(window=old), "WG-ASK-02", "other-window")
 
 
 @pytest.mark.rule("HX-GAP-08")
@@ -196,7 +196,7 @@ def test_the_clock_closes_windows():
     """With a response limit the service closes a window when the time is up, and not before."""
     played = writing(PAIR, 3, limit=30)
     window = top(played).id
-    assert played.refused(EnforceDeadline(window=window), "table")
+    refused(played, "table", EnforceDeadline(window=window), "WG-ASK-02", "not-due")
     played.wait(31)
     played.when("table", EnforceDeadline(window=window)).then(OrdersRevealed)
 

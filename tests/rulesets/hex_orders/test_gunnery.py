@@ -105,7 +105,7 @@ def test_three_parts_are_no_gunnery_order():
     """A gunnery order of one or three parts is refused when it is plotted."""
     played = writing([("a1", "D2", "S", tank()), ("b1", "D8", "N", infantry())])
     for order in ("-+Fire+-", "Fire", "-+-+-"):
-        assert refused(played, "red", plot("a1", "-+-+-", order)).clause in {"HX-GUNNERY-01", "HX-ORDERS-08"}
+        refused(played, "red", plot("a1", "-+-+-", order), "HX-GUNNERY-01", "no-gunnery-order")
     played.when("red", plot("a1", "-+-+-", "-+Fire")).then(OrdersPlotted)
 
 
@@ -271,7 +271,7 @@ def test_the_weapon_of_a_load_is_named_when_it_is_plotted():
     """A Load without a weapon, or with one that the unit has not, is refused."""
     played = writing([("a1", "D2", "S", tank()), ("b1", "D8", "N", infantry())])
     for order in ("Load+-", "Load[cannon]+-"):
-        assert refused(played, "red", plot("a1", "-+-+-", order)).clause == "HX-GUNNERY-11"
+        refused(played, "red", plot("a1", "-+-+-", order), "HX-GUNNERY-11", "load-names-no-weapon")
     played.when("red", plot("a1", "-+-+-", "Load[main_gun]+-")).then(OrdersPlotted)
 
 
@@ -314,6 +314,24 @@ def test_a_weapon_holds_so_much_and_no_more(per, most, before, after):
     played = gunner("Load[main_gun]+-", gun, row={"loads": {"main_gun": before}})
     begin(played, "gunnery_1")
     assert tokens(played) == after
+
+
+@pytest.mark.rule("HX-GUNNERY-13")
+@pytest.mark.parametrize(
+    ("changes", "held"),
+    [({}, [0, 1, 1]), ({"load_per_order": 5}, [0, 5, 5]), ({"burst": 3}, [0, 1, 2, 3, 3]),
+     ({"burst": 3, "load_per_order": 2}, [0, 2, 3, 3]), ({"burst": 2, "load_per_order": 5}, [0, 5, 5])],
+)  # fmt: skip
+def test_without_a_capacity_of_its_own_a_weapon_holds_what_it_needs(changes, held):
+    """Where the data state no capacity a weapon holds what one Load gives, or what its Burst needs if that is more."""
+    played = gunner("Load[main_gun]+-", armed(tank(), weapon("main_gun", load_capacity=0, **changes)))
+    found = [tokens(played)]
+    for _ in held[1:]:
+        begin(played, "gunnery_1")
+        silence(played)
+        found.append(tokens(played))
+        reordered(played, "Load[main_gun]+-")
+    assert found == held
 
 
 @pytest.mark.rule("HX-GUNNERY-13")
@@ -462,7 +480,7 @@ def test_models_may_use_different_weapons():
     pistol = weapon("pistol", range=2, always_loaded=True)
     played = firing([1, 1, 1, 1], squad(musket, pistol))
     declares(played, at("b1", 1), at("b1", 2), gun="musket").accepted()
-    refused(played, "red", fires("a1", "pistol", at("b1", 2)), "HX-GUNNERY-23")
+    refused(played, "red", fires("a1", "pistol", at("b1", 2)), "HX-GUNNERY-23", "model-has-fired")
     declares(played, at("b1", 3), at("b1", 4), gun="pistol").accepted()
     assert len(kept(rolls(played).events, HitRolled)) == 4
 
@@ -473,7 +491,7 @@ def test_two_fire_orders_in_one_step():
     sheet = armed(tank(fire_orders=2), weapon("main_gun", load_capacity=2), weapon("machine_gun", always_loaded=True))
     played = firing([1, 1], sheet, own={"loads": {"main_gun": 2}}, orders=("-+-+-", "Fire+-", "Fire+-"))
     declares(played, at("b1"), gun="main_gun").accepted()
-    refused(played, "red", fires("a1", "main_gun", at("b1")), "HX-GUNNERY-23")
+    refused(played, "red", fires("a1", "main_gun", at("b1")), "HX-GUNNERY-23", "weapon-has-fired")
     declares(played, at("b1"), gun="machine_gun").accepted()
     assert len(kept(rolls(played).events, HitRolled)) == 2
 
@@ -484,5 +502,5 @@ def test_one_fire_order_is_one_weapon_of_a_model():
     sheet = armed(tank(), weapon("main_gun", always_loaded=True), weapon("machine_gun", always_loaded=True))
     played = firing([1], sheet, orders=FIRE_FIRST)
     declares(played, at("b1"), gun="main_gun").accepted()
-    refused(played, "red", fires("a1", "machine_gun", at("b1")))
+    refused(played, "red", fires("a1", "machine_gun", at("b1")), "HX-FIRE-31", "not-asked")
     rolls(played)

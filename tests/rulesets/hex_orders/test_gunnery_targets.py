@@ -65,8 +65,8 @@ def test_targets_are_enemies_in_sight_and_arc():
     """A target in sight outside the arc is refused, and so is a friend."""
     more = [("a2", "D2", "N", infantry(nation="dwarf")), ("b2", "D7", "N", infantry())]
     played = firing((), tank(), own={"loads": LOADED}, more=more)
-    refused(played, "red", fires("a1", "main_gun", at("b2")), "HX-ANGLES-05", "HX-GUNNERY-18")
-    refused(played, "red", fires("a1", "main_gun", at("a2")), "HX-GUNNERY-18")
+    refused(played, "red", fires("a1", "main_gun", at("b2")), "HX-ANGLES-05", "outside-arc")
+    refused(played, "red", fires("a1", "main_gun", at("a2")), "HX-GUNNERY-18", "friendly-target")
     declares(played, at("b1"), gun="main_gun").accepted()
     hush(played)
 
@@ -124,14 +124,14 @@ def test_arc_sight_and_double_range_limit_it():
         other=TOKEN, more=[("b2", "D8", "N", infantry(), TOKEN), ("b3", "D1", "N", infantry(), TOKEN)],
     )  # fmt: skip
     begin(played, "gunnery_1").asks("fire", "red")
-    for token in ("b2", "b3"):
-        refused(played, "red", spots("a1", token))
+    for token, clause, reason in (("b2", "HX-ANGLES-05", "outside-arc"), ("b3", "HX-FIRE-20", "out-of-range")):
+        refused(played, "red", spots("a1", token), clause, reason)
     assert not played.refused(spots("a1", "b1"), "red")
     silence(played)
     near = ("b2", "D4", "S", infantry(), TOKEN)
     blind = duel((), ahead, orders=SPOT, other=TOKEN, hexes={"D4": "forest"}, more=[near])
     begin(blind, "gunnery_1").asks("fire", "red")
-    refused(blind, "red", spots("a1", "b1"))
+    refused(blind, "red", spots("a1", "b1"), "HX-GUNNERY-20", "no-line-of-sight")
     silence(blind)
     far, events = spotting([6, 1], firer=ahead, to="D1", hexes={})
     assert kept(events, SpotReckoned)[0].modifiers.total == 1 - 1
@@ -165,7 +165,7 @@ def test_one_attempt_in_each_gunnery_step():
     played = duel([1, 1], other=TOKEN, orders=SPOT, more=more)
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", spots("a1", "b1")).accepted()
-    refused(played, "red", spots("a1", "b2"))
+    refused(played, "red", spots("a1", "b2"), "HX-GUNNERY-18", "not-asked")
     assert [each.token for each in kept(rolls(played).events, SpotRolled)] == ["b1"]
     silence(played)
     begin(played, "gunnery_2").asks("fire", "red")
@@ -181,11 +181,11 @@ def test_a_hidden_unit_is_no_target_and_may_be_spotted():
     sharp = free(shooter(), gunnery=(gunnery("Fire+Spot"),))
     more = [("b2", "E4", "S", infantry(), {"speed": "slow"})]
     played = firing((), sharp, other=TOKEN, orders=("-+-+-", "Fire+Spot"), more=more)
-    refused(played, "red", fires("a1", "gun", at("b1")), "HX-GUNNERY-20")
+    refused(played, "red", fires("a1", "gun", at("b1")), "HX-GUNNERY-20", "hidden-target")
     silence(played)
     begin(played, "gunnery_2").asks("fire", "red")
     assert not played.refused(spots("a1", "b1"), "red")
-    refused(played, "red", spots("a1", "b2"))
+    refused(played, "red", spots("a1", "b2"), "HX-GUNNERY-19", "not-a-token")
     silence(played)
 
 
@@ -214,7 +214,7 @@ def test_firing_reveals():
     played.when("blue", fires("b1", "gun", at("a1"))).then(UnitRevealed, unit="b1", reason="fired")
     while asked(played)[1] != (0,):
         played.when(asked(played)[1][0], SILENT).accepted()
-    refused(played, "red", fires("a1", "gun", at("b1")))
+    refused(played, "red", fires("a1", "gun", at("b1")), "HX-TURN-22", "revealed-too-late")
     declares(played, at("b2")).accepted()
     assert len(kept(rolls(played).events, HitRolled)) == 2
     silence(played)

@@ -12,7 +12,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitMoved,
 )
 from tests.rulesets.hex_orders.givens import Placed, begin, free, infantry, smoke, table, tank, top, unit
-from tests.rulesets.hex_orders.said import fires, shot
+from tests.rulesets.hex_orders.said import fires, refused, shot
 from tests.rulesets.hex_orders.said_assault import (
     AUTOMATON,
     GUN,
@@ -280,17 +280,17 @@ def test_an_automatic_weapon_needs_no_roll():
 
 @pytest.mark.rule("HX-HEXFX-17")
 @pytest.mark.parametrize(
-    ("at", "hexes", "changes"),
+    ("at", "hexes", "changes", "clause", "reason"),
     [
-        ("D2", {"D3": "mountains"}, {}), ("D8", {}, {"arc": "*/-/-/-"}), ("D2", {}, {"range": 1}), ("D12", {}, {}),
+        ("D2", {"D3": "mountains"}, {}, "HX-HEXFX-17", "no-line-of-sight"),
+        ("D8", {}, {"arc": "*/-/-/-"}, "HX-ANGLES-05", "outside-arc"),
+        ("D2", {}, {"range": 1}, "HX-FIRE-20", "out-of-range"), ("D12", {}, {}, "HX-HEXFX-17", "no-such-hex"),
     ],
 )  # fmt: skip
-def test_a_hex_out_of_sight_arc_or_range_is_refused(at, hexes, changes):
+def test_a_hex_out_of_sight_arc_or_range_is_refused(at, hexes, changes, clause, reason):
     """A hex behind a mountain, behind the firer, beyond twice the range or off the board is no target."""
     played = shelling(mortar("smoke", **changes), hexes=hexes)
-    outcome = played.when("red", lobs(at))
-    outcome.looked_at = True
-    assert outcome.faults
+    refused(played, "red", lobs(at), clause, reason)
     played.when("red", lobs("D4")).accepted()
     finish(played)
 

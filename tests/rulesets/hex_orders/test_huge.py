@@ -18,12 +18,12 @@ from tests.rulesets.hex_orders.said import army, created, disclosed, entry, huge
 def test_armies_wait_until_both_sides_have_named_their_huge_units():
     """No army is taken before both lists are in; then both are shown at once and both may build."""
     played = created()
-    refused(played, "red", army("behemoth"))
-    refused(played, "blue", army("guard"))
+    refused(played, "red", army("behemoth"), "HX-HUGE-01", "not-asked")
+    refused(played, "blue", army("guard"), "HX-HUGE-01", "not-asked")
     told = played.when("red", huge("behemoth")).without(HugeUnitsDisclosed).one(HugeUnitsCommitted)
     assert told.huge.kinds == ("behemoth",)
-    refused(played, "red", army("behemoth"))
-    refused(played, "blue", army("guard"))
+    refused(played, "red", army("behemoth"), "HX-HUGE-01", "not-asked")
+    refused(played, "blue", army("guard"), "HX-HUGE-01", "not-asked")
     shown = played.when("blue", huge()).one(HugeUnitsDisclosed)
     assert [(each.seat, each.kinds) for each in shown.huge] == [(0, ("behemoth",)), (1, ())]
     played.play(("blue", army("guard")), ("red", army("behemoth")))
@@ -47,10 +47,10 @@ def test_the_first_list_is_secret_until_the_second_is_in():
 def test_the_army_holds_just_the_huge_units_that_were_named():
     """One declared: an army with none or with two is refused, one with one accepted."""
     played = disclosed(created(), ["behemoth"], [])
-    refused(played, "red", army("guard"), "HX-HUGE-02")
-    refused(played, "red", army("behemoth", "behemoth"), "HX-HUGE-02")
-    refused(played, "red", army("behemoth", "runner"), "HX-HUGE-02")
-    refused(played, "blue", army("behemoth"), "HX-HUGE-02")
+    refused(played, "red", army("guard"), "HX-HUGE-02", "not-as-declared")
+    played.when("red", army("behemoth", "behemoth")).rejected("HX-HUGE-02", "not-as-declared")
+    refused(played, "red", army("behemoth", "runner"), "HX-HUGE-02", "not-as-declared")
+    refused(played, "blue", army("behemoth"), "HX-HUGE-02", "not-as-declared")
     assert len(played.when("red", army("guard", "behemoth")).one(ArmyCommitted).army.units) == 2
 
 
@@ -58,16 +58,16 @@ def test_the_army_holds_just_the_huge_units_that_were_named():
 def test_only_huge_units_are_named_and_only_once():
     """A list names huge units alone, and it is not taken back."""
     played = created()
-    refused(played, "red", huge("guard"), "HX-HUGE-01")
+    refused(played, "red", huge("guard"), "HX-HUGE-01", "not-huge")
     played.when("red", huge("behemoth")).accepted()
-    refused(played, "red", huge())
+    refused(played, "red", huge(), "HX-HUGE-01", "not-asked")
 
 
 @pytest.mark.rule("HX-HUGE-03")
 def test_the_list_has_to_be_payable():
     """Of a Behemoth for 14 ip a budget of 24 ip pays one and not two."""
     played = created(game_type="pure_tank")
-    fault = refused(played, "red", huge("behemoth", "behemoth"), "HX-HUGE-03")
+    fault = refused(played, "red", huge("behemoth", "behemoth"), "HX-HUGE-03", "over-budget")
     assert fault.clause == "HX-HUGE-03"
     played.when("red", huge("behemoth")).accepted()
 
@@ -77,10 +77,10 @@ def test_the_list_has_to_be_payable():
 def test_in_an_asymmetric_game_the_package_comes_first(package):
     """Neither package of the light side pays for a Behemoth, and no list is taken before the package."""
     played = created(game_type="asymmetric")
-    refused(played, "blue", huge())
+    refused(played, "blue", huge(), "HX-ARMY-06", "not-asked")
     played.when("blue", ChooseBudgetPackage(package=package)).accepted()
     played.when("red", SplitFreePoints(points=FreePoints(mp=6, cp=0, xp=0))).accepted()
-    refused(played, "blue", huge("behemoth"), "HX-HUGE-03")
+    refused(played, "blue", huge("behemoth"), "HX-HUGE-03", "over-budget")
     played.when("red", huge("behemoth", "behemoth", "behemoth")).accepted()
     played.when("blue", huge()).accepted()
 
@@ -90,5 +90,5 @@ def test_in_strict_games_the_list_has_to_stay_below_the_budget():
     """With army_budget_strict huge units for 24 of 24 ip could never be bought."""
     tower = tank(kind="tower", size="huge", price=price(ip=24))
     played = created([entry(tower)], game_type="pure_tank", army_budget_strict=True)
-    refused(played, "red", huge("tower"), "HX-HUGE-03", "HX-ARMY-09")
+    refused(played, "red", huge("tower"), "HX-HUGE-03", "not-under-budget")
     created([entry(tower)], game_type="pure_tank").when("red", huge("tower")).accepted()

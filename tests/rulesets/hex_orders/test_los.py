@@ -166,10 +166,10 @@ def test_sight_is_mutual():
     running = {"a1": ("-+-+-", "Fire+-"), "b1": ("-+-+-", "Fire+-")}
     played = table(pace="step", hexes=hexes, units=units, running=running)
     begin(played, "gunnery_1").asks("fire", "red")
-    refused(played, "red", fires("a1", "eye", shot("b1")), "HX-GUNNERY-18", "HX-LOS-09")
+    refused(played, "red", fires("a1", "eye", shot("b1")), "HX-GUNNERY-18", "no-line-of-sight")
     played.when("red", fires("a1", "eye", shot("b2"))).accepted()
     played.last.asks("fire", "blue")
-    refused(played, "blue", fires("b1", "eye", shot("a1")), "HX-GUNNERY-18", "HX-LOS-09")
+    refused(played, "blue", fires("b1", "eye", shot("a1")), "HX-GUNNERY-18", "no-line-of-sight")
     assert played.refused(fires("b1", "eye", shot("a2")), "blue") == ()
 
 

@@ -164,7 +164,7 @@ def test_to_a_named_speed(order, before, after):
 def test_a_speed_that_the_unit_does_not_know(order):
     """An X that is unknown to the unit is refused when it is plotted."""
     played = writing([("a1", "D2", "S", infantry()), FAR])
-    assert refused(played, "red", plot("a1", order)).clause in {"HX-ORDERS-08", "HX-ORDERS-21", "HX-ORDERS-23"}
+    refused(played, "red", plot("a1", order), "HX-ORDERS-08", "order-not-listed")
 
 
 @pytest.mark.rule("HX-ORDERS-24")
@@ -218,7 +218,7 @@ def test_chase_offers_what_reduces_the_distance():
     for name in ("C5", "C6", "E5", "E6"):
         assert legal(played, "red", chooses("a1", name)) is (name in near(both))
     for name in ("D4", "D6", "E7"):
-        assert refused(played, "red", chooses("a1", name)).clause == "HX-ORDERS-26"
+        refused(played, "red", chooses("a1", name), "HX-ORDERS-26", "no-such-course")
     played.when("red", chooses("a1", near(both)[0])).accepted()
     silence(played)
     assert places(played)[0] == near(both)[0]
@@ -291,8 +291,8 @@ def test_one_of_two_leaders():
     for name, leader in (("C7", "a2"), ("C8", "a2"), ("E7", "a3"), ("E8", "a3")):
         assert legal(played, "red", chooses("a1", name))
         assert legal(played, "red", chooses("a1", name, other=leader))
-    assert refused(played, "red", chooses("a1", "D6")).clause in {"HX-ORDERS-27", "HX-ORDERS-28"}
-    refused(played, "red", chooses("a1", "C7", other="a3"), "HX-ORDERS-28")
+    refused(played, "red", chooses("a1", "D6"), "HX-ORDERS-28", "no-such-course")
+    refused(played, "red", chooses("a1", "C7", other="a3"), "HX-ORDERS-28", "other-quarry")
     played.when("red", chooses("a1", "E8")).accepted()
     silence(played)
     assert places(played)[0] == "E8"
@@ -307,7 +307,7 @@ def test_any_facing(facing):
     """A 360 ends in any facing the owner wants, chosen when it is carried out."""
     played = moving("360+-+-", infantry(), FAR, pace="stand_still")
     assert asked(played)[:2] == ("moves", (0,))
-    refused(played, "red", chooses("a1", facing="E"), "HX-ORDERS-29")
+    refused(played, "red", chooses("a1", facing="E"), "HX-ORDERS-29", "no-such-facing")
     played.when("red", chooses("a1", facing=facing)).accepted()
     silence(played)
     assert places(played)[:2] == ("D5", facing)
@@ -321,7 +321,7 @@ def test_flee_farther():
     """From D5 with the nearest enemy at D3, C6, D6 and E6 are accepted; C5, E5 and D4 are refused."""
     played = moving("Flee+-+-", infantry(), ("b1", "D3", "N", tank(nation="ork")))
     for name in ("C5", "E5", "D4"):
-        assert refused(played, "red", chooses("a1", name)).clause == "HX-ORDERS-30"
+        refused(played, "red", chooses("a1", name), "HX-ORDERS-30", "no-such-course")
     for name in ("C6", "D6", "E6"):
         assert legal(played, "red", chooses("a1", name))
     played.when("red", chooses("a1", "C6")).accepted()
@@ -358,7 +358,7 @@ def test_flee_works_into_difficult_terrain():
 def test_flee_not_closer():
     """At D9 with the nearest enemy at D7 no hex is farther: C9 and E9 are accepted, D8 is refused."""
     played = moving("Flee+-+-", infantry(), ("b1", "D7", "N", tank(nation="ork")), at="D9")
-    assert refused(played, "red", chooses("a1", "D8")).clause in {"HX-ORDERS-30", "HX-ORDERS-31"}
+    refused(played, "red", chooses("a1", "D8"), "HX-ORDERS-31", "no-such-course")
     for name in ("C9", "E9"):
         assert legal(played, "red", chooses("a1", name))
     played.when("red", chooses("a1", "C9")).accepted()
@@ -372,9 +372,9 @@ def test_flee_closer_where_the_enemy_likes(to):
     """In G9 with an enemy at E9 and a building in G8, the enemy chooses F8 or F9; G8 is refused."""
     played = moving("Flee+-+-", tank(), ("b1", "E9", "N", tank(nation="ork")), at="G9", hexes={"G8": "building"})
     assert asked(played)[:2] == ("flee", (1,))
-    refused(played, "blue", ChooseFleeHex(unit="a1", hex="G8"), "HX-ORDERS-32")
-    refused(played, "blue", ChooseFleeHex(unit="a1", hex="E8"), "HX-ORDERS-32")
-    assert played.refused(ChooseFleeHex(unit="a1", hex="F8"), "red")
+    refused(played, "blue", ChooseFleeHex(unit="a1", hex="G8"), "HX-ORDERS-32", "no-such-course")
+    refused(played, "blue", ChooseFleeHex(unit="a1", hex="E8"), "HX-ORDERS-32", "no-such-course")
+    refused(played, "red", ChooseFleeHex(unit="a1", hex="F8"), "HX-ORDERS-32", "not-asked")
     played.when("blue", ChooseFleeHex(unit="a1", hex=to)).then(FleeHexChosen, unit="a1", hex=to)
     silence(played)
     assert places(played)[0] == to

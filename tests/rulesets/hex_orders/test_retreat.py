@@ -96,7 +96,7 @@ def test_a_loser_goes_to_the_closest_possible_hex():
     played = storm([1, 1], BRUTE, lone(), "retreats", others=guards("D6"))
     assert top(played).asks == (1,)
     assert open_hexes(played, "blue", "b1", *RING) == ["E6", "C6"]
-    refusal(played, "blue", goes("b1", "D4"), "HX-RETREAT-04")
+    refusal(played, "blue", goes("b1", "D4"), "HX-RETREAT-04", "hex-not-closest")
     played.when("blue", goes("b1", "C6")).accepted()
     finish(played)
     assert where(played, "b1", "a1") == ["C6", "D5"]
@@ -290,7 +290,7 @@ def test_a_loser_may_turn(turn, facing):
 def test_no_other_turn_is_allowed(turn):
     """SE, two clicks, is refused."""
     played = storm([1, 1], BRUTE, lone(), "retreats")
-    refusal(played, "blue", goes("b1", "D6", turn), "HX-RETREAT-08")
+    refusal(played, "blue", goes("b1", "D6", turn), "HX-RETREAT-08", "no-such-turn")
 
 
 @pytest.mark.rule("HX-RETREAT-08")

@@ -31,7 +31,7 @@ def test_each_gunnery_order_is_judged_by_its_own_pattern(orders):
     begun = begin(played, "gunnery_1").asks("fire", "red")
     assert [each.reason for each in kept(begun.events, OrderReplacedByDefault)] == ["speed"]
     played.when("red", fires("a1", "left", at("b1"))).accepted()
-    refused(played, "red", fires("a1", "right", at("b1")))
+    refused(played, "red", fires("a1", "right", at("b1")), "HX-FIRE-31", "not-asked")
     assert unit(played, "a1").speed == "fast"
 
 

@@ -61,8 +61,8 @@ def test_ties_are_rolled_again():
 def test_the_advantage_places_second():
     """Side 1 has the advantage: it can not place before side 2 has."""
     played = deploying(["guard"], ["guard"], [4, 2])
-    refused(played, "red", place(1, "D2"))
-    refused(played, "red", STOP)
+    refused(played, "red", place(1, "D2"), "HX-SETUP-13", "not-asked")
+    refused(played, "red", STOP, "HX-SETUP-13", "not-asked")
     played.when("blue", place(1, "D8")).accepted()
     played.when("red", place(1, "D2")).accepted()
 
@@ -109,10 +109,10 @@ def test_who_passes_leaves_the_rest_to_the_other():
 def test_a_step_is_finished_before_the_next_begins():
     """An ordinary tank is not placed during step 2, and step 4 begins when both are done with it."""
     played = deploying(["scout", "standard_tank"], ["scout", "standard_tank"], FIRST)
-    refused(played, "red", place(2, "D2"), "HX-SETUP-12", "HX-SETUP-02", "HX-SETUP-15")
+    refused(played, "red", place(2, "D2"), "HX-SETUP-12", "wrong-step")
     played.when("red", STOP).accepted()
     assert played.game.setup.step == 2
-    refused(played, "blue", place(2, "D8"), "HX-SETUP-12", "HX-SETUP-02", "HX-SETUP-15")
+    refused(played, "blue", place(2, "D8"), "HX-SETUP-12", "wrong-step")
     played.faces(*FIRST).when("blue", STOP).accepted()
     assert played.game.setup.step == 4
     played.when("red", place(2, "D2")).accepted()
@@ -122,10 +122,10 @@ def test_a_step_is_finished_before_the_next_begins():
 def test_units_are_placed_in_their_own_area():
     """Side 1 places in D3 and not in D5 or D8, nor off the board."""
     played = deploying(["guard"], ["guard"], FIRST)
-    for name in ("D5", "D4", "D8", "D10", "H1", "?"):
-        refused(played, "red", place(1, name))
-    fault = refused(played, "red", place(1, "D5"), "HX-SETUP-13")
-    assert fault.reason == "outside-setup-area"
+    for name in ("D4", "D5", "D8"):
+        refused(played, "red", place(1, name), "HX-SETUP-13", "outside-setup-area")
+    for name in ("D10", "H1", "?"):
+        refused(played, "red", place(1, name), "HX-SETUP-13", "off-the-board")
     played.when("red", place(1, "D3")).then(UnitPlaced, unit="a1", hex="D3")
 
 
@@ -134,10 +134,10 @@ def test_stacking_and_terrain_hold_at_setup():
     """A third base finds no room in a hex, and a tank none in a building."""
     played = deploying(["guard", "guard", "guard", "standard_tank"], ["guard"], SECOND, {"C2": "building"})
     played.when("blue", place(1, "D8")).accepted()
-    refused(played, "red", place(4, "C2"), "HX-TERRAIN-23", "HX-SETUP-13")
+    refused(played, "red", place(4, "C2"), "HX-TERRAIN-23", "terrain-forbidden")
     played.when("red", place(1, "C2")).accepted()
     played.when("red", place(2, "C2")).accepted()
-    refused(played, "red", place(3, "C2"), "HX-STACK-01", "HX-SETUP-13")
+    refused(played, "red", place(3, "C2"), "HX-STACK-01", "hex-full")
     played.when("red", place(3, "C3")).accepted()
     played.when("red", place(4, "C1")).then(SetupCompleted)
 
@@ -146,15 +146,15 @@ def test_stacking_and_terrain_hold_at_setup():
 def test_scouts_have_the_own_area_unless_the_option_widens_it():
     """A scout is set up in its own area; with own_and_nomansland between the areas too, and others not."""
     played = deploying(["scout"], ["guard"], FIRST)
-    refused(played, "red", place(1, "D5"), "HX-SETUP-13")
+    refused(played, "red", place(1, "D5"), "HX-SETUP-13", "outside-setup-area")
     wide = deploying(["scout", "guard"], ["guard"], FIRST, scout_setup_area="own_and_nomansland")
-    refused(wide, "red", place(1, "D7"), "HX-SETUP-13")
+    refused(wide, "red", place(1, "D7"), "HX-SETUP-13", "outside-setup-area")
     wide.faces(*FIRST).when("red", place(1, "D5")).then(UnitPlaced, hex="D5")
     assert placing(wide) == "blue"
-    refused(wide, "blue", place(1, "C5"), "HX-SETUP-13")
+    refused(wide, "blue", place(1, "C5"), "HX-SETUP-13", "outside-setup-area")
     while placing(wide) == "blue":
         wide.faces(*FIRST).when("blue", place(1, "D8") if wide.game.setup.step == 4 else STOP).accepted()
-    refused(wide, "red", place(2, "C5"), "HX-SETUP-13")
+    refused(wide, "red", place(2, "C5"), "HX-SETUP-13", "outside-setup-area")
     forget(wide)
 
 
@@ -163,8 +163,8 @@ def test_a_units_data_may_give_it_a_wider_area():
     """Rows named by its data are open to a unit besides its own area."""
     ranger = infantry(kind="ranger", setup_rows=(4, 6), price=price(mp=1))
     played = deploying(["ranger", "guard"], ["guard"], FIRST, entries=(*STOCK, entry(ranger)))
-    refused(played, "red", place(1, "D5"), "HX-SETUP-13")
-    refused(played, "red", place(2, "D4"), "HX-SETUP-13")
+    refused(played, "red", place(1, "D5"), "HX-SETUP-13", "outside-setup-area")
+    refused(played, "red", place(2, "D4"), "HX-SETUP-13", "outside-setup-area")
     played.when("red", place(1, "D6")).then(UnitPlaced, hex="D6")
 
 
@@ -192,7 +192,7 @@ def test_the_initial_speed_is_data():
     """A unit whose data say so starts at another speed; a facing that does not exist is refused."""
     driver = tank(kind="driver", initial_speed="slow", price=price(ip=1))
     played = deploying(["driver"], ["guard"], FIRST, entries=(*STOCK, entry(driver)))
-    refused(played, "red", place(1, "D2", "E"))
-    refused(played, "red", place(1, "D2", ""))
+    refused(played, "red", place(1, "D2", "E"), "HX-ANGLES-01", "not-among")
+    refused(played, "red", place(1, "D2", ""), "HX-ANGLES-01", "not-among")
     played.when("red", place(1, "D2", "S")).accepted()
     assert played.game.units["a1"].speed == "slow"

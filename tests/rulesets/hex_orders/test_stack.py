@@ -53,7 +53,7 @@ def test_a_huge_unit_fills_a_hex():
     assert entered(tank(size="huge"))
     played = deploying(["behemoth", "guard"], ["guard"], [6, 1, 1, 6])
     played.play(("red", place(1, "D2")))
-    refused(played, "red", place(2, "D2"), "HX-STACK-02")
+    refused(played, "red", place(2, "D2"), "HX-STACK-02", "hex-full")
     assert played.refused(place(2, "D3"), "red") == ()
 
 

@@ -39,10 +39,10 @@ def test_eight_terrains_are_accepted(terrain):
 def test_a_hex_has_exactly_one_terrain():
     """A hex without a terrain, with two, or with one that does not exist is refused."""
     played = mustered(["guard"], ["guard"])
-    refused(played, "red", area({"B2": "lava"}), "HX-TERRAIN-01")
-    refused(played, "red", area({"B2": ""}), "HX-TERRAIN-01")
+    refused(played, "red", area({"B2": "lava"}), "HX-TERRAIN-01", "not-among")
+    refused(played, "red", area({"B2": ""}), "HX-TERRAIN-01", "not-among")
     two = tuple(HexTerrain(hex="B2", terrain=terrain, overlays=()) for terrain in ("forest", "hills"))
-    refused(played, "red", SubmitMapArea(area=MapArea(hexes=two)), "HX-TERRAIN-01")
+    refused(played, "red", SubmitMapArea(area=MapArea(hexes=two)), "HX-TERRAIN-01", "hex-twice")
     played.play(("red", area({"B2": "forest"})), ("blue", area()))
     assert {each.terrain for each in played.game.hexes.values()} == {"clear", "forest"}
     assert len(played.game.hexes) == 63

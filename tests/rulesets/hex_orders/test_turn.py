@@ -92,10 +92,10 @@ def brawl(dice=(), own=None, other=None, *, order="F+-+-", hexes=None, running=N
 def test_orders_for_the_next_turn_come_first():
     """In turn 4 both commit orders for turn 5; then those of turn 4 are revealed and Gunnery 1 begins."""
     played = writing(PAIR, 4)
-    assert played.refused(AdvanceStep(), "table")
+    refused(played, "table", AdvanceStep(), "HX-ORDERS-02", "not-asked")
     played.play(("red", plot("a1", "F+R+-", turn=5)), ("red", commit(5)))
-    refused(played, "table", AdvanceStep())
-    refused(played, "red", AdvanceStep())
+    refused(played, "table", AdvanceStep(), "HX-ORDERS-02", "not-asked")
+    refused(played, "red", AdvanceStep(), "HX-ORDERS-02", "not-asked")
     played.when("blue", commit(5, defaults=True)).then(OrdersRevealed, turn=4).asks("advance", "table")
     assert played.game.running["a1"].movement == ("F", "F", "-")
     played.when("table", AdvanceStep()).then(StepStarted, turn=4, step="gunnery_1")
@@ -106,7 +106,7 @@ def test_a_deadline_fills_the_gap():
     """When the time is up, the service commits for the side that did not, and the turn starts."""
     played = writing(PAIR, 4)
     played.when("red", commit(5, defaults=True)).accepted()
-    refused(played, "table", AdvanceStep())
+    refused(played, "table", AdvanceStep(), "HX-ORDERS-02", "not-asked")
     ended = played.when("referee", EnforceDeadline(window=top(played).id))
     ended.then(DeadlineEnforced, party=1).then(OrdersRevealed, turn=4)
     played.when("table", AdvanceStep()).then(StepStarted, step="gunnery_1")
@@ -148,7 +148,7 @@ def test_gunnery_1_carries_first_parts_out():
     more = [("a2", "C5", "N", shooter(), SLOW)]
     played = duel([1], more=more, running={"a2": ("-+-+-", "-+Fire")})
     begin(played, "gunnery_1").asks("fire", "red")
-    refused(played, "red", fires("a2", "gun", at("b1")))
+    refused(played, "red", fires("a2", "gun", at("b1")), "HX-GUNNERY-18", "no-fire-part")
     declares(played, at("b1")).accepted()
     assert [each.unit for each in kept(rolls(played).events, HitRolled)] == ["a1"]
 
@@ -214,8 +214,7 @@ def test_a_pre_assault_retreat_comes_before_everything_else():
     assert not kept(events, HexEffectTriggered)
     played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
     played.faces(5)
-    if top(played).kind == "retreat_rolls":
-        played.when("table", RollPreAssaultRetreats()).then(PreAssaultRetreatRolled, face=5, succeeded=True)
+    played.when("table", RollPreAssaultRetreats()).then(PreAssaultRetreatRolled, face=5, succeeded=True)
     assert asked(played)[:2] == ("retreat_decision", (1,))
     left = played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex="D6", turn="none"))
     left.then(UnitRetreated, unit="b1", hex="D6")
@@ -389,7 +388,7 @@ def test_gunnery_2_takes_the_present_facing():
     march(played, *ROUNDS)
     begin(played, "gunnery_2").asks("fire", "red")
     assert places(played)[1] == "NE"
-    assert played.refused(fires("a1", "main_gun", at("b1")), "red")
+    refused(played, "red", fires("a1", "main_gun", at("b1")), "HX-ANGLES-05", "outside-arc")
     assert not played.refused(fires("a1", "main_gun", at("b2")), "red")
     hush(played)
 

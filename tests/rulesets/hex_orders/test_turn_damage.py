@@ -184,7 +184,7 @@ def test_a_unit_that_is_spotted_is_no_target_before_the_next_gunnery():
     )  # fmt: skip
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a2", token="b1"))).accepted()
-    refused(played, "red", fires("a1", "gun", at("b1")))
+    refused(played, "red", fires("a1", "gun", at("b1")), "HX-GUNNERY-20", "hidden-target")
     events = [*rolls(played).events, *silence(played)]
     assert [each.unit for each in kept(events, UnitRevealed)] == ["b1"]
     begin(played, "gunnery_2").asks("fire", "red")
@@ -220,7 +220,7 @@ def test_the_attacker_chooses_the_order():
     declares(played, at("b1", 2), gun="strong").accepted()
     hits = [each.hit.source for each in rolls(played).events if hasattr(each, "hit") and hasattr(each.hit, "source")]
     assert hits == ["gun", "strong"]
-    refused(played, "blue", OrderDamageRolls(hits=("h2", "h1")))
+    refused(played, "blue", OrderDamageRolls(hits=("h2", "h1")), "HX-TURN-23", "not-asked")
     played.when("red", OrderDamageRolls(hits=("h2", "h1"))).accepted()
     played.faces(3, 3)
     rolled = kept(silence(played), DamageRolled)

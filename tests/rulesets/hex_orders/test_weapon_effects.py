@@ -8,9 +8,11 @@ from adjudicator.rulesets.hex_orders.messages import (
     DamageRolled,
     HitRolled,
     LoadSpent,
+    OrderReplacedByDefault,
     TerrorRolled,
     UnitSetOnFire,
 )
+from adjudicator.rulesets.hex_orders.rows import Running
 from tests.rulesets.hex_orders.givens import (
     ability,
     angles,
@@ -26,7 +28,7 @@ from tests.rulesets.hex_orders.givens import (
     unit,
     weapon,
 )
-from tests.rulesets.hex_orders.said import fires, shot
+from tests.rulesets.hex_orders.said import fires, refused, shot
 from tests.rulesets.hex_orders.said_assault import (
     AUTOMATON,
     GUN,
@@ -116,9 +118,13 @@ def loaded(dice, tokens, *, models=2, gun=BURST):
 def test_a_burst_needs_all_its_tokens(tokens):
     """Burst(3) with 2 tokens: no fire."""
     played = loaded([], tokens)
-    faults = played.refused(fires("a1", "gun", shot("b1", 1)), "red")
-    assert faults
+    refused(played, "red", fires("a1", "gun", shot("b1", 1)), "HX-FIRE-31", "not-asked")
     assert not happened(played, HitRolled)
+    played = loaded([1] * 6, 3)
+    assert top(played).kind == "fire"
+    played.when("red", fires("a1", "gun", shot("b1", 1), shot("b1", 2))).accepted()
+    finish(played)
+    assert len(happened(played, HitRolled)) == 6
 
 
 @pytest.mark.rule("HX-ABILITIES-14")
@@ -144,7 +150,7 @@ def test_each_model_fires_its_burst_at_one_base():
 def test_a_model_can_not_split_its_burst():
     """One model's shots at two bases are refused."""
     played = loaded([], 3)
-    assert played.refused(fires("a1", "gun", shot("b1", 1), shot("b2", 1)), "red")
+    refused(played, "red", fires("a1", "gun", shot("b1", 1), shot("b2", 1)), "HX-ARMY-20", "model-twice")
 
 
 # -- Limited Ammo
@@ -194,18 +200,25 @@ def test_what_is_always_loaded_needs_no_load():
     finish(played)
     assert [each.uses for each in happened(played, AmmoSpent)] == [1]
     begin(played, "gunnery_1")
-    assert top(played).kind != "fire" or played.refused(fires("a1", "gun", shot("b1")), "red")
+    refused(played, "red", fires("a1", "gun", shot("b1")), "HX-FIRE-31", "not-asked")
 
 
 @pytest.mark.rule("HX-ABILITIES-17")
-def test_load_can_not_renew_spent_ammunition():
-    """A Load after the last use changes nothing: the weapon stays silent."""
+@pytest.mark.parametrize(("uses", "renewed"), [({}, True), ({"gun": 1}, False)])
+def test_load_can_not_renew_spent_ammunition(uses, renewed):
+    """A Load after the last use changes nothing: the weapon stays silent, which without that use it does not."""
     gun = weapon("gun", always_loaded=True, limited_ammo=1)
-    units = [("a1", "D5", "N", squad(gun), {"uses": {"gun": 1}}), ("b1", "D2", "S", CALM, SLOW)]
-    played = table(pace="step", units=units, running={"a1": ("-+-+-", "Load+Fire")})
+    units = [("a1", "D5", "N", squad(gun), {**SLOW, "uses": uses}), ("b1", "D2", "S", CALM, SLOW)]
+    played = table(pace="step", units=units, running={"a1": ("-+-+-", "Load[gun]+-")})
     steps(played, "gunnery_1")
-    begin(played, "gunnery_2")
-    assert top(played).kind != "fire" or played.refused(fires("a1", "gun", shot("b1")), "red")
+    played.put("running", Running("a1", ("-", "-", "-"), (("-", "Fire"),)), key="unit")
+    begun = begin(played, "gunnery_2")
+    if renewed:
+        begun.asks("fire", "red")
+        finish(played)
+    else:
+        begun.then(OrderReplacedByDefault, ordered="Fire", reason="out-of-ammunition")
+        refused(played, "red", fires("a1", "gun", shot("b1")), "HX-FIRE-31", "not-asked")
 
 
 # -- what ranged weapons leave

@@ -58,14 +58,10 @@ def lone(sheet: UnitSheet, start: Place = (2, 2), action: str = "advance", **giv
     return played
 
 
-def refused(outcome: Outcome, reason: str, *clauses: str, **facts: Any) -> None:
-    """Check that a command was refused for this reason, under one of these clauses where any are named."""
-    outcome.looked_at = True
-    assert outcome.faults, f"{outcome.said} was accepted, not refused as {reason}"
-    found = [fault for fault in outcome.faults if fault.reason == reason]
-    assert found, f"{outcome.said}: refused with {outcome.faults}, expected {reason}"
-    assert not clauses or any(fault.clause in clauses for fault in found), f"{outcome.faults}, expected {clauses}"
-    assert any(facts.items() <= dict(fault.facts).items() for fault in found), f"{outcome.faults}, expected {facts}"
+def refused(outcome: Outcome, reason: str, clause: str, **facts: Any) -> None:
+    """Check that a command was refused for one fault alone: this reason, under this clause, with these facts."""
+    outcome.rejected(clause, reason, **facts)
+    assert len(outcome.faults) == 1, f"{outcome.said}: {outcome.faults}, expected only {reason}"
 
 
 def charge(played: Table, unit: str, enemy: str, *places: Place) -> Outcome:
@@ -114,6 +110,6 @@ def saved(played: Table, *faces: int) -> Outcome:
     return played.faces(*faces).when("blue", RollSaves(unit="")).accepted()
 
 
-def barred(outcome: Outcome) -> None:
-    """Check that a command was refused because something else is asked now."""
-    refused(outcome, "not-asked")
+def barred(outcome: Outcome, window: str, clause: str) -> None:
+    """Check that a command was refused because this window is open, under its clause."""
+    refused(outcome, "not-asked", clause, window=window)

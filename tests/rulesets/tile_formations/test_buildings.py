@@ -119,10 +119,10 @@ def test_the_referee_damages_a_building_of_a_number() -> None:
     """Told damage adds up to what the building stands; nothing else can be damaged, nor by nothing."""
     played = house(building_integrity=4)
     damage(played, 3).then(TerrainDamaged, points=3, total=3).without(TerrainConverted)
-    refused(damage(played, 0), "no-points")
+    refused(damage(played, 0), "no-points", "TF-BUILD-04")
     refused(damage(played, 1, at(1, 1)), "nothing-to-destroy", "TF-BUILD-04")
     damage(played, 1).then(TerrainDamaged, total=4).then(TerrainConverted, was="buildings", now="ruins")
-    refused(damage(played, 1), "nothing-to-destroy")
+    refused(damage(played, 1), "nothing-to-destroy", "TF-BUILD-04")
 
 
 @pytest.mark.rule("TF-BUILD-05")
@@ -135,14 +135,14 @@ def test_a_destroyed_building_is_ruins() -> None:
 
 
 @pytest.mark.rule("TF-BUILD-05")
-@pytest.mark.parametrize("kind", ["LV", "AV", "WE"])
-def test_vehicles_may_enter_a_destroyed_building(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "clause"), [("LV", "TF-BUILD-02"), ("AV", "TF-BUILD-02"), ("WE", "TF-BUILD-03")])
+def test_vehicles_may_enter_a_destroyed_building(kind: str, clause: str) -> None:
     """What the building kept out may enter its ruins, at risk."""
     played = plain({"a1.1": ((2, 2), made(kind, integrity=2)), "b1.1": ((20, 20), made("INF"))}, terrain={
         (3, 2): "buildings"
     })  # fmt: skip
     begin(played, "a1")
-    refused(move(played, "a1.1", (3, 2)), "impassable")
+    refused(move(played, "a1.1", (3, 2)), "impassable", clause)
     damage(played, 1, at(3, 2)).then(TerrainConverted)
     move(played, "a1.1", (3, 2)).then(DangerousTestRequired, kind="ruins", dice=2)
     roll(played, "a1.1", 1, 2).then(UnitMoved, done=True)

@@ -84,7 +84,7 @@ def test_a_formation_is_a_chain(places: tuple[tuple[int, int], ...], links: int,
         first.without(OutOfFormationDestroyed)
         assert len(alive(played)) == len(places) + 1
     else:
-        refused(first, "choose-a-body", "TF-COHESION-03", "TF-COHESION-02", bodies=2)
+        refused(first, "choose-a-body", "TF-COHESION-03", bodies=2)
         end_move(played, "a1", "a1.1").then(OutOfFormationDestroyed, units=("a1.2",), kept=("a1.1",))
 
 
@@ -153,9 +153,9 @@ def test_a_unit_lost_to_terrain_is_no_link() -> None:
     played = standing((2, 2), (4, 2), (6, 2), terrain={(4, 3): "+minefield"})
     move(played, "a1.2", (4, 3)).accepted()
     outcome = end_move(played, "a1")
-    refused(outcome, "not-asked")
+    refused(outcome, "not-asked", "TF-DANGER-13")
     roll(played, "a1.2", 6).then(UnitDestroyed, unit="a1.2").without(OutOfFormationDestroyed)
-    refused(end_move(played, "a1"), "choose-a-body", "TF-COHESION-03", "TF-COHESION-06")
+    refused(end_move(played, "a1"), "choose-a-body", "TF-COHESION-03")
     end_move(played, "a1", "a1.3").then(OutOfFormationDestroyed, units=("a1.1",), kept=("a1.3",))
     assert alive(played) == ["a1.3", "b1.1"]
 

@@ -252,7 +252,7 @@ def careful(sheet: UnitSheet | None = None, kind: str = "woods", **given: Any) -
 def test_cautious_movement_is_slow() -> None:
     """A cautious unit of speed 6 has speed 1: a path of 2 tiles is refused, one of a tile is not."""
     played = careful(infantry(speed=6))
-    refused(move(played, "a1.1", (3, 2), (4, 2)), "exceeds-speed", speed=1)
+    refused(move(played, "a1.1", (3, 2), (4, 2)), "exceeds-speed", "TF-DANGER-09", speed=1)
     moved = move(played, "a1.1", (3, 2)).one(MoveDeclared)
     assert (moved.speed.total, moved.cautious) == (1, True)
 
@@ -265,7 +265,7 @@ def test_caution_is_declared_before_the_first_step() -> None:
     refused(cautious(played, "a1.1"), "too-late", "TF-DANGER-09", unit="a1.1")
     played = lone(vehicle(), terrain=WOOD)
     move(played, "a1.1", (3, 2)).accepted()
-    barred(cautious(played, "a1.1"))
+    barred(cautious(played, "a1.1"), "dangerous_test", "TF-DANGER-13")
     roll(played, "a1.1", 1)
 
 
@@ -323,7 +323,7 @@ def test_caution_is_legal_everywhere() -> None:
     """A unit may go cautiously on open ground, and into a minefield, where it rolls once."""
     move(careful(infantry(), "open_ground"), "a1.1", (3, 2)).accepted()
     played = careful(infantry(integrity=2), "+minefield")
-    refused(move(played, "a1.1", (3, 2), (4, 2)), "exceeds-speed", speed=1)
+    refused(move(played, "a1.1", (3, 2), (4, 2)), "exceeds-speed", "TF-DANGER-09", speed=1)
     assert not danger_tests(move(played, "a1.1", (3, 2)))[0].second_roll
     rolled = roll(played, "a1.1", 5, 1).one(DangerousTerrainRolled)
     assert (rolled.faces, rolled.again, rolled.casualties) == ((5, 1), (), 1)
@@ -341,7 +341,7 @@ def test_a_minefield_may_allow_the_second_roll() -> None:
 def test_one_tile_can_always_be_entered() -> None:
     """Cautious infantry enters a barricade of cost 2 as its whole move, and so does a vehicle of speed 1."""
     played = careful(infantry(), "+barricade")
-    refused(move(played, "a1.1", (3, 2), (4, 2)), "exceeds-speed", cost=3, speed=1)
+    refused(move(played, "a1.1", (3, 2), (4, 2)), "exceeds-speed", "TF-DANGER-09", cost=3, speed=1)
     declared = move(played, "a1.1", (3, 2)).one(MoveDeclared)
     assert (declared.cost.total, declared.speed.total) == (2, 1)
     roll(played, "a1.1", 1, 1)
@@ -351,14 +351,14 @@ def test_one_tile_can_always_be_entered() -> None:
         if reaches:
             outcome.accepted()
         else:
-            refused(outcome, "exceeds-speed", speed=0)
+            refused(outcome, "exceeds-speed", "TF-MOVE-01", speed=0)
 
 
 @pytest.mark.rule("TF-DANGER-12")
 def test_the_one_tile_has_to_be_enterable() -> None:
     """The least move does not open what is impassable."""
     played = careful(vehicle(), "buildings")
-    refused(move(played, "a1.1", (3, 2)), "impassable", tile=at(3, 2))
+    refused(move(played, "a1.1", (3, 2)), "impassable", "TF-BUILD-02", tile=at(3, 2))
 
 
 @pytest.mark.rule("TF-DANGER-13")
@@ -378,11 +378,11 @@ def test_nothing_else_is_done_while_a_test_is_due() -> None:
     played = plain({"a1.1": ((2, 2), vehicle()), "a1.2": ((2, 3), vehicle())}, terrain=WOOD)
     begin(played, "a1")
     move(played, "a1.1", (3, 2), (4, 2)).accepted()
-    barred(move(played, "a1.2", (3, 3)))
-    barred(move(played, "a1.1", (3, 3)))
-    barred(end_move(played, "a1"))
+    barred(move(played, "a1.2", (3, 3)), "dangerous_test", "TF-DANGER-13")
+    barred(move(played, "a1.1", (3, 3)), "dangerous_test", "TF-DANGER-13")
+    barred(end_move(played, "a1"), "dangerous_test", "TF-DANGER-13")
     roll(played, "a1.1", 2).then(UnitMoved, tile=at(4, 2))
-    refused(move(played, "a1.1", (5, 2)), "already-moved")
+    refused(move(played, "a1.1", (5, 2)), "already-moved", "TF-MOVE-07")
     move(played, "a1.2", (3, 3)).accepted()
 
 
@@ -400,5 +400,5 @@ def test_a_destroyed_unit_ends_where_it_was_tested() -> None:
 def test_the_path_is_checked_whole_before_any_die() -> None:
     """A path that breaks a rule beyond the dangerous tile is refused before the test."""
     played = lone(vehicle(), terrain={(3, 2): "woods", (4, 2): "buildings"})
-    refused(move(played, "a1.1", (3, 2), (4, 2)), "impassable", tile=at(4, 2))
+    refused(move(played, "a1.1", (3, 2), (4, 2)), "impassable", "TF-BUILD-02", tile=at(4, 2))
     assert where(played, "a1.1") == at(2, 2)

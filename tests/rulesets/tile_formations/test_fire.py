@@ -199,9 +199,9 @@ def test_hits_may_be_put_on_units(option: str, chooser: str, other: str) -> None
     def put(*units: str) -> AllocateHits:
         return AllocateHits(hits=tuple(HitOnUnit(hit=f"h{n}", unit=each) for n, each in enumerate(units, 1)))
 
-    assert played.refused(put("b1.2", "b1.2", "b1.2"), other)
+    refused(played.when(other, put("b1.2", "b1.2", "b1.2")), "not-asked", "TF-SHOOT-03")
     refused(played.when(chooser, put("b1.2", "b1.2")), "hits-missing", "TF-SHOOT-03")
-    refused(played.when(chooser, put("b1.2", "b1.2", "b1.3")), "hit-can-not-fall", "TF-SHOOT-03", "TF-SHOOT-05")
+    refused(played.when(chooser, put("b1.2", "b1.2", "b1.3")), "hit-can-not-fall", "TF-SHOOT-05")
     done = played.when(chooser, put("b1.2", "b1.2", "b1.1")).then(HitsAllocated).asks("saves", "blue")
     assert fallen(done) == ["b1.2", "b1.2", "b1.1"]
     save(played)
@@ -240,7 +240,7 @@ def test_vision_bounds_shooting(ground: str, seen: bool) -> None:
     if seen:
         aim(played).then(ShootingDeclared)
     else:
-        refused(aim(played), "beyond-vision", distance=11)
+        refused(aim(played), "beyond-vision", "TF-SHOOT-05", distance=11)
         assert shock(played, "b1") == 0
 
 
@@ -249,7 +249,7 @@ def test_the_range_of_the_weapon_bounds_shooting() -> None:
     """At a range of 12 a target 12 tiles off can be shot at, 13 tiles off not."""
     units: Any = {"a1.1": ((1, 1), gunner()), "b1.1": ((13, 1), foe())}
     aim(plain(units)).then(ShootingDeclared)
-    refused(aim(plain(units | {"b1.1": ((14, 1), foe())})), "out-of-range", distance=13)
+    refused(aim(plain(units | {"b1.1": ((14, 1), foe())})), "out-of-range", "TF-SHOOT-05", distance=13)
 
 
 @pytest.mark.rule("TF-SHOOT-05")
@@ -329,7 +329,7 @@ def test_shock_is_the_same_for_many_shooters_and_not_without_one() -> None:
     fire(played, 6, 6)
     assert shock(played, "b1") == 2
     played = plain({"a1.1": (HERE, gunner(weapon(range=3))), "b1.1": (THERE, foe())})
-    refused(aim(played), "out-of-range")
+    refused(aim(played), "out-of-range", "TF-SHOOT-05")
     assert shock(played, "b1") == 0
 
 

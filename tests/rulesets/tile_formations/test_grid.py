@@ -52,10 +52,10 @@ def test_a_move_counts_tiles_of_the_grid() -> None:
     played = lone(infantry(speed=3))
     move(played, "a1.1", (3, 3), (4, 4), (5, 4)).accepted()
     played = lone(infantry(speed=5), options={"tile_shape": "square4"})
-    refused(move(played, "a1.1", (3, 3)), "not-adjacent", "TF-MOVE-02", "TF-GRID-01")
+    refused(move(played, "a1.1", (3, 3)), "not-adjacent", "TF-MOVE-02")
     move(played, "a1.1", (3, 2), (3, 3), (4, 3), (4, 4), (5, 4)).accepted()
     played = lone(infantry(), options={"tile_shape": "hex"})
-    refused(move(played, "a1.1", (3, 3), (2, 2), (1, 1), (2, 1), (3, 2)), "not-adjacent", "TF-MOVE-02", "TF-GRID-01")
+    refused(move(played, "a1.1", (3, 3), (2, 2), (1, 1), (2, 1), (3, 2)), "not-adjacent", "TF-MOVE-02")
 
 
 @pytest.mark.rule("TF-GRID-02")
@@ -64,8 +64,8 @@ def test_a_large_unit_meets_the_strictest_of_its_tiles() -> None:
     large = war_engine(columns=2, rows=2)
     ground = {(4, 3): "woods", (1, 1): "buildings"}
     played = lone(large, (2, 2), terrain=ground)
-    refused(move(played, "a1.1", (1, 2), (1, 1)), "impassable")
-    refused(move(played, "a1.1", (1, 1)), "impassable", tile=at(1, 1))
+    refused(move(played, "a1.1", (1, 2), (1, 1)), "impassable", "TF-BUILD-03")
+    refused(move(played, "a1.1", (1, 1)), "impassable", "TF-BUILD-03", tile=at(1, 1))
     assert len(danger_tests(move(played, "a1.1", (3, 2)))) == 1
     rolled = roll(played, "a1.1", 1, 2, 3)
     assert not danger_tests(rolled)
@@ -81,9 +81,9 @@ def test_distances_of_a_large_unit_run_from_its_nearest_tile() -> None:
     played = plain(units)
     assert gap(played.game, "a1.1", "b1.1") == 4
     begin(played, "a1")
-    refused(move(played, "a1.1", (9, 5), (8, 5)), "enemy-zone", tile=at(8, 5))
+    refused(move(played, "a1.1", (9, 5), (8, 5)), "enemy-zone", "TF-ZOC-04", tile=at(8, 5))
     move(played, "a1.1", (9, 5)).accepted()
-    refused(move(played, "a1.2", (9, 6), (8, 6)), "enemy-zone", tile=at(8, 6))
+    refused(move(played, "a1.2", (9, 6), (8, 6)), "enemy-zone", "TF-ZOC-04", tile=at(8, 6))
 
 
 @pytest.mark.rule("TF-GRID-02")
@@ -93,7 +93,7 @@ def test_all_tiles_of_a_large_unit_are_taken() -> None:
     for x, y, beside in ((5, 5, 4), (5, 6, 4), (6, 5, 7), (6, 6, 7)):
         played = plain({"a1.1": ((beside, y), infantry()), "b1.1": ((5, 5), enemy)})
         begin(played, "a1")
-        refused(move(played, "a1.1", (x, y)), "enemy-in-tile", tile=at(x, y), enemy="b1.1")
+        refused(move(played, "a1.1", (x, y)), "enemy-in-tile", "TF-BLOCK-01", tile=at(x, y), enemy="b1.1")
     played = lone(war_engine(columns=2, rows=2))
     move(played, "a1.1", (3, 2), (3, 3), (2, 2)).accepted()
 
@@ -113,7 +113,7 @@ def test_a_large_unit_does_not_fit_over_things() -> None:
     played = lone(large, (9, 2))
     move(played, "a1.1", (10, 2)).accepted()
     played = lone(large, (10, 2))
-    refused(move(played, "a1.1", (11, 2)), "off-the-battlefield", "TF-MOVE-09", "TF-GRID-02")
+    refused(move(played, "a1.1", (11, 2)), "off-the-battlefield", "TF-MOVE-09")
 
 
 @pytest.mark.rule("TF-GRID-02")
@@ -141,7 +141,7 @@ def test_types_have_their_columns(kind: str, river: str, woods: str) -> None:
         played = lone(MADE[kind](integrity=1), terrain={(3, 2): terrain})
         outcome = move(played, "a1.1", (3, 2))
         if effect == "impassable":
-            refused(outcome, "impassable", tile=at(3, 2))
+            refused(outcome, "impassable", "TF-RIVER-03", tile=at(3, 2))
             continue
         assert len(danger_tests(outcome)) == (effect == "dangerous"), f"{kind} in {terrain}"
         if effect == "dangerous":

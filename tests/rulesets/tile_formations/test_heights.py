@@ -41,7 +41,7 @@ def far(kind: str, vision: int, ground: str, distance: int, **given: Any) -> Out
 def sees(kind: str, vision: int, ground: str, most: int) -> None:
     """Check that a unit sees so far and no farther."""
     far(kind, vision, ground, most).then(ShootingDeclared)
-    refused(far(kind, vision, ground, most + 1), "beyond-vision", distance=most + 1)
+    refused(far(kind, vision, ground, most + 1), "beyond-vision", "TF-SHOOT-05", distance=most + 1)
 
 
 # -- fortifications
@@ -138,7 +138,7 @@ def test_hills_for_war_engines() -> None:
     crosses("hills", "WE")
 
 
-@pytest.mark.rule("TF-HILL-01", "TF-HILL-02", "TF-HILL-03")
+@pytest.mark.rule("TF-GRID-03")
 def test_hills_do_not_help_aircraft() -> None:
     """An aircraft over a hill sees no farther, since no column of the table is its own."""
     sees("AC", 10, "hills", 10)

@@ -95,8 +95,8 @@ def test_a_unit_destroyed_while_its_test_is_due_ends_its_move() -> None:
     move(played, "a1.1", (3, 2), (4, 2)).accepted()
     gone = played.when("referee", RecordCasualties(unit="a1.1", points=1, causes_shock=False))
     gone.then(UnitDestroyed, unit="a1.1").without(UnitMoved)
-    if played.window is not None and played.window.kind == "dangerous_test":
-        roll(played, "a1.1").without(UnitMoved, DangerousTerrainRolled)
+    gone.asks("dangerous_test", "red")
+    roll(played, "a1.1").without(UnitMoved, DangerousTerrainRolled).asks("formation_move", "red")
     move(played, "a1.2", (3, 3)).then(UnitMoved, tile=at(3, 3))
 
 
@@ -164,7 +164,7 @@ def test_a_halved_move_counts_the_road() -> None:
     """Under halved moves the speed with the road bonus is halved; cautious movement makes it 1 whatever else holds."""
     ground = {(x, 0): "+roads" for x in range(8)} | {(1, 0): "+roads+barricade"}
     played = lone(vehicle(speed=4), (0, 0), terrain=ground, options={"impeded_mode": "halve_move"})
-    refused(move(played, "a1.1", *[(x, 0) for x in range(1, 5)]), "exceeds-speed")
+    refused(move(played, "a1.1", *[(x, 0) for x in range(1, 5)]), "exceeds-speed", "TF-MOVE-01")
     move(played, "a1.1", *[(x, 0) for x in range(1, 4)]).accepted()
     played = lone(vehicle(speed=4), (0, 0), terrain=ground, options={"impeded_mode": "halve_move"})
     cautious(played, "a1.1").accepted()

@@ -73,11 +73,11 @@ def test_overwatch_is_an_action_without_movement() -> None:
     played = plain({"a1.1": ((2, 2), made("INF")), "a1.2": ((3, 2), made("AV"))})
     step = MoveUnit(unit="a1.1", path=(at(2, 3),))
     begin(played, "a1", "overwatch").then(ActionBegun, action="overwatch", moves=0).asks("enter_overwatch", "red")
-    assert played.refused(step, "red")
+    refused(played.when("red", step), "not-asked", "TF-OW-01")
     entered = played.when("red", EnterOverwatch(formation="a1")).then(EnteredOverwatch, formation="a1")
     entered.without(FormationMoveBegun, UnitMoved)
     assert formation(played, "a1").state == "overwatch"
-    assert played.refused(step, "red")
+    refused(played.when("red", step), "not-asked", "TF-MOVE-06")
 
 
 @pytest.mark.rule("TF-OW-01", "TF-OW-02")
@@ -151,6 +151,7 @@ def test_who_passes_stays_in_overwatch() -> None:
 def test_the_overwatch_is_over_with_the_next_action() -> None:
     """A formation in Overwatch that takes another action is in Overwatch no more."""
     played = duel(made("INF", integrity=9), low=True)
+    begin(played, "b9", "hold").without(OverwatchEnded)
     begin(played, "b1", "hold").then(OverwatchEnded, formation="b1")
     assert formation(played, "b1").state == "normal"
     end_move(played, "b1").accepted()
@@ -181,17 +182,17 @@ def test_overwatch_interrupts_after_each_move() -> None:
     pass_overwatch(played, "blue").then(OverwatchWindowClosed, passed=True).asks("formation_move", "red")
     move(played, "a1.1", (4, 2)).accepted()
     end_move(played, "a1").then(OverwatchWindowOpened, formations=("b1", "b2")).asks("overwatch", "blue")
-    assert played.refused(MoveUnit(unit="a1.1", path=(at(5, 2),)), "red")
+    refused(move(played, "a1.1", (5, 2)), "not-asked", "TF-OW-04")
     played.when("blue", watch("b1")).then(OverwatchResolved, formation="b1").then(
         ShootingDeclared, formation="b1", target="a1", overwatch=True
     )
-    assert played.refused(watch("b2"), "blue")
-    assert played.refused(PassOverwatch(), "blue")
+    refused(played.when("blue", watch("b2")), "no-overwatch-window", "TF-OW-04")
+    refused(played.when("blue", PassOverwatch()), "not-asked", "TF-SHOOT-01")
     hit(played, 1, who="blue").asks("saves", "red")
-    assert played.refused(watch("b2"), "blue")
+    refused(played.when("blue", watch("b2")), "no-overwatch-window", "TF-OW-04")
     save(played, who="red").then(ShootingResolved).asks("overwatch", "blue")
     assert unit(played, "a1.1").integrity == 4
-    assert played.refused(watch("b1"), "blue")
+    refused(played.when("blue", watch("b1")), "not-in-overwatch", "TF-OW-03")
     pass_overwatch(played, "blue").asks("formation_move", "red")
     assert played.game.action.move == 3
     move(played, "a1.1", (5, 2)).then(UnitMoved, tile=at(5, 2))
@@ -262,7 +263,7 @@ def test_overwatch_shoots_at_the_mover() -> None:
     begin(played, "a1", "march")
     end_move(played, "a1").asks("overwatch", "blue")
     refused(played.when("blue", watch("b1", "a2")), "not-the-mover", "TF-OW-04")
-    refused(played.when("blue", watch("b2")), "not-in-overwatch", "TF-OW-03", "TF-OW-04")
+    refused(played.when("blue", watch("b2")), "not-in-overwatch", "TF-OW-03")
     played.when("blue", watch("b1", "")).then(OverwatchResolved, formation="b1", target="a1")
     hit(played, 6, who="blue")
 

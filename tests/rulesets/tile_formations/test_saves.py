@@ -97,10 +97,10 @@ def test_one_save_for_one_hit() -> None:
     played = two()
     played.when("blue", choose("b1.1", "armour")).then(SaveChosen, unit="b1.1", hits=("h1",), save="armour")
     assert rolled_saves(save(played, 3, unit="b1.1")) == [("armour", 2, False)]
-    refused(played.when("blue", choose("b1.1", "cover", "h1")), "hit-not-open", "TF-SAVE-03", "TF-SAVE-04")
-    assert played.refused(choose("b1.1", "cover"), "blue")
-    assert played.refused(type(choose("", ""))(unit="b1.2", hit="h1", save="cover"), "blue")
-    assert not played.refused(choose("b1.2", "cover", "h2"), "blue")
+    refused(played.when("blue", choose("b1.1", "cover", "h1")), "hit-not-open", "TF-SAVE-03")
+    refused(played.when("blue", choose("b1.1", "cover")), "hit-not-open", "TF-SAVE-03")
+    refused(played.when("blue", choose("b1.2", "cover", "h1")), "hit-not-open", "TF-SAVE-03")
+    played.when("blue", choose("b1.2", "cover", "h2")).then(SaveChosen, unit="b1.2", hits=("h2",), save="cover")
     done = save(played, 3)
     assert rolled_saves(done) == [("cover", 3, True)]
     done.then(CasualtyTaken, unit="b1.1", points=1)
@@ -128,7 +128,7 @@ def test_the_better_save_is_found_after_modifiers() -> None:
 def test_the_owner_chooses_for_each_hit() -> None:
     """The owner, nobody else, takes the worse armour against one hit and lets the other be."""
     played = hits(duel(foe(armour=2), "fortifications", gun(2)), 2)
-    assert played.refused(choose("b1.1", "armour", "h1"), "red")
+    refused(played.when("red", choose("b1.1", "armour", "h1")), "not-asked", "TF-SHOOT-04")
     played.when("blue", choose("b1.1", "armour", "h1")).then(SaveChosen, hits=("h1",))
     done = save(played, 4, 4).then(CasualtyTaken, points=1)
     assert rolled_saves(done) == [("armour", 2, False), ("cover", 4, True)]
@@ -168,7 +168,7 @@ def test_only_infantry_has_cover_saves(kind: str, ground: str) -> None:
 def test_a_tank_can_not_choose_cover() -> None:
     """A tank in ruins can not take a cover save; a war engine in a gun emplacement neither."""
     played = hits(duel(made("AV", armour=3, integrity=2), "ruins"), 1)
-    refused(played.when("blue", choose("b1.1", "cover")), "no-cover", "TF-SAVE-06", "TF-SAVE-04")
+    refused(played.when("blue", choose("b1.1", "cover")), "no-cover", "TF-SAVE-06")
     save(played, 3)
     got = probe("WE", "+gun_emplacements", armour=1)
     assert (got.save, got.value, got.saved) == ("armour", 1, (1,))
@@ -187,7 +187,7 @@ def test_without_armour_there_is_no_save() -> None:
     """A unit of armour 0 rolls no die, and can not choose armour."""
     assert probe("AV", "open_ground", bare=True) == Probe(4, "none", 0, ())
     played = hits(duel(foe(), "woods"), 1)
-    refused(played.when("blue", choose("b1.1", "armour")), "no-armour", "TF-SAVE-07", "TF-SAVE-04")
+    refused(played.when("blue", choose("b1.1", "armour")), "no-armour", "TF-SAVE-07")
     save(played, 1)
 
 
@@ -307,7 +307,7 @@ def test_the_shield_is_named_at_the_roll() -> None:
 def test_a_tank_gives_no_cover_save() -> None:
     """Infantry in the open behind a tank has its armour of 2 alone."""
     played = hits(screened((1, 5), (4, 5)), 1)
-    refused(played.when("blue", choose("b1.1", "cover")), "no-cover")
+    refused(played.when("blue", choose("b1.1", "cover")), "no-cover", "TF-SAVE-06")
     assert rolled_saves(save(played, 2)) == [("armour", 2, True)]
 
 

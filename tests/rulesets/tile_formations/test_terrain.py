@@ -96,12 +96,12 @@ def test_no_effect_costs_one_and_no_die(kind: str) -> None:
 
 
 @pytest.mark.rule("TF-TERRAIN-03")
-@pytest.mark.parametrize("kind", [*VEHICLES, "WE"])
-def test_impassable_is_neither_entered_nor_crossed(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "clause"), [("LV", "TF-BUILD-02"), ("AV", "TF-BUILD-02"), ("WE", "TF-BUILD-03")])
+def test_impassable_is_neither_entered_nor_crossed(kind: str, clause: str) -> None:
     """Vehicles and war engines go neither into buildings nor through them; infantry does both."""
     for path in ([(3, 2)], [(3, 2), (4, 2)]):
         played = lone(MADE[kind](), terrain={(3, 2): "buildings"})
-        refused(move(played, "a1.1", *path), "impassable", tile=at(3, 2))
+        refused(move(played, "a1.1", *path), "impassable", clause, tile=at(3, 2))
         played = lone(infantry(), terrain={(3, 2): "buildings"})
         move(played, "a1.1", *path).accepted()
 
@@ -142,16 +142,17 @@ def test_cover_and_danger_both_apply() -> None:
 
 @pytest.mark.rule("TF-TERRAIN-07")
 @pytest.mark.parametrize(
-    ("kind", "held"), [("INF", "+bunkers"), ("INF", "+gun_emplacements"), ("AV", "+gun_emplacements")]
-)
-def test_a_position_is_held_and_not_crossed(kind: str, held: str) -> None:
+    ("kind", "held", "clause"),
+    [("INF", "+bunkers", "TF-BUNK-02"), ("INF", "+gun_emplacements", "TF-GUN-02"),
+     ("AV", "+gun_emplacements", "TF-GUN-04")],
+)  # fmt: skip
+def test_a_position_is_held_and_not_crossed(kind: str, held: str, clause: str) -> None:
     """A cell with cover and impassable is entered with the last step of a move and left with the first of another."""
-    crossing = ("TF-TERRAIN-07", "TF-BUNK-02", "TF-GUN-02", "TF-GUN-04")
     played = lone(MADE[kind](), action="double", terrain={(3, 2): held, (4, 2): held})
-    refused(move(played, "a1.1", (3, 2), (3, 3)), "not-crossed", *crossing, tile=at(3, 2))
+    refused(move(played, "a1.1", (3, 2), (3, 3)), "not-crossed", clause, tile=at(3, 2))
     move(played, "a1.1", (3, 2)).then(UnitMoved, tile=at(3, 2), done=True)
     end_move(played, "a1").accepted()
-    refused(move(played, "a1.1", (4, 2), (5, 2)), "not-crossed")
+    refused(move(played, "a1.1", (4, 2), (5, 2)), "not-crossed", clause, tile=at(4, 2))
     move(played, "a1.1", (3, 3), (4, 3)).then(UnitMoved, tile=at(4, 3))
 
 
@@ -168,13 +169,13 @@ def test_how_such_a_cell_is_read(reading: str, enters: bool, deploys: bool) -> N
     if enters:
         entered.accepted()
     else:
-        refused(entered, "impassable", "TF-TERRAIN-07", "TF-BUNK-02")
+        refused(entered, "impassable", "TF-BUNK-02")
     bunker = TileTerrain(tile="A1", base="open_ground", overlays=("bunkers",))
     deployed = deploy(mustered(options=options, tiles=(bunker,)), "red", "a1.1", "A1")
     if deploys:
         deployed.then(UnitDeployed, unit="a1.1")
     else:
-        refused(deployed, "no-place")
+        refused(deployed, "no-place", "TF-BUNK-02")
 
 
 @pytest.mark.rule("TF-TERRAIN-08")
@@ -193,7 +194,8 @@ def test_the_strictest_effect_counts(ground: str, kind: str, effect: str) -> Non
         played = lone(MADE[kind](integrity=1), start, terrain={(3, 2): ground})
         outcome = move(played, "a1.1", (3, 2))
         if effect == "impassable":
-            refused(outcome, "impassable", tile=at(3, 2))
+            clause = "TF-JUNGLE-02" if ground == "jungle" else "TF-BUILD-02"
+            refused(outcome, "impassable", clause, tile=at(3, 2))
         else:
             assert len(danger_tests(outcome)) == (effect == "dangerous")
         if effect == "dangerous":
@@ -228,7 +230,7 @@ def test_a_road_does_not_open_what_lies_on_it() -> None:
     assert moved.one(MoveDeclared).cost.total == 2
     assert not danger_tests(moved)
     played = lone(MADE["WE"](), terrain={(3, 2): "+roads+bunkers"})
-    refused(move(played, "a1.1", (3, 2)), "impassable", tile=at(3, 2))
+    refused(move(played, "a1.1", (3, 2)), "impassable", "TF-BUNK-04", tile=at(3, 2))
 
 
 @pytest.mark.rule("TF-TERRAIN-08")
@@ -236,7 +238,7 @@ def test_a_road_may_leave_the_base_terrain_as_it_is() -> None:
     """Where the option says so a road through jungle does not open it for vehicles."""
     options = {"road_overrides_base": False}
     played = lone(vehicle(), terrain={(3, 2): "jungle+roads"}, options=options)
-    refused(move(played, "a1.1", (3, 2)), "impassable", tile=at(3, 2))
+    refused(move(played, "a1.1", (3, 2)), "impassable", "TF-JUNGLE-02", tile=at(3, 2))
     played = lone(vehicle(), terrain={(3, 2): "+roads"}, options=options)
     move(played, "a1.1", (3, 2)).accepted()
 
@@ -248,9 +250,9 @@ def test_a_unit_in_an_impassable_tile_gets_out() -> None:
     played = plain(units, terrain={(2, 2): "buildings", (3, 2): "buildings"}, referee=True)
     played.when("referee", DeployUnit(unit="a1.1", tile=at(2, 2))).then(UnitDeployed, unit="a1.1", tile=at(2, 2))
     begin(played, "a1")
-    refused(move(played, "a1.1", (3, 2)), "impassable", tile=at(3, 2))
-    refused(move(played, "a1.1", (3, 2), (4, 2)), "impassable", tile=at(3, 2))
-    refused(move(played, "a1.1", (2, 3), (2, 2)), "impassable", tile=at(2, 2))
+    refused(move(played, "a1.1", (3, 2)), "impassable", "TF-BUILD-02", tile=at(3, 2))
+    refused(move(played, "a1.1", (3, 2), (4, 2)), "impassable", "TF-BUILD-02", tile=at(3, 2))
+    refused(move(played, "a1.1", (2, 3), (2, 2)), "impassable", "TF-BUILD-02", tile=at(2, 2))
     move(played, "a1.1", (2, 3), (3, 3)).then(UnitMoved, tile=at(3, 3))
 
 
@@ -279,5 +281,5 @@ def test_a_move_through_goes_around_a_position() -> None:
     played = plain({"a1.1": ((2, 2), infantry()), "a1.2": ((2, 3), infantry())}, terrain={(3, 2): "+bunkers"})
     begin(played, "a1")
     move(played, "a1.1", (3, 2)).accepted()
-    refused(move(played, "a1.2", (3, 2), (4, 2)), "not-crossed", tile=at(3, 2))
+    refused(move(played, "a1.2", (3, 2), (4, 2)), "not-crossed", "TF-BUNK-02", tile=at(3, 2))
     move(played, "a1.2", (3, 3), (4, 2)).accepted()

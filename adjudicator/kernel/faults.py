@@ -1,13 +1,17 @@
-"""Small checks of what is handed in: each fault names its clause, its place and the mend."""
+"""Faults of what is handed in: numbers out of range, words that are not known, ids that are badly written."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from adjudicator.kernel.ruling import Fault
 
-ID = re.compile(r"[a-z][a-z0-9_]{0,31}", re.ASCII)
+ID: Final = re.compile(r"[a-z][a-z0-9_]{0,47}", re.ASCII)
+SHOWN = 48
+NOTHING = "nothing"
+FORM = "small letters, figures and _, a letter first, 48 characters at most"
 
 
 def fault(clause: str, reason: str, path: str, **facts: int | str) -> Fault:
@@ -21,13 +25,11 @@ def within(clause: str, path: str, found: int | None, least: int, most: int) -> 
         yield fault(clause, "number-range", path, found=found, least=least, most=most)
 
 
-def among(clause: str, path: str, found: str, known: Iterable[str]) -> Iterator[Fault]:
-    """Check a word that is one of a few."""
+def among(clause: str, path: str, found: int | str, known: Iterable[int | str]) -> Iterator[Fault]:
+    """Check a word or number that is one of a few."""
     values = tuple(known)
     if found not in values:
-        yield fault(
-            clause, "not-among", path, found=found or "nothing", known=" ".join(each or '""' for each in values)
-        )
+        yield fault(clause, "not-among", path, found=_shown(found), known=" ".join(map(_known, values)))
 
 
 def all_among(clause: str, path: str, found: Sequence[str], known: Iterable[str]) -> Iterator[Fault]:
@@ -37,11 +39,18 @@ def all_among(clause: str, path: str, found: Sequence[str], known: Iterable[str]
         yield from among(clause, f"{path}[{number}]", each, values)
 
 
-def unique(clause: str, path: str, ids: Sequence[str], pattern: re.Pattern[str] = ID) -> Iterator[Fault]:
+def bad_id(clause: str, path: str, found: str, form: str = FORM) -> Fault:
+    """Make the fault of an id that is badly written; `form` says what is a good one."""
+    return fault(clause, "bad-id", path, id=_shown(found), form=form)
+
+
+def unique(
+    clause: str, path: str, ids: Sequence[str], pattern: re.Pattern[str] = ID, form: str = FORM
+) -> Iterator[Fault]:
     """Check that ids are well written and stand once."""
     for number, each in enumerate(ids):
         if pattern.fullmatch(each) is None:
-            yield fault(clause, "bad-id", f"{path}[{number}]", id=each or "nothing")
+            yield bad_id(clause, f"{path}[{number}]", each, form)
         elif each in ids[:number]:
             yield fault(clause, "id-twice", f"{path}[{number}]", id=each)
 
@@ -52,4 +61,13 @@ def at_most(clause: str, path: str, found: Sequence[object], most: int) -> Itera
         yield fault(clause, "too-many", path, found=len(found), most=most)
 
 
-__all__ = ["ID", "all_among", "among", "at_most", "fault", "unique", "within"]
+def _shown(found: int | str) -> int | str:
+    """Give what was handed in, so short that an answer can hold it."""
+    return found if isinstance(found, int) else found[:SHOWN] or NOTHING
+
+
+def _known(value: int | str) -> str:
+    return str(value)[:SHOWN] or '""'
+
+
+__all__ = ["ID", "all_among", "among", "at_most", "bad_id", "fault", "unique", "within"]
