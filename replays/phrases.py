@@ -15,8 +15,8 @@ from replays.names import party_name
 from replays.values import HIDDEN, fields_text
 
 PARTIES = frozenset({
-    "actor", "attacker", "by", "controller", "defender", "first", "high", "low", "owner", "party", "player", "roller",
-    "seat", "seats", "winner", "winners",
+    "actor", "attacker", "by", "contester", "controller", "defender", "first", "high", "low", "owner", "party",
+    "player", "roller", "seat", "seats", "winner", "winners",
 })  # fmt: skip
 SIDES = frozenset({"owner", "seat"})  # which need not be named besides
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
@@ -125,6 +125,9 @@ class Speaker:
             return Shown(grouped((value,)) if grouped else self._nested(value, parts), value, parts)
         if isinstance(value, tuple | list):
             return Shown(self._listed(name, value), tuple(value))
+        if name in PARTIES and isinstance(value, int):
+            # of a name that elsewhere is a party's a phrase can say the mere number: {by.number}
+            return Shown(self._plain(name, value), value, {"number": Shown(str(value), value)})
         return Shown(self._plain(name, value), value)
 
     def _plain(self, name: str, value: Any) -> str:

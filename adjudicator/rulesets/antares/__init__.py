@@ -48,6 +48,7 @@ from adjudicator.rulesets.antares import (
     setup,
     shooting,
     turn_end,
+    waiving,
     wounds,
 )
 from adjudicator.rulesets.antares.bot import choose, create
@@ -67,8 +68,8 @@ SEATS = (2, 2)
 CHAPTERS = (
     setup, deploy, flow, drawing, bag, option_effects, army_options, orders, actions, pins, downs, markers, turn_end,
     contested, end_tests, endings, referee, movement, agility, parting, shooting, salvo, rolling, rerolls, overhead,
-    scoring, wounds, resist, damage, outcomes, casualties, breaks, reactions, reacting, replies, renaming, assault,
-    point_blank, melee,
+    scoring, wounds, resist, damage, outcomes, casualties, breaks, reactions, reacting, waiving, replies, renaming,
+    assault, point_blank, melee,
 )  # fmt: skip
 CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
 REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))

@@ -1,31 +1,24 @@
 """AN-ASSAULT-04, charges: ways into contact with a target, as they are offered and as bots take them.
 
-Side by side and straight where that is legal; else each model goes round what stands in its own straight way, past
-places beside it. What has to go round more than that is not found, and may be made all the same.
+Side by side and straight where that is legal; else each model goes round what stands in its own straight way
+(around.py). What has to go round more than that is not found, and may be made all the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from heapq import heappop, heappush
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, Path, Point, Pose, crosses, flat_gap, path_length
-from adjudicator.rulesets.antares import direct, ways
+from adjudicator.board.inches import Body, Point, crosses, flat_gap
+from adjudicator.rulesets.antares import around, direct, ways
 from adjudicator.rulesets.antares.courses import Course
 from adjudicator.rulesets.antares.measure import bodies_of, bodies_within, touches
 from adjudicator.rulesets.antares.messages import ModelPath
-from adjudicator.rulesets.antares.state import INCH, Game
-from adjudicator.rulesets.antares.terrain import ground_at, ground_of
+from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.terrain import ground_at
 
 TRIES = 4
-COMPASS: tuple[Point, ...] = (
-    (100, 0), (92, 38), (71, 71), (38, 92), (0, 100), (-38, 92), (-71, 71), (-92, 38), (-100, 0), (-92, -38),
-    (-71, -71), (-38, -92), (0, -100), (38, -92), (71, -71), (92, -38),
-)  # fmt: skip
-WIDER = 103
-CLEAR_OF = INCH // 100
 
 
 def charge(game: Game, unit: str, target: str, *, sprint: bool = False) -> tuple[ModelPath, ...]:
@@ -71,7 +64,7 @@ def _led_round(game: Game, unit: str, paths: tuple[ModelPath, ...], most: int) -
     """AN-ASSAULT-04 Bend straight ways round what stands in them; () where one can not be bent so."""
     stops, found = direct.barriers(game, unit), []
     for each in ways.plan_of(game, unit, paths).courses:
-        led = bent(each, stops, most)
+        led = around.bent(each, stops, most)
         if led is None:
             return ()
         found.append(led)
@@ -83,56 +76,4 @@ def _along(game: Game, found: Sequence[Course]) -> tuple[ModelPath, ...]:
     return tuple(ModelPath(model=key, path=tuple(poses)) for key, poses in made.items())
 
 
-def bent(course: Course, stops: direct.Barriers, most: int) -> Course | None:
-    """AN-ASSAULT-04 Lead a model to its end by the shortest way past places beside what is in its straight way.
-
-    None where there is none so short, or where it would not be direct. Legs are looked at when their turn comes.
-    """
-    if stops.clear(course.body, course.path):
-        return course
-    end = course.path[-1]
-    places, reached = (end, *_spots(course, stops)), set[Pose]()
-    waiting: list[tuple[int, int, Path]] = [(0, 0, (course.body.pose,))]
-    count = 0
-    while waiting:
-        _, _, way = heappop(waiting)
-        at = way[-1]
-        if at in reached or (len(way) > 1 and not stops.clear(replace(course.body, pose=way[-2]), (at,))):
-            continue
-        reached.add(at)
-        if at == end:
-            made = replace(course, path=way[1:])
-            return made if direct.detour(made, stops) is None else None
-        for each in places:
-            bound = path_length(course.body, (*way[1:], each, end), pivots_free=True)
-            if bound <= most and each not in reached:
-                count += 1
-                heappush(waiting, (bound, count, (*way, each)))
-    return None
-
-
-def _spots(course: Course, stops: direct.Barriers) -> Iterator[Pose]:
-    """List places beside what stands in the straight way, where a model may turn a corner."""
-    own = _reach(course.body)
-    for each in stops.on(course.body, course.path):
-        if isinstance(each, direct.Foe):
-            yield from _ring(course.body.pose, (each.body.pose.x, each.body.pose.y), own + _reach(each.body))
-        else:
-            for corner in ground_of(each):
-                yield from _ring(course.body.pose, corner, own)
-
-
-def _ring(pose: Pose, at: Point, reach: int) -> Iterator[Pose]:
-    """Give places round a point, so far from it that one can go straight from each to the next."""
-    far = reach * WIDER // 100 + CLEAR_OF
-    for dx, dy in COMPASS:
-        yield replace(pose, x=at[0] + dx * far // 100, y=at[1] + dy * far // 100)
-
-
-def _reach(body: Body) -> int:
-    """Give how far a base reaches from its centre at most."""
-    length, width = body.base.length, body.base.width
-    return (max(length, width) if body.base.round else length + width) // 2 + 1
-
-
-__all__ = ["bent", "charge"]
+__all__ = ["charge"]

@@ -38,7 +38,8 @@ def hits(rows: Sequence[Hit]) -> str:
 
 def _by_weapon(alike: Sequence[Hit]) -> str:
     one, lucky = alike[0], sum(each.lucky for each in alike)
-    also = [*(["overhead"] if one.overhead else []), *([f"{lucky} of them lucky"] if lucky else [])]
+    which = "lucky" if lucky == len(alike) else f"{lucky} of them lucky"
+    also = [*(["overhead"] if one.overhead else []), *([which] if lucky else [])]
     return f"{len(alike)} by {one.weapon.replace('_', ' ') or 'hand'} ({', '.join([f'SV {one.strike_value}', *also])})"
 
 

@@ -1465,7 +1465,7 @@ class CarryOutReaction(
     unit: str
     # How far along the new path it fires.
     point: int
-    # It lets the reaction lapse, since no point serves.
+    # It lets the reaction lapse: an Escape or a Dash to Cover that stays, or what can not be carried out.
     lapse: bool
 
 

@@ -2,7 +2,7 @@
 
 The sheet says nothing of models in the way. Read here: friends may be passed through, enemies may not (AN-PBS-10 allows
 it as an exception), nobody ends on top of anybody, and only an assault ends in contact with an enemy (AN-ASSAULT-01).
-All is measured in plan, and pivots are free. How direct an assault has to be is said in direct.py.
+All is measured in plan, and pivots are free. How direct an assault has to be is said in direct.py and around.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Point, flat_gap, hang_together, leaves, moved
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.antares import direct
+from adjudicator.rulesets.antares import around, direct
 from adjudicator.rulesets.antares.courses import ADVANCES, Course, flat
 from adjudicator.rulesets.antares.measure import (
     bodies_of,
@@ -151,11 +151,11 @@ def _ways(
         if leaves(each.body, each.path, stops.table):
             yield Fault("AN-MOVE-09", "over-the-edge", where, facts)
         for met in stops.on(each.body, each.path):
-            if isinstance(met, direct.Foe):
-                clause = _contact_clause(kind, met.unit, target)
-                yield Fault(clause, "crosses-enemy", where, (*facts, ("enemy", met.model)))
+            if isinstance(met.what, direct.Foe):
+                clause = _contact_clause(kind, met.what.unit, target)
+                yield Fault(clause, "crosses-enemy", where, (*facts, ("enemy", met.what.model)))
             else:
-                yield Fault("AN-TERRAIN-26", "impassable", where, (*facts, ("terrain", met.id)))
+                yield Fault("AN-TERRAIN-26", "impassable", where, (*facts, ("terrain", met.what.id)))
 
 
 def _contact_clause(kind: str, enemy: str, target: str) -> str:
@@ -203,11 +203,15 @@ def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
 def _direct(plan: Plan, stops: direct.Barriers) -> Iterator[Fault]:
     """AN-ASSAULT-04 Each model of an assault goes the most direct legal way to where it ends."""
     for number, each in enumerate(plan.courses):
+        where, model = f"paths[{number}]", ("model", each.model)
         found = direct.detour(each, stops)
         if found is not None:
-            where = f"paths[{number}].path[{found.corner}]"
-            facts = (("model", each.model), ("corner", found.corner + 1), ("saved", found.saved))
-            yield Fault("AN-ASSAULT-04", found.reason, where, facts)
+            corner, saved = ("corner", found.corner + 1), ("saved", found.saved)
+            yield Fault("AN-ASSAULT-04", found.reason, f"{where}.path[{found.corner}]", (model, corner, saved))
+        elif (other := around.shorter(each, stops)) is not None:
+            corners = "; ".join(f"{pose.x}, {pose.y}" for pose in other.path[:-1])
+            facts = (model, ("length", each.length), ("shorter", other.length), ("corners", corners))
+            yield Fault("AN-ASSAULT-04", "shorter-way", where, facts)
 
 
 def _towards(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:

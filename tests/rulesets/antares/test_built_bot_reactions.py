@@ -69,8 +69,8 @@ def test_a_bot_names_a_point_anew():
     """Asked for its point on the new path a bot names one that is offered, and fires."""
     played = charged(1)
     for unit, reaction in (("b-y", "escape"), ("b-z", "ambush_fire")):
-        command = DeclareReaction(unit=unit, reaction=reaction, sprint=False, free=False, point=0)
-        played.when("blue", command).accepted()
+        declared = DeclareReaction(unit=unit, reaction=reaction, sprint=False, free=False, point=0)
+        played.when("blue", declared).accepted()
     go(played, 2000, unit="b-y", who="blue").asks("assault_path", "red")
     go(played, 15_000, sprint=True).asks("ambush_point", "blue")
     command = chosen(played, 1)

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Base, Pose, Shape
-from adjudicator.rulesets.antares import charging, direct, renaming, ways
+from adjudicator.rulesets.antares import charging, direct, measure, renaming, ways
+from adjudicator.rulesets.antares.courses import Course
 from adjudicator.rulesets.antares.messages import (
     AssaultDeclared,
     AssaultFailed,
@@ -80,6 +81,34 @@ def test_round_a_rock():
     assault(assaulting(terrain=[ROCK]), NEAR, (17_000, Y + 2200), HERE).rejected(
         "AN-ASSAULT-04", "detour", "paths[0].path[1]", corner=2
     )
+
+
+LONG = box("long", 14_000, 17_000, 1000, 4000, move="impassable", los="clear", cover="clear")
+FAR = ((13_800, 16_460), (15_200, 16_460))
+
+
+@pytest.mark.rule("AN-ASSAULT-04")
+def test_the_shorter_way_round():
+    """Of two ways round that is refused which is more than an inch longer, with the other, which is then accepted."""
+    said = assault(assaulting(terrain=[LONG]), *FAR, HERE)
+    said.rejected("AN-ASSAULT-04", "shorter-way", "paths[0]", model="a-x.1", length=11_787)
+    facts = dict(said.faults[0].facts)
+    corners = [tuple(map(int, each.split(", "))) for each in str(facts["corners"]).split("; ")]
+    assert facts["shorter"] == 9569
+    assault(assaulting(terrain=[LONG]), *((x, y) for x, y in corners), HERE).then(AssaultDeclared)
+
+
+@pytest.mark.rule("AN-ASSAULT-04")
+@pytest.mark.parametrize(("shift", "refused"), [(600, False), (900, True)])
+def test_an_inch_longer_is_direct_enough(shift, refused):
+    """Round the farther end of a rock 10.1 inches are taken where 9.2 would do, 10.4 where 9.1 would are not."""
+    rock = box("rock", 14_000, 19_000 - shift, 1000, 2000, move="impassable", los="clear", cover="clear")
+    corners = ((13_850, 18_460 - shift), (15_150, 18_460 - shift))
+    said = assault(assaulting(terrain=[rock]), *corners, HERE)
+    if refused:
+        said.rejected("AN-ASSAULT-04", "shorter-way", length=10_417, shorter=9098)
+    else:
+        said.then(AssaultDeclared)
 
 
 @pytest.mark.rule("AN-ASSAULT-04")
@@ -155,11 +184,11 @@ def test_turning_on_the_way():
     played = assaulting(sheet=long, terrain=gap)
     end_on, broadside = Pose(17_000, Y, 0, 0), Pose(17_000, Y, 0, 900)
     stops = direct.barriers(played.game, "a-x")
-    body = replace(ways.bodies_of(played.game, "a-x")[0], pose=Pose(X, Y, 0, 0))
+    body = replace(measure.bodies_of(played.game, "a-x")[0], pose=Pose(X, Y, 0, 0))
     round_about = (Pose(12_000, Y + 300, 0, 0), Pose(16_500, Y, 0, 0), broadside)
     assert stops.clear(body, (end_on,))
     assert not stops.clear(body, (broadside,))
-    found = direct.detour(direct.Course("a-x.1", body, round_about), stops)
+    found = direct.detour(Course("a-x.1", body, round_about), stops)
     assert (found.reason, found.corner) == ("detour", 0)
 
 

@@ -13,6 +13,7 @@ from adjudicator.rulesets.antares import gathering
 from adjudicator.rulesets.antares.messages import (
     AccuracyRolled,
     DeclareShooting,
+    DieContested,
     DieRerolled,
     DieResult,
     EffectOnUnit,
@@ -26,6 +27,7 @@ from adjudicator.rulesets.antares.messages import (
     ReactionOption,
     ReactionsAsked,
     Resisted,
+    ResistReduced,
     RollOffMade,
     SetUnitFlag,
     UnitFlagChanged,
@@ -158,12 +160,20 @@ def hit(number: int, weapon: str = "concord_carbine", value: int = 1, *, lucky: 
     )  # fmt: skip
 
 
+def test_a_breach_is_told_by_its_number():
+    """What Res falls by is a number, not a seat; who contests a die is a seat."""
+    said = speaker().sentence(ResistReduced(unit="b-y", by=1))
+    assert said == "the armour of b-y is breached: Res falls by 1"
+    assert speaker().sentence(DieContested(owner=0, contester=1)) == "a die of red is contested by blue"
+
+
 def test_lists_are_gathered():
     """Dice are told by result, hits by weapon, placed hits by model, resist tests by number, templates by unit."""
     dice = [DieResult(face=face, result=name) for face, name in ((9, "miss"), (2, "hit"), (1, "lucky"), (4, "hit"))]
     assert gathering.dice(dice) == "1 (lucky), 2 4 (hit), 9 (miss)"
     hits = [hit(1), hit(2, lucky=True), hit(3, "", 0)]
     assert gathering.hits(hits) == "2 by concord carbine (SV 1, 1 of them lucky), 1 by hand (SV 0)"
+    assert gathering.hits(hits[1:2]) == "1 by concord carbine (SV 1, lucky)"
     places = [HitPlace(hit=str(number), model=f"b-y.{number % 2 + 1}") for number in range(3)]
     assert gathering.placed(places) == "2 on b-y.1, 1 on b-y.2"
     tests = [
