@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Self, TypeAlias
 
 from msgspec import Struct
 
@@ -14,10 +15,12 @@ from replays.names import party_name
 from replays.values import HIDDEN, fields_text
 
 PARTIES = frozenset({
-    "actor", "attacker", "by", "controller", "defender", "first", "high", "low", "owner", "party", "player", "roller",
-    "seat", "seats", "winner", "winners",
+    "actor", "attacker", "by", "contester", "controller", "defender", "first", "high", "low", "owner", "party",
+    "player", "roller", "seat", "seats", "winner", "winners",
 })  # fmt: skip
 SIDES = frozenset({"owner", "seat"})  # which need not be named besides
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+Listed: TypeAlias = Callable[[Sequence[Any]], str]
 MANY = 12
 """Fields of a message from which on each is said with its name."""
 
@@ -74,13 +77,19 @@ class Shown(str):
 class Speaker:
     """Says what happened, in the words of one ruleset and with the names of one game's seats.
 
-    `lengths` names the fields that hold thousandths of an inch.
+    `lengths` names the fields that hold thousandths of an inch, `words` says what values are called, `lists` how
+    messages of a kind are said together, one alone too.
     """
 
-    def __init__(self, rules: Rules[Any], names: Sequence[str], lengths: Iterable[str] = ()) -> None:
+    def __init__(
+        self, rules: Rules[Any], names: Sequence[str], lengths: Iterable[str] = (),
+        words: Mapping[str, str] = NOTHING, lists: Mapping[type[Struct], Listed] = NOTHING,
+    ) -> None:  # fmt: skip
         self.rules = rules
         self.names = names
         self.lengths = frozenset(lengths)
+        self.words = words
+        self.lists = lists
 
     def sentence(self, event: Struct, phrase: str | None = None, *, whole: bool = False) -> str:
         """Say an event; "" for one that is not worth telling.
@@ -112,19 +121,28 @@ class Speaker:
             return Shown(total, value.total, {"total": total})
         if isinstance(value, Struct):
             parts = self._parts(value)
-            return Shown(self._nested(value, parts), value, parts)
+            grouped = self.lists.get(type(value))
+            return Shown(grouped((value,)) if grouped else self._nested(value, parts), value, parts)
         if isinstance(value, tuple | list):
             return Shown(self._listed(name, value), tuple(value))
+        if name in PARTIES and isinstance(value, int):
+            # of a name that elsewhere is a party's a phrase can say the mere number: {by.number}
+            return Shown(self._plain(name, value), value, {"number": Shown(str(value), value)})
         return Shown(self._plain(name, value), value)
 
     def _plain(self, name: str, value: Any) -> str:
         if isinstance(value, bool):
             return "yes" if value else "no"
-        if isinstance(value, str) and WORDS.fullmatch(value):
-            return value.replace("_", " ")
         if isinstance(value, int):
             return party_name(value, self.names) if name in PARTIES else self._number(name, value)
-        return value.hex()[:16] if isinstance(value, bytes) else "none" if value in (None, "") else str(value)
+        if isinstance(value, bytes):
+            return value.hex()[:16]
+        return "none" if value in (None, "") else self._word(str(value))
+
+    def _word(self, text: str) -> str:
+        """Say a word as the ruleset does, or else without underscores; ids with a number or a dash stay."""
+        said = self.words.get(text)
+        return said if said is not None else text.replace("_", " ") if WORDS.fullmatch(text) else text
 
     def _nested(self, message: Struct, parts: Mapping[str, Shown]) -> str:
         """Say a message within an event: what it is about, and by name what else there is to say of it.
@@ -141,6 +159,9 @@ class Speaker:
         return f"{head} ({said})" if said else head
 
     def _listed(self, name: str, values: Sequence[Any]) -> str:
+        grouped = self.lists.get(type(values[0])) if values else None
+        if grouped is not None:
+            return grouped(values)
         said = [self._shown(name, each) for each in values]
         if all(isinstance(each, str) for each in values):
             return ", ".join(runs(said)) or "none"
@@ -199,4 +220,4 @@ def inches(thousandths: int) -> str:
     return f'{sign}{whole}{f".{rest:03d}".rstrip("0") if rest else ""}"'
 
 
-__all__ = ["PARTIES", "Shown", "Speaker", "inches", "runs"]
+__all__ = ["NOTHING", "PARTIES", "Listed", "Shown", "Speaker", "inches", "runs"]

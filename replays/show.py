@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -19,7 +18,7 @@ from replays.bundle import Bundle
 from replays.checks_order import stacks
 from replays.entries import Raw, read_entries
 from replays.names import party_name
-from replays.phrases import Speaker
+from replays.phrases import NOTHING, Listed, Speaker
 from replays.report import Findings, printable
 from replays.transcript import BYTES_ONLY
 from replays.values import fields_text
@@ -38,15 +37,22 @@ Said = tuple[str, str]
 
 
 class Telling(Struct, frozen=True):
-    """How a ruleset wants its games told: headings by kind of event, and fields that are lengths."""
+    """How a ruleset wants its games told: headings by kind of event, fields that are lengths, words, and lists.
 
-    headings: Mapping[str, str] = MappingProxyType({})
+    `words` says what values are called, `lists` how messages of a kind are said together.
+    """
+
+    headings: Mapping[str, str] = NOTHING
     lengths: frozenset[str] = frozenset()
+    words: Mapping[str, str] = NOTHING
+    lists: Mapping[type[Struct], Listed] = NOTHING
 
 
 def telling_of(module: object) -> Telling:
-    """Read what a ruleset offers beside its tables; both are optional."""
-    return Telling(getattr(module, "HEADINGS", {}), frozenset(getattr(module, "LENGTHS", ())))
+    """Read what a ruleset offers beside its tables; all of it is optional."""
+    lengths = frozenset(getattr(module, "LENGTHS", ()))
+    words, lists = getattr(module, "WORDS", NOTHING), getattr(module, "LISTS", NOTHING)
+    return Telling(getattr(module, "HEADINGS", NOTHING), lengths, words, lists)
 
 
 def show(
@@ -76,7 +82,7 @@ class _Teller:
         self.opening = _opening(first)
         self.names = [each.name for each in self.opening.seats] if self.opening else []
         self.viewer = _viewer(seat, self.names)
-        self.speaker = Speaker(rules, self.names, telling.lengths) if rules else None
+        self.speaker = Speaker(rules, self.names, telling.lengths, telling.words, telling.lists) if rules else None
         self.width = max(len(name) for name in (*self.names, "referee"))
 
     def head(self, entries: int) -> Iterator[Said]:
@@ -152,7 +158,8 @@ class _Teller:
             return
         if top is not None and top.asks and (before is None or before.id != top.id):
             who = " and ".join(party_name(party, self.names) for party in top.asks)
-            about = f" about {' '.join(top.about)}" if top.about else ""
+            said = (self.telling.words.get(each, each) for each in top.about)
+            about = f" about {' '.join(said)}" if top.about else ""
             yield QUESTION, self._indent(printable(f"-> {who}: {top.kind.replace('_', ' ')}{about}"))
 
     def _raw(self, raw: Raw) -> Iterator[Said]:

@@ -46,3 +46,10 @@ def test_a_message_of_many_fields_names_them_all():
     event = told(few=few("a", 3, "b"), many=many(*["x"] * (MANY + 1)))
     assert speaker.sentence(event, "{few}") == "a (points 3, leader b)"
     assert speaker.sentence(event, "{many}").startswith("word 0 x, word 1 x, ")
+
+
+def test_a_number_where_others_name_a_party():
+    """A phrase may say the mere number of a field that is a party's elsewhere."""
+    told = defstruct("Told", [("by", int)])
+    speaker = Speaker(RULES, ("red", "blue"))
+    assert speaker.sentence(told(by=1), "{by} falls by {by.number}") == "blue falls by 1"

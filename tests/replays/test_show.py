@@ -146,13 +146,16 @@ class TestShow:
         assert all(line.isprintable() for line in text)
 
 
+def replace_phrases(**phrases):
+    from dataclasses import replace
+
+    return replace(toy_rules(), phrases={**toy_rules().phrases, **phrases})
+
+
 class TestPhrases:
     @staticmethod
     def speaker(**phrases):
-        from dataclasses import replace
-
-        rules = replace(toy_rules(), phrases={**toy_rules().phrases, **phrases})
-        return Speaker(rules, ("red", "blue"), lengths=("round",))
+        return Speaker(replace_phrases(**phrases), ("red", "blue"), lengths=("round",))
 
     def test_parts(self):
         """A phrase may name the total of a number that was worked out."""
@@ -214,13 +217,23 @@ class TestPhrases:
         """Lengths are thousandths of an inch."""
         assert [inches(each) for each in (0, 12_000, 12_500, -250)] == ['0"', '12"', '12.5"', '-0.25"']
 
+    def test_words_and_lists(self):
+        """A ruleset may say what values are called, and tell messages of a kind together, one alone too."""
+        rules = replace_phrases(Event="{found} ({way})")
+        speaker = Speaker(rules, ("red", "blue"), (), {"go_on": "goes on"}, {Pair: lambda rows: f"{len(rows)} pairs"})
+        kind = defstruct("Event", [("found", Any), ("way", Any)])
+        assert speaker.sentence(kind((Pair("a", 1), Pair("b", 2)), "go_on")) == "2 pairs (goes on)"
+        assert speaker.sentence(kind(Pair("a", 1), "stay")) == "1 pairs (stay)"
+
     def test_telling_of(self):
-        """Headings and lengths are what a ruleset offers, and nothing where it offers none."""
+        """Headings, lengths, words and lists are what a ruleset offers, and nothing where it offers none."""
 
         class Offers:
             HEADINGS = {"RoundBegun": "Round {round}"}  # noqa: RUF012  (a module's table)
             LENGTHS = ("reach",)
+            WORDS = {"go_on": "goes on"}  # noqa: RUF012  (a module's table)
 
+        assert telling_of(Offers).words == Offers.WORDS
         assert telling_of(Offers).headings == Offers.HEADINGS
         assert telling_of(Offers).lengths == {"reach"}
         assert telling_of(None) == Telling()

@@ -48,6 +48,7 @@ from adjudicator.rulesets.antares import (
     setup,
     shooting,
     turn_end,
+    waiving,
     wounds,
 )
 from adjudicator.rulesets.antares.bot import choose, create
@@ -56,19 +57,19 @@ from adjudicator.rulesets.antares.messages import MASKS, ROLES
 from adjudicator.rulesets.antares.queries import QUERIES
 from adjudicator.rulesets.antares.state import Game
 from adjudicator.rulesets.antares.story import story
-from adjudicator.rulesets.antares.telling import HEADINGS, LENGTHS, LUCK
+from adjudicator.rulesets.antares.telling import HEADINGS, LENGTHS, LISTS, LUCK
 from adjudicator.rulesets.antares.views import view
 
 NAME = "antares"
-EDITION = "2026.1"
+EDITION = "2026.2"
 PACKAGE = "wargame.antares.v1"
 OPENS = setup.OPENS
 SEATS = (2, 2)
 CHAPTERS = (
     setup, deploy, flow, drawing, bag, option_effects, army_options, orders, actions, pins, downs, markers, turn_end,
     contested, end_tests, endings, referee, movement, agility, parting, shooting, salvo, rolling, rerolls, overhead,
-    scoring, wounds, resist, damage, outcomes, casualties, breaks, reactions, reacting, replies, renaming, assault,
-    point_blank, melee,
+    scoring, wounds, resist, damage, outcomes, casualties, breaks, reactions, reacting, waiving, replies, renaming,
+    assault, point_blank, melee,
 )  # fmt: skip
 CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
 REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))
@@ -79,6 +80,7 @@ ANYTIME: frozenset[type[Struct]] = (
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = read_sentences(__name__, "phrases", "phrases")
 REASONS = read_sentences(__name__, "phrases", "reasons")
+WORDS = read_sentences(__name__, "phrases", "words")
 
 
 def start(_seats: int) -> Game:
@@ -92,7 +94,7 @@ def knows(_game: Game, _party: Party, _key: str) -> bool:
 
 
 __all__ = [
-    "ANYTIME", "CLAUSES", "EDITION", "HEADINGS", "LENGTHS", "LUCK", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES",
-    "QUERIES", "REASONS", "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows",
-    "start", "story", "view",
+    "ANYTIME", "CLAUSES", "EDITION", "HEADINGS", "LENGTHS", "LISTS", "LUCK", "MASKS", "NAME", "OPENS", "PACKAGE",
+    "PHRASES", "QUERIES", "REASONS", "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "WORDS", "choose", "create",
+    "invariants", "knows", "start", "story", "view",
 ]  # fmt: skip

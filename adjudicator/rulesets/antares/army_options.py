@@ -26,6 +26,10 @@ from adjudicator.rulesets.antares.state import SEATS, Game, acting, on_table, ri
 TURN_START, DICE_DRAW, ALLOCATION = "turn_start", "dice_draw", "allocation"
 MOMENT = {"start_options": TURN_START, "draw_options": DICE_DRAW, "allocation_options": ALLOCATION}
 CLAUSE = {TURN_START: "AN-OPT-01", DICE_DRAW: "AN-OPT-05", ALLOCATION: "AN-OPT-08"}
+STEP = {TURN_START: "AN-TURN-02", DICE_DRAW: "AN-OPT-05", ALLOCATION: "AN-OPT-08"}
+MOMENTS = {
+    TURN_START: "the start of the turn", DICE_DRAW: "when a die is drawn", ALLOCATION: "when an order is given",
+}  # fmt: skip
 BOTH = len(SEATS)
 
 # -- who is asked
@@ -75,8 +79,10 @@ def play_army_option(ruling: Ruling[Game], command: PlayArmyOption) -> None:
     row = ruling.find(game.owned, command.option, "option")
     ruling.require(row.seat == ruling.actor, clause, "option-not-owned", "option", option=row.id)
     ruling.require(row.left > 0, clause, "no-uses-left", "option", option=row.id)
-    listed = ", ".join(row.sheet.windows)
-    ruling.require(moment in row.sheet.windows, clause, "wrong-moment", "option", option=row.id, moments=listed)
+    windows = row.sheet.windows
+    ruling.require(
+        moment in windows, STEP[windows[0]], "wrong-moment", "option", option=row.id, moments=_listed(windows)
+    )  # fmt: skip
     ruling.require(not _blocked(game, row), "AN-OPT-05", "die-unblockable", "option", option=row.id)
     effects = effects_of(game, row.sheet)
     unit = _unit(ruling, command, effects, clause)
@@ -86,6 +92,10 @@ def play_army_option(ruling: Ruling[Game], command: PlayArmyOption) -> None:
     )  # fmt: skip
     ruling.answered()
     apply_effects(ruling, row.seat, unit, effects, clause)
+
+
+def _listed(moments: tuple[str, ...]) -> str:
+    return ", ".join(MOMENTS[each] for each in moments)
 
 
 def _moment(ruling: Ruling[Game]) -> str:

@@ -17,28 +17,35 @@ from adjudicator.rulesets.antares.messages import (
 from adjudicator.rulesets.antares.state import acting
 
 SHY = 3
+AMBUSH_FIRE = "ambush_fire"
 
 # -- reactions
 
 
 def reaction(turn: Turn) -> Struct | None:
-    """React: shoot back or from ambush where possible, stand if stronger and flee if not, go Down under fire."""
+    """React: shoot back or from ambush where possible, stand if stronger and flee if not, go Down under fire.
+
+    Where one unit reacts the others are not shy.
+    """
     offers = turn.offered("DeclareReaction")
-    if not offers or turn.one_in(SHY):
+    joined = any(each.stage == "declared" for each in turn.game.reactions)
+    if not offers or (not joined and turn.one_in(SHY)):
         return PassReaction(unit="")
     units = sorted({words(each, "unit")[0] for each in offers})
     unit = turn.chance.choice(units)
     own = [each for each in offers if words(each, "unit") == (unit,)]
-    wanted = _wanted(turn, unit)
+    wanted = _wanted(turn, unit, ambushed=any(words(each, "reaction") == (AMBUSH_FIRE,) for each in offers))
     ranks = [(wanted.index(name) if (name := words(each, "reaction")[0]) in wanted else len(wanted)) for each in own]
     best = [each for each, rank in zip(own, ranks, strict=True) if rank == min(ranks)]
     return sampled(turn.chance.choice(own if turn.one_in(SHY) else best), turn.chance)
 
 
-def _wanted(turn: Turn, unit: str) -> tuple[str, ...]:
-    """List reactions by preference."""
+def _wanted(turn: Turn, unit: str, *, ambushed: bool) -> tuple[str, ...]:
+    """List reactions by preference; whom somebody covers from ambush draws the assaulter across its fire."""
     if not turn.game.actions:
         return ()
+    if ambushed:
+        return (AMBUSH_FIRE, "escape", "countercharge", "firefight", "go_down")
     if stronger(turn, unit, acting(turn.game).unit):
         return ("countercharge", "stand_and_shoot", "ambush_fire", "firefight")
     return ("stand_and_shoot", "escape", "ambush_fire", "firefight", "dash_to_cover", "go_down")

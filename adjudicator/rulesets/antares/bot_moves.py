@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.board.inches import Point
-from adjudicator.rulesets.antares import measure, ways
+from adjudicator.rulesets.antares import charging, measure, ways
 from adjudicator.rulesets.antares.bot_fire import doubled, likely
 from adjudicator.rulesets.antares.bot_offers import words
 from adjudicator.rulesets.antares.bot_setup import farthest
@@ -139,7 +139,7 @@ def charges(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[DeclareAs
         if game.sheets[target].type == "probe":
             continue
         for sprint in (False, True) if has_flag(game, unit, "can_sprint") else (False,):
-            paths = ways.charge(game, unit, target, sprint=sprint)
+            paths = charging.charge(game, unit, target, sprint=sprint)
             if paths:
                 yield DeclareAssault(unit=unit, target=target, paths=paths, sprint=sprint)
 

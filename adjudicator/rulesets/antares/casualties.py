@@ -22,13 +22,13 @@ PROBE = "probe"
 GONE: Mapping[str, Any] = MappingProxyType({
     "order": "", "dieless": False, "retained": False, "kept": False, "due": (), "tests": 0,
 })  # fmt: skip
-OF_LOSSES = ("half", "casualty", "defeat")
+DAMAGE = "damage"
 
 # -- break tests that become due
 
 
 def exempt(game: Game, unit: str) -> bool:
-    """AN-BREAK-01 AN-BREAK-02 Tell whether losses and defeat never make a unit test: a probe, or one with a chart."""
+    """AN-BREAK-01 AN-BREAK-02 Tell whether nothing but damage makes a unit test: a probe, or one with a chart."""
     return game.sheets[unit].type == PROBE or has_flag(game, unit, "uses_damage_chart")
 
 
@@ -43,7 +43,7 @@ def due(ruling: Ruling[Game], unit: str, trigger: str, *clauses: str, count: int
     `trigger` is as in BreakDue; `count` tests are due where each casualty counts.
     """
     game = ruling.game
-    if game.sheets[unit].type != PROBE and not (trigger in OF_LOSSES and exempt(game, unit)):
+    if game.sheets[unit].type != PROBE and (trigger == DAMAGE or not exempt(game, unit)):
         ruling.record(BreakDue(unit=unit, trigger=trigger, count=count), *clauses)
 
 

@@ -37,6 +37,7 @@ WORD = re.compile(r".+", re.DOTALL)
 WEAPONS = ("standard", "light_support", "heavy", "overhead")
 PROPERTIES = (
     "pbs", "disruptor", "slingnet", "suspensor_net", "blast", "fires_on_advance", "heavy", "retarget_on_miss",
+    "break_test",
 )  # fmt: skip
 DEVICES = (
     "spotter", "targeter", "lifeseeker", "tectorist", "combat_array", "flitter", "blur", "staa_tag",

@@ -115,7 +115,7 @@ class Weapon(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     # Crew that it needs; 0 and 1 need none but the bearer (AN-ACC-21).
     crew: int
     # Of "pbs", "disruptor", "slingnet", "suspensor_net", "blast", "fires_on_advance", "heavy",
-    # "retarget_on_miss".
+    # "retarget_on_miss", "break_test" (whoever it hits takes a break test, AN-BREAK-09).
     properties: tuple[str, ...] = ()
     # Effect of an overhead weapon; absent for direct weapons.
     overhead: OverheadEffect | None = None
@@ -1349,7 +1349,7 @@ class MoveUnit(
 
     # The unit.
     unit: str
-    # Ways of the models that move; the others stay.
+    # Ways of the models that move; the others stay, and all of them where it is empty.
     paths: tuple[ModelPath, ...] = ()
     # It sprints (AN-ORDER-09).
     sprint: bool
@@ -1465,7 +1465,7 @@ class CarryOutReaction(
     unit: str
     # How far along the new path it fires.
     point: int
-    # It lets the reaction lapse, since no point serves.
+    # It lets the reaction lapse: an Escape or a Dash to Cover that stays, or what can not be carried out.
     lapse: bool
 
 
@@ -3162,7 +3162,7 @@ class BreakDue(
 
     # The unit.
     unit: str
-    # "half", "casualty", "defeat", "damage" or "rule".
+    # "half", "casualty", "defeat", "damage", "rule" or "munition".
     trigger: str
     # Tests that it calls for, where each casualty counts; 1 otherwise.
     count: int

@@ -78,10 +78,8 @@ def declare(
     game = ruling.game
     goal = target or _goal(game, unit)
     asked = ruling.window.kind if ruling.window is not None else ""
-    if kind not in PARTING:
-        ruling.require(paths, "AN-MOVE-09", "nobody-moves", "paths", unit=unit)
-    # a unit that parts may stay where there is no way for it, torn apart or in contact as it is
-    found = ways.faults(game, unit, kind, paths, sprint=sprint, target=goal) if paths else []
+    # who stays makes a move of 0 inches, torn apart or in contact as it is
+    found = ways.faults(game, unit, kind, paths, sprint=sprint, target=goal)
     if not found and asked == "reaction_move":
         found += dashes.faults(game, paths)
     ruling.refuse_all(found)

@@ -36,7 +36,7 @@ from adjudicator.rulesets.antares.messages import (
 )
 from adjudicator.rulesets.antares.odds_losses import Loss, Target
 from adjudicator.rulesets.antares.rows import Action, Assault, Group, Outcome, Unit, Volley
-from adjudicator.rulesets.antares.scoring import NET, net_sides
+from adjudicator.rulesets.antares.scoring import BREAK_TEST, NET, net_sides
 from adjudicator.rulesets.antares.state import Game, is_down, starting_models, stat
 
 MOST_DICE = 40
@@ -168,8 +168,8 @@ def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
     )  # fmt: skip
 
 
-def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Spread[tuple[Loss, int]]:
-    """AN-PIN-01 to AN-PIN-13 Give the pins of a volley, over the dice of its nets."""
+def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Spread[tuple[Loss, int, bool]]:
+    """AN-PIN-01 to AN-PIN-13 AN-BREAK-09 Give pins, over the dice of nets, and whether a munition calls for a test."""
     used = [
         game.weapons[group.weapon] for group, count in zip(row.groups, vector, strict=True) if count and group.weapon
     ]
@@ -179,12 +179,14 @@ def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Sprea
         nets = both(nets, die(lambda face: face + 1, net_sides(weapon)), max)
     fallen = tuple(f"{row.target}.{number}" for number in range(loss.fallen))
 
-    def given(net: int) -> tuple[Loss, int]:
+    shaken = BREAK_TEST in words and not casualties.exempt(game, row.target)
+
+    def given(net: int) -> tuple[Loss, int, bool]:
         found = Outcome(
             unit=row.target, low=loss.low, hit=loss.hit, disrupted="disruptor" in words, slung="slingnet" in words,
             net=net, wounds=loss.wounds, fallen=fallen,
         )  # fmt: skip
-        return loss, outcomes.pins_of(game, found, blows=row.kind == "hand_to_hand")[0]
+        return loss, outcomes.pins_of(game, found, blows=row.kind == "hand_to_hand")[0], shaken
 
     return turned(nets, given)
 
@@ -207,21 +209,28 @@ def _overwhelmed(game: Game, unit: str, pins: int) -> bool:
 
 def _is_due(game: Game, unit: str, loss: Loss) -> bool:
     """AN-BREAK-06 AN-BREAK-07 Tell whether losses call for a break test."""
-    lost = starting_models(game, unit) - _left(game, unit, loss)
-    return bool(loss.fallen) and not casualties.exempt(game, unit) and 2 * lost >= starting_models(game, unit)
+    return bool(loss.fallen) and not casualties.exempt(game, unit) and _half_lost(game, unit, loss)
 
 
-def _tested(game: Game, unit: str, loss: Loss, pins: int) -> Fraction:
+def _half_lost(game: Game, unit: str, loss: Loss) -> bool:
+    """AN-GEN-06 Tell whether half or more of a unit's starting models would be casualties."""
+    return 2 * (starting_models(game, unit) - _left(game, unit, loss)) >= starting_models(game, unit)
+
+
+def _tested(game: Game, unit: str, loss: Loss, pins: int, shaken: bool) -> Fraction:
     stands = _left(game, unit, loss) > 0 and not _overwhelmed(game, unit, pins)
-    return Fraction(int(stands and _is_due(game, unit, loss)))
+    return Fraction(int(stands and (shaken or _is_due(game, unit, loss))))
 
 
-def _broken(game: Game, unit: str, loss: Loss, pins: int) -> Fraction:
+def _broken(game: Game, unit: str, loss: Loss, pins: int, shaken: bool) -> Fraction:
     """AN-BREAK-03 AN-BREAK-12 Give how likely a unit is gone; what the damage chart does is not counted."""
     if _left(game, unit, loss) <= 0 or _overwhelmed(game, unit, pins):
         return Fraction(1)
+    if not _half_lost(game, unit, loss):
+        # whoever fails a test that something else calls for goes Down (AN-BREAK-14)
+        return Fraction(0)
     needed = breaks.break_tally(game, unit).total - pins
-    return (1 - odds_losses.pass_chance(needed)) * _tested(game, unit, loss, pins)
+    return (1 - odds_losses.pass_chance(needed)) * _tested(game, unit, loss, pins, shaken)
 
 
 # -- hand to hand

@@ -53,7 +53,8 @@ def give_order(ruling: Ruling[Game], command: GiveOrder) -> None:
     allowed = not drawn.down_only or command.order == downs.DOWN
     ruling.require(allowed, "AN-OPT-04", "down-only", "order", order=command.order)
     test = needs_test(game, row.id, command.order)
-    ruling.record(OrderGiven(unit=row.id, order=command.order, test=test), *_cited(command.order, test=test))
+    forced = ("AN-TURN-12",) if test and not row.pins else ()
+    ruling.record(OrderGiven(unit=row.id, order=command.order, test=test), *_cited(command.order, test=test), *forced)
     ruling.answered()
     if command.order == downs.DOWN:
         ruling.record(UnitWentDown(unit=row.id, die="turned", cause="order"), "AN-ORDER-17", "AN-ORDER-18")
@@ -124,7 +125,7 @@ def roll_order_test(ruling: Ruling[Game], _command: RollOrderTest) -> None:
     passed = passes(face, needed.total)
     ruling.record(
         OrderTested(unit=action.unit, needed=needed, face=face, passed=passed), "AN-TURN-11", *needed.clauses(),
-        *_natural(face),
+        *_natural(face), *(() if ruling.game.units[action.unit].pins else ("AN-TURN-12",)),
     )  # fmt: skip
     ruling.answered()
     if not passed:

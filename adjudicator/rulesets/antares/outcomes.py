@@ -16,7 +16,7 @@ CAUSES = {"point_blank": "point_blank", "stand_and_shoot": "point_blank", "hand_
 
 
 def apply_pins(ruling: Ruling[Game], _command: ApplyPins) -> None:
-    """AN-RESIST-07 AN-PIN-15 Remove what fell, unit by unit, then give the pins of the volleys."""
+    """AN-RESIST-07 AN-PIN-15 AN-BREAK-09 Remove what fell, unit by unit, then give pins and call for break tests."""
     game = ruling.game
     ruling.answered()
     kind = next(iter(game.volleys.values())).kind
@@ -27,6 +27,8 @@ def apply_pins(ruling: Ruling[Game], _command: ApplyPins) -> None:
         if standing(ruling.game, row.unit):
             count, cause, because = pins_of(ruling.game, row, blows=kind == volleys.HAND_TO_HAND)
             pins.add(ruling, row.unit, count, cause, *because)
+        if row.shaken and standing(ruling.game, row.unit):
+            casualties.due(ruling, row.unit, "munition", "AN-BREAK-09")
     ruling.record(VolleysResolved(volleys=tuple(sorted(ruling.game.volleys))), "AN-SHOOT-12")
 
 

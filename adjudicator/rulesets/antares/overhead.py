@@ -162,7 +162,7 @@ def _because(row: Volley, die: Die, weapon: Weapon, effect: OverheadEffect) -> t
 def _effects(
     ruling: Ruling[Game], row: Volley, weapon: Weapon, effect: OverheadEffect, at: Spot
 ) -> tuple[EffectOnUnit, ...]:  # fmt: skip
-    if effect.kind == "marker":
+    if effect.kind == "marker" and scoring.BREAK_TEST not in weapon.properties:
         return ()
     under = ((unit.id, models_under(ruling.game, unit.id, at, effect.radius)) for unit in on_table(ruling.game))
     return tuple(_effect(ruling, row, weapon, effect, unit, models) for unit, models in under if models)
@@ -171,6 +171,8 @@ def _effects(
 def _effect(
     ruling: Ruling[Game], row: Volley, weapon: Weapon, effect: OverheadEffect, unit: str, models: tuple[str, ...]
 ) -> EffectOnUnit:  # fmt: skip
+    if effect.kind == "marker":
+        return EffectOnUnit(unit=unit, faces=(), hits=0, pins=0, models=models)
     if effect.kind == "net":
         faces = ruling.roll(1, scoring.net_sides(weapon), "net", row.seat)
         return EffectOnUnit(unit=unit, faces=faces, hits=0, pins=faces[0] + 1, models=models)
@@ -232,6 +234,10 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
     row = game.volleys[event.volley]
     game.volleys[event.volley] = replace(row, shifted=True, nets=tuple(sorted(nets.items())))
     game.hits |= {each.id: each for each in event.hits}
+    weapon = game.weapons[group.weapon]
+    if scoring.BREAK_TEST in weapon.properties and weapon.overhead is not None and weapon.overhead.kind != "blast":
+        # what scores no hits hits whoever lies under it
+        scoring.shake(game, (each.unit for each in event.units))
 
 
 ANYTIME = frozenset({EnterDirection})

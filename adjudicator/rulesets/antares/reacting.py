@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.antares import ambushes, bag, breaks, downs, firing, triggers
+from adjudicator.rulesets.antares import bag, breaks, downs, firing, triggers
 from adjudicator.rulesets.antares.messages import (
     ActionResumed,
-    AmbushPointNamed,
-    CarryOutReaction,
     ReactionCarriedOut,
     ReactionLapsed,
     ReactionStarted,
@@ -92,14 +89,14 @@ def _start(ruling: Ruling[Game], row: Reaction, kind: str) -> None:
 
 def _lapses(ruling: Ruling[Game], row: Reaction) -> bool:
     """AN-REACT-38 Let a reaction lapse that has become impossible; its die stays as it lies."""
-    reason = _impossible(ruling.game, row)
+    reason = impossible(ruling.game, row, acting(ruling.game).unit)
     if reason:
         ruling.record(ReactionLapsed(unit=row.unit, reaction=row.reaction, reason=reason), "AN-REACT-38", "AN-REACT-28")
     return bool(reason)
 
 
-def _impossible(game: Game, row: Reaction) -> str:
-    foe = acting(game).unit
+def impossible(game: Game, row: Reaction, foe: str) -> str:
+    """AN-REACT-38 AN-REACT-28 Say why a reaction to this unit can not be carried out any more; "" where it may be."""
     if not _there(game, row.unit) or not _there(game, foe):
         return "gone"
     if is_down(game, row.unit):
@@ -177,38 +174,6 @@ def lapse_rest(ruling: Ruling[Game], reason: str = "no_target") -> None:
         ruling.record(ReactionLapsed(unit=row.unit, reaction=row.reaction, reason=reason), "AN-REACT-38")
 
 
-# -- what its player chooses
-
-
-def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:
-    """AN-REACT-33 AN-REACT-38 Name a point on the new path, or let a reaction lapse that nothing serves."""
-    kind, unit = (ruling.window.kind, ruling.window.about[0]) if ruling.window else ("", "")
-    ruling.require(command.unit == unit, "AN-REACT-34", "other-unit-reacts", "unit", unit=command.unit, asked=unit)
-    if command.lapse:
-        _waive(ruling, unit)
-        return
-    ruling.require(kind == "ambush_point", "AN-REACT-34", "reaction-awaits-its-own", "lapse", unit=unit)
-    fault = next(ambushes.faults(ruling.game, unit, command.point, assault=True), None)
-    ruling.refuse_all([fault] if fault is not None else [])
-    ruling.record(AmbushPointNamed(unit=unit, point=command.point), "AN-REACT-33", "AN-REACT-22")
-    ruling.answered()
-
-
-def _waive(ruling: Ruling[Game], unit: str) -> None:
-    row = triggers.row_of(ruling.game, unit)
-    reaction = row.reaction if row is not None else ""
-    ruling.record(ReactionLapsed(unit=unit, reaction=reaction, reason="waived"), "AN-REACT-38")
-    ruling.answered()
-
-
-def lapse(_game: Game, window: Window, _party: Party) -> CarryOutReaction:
-    return CarryOutReaction(unit=window.about[0], point=0, lapse=True)
-
-
-def lapse_offer(window: Window) -> Offer:
-    return offer(CarryOutReaction, "AN-REACT-38", unit=Choice(window.about), lapse=Choice(("true",)))
-
-
 # -- reducers
 
 
@@ -242,19 +207,12 @@ def _drop(game: Game, unit: str) -> None:
         game.actions = game.actions[:-1]
 
 
-def ambush_point_named(game: Game, event: AmbushPointNamed) -> None:
-    """It fires there."""
-    game.reactions = tuple(
-        replace(each, point=event.point) if each.unit == event.unit else each for each in game.reactions
-    )
-
-
 def action_resumed(_game: Game, _event: ActionResumed) -> None:
     """It goes on where it was halted."""
 
 
-CLAUSES = clauses(carry_out_reaction, resume_action)
-REDUCERS = reducers(reaction_started, reaction_carried_out, reaction_lapsed, ambush_point_named, action_resumed)
+CLAUSES = clauses(resume_action)
+REDUCERS = reducers(reaction_started, reaction_carried_out, reaction_lapsed, action_resumed)
 WINDOWS = windows(
     Asks("reactions_carried", "AN-REACT-33", then=_carry),
     Asks("reaction_done", "AN-REACT-34", then=_finish),
@@ -263,5 +221,5 @@ WINDOWS = windows(
 )  # fmt: skip
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "lapse", "lapse_offer", "lapse_rest", "open_ambush", "take_order",
+    "CLAUSES", "REDUCERS", "WINDOWS", "impossible", "lapse_rest", "open_ambush", "take_order",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from adjudicator.kernel.offers import Choice, Offer, Places, Range, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import ambushes, measure, reacting, triggers, ways
+from adjudicator.rulesets.antares import ambushes, charging, measure, triggers, waiving, ways
 from adjudicator.rulesets.antares.messages import CarryOutReaction, EndAction, MoveDeclared, MoveUnit, ReactionLapsed
 from adjudicator.rulesets.antares.rows import Action
 from adjudicator.rulesets.antares.state import Game, acting, is_down, models_of, standing
@@ -62,7 +62,7 @@ def straight_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
     if fight is None or move is None or not models_of(game, fight.target):
         return
     unit, target, sprint = action.unit, fight.target, move.sprint
-    paths = ways.charge(game, unit, target, sprint=sprint)
+    paths = charging.charge(game, unit, target, sprint=sprint)
     if not paths:
         pose = measure.nearest_pair(game, unit, target)[1].pose
         spot = (pose.x, pose.y) if pose is not None else (0, 0)
@@ -79,14 +79,25 @@ def _points(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = window.about[0]
     found = ambushes.points(game, unit, assault=True)
     named = (offer(CarryOutReaction, "AN-REACT-33", unit=Choice((unit,)), point=Range(each, each)) for each in found)
-    return [*named, reacting.lapse_offer(window)]
+    return [*named, *waiving.offers(game, window)]
+
+
+def _first_point(game: Game, window: Window, _party: Party) -> CarryOutReaction:
+    """AN-REACT-38 Let silence name the point that was declared where it serves, else the first that does."""
+    unit = window.about[0]
+    found = ambushes.points(game, unit, assault=True)
+    row = triggers.row_of(game, unit)
+    declared = row.point if row is not None else 0
+    if next(ambushes.faults(game, unit, declared, assault=True), None) is None:
+        found = (declared, *found)
+    return CarryOutReaction(unit=unit, point=found[0], lapse=False) if found else waiving.lapse(window)
 
 
 WINDOWS = windows(
     Asks("assault_anew", "AN-REACT-33", then=_anew),
     Asks("assault_path", "AN-REACT-33", (MoveUnit, EndAction), _paths, _stay, _named),
     Asks("ambush_anew", "AN-REACT-33", then=_point),
-    Asks("ambush_point", "AN-REACT-33", (CarryOutReaction,), _points, reacting.lapse),
+    Asks("ambush_point", "AN-REACT-33", (CarryOutReaction,), _points, _first_point),
 )  # fmt: skip
 
 __all__ = ["WINDOWS", "straight_moves"]

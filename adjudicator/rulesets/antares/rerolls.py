@@ -25,7 +25,6 @@ from adjudicator.rulesets.antares.volleys import Die
 MISSES, HITS = "miss_reroll", "hit_reroll"
 D10 = 10
 SHELTERED = "down_forces_rerolls"
-DOWN_TYPES = ("infantry", "beast", "weapon_team")
 PROTECTION = {"fast": "AN-REROLL-05", "down": "AN-REROLL-06", "sprinting": "AN-REROLL-07"}
 
 # -- misses
@@ -111,11 +110,8 @@ def protection(game: Game, unit: str, volley: Volley) -> str:
 
 
 def forces_rerolls_down(game: Game, unit: str) -> bool:
-    """AN-ORDER-19 Tell whether a unit is of those that Down protects, by type or flag, and its list does not say no."""
-    sheet = game.sheets[unit]
-    if f"-{SHELTERED}" in sheet.flags:
-        return False
-    return sheet.type in DOWN_TYPES or has_flag(game, unit, SHELTERED)
+    """AN-ORDER-19 Tell whether a unit is of those that Down protects: its flag says so, which armies get by type."""
+    return has_flag(game, unit, SHELTERED)
 
 
 def _sprints(game: Game, unit: str, volley: Volley) -> bool:

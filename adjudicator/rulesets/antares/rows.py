@@ -275,9 +275,9 @@ class Outcome(Row, frozen=True):
     """What the volleys did to a unit so far: what its pins and break tests follow from.
 
     `low` says that a hit was resisted at 10 or less, `disrupted` and `slung` which weapons hit it, `net` the pins of a
-    net, `wounds` how many Wounds it lost or tests on the damage chart it failed, `rolls` damage rolls that are still to
-    be made, each the weapon that caused it, the model that was hit and the seat that rolls, `fallen` models that are
-    removed when all is rolled.
+    net, `shaken` that a weapon which hit it calls for a break test, `wounds` how many Wounds it lost or tests on the
+    damage chart it failed, `rolls` damage rolls that are still to be made, each the weapon that caused it, the model
+    that was hit and the seat that rolls, `fallen` models that are removed when all is rolled.
     """
 
     unit: str
@@ -290,6 +290,7 @@ class Outcome(Row, frozen=True):
     wounds: int = 0
     rolls: tuple[tuple[str, str, int], ...] = ()
     fallen: tuple[str, ...] = ()
+    shaken: bool = False
 
 
 class Assault(Row, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from adjudicator.rulesets.antares.state import Game, kind_of
 from adjudicator.rulesets.antares.volleys import Die
 
 LUCKY, DUD = 1, 10
-NET = "suspensor_net"
+NET, BREAK_TEST = "suspensor_net", "break_test"
 LIGHT_NET, HEAVY_NET = 3, 5
 
 # -- faces
@@ -206,13 +206,21 @@ def hits_scored(game: Game, event: HitsScored) -> None:
         disrupted=old.disrupted or "disruptor" in properties,
         slung=old.slung or "slingnet" in properties,
         net=max(old.net, event.net),
+        shaken=old.shaken or BREAK_TEST in properties,
     )
+
+
+def shake(game: Game, units: Iterable[str]) -> None:
+    """AN-BREAK-09 Note that units were hit by what calls for a break test."""
+    for unit in units:
+        old = game.outcomes.get(unit) or Outcome(unit=unit)
+        game.outcomes[unit] = replace(old, shaken=True)
 
 
 REDUCERS = reducers(hits_halved, hits_scored)
 
 __all__ = [
-    "DUD", "LUCKY", "REDUCERS", "half", "has_score", "judge", "judge_again", "judge_all", "may_be_lucky",
-    "needs_dice", "net_clause", "net_sides", "roll_nets", "score", "strike_amount", "template_hits", "thrown_nets",
-    "under_fire",
+    "BREAK_TEST", "DUD", "LUCKY", "REDUCERS", "half", "has_score", "judge", "judge_again", "judge_all", "may_be_lucky",
+    "needs_dice", "net_clause", "net_sides", "roll_nets", "score", "shake", "strike_amount", "template_hits",
+    "thrown_nets", "under_fire",
 ]  # fmt: skip

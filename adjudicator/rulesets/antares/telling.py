@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from adjudicator.rulesets.antares.gathering import LISTS
 from adjudicator.rulesets.antares.messages import (
     AgilityTested,
     BreakTested,
@@ -58,4 +59,4 @@ def _seat(unit: str) -> int:
 
 LUCK = luck
 
-__all__ = ["HEADINGS", "LENGTHS", "LUCK", "luck"]
+__all__ = ["HEADINGS", "LENGTHS", "LISTS", "LUCK", "luck"]

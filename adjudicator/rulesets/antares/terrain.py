@@ -7,7 +7,6 @@ thickness from point to point.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -113,15 +112,7 @@ def meets_at(piece: TerrainPiece, body: Body, path: Path) -> int | None:
     return min((low for low, _ in covered(piece, body, path)), default=None)
 
 
-def impassable(game: Game, body: Body, path: Path) -> Iterator[TerrainPiece]:
-    """AN-TERRAIN-26 Find the impassable terrain that a way enters."""
-    for piece in pieces_of(game):
-        if piece.move == IMPASSABLE and met(piece, body, path):
-            yield piece
-
-
 __all__ = [
-    "AREA", "DIFFICULT", "IMPASSABLE", "OBSTACLE", "covered", "ground_at", "ground_of", "impassable", "lies_across",
-    "meeting",
+    "AREA", "DIFFICULT", "IMPASSABLE", "OBSTACLE", "covered", "ground_at", "ground_of", "lies_across", "meeting",
     "meets_at", "met", "near_edge", "parts_of", "pieces_of", "stands_in",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 The sheet says nothing of models in the way. Read here: friends may be passed through, enemies may not (AN-PBS-10 allows
 it as an exception), nobody ends on top of anybody, and only an assault ends in contact with an enemy (AN-ASSAULT-01).
-All is measured in plan, and pivots are free.
+All is measured in plan, and pivots are free. How direct an assault has to be is said in direct.py and around.py.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ from math import isqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, Point, crosses, flat_gap, hang_together, leaves, moved
+from adjudicator.board.inches import Body, Point, flat_gap, hang_together, leaves, moved
 from adjudicator.kernel.ruling import Fault
+from adjudicator.rulesets.antares import around, direct
 from adjudicator.rulesets.antares.courses import ADVANCES, Course, flat
 from adjudicator.rulesets.antares.measure import (
     bodies_of,
     bodies_on_table,
     bodies_within,
     body_of,
-    field,
     free_of,
     gap,
+    least_gap,
     touches,
 )
 from adjudicator.rulesets.antares.messages import ModelPath
 from adjudicator.rulesets.antares.state import INCH, Game, enemies_of, has_flag, models_of
-from adjudicator.rulesets.antares.terrain import ground_at, impassable
+from adjudicator.rulesets.antares.terrain import ground_at
 
 LEGS = 64
 GRAIN = INCH // 8
 FINE = 1 << 20
-TRIES = 4
 RUN, RUSH = 2, 3
 LENGTH_CLAUSES = {"assault": "AN-ASSAULT-04", "consolidation": "AN-CONS-01", "break_off": "AN-PBS-10"}
-CONTACT_CLAUSES = {"assault": "AN-ASSAULT-07", "consolidation": "AN-CONS-05", "break_off": "AN-PBS-10"}
+CONTACT_CLAUSES = {"consolidation": "AN-CONS-05", "break_off": "AN-PBS-10"}
 MULTIPLE_CLAUSES = ("", "AN-MOVE-01", "AN-MOVE-02", "AN-MOVE-04")
 
 
@@ -85,20 +85,22 @@ def reach(game: Game, unit: str) -> int:
 def faults(
     game: Game, unit: str, kind: str, paths: Sequence[ModelPath], *, sprint: bool = False, target: str = ""
 ) -> list[Fault]:
-    """AN-MOVE-09 Find what is wrong with a move; nothing where it may be made, or where nobody moves.
+    """AN-MOVE-09 Find what is wrong with a move; nothing where it may be made. Who names no path stays, which it may.
 
     `kind` is as in MoveDeclared. `target` is the unit that may be touched in an assault or countercharge, and passed
     through in a break-off.
     """
-    found = [*_naming(game, unit, paths), *_pace(game, unit, kind, sprint=sprint)]
+    found = [*_naming(game, unit, paths), *_pace(game, unit, kind, sprint=sprint, stays=not paths)]
     if found or not paths:
-        return found if paths else []
+        return found
     plan = plan_of(game, unit, paths)
-    return [
-        *_ways(game, plan, kind, sprint=sprint, target=target),
+    stops = direct.barriers(game, unit, (target,) if kind == "break_off" else ())
+    found = [
+        *_ways(game, plan, kind, stops, sprint=sprint, target=target),
         *_ends(game, plan, kind, target),
         *_coherency(game, plan),
     ]
+    return found if found or kind not in direct.DIRECT else [*_direct(plan, stops), *_towards(game, plan, kind, target)]
 
 
 def plan_of(game: Game, unit: str, paths: Sequence[ModelPath]) -> Plan:
@@ -126,9 +128,9 @@ def _naming(game: Game, unit: str, paths: Sequence[ModelPath]) -> Iterator[Fault
         named.add(each.model)
 
 
-def _pace(game: Game, unit: str, kind: str, *, sprint: bool) -> Iterator[Fault]:
+def _pace(game: Game, unit: str, kind: str, *, sprint: bool, stays: bool) -> Iterator[Fault]:
     """AN-MOVE-05 AN-DMG-15 Who is immobilised stays, and only some may sprint, and only under a Run."""
-    if not game.sheets[unit].move or not limit_of(game, unit):
+    if not stays and not (game.sheets[unit].move and limit_of(game, unit)):
         yield Fault("AN-DMG-15", "immobilised", "unit", (("unit", unit),))
     if sprint and kind in ADVANCES:
         yield Fault("AN-ORDER-09", "no-sprint-here", "sprint", (("unit", unit),))
@@ -136,28 +138,31 @@ def _pace(game: Game, unit: str, kind: str, *, sprint: bool) -> Iterator[Fault]:
         yield Fault("AN-MOVE-05", "cannot-sprint", "sprint", (("unit", unit), ("type", game.sheets[unit].type)))
 
 
-def _ways(game: Game, plan: Plan, kind: str, *, sprint: bool, target: str) -> Iterator[Fault]:
+def _ways(
+    game: Game, plan: Plan, kind: str, stops: direct.Barriers, *, sprint: bool, target: str
+) -> Iterator[Fault]:  # fmt: skip
     """AN-MOVE-01 AN-TERRAIN-26 Ways are as long as the order allows, stay on the table, and keep clear of enemies."""
-    most, table = allowance(game, plan.unit, kind, sprint=sprint), field(game)
-    spared = (target,) if kind == "break_off" else ()
-    enemies = [
-        (model, body)
-        for each in enemies_of(game, plan.unit)
-        if each.id not in spared
-        for model, body in zip(each.models, bodies_of(game, each.id), strict=True)
-    ]
+    most = allowance(game, plan.unit, kind, sprint=sprint)
     for number, each in enumerate(plan.courses):
         where, facts = f"paths[{number}]", (("model", each.model),)
         if each.length > most:
             clause = _length_clause(game, plan.unit, kind, sprint=sprint)
             yield Fault(clause, "too-far", where, (*facts, ("distance", each.length), ("limit", most)))
-        if leaves(each.body, each.path, table):
+        if leaves(each.body, each.path, stops.table):
             yield Fault("AN-MOVE-09", "over-the-edge", where, facts)
-        for piece in impassable(game, each.body, each.path):
-            yield Fault("AN-TERRAIN-26", "impassable", where, (*facts, ("terrain", piece.id)))
-        for model, body in enemies:
-            if crosses(each.body, each.path, body):
-                yield Fault("AN-PBS-10", "crosses-enemy", where, (*facts, ("enemy", model)))
+        for met in stops.on(each.body, each.path):
+            if isinstance(met.what, direct.Foe):
+                clause = _contact_clause(kind, met.what.unit, target)
+                yield Fault(clause, "crosses-enemy", where, (*facts, ("enemy", met.what.model)))
+            else:
+                yield Fault("AN-TERRAIN-26", "impassable", where, (*facts, ("terrain", met.what.id)))
+
+
+def _contact_clause(kind: str, enemy: str, target: str) -> str:
+    """Name the clause that keeps a move off an enemy: an assault goes up to its target and meets nobody else."""
+    if kind in direct.DIRECT:
+        return "AN-ASSAULT-04" if enemy == target else "AN-ASSAULT-07"
+    return CONTACT_CLAUSES.get(kind, "AN-ASSAULT-01")
 
 
 def _length_clause(game: Game, unit: str, kind: str, *, sprint: bool) -> str:
@@ -181,9 +186,9 @@ def _ends(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
         if foe.id == target and kind == "break_off":
             if bodies_within(plan.after.values(), bodies, INCH - 1):
                 yield Fault("AN-PBS-10", "ends-too-near", "paths", (("unit", plan.unit), ("enemy", foe.id)))
-        elif touches(ending, bodies) and (kind not in ("assault", "countercharge") or foe.id != target):
-            clause = CONTACT_CLAUSES.get(kind, "AN-ASSAULT-01")
-            yield Fault(clause, "ends-in-contact", "paths", (("unit", plan.unit), ("enemy", foe.id)))
+        elif touches(ending, bodies) and (kind not in direct.DIRECT or foe.id != target):
+            facts = (("unit", plan.unit), ("enemy", foe.id))
+            yield Fault(_contact_clause(kind, foe.id, target), "ends-in-contact", "paths", facts)
 
 
 def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
@@ -193,6 +198,31 @@ def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
         before, after = (widest(tuple(each.values())) for each in (plan.before, plan.after))
         if before <= limit or after >= before:
             yield Fault("AN-MOVE-09", "not-coherent", "paths", (("unit", plan.unit), ("gap", after), ("limit", limit)))
+
+
+def _direct(plan: Plan, stops: direct.Barriers) -> Iterator[Fault]:
+    """AN-ASSAULT-04 Each model of an assault goes the most direct legal way to where it ends."""
+    for number, each in enumerate(plan.courses):
+        where, model = f"paths[{number}]", ("model", each.model)
+        found = direct.detour(each, stops)
+        if found is not None:
+            corner, saved = ("corner", found.corner + 1), ("saved", found.saved)
+            yield Fault("AN-ASSAULT-04", found.reason, f"{where}.path[{found.corner}]", (model, corner, saved))
+        elif (other := around.shorter(each, stops)) is not None:
+            corners = "; ".join(f"{pose.x}, {pose.y}" for pose in other.path[:-1])
+            facts = (model, ("length", each.length), ("shorter", other.length), ("corners", corners))
+            yield Fault("AN-ASSAULT-04", "shorter-way", where, facts)
+
+
+def _towards(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
+    """AN-ASSAULT-04 An assault leads to its target: who can not reach it any more ends nearer to it than before."""
+    foes = bodies_of(game, target) if kind == "assault" and target else ()
+    if not foes:
+        return
+    before, after = (least_gap(each.values(), foes) for each in (plan.before, plan.after))
+    if after >= before and not touches(plan.after.values(), foes):
+        facts = (("unit", plan.unit), ("target", target), ("before", before), ("after", after))
+        yield Fault("AN-ASSAULT-04", "assault-leads-away", "paths", facts)
 
 
 def coherent(bodies: Sequence[Body], limit: int) -> bool:
@@ -312,7 +342,7 @@ def _shifted(body: Body, dx: int, dy: int) -> Body:
 def _closed_up(ends: Mapping[str, Body], heading: Point, limit: int) -> dict[str, Body]:
     """Draw models in, one after the other, to the nearest that stands already."""
     waiting = dict(ends)
-    first = max(waiting, key=lambda key: _along(waiting[key], heading))
+    first = max(waiting, key=lambda key: _ahead(waiting[key], heading))
     placed = {first: waiting.pop(first)}
     while waiting:
         pairs = [(key, other) for key in waiting for other in placed]
@@ -321,7 +351,7 @@ def _closed_up(ends: Mapping[str, Body], heading: Point, limit: int) -> dict[str
     return {key: placed[key] for key in ends}
 
 
-def _along(body: Body, heading: Point) -> int:
+def _ahead(body: Body, heading: Point) -> int:
     return body.pose.x * heading[0] + body.pose.y * heading[1]
 
 
@@ -338,41 +368,8 @@ def _square(body: Body, point: Point) -> int:
     return (body.pose.x - point[0]) ** 2 + (body.pose.y - point[1]) ** 2
 
 
-def charge(game: Game, unit: str, target: str, *, sprint: bool = False) -> tuple[ModelPath, ...]:
-    """AN-ASSAULT-04 Lead a unit side by side into contact with its target; () where no straight way does.
-
-    Tried from the nearest pair of models on.
-    """
-    most = allowance(game, unit, "assault", sprint=sprint)
-    theirs = bodies_of(game, target)
-    if not bodies_within(bodies_of(game, unit), theirs, most):
-        return ()
-    for a, b in _near_pairs(bodies_of(game, unit), theirs)[:TRIES]:
-        paths = _into_contact(game, unit, (b.pose.x - a.pose.x, b.pose.y - a.pose.y), theirs, most)
-        if paths and not faults(game, unit, "assault", paths, sprint=sprint, target=target):
-            return paths
-    return ()
-
-
-def _near_pairs(bodies: Sequence[Body], others: Sequence[Body]) -> list[tuple[Body, Body]]:
-    pairs = [(a, b) for a in bodies for b in others]
-    return sorted(pairs, key=lambda pair: flat_gap(*pair))
-
-
-def _into_contact(game: Game, unit: str, heading: Point, theirs: Sequence[Body], most: int) -> tuple[ModelPath, ...]:
-    """Go in a direction until the first model stands against one of these bodies."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        plan = plan_of(game, unit, side_by_side(game, unit, heading, middle))
-        blocked = any(crosses(each.body, each.path, body) for each in plan.courses for body in theirs)
-        low, high = (low, middle - 1) if blocked else (middle, high)
-    paths = side_by_side(game, unit, heading, low)
-    return paths if touches(plan_of(game, unit, paths).after.values(), theirs) else ()
-
-
 __all__ = [
-    "Plan", "allowance", "along_heading", "charge", "coherent", "contact_faults", "faults", "limit_of", "multiple",
+    "Plan", "allowance", "along_heading", "coherent", "contact_faults", "faults", "limit_of", "multiple",
     "plan_of", "reach", "root_above", "shift", "side_by_side", "straight",
     "widest",
 ]  # fmt: skip

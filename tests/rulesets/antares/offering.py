@@ -13,7 +13,7 @@ from msgspec.structs import fields
 
 from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some, Values
 from adjudicator.kernel.windows import Window
-from adjudicator.rulesets.antares import ways
+from adjudicator.rulesets.antares import charging, ways
 from adjudicator.rulesets.antares.messages import DeclareAssault, MoveUnit
 from adjudicator.rulesets.antares.state import enemies_of, models_of
 from tests.kit import Table
@@ -81,7 +81,7 @@ def moves(table: Table, chance: Random) -> list[Struct]:
         paths = ways.straight(game, action.unit, (pose.x, pose.y), reach, kind=action.order)
         made += [MoveUnit(unit=action.unit, paths=paths, sprint=False)] if paths else []
         sprint = chance.random() < 0.5 and "can_sprint" in game.sheets[action.unit].flags
-        paths = ways.charge(game, action.unit, foe, sprint=sprint) if action.order == "run" else ()
+        paths = charging.charge(game, action.unit, foe, sprint=sprint) if action.order == "run" else ()
         if paths and game.sheets[foe].type != "probe" and "can_assault" in game.sheets[action.unit].flags:
             made.append(DeclareAssault(unit=action.unit, target=foe, paths=paths, sprint=sprint))
     return made

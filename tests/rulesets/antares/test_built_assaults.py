@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares import renaming, replies
+from adjudicator.rulesets.antares import reaction_moves, renaming
 from adjudicator.rulesets.antares.messages import (
     AccuracyRolled,
     ActionEnded,
@@ -44,7 +44,7 @@ from adjudicator.rulesets.antares.messages import (
     UnitMoved,
 )
 from tests.kit import Table
-from tests.rulesets.antares.givens import armed, at, plain, probe, straight, unit, vehicle, wall, weapon
+from tests.rulesets.antares.givens import armed, at, box, plain, probe, straight, unit, vehicle, wall, weapon
 from tests.rulesets.antares.reacting import (
     AMBUSH,
     USED,
@@ -201,6 +201,32 @@ def test_escape_waived():
 # -- Countercharge
 
 
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-21")
+def test_a_countercharge_is_not_waived():
+    """It goes half way and straight, which leaves nothing to choose: it is not let lapse, and silence makes it."""
+    played = acting("run", X, foe(23_000, {}), dice=[7], pace="step")
+    charge(played, 12_000, sprint=True).accepted()
+    react(played, "countercharge").accepted()
+    answer(played).asks("reaction_move", "blue")
+    carry(played, "b-y", lapse=True).rejected("AN-REACT-38", "declared-stands", "lapse", reaction="countercharge")
+    answer(played).then(MoveDeclared, kind="countercharge").asks("assault_path", "red")
+    assert at(played, "b-y.1") == (17_000, 10_000)
+
+
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-21")
+@pytest.mark.parametrize("silent", [True, False])
+def test_a_countercharge_without_a_way_lapses(silent):
+    """Where no straight way leads half way it is let lapse, by silence too."""
+    played = acting("run", X, foe(23_000, {}), dice=[7], pace="step")
+    charge(played, 12_000, sprint=True).accepted()
+    react(played, "countercharge").accepted()
+    answer(played).asks("reaction_move", "blue")
+    rock = box("rock", 19_000, 9000, 1000, 2000, move="impassable", los="clear")
+    played.put("terrain", rock)
+    outcome = answer(played) if silent else carry(played, "b-y", lapse=True)
+    outcome.then(ReactionLapsed, reaction="countercharge", reason="waived")
+
+
 @pytest.mark.rule("AN-REACT-21", "AN-H2H-04", "AN-REACT-33")
 def test_countercharge():
     """Gap 12: each goes 6 inches and they meet; both assault."""
@@ -233,7 +259,7 @@ def test_countercharge_offers_serve():
 
 def _offered_move(played: Table, who: str, unit_id: str) -> MoveUnit:
     if who == "blue":
-        return next(iter(replies.straight_moves(played.game)))
+        return next(iter(reaction_moves.straight_moves(played.game)))
     return next(iter(renaming.straight_moves(played.game, played.game.actions[-1])))
 
 
@@ -301,6 +327,22 @@ def test_no_point_serves_on_the_new_path():
     assert unit(played, "b-z").order == "fire"
     played.faces(5)
     assert isinstance(until(played)[-1], ActionEnded)
+
+
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-33")
+@pytest.mark.parametrize(("far", "named"), [(15_000, 1000), (500, 0)])
+def test_a_point_on_the_new_path_is_not_waived(far, named):
+    """Where a point serves the fire does not lapse: silence names the point declared, or else the first that serves."""
+    ambusher = ("b-z", lone(), (15_000, 25_000), AMBUSH)
+    played = acting("run", X, foe(23_000, {}), ambusher, dice=[7], pace="step")
+    charge(played, 12_000, sprint=True).accepted()
+    react(played, "escape").accepted()
+    react(played, "ambush_fire", "b-z", point=1000).accepted()
+    answer(played)
+    go(played, 4000, unit="b-y", who="blue").asks("assault_path", "red")
+    go(played, far, sprint=True).asks("ambush_point", "blue")
+    carry(played, "b-z", lapse=True).rejected("AN-REACT-38", "declared-stands", "lapse", reaction="ambush_fire")
+    answer(played).then(AmbushPointNamed, unit="b-z", point=named)
 
 
 # -- Stand and Shoot, point blank

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares import replies
+from adjudicator.rulesets.antares import reaction_moves
 from adjudicator.rulesets.antares.messages import (
     AccuracyRolled,
     ActionEnded,
@@ -327,14 +327,17 @@ def test_firefight_breaks_follow_together():
 
 
 @pytest.mark.rule("AN-REACT-38", "AN-REACT-34")
-def test_a_reaction_may_lapse():
-    """A reply that nothing serves lapses, and its die stays as placed."""
-    played = fired_at(dice=[3, 9])
-    react(played, "firefight").accepted()
-    carry(played, "b-z", lapse=True).rejected("AN-REACT-34", "other-unit-reacts")
-    carry(played, "b-y", 500).rejected("AN-REACT-34", "reaction-awaits-its-own")
-    carry(played, "b-y", lapse=True).then(ReactionLapsed, ActionResumed, AccuracyRolled, ActionEnded)
-    assert unit(played, "b-y").order == "fire"
+def test_a_reply_that_can_not_be_made_lapses():
+    """A reply that nobody can shoot any more lapses, by its player or by silence, and its die stays as placed."""
+    for silent in (False, True):
+        played = fired_at(dice=[3, 9])
+        react(played, "firefight").accepted()
+        carry(played, "b-z", lapse=True).rejected("AN-REACT-34", "other-unit-reacts")
+        carry(played, "b-y", 500).rejected("AN-REACT-34", "reaction-awaits-its-own")
+        played.put("units", replace(unit(played, "b-y"), disabled=("carbine",)))
+        outcome = answer(played) if silent else carry(played, "b-y", lapse=True)
+        outcome.then(ReactionLapsed, ActionResumed, AccuracyRolled, ActionEnded)
+        assert unit(played, "b-y").order == "fire"
 
 
 # -- Dash to Cover
@@ -376,7 +379,7 @@ def test_dash_offers_serve():
     shoot(played).accepted()
     react(played, "dash_to_cover").accepted()
     played.when("table", RollReactionTest()).accepted()
-    found = list(replies.straight_moves(played.game))
+    found = list(reaction_moves.straight_moves(played.game))
     assert found
     for each in found:
         assert played.refused(each, "blue") == ()

@@ -240,12 +240,12 @@ def test_hits_on_down_infantry():
     ("foe", "asked"),
     [
         (vehicle(order_dice=1), "resist"), (plain(type="beast"), "hit_reroll"),
-        (plain(type="weapon_team", flags=()), "hit_reroll"),
+        (plain(type="weapon_team", flags=("down_forces_rerolls",)), "hit_reroll"), (plain(flags=()), "allocate"),
         (plain(type="mounted", flags=()), "allocate"), (plain(type="mounted"), "hit_reroll"),
     ],
 )  # fmt: skip
 def test_whom_down_protects(foe, asked):
-    """Down protects infantry, beasts and weapon teams, and whose data says so."""
+    """Down protects whose flag says so, which armies give to infantry, beasts and weapon teams."""
     rolled(duel((2, 3, 4, 5, 9), theirs=DOWN, foe=foe)).asks(asked)
 
 

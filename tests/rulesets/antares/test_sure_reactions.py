@@ -8,6 +8,7 @@ from adjudicator.rulesets.antares.messages import (
     AccuracyRolled,
     ActionEnded,
     AgilityTested,
+    CarryOutReaction,
     ContactMade,
     DamageRolled,
     ModelLost,
@@ -104,3 +105,16 @@ def test_failures_at_point_blank_make_damage_rolls_too():
     events = through(played, "follow_on", "consolidate")
     assert (one(events, DamageRolled).face, one(events, DamageRolled).row) == (10, "none")
     assert not of(events, ModelLost)
+
+
+@pytest.mark.rule("AN-REACT-38")
+def test_a_reaction_that_can_be_made_is_not_let_lapse():
+    """A Firefight that has passed its test and can be shot is not waived; its shot is accepted."""
+    played = duel(men(1, "gun"), men(1, "gun"), [1, 9, 9], theirs={})
+    shoot(played)
+    react(played, "firefight").asks("reaction_shot", "blue")
+    waiver = played.when("blue", CarryOutReaction(unit="b-y", point=0, lapse=True))
+    waiver.rejected("AN-REACT-38", "declared-stands", "lapse", unit="b-y", reaction="firefight")
+    assert "CarryOutReaction" not in {each.command for each in played.offers(1)}
+    shoot(played, unit="b-y", target="a-x", who="blue").accepted()
+    through(played)

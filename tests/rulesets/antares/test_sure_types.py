@@ -12,13 +12,16 @@ from adjudicator.rulesets.antares.messages import (
     ArmyAccepted,
     ArmyUnit,
     CreateGame,
+    DieRerolled,
     KindCount,
     LoadForceList,
     Options,
+    SetUnitFlag,
     SubmitArmy,
 )
 from tests.kit import Table
 from tests.rulesets.antares.givens import rules
+from tests.rulesets.antares.said_fights import DOWN, duel, men, of, shoot, through
 
 ALL = (
     "infantry", "mounted", "beast", "humongous_beast", "weapon_team", "vehicle", "vehicle_drone", "drone", "probe",
@@ -77,3 +80,14 @@ def test_down_protects_three_types_by_default() -> None:
 def test_three_types_use_the_damage_chart_by_default() -> None:
     """Vehicles, vehicle drones and humongous beasts use the chart, and no other type."""
     assert having("uses_damage_chart") == {"vehicle", "vehicle_drone", "humongous_beast"}
+
+
+@pytest.mark.rule("AN-ORDER-19")
+@pytest.mark.parametrize("on", [True, False])
+def test_a_flag_that_was_taken_away_protects_no_more(on):
+    """Where the referee takes the flag from Down infantry its hits stand; with the flag they are thrown again."""
+    foe = men(5, flags=("down_forces_rerolls",))
+    played = duel(men(1, "gun"), foe, [3, 9] if on else [3, 1], theirs=DOWN)
+    played.when("referee", SetUnitFlag(unit="b-y", flag="down_forces_rerolls", on=on)).accepted()
+    shoot(played)
+    assert len(of(through(played), DieRerolled, reason="down")) == int(on)

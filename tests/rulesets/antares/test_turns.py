@@ -132,7 +132,7 @@ def test_a_start_option_is_refused_in_the_window_of_the_draw():
     played = sides([1], owns=owns)
     begin(played, "orders").asks("draw_options", "red")
     out = played.when("red", PlayArmyOption(option="a-shard", unit=""))
-    out.rejected("AN-OPT-05", "wrong-moment")
+    out.rejected("AN-TURN-02", "wrong-moment")
 
 
 @pytest.mark.rule("AN-TURN-02")

@@ -1,0 +1,82 @@
+"""AN-REACT-38: what was declared is carried out where it can be, and lapses where it can not.
+
+Of a shot and of a Countercharge the service can tell whether they can be made. How far an Escape or a Dash to Cover
+goes is its player's choice, and nowhere is the least of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Window
+from adjudicator.rulesets.antares import ambushes, reacting, triggers
+from adjudicator.rulesets.antares.messages import AmbushPointNamed, CarryOutReaction, ReactionLapsed
+from adjudicator.rulesets.antares.reaction_moves import straight_moves
+from adjudicator.rulesets.antares.state import Game, acting
+
+POINT = "ambush_point"
+FREE = (triggers.ESCAPE, triggers.DASH)
+
+
+def may_lapse(game: Game, window: Window) -> bool:
+    """AN-REACT-38 Tell whether the reaction that a window is about may be let lapse."""
+    unit = window.about[0]
+    if window.kind == POINT:
+        return next(ambushes.never(game, unit, assault=True), None) is not None
+    row = triggers.row_of(game, unit)
+    if row is None or reacting.impossible(game, row, acting(game).target):
+        return True
+    counter = row.reaction == triggers.COUNTERCHARGE
+    return row.reaction in FREE or (counter and next(straight_moves(game), None) is None)
+
+
+def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:
+    """AN-REACT-33 AN-REACT-38 Name a point on the new path, or let a reaction lapse where that is allowed."""
+    kind, unit = (ruling.window.kind, ruling.window.about[0]) if ruling.window else ("", "")
+    ruling.require(command.unit == unit, "AN-REACT-34", "other-unit-reacts", "unit", unit=command.unit, asked=unit)
+    if command.lapse:
+        _waive(ruling, unit)
+        return
+    ruling.require(kind == POINT, "AN-REACT-34", "reaction-awaits-its-own", "lapse", unit=unit)
+    fault = next(ambushes.faults(ruling.game, unit, command.point, assault=True), None)
+    ruling.refuse_all([fault] if fault is not None else [])
+    ruling.record(AmbushPointNamed(unit=unit, point=command.point), "AN-REACT-33", "AN-REACT-22")
+    ruling.answered()
+
+
+def _waive(ruling: Ruling[Game], unit: str) -> None:
+    row = triggers.row_of(ruling.game, unit)
+    reaction = row.reaction if row is not None else ""
+    allowed = ruling.window is None or may_lapse(ruling.game, ruling.window)
+    ruling.require(allowed, "AN-REACT-38", "declared-stands", "lapse", unit=unit, reaction=reaction)
+    ruling.record(ReactionLapsed(unit=unit, reaction=reaction, reason="waived"), "AN-REACT-38")
+    ruling.answered()
+
+
+def lapse(window: Window) -> CarryOutReaction:
+    """Let the reaction that a window is about lapse."""
+    return CarryOutReaction(unit=window.about[0], point=0, lapse=True)
+
+
+def offers(game: Game, window: Window) -> Iterator[Offer]:
+    """Offer to let it lapse, where that is allowed."""
+    if may_lapse(game, window):
+        yield offer(CarryOutReaction, "AN-REACT-38", unit=Choice(window.about), lapse=Choice(("true",)))
+
+
+def ambush_point_named(game: Game, event: AmbushPointNamed) -> None:
+    """It fires there."""
+    game.reactions = tuple(
+        replace(each, point=event.point) if each.unit == event.unit else each for each in game.reactions
+    )
+
+
+CLAUSES = clauses(carry_out_reaction)
+REDUCERS = reducers(ambush_point_named)
+
+__all__ = ["CLAUSES", "REDUCERS", "lapse", "may_lapse", "offers"]

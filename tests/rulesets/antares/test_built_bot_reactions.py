@@ -1,0 +1,79 @@
+"""Bots that react to an assault: the target draws the assaulter across an ambush, which names its point anew."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from adjudicator.kernel.bots import Sight
+from adjudicator.rulesets.antares import bot
+from adjudicator.rulesets.antares.messages import (
+    AmbushPointNamed,
+    CarryOutReaction,
+    DeclareReaction,
+    PassReaction,
+    ReactionDeclared,
+)
+from tests.kit import Table
+from tests.rulesets.antares.reacting import AMBUSH, acting, charge, go, listed, lone
+
+BLUE = 1
+TRIES = 40
+
+
+def chosen(played: Table, seed: int) -> Struct:
+    """Let a bot answer for blue."""
+    game = played.game
+    sight = Sight(BLUE, played.rules.view(game, BLUE), game.stack, tuple(played.offers(BLUE)))
+    return bot.choose(sight, Random(seed))
+
+
+def charged(*dice: int) -> Table:
+    """Let a squad sprint at a target 14 inches away that somebody covers from ambush."""
+    units: list[tuple[Any, ...]] = [
+        ("a-x", lone(), (10_000, 10_000)), ("b-y", lone(), (25_000, 10_000)),
+        ("b-z", lone(), (12_000, 22_000), AMBUSH),
+    ]  # fmt: skip
+    played = acting("run", *units, dice=dice)
+    charge(played, 14_000, sprint=True).asks("reaction", "blue")
+    return played
+
+
+@pytest.mark.rule("AN-REACT-31")
+def test_a_bot_reacts_with_both():
+    """Both are declared in most games: an Escape or a Countercharge, and the fire; whoever follows is not shy."""
+    both = 0
+    for seed in range(TRIES):
+        played = charged()
+        said: list[str] = []
+        while played.window is not None and played.window.kind == "reaction" and listed(played):
+            command = chosen(played, seed + TRIES * len(said))
+            if isinstance(command, PassReaction):
+                break
+            assert isinstance(command, DeclareReaction)
+            if len(said) == 1:
+                # the second declaration closes the window, and dice follow that this test has none for
+                said.append(command.reaction)
+                break
+            played.when("blue", command).then(ReactionDeclared)
+            said.append(command.reaction)
+        both += "ambush_fire" in said and bool({"escape", "countercharge"} & set(said))
+    assert both > TRIES // 3
+
+
+@pytest.mark.rule("AN-REACT-33")
+def test_a_bot_names_a_point_anew():
+    """Asked for its point on the new path a bot names one that is offered, and fires."""
+    played = charged(1)
+    for unit, reaction in (("b-y", "escape"), ("b-z", "ambush_fire")):
+        declared = DeclareReaction(unit=unit, reaction=reaction, sprint=False, free=False, point=0)
+        played.when("blue", declared).accepted()
+    go(played, 2000, unit="b-y", who="blue").asks("assault_path", "red")
+    go(played, 15_000, sprint=True).asks("ambush_point", "blue")
+    command = chosen(played, 1)
+    assert isinstance(command, CarryOutReaction)
+    assert not command.lapse
+    played.when("blue", command).then(AmbushPointNamed, unit="b-z", point=command.point)
