@@ -2908,6 +2908,8 @@ class TemplateResolved(
     units: tuple[EffectOnUnit, ...] = ()
     # Hits that it makes.
     hits: tuple[Hit, ...] = ()
+    # Units that it calls to a break test, though it makes no hits (AN-BREAK-09).
+    shaken: tuple[str, ...] = ()
 
 
 class HitsHalved(
@@ -2954,6 +2956,12 @@ class HitsScored(
     net: int
     # Dice of nets that were not thrown for a template; empty for none.
     net_faces: tuple[int, ...] = ()
+    # A hit is of a weapon that disrupts (AN-PIN-07).
+    disrupted: bool
+    # A hit is of a weapon that slings nets (AN-PIN-10).
+    slung: bool
+    # A hit is of a munition that calls for a break test (AN-BREAK-09).
+    shaken: bool
 
 
 class VolleysResolved(

@@ -135,7 +135,10 @@ def _strike(ruling: Ruling[Game], volley: str, die: Die, at: Spot) -> None:
         return
     units = _effects(ruling, row, weapon, effect, at)
     hits = _hits(ruling, row, die, units)
-    event = TemplateResolved(volley=volley, die=die.number, at=at, units=units, hits=hits)
+    # what scores no hits hits whoever lies under it
+    calls = scoring.BREAK_TEST in weapon.properties and effect.kind != "blast"
+    shaken = tuple(each.unit for each in units) if calls else ()
+    event = TemplateResolved(volley=volley, die=die.number, at=at, units=units, hits=hits, shaken=shaken)
     ruling.record(event, "AN-OH-12", *_because(row, die, weapon, effect))
     if effect.marker:
         _leave(ruling, row, effect, at)
@@ -234,10 +237,7 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
     row = game.volleys[event.volley]
     game.volleys[event.volley] = replace(row, shifted=True, nets=tuple(sorted(nets.items())))
     game.hits |= {each.id: each for each in event.hits}
-    weapon = game.weapons[group.weapon]
-    if scoring.BREAK_TEST in weapon.properties and weapon.overhead is not None and weapon.overhead.kind != "blast":
-        # what scores no hits hits whoever lies under it
-        scoring.shake(game, (each.unit for each in event.units))
+    scoring.shake(game, event.shaken)
 
 
 ANYTIME = frozenset({EnterDirection})

@@ -145,7 +145,11 @@ def score(ruling: Ruling[Game], volley: str, net: int = 0, faces: tuple[int, ...
     for unit in sorted({each.unit for each in made} | set(nets)):
         hits = tuple(each for each in made if each.unit == unit)
         own = faces if unit == row.target else ()
-        event = HitsScored(volley=volley, unit=unit, hits=hits, net=nets.get(unit, 0), net_faces=own)
+        words = {word for each in hits if each.weapon for word in game.weapons[each.weapon].properties}
+        event = HitsScored(
+            volley=volley, unit=unit, hits=hits, net=nets.get(unit, 0), net_faces=own,
+            disrupted="disruptor" in words, slung="slingnet" in words, shaken=BREAK_TEST in words,
+        )  # fmt: skip
         ruling.record(event, *_reasons(game, row, event))
 
 
@@ -197,16 +201,14 @@ def hits_scored(game: Game, event: HitsScored) -> None:
     """Let the hits stand, and remember what they say about pins."""
     game.volleys[event.volley] = replace(game.volleys[event.volley], final=True)
     game.hits |= {each.id: each for each in event.hits}
-    names = {each.weapon for each in event.hits if each.weapon}
-    properties = {word for name in names for word in game.weapons[name].properties}
     old = game.outcomes.get(event.unit) or Outcome(unit=event.unit)
     game.outcomes[event.unit] = replace(
         old,
         hit=old.hit or bool(event.hits),
-        disrupted=old.disrupted or "disruptor" in properties,
-        slung=old.slung or "slingnet" in properties,
+        disrupted=old.disrupted or event.disrupted,
+        slung=old.slung or event.slung,
         net=max(old.net, event.net),
-        shaken=old.shaken or BREAK_TEST in properties,
+        shaken=old.shaken or event.shaken,
     )
 
 

@@ -680,18 +680,20 @@ class TemplateShifted(_message.Message):
     def __init__(self, volley: _Optional[str] = ..., die: _Optional[int] = ..., distances: _Optional[_Iterable[int]] = ..., directions: _Optional[_Iterable[int]] = ..., at: _Optional[_Union[_commands_pb2.Spot, _Mapping]] = ...) -> None: ...
 
 class TemplateResolved(_message.Message):
-    __slots__ = ("volley", "die", "at", "units", "hits")
+    __slots__ = ("volley", "die", "at", "units", "hits", "shaken")
     VOLLEY_FIELD_NUMBER: _ClassVar[int]
     DIE_FIELD_NUMBER: _ClassVar[int]
     AT_FIELD_NUMBER: _ClassVar[int]
     UNITS_FIELD_NUMBER: _ClassVar[int]
     HITS_FIELD_NUMBER: _ClassVar[int]
+    SHAKEN_FIELD_NUMBER: _ClassVar[int]
     volley: str
     die: int
     at: _commands_pb2.Spot
     units: _containers.RepeatedCompositeFieldContainer[EffectOnUnit]
     hits: _containers.RepeatedCompositeFieldContainer[Hit]
-    def __init__(self, volley: _Optional[str] = ..., die: _Optional[int] = ..., at: _Optional[_Union[_commands_pb2.Spot, _Mapping]] = ..., units: _Optional[_Iterable[_Union[EffectOnUnit, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[Hit, _Mapping]]] = ...) -> None: ...
+    shaken: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, volley: _Optional[str] = ..., die: _Optional[int] = ..., at: _Optional[_Union[_commands_pb2.Spot, _Mapping]] = ..., units: _Optional[_Iterable[_Union[EffectOnUnit, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[Hit, _Mapping]]] = ..., shaken: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class HitsHalved(_message.Message):
     __slots__ = ("volley", "unit", "what", "before", "now", "dropped")
@@ -710,18 +712,24 @@ class HitsHalved(_message.Message):
     def __init__(self, volley: _Optional[str] = ..., unit: _Optional[str] = ..., what: _Optional[str] = ..., before: _Optional[int] = ..., now: _Optional[int] = ..., dropped: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class HitsScored(_message.Message):
-    __slots__ = ("volley", "unit", "hits", "net", "net_faces")
+    __slots__ = ("volley", "unit", "hits", "net", "net_faces", "disrupted", "slung", "shaken")
     VOLLEY_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     HITS_FIELD_NUMBER: _ClassVar[int]
     NET_FIELD_NUMBER: _ClassVar[int]
     NET_FACES_FIELD_NUMBER: _ClassVar[int]
+    DISRUPTED_FIELD_NUMBER: _ClassVar[int]
+    SLUNG_FIELD_NUMBER: _ClassVar[int]
+    SHAKEN_FIELD_NUMBER: _ClassVar[int]
     volley: str
     unit: str
     hits: _containers.RepeatedCompositeFieldContainer[Hit]
     net: int
     net_faces: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, volley: _Optional[str] = ..., unit: _Optional[str] = ..., hits: _Optional[_Iterable[_Union[Hit, _Mapping]]] = ..., net: _Optional[int] = ..., net_faces: _Optional[_Iterable[int]] = ...) -> None: ...
+    disrupted: bool
+    slung: bool
+    shaken: bool
+    def __init__(self, volley: _Optional[str] = ..., unit: _Optional[str] = ..., hits: _Optional[_Iterable[_Union[Hit, _Mapping]]] = ..., net: _Optional[int] = ..., net_faces: _Optional[_Iterable[int]] = ..., disrupted: _Optional[bool] = ..., slung: _Optional[bool] = ..., shaken: _Optional[bool] = ...) -> None: ...
 
 class VolleysResolved(_message.Message):
     __slots__ = ("volleys",)
