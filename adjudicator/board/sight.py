@@ -84,6 +84,8 @@ class Volume(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     z1: int
 
 
+# whoever keeps what is seen keeps its volumes: one for each body, not one for each look
+@lru_cache(maxsize=4096)
 def volume_of(body: Body) -> Volume:
     """Take a body as a volume, its outline drawn in to whole thousandths."""
     x, y, z = body.pose.x, body.pose.y, body.pose.z

@@ -48,11 +48,13 @@ def unique(
     clause: str, path: str, ids: Sequence[str], pattern: re.Pattern[str] = ID, form: str = FORM
 ) -> Iterator[Fault]:
     """Check that ids are well written and stand once."""
+    known: set[str] = set()
     for number, each in enumerate(ids):
         if pattern.fullmatch(each) is None:
             yield bad_id(clause, f"{path}[{number}]", each, form)
-        elif each in ids[:number]:
+        elif each in known:
             yield fault(clause, "id-twice", f"{path}[{number}]", id=each)
+        known.add(each)
 
 
 def at_most(clause: str, path: str, found: Sequence[object], most: int) -> Iterator[Fault]:

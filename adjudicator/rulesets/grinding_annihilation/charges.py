@@ -30,9 +30,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 from adjudicator.rulesets.grinding_annihilation.mortal import ask_pending, pend
 from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, any_has, living, troops_of
 
-VEHICLE, WALKER = "vehicle", "walker"
+VEHICLE = "vehicle"
 INGRESS, ANSWERS = "heros_ingress", "answers"
-PLAYER_TURN = "player_turn"
 BONUS, SUCCEEDS, MOST = 2, 5, 6
 
 # -- bought
@@ -59,15 +58,12 @@ def charge_offers(game: Game, party: Party) -> Iterator[Offer]:
 
 
 def _may_charge(game: Game, row: Formation) -> bool:
-    """GA-5.5-01 GA-5.5-03 Tell whether an Assault move of the formation may still come in this phase.
+    """GA-5.5-01 GA-5.5-03 GA-5.10-03 Tell whether an Assault move of the formation may still come in this phase.
 
-    Once its own is over only a Walker of the first player has one left: a Hero's Ingress in the other's turn.
+    A formation has one Assault in a phase, that of a Hero's Ingress included: once it is over none is left.
     """
     under_way = game.action is not None and game.action.formation == row.id
-    if under_way or not row.assault_declared:
-        return True
-    lasts = game.how.bm_limit_scope != PLAYER_TURN
-    return lasts and row.seat == game.battle.first and any_has(game, row.id, WALKER)
+    return under_way or not row.assault_declared
 
 
 # -- at the end of an Assault move

@@ -35,7 +35,12 @@ def _of(game: Game, troop: Troop) -> Alteration:
 
 
 def hit_modifier(game: Game, troop: str) -> Modifier:
-    """GA-4.1-03 Give what is added to the Hit rolls of a troop's attacks; nothing for no troop, or one that is gone."""
+    """GA-4.1-03 GA-3.3-41 Give what is added to the Hit rolls of a troop's attacks; nothing for no troop.
+
+    One that has fallen since it declared them has no wounds left: nobody aims better for being dead.
+    """
+    if troop in game.fallen:
+        return alteration(abilities_of(game, game.fallen[troop].troop), 0).hit, CLAUSE
     row = game.troops.get(troop)
     return (0 if row is None else _of(game, row).hit), CLAUSE
 

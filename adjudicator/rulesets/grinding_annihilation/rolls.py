@@ -48,7 +48,7 @@ def roll_hits(ruling: Ruling[Game]) -> None:
     game, group = ruling.game, opened(ruling.game)
     needs = {each.troop: hit_needed(game, group, each.troop) for each in group.counts}
     needed = next(iter(needs.values()), None) or hit_needed(game, group)
-    unlike = tuple(TroopNeed(troop=key, needed=each) for key, each in needs.items() if each != needed)
+    unlike = tuple(TroopNeed(troop=key, needed=each) for key, each in needs.items() if each.total != needed.total)
     rolled = needed.total and group.counted
     faces = ruling.roll(group.counted, outcomes.SIDES, "hit-roll", seat_of(game)) if rolled else ()
     thrown = zip(attackers(group), faces or (0,) * group.counted, strict=True)

@@ -78,7 +78,11 @@ def stated_of(game: Game, sights: Iterable[Sight], wanted: Collection[Pair]) -> 
     """GA-8.3-16 Give those of some pairs that are stated; all of them where sight is worked out."""
     if geometric(game):
         return wanted
-    stated = {pair for each in sights for pair in product(each.observers, each.troops)}
+    # only what is wanted is paired: a statement may name thousands
+    ours, theirs = ({pair[side] for pair in wanted} for side in (0, 1))
+    stated = {
+        pair for each in sights for pair in product(ours.intersection(each.observers), theirs.intersection(each.troops))
+    }
     return [pair for pair in wanted if pair in stated]
 
 

@@ -200,37 +200,43 @@ def test_the_last_chance_is_before_the_move():
 
 @pytest.mark.rule("GA-5.5-01")
 def test_after_the_move_it_is_too_late():
-    """Who buys nothing before the move rolls nothing for it: bought afterwards by a Walker it waits for another."""
+    """Who buys nothing before the move rolls nothing for it, though the enemy is within Threat Range."""
     table = charging()
     arrive(table).asks("assault_turn", "red")
     table.when("red", run_down()).rejected("GA-3.4-01", "not-asked")
-    use(table, "red", "armoured_charge", "a-r").asks("assault_turn", "red")
-    table.when("red", run_down()).rejected("GA-3.4-01", "not-asked")
+    use(table, "red", "armoured_charge", "a-r").rejected("GA-5.5-01", "assault-move-over", formation="a-r")
     table.when("red", EndTurn()).accepted()
-    table.when("blue", EndTurn()).then(EffectsEnded)
+    table.when("blue", EndTurn()).without(EffectsEnded)
     assert story(table, ArmouredChargeRolled) == []
 
 
-@pytest.mark.rule("GA-5.5-01", "GA-5.5-03")
-@pytest.mark.parametrize(
-    ("rest", "accepted"),
-    [
-        ({"keywords": ("vehicle",)}, False), ({"options": {"bm_limit_scope": "player_turn"}}, False), ({}, True),
-        ({"keywords": ("vehicle",), "until": ""}, True),
-    ],
-)  # fmt: skip
-def test_it_is_not_bought_where_no_assault_move_is_to_come(rest, accepted):
-    """Once its Assault move is over a Vehicle that is no Walker, or whose effect ends with the turn, is refused."""
-    table = charging(**rest)
-    if "until" in rest:
-        table.dice.faces.clear()
-    else:
+@pytest.mark.rule("GA-5.5-01", "GA-5.5-03", "GA-5.10-03")
+@pytest.mark.parametrize("scope", ["phase", "player_turn"])
+@pytest.mark.parametrize("keywords", [("vehicle",), ("vehicle", "walker")])
+@pytest.mark.parametrize("until", ["", "MakeAssaultMove"])
+def test_it_is_not_bought_where_no_assault_move_is_to_come(until, keywords, scope):
+    """Once its one Assault of the phase is over a Vehicle is refused, a Walker too: no Ingress is left to it either."""
+    table = charging(until=until, keywords=keywords, options={"bm_limit_scope": scope})
+    if until:
         arrive(table).asks("assault_turn", "red")
-    if accepted:
-        use(table, "red", "armoured_charge", "a-r").then(BattleManoeuvreUsed, EffectGained)
-    else:
+        assert "UseBattleManoeuvre" not in table.offered("red")
         use(table, "red", "armoured_charge", "a-r").rejected("GA-5.5-01", "assault-move-over", formation="a-r")
         assert points(table, "red") == 5
+    else:
+        table.dice.faces.clear()
+        use(table, "red", "armoured_charge", "a-r").then(BattleManoeuvreUsed, EffectGained)
+
+
+@pytest.mark.rule("GA-5.5-01", "GA-3.4-01")
+def test_a_failed_assault_was_the_one_of_the_phase():
+    """A Walker whose Assault roll was too low buys no Armoured Charge afterwards, and keeps its point."""
+    table = charging(until="")
+    table.dice.faces[:] = [1, 1]
+    table.when("red", DeclareAssault(formation="a-r", targets=("b-t",))).accepted()
+    table.when("red", RollAssault(formation="a-r")).accepted()
+    assert table.window.kind == "assault_turn"
+    use(table, "red", "armoured_charge", "a-r").rejected("GA-5.5-01", "assault-move-over", formation="a-r")
+    assert points(table, "red") == 5
 
 
 @pytest.mark.rule("GA-5.5-01", "GA-2.5-09")

@@ -14,6 +14,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Ability,
     AdvanceRolled,
     Alteration,
+    BeginAttackGroup,
     ControlDetermined,
     DamageInflicted,
     DeclareAdvance,
@@ -36,6 +37,7 @@ from replays.phrases import Speaker
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.armed import armed, passes, use
 from tests.rulesets.grinding_annihilation.givens import (
+    Member,
     ability,
     battle,
     blade,
@@ -47,16 +49,19 @@ from tests.rulesets.grinding_annihilation.givens import (
     gun,
     last,
     line,
+    living,
     make,
     move,
     path,
     refused,
     settle,
+    story,
     trooper,
     wounds_left,
 )
 from tests.rulesets.grinding_annihilation.test_army import LORD, army, hand_in
 from tests.rulesets.grinding_annihilation.test_army import row as listed
+from tests.rulesets.grinding_annihilation.test_attack_sequence import allocate_to
 from tests.rulesets.grinding_annihilation.test_bm_answers import volley
 from tests.rulesets.grinding_annihilation.test_odds import estimate
 from tests.rulesets.grinding_annihilation.test_scientist_capture import capture, name
@@ -165,6 +170,34 @@ def test_who_is_hurt_in_a_group_needs_another_face():
     assert "needs 3+" in said
     assert "by damage (GA-4.1-03) others need" in said
     assert last(fire(platoon(3, 3, 1, 1, left=3)), HitsRolled).unlike == ()
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-2.5-07", "GA-8.3-02")
+def test_who_needs_the_same_face_is_not_unlike():
+    """Where Stealth alone fills the cap on modifiers a damaged Vehicle needs the face that the whole one needs."""
+    enemy = formation("b-b", at=[(23, 10)], weapons=(), troop=trooper(w=9), powers=("stealth",))
+    two = tank("a-r", line(2, 10))
+    table = battle(two, enemy, wounds={"a-r.2": 1}, dice=(3, 3), options={"roll_modifier_cap": 1})
+    rolled = last(fire(table), HitsRolled)
+    assert (rolled.needed.total, rolled.unlike, rolled.hits) == (4, (), 0)
+
+
+@pytest.mark.rule("GA-4.1-03", "GA-3.3-41")
+@pytest.mark.parametrize(("powers", "needed"), [((hurt(hit=-1),), 4), ((), 3)])
+def test_the_dead_aim_no_better_than_the_damaged(powers: tuple[Ability, ...], needed: int):
+    """A damaged Vehicle that a Deadly Demise destroys before its declared shot needs a 4 for it still."""
+    guns = {1: Member(weapons=(gun("lance", d=3),)), 2: Member(weapons=(gun("cannon"),))}
+    red = formation("a-r", at=[(10, 10), (12, 10)], troop=HULL, keywords=("vehicle",), powers=powers, only=guns)
+    bomb = {1: Member(profile=trooper("bomb"), powers=("deadly_demise 1",))}
+    blue = formation("b-b", at=[(17, 10), (18, 13)], weapons=(), troop=trooper(w=9), only=bomb)
+    table = battle(red, blue, wounds={"a-r.2": 1}, dice=(3, 4, 1, 6, 2))
+    fire(table, until=("BeginAttackGroup",))
+    declared = table.game.declaration.id
+    table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="lance", profile=0)).accepted()
+    settle(table, "SelectToShoot", AllocateAttack=[allocate_to("b-b.1")])
+    assert living(table, "a-r") == ["a-r.1"]
+    assert [each.results[0].troop for each in story(table, HitsRolled)] == ["a-r.1", "a-r.2"]
+    assert last(table, HitsRolled).needed.total == needed
 
 
 @pytest.mark.rule("GA-4.1-03", "GA-2.5-04")

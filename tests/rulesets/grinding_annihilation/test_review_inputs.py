@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.ruling import Unknown
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation import QUERIES
+from adjudicator.rulesets.grinding_annihilation import QUERIES, sights
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ChooseDeploymentZone,
     ChooseRole,
@@ -23,6 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     SelectToShoot,
     SetStandingChoices,
     SetWarfield,
+    Sight,
 )
 from tests.kit import GAME, Table
 from tests.rulesets.grinding_annihilation.givens import aim, clash, duel, select, shots, strike
@@ -48,6 +51,24 @@ def test_a_blow_names_a_profile_that_there_is(profile):
     table = select(clash())
     blows = DeclareMeleeAttacks(formation="a-r", attacks=(strike("a-r.1", profile=profile),), sights=())
     table.when("red", blows).rejected("GA-3.5-13", "no-such-profile", profiles=1)
+
+
+@pytest.mark.rule("GA-2.4-12")
+def test_a_statement_of_thousands_of_names_costs_no_more_than_its_length(monkeypatch):
+    """Of what is said about sight only the pairs that matter are made, however many names a statement has."""
+    made: list[tuple[str, ...]] = []
+
+    def counting(*sides: Collection[str]) -> list[tuple[str, ...]]:
+        pairs = list(product(*(sorted(each)[:99] for each in sides)))
+        made.extend(pairs)
+        return pairs
+
+    monkeypatch.setattr(sights, "product", counting)
+    names = tuple(f"a-x.{n}" for n in range(6000))
+    said = Sight(observers=(*names, "a-r.1"), troops=("b-b.1", *names), seen="full", fact="")
+    wanted = [("a-r.1", "b-b.1"), ("a-r.1", "b-b.2")]
+    assert sights.stated_of(duel().game, (said,), wanted) == [("a-r.1", "b-b.1")]
+    assert made == [("a-r.1", "b-b.1")]
 
 
 @pytest.mark.rule("GA-8.1-07")
