@@ -25,6 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TroopPath,
 )
 from tests.kit import Table
+from tests.rulesets.grinding_annihilation.afield import aircraft
 from tests.rulesets.grinding_annihilation.givens import (
     Place,
     battle,
@@ -111,12 +112,16 @@ def test_who_does_not_assault(past: dict[str, list[Struct]], clause: str, reason
 
 @pytest.mark.rule("GA-3.4-04")
 def test_no_assault_within_threat_range():
-    """A formation within Threat Range of an enemy does not assault."""
+    """A formation within Threat Range of an enemy, Aircraft too, does not assault; beyond an inch it does."""
     table = charge(enemy=((12, 10),), other=((10, 18),))
     refused(table, "red", CHARGE, "GA-3.4-04").rejected("GA-3.4-04", "in-threat")
     refused(table, "red", DeclareAssault(formation="a-r", targets=("b-c",)), "GA-3.4-04").rejected(
         "GA-3.4-04", "in-threat"
     )
+    charge(enemy=((12.001, 10),)).when("red", CHARGE).accepted()
+    flown_by = charge(rest=(aircraft("b-f", at=(10, 12)),))
+    refused(flown_by, "red", CHARGE, "GA-3.4-04").rejected("GA-3.4-04", "in-threat", enemies="b-f")
+    charge(rest=(aircraft("b-f", at=(10, 14)),)).when("red", CHARGE).accepted()
 
 
 @pytest.mark.rule("GA-3.4-04", "GA-3.4-15")

@@ -105,16 +105,17 @@ def test_only_a_target_with_smoke_may_burn_it():
 
 
 @pytest.mark.rule("GA-5.8-02")
-def test_smoke_works_against_the_rest_of_the_phase():
+@pytest.mark.parametrize(("powers", "save"), [((), 3), (("ignores_cover",), 4)])
+def test_smoke_works_against_the_rest_of_the_phase(powers: tuple[str, ...], save: int):
     """The next shooter finds the smoke too; Ignores Cover takes the cover away and leaves the -1 to hit."""
-    table = fired_at(1, 4, 6, 4, blue=("smokescreen",), weapon=gun("flamer", "ignores_cover"))
+    table = fired_at(1, 4, 6, 4, blue=("smokescreen",), weapon=gun("flamer", *powers))
     use(table, "blue", "smokescreen", "b-b").accepted()
     passes(table, "blue")
     settle(table)
     declared(table, "a-s")
     settle(table)
     assert last(table, HitsRolled).needed.total == 4
-    assert last(table, DefenceRolled).needed.total == 4
+    assert last(table, DefenceRolled).needed.total == save
 
 
 @pytest.mark.rule("GA-5.8-02", "GA-5.9-01")

@@ -281,7 +281,15 @@ def test_a_narrower_phase():
 
 @pytest.mark.rule("GA-5.0-04", "GA-5.4-01", "GA-5.4-02")
 def test_powder_satchels_are_grenades_of_sappers():
-    """Sappers with Grenades throw both in one phase; the mortal wounds say what they come from."""
+    """Sappers with Grenades throw both in one phase, others no satchels; the mortal wounds say what they come from."""
+    others = armed(
+        formation("a-r", at=[(10, 10)], keywords=("infantry", "grenades")),
+        formation("b-b", at=line(5, 18), weapons=()), red=("grenades", "powder_satchels"),
+    )  # fmt: skip
+    told = Sight(observers=("a-r.1",), troops=("b-b.1",), seen="full", fact="")
+    missing = use(others, "red", "powder_satchels", "a-r", enemy="b-b", sights=(told,))
+    missing.rejected("GA-5.0-04", "keyword-missing", keyword="sappers")
+    use(others, "red", "grenades", "a-r", enemy="b-b", sights=(told,)).accepted()
     red = formation("a-r", at=[(10, 10)], keywords=("infantry", "grenades", "sappers"))
     table = armed(
         red, formation("b-b", at=line(5, 18), weapons=()), red=("grenades", "powder_satchels"), dice=(4, 1, 1, 1, 1, 1)

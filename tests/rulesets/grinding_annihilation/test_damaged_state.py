@@ -180,6 +180,9 @@ def test_who_needs_the_same_face_is_not_unlike():
     table = battle(two, enemy, wounds={"a-r.2": 1}, dice=(3, 3), options={"roll_modifier_cap": 1})
     rolled = last(fire(table), HitsRolled)
     assert (rolled.needed.total, rolled.unlike, rolled.hits) == (4, (), 0)
+    free = last(fire(battle(two, enemy, wounds={"a-r.2": 1}, dice=(4, 4, 1))), HitsRolled)
+    assert (free.needed.total, [(each.troop, each.needed.total) for each in free.unlike]) == (4, [("a-r.2", 5)])
+    assert free.hits == 1
 
 
 @pytest.mark.rule("GA-4.1-03", "GA-3.3-41")
@@ -340,15 +343,16 @@ def test_without_effectiveness_there_is_no_scientist(left: int, *, accepted: boo
 # -- wounds that are regained
 
 
-@pytest.mark.rule("GA-4.1-03", "GA-3.1-04")
+@pytest.mark.rule("GA-4.1-03")
 def test_it_ends_with_a_repair():
-    """One wound mended takes a Vehicle from two to three wounds: what it can hold and do is whole again."""
-    powers = (hurt(hit=-1, move=-3000, be=-2), "field_repair 1")
+    """One wound mended takes a Vehicle from two to three wounds: it moves as far and hits as well as before."""
+    powers = (hurt(hit=-1, move=-3000), "field_repair 1")
     table = field(2, *powers, phase="manoeuvres")
     before = Known(table.sight("red")).moves("a-r")
     mended = table.when("red", ResolveManoeuvresRule(rule="field_repair", formation="a-r", troop="a-r.1"))
     mended.then(ManoeuvresRuleResolved, wounds_left=3)
     assert (before, Known(table.sight("red")).moves("a-r")) == (5000, 8000)
+    assert Fraction(estimate(table).hits.mean) == Fraction(2, 3)
     settle(table, "DeclareNormalMove")
     reach = table.when("red", DeclareNormalMove(formation="a-r")).one(MoveDeclared).reaches[0].reach
     assert (reach.total, CLAUSE in reach.clauses()) == (8000, False)

@@ -68,7 +68,7 @@ def test_a_wreck_undoes_no_advance_and_no_retreat(kind: str, clause: str, durati
     told.rejected("GA-3.4-03", "moved-too-far", move=kind)
 
 
-@pytest.mark.rule("GA-3.2-45", "GA-3.0-05")
+@pytest.mark.rule("GA-3.2-45")
 def test_a_wreck_at_the_start_of_a_round_shakes_until_the_next_manoeuvres_turn():
     """A transport that falls before the Manoeuvres Phase of a round shakes its passengers until their turn in it."""
     gorgon = formation("b-b", at=[(26, 20)], troop=trooper(w=3), powers=("dread_aura 1",))

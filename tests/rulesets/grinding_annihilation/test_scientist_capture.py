@@ -233,7 +233,7 @@ def test_a_parked_scientist_scores_once(repeats: bool, total: int):
     for _ in range(2):
         table.ask("begin_phase", "table", about=("manoeuvres",))
         table.when("table", BeginPhase(phase="manoeuvres")).accepted()
-        table.set(battle=replace(table.game.battle, phase="brawl"))
+        table.set(battle=replace(table.game.battle, phase="brawl", round=5))
     assert scores(table) == [total, 0]
 
 
