@@ -241,13 +241,16 @@ def test_cumbersome_and_one_test_each():
     assert [each.cause for each in outcome.events if isinstance(each, AgilityTested)] == ["wood", "wall", "sprint"]
 
 
-@pytest.mark.rule("AN-MOVE-10")
 def test_room_where_it_stops():
-    """A move that is cut short among friends stops where there is room."""
+    """A move that is cut short among friends stops at the last quarter inch where there is room."""
     friend = ("a-z", plain(), (15_800, 10_000))
     played = moving("run", [6], terrain=[WALL], units=(SQUAD, FOE, friend))
-    go(played, 10_000).then(MoveStopped, UnitMoved, over=True)
-    assert at(played, "a-x.1")[0] <= 14_800
+    stopped = go(played, 10_000).then(MoveStopped, reason="obstacle", progress=4750)
+    stopped.then(UnitMoved, progress=4750, over=True)
+    assert {at(played, f"a-x.{number}")[0] for number in range(1, 6)} == {14_750}
+    alone = moving("run", [6], terrain=[WALL])
+    go(alone, 10_000).then(MoveStopped, reason="obstacle", progress=6000)
+    assert at(alone, "a-x.1")[0] == 16_000
     assert not ways.faults(played.game, "a-x", "advance", straight(played, "a-x", -1))
 
 

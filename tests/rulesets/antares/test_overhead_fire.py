@@ -326,6 +326,7 @@ def test_every_unit_under_the_template_rolls_its_own_hits():
     played = lobbing([4, 4, 2], arm=arm, more=[friend])
     outcome = land(played, aimed())
     assert effects(outcome) == {"a-z": ((4,), 4), "b-y": ((2,), 2)}
+    assert [(each.sides, len(each.faces)) for each in outcome.rolls if each.why == "blast"] == [(5, 1), (5, 1)]
 
 
 @pytest.mark.rule("AN-OH-12")
