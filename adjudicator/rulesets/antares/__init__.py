@@ -15,6 +15,7 @@ from adjudicator.rulesets.antares import (
     army_options,
     assault,
     bag,
+    breaking_off,
     breaks,
     casualties,
     contested,
@@ -27,26 +28,30 @@ from adjudicator.rulesets.antares import (
     flow,
     markers,
     melee,
+    miss_rerolls,
     movement,
     option_effects,
+    order_tests,
     orders,
-    outcomes,
     overhead,
     parting,
     pins,
     point_blank,
     reacting,
+    reaction_tests,
     reactions,
     referee,
     renaming,
     replies,
     rerolls,
     resist,
+    roll_offs,
     rolling,
     salvo,
     scoring,
     setup,
     shooting,
+    sight_statements,
     turn_end,
     waiving,
     wounds,
@@ -66,16 +71,21 @@ PACKAGE = "wargame.antares.v1"
 OPENS = setup.OPENS
 SEATS = (2, 2)
 CHAPTERS = (
-    setup, deploy, flow, drawing, bag, option_effects, army_options, orders, actions, pins, downs, markers, turn_end,
-    contested, end_tests, endings, referee, movement, agility, parting, shooting, salvo, rolling, rerolls, overhead,
-    scoring, wounds, resist, damage, outcomes, casualties, breaks, reactions, reacting, waiving, replies, renaming,
-    assault, point_blank, melee,
+    setup, deploy, flow, roll_offs, drawing, bag, option_effects, army_options, orders, order_tests, actions, pins,
+    downs, markers, turn_end, contested, end_tests, endings, referee, movement, agility, parting, breaking_off,
+    shooting, sight_statements, salvo, rolling, rerolls, miss_rerolls, overhead, scoring, wounds, resist, damage,
+    casualties, breaks, reactions, reaction_tests, reacting, waiving, replies, renaming, assault, point_blank, melee,
 )  # fmt: skip
 CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
 REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))
 WINDOWS = merged(*(getattr(each, "WINDOWS", {}) for each in CHAPTERS))
 ANYTIME: frozenset[type[Struct]] = (
-    endings.ANYTIME | referee.ANYTIME | contested.ANYTIME | shooting.ANYTIME | overhead.ANYTIME
+    endings.ANYTIME
+    | referee.ANYTIME
+    | markers.ANYTIME
+    | contested.ANYTIME
+    | sight_statements.ANYTIME
+    | overhead.ANYTIME
 )
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = read_sentences(__name__, "phrases", "phrases")

@@ -12,7 +12,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import assault, breaks, shooting, ways
+from adjudicator.rulesets.antares import assault, breaks, move_allowance, shooting
 from adjudicator.rulesets.antares.messages import (
     ActionEnded,
     ActionWaived,
@@ -147,7 +147,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
         made += _moves(game, action)
     if may_move(action) and _may_assault(game, action):
         names = game.units[unit].models
-        targets, paths = assault.targets(game, unit), Places(names, ways.reach(game, unit))
+        targets, paths = assault.targets(game, unit), Places(names, move_allowance.reach(game, unit))
         if targets:
             made.append(offer(DeclareAssault, "AN-ASSAULT-01", unit=one, target=Choice(targets), paths=paths))
     if may_shoot(action):
@@ -160,7 +160,7 @@ def _moves(game: Game, action: Action) -> list[Offer]:
     unit, names = action.unit, game.units[action.unit].models
     kind, clause = ("run", "AN-ORDER-08") if action.order == "run" else ("advance", "AN-ORDER-05")
     paces = ((False, clause),) if kind == "advance" else ((False, clause), (True, "AN-ORDER-09"))
-    found = ((sprint, why, ways.allowance(game, unit, kind, sprint=sprint)) for sprint, why in paces)
+    found = ((sprint, why, move_allowance.allowance(game, unit, kind, sprint=sprint)) for sprint, why in paces)
     return [
         offer(MoveUnit, why, unit=Choice((unit,)), paths=Places(names, far), sprint=Choice((str(sprint).lower(),)))
         for sprint, why, far in found if far and (not sprint or has_flag(game, unit, "can_sprint"))

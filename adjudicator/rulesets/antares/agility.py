@@ -1,4 +1,4 @@
-"""Chapter 6, agility tests: for terrain on the way and for sprints (AN-MOVE-06, AN-TERRAIN-03, AN-TERRAIN-06)."""
+"""Agility tests: for terrain on the way and for sprints (AN-MOVE-06, AN-TERRAIN-03, AN-TERRAIN-06)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import table_step, windows
 from adjudicator.rulesets.antares import downs, naturals, pins
-from adjudicator.rulesets.antares.courses import SPRINT, agility_of
 from adjudicator.rulesets.antares.messages import AgilityTested, RollAgilityTest, UnitExhausted
 from adjudicator.rulesets.antares.stat_tests import D10, passes
-from adjudicator.rulesets.antares.state import Game, has_flag
+from adjudicator.rulesets.antares.state import Game, has_flag, stat
 from adjudicator.rulesets.antares.terrain import OBSTACLE
+
+SPRINT = "sprint"
 
 
 def roll_agility_test(ruling: Ruling[Game], _command: RollAgilityTest) -> None:
@@ -66,8 +67,13 @@ def unit_exhausted(_game: Game, _event: UnitExhausted) -> None:
     """The pin is the whole of it."""
 
 
+def agility_of(game: Game, unit: str) -> int:
+    """AN-TERRAIN-03 Give the Ag that a unit tests against; one that has none fails all but a 1."""
+    return stat(game, unit, "agility") or 0
+
+
 CLAUSES = clauses(roll_agility_test)
 REDUCERS = reducers(agility_tested, unit_exhausted)
 WINDOWS = windows(table_step("agility", "AN-TERRAIN-06", RollAgilityTest))
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS"]
+__all__ = ["CLAUSES", "REDUCERS", "SPRINT", "WINDOWS", "agility_of"]

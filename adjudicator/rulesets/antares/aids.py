@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.antares import markers, measure
+from adjudicator.rulesets.antares import measure
+from adjudicator.rulesets.antares.devices import working
 from adjudicator.rulesets.antares.messages import Spot
 from adjudicator.rulesets.antares.rows import Device, Group, Volley
 from adjudicator.rulesets.antares.state import INCH, Game
 
 TOUCH_REACH, NEAR, BLUR_REACH = INCH, 5 * INCH, 3 * INCH
-
-
-def working(game: Game, kind: str) -> tuple[Device, ...]:
-    """AN-ACC-27 List the devices of a kind that are in play and not patched, by id."""
-    rows = (game.devices[key] for key in sorted(game.devices))
-    return tuple(
-        each
-        for each in rows
-        if game.device_sheets[each.sheet].kind == kind and each.state == markers.WORKING and markers.in_play(game, each)
-    )
 
 
 def worth(game: Game, device: Device, usual: int) -> int:
@@ -102,4 +93,4 @@ def in_blur(game: Game, unit: str) -> bool:
     return 2 * near > len(bodies)
 
 
-__all__ = ["direct_markers", "field_penalty", "flitter", "in_blur", "overhead_markers", "working", "worth"]
+__all__ = ["direct_markers", "field_penalty", "flitter", "in_blur", "overhead_markers", "worth"]

@@ -10,19 +10,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import breaks, measure, movement, parting, reactions, triggers, ways
+from adjudicator.rulesets.antares import breaks, measure, move_allowance, movement, reactions, triggers, ways
+from adjudicator.rulesets.antares.fighters import _present
 from adjudicator.rulesets.antares.messages import (
     AssaultDeclared,
     AssaultEnded,
     AssaultFailed,
-    ConsolidateMove,
-    ConsolidationBegun,
     ContactMade,
     DeclareAssault,
     ReactionLapsed,
@@ -77,7 +73,7 @@ def _target(game: Game, unit: str, target: str) -> Iterator[Fault]:
 
 def targets(game: Game, unit: str) -> tuple[str, ...]:
     """AN-ASSAULT-03 AN-ASSAULT-04 List the enemies that a unit can reach in an assault, by id."""
-    most = ways.reach(game, unit)
+    most = move_allowance.reach(game, unit)
     rows = (game.units[key] for key in sorted(game.units))
     found = (row.id for row in rows if next(_target(game, unit, row.id), None) is None)
     return tuple(each for each in found if measure.within(game, unit, each, most))
@@ -105,10 +101,6 @@ def _meets(game: Game, unit: str, target: str) -> bool:
     return there and not acting(game).halted and measure.in_contact(game, unit, target)
 
 
-def _present(game: Game, unit: str) -> bool:
-    return standing(game, unit) and not game.units[unit].fleeing
-
-
 def _fail(ruling: Ruling[Game], unit: str, target: str) -> None:
     """AN-ASSAULT-05 AN-REACT-38 The unit stays where it stopped; Stand and Shoot lapses."""
     for row in ruling.game.reactions:
@@ -124,51 +116,6 @@ def _breaks(ruling: Ruling[Game], _window: Window) -> None:
 
 
 # -- parting
-
-
-def fighters_left(game: Game) -> tuple[str, ...]:
-    """AN-PBS-11 List the units of the assault that are on the spot, neither gone nor broken off, assaulter first."""
-    fight = game.assault
-    both = (fight.unit, fight.target) if fight is not None else ()
-    return tuple(each for each in both if fight and _present(game, each) and each not in fight.left)
-
-
-def _part(ruling: Ruling[Game], _window: Window) -> None:
-    """AN-H2H-18 AN-CONS-04 AN-CONS-06 Let the units part: the loser first, after a draw as a roll-off says."""
-    game = ruling.game
-    order = fighters_left(game)
-    ruling.ask("assault_end")
-    if not order:
-        return
-    drawn = len(order) > 1 and game.assault is not None and not game.assault.loser
-    if game.assault is not None and order[0] == game.assault.winner:
-        order = order[::-1]
-    clause = "AN-CONS-06" if drawn else "AN-CONS-04"
-    ruling.record(ConsolidationBegun(units=order), "AN-H2H-18" if len(order) > 1 else "AN-PBS-11", clause)
-    ruling.ask("consolidations")
-    if drawn:
-        ruling.ask("roll_off", TABLE, about=("consolidation",))
-
-
-def _consolidate(ruling: Ruling[Game], _window: Window) -> None:
-    """AN-CONS-04 Ask for the consolidation moves, one after the other."""
-    fight = ruling.game.assault
-    for unit in reversed(fight.consolidating if fight is not None else ()):
-        ruling.ask("consolidate", ruling.game.units[unit].seat, about=(unit,))
-
-
-def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    """AN-CONS-05 AN-CONS-07 Offer the way straight off, staying where that is allowed, and ways of one's own."""
-    unit = window.about[0]
-    made = [ConsolidateMove(unit=unit, paths=parting.away(game, unit)), ConsolidateMove(unit=unit, paths=())]
-    good = [each for each in made if not parting.faults(game, unit, each.paths)]
-    places = Places(game.units[unit].models, ways.allowance(game, unit, "consolidation"))
-    own = offer(ConsolidateMove, "AN-CONS-01", unit=Choice((unit,)), paths=places)
-    return [*finished_all(good, "AN-CONS-01"), own]
-
-
-def _quietly(game: Game, window: Window, _party: Party) -> ConsolidateMove:
-    return ConsolidateMove(unit=window.about[0], paths=parting.by_silence(game, window.about[0]))
 
 
 def _end(ruling: Ruling[Game], _window: Window) -> None:
@@ -202,26 +149,17 @@ def assault_failed(game: Game, _event: AssaultFailed) -> None:
     game.assault = None
 
 
-def consolidation_begun(game: Game, event: ConsolidationBegun) -> None:
-    """They consolidate in this order, unless a roll-off changes it."""
-    if game.assault is not None:
-        game.assault = replace(game.assault, consolidating=event.units)
-
-
 def assault_ended(game: Game, _event: AssaultEnded) -> None:
     """It is over."""
     game.assault = None
 
 
 CLAUSES = clauses(declare_assault)
-REDUCERS = reducers(assault_declared, contact_made, assault_failed, consolidation_begun, assault_ended)
+REDUCERS = reducers(assault_declared, contact_made, assault_failed, assault_ended)
 WINDOWS = windows(
     Asks("contact", "AN-ASSAULT-04", then=_contact),
     Asks("pbs_breaks", "AN-PBS-08", then=_breaks),
-    Asks("parting", "AN-H2H-18", then=_part),
-    Asks("consolidations", "AN-CONS-04", then=_consolidate),
-    Asks("consolidate", "AN-CONS-04", (ConsolidateMove,), _consolidation_offers, _quietly),
     Asks("assault_end", "AN-H2H-18", then=_end),
-)  # fmt: skip
+)
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "declare_assault", "fighters_left", "targets"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "declare_assault", "targets"]

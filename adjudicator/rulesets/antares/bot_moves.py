@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.board.inches import Point
-from adjudicator.rulesets.antares import charging, measure, ways
+from adjudicator.rulesets.antares import charging, measure, move_allowance, straight_moves
 from adjudicator.rulesets.antares.bot_fire import doubled, likely
 from adjudicator.rulesets.antares.bot_offers import words
 from adjudicator.rulesets.antares.bot_setup import farthest
@@ -43,15 +43,15 @@ def move(turn: Turn) -> Struct | None:
 def _way(turn: Turn, unit: str, goal: Point, order: str, *, sprint: bool) -> tuple[ModelPath, ...]:
     """Lead a unit straight to a point, or past what stands in the way."""
     game = turn.game
-    most = ways.allowance(game, unit, order, sprint=sprint)
-    paths = ways.straight(game, unit, goal, most, kind=order, sprint=sprint)
+    most = move_allowance.allowance(game, unit, order, sprint=sprint)
+    paths = straight_moves.straight(game, unit, goal, most, kind=order, sprint=sprint)
     if paths or not most:
         return paths
     x, y = turn.middle(unit)
     dx, dy = goal[0] - x, goal[1] - y
     side = turn.chance.choice(TURNS)
     heading = dx * side[0] - dy * side[1], dx * side[1] + dy * side[0]
-    return ways.along_heading(game, unit, heading, most, kind=order, sprint=sprint)
+    return straight_moves.along_heading(game, unit, heading, most, kind=order, sprint=sprint)
 
 
 def _goals(turn: Turn, unit: str) -> Iterator[Point]:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.rulesets.antares import ways
+from adjudicator.rulesets.antares import move_allowance
 from adjudicator.rulesets.antares.bot_fire import likely
 from adjudicator.rulesets.antares.bot_moves import stronger, wished
 from adjudicator.rulesets.antares.bot_offers import words
@@ -71,9 +71,14 @@ def _run(turn: Turn, unit: str, _name: str) -> int:
     """Whoever fights best hand to hand runs, and so does whoever is far from where it wants to be."""
     game = turn.game
     gap, foe = turn.nearest(unit)
-    if not ways.reach(game, unit):
+    if not move_allowance.reach(game, unit):
         return -WHIM
-    if foe and has_flag(game, unit, "can_assault") and gap <= ways.reach(game, unit) and stronger(turn, unit, foe):
+    if (
+        foe
+        and has_flag(game, unit, "can_assault")
+        and gap <= move_allowance.reach(game, unit)
+        and stronger(turn, unit, foe)
+    ):
         return 3 * WHIM
     goals = bool(terms_of(game).terms.objectives)
     return 30 * goals + (2 * WHIM if FAR > gap > wished(turn, unit) + game.sheets[unit].move else 0)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Point, crosses, flat_gap
-from adjudicator.rulesets.antares import around, direct, ways
+from adjudicator.rulesets.antares import around, direct, move_allowance, straight_moves, ways
 from adjudicator.rulesets.antares.courses import Course
 from adjudicator.rulesets.antares.measure import bodies_of, bodies_within, touches
 from adjudicator.rulesets.antares.messages import ModelPath
@@ -26,7 +26,7 @@ def charge(game: Game, unit: str, target: str, *, sprint: bool = False) -> tuple
 
     Tried from the nearest pair of models on, straight; then each model goes round what stands between by itself.
     """
-    most = ways.allowance(game, unit, "assault", sprint=sprint)
+    most = move_allowance.allowance(game, unit, "assault", sprint=sprint)
     theirs = bodies_of(game, target)
     if not bodies_within(bodies_of(game, unit), theirs, most):
         return ()
@@ -50,10 +50,10 @@ def _into_contact(game: Game, unit: str, heading: Point, theirs: Sequence[Body],
     low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2
-        plan = ways.plan_of(game, unit, ways.side_by_side(game, unit, heading, middle))
+        plan = ways.plan_of(game, unit, straight_moves.side_by_side(game, unit, heading, middle))
         blocked = any(crosses(each.body, each.path, body) for each in plan.courses for body in theirs)
         low, high = (low, middle - 1) if blocked else (middle, high)
-    paths = ways.side_by_side(game, unit, heading, low)
+    paths = straight_moves.side_by_side(game, unit, heading, low)
     return paths if touches(ways.plan_of(game, unit, paths).after.values(), theirs) else ()
 
 

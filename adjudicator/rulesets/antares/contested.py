@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import table_step, windows
-from adjudicator.rulesets.antares import bag, markers
+from adjudicator.rulesets.antares import bag, devices
 from adjudicator.rulesets.antares.messages import (
     ContestDie,
     ContestedDieResolved,
     DieContested,
     ResolveContestedDie,
 )
+from adjudicator.rulesets.antares.roll_offs import roll_off
 from adjudicator.rulesets.antares.rows import Contest
-from adjudicator.rulesets.antares.stat_tests import roll_off
 from adjudicator.rulesets.antares.state import SEATS, Game, on_table, rival
 
 CLOSED = frozenset({"contested", "end_tests", "victory"})
@@ -46,9 +47,9 @@ def contest_by_subverters(ruling: Ruling[Game]) -> None:
 def _subverters(game: Game, seat: Party) -> int:
     return sum(
         row.seat == seat
-        and row.state == markers.WORKING
+        and row.state == devices.WORKING
         and game.device_sheets[row.sheet].kind == SUBVERTER
-        and markers.in_play(game, row)
+        and devices.in_play(game, row)
         for row in game.devices.values()
     )
 
@@ -122,6 +123,6 @@ def _is_short(game: Game, seat: Party) -> bool:
 CLAUSES = clauses(contest_die, resolve_contested_die)
 REDUCERS = reducers(contested_die_resolved)
 WINDOWS = windows(table_step("contested", "AN-TURNEND-13", ResolveContestedDie))
-ANYTIME = frozenset({ContestDie})
+ANYTIME: frozenset[type[Struct]] = frozenset({ContestDie})
 
 __all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS", "ask_contested", "contest_by_subverters"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.antares import cover, measure, sight, triggers, ways
+from adjudicator.rulesets.antares import cover, measure, move_allowance, sight, triggers
 from adjudicator.rulesets.antares.messages import ModelPath, ModelPose
 from adjudicator.rulesets.antares.rows import Model
 from adjudicator.rulesets.antares.state import Game, acting, models_of
@@ -32,7 +32,7 @@ def sprints(game: Game) -> bool:
 def reach(game: Game, unit: str) -> int:
     """AN-REACT-06 AN-DMG-15 Give how far a reaction may move its unit: 2M, or 3M where it was declared as a sprint."""
     row = triggers.row_of(game, unit)
-    return ways.allowance(game, unit, "run", sprint=row is not None and row.sprint)
+    return move_allowance.allowance(game, unit, "run", sprint=row is not None and row.sprint)
 
 
 def faults(game: Game, paths: Sequence[ModelPath]) -> Iterator[Fault]:

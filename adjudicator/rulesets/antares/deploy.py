@@ -14,13 +14,13 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import flow
+from adjudicator.rulesets.antares import flow, roll_offs
+from adjudicator.rulesets.antares.coherency import coherent
 from adjudicator.rulesets.antares.measure import bodies_on_table, field, free_of, placed
 from adjudicator.rulesets.antares.messages import DeployUnit, ModelPose, ScenarioZone, UnitDeployed
 from adjudicator.rulesets.antares.rows import Unit
 from adjudicator.rulesets.antares.state import SEATS, TABLE_PLACE, Game, kind_of, models_of, rival, terms_of
 from adjudicator.rulesets.antares.terrain import IMPASSABLE, OBSTACLE, ground_at, parts_of, pieces_of
-from adjudicator.rulesets.antares.ways import coherent
 
 DEPLOYING, DEPLOY = "deploying", "deploy"
 WAITING = "army"
@@ -33,7 +33,7 @@ AHEAD = (900, 2_700)
 def begin(ruling: Ruling[Game]) -> None:
     """AN-TURN-14 Roll off for who sets up first."""
     ruling.ask(DEPLOYING)
-    ruling.ask(flow.ROLL_OFF, TABLE, about=("deployment",))
+    ruling.ask(roll_offs.ROLL_OFF, TABLE, about=("deployment",))
 
 
 def waiting(game: Game, seat: Party) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Window, table_step, windows
-from adjudicator.rulesets.antares import markers
+from adjudicator.rulesets.antares import devices, markers
 from adjudicator.rulesets.antares.messages import EndTest, EndTestTaken, ResolveEndTest
 from adjudicator.rulesets.antares.state import Game
 
@@ -27,7 +27,7 @@ def ask_end_tests(ruling: Ruling[Game]) -> bool:
 
 def _markers(game: Game) -> list[str]:
     """AN-TURNEND-14 List markers and devices on the table that test, by number of the marker or by id."""
-    rows = (row for row in game.devices.values() if markers.in_play(game, row))
+    rows = (row for row in game.devices.values() if devices.in_play(game, row))
     return sorted((row.id for row in rows if game.device_sheets[row.sheet].end_test is not None), key=_order)
 
 

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.antares import actions, army_options, contested, drawing, end_tests, turn_end
 from adjudicator.rulesets.antares.messages import (
     DeploymentEnded,
-    RollOff,
-    RollOffMade,
     StartingDiceCounted,
     StepBegun,
     TurnStarted,
 )
-from adjudicator.rulesets.antares.stat_tests import roll_off
+from adjudicator.rulesets.antares.roll_offs import ROLL_OFF
 from adjudicator.rulesets.antares.state import SEATS, Game, on_table, rival
 
-TURN, ROLL_OFF = "turn", "roll_off"
+TURN = "turn"
 START, RETAINED, ORDERS, DOWN, AMBUSH, RUN = "start_options", "retained_runs", "orders", "down", "ambush", "run"
 CONTESTED, END_TESTS, VICTORY = "contested", "end_tests", "victory"
 CLAUSE_OF: Mapping[str, str] = MappingProxyType({
@@ -158,27 +156,6 @@ ASK: Mapping[str, Ask] = MappingProxyType({
     RUN: _ask_run, CONTESTED: contested.ask_contested, END_TESTS: end_tests.ask_end_tests, VICTORY: _ask_victory,
 })  # fmt: skip
 
-# -- roll-offs
-
-
-def make_roll_off(ruling: Ruling[Game], _command: RollOff) -> None:
-    """AN-GEN-05 AN-TURN-14 AN-CONS-06 Roll off for what the step asks."""
-    window = cast("Window", ruling.window)
-    purpose = window.about[0] if window.about else window.kind
-    contest = roll_off(ruling)
-    clause = "AN-CONS-06" if purpose == "consolidation" else "AN-TURN-14"
-    ruling.record(RollOffMade(purpose=purpose, faces=contest.faces, winner=contest.winner), "AN-GEN-05", clause)
-    ruling.answered()
-
-
-def roll_off_made(game: Game, event: RollOffMade) -> None:
-    """Let the winner go first: in the step, or with his consolidation move."""
-    if event.purpose != "consolidation":
-        game.first = event.winner
-    elif game.assault is not None:
-        order = sorted(game.assault.consolidating, key=lambda unit: game.units[unit].seat != event.winner)
-        game.assault = replace(game.assault, consolidating=tuple(order))
-
 
 # -- reducers
 
@@ -213,8 +190,7 @@ def step_begun(game: Game, event: StepBegun) -> None:
         game.units = {key: replace(row, kept=False) if row.kept else row for key, row in game.units.items()}
 
 
-CLAUSES = clauses(make_roll_off)
-REDUCERS = reducers(roll_off_made, deployment_ended, starting_dice_counted, turn_started, step_begun)
-WINDOWS = windows(Asks(TURN, "AN-TURN-01", then=_go_on), table_step(ROLL_OFF, "AN-TURN-14", RollOff))
+REDUCERS = reducers(deployment_ended, starting_dice_counted, turn_started, step_begun)
+WINDOWS = windows(Asks(TURN, "AN-TURN-01", then=_go_on))
 
-__all__ = ["CLAUSES", "REDUCERS", "STEPS", "WINDOWS", "begin_game", "begin_turn"]
+__all__ = ["REDUCERS", "STEPS", "WINDOWS", "begin_game", "begin_turn"]

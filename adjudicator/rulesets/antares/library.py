@@ -9,13 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.data import read_folder
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Unknown
+from adjudicator.kernel.ruling import Fault
 from adjudicator.rulesets.antares.forces import list_faults
 from adjudicator.rulesets.antares.messages import (
     ForceList,
-    ForceLists,
-    ReadForceListRequest,
     ScenarioTerms,
     SubmitArmy,
     TerrainPiece,
@@ -71,15 +68,4 @@ def force_of(game: Game, name: str) -> ForceList | None:
     return game.forces.get(name) or FORCES.get(name)
 
 
-def read_force_list(game: Game, _party: Party, request: ReadForceListRequest) -> ForceLists:
-    """AN-OPT-01 Tell what a force list sells, or which lists there are; Unknown for one that there is not."""
-    names = tuple(sorted({*FORCES, *game.forces}))
-    if not request.list:
-        return ForceLists(lists=(), names=names)
-    found = force_of(game, request.list)
-    if found is None:
-        raise Unknown(Fault("", "unknown-id", "list"))
-    return ForceLists(lists=(found,), names=names)
-
-
-__all__ = ["ARMIES", "FORCES", "SCENARIOS", "Scenario", "force_of", "read_force_list"]
+__all__ = ["ARMIES", "FORCES", "SCENARIOS", "Scenario", "force_of"]

@@ -1,19 +1,26 @@
-"""Markers on the table and devices of units: how they come and go, and the state that they are in."""
+"""Markers on the table and states of devices: how they come and go (AN-ACC-06, AN-ACC-12, AN-ACC-26, AN-ACC-27)."""
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
+from adjudicator.kernel.parties import REFEREE, Party
+from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.antares.messages import DeviceStateChanged, MarkerPlaced, MarkerRemoved
+from adjudicator.rulesets.antares.devices import PATCHED, WORKING
+from adjudicator.rulesets.antares.messages import (
+    DeviceStateChanged,
+    MarkerPlaced,
+    MarkerRemoved,
+    PlaceMarker,
+    SetDeviceState,
+)
 from adjudicator.rulesets.antares.rows import Device
-from adjudicator.rulesets.antares.state import Game, standing
+from adjudicator.rulesets.antares.state import SEATS, Game, standing
 
-WORKING = "working"
-PATCHED = "patched"
+NOT_PATCHED = frozenset({"flitter", "blur", "staa_tag", "munition"})
 
 
 def place(
@@ -36,11 +43,6 @@ def remove_of(ruling: Ruling[Game], unit: str, *clauses: str) -> None:
         remove(ruling, key, "unit_gone", *clauses)
 
 
-def in_play(game: Game, device: Device) -> bool:
-    """Tell whether a device or marker is on the table, by itself or with its unit."""
-    return standing(game, device.unit) if device.unit else device.pose is not None
-
-
 def marker_placed(game: Game, event: MarkerPlaced) -> None:
     """Put it down."""
     game.placed += 1
@@ -60,6 +62,42 @@ def device_state_changed(game: Game, event: DeviceStateChanged) -> None:
     game.devices[event.device] = replace(row, state=event.state, lends=event.lends_sight_to)
 
 
-REDUCERS = reducers(marker_placed, marker_removed, device_state_changed)
+def set_device_state(ruling: Ruling[Game], command: SetDeviceState) -> None:
+    """AN-ACC-27 Patch a device or set it to work; a patched one may lend its sight to a unit of its side."""
+    ruling.require(ruling.actor == REFEREE, "AN-ACC-27", "referee-only")
+    game = ruling.game
+    row = ruling.find(game.devices, command.device, "device")
+    states = (WORKING, PATCHED)
+    ruling.require(command.state in states, "AN-ACC-27", "no-such-state", "state", state=command.state)
+    patchable = game.device_sheets[row.sheet].kind not in NOT_PATCHED
+    ruling.require(patchable, "AN-ACC-27", "not-patchable", "device", device=row.id)
+    lends = command.lends_sight_to
+    if lends:
+        unit = ruling.find(game.units, lends, "lends_sight_to")
+        own = unit.seat == row.seat and command.state == PATCHED
+        ruling.require(own, "AN-ACC-27", "lends-no-sight", "lends_sight_to", device=row.id, unit=lends)
+    ruling.record(DeviceStateChanged(device=row.id, state=command.state, lends_sight_to=lends), "AN-ACC-27")
 
-__all__ = ["PATCHED", "REDUCERS", "WORKING", "in_play", "place", "remove", "remove_of"]
+
+def place_marker(ruling: Ruling[Game], command: PlaceMarker) -> None:
+    """AN-ACC-06 AN-ACC-12 AN-ACC-26 Put a marker on a unit, or at a place."""
+    game = ruling.game
+    sheet = ruling.find(game.device_sheets, command.sheet, "sheet")
+    clause = {"staa_tag": "AN-ACC-12", "blur": "AN-ACC-26", "targeter": "AN-ACC-08"}.get(sheet.kind, "AN-ACC-06")
+    ruling.require(ruling.actor == REFEREE, clause, "referee-only")
+    ruling.require(command.seat in SEATS, clause, "no-such-side", "seat", seat=command.seat)
+    one = bool(command.unit) != (command.pose is not None)
+    ruling.require(one, clause, "marker-place", "pose")
+    if command.unit:
+        unit = ruling.find(game.units, command.unit, "unit")
+        ruling.require(standing(game, unit.id), clause, "not-on-table", "unit", unit=unit.id)
+    place(ruling, sheet.id, command.seat, clause, unit=command.unit, pose=command.pose)
+
+
+CLAUSES = clauses(set_device_state, place_marker)
+REDUCERS = reducers(marker_placed, marker_removed, device_state_changed)
+ANYTIME: frozenset[type[Struct]] = frozenset({SetDeviceState, PlaceMarker})
+
+__all__ = [
+    "ANYTIME", "CLAUSES", "NOT_PATCHED", "REDUCERS", "place", "place_marker", "remove", "remove_of", "set_device_state",
+]  # fmt: skip

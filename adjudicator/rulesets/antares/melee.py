@@ -19,13 +19,13 @@ from adjudicator.rulesets.antares import (
     casualties,
     naturals,
     rolling,
+    salvo,
     scoring,
     shooting,
     volleys,
     weapons,
-    wounds,
 )
-from adjudicator.rulesets.antares.assault import fighters_left
+from adjudicator.rulesets.antares.fighters import fighters_left, foe_of
 from adjudicator.rulesets.antares.messages import (
     ChooseFollowOn,
     FiredGroup,
@@ -38,7 +38,6 @@ from adjudicator.rulesets.antares.messages import (
     ResolveH2HResult,
     RollH2H,
 )
-from adjudicator.rulesets.antares.point_blank import foe_of
 from adjudicator.rulesets.antares.rows import Assault, Outcome
 from adjudicator.rulesets.antares.state import Game, has_flag, is_down, kind_of, models_of
 
@@ -91,7 +90,7 @@ def roll_h2h(ruling: Ruling[Game], _command: RollH2H) -> None:
     for volley in declared:
         _naturals(ruling, volley)
     ruling.answered()
-    wounds.push(ruling)
+    salvo.push_hits(ruling)
 
 
 def _naturals(ruling: Ruling[Game], volley: str) -> None:

@@ -14,7 +14,7 @@ from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import courses, dashes, reactions, ways
+from adjudicator.rulesets.antares import agility, courses, dashes, move_allowance, reactions, terrain_on_the_way, ways
 from adjudicator.rulesets.antares.messages import (
     ModelPath,
     ModelPose,
@@ -83,7 +83,7 @@ def declare(
     if not found and asked == "reaction_move":
         found += dashes.faults(game, paths)
     ruling.refuse_all(found)
-    allowance = ways.allowance(game, unit, kind, sprint=sprint)
+    allowance = move_allowance.allowance(game, unit, kind, sprint=sprint)
     event = MoveDeclared(unit=unit, paths=tuple(paths), sprint=sprint, kind=kind, allowance=allowance)
     also = ("AN-MOVE-04", "AN-ORDER-09") if sprint else ()
     ruling.record(event, KIND_CLAUSES[kind], "AN-MOVE-09", *also, *cited)
@@ -145,14 +145,14 @@ def go_on(ruling: Ruling[Game]) -> None:
 
 def _fell(game: Game, action: Action) -> bool:
     """AN-REACT-35 AN-CONS-01 Tell whether a unit went Down on its way; one that was Down before parts all the same."""
-    sprinted = courses.SPRINT in game.units[action.unit].tested
+    sprinted = agility.SPRINT in game.units[action.unit].tested
     return action.kind != "parting" and is_down(game, action.unit) and not sprinted
 
 
 def _proceed(ruling: Ruling[Game], action: Action, move: Move) -> None:
     game, unit = ruling.game, ruling.game.units[action.unit]
-    limit, reason = courses.limit_of(game, action, move)
-    test = next(iter(courses.stops(game, action, move)), None)
+    limit, reason = terrain_on_the_way.limit_of(game, action, move)
+    test = next(iter(terrain_on_the_way.stops(game, action, move)), None)
     ambush = _next_ambush(game, action, limit if test is None else min(limit, test[0]))
     if ambush is not None:
         _fire_at(ruling, action, move, ambush)
@@ -161,7 +161,7 @@ def _proceed(ruling: Ruling[Game], action: Action, move: Move) -> None:
         _ask_test(ruling, unit.id, test[1])
     elif _sprint_due(game, action, move, limit):
         _arrive(ruling, action, move, limit, reason, over=False)
-        _ask_test(ruling, unit.id, courses.SPRINT)
+        _ask_test(ruling, unit.id, agility.SPRINT)
     else:
         _arrive(ruling, action, move, limit, reason, over=True)
         if action.kind not in ("reaction", "parting"):
@@ -192,9 +192,9 @@ def _ask_test(ruling: Ruling[Game], unit: str, cause: str) -> None:
 
 def _sprint_due(game: Game, action: Action, move: Move, limit: int) -> bool:
     """AN-MOVE-06 Tell whether the sprint test is due: once the move is made; by option only beyond 2M."""
-    if not move.sprint or courses.SPRINT in game.units[action.unit].tested:
+    if not move.sprint or agility.SPRINT in game.units[action.unit].tested:
         return False
-    return not game.how.sprint_test_only_beyond_run or limit > ways.RUN * game.sheets[action.unit].move
+    return not game.how.sprint_test_only_beyond_run or limit > move_allowance.RUN * game.sheets[action.unit].move
 
 
 def _go_to(ruling: Ruling[Game], move: Move, progress: int) -> None:

@@ -1,65 +1,42 @@
-"""Odds before the dice: tests, volleys and rounds of hand to hand, as exact fractions by the rules' own code."""
+"""Odds of a volley before the dice, as exact fractions by the rules' own code."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import TypeVar
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.kernel.spreads import Spread, both, die, surely, then, turned, written
+from adjudicator.kernel.spreads import Spread, both, die, surely, then, turned
 from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.antares import (
     accuracy,
     breaks,
     casualties,
     firing,
-    melee,
     odds_losses,
     odds_volley,
-    outcomes,
+    pins,
     resist,
     scoring,
 )
+from adjudicator.rulesets.antares.format_odds import K, named, told
 from adjudicator.rulesets.antares.messages import (
-    AssaultOdds,
-    Chance,
-    EstimateAssaultRequest,
     EstimateShootingRequest,
     FiredGroup,
     GroupOdds,
-    NamedChance,
     ShootingOdds,
 )
+from adjudicator.rulesets.antares.nets import NET, net_sides
 from adjudicator.rulesets.antares.odds_losses import Loss, Target
-from adjudicator.rulesets.antares.rows import Action, Assault, Group, Outcome, Unit, Volley
-from adjudicator.rulesets.antares.scoring import BREAK_TEST, NET, net_sides
-from adjudicator.rulesets.antares.state import Game, is_down, starting_models, stat
+from adjudicator.rulesets.antares.rows import Action, Group, Outcome, Unit, Volley
+from adjudicator.rulesets.antares.scoring import BREAK_TEST
+from adjudicator.rulesets.antares.state import Game, starting_models, stat
 
 MOST_DICE = 40
 BLUR = 3
-K = TypeVar("K", bound=Hashable)
-
-# -- telling
-
-
-def told(chance: Fraction) -> Chance:
-    """Write a chance down."""
-    ratio, per_million = written(chance)
-    return Chance(ratio=ratio, per_million=per_million)
-
-
-def named(odds: Spread[K], order: Iterable[K] | None = None) -> tuple[NamedChance, ...]:
-    """Write every outcome down, in this order or ascending."""
-    keys = sorted(odds.weights, key=_place) if order is None else [each for each in order if each in odds.weights]
-    return tuple(NamedChance(outcome=str(each), chance=told(odds.chance(each))) for each in keys)
-
-
-def _place(key: Hashable) -> tuple[int, str]:
-    return (key, "") if isinstance(key, int) else (0, str(key))
 
 
 # -- asking
@@ -186,7 +163,7 @@ def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Sprea
             unit=row.target, low=loss.low, hit=loss.hit, disrupted="disruptor" in words, slung="slingnet" in words,
             net=net, wounds=loss.wounds, fallen=fallen,
         )  # fmt: skip
-        return loss, outcomes.pins_of(game, found, blows=row.kind == "hand_to_hand")[0], shaken
+        return loss, pins.pins_of(game, found, blows=row.kind == "hand_to_hand")[0], shaken
 
     return turned(nets, given)
 
@@ -233,73 +210,4 @@ def _broken(game: Game, unit: str, loss: Loss, pins: int, shaken: bool) -> Fract
     return (1 - odds_losses.pass_chance(needed)) * _tested(game, unit, loss, pins, shaken)
 
 
-# -- hand to hand
-
-
-def estimate_assault(game: Game, _party: Party, request: EstimateAssaultRequest) -> AssaultOdds:
-    """AN-H2H-01 AN-H2H-11 Tell what the first round of hand to hand would do, as the units stand now.
-
-    Raises Unknown for an id that does not exist, Rejected for units of one side.
-    """
-    unit = unit_on_table(game, request.unit, "unit")
-    other = unit_on_table(game, request.target, "target")
-    if unit.seat == other.seat:
-        raise Rejected(Fault("AN-ASSAULT-01", "assault-on-a-friend", "target", (("target", other.id),)))
-    twin = game.fork()
-    twin.assault = Assault(unit=unit.id, target=other.id, contact=True, round=1)
-    fought = _fought(twin, unit, other)
-    loses = _sum(fought, lambda pair: Fraction(int(_compared(twin, unit, other, *pair) > 0)))
-    draws = _sum(fought, lambda pair: Fraction(int(_compared(twin, unit, other, *pair) == 0)))
-    return AssaultOdds(
-        own=named(turned(fought, lambda pair: pair[0][0])), enemy=named(turned(fought, lambda pair: pair[1][0])),
-        win=told(1 - loses - draws), draw=told(draws), loss=told(loses),
-    )  # fmt: skip
-
-
-def _fought(game: Game, unit: Unit, other: Unit) -> Spread[tuple[tuple[int, int], tuple[int, int]]]:
-    """AN-H2H-01 AN-H2H-02 Let both strike at once, or one that alone is Down after the other with what it has left.
-
-    Each of a pair is what the assaulter, and what the target, suffers: models lost, pins.
-    """
-    late = [each.id for each in (unit, other) if is_down(game, each.id)]
-    if len(late) != 1:
-        return both(_struck(game, other, unit), _struck(game, unit, other), lambda own, enemy: (own, enemy))
-    first, last = (other, unit) if late[0] == unit.id else (unit, other)
-    swapped = first.id == other.id
-    return then(
-        _struck(game, first, last),
-        lambda done: turned(
-            _struck(_without(game, last, done[0]), last, first),
-            lambda back: (done, back) if swapped else (back, done),
-        ),
-    )
-
-
-def _without(game: Game, unit: Unit, fallen: int) -> Game:
-    """Take away the models that are hit first."""
-    twin = game.fork()
-    twin.units[unit.id] = replace(twin.units[unit.id], models=unit.models[fallen:])
-    return twin
-
-
-def _struck(game: Game, unit: Unit, foe: Unit) -> Spread[tuple[int, int]]:
-    """AN-H2H-03 AN-H2H-10 Give what a unit's attacks do to its foe: models lost, and pins."""
-    groups = melee.groups_of(game, unit.id)
-    if not groups:
-        return surely((0, 0))
-    _refuse_heavy(groups)
-    row = _numbered(game, _volley(unit, foe.id, "hand_to_hand", groups))
-    twin = game.fork()
-    target = Target(twin, row)
-    pairs = both_of(odds_volley.hits_of(twin, row), target)
-    pinned = then(pairs, lambda pair: _pins(twin, row, *pair))
-    return turned(pinned, lambda each: (each[0].fallen, each[1]))
-
-
-def _compared(game: Game, unit: Unit, other: Unit, own: tuple[int, int], enemy: tuple[int, int]) -> int:
-    """AN-H2H-11 AN-H2H-12 Compare pins as the option says: above 0 where the assaulter has more."""
-    total = game.how.h2h_compare == "total"
-    return own[1] - enemy[1] + (unit.pins - other.pins if total else 0)
-
-
-__all__ = ["estimate_assault", "estimate_shooting", "named", "told", "unit_on_table"]
+__all__ = ["estimate_shooting", "unit_on_table"]

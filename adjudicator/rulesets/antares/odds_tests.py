@@ -11,10 +11,11 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Rejected
 from adjudicator.kernel.spreads import Spread, die, surely, then, turned
 from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.antares import breaks, casualties, courses, damage, orders, turn_end
+from adjudicator.rulesets.antares import agility, breaks, casualties, damage, order_tests, turn_end
+from adjudicator.rulesets.antares.format_odds import named, told
 from adjudicator.rulesets.antares.messages import EstimateTestRequest, TestOdds
-from adjudicator.rulesets.antares.odds import named, told, unit_on_table
-from adjudicator.rulesets.antares.reactions import reaction_tally
+from adjudicator.rulesets.antares.odds import unit_on_table
+from adjudicator.rulesets.antares.reaction_tests import reaction_tally
 from adjudicator.rulesets.antares.stat_tests import ALWAYS, D10, NEVER, passes
 from adjudicator.rulesets.antares.state import Game, has_flag, stat
 
@@ -59,9 +60,9 @@ def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> Te
 
 def _order(game: Game, unit: str, order: str) -> Odds:
     """AN-ORDER-14 to AN-ORDER-24 A unit obeys and sheds pins, or goes Down."""
-    if not orders.needs_test(game, unit, order):
+    if not order_tests.needs_test(game, unit, order):
         return Tally.base(D10, "AN-ORDER-24"), surely(After(0, "acts"))
-    needed = orders.order_tally(game, unit, order)
+    needed = order_tests.order_tally(game, unit, order)
     stacks = game.how.rally_stacks_with_test
 
     def shed(face: int) -> Spread[After]:
@@ -107,14 +108,14 @@ def _break(game: Game, unit: str) -> Odds:
 
 def _sprint(game: Game, unit: str) -> Odds:
     """AN-MOVE-06 AN-MOVE-08 It is fresh, or exhausted by a pin."""
-    needed = Tally.base(courses.agility_of(game, unit), "AN-MOVE-06")
+    needed = Tally.base(agility.agility_of(game, unit), "AN-MOVE-06")
     tired = After(-1, "down" if game.how.exhausted_goes_down else "exhausted")
     return needed, die(lambda face: After(0, "acts") if passes(face, needed.total) else tired, D10)
 
 
 def _terrain(game: Game, unit: str) -> Odds:
     """AN-TERRAIN-07 AN-TERRAIN-08 AN-TERRAIN-10 It goes on, or is held up; a Cumbersome one takes a pin."""
-    needed = Tally.base(courses.agility_of(game, unit), "AN-TERRAIN-06")
+    needed = Tally.base(agility.agility_of(game, unit), "AN-TERRAIN-06")
     held = After(-1 if has_flag(game, unit, "cumbersome") else 0, "held")
     return needed, die(lambda face: After(0, "acts") if passes(face, needed.total) else held, D10)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.kernel.spreads import Spread, both, die, of, surely, then, times, turned
-from adjudicator.rulesets.antares import rerolls, scoring, sources, volleys
+from adjudicator.rulesets.antares import rerolls, rounding, scoring, sources, volleys
 from adjudicator.rulesets.antares.messages import Amount, DieResult
 from adjudicator.rulesets.antares.rows import Group, Volley
 from adjudicator.rulesets.antares.stat_tests import D10
@@ -190,7 +190,7 @@ def struck(game: Game, row: Volley, vector: tuple[int, ...]) -> Spread[tuple[int
         if group.overhead and effect is not None:
             blast = effect.kind == "blast"
             one = times(count, amount_spread(effect.hits), 0, _add) if blast else surely(0)
-            one = turned(one, lambda hits: scoring.half(game, hits)) if shielded else one
+            one = turned(one, lambda hits: rounding.half(game, hits)) if shielded else one
         total = both(total, one, lambda so_far, each: (*so_far, max(0, each)))
     return total
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose, point_gap_within
@@ -9,7 +10,7 @@ from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import table_step, windows
-from adjudicator.rulesets.antares import markers, measure, scoring, volleys, weapons
+from adjudicator.rulesets.antares import markers, measure, nets, scoring, volleys, weapons
 from adjudicator.rulesets.antares.messages import (
     DirectionEntered,
     EffectOnUnit,
@@ -158,7 +159,7 @@ def _leave(ruling: Ruling[Game], row: Volley, effect: OverheadEffect, at: Spot) 
 def _because(row: Volley, die: Die, weapon: Weapon, effect: OverheadEffect) -> tuple[str, ...]:
     stayed = () if row.groups[die.group].blind or die.result == "shift" else ("AN-OH-02",)
     lucky = ("AN-OH-11",) if die.result == "lucky" else ()
-    net = (scoring.net_clause(weapon), "AN-PIN-13") if effect.kind == "net" else ()
+    net = (nets.net_clause(weapon), "AN-PIN-13") if effect.kind == "net" else ()
     return (*stayed, *lucky, *net)
 
 
@@ -177,7 +178,7 @@ def _effect(
     if effect.kind == "marker":
         return EffectOnUnit(unit=unit, faces=(), hits=0, pins=0, models=models)
     if effect.kind == "net":
-        faces = ruling.roll(1, scoring.net_sides(weapon), "net", row.seat)
+        faces = ruling.roll(1, nets.net_sides(weapon), "net", row.seat)
         return EffectOnUnit(unit=unit, faces=faces, hits=0, pins=faces[0] + 1, models=models)
     amount = effect.hits
     faces = ruling.roll(amount.dice, amount.sides, "blast", row.seat) if amount.dice else ()
@@ -240,7 +241,7 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
     scoring.shake(game, event.shaken)
 
 
-ANYTIME = frozenset({EnterDirection})
+ANYTIME: frozenset[type[Struct]] = frozenset({EnterDirection})
 CLAUSES = clauses(roll_overhead_shift, enter_direction)
 REDUCERS = reducers(direction_entered, template_shifted, template_resolved)
 WINDOWS = windows(table_step(WINDOW, "AN-OH-03", RollOverheadShift))

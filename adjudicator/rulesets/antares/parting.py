@@ -1,7 +1,6 @@
-"""Chapter 14, parting: consolidation moves and breaking off (AN-CONS, AN-PBS-10).
+"""Consolidation: who parts in which order, and where a unit may go (AN-CONS).
 
-Who is asked, and in which order, is said by the assault; here is judged where a unit may go. Both are moves of their
-own in the innermost place, under the terrain rules of an Advance, and trigger nothing.
+It is a move of its own in the innermost place, under the terrain rules of an Advance, and triggers nothing.
 """
 
 from __future__ import annotations
@@ -11,16 +10,21 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Point, along, flat_gap, moved
+from adjudicator.kernel.answers import finished_all
+from adjudicator.kernel.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.rulesets.antares import movement, ways
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.antares import move_allowance, movement, straight_moves, ways
 from adjudicator.rulesets.antares.courses import Course
+from adjudicator.rulesets.antares.fighters import fighters_left, opponent_of
 from adjudicator.rulesets.antares.measure import bodies_of, body_of, in_contact, least_gap, nearest_pair
-from adjudicator.rulesets.antares.messages import BreakOff, ConsolidateMove, ModelPath, UnitBrokeOff
-from adjudicator.rulesets.antares.state import INCH, Game, has_flag, standing
+from adjudicator.rulesets.antares.messages import ConsolidateMove, ConsolidationBegun, ModelPath
+from adjudicator.rulesets.antares.state import INCH, Game
 
 SLACK = 10
-CONSOLIDATION, BREAK_OFF = "consolidation", "break_off"
+CONSOLIDATION = "consolidation"
 LOSER, WINNER, DRAWN = "loser", "winner", "drawn"
 
 # -- consolidating
@@ -28,28 +32,19 @@ LOSER, WINNER, DRAWN = "loser", "winner", "drawn"
 
 def consolidate_move(ruling: Ruling[Game], command: ConsolidateMove) -> None:
     """AN-CONS-01 AN-CONS-02 Part from the opponent by an Advance move that triggers nothing."""
-    game, unit = ruling.game, _asked(ruling, command.unit, "AN-CONS-04")
+    game, unit = ruling.game, asked_to_part(ruling, command.unit, "AN-CONS-04")
     ruling.refuse_all(faults(game, unit, command.paths))
     clause = {LOSER: "AN-CONS-05", DRAWN: "AN-CONS-07"}.get(role(game, unit), "AN-CONS-05")
     movement.declare(ruling, CONSOLIDATION, unit, command.paths, False, "AN-CONS-02", "AN-CONS-03", clause)
     ruling.answered()
 
 
-def _asked(ruling: Ruling[Game], unit: str, clause: str) -> str:
+def asked_to_part(ruling: Ruling[Game], unit: str, clause: str) -> str:
     """Give the unit that is asked to part; the command has to name it."""
     asked = ruling.window.about[0] if ruling.window is not None else ""
     ruling.find(ruling.game.units, unit, "unit")
     ruling.require(unit == asked, clause, "other-unit-parts", "unit", unit=asked)
     return asked
-
-
-def opponent_of(game: Game, unit: str) -> str:
-    """AN-CONS-03 Name the unit that a unit parts from; "" where it is gone or has broken off."""
-    fight = game.assault
-    if fight is None:
-        return ""
-    other = fight.target if unit == fight.unit else fight.unit
-    return other if standing(game, other) and other not in fight.left else ""
 
 
 def role(game: Game, unit: str) -> str:
@@ -64,7 +59,7 @@ def role(game: Game, unit: str) -> str:
 
 def least(game: Game, unit: str) -> int:
     """AN-CONS-05 AN-CONS-07 Give how far each model has to go where it can: its M, 1 inch after a draw, or nothing."""
-    full = ways.allowance(game, unit, CONSOLIDATION)
+    full = move_allowance.allowance(game, unit, CONSOLIDATION)
     return {LOSER: full, DRAWN: min(INCH, full)}.get(role(game, unit), 0)
 
 
@@ -106,7 +101,7 @@ def _parallel(course: Course, after: Body, heading: Point) -> bool:
     way = after.pose.x - course.body.pose.x, after.pose.y - course.body.pose.y
     ahead = way[0] * heading[0] + way[1] * heading[1]
     aside = way[0] * heading[1] - way[1] * heading[0]
-    return ahead >= 0 and abs(aside) * ways.FINE <= SLACK * ways.root_above(heading)
+    return ahead >= 0 and abs(aside) * straight_moves.FINE <= SLACK * straight_moves.root_above(heading)
 
 
 def _straight_off(course: Course, after: Body, enemies: Sequence[Body]) -> bool:
@@ -151,11 +146,11 @@ def away(game: Game, unit: str) -> tuple[ModelPath, ...]:
     What silence stands for, and what a loser who can not go its full M is measured by.
     """
     foe = opponent_of(game, unit)
-    most = ways.allowance(game, unit, CONSOLIDATION)
+    most = move_allowance.allowance(game, unit, CONSOLIDATION)
     if not foe or not most:
         return ()
     heading = heading_away(game, unit, foe)
-    paths = ways.along_heading(game, unit, heading, most, kind=CONSOLIDATION, target=foe)
+    paths = straight_moves.along_heading(game, unit, heading, most, kind=CONSOLIDATION, target=foe)
     for tried in (paths, _first_off(game, unit, heading, paths)):
         wrong = ways.faults(game, unit, CONSOLIDATION, tried, target=foe)
         if tried and not wrong and not list(_first_inch(game, ways.plan_of(game, unit, tried), foe)):
@@ -165,7 +160,7 @@ def away(game: Game, unit: str) -> tuple[ModelPath, ...]:
 
 def _first_off(game: Game, unit: str, heading: Point, paths: Sequence[ModelPath]) -> tuple[ModelPath, ...]:
     """AN-CONS-03 Let models go an inch straight away before they close up; for units that were torn apart."""
-    first = {each.model: each.path[0] for each in ways.shift(game, unit, heading, INCH)}
+    first = {each.model: each.path[0] for each in straight_moves.shift(game, unit, heading, INCH)}
     return tuple(ModelPath(model=each.model, path=(first[each.model], *each.path)) for each in paths)
 
 
@@ -176,37 +171,59 @@ def by_silence(game: Game, unit: str) -> tuple[ModelPath, ...]:
     return away(game, unit) if due else ()
 
 
-# -- breaking off
+def _part(ruling: Ruling[Game], _window: Window) -> None:
+    """AN-H2H-18 AN-CONS-04 AN-CONS-06 Let the units part: the loser first, after a draw as a roll-off says."""
+    game = ruling.game
+    order = fighters_left(game)
+    ruling.ask("assault_end")
+    if not order:
+        return
+    drawn = len(order) > 1 and game.assault is not None and not game.assault.loser
+    if game.assault is not None and order[0] == game.assault.winner:
+        order = order[::-1]
+    clause = "AN-CONS-06" if drawn else "AN-CONS-04"
+    ruling.record(ConsolidationBegun(units=order), "AN-H2H-18" if len(order) > 1 else "AN-PBS-11", clause)
+    ruling.ask("consolidations")
+    if drawn:
+        ruling.ask("roll_off", TABLE, about=("consolidation",))
 
 
-def break_off(ruling: Ruling[Game], command: BreakOff) -> None:
-    """AN-PBS-09 AN-PBS-10 A unit with Hit and Run leaves the fight, through its opponent if it likes."""
-    game, unit = ruling.game, _asked(ruling, command.unit, "AN-PBS-09")
-    ruling.require(has_flag(game, unit, "hit_and_run"), "AN-PBS-09", "no-hit-and-run", "unit", unit=unit)
-    ruling.require(command.paths, "AN-PBS-10", "nobody-breaks-off", "paths", unit=unit)
-    foe = opponent_of(game, unit)
-    ruling.refuse_all(ways.faults(game, unit, BREAK_OFF, command.paths, target=foe))
-    ruling.record(UnitBrokeOff(unit=unit), "AN-PBS-09")
-    movement.declare(ruling, BREAK_OFF, unit, command.paths, False, "AN-CONS-01", "AN-CONS-02", target=foe)
-    ruling.answered()
+def _consolidate(ruling: Ruling[Game], _window: Window) -> None:
+    """AN-CONS-04 Ask for the consolidation moves, one after the other."""
+    fight = ruling.game.assault
+    for unit in reversed(fight.consolidating if fight is not None else ()):
+        ruling.ask("consolidate", ruling.game.units[unit].seat, about=(unit,))
 
 
-def unit_broke_off(game: Game, event: UnitBrokeOff) -> None:
-    """It is in the fight no more."""
+def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    """AN-CONS-05 AN-CONS-07 Offer the way straight off, staying where that is allowed, and ways of one's own."""
+    unit = window.about[0]
+    made = [ConsolidateMove(unit=unit, paths=away(game, unit)), ConsolidateMove(unit=unit, paths=())]
+    good = [each for each in made if not faults(game, unit, each.paths)]
+    places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "consolidation"))
+    own = offer(ConsolidateMove, "AN-CONS-01", unit=Choice((unit,)), paths=places)
+    return [*finished_all(good, "AN-CONS-01"), own]
+
+
+def _quietly(game: Game, window: Window, _party: Party) -> ConsolidateMove:
+    return ConsolidateMove(unit=window.about[0], paths=by_silence(game, window.about[0]))
+
+
+def consolidation_begun(game: Game, event: ConsolidationBegun) -> None:
+    """They consolidate in this order, unless a roll-off changes it."""
     if game.assault is not None:
-        game.assault = replace(game.assault, left=(*game.assault.left, event.unit))
+        game.assault = replace(game.assault, consolidating=event.units)
 
 
-def off(game: Game, unit: str) -> tuple[ModelPath, ...]:
-    """AN-PBS-10 Lead a unit straight away out of a fight by breaking off; () where that is not possible."""
-    foe = opponent_of(game, unit)
-    if not foe:
-        return ()
-    most = ways.allowance(game, unit, BREAK_OFF)
-    return ways.along_heading(game, unit, heading_away(game, unit, foe), most, kind=BREAK_OFF, target=foe)
+CLAUSES = clauses(consolidate_move)
+REDUCERS = reducers(consolidation_begun)
+WINDOWS = windows(
+    Asks("parting", "AN-H2H-18", then=_part),
+    Asks("consolidations", "AN-CONS-04", then=_consolidate),
+    Asks("consolidate", "AN-CONS-04", (ConsolidateMove,), _consolidation_offers, _quietly),
+)
 
-
-CLAUSES = clauses(consolidate_move, break_off)
-REDUCERS = reducers(unit_broke_off)
-
-__all__ = ["CLAUSES", "REDUCERS", "away", "by_silence", "faults", "heading_away", "least", "off", "opponent_of", "role"]
+__all__ = [
+    "CLAUSES", "REDUCERS", "WINDOWS", "away", "by_silence", "consolidation_begun", "faults", "heading_away", "least",
+    "role",
+]  # fmt: skip

@@ -5,23 +5,24 @@ A suspended "pbs" is about the units that have not shot yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Domain, Offer, Places, Shape, offer
+from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.antares import breaks, firing, parting, salvo, shooting, triggers, ways, weapons
-from adjudicator.rulesets.antares.assault import fighters_left
+from adjudicator.rulesets.antares import (
+    breaks,
+    firing,
+    salvo,
+    shooting,
+    triggers,
+    weapons,
+)
+from adjudicator.rulesets.antares.fighters import _fight, fighters_left, foe_of
 from adjudicator.rulesets.antares.messages import (
-    BreakOff,
-    BreakOffDeclined,
     ChoosePointBlankWeapons,
-    DeclineBreakOff,
     FiredGroup,
     PointBlankPartBegun,
     PointBlankWeaponsChosen,
@@ -29,8 +30,8 @@ from adjudicator.rulesets.antares.messages import (
     ReactionStarted,
     ResolvePointBlankShooting,
 )
-from adjudicator.rulesets.antares.rows import Assault, Model
-from adjudicator.rulesets.antares.state import Game, has_flag, is_down, kind_of, models_of
+from adjudicator.rulesets.antares.rows import Model
+from adjudicator.rulesets.antares.state import Game, is_down, kind_of, models_of
 
 STAND_AND_SHOOT, SIMULTANEOUS, DOWN = "stand_and_shoot", "simultaneous", "down"
 CLOSE = "point_blank"
@@ -96,14 +97,6 @@ def _part_over(ruling: Ruling[Game], window: Window) -> None:
         breaks.push_checks(ruling)
 
 
-def foe_of(game: Game, unit: str) -> str:
-    """AN-ASSAULT-07 Name the other unit of the assault."""
-    fight = game.assault
-    if fight is None:
-        return ""
-    return fight.target if unit == fight.unit else fight.unit
-
-
 # -- weapons
 
 
@@ -164,42 +157,6 @@ def _usual(game: Game, window: Window, party: Party) -> ChoosePointBlankWeapons:
     return ChoosePointBlankWeapons(unit=unit, weapons=())
 
 
-# -- Hit and Run
-
-
-def _hit_and_run(ruling: Ruling[Game], window: Window) -> None:
-    """AN-PBS-09 Ask who may break off, the assaulter first; one that leaves ends the fight."""
-    game = ruling.game
-    left = fighters_left(game)
-    asked = [each for each in left if has_flag(game, each, "hit_and_run") and each not in window.about]
-    if len(left) < BOTH or not asked:
-        return
-    ruling.ask("hit_and_run", about=(*window.about, asked[0]))
-    ruling.ask("break_off", game.units[asked[0]].seat, about=(asked[0],))
-
-
-def decline_break_off(ruling: Ruling[Game], command: DeclineBreakOff) -> None:
-    """AN-PBS-09 A unit with Hit and Run stays and fights."""
-    unit = ruling.window.about[0] if ruling.window else ""
-    ruling.require(command.unit == unit, "AN-PBS-09", "other-unit-asked", "unit", unit=command.unit, asked=unit)
-    ruling.record(BreakOffDeclined(unit=unit), "AN-PBS-09")
-    ruling.answered()
-
-
-def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    unit = window.about[0]
-    straight = parting.off(game, unit)
-    made = [BreakOff(unit=unit, paths=straight)] if straight else []
-    places = Places(game.units[unit].models, ways.allowance(game, unit, "break_off"))
-    own = offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=places)
-    stay = offer(DeclineBreakOff, "AN-PBS-09", unit=Choice((unit,)))
-    return [*finished_all(made, "AN-PBS-10"), own, stay]
-
-
-def _stays(_game: Game, window: Window, _party: Party) -> DeclineBreakOff:
-    return DeclineBreakOff(unit=window.about[0])
-
-
 # -- reducers
 
 
@@ -214,31 +171,17 @@ def point_blank_weapons_chosen(game: Game, event: PointBlankWeaponsChosen) -> No
     _change(game, arms=(*row.arms, (event.unit, event.groups)))
 
 
-def break_off_declined(_game: Game, _event: BreakOffDeclined) -> None:
-    """It stays."""
-
-
-def _fight(game: Game) -> Assault:
-    if game.assault is None:
-        raise LookupError("no assault is under way")
-    return game.assault
-
-
 def _change(game: Game, **fields: object) -> None:
     game.assault = replace(_fight(game), **fields)
 
 
-def _parts() -> Iterator[Asks]:
-    yield Asks("pbs", "AN-PBS-04", then=_next_part)
-    yield table_step("pbs_part", "AN-PBS-01", ResolvePointBlankShooting)
-    yield Asks("pbs_over", "AN-PBS-08", then=_part_over)
-    yield Asks("pbs_weapons", "AN-PBS-02", (ChoosePointBlankWeapons,), _weapon_offers, _usual)
-    yield Asks("hit_and_run", "AN-PBS-09", then=_hit_and_run)
-    yield Asks("break_off", "AN-PBS-09", (BreakOff, DeclineBreakOff), _break_offers, _stays)
+CLAUSES = clauses(choose_point_blank_weapons, resolve_point_blank_shooting)
+REDUCERS = reducers(point_blank_part_begun, point_blank_weapons_chosen)
+WINDOWS = windows(
+    Asks("pbs", "AN-PBS-04", then=_next_part),
+    table_step("pbs_part", "AN-PBS-01", ResolvePointBlankShooting),
+    Asks("pbs_over", "AN-PBS-08", then=_part_over),
+    Asks("pbs_weapons", "AN-PBS-02", (ChoosePointBlankWeapons,), _weapon_offers, _usual),
+)
 
-
-CLAUSES = clauses(choose_point_blank_weapons, resolve_point_blank_shooting, decline_break_off)
-REDUCERS = reducers(point_blank_part_begun, point_blank_weapons_chosen, break_off_declined)
-WINDOWS = windows(*_parts())
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "foe_of", "part_of"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "part_of"]

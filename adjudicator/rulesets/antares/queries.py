@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from adjudicator.rulesets.antares.library import read_force_list
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruling import Fault, Unknown
+from adjudicator.rulesets.antares.assault_odds import estimate_assault
+from adjudicator.rulesets.antares.library import FORCES, force_of
 from adjudicator.rulesets.antares.looking import check_sight
-from adjudicator.rulesets.antares.odds import estimate_assault, estimate_shooting
+from adjudicator.rulesets.antares.messages import ForceLists, ReadForceListRequest
+from adjudicator.rulesets.antares.odds import estimate_shooting
 from adjudicator.rulesets.antares.odds_tests import estimate_test
+from adjudicator.rulesets.antares.state import Game
+
+
+def read_force_list(game: Game, _party: Party, request: ReadForceListRequest) -> ForceLists:
+    """AN-OPT-01 Tell what a force list sells, or which lists there are; Unknown for one that there is not."""
+    names = tuple(sorted({*FORCES, *game.forces}))
+    if not request.list:
+        return ForceLists(lists=(), names=names)
+    found = force_of(game, request.list)
+    if found is None:
+        raise Unknown(Fault("", "unknown-id", "list"))
+    return ForceLists(lists=(found,), names=names)
+
 
 QUERIES = MappingProxyType({
     "CheckSight": check_sight, "EstimateAssault": estimate_assault, "EstimateShooting": estimate_shooting,
     "EstimateTest": estimate_test, "ReadForceList": read_force_list,
 })  # fmt: skip
 
-__all__ = ["QUERIES"]
+__all__ = ["QUERIES", "read_force_list"]

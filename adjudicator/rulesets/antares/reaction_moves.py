@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.board.inches import Point
-from adjudicator.rulesets.antares import dashes, measure, triggers, ways
+from adjudicator.rulesets.antares import dashes, measure, straight_moves, triggers
 from adjudicator.rulesets.antares.messages import ModelPath, MoveUnit
 from adjudicator.rulesets.antares.state import Game, acting
 from adjudicator.rulesets.antares.terrain import pieces_of
@@ -19,7 +19,7 @@ ROUND: tuple[Point, ...] = (
 )  # fmt: skip
 
 
-def straight_moves(game: Game) -> Iterator[MoveUnit]:
+def straight_reaction_moves(game: Game) -> Iterator[MoveUnit]:
     """Give straight paths that serve the reaction that moves now, the likeliest first."""
     unit, sprint = acting(game).unit, dashes.sprints(game)
     for paths in _tries(game, unit, dashes.kind_of_move(game)):
@@ -31,14 +31,16 @@ def _tries(game: Game, unit: str, kind: str) -> Iterator[tuple[ModelPath, ...]]:
     foe, sprint, reach = acting(game).target, dashes.sprints(game), dashes.reach(game, unit)
     if kind == triggers.COUNTERCHARGE:
         way = measure.gap(game, unit, foe) - dashes.half_way(game, unit, foe)
-        yield ways.along_heading(game, unit, _towards(game, unit, foe), way, kind=kind, sprint=sprint, target=foe)
+        yield straight_moves.along_heading(
+            game, unit, _towards(game, unit, foe), way, kind=kind, sprint=sprint, target=foe
+        )
         return
     if kind == triggers.DASH:
         for spot in _covers(game):
-            yield ways.straight(game, unit, spot, reach, kind=kind, sprint=sprint)
+            yield straight_moves.straight(game, unit, spot, reach, kind=kind, sprint=sprint)
     x, y = _towards(game, unit, foe)
     for heading in ((-x, -y), *ROUND):
-        yield ways.along_heading(game, unit, heading, reach, kind=kind, sprint=sprint)
+        yield straight_moves.along_heading(game, unit, heading, reach, kind=kind, sprint=sprint)
 
 
 def _towards(game: Game, unit: str, foe: str) -> Point:
@@ -54,4 +56,4 @@ def _covers(game: Game) -> Iterator[Point]:
             yield sum(each.x for each in piece.shape) // count, sum(each.y for each in piece.shape) // count
 
 
-__all__ = ["straight_moves"]
+__all__ = ["straight_reaction_moves"]

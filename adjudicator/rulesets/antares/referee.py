@@ -1,4 +1,4 @@
-"""What the referee changes and puts on record at any time (AN-OPT-01, AN-TURN-12, AN-ACC-27, AN-TERRAIN-16)."""
+"""What the referee changes and puts on record at any time (AN-OPT-01, AN-TURN-12, AN-TERRAIN-16)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,10 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.rulesets.antares import bag, downs, markers, pins
 from adjudicator.rulesets.antares.messages import (
-    DeviceStateChanged,
     OverrideRuling,
-    PlaceMarker,
     RecordOptionEffect,
     RefereeEffectRecorded,
     RulingRecorded,
-    SetDeviceState,
     SetUnitFlag,
     StateChange,
     UnitFlagChanged,
@@ -31,7 +28,6 @@ FLAGS = (
     "fast", "can_sprint", "can_assault", "cumbersome", "heavily_armoured", "hit_and_run", "uses_damage_chart",
     "down_forces_rerolls", "may_split_targets", "all_weapons", "primary_model_only", "force_order_test",
 )  # fmt: skip
-NOT_PATCHED = frozenset({"flitter", "blur", "staa_tag", "munition"})
 TO_BAG, FROM_BAG = "order_die_to_bag", "order_die_from_bag"
 UNASKED = frozenset({"pins", "note"})
 OF_STEPS = ("retained_runs", "draw", "down", "ambush", "run", "end_test")
@@ -134,38 +130,6 @@ def set_unit_flag(ruling: Ruling[Game], command: SetUnitFlag) -> None:
     _ask_anew(ruling)
 
 
-def set_device_state(ruling: Ruling[Game], command: SetDeviceState) -> None:
-    """AN-ACC-27 Patch a device or set it to work; a patched one may lend its sight to a unit of its side."""
-    _referee_only(ruling, "AN-ACC-27")
-    game = ruling.game
-    row = ruling.find(game.devices, command.device, "device")
-    states = (markers.WORKING, markers.PATCHED)
-    ruling.require(command.state in states, "AN-ACC-27", "no-such-state", "state", state=command.state)
-    patchable = game.device_sheets[row.sheet].kind not in NOT_PATCHED
-    ruling.require(patchable, "AN-ACC-27", "not-patchable", "device", device=row.id)
-    lends = command.lends_sight_to
-    if lends:
-        unit = ruling.find(game.units, lends, "lends_sight_to")
-        own = unit.seat == row.seat and command.state == markers.PATCHED
-        ruling.require(own, "AN-ACC-27", "lends-no-sight", "lends_sight_to", device=row.id, unit=lends)
-    ruling.record(DeviceStateChanged(device=row.id, state=command.state, lends_sight_to=lends), "AN-ACC-27")
-
-
-def place_marker(ruling: Ruling[Game], command: PlaceMarker) -> None:
-    """AN-ACC-06 AN-ACC-12 AN-ACC-26 Put a marker on a unit, or at a place."""
-    game = ruling.game
-    sheet = ruling.find(game.device_sheets, command.sheet, "sheet")
-    clause = {"staa_tag": "AN-ACC-12", "blur": "AN-ACC-26", "targeter": "AN-ACC-08"}.get(sheet.kind, "AN-ACC-06")
-    _referee_only(ruling, clause)
-    ruling.require(command.seat in SEATS, clause, "no-such-side", "seat", seat=command.seat)
-    one = bool(command.unit) != (command.pose is not None)
-    ruling.require(one, clause, "marker-place", "pose")
-    if command.unit:
-        unit = ruling.find(game.units, command.unit, "unit")
-        ruling.require(standing(game, unit.id), clause, "not-on-table", "unit", unit=unit.id)
-    markers.place(ruling, sheet.id, command.seat, clause, unit=command.unit, pose=command.pose)
-
-
 def override_ruling(ruling: Ruling[Game], command: OverrideRuling) -> None:
     """AN-TERRAIN-16 Put a decision on record, about any clause and with its reason."""
     _referee_only(ruling, "AN-TERRAIN-16")
@@ -218,10 +182,8 @@ def ruling_recorded(_game: Game, _event: RulingRecorded) -> None:
     """It is on record; people act on it."""
 
 
-CLAUSES = clauses(record_option_effect, set_unit_flag, set_device_state, place_marker, override_ruling)
+CLAUSES = clauses(record_option_effect, set_unit_flag, override_ruling)
 REDUCERS = reducers(referee_effect_recorded, unit_flag_changed, ruling_recorded)
-ANYTIME: frozenset[type[Struct]] = frozenset({
-    RecordOptionEffect, SetUnitFlag, SetDeviceState, PlaceMarker, OverrideRuling,
-})  # fmt: skip
+ANYTIME: frozenset[type[Struct]] = frozenset({RecordOptionEffect, SetUnitFlag, OverrideRuling})
 
 __all__ = ["ANYTIME", "CLAUSES", "FLAGS", "REDUCERS"]

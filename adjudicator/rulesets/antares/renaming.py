@@ -9,7 +9,7 @@ from adjudicator.kernel.offers import Choice, Offer, Places, Range, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import ambushes, charging, measure, triggers, waiving, ways
+from adjudicator.rulesets.antares import ambushes, charging, measure, straight_moves, triggers, waiving
 from adjudicator.rulesets.antares.messages import CarryOutReaction, EndAction, MoveDeclared, MoveUnit, ReactionLapsed
 from adjudicator.rulesets.antares.rows import Action
 from adjudicator.rulesets.antares.state import Game, acting, is_down, models_of, standing
@@ -54,10 +54,10 @@ def _paths(game: Game, window: Window, _party: Party) -> list[Offer]:
     places = Places(game.units[unit].models, move.allowance if move is not None else 0)
     own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
     stay = offer(EndAction, "AN-ASSAULT-05", unit=Choice((unit,)))
-    return [*finished_all(straight_moves(game, acting(game)), clause), own, stay]
+    return [*finished_all(straight_assault_moves(game, acting(game)), clause), own, stay]
 
 
-def straight_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
+def straight_assault_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
     fight, move = game.assault, action.move
     if fight is None or move is None or not models_of(game, fight.target):
         return
@@ -66,7 +66,7 @@ def straight_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
     if not paths:
         pose = measure.nearest_pair(game, unit, target)[1].pose
         spot = (pose.x, pose.y) if pose is not None else (0, 0)
-        paths = ways.straight(game, unit, spot, move.allowance, kind="assault", sprint=sprint, target=target)
+        paths = straight_moves.straight(game, unit, spot, move.allowance, kind="assault", sprint=sprint, target=target)
     if paths:
         yield MoveUnit(unit=unit, paths=paths, sprint=sprint)
 
@@ -100,4 +100,4 @@ WINDOWS = windows(
     Asks("ambush_point", "AN-REACT-33", (CarryOutReaction,), _points, _first_point),
 )  # fmt: skip
 
-__all__ = ["WINDOWS", "straight_moves"]
+__all__ = ["WINDOWS", "straight_assault_moves"]

@@ -8,7 +8,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.antares import dashes, shooting, triggers, waiving
 from adjudicator.rulesets.antares.messages import CarryOutReaction, DeclareShooting, MoveUnit
-from adjudicator.rulesets.antares.reaction_moves import straight_moves
+from adjudicator.rulesets.antares.reaction_moves import straight_reaction_moves
 from adjudicator.rulesets.antares.state import Game, acting
 
 SHOWN = 4
@@ -16,7 +16,7 @@ SHOWN = 4
 
 def _moves(game: Game, window: Window, _party: Party) -> list[Offer]:
     clause = triggers.CLAUSE[dashes.kind_of_move(game)]
-    found = [each for each, _ in zip(straight_moves(game), range(SHOWN), strict=False)]
+    found = [each for each, _ in zip(straight_reaction_moves(game), range(SHOWN), strict=False)]
     unit = window.about[0]
     places = Places(game.units[unit].models, dashes.reach(game, unit))
     own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
@@ -29,7 +29,7 @@ def _shots(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 def _go(game: Game, window: Window, _party: Party) -> MoveUnit | CarryOutReaction:
     """AN-REACT-38 Let silence stay where that is allowed, and else go straight."""
-    return waiving.lapse(window) if waiving.may_lapse(game, window) else next(straight_moves(game))
+    return waiving.lapse(window) if waiving.may_lapse(game, window) else next(straight_reaction_moves(game))
 
 
 def _shoot(game: Game, window: Window, _party: Party) -> DeclareShooting | CarryOutReaction:

@@ -1,86 +1,31 @@
-"""Re-rolls: misses that a source lets be thrown again, and hits on targets that are hard to hit (AN-REROLL)."""
+"""Hits on targets that are hard to hit are thrown again or halved, and then final (AN-REROLL-04 to AN-REROLL-12)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Some, offer
-from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.antares import scoring, sources, volleys
+from adjudicator.kernel.windows import table_step, windows
+from adjudicator.rulesets.antares import nets, rounding, scoring, volleys
 from adjudicator.rulesets.antares.messages import (
-    DeclineReroll,
     DieRerolled,
     HitsHalved,
-    RerollDeclined,
     RerollHits,
-    RerollMisses,
 )
 from adjudicator.rulesets.antares.rows import Volley
 from adjudicator.rulesets.antares.state import Game, has_flag, is_down
 from adjudicator.rulesets.antares.volleys import Die
 
-MISSES, HITS = "miss_reroll", "hit_reroll"
+HITS = "hit_reroll"
 D10 = 10
 SHELTERED = "down_forces_rerolls"
 PROTECTION = {"fast": "AN-REROLL-05", "down": "AN-REROLL-06", "sprinting": "AN-REROLL-07"}
 
-# -- misses
+# -- dice that are thrown again
 
 
-def reroll_misses(ruling: Ruling[Game], command: RerollMisses) -> None:
-    """AN-REROLL-01 AN-REROLL-02 AN-REROLL-03 Throw misses again by one kind of source."""
-    row = _asked(ruling, command.volley)
-    found = sources.of(ruling.game, row)
-    clause = sources.CLAUSE.get(command.source, "AN-REROLL-01")
-    _check_dice(ruling, row, command)
-    ruling.require(command.source in found, clause, "no-such-source", "source", source=command.source)
-    most = sources.most(ruling.game, row, command.source, found[command.source])
-    ruling.require(command.dice, clause, "no-dice-named", "dice")
-    ruling.require(len(command.dice) <= most, clause, "too-many-misses", "dice", most=most, named=len(command.dice))
-    for number in command.dice:
-        allowed = number in sources.candidates(ruling.game, row, command.source)
-        ruling.require(allowed, clause, "not-by-this-source", "dice", die=number, source=command.source)
-    ruling.answered()
-    _throw_again(ruling, row, tuple(sorted(command.dice)), "miss-reroll", command.source, (clause, "AN-REROLL-04"))
-
-
-def _check_dice(ruling: Ruling[Game], row: Volley, command: RerollMisses) -> None:
-    """AN-HIT-07 AN-HIT-08 AN-REROLL-11 Refuse duds, hits, dice that were thrown again, and dice of blind fire."""
-    dice = {each.number: each for each in volleys.dice_of(row)}
-    again = len(set(command.dice)) < len(command.dice)
-    ruling.require(not again, "AN-REROLL-11", "die-twice", "dice")
-    for number in command.dice:
-        die = dice.get(number)
-        if die is None:
-            ruling.reject("AN-REROLL-01", "no-such-die", "dice", die=number, most=len(dice))
-        group = row.groups[die.group]
-        dud = "AN-HIT-08" if command.source == sources.RETARGET else "AN-HIT-07"
-        ruling.require(die.result != "dud", dud, "dud", "dice", die=number)
-        ruling.require(number not in row.touched, "AN-REROLL-11", "re-rolled-before", "dice", die=number)
-        ruling.require(not group.blind, "AN-REROLL-01", "blind-fire", "dice", die=number)
-        ruling.require(die.result in volleys.FAILED, "AN-REROLL-01", "not-a-miss", "dice", die=number)
-        direct = not group.overhead or ruling.game.how.miss_reroll_overhead
-        ruling.require(direct, "AN-REROLL-01", "overhead-stands", "dice", die=number)
-
-
-def decline_reroll(ruling: Ruling[Game], command: DeclineReroll) -> None:
-    """AN-REROLL-01 Let the misses stand."""
-    row = _asked(ruling, command.volley)
-    ruling.answered()
-    ruling.record(RerollDeclined(volley=row.id), "AN-REROLL-01")
-
-
-def _asked(ruling: Ruling[Game], volley: str) -> Volley:
-    row = ruling.find(ruling.game.volleys, volley, "volley")
-    about = ruling.window.about if ruling.window is not None else ()
-    ruling.require(row.id in about, "AN-REROLL-01", "other-volley", "volley", volley=", ".join(about))
-    return row
-
-
-def _throw_again(
+def throw_again(
     ruling: Ruling[Game], row: Volley, numbers: tuple[int, ...], why: str, reason: str, because: tuple[str, ...]
 ) -> None:  # fmt: skip
     faces = ruling.roll(len(numbers), D10, why, row.seat)
@@ -157,11 +102,11 @@ def finish(ruling: Ruling[Game], volley: str) -> None:
     if again:
         reason = protection(game, row.target, row)
         numbers = tuple(each.number for each in again)
-        _throw_again(ruling, row, numbers, "hit-reroll", reason, _because(game, row, row.target, reason))
+        throw_again(ruling, row, numbers, "hit-reroll", reason, _because(game, row, row.target, reason))
     for unit in protected_units(game, row):
         _halve(ruling, volley, unit)
     row = game.volleys[volley]
-    faces, pins = scoring.roll_nets(ruling, row, row.seat)
+    faces, pins = nets.roll_nets(ruling, row, row.seat)
     scoring.score(ruling, volley, _net_left(ruling, row, pins), faces)
 
 
@@ -182,14 +127,14 @@ def _halve(ruling: Ruling[Game], volley: str, unit: str) -> None:
         (each for each in scoring.template_hits(game, row) if each.unit == unit),
         key=lambda each: (not each.lucky, each.id),
     )
-    left = scoring.half(game, len(hits))
+    left = rounding.half(game, len(hits))
     if hits:
         dropped = tuple(sorted(each.id for each in hits[left:]))
         event = HitsHalved(volley=volley, unit=unit, what="hits", before=len(hits), now=left, dropped=dropped)
         ruling.record(event, "AN-REROLL-08", "AN-GEN-06", *because)
     pins = dict(row.nets).get(unit, 0)
     if pins:
-        now = scoring.half(game, pins)
+        now = rounding.half(game, pins)
         event = HitsHalved(volley=volley, unit=unit, what="pins", before=pins, now=now, dropped=())
         ruling.record(event, "AN-REROLL-09", "AN-GEN-06", *because)
 
@@ -199,7 +144,7 @@ def _net_left(ruling: Ruling[Game], row: Volley, pins: int) -> int:
     reason = protection(ruling.game, row.target, row) if pins else ""
     if not reason:
         return pins
-    now = scoring.half(ruling.game, pins)
+    now = rounding.half(ruling.game, pins)
     event = HitsHalved(volley=row.id, unit=row.target, what="pins", before=pins, now=now, dropped=())
     ruling.record(event, "AN-REROLL-09", "AN-GEN-06", PROTECTION[reason])
     return now
@@ -218,45 +163,11 @@ def die_rerolled(game: Game, event: DieRerolled) -> None:
     game.volleys[event.volley] = replace(row, sources=used, touched=(*row.touched, event.die))
 
 
-def reroll_declined(game: Game, event: RerollDeclined) -> None:
-    """Ask no more about the misses of this volley."""
-    game.volleys[event.volley] = replace(game.volleys[event.volley], waived=True)
-
-
-# -- windows
-
-
-def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    row = game.volleys[window.about[0]]
-    volley = Choice((row.id,))
-    found = [(name, how, sources.candidates(game, row, name)) for name, how in sources.of(game, row).items()]
-    made = [
-        Offer(
-            RerollMisses.__name__,
-            (
-                Domain("volley", volley),
-                Domain("source", Choice((name,))),
-                Domain("dice", Some(tuple(str(each) for each in dice), 1, sources.most(game, row, name, how))),
-            ),
-            sources.CLAUSE[name],
-        )
-        for name, how, dice in found
-    ]
-    return [*made, offer(DeclineReroll, "AN-REROLL-01", volley=volley)]
-
-
-def _silence(_game: Game, window: Window, _party: Party) -> DeclineReroll:
-    return DeclineReroll(volley=window.about[0])
-
-
-CLAUSES = clauses(reroll_misses, decline_reroll, reroll_hits)
-REDUCERS = reducers(die_rerolled, reroll_declined)
-WINDOWS = windows(
-    Asks(MISSES, "AN-REROLL-01", (RerollMisses, DeclineReroll), _offers, _silence),
-    table_step(HITS, "AN-REROLL-05", RerollHits),
-)
+CLAUSES = clauses(reroll_hits)
+REDUCERS = reducers(die_rerolled)
+WINDOWS = windows(table_step(HITS, "AN-REROLL-05", RerollHits))
 
 __all__ = [
-    "CLAUSES", "HITS", "MISSES", "REDUCERS", "WINDOWS", "finish", "forces_rerolls_down", "protected_hits",
-    "protected_units", "protection", "wants_hits",
+    "CLAUSES", "HITS", "REDUCERS", "WINDOWS", "finish", "forces_rerolls_down", "protected_hits", "protected_units",
+    "protection", "wants_hits",
 ]  # fmt: skip

@@ -1,20 +1,40 @@
-"""The stages of a salvo: all volleys under way go through one stage before the next begins (AN-SHOOT-12)."""
+"""The stages of volleys: all that are under way go through one stage before the next begins (AN-SHOOT-12)."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from adjudicator.kernel.parties import TABLE
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares import overhead, rerolls, rolling, scoring, sources, volleys, wounds
+from adjudicator.rulesets.antares import miss_rerolls, overhead, rerolls, rolling, scoring, sources, volleys
 from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.wounds import (
+    ALLOCATE,
+    ALLOCATE_LUCKY,
+    choices_of,
+    in_order,
+    record,
+    to_place,
+    units_of,
+    unplaced,
+    usual,
+)
 
 ACCURACY, MISSES, SHIFT, HITS = "salvo_accuracy", "salvo_misses", "salvo_shift", "salvo_hit_rerolls"
+ALLOCATION, RESIST, DAMAGE, PINS = "salvo_allocation", "salvo_resist", "salvo_damage", "salvo_pins"
 
 
 def push(ruling: Ruling[Game]) -> None:
     """AN-SHOOT-12 Let the volleys under way be rolled, and what they hit be settled, stage by stage."""
-    wounds.push(ruling)
+    push_hits(ruling)
     for stage in (HITS, SHIFT, MISSES, ACCURACY):
+        ruling.ask(stage)
+
+
+def push_hits(ruling: Ruling[Game]) -> None:
+    """AN-SHOOT-12 Settle the hits: they are placed, resisted, rolled for on the damage chart, counted in pins."""
+    for stage in (PINS, DAMAGE, RESIST, ALLOCATION):
         ruling.ask(stage)
 
 
@@ -32,7 +52,7 @@ def _misses(ruling: Ruling[Game], window: Window) -> None:
     for row in ruling.game.volleys.values():
         if sources.of(ruling.game, row):
             ruling.ask(window.kind)
-            ruling.ask(rerolls.MISSES, row.seat, about=(row.id,))
+            ruling.ask(miss_rerolls.MISSES, row.seat, about=(row.id,))
             return
 
 
@@ -57,11 +77,58 @@ def _hits(ruling: Ruling[Game], window: Window) -> None:
         rerolls.finish(ruling, key)
 
 
+def _allocation(ruling: Ruling[Game], window: Window) -> None:
+    """AN-HIT-03 AN-HIT-04 Place the hits of the next unit: ordinary ones first, the lucky ones last of all."""
+    game = ruling.game
+    found = next(iter(unplaced(game)), None)
+    if found is None:
+        return
+    unit, lucky, seat = found
+    hits = to_place(game, unit, lucky=lucky, seat=seat)
+    ruling.ask(window.kind)
+    if len(choices_of(game, hits)) == 1:
+        record(ruling, unit, usual(game, unit, hits), lucky=lucky)
+    else:
+        ruling.ask(ALLOCATE_LUCKY if lucky else ALLOCATE, seat, about=(unit,))
+
+
+def _stage(waiting: Callable[[Game], tuple[str, ...]], kind: str) -> Callable[[Ruling[Game], Window], None]:
+    """Make a stage that asks for a command of the table for every unit that waits for it."""
+
+    def go_on(ruling: Ruling[Game], window: Window) -> None:
+        left = waiting(ruling.game)
+        if left:
+            ruling.ask(window.kind)
+            ruling.ask(kind, TABLE, about=(left[0],))
+
+    return go_on
+
+
+def units_with_placed_hits(game: Game) -> tuple[str, ...]:
+    """AN-RESIST-01 List the units with hits that are placed, in the order of the volleys that made them."""
+    return units_of(each for each in in_order(game) if each.model)
+
+
+def units_with_damage_rolls(game: Game) -> tuple[str, ...]:
+    """AN-DMG-02 List the units with damage rolls to make, by id."""
+    return tuple(key for key in sorted(game.outcomes) if game.outcomes[key].rolls)
+
+
+def _settle(ruling: Ruling[Game], _window: Window) -> None:
+    """AN-PIN-15 Let losses and pins be applied."""
+    if ruling.game.volleys:
+        ruling.ask("pins", TABLE)
+
+
 WINDOWS = windows(
     Asks(ACCURACY, "AN-SHOOT-12", then=_accuracy),
     Asks(MISSES, "AN-REROLL-04", then=_misses),
     Asks(SHIFT, "AN-OH-12", then=_shift),
     Asks(HITS, "AN-SHOOT-12", then=_hits),
+    Asks(ALLOCATION, "AN-HIT-04", then=_allocation),
+    Asks(RESIST, "AN-RESIST-01", then=_stage(units_with_placed_hits, "resist")),
+    Asks(DAMAGE, "AN-DMG-02", then=_stage(units_with_damage_rolls, "damage")),
+    Asks(PINS, "AN-PIN-15", then=_settle),
 )
 
-__all__ = ["WINDOWS", "push"]
+__all__ = ["DAMAGE", "PINS", "RESIST", "WINDOWS", "push", "units_with_damage_rolls", "units_with_placed_hits"]

@@ -1,4 +1,4 @@
-"""Dice become hits: what a face means, lucky hits, nets, and the hits of a volley once they are final (AN-HIT)."""
+"""Dice become hits: what a face means, lucky hits, and the hits of a volley once they are final (AN-HIT)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.rulesets.antares import volleys, weapons
-from adjudicator.rulesets.antares.messages import Amount, DieResult, Hit, HitsHalved, HitsScored, Weapon
+from adjudicator.rulesets.antares.messages import Amount, DieResult, Hit, HitsHalved, HitsScored
+from adjudicator.rulesets.antares.nets import net_clause, thrown_nets
 from adjudicator.rulesets.antares.rows import Group, Outcome, Volley
 from adjudicator.rulesets.antares.state import Game, kind_of
 from adjudicator.rulesets.antares.volleys import Die
 
 LUCKY, DUD = 1, 10
-NET, BREAK_TEST = "suspensor_net", "break_test"
-LIGHT_NET, HEAVY_NET = 3, 5
+BREAK_TEST = "break_test"
 
 # -- faces
 
@@ -76,30 +75,6 @@ def judge_again(game: Game, volley: Volley, die: Die, face: int) -> DieResult:
     rivals = [each for each in others if each.face == LUCKY and may_be_lucky(game, volley.groups[each.group])]
     luck = not volleys.has_lucky(volley) and (game.how.lucky_rule == "one_per_volley" or not rivals)
     return judge(game, volley, volley.groups[die.group], face, luck=luck)
-
-
-# -- nets
-
-
-def net_sides(weapon: Weapon) -> int:
-    """AN-PIN-11 AN-PIN-12 Give the sides of the die of a Suspensor Net."""
-    return HEAVY_NET if weapons.is_heavy(weapon) else LIGHT_NET
-
-
-def net_clause(weapon: Weapon) -> str:
-    """Name the clause that says how many pins a Suspensor Net gives."""
-    return "AN-PIN-12" if weapons.is_heavy(weapon) else "AN-PIN-11"
-
-
-def thrown_nets(game: Game, volley: Volley) -> tuple[Weapon, ...]:
-    """List the nets without a template that have hit, each weapon once, by id."""
-    hit = {volley.groups[die.group].weapon for die in volleys.direct_hits(volley)}
-    return tuple(game.weapons[each] for each in sorted(hit) if each and NET in game.weapons[each].properties)
-
-
-def half(game: Game, count: int) -> int:
-    """AN-GEN-06 Halve hits or pins."""
-    return count // 2 if game.how.half_rounding == "down" else (count + 1) // 2
 
 
 # -- final hits
@@ -177,13 +152,6 @@ def _reasons(game: Game, row: Volley, event: HitsScored) -> tuple[str, ...]:
     return ("AN-HIT-04", *fight, *lucky, *template, *nets, *thrown)
 
 
-def roll_nets(ruling: Ruling[Game], row: Volley, seat: Party) -> tuple[tuple[int, ...], int]:
-    """AN-PIN-11 AN-PIN-12 Throw for nets without a template: the faces, and the most pins of any."""
-    thrown = thrown_nets(ruling.game, row)
-    faces = tuple(ruling.roll(1, net_sides(each), "net", seat)[0] for each in thrown)
-    return faces, max((face + 1 for face in faces), default=0)
-
-
 # -- reducers
 
 
@@ -222,7 +190,6 @@ def shake(game: Game, units: Iterable[str]) -> None:
 REDUCERS = reducers(hits_halved, hits_scored)
 
 __all__ = [
-    "BREAK_TEST", "DUD", "LUCKY", "REDUCERS", "half", "has_score", "judge", "judge_again", "judge_all", "may_be_lucky",
-    "needs_dice", "net_clause", "net_sides", "roll_nets", "score", "shake", "strike_amount", "template_hits",
-    "thrown_nets", "under_fire",
+    "BREAK_TEST", "DUD", "LUCKY", "REDUCERS", "has_score", "judge", "judge_again", "judge_all", "may_be_lucky",
+    "needs_dice", "score", "shake", "strike_amount", "template_hits", "under_fire",
 ]  # fmt: skip

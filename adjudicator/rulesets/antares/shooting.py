@@ -1,8 +1,8 @@
-"""Shooting is declared, and what people see along the table is stated (AN-SHOOT-01, AN-SHOOT-11, AN-SHOOT-12)."""
+"""Shooting is declared, under an order or as a reaction (AN-SHOOT-01, AN-SHOOT-11, AN-SHOOT-12)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -14,17 +14,13 @@ from adjudicator.rulesets.antares.messages import (
     DeclareShooting,
     FiredGroup,
     FiredWeapon,
-    RecordSightFacts,
     ShootingDeclared,
-    SightFactsRecorded,
 )
 from adjudicator.rulesets.antares.rows import Group, Volley
 from adjudicator.rulesets.antares.state import Game, enemies_of, kind_of, models_of, rival
 
 REACTION = "reaction_shot"
 ORDERS = {"fire": "AN-ORDER-02", "advance": "AN-ORDER-05"}
-COVERS = ("clear", "soft", "hard")
-FIELDS = ("kinetic_dampener", "batter_shield")
 
 # -- declaring
 
@@ -117,52 +113,6 @@ def _group(fired: FiredGroup) -> Group:
     )  # fmt: skip
 
 
-# -- what people see
-
-
-def record_sight_facts(ruling: Ruling[Game], command: RecordSightFacts) -> None:
-    """AN-SHOOT-02 AN-TERRAIN-16 Take what people see along the table in place of the service's own geometry."""
-    row = ruling.find(ruling.game.volleys, command.volley, "volley")
-    rolled = any(each.needed is not None for each in row.groups)
-    ruling.require(not rolled, "AN-SHOOT-02", "dice-are-rolled", "volley", volley=row.id)
-    ruling.refuse_all(list(_wrong_facts(ruling.game, row, command)))
-    event = SightFactsRecorded(
-        volley=row.id, sights=command.sights, covers=command.covers, penalty=command.penalty
-    )  # fmt: skip
-    ruling.record(event, "AN-SHOOT-02", "AN-TERRAIN-16")
-
-
-def _wrong_facts(game: Game, row: Volley, command: RecordSightFacts) -> Iterator[Fault]:
-    shooters = {each for group in row.groups for each in group.models}
-    targets = game.units[row.target].models if row.target else ()
-    for index, each in enumerate(command.sights):
-        path = f"sights[{index}]"
-        if each.model not in shooters:
-            yield Fault("AN-SHOOT-02", "not-a-shooter", f"{path}.model", (("model", each.model),))
-        yield from _not_of(targets, each.seen, f"{path}.seen")
-        wrong = (word for word in each.fields if word not in FIELDS)
-        yield from (Fault("AN-ACC-17", "no-such-field", f"{path}.fields", (("field", word),)) for word in wrong)
-    for index, cover in enumerate(command.covers):
-        yield from _not_of(targets, (cover.model,), f"covers[{index}].model")
-        if cover.cover not in COVERS:
-            yield Fault("AN-TERRAIN-21", "no-such-cover", f"covers[{index}].cover", (("cover", cover.cover),))
-    if command.penalty is not None and command.penalty > 0:
-        yield Fault("AN-ACC-22", "penalty-is-a-bonus", "penalty", (("penalty", command.penalty),))
-
-
-def _not_of(targets: Sequence[str], named: Iterable[str], path: str) -> Iterator[Fault]:
-    wrong = (each for each in named if each not in targets)
-    yield from (Fault("AN-SHOOT-02", "not-of-the-target", path, (("model", each),)) for each in wrong)
-
-
-def sight_facts_recorded(game: Game, event: SightFactsRecorded) -> None:
-    """Keep what was stated with its volley."""
-    row = game.volleys[event.volley]
-    game.volleys[event.volley] = replace(
-        row, stated=True, sights=event.sights, covers=event.covers, penalty=event.penalty
-    )  # fmt: skip
-
-
 # -- offers
 
 
@@ -207,10 +157,7 @@ def fired(weapon: str, mode: str = "") -> FiredWeapon:
     return FiredWeapon(weapon=weapon, mode=mode, models=(), aim=None, blind=False, target="")
 
 
-ANYTIME = frozenset({RecordSightFacts})
-CLAUSES = clauses(declare_shooting, record_sight_facts)
-REDUCERS = reducers(shooting_declared, sight_facts_recorded)
+CLAUSES = clauses(declare_shooting)
+REDUCERS = reducers(shooting_declared)
 
-__all__ = [
-    "ANYTIME", "CLAUSES", "REDUCERS", "declare", "declare_shooting", "fired", "kind_now", "offers_of", "trigger_of",
-]  # fmt: skip
+__all__ = ["CLAUSES", "REDUCERS", "declare", "declare_shooting", "fired", "kind_now", "offers_of", "trigger_of"]

@@ -1,24 +1,12 @@
-"""Tests on a D10 and roll-offs: what every chapter throws for (AN-GEN-01 to AN-GEN-05)."""
+"""Tests on a D10: what passes, and what pins take from it (AN-GEN-01 to AN-GEN-04)."""
 
 from __future__ import annotations
 
-from msgspec import Struct
-
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.antares.state import SEATS, Game
 
 D10 = 10
 ALWAYS = 1
 NEVER = 10
-
-
-class Contest(Struct, frozen=True):
-    """A roll-off: the seat that won, and the faces, seat 0 first, round by round."""
-
-    winner: Party
-    faces: tuple[int, ...]
 
 
 def passes(face: int, needed: int) -> bool:
@@ -31,15 +19,4 @@ def pins_term(needed: Tally, pins: int) -> Tally:
     return needed.add(-pins, "AN-GEN-04")
 
 
-def roll_off(ruling: Ruling[Game], why: str = "roll-off") -> Contest:
-    """AN-GEN-05 Let both sides throw a D10: the higher wins, or the lower by the option; ties are thrown again."""
-    faces: list[int] = []
-    while True:
-        first, second = (ruling.roll(1, D10, why, by=seat)[0] for seat in SEATS)
-        faces += (first, second)
-        if first != second:
-            higher = SEATS[0] if first > second else SEATS[1]
-            return Contest(higher if ruling.game.how.rolloff_high_wins else SEATS[1 - higher], tuple(faces))
-
-
-__all__ = ["ALWAYS", "D10", "NEVER", "Contest", "passes", "pins_term", "roll_off"]
+__all__ = ["ALWAYS", "D10", "NEVER", "passes", "pins_term"]

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.antares import ambushes, firing, measure, special_rules
-from adjudicator.rulesets.antares import ways as paths
+from adjudicator.rulesets.antares import ambushes, firing, measure, move_allowance, special_rules
 from adjudicator.rulesets.antares.messages import DeclareReaction, ReactionOption
 from adjudicator.rulesets.antares.rows import Reaction, Unit
 from adjudicator.rulesets.antares.state import Game, acting, has_flag, is_down, on_table, rival
@@ -191,7 +190,7 @@ def _mobile(game: Game, unit: str, reaction: str) -> Iterator[Fault]:
         yield Fault("AN-REACT-16", "within-20-inches", "reaction", (("unit", unit), ("distance", distance)))
     if reaction == COUNTERCHARGE and not has_flag(game, unit, "can_assault"):
         yield Fault("AN-REACT-21", "may-not-assault", "reaction", (("unit", unit),))
-    if not paths.allowance(game, unit, "run"):
+    if not move_allowance.allowance(game, unit, "run"):
         yield Fault("AN-REACT-37", "reactor-immobilised", "reaction", (("unit", unit),))
 
 

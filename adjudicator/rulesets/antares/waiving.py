@@ -16,7 +16,7 @@ from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.antares import ambushes, reacting, triggers
 from adjudicator.rulesets.antares.messages import AmbushPointNamed, CarryOutReaction, ReactionLapsed
-from adjudicator.rulesets.antares.reaction_moves import straight_moves
+from adjudicator.rulesets.antares.reaction_moves import straight_reaction_moves
 from adjudicator.rulesets.antares.state import Game, acting
 
 POINT = "ambush_point"
@@ -32,7 +32,7 @@ def may_lapse(game: Game, window: Window) -> bool:
     if row is None or reacting.impossible(game, row, acting(game).target):
         return True
     counter = row.reaction == triggers.COUNTERCHARGE
-    return row.reaction in FREE or (counter and next(straight_moves(game), None) is None)
+    return row.reaction in FREE or (counter and next(straight_reaction_moves(game), None) is None)
 
 
 def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:

@@ -1,4 +1,4 @@
-"""Chapter 6, ways: how far a unit may go, all that can be wrong with its paths, and straight ones that are right.
+"""All that can be wrong with the paths of a move (AN-MOVE-09).
 
 The sheet says nothing of models in the way. Read here: friends may be passed through, enemies may not (AN-PBS-10 allows
 it as an exception), nobody ends on top of anybody, and only an assault ends in contact with an enemy (AN-ASSAULT-01).
@@ -8,15 +8,14 @@ All is measured in plan, and pivots are free. How direct an assault has to be is
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import isqrt
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, Point, flat_gap, hang_together, leaves, moved
+from adjudicator.board.inches import Body, leaves, moved
 from adjudicator.kernel.ruling import Fault
 from adjudicator.rulesets.antares import around, direct
-from adjudicator.rulesets.antares.courses import ADVANCES, Course, flat
+from adjudicator.rulesets.antares.coherency import coherent, widest
+from adjudicator.rulesets.antares.courses import Course, flat
 from adjudicator.rulesets.antares.measure import (
     bodies_of,
     bodies_on_table,
@@ -28,13 +27,11 @@ from adjudicator.rulesets.antares.measure import (
     touches,
 )
 from adjudicator.rulesets.antares.messages import ModelPath
+from adjudicator.rulesets.antares.move_allowance import ADVANCES, allowance, limit_of, multiple
 from adjudicator.rulesets.antares.state import INCH, Game, enemies_of, has_flag, models_of
 from adjudicator.rulesets.antares.terrain import ground_at
 
 LEGS = 64
-GRAIN = INCH // 8
-FINE = 1 << 20
-RUN, RUSH = 2, 3
 LENGTH_CLAUSES = {"assault": "AN-ASSAULT-04", "consolidation": "AN-CONS-01", "break_off": "AN-PBS-10"}
 CONTACT_CLAUSES = {"consolidation": "AN-CONS-05", "break_off": "AN-PBS-10"}
 MULTIPLE_CLAUSES = ("", "AN-MOVE-01", "AN-MOVE-02", "AN-MOVE-04")
@@ -50,33 +47,6 @@ class Plan(Struct, frozen=True):
 
 
 # -- how far
-
-
-def limit_of(game: Game, unit: str) -> int:
-    """AN-DMG-15 Give the greatest multiple of M that a unit can use: 3 if it can sprint, else 2, less by damage."""
-    limit = game.units[unit].move_limit
-    if not has_flag(game, unit, "can_sprint"):
-        return min(RUN, limit)
-    whole = limit == RUN and not has_flag(game, unit, "uses_damage_chart")
-    return RUSH if whole else limit
-
-
-def multiple(kind: str, *, sprint: bool) -> int:
-    """AN-MOVE-01 AN-MOVE-02 AN-MOVE-04 Give how many times M a kind of move goes."""
-    if kind in ADVANCES:
-        return 1
-    return RUSH if sprint else RUN
-
-
-def allowance(game: Game, unit: str, kind: str, *, sprint: bool = False) -> int:
-    """AN-MOVE-01 AN-MOVE-02 AN-MOVE-04 AN-DMG-15 Give how far a unit may go in a kind of move."""
-    return game.sheets[unit].move * min(multiple(kind, sprint=sprint), limit_of(game, unit))
-
-
-def reach(game: Game, unit: str) -> int:
-    """AN-ASSAULT-04 Give how far a unit can run at most, sprinting where it can."""
-    sprint = has_flag(game, unit, "can_sprint")
-    return allowance(game, unit, "run", sprint=sprint)
 
 
 # -- what can be wrong
@@ -225,22 +195,6 @@ def _towards(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
         yield Fault("AN-ASSAULT-04", "assault-leads-away", "paths", facts)
 
 
-def coherent(bodies: Sequence[Body], limit: int) -> bool:
-    """AN-MOVE-09 Tell whether models hang together by gaps of at most so much."""
-    return len(bodies) <= 1 or hang_together(bodies, limit, 0, 1)
-
-
-def widest(bodies: Sequence[Body]) -> int:
-    """Measure the least distance by which these models would hang together, rounded down."""
-    near = {number: flat_gap(bodies[0], body) for number, body in enumerate(bodies) if number}
-    most = 0
-    while near:
-        number = min(near, key=lambda each: near[each])
-        most = max(most, near.pop(number))
-        near = {each: min(far, flat_gap(bodies[number], bodies[each])) for each, far in near.items()}
-    return most
-
-
 def contact_faults(game: Game, unit: str, target: str, paths: Sequence[ModelPath], *, sprint: bool) -> Iterator[Fault]:
     """AN-ASSAULT-04 An assault is declared along a path that ends in base contact with its target."""
     wrong = list(_naming(game, unit, paths))
@@ -255,121 +209,4 @@ def contact_faults(game: Game, unit: str, target: str, paths: Sequence[ModelPath
         yield Fault("AN-ASSAULT-04", "no-contact", "paths", facts[:2])
 
 
-# -- straight ways
-
-
-def straight(
-    game: Game, unit: str, towards: Point, allowance: int, *, kind: str = "run", sprint: bool = False, target: str = ""
-) -> tuple[ModelPath, ...]:
-    """AN-MOVE-09 Lead a unit straight towards a point, side by side, as far as it may go; () where it may not at all.
-
-    The model that is nearest to the point goes there, at most so far. What is given passes `faults`, which the further
-    arguments are for; where something stands in the way the unit stops short of it.
-    """
-    bodies = bodies_of(game, unit)
-    lead = min(bodies, key=lambda each: _square(each, towards), default=None)
-    if lead is None:
-        return ()
-    heading = towards[0] - lead.pose.x, towards[1] - lead.pose.y
-    most = min(allowance, isqrt(heading[0] ** 2 + heading[1] ** 2))
-    return along_heading(game, unit, heading, most, kind=kind, sprint=sprint, target=target)
-
-
-def along_heading(
-    game: Game, unit: str, heading: Point, most: int, *, kind: str = "run", sprint: bool = False, target: str = ""
-) -> tuple[ModelPath, ...]:
-    """AN-MOVE-09 Lead a unit in a direction, as `straight` does."""
-    own = allowance(game, unit, kind, sprint=sprint)
-
-    def legal(distance: int) -> tuple[ModelPath, ...]:
-        paths = side_by_side(game, unit, heading, distance)
-        return () if faults(game, unit, kind, paths, sprint=sprint, target=target) else paths
-
-    low, high = 0, min(most, own)
-    found = legal(high) if high > 0 and any(heading) else ()
-    while not found and high - low > GRAIN:
-        middle = (low + high) // 2
-        paths = legal(middle)
-        low, high = (middle, high) if paths else (low, middle)
-    return found or (legal(low) if low else ())
-
-
-def side_by_side(game: Game, unit: str, heading: Point, distance: int) -> tuple[ModelPath, ...]:
-    """Let every model of a unit go so far in a direction, to whole thousandths and not farther; facings stay.
-
-    A unit that was torn apart closes up to the model that is foremost (AN-MOVE-09).
-    """
-    starts = {each.id: body_of(game, each) for each in models_of(game, unit) if each.pose is not None}
-    ends = {key: _shifted(body, *_parts(heading, distance)) for key, body in starts.items()}
-    if game.how.coherency and not coherent(tuple(ends.values()), game.how.coherency):
-        ends = _closed_up(ends, heading, game.how.coherency)
-    return _paths(game, ends)
-
-
-def shift(game: Game, unit: str, heading: Point, distance: int) -> tuple[ModelPath, ...]:
-    """Let every model of a unit go so far in a direction, wherever that leaves it."""
-    models = [each for each in models_of(game, unit) if each.pose is not None]
-    return _paths(game, {each.id: _shifted(body_of(game, each), *_parts(heading, distance)) for each in models})
-
-
-def _paths(game: Game, ends: Mapping[str, Body]) -> tuple[ModelPath, ...]:
-    poses = {key: replace(body.pose, z=ground_at(game, body.pose.x, body.pose.y)) for key, body in ends.items()}
-    return tuple(ModelPath(model=key, path=(pose,)) for key, pose in poses.items())
-
-
-def _parts(heading: Point, distance: int) -> Point:
-    """Give how far a distance along a heading goes on either axis, to whole thousandths and not farther."""
-    length = root_above(heading)
-    return _part(heading[0] * distance * FINE, length), _part(heading[1] * distance * FINE, length)
-
-
-def root_above(heading: Point) -> int:
-    """Take the length of a heading in parts of FINE, rounded up; exact where it is a whole number."""
-    square = (heading[0] ** 2 + heading[1] ** 2) * FINE * FINE
-    root = isqrt(square)
-    return max(1, root + (root * root < square))
-
-
-def _part(numerator: int, denominator: int) -> int:
-    """Divide towards 0, so that no way becomes longer."""
-    return numerator // denominator if numerator >= 0 else -(-numerator // denominator)
-
-
-def _shifted(body: Body, dx: int, dy: int) -> Body:
-    return replace(body, pose=replace(body.pose, x=body.pose.x + dx, y=body.pose.y + dy))
-
-
-def _closed_up(ends: Mapping[str, Body], heading: Point, limit: int) -> dict[str, Body]:
-    """Draw models in, one after the other, to the nearest that stands already."""
-    waiting = dict(ends)
-    first = max(waiting, key=lambda key: _ahead(waiting[key], heading))
-    placed = {first: waiting.pop(first)}
-    while waiting:
-        pairs = [(key, other) for key in waiting for other in placed]
-        key, by = min(pairs, key=lambda pair: flat_gap(ends[pair[0]], placed[pair[1]]))
-        placed[key] = _drawn_in(waiting.pop(key), placed[by], limit)
-    return {key: placed[key] for key in ends}
-
-
-def _ahead(body: Body, heading: Point) -> int:
-    return body.pose.x * heading[0] + body.pose.y * heading[1]
-
-
-def _drawn_in(body: Body, other: Body, limit: int) -> Body:
-    """Bring a body so near to another that they keep a gap; one that does stays."""
-    over = flat_gap(body, other) + 2 - limit
-    if flat_gap(body, other) <= limit - 2:
-        return body
-    away = other.pose.x - body.pose.x, other.pose.y - body.pose.y
-    return _shifted(body, *_parts(away, over))
-
-
-def _square(body: Body, point: Point) -> int:
-    return (body.pose.x - point[0]) ** 2 + (body.pose.y - point[1]) ** 2
-
-
-__all__ = [
-    "Plan", "allowance", "along_heading", "coherent", "contact_faults", "faults", "limit_of", "multiple",
-    "plan_of", "reach", "root_above", "shift", "side_by_side", "straight",
-    "widest",
-]  # fmt: skip
+__all__ = ["Plan", "contact_faults", "faults", "plan_of"]

@@ -1,18 +1,15 @@
-"""Hits on models: who places them, and the stages that follow for every volley, of shots and of blows (AN-HIT).
-
-`push` lays the stages on the stack: the hits are placed, resisted, rolled for on the damage chart, and counted in pins.
-"""
+"""Hits on models: who places them, and where they may go (AN-HIT-03, AN-HIT-04)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.answers import finished_all
 from adjudicator.kernel.offers import Offer
-from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
@@ -20,61 +17,8 @@ from adjudicator.rulesets.antares import eligibility, overhead
 from adjudicator.rulesets.antares.messages import AllocateHits, Hit, HitPlace, HitsAllocated
 from adjudicator.rulesets.antares.state import Game, rival
 
-ALLOCATION, RESIST, DAMAGE, PINS = "salvo_allocation", "salvo_resist", "salvo_damage", "salvo_pins"
 ALLOCATE, ALLOCATE_LUCKY = "allocate", "allocate_lucky"
 EVEN = "even"
-
-# -- stages
-
-
-def push(ruling: Ruling[Game]) -> None:
-    """AN-SHOOT-12 Lay the stages from the placing of hits to the pins on the stack."""
-    for stage in (PINS, DAMAGE, RESIST, ALLOCATION):
-        ruling.ask(stage)
-
-
-def _allocation(ruling: Ruling[Game], window: Window) -> None:
-    """AN-HIT-03 AN-HIT-04 Place the hits of the next unit: ordinary ones first, the lucky ones last of all."""
-    game = ruling.game
-    found = next(iter(unplaced(game)), None)
-    if found is None:
-        return
-    unit, lucky, seat = found
-    hits = to_place(game, unit, lucky=lucky, seat=seat)
-    ruling.ask(window.kind)
-    if len(choices_of(game, hits)) == 1:
-        record(ruling, unit, usual(game, unit, hits), lucky=lucky)
-    else:
-        ruling.ask(ALLOCATE_LUCKY if lucky else ALLOCATE, seat, about=(unit,))
-
-
-def _stage(waiting: Callable[[Game], tuple[str, ...]], kind: str) -> Callable[[Ruling[Game], Window], None]:
-    """Make a stage that asks for a command of the table for every unit that waits for it."""
-
-    def go_on(ruling: Ruling[Game], window: Window) -> None:
-        left = waiting(ruling.game)
-        if left:
-            ruling.ask(window.kind)
-            ruling.ask(kind, TABLE, about=(left[0],))
-
-    return go_on
-
-
-def resisting(game: Game) -> tuple[str, ...]:
-    """AN-RESIST-01 List the units with hits that are placed, in the order of the volleys that made them."""
-    return _units(each for each in in_order(game) if each.model)
-
-
-def rolling(game: Game) -> tuple[str, ...]:
-    """AN-DMG-02 List the units with damage rolls to make, by id."""
-    return tuple(key for key in sorted(game.outcomes) if game.outcomes[key].rolls)
-
-
-def _settle(ruling: Ruling[Game], _window: Window) -> None:
-    """AN-PIN-15 Let losses and pins be applied."""
-    if ruling.game.volleys:
-        ruling.ask("pins", TABLE)
-
 
 # -- hits
 
@@ -84,14 +28,14 @@ def in_order(game: Game) -> tuple[Hit, ...]:
     return tuple(game.hits[key] for key in sorted(game.hits))
 
 
-def _units(hits: Iterable[Hit]) -> tuple[str, ...]:
+def units_of(hits: Iterable[Hit]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.unit for each in hits))
 
 
 def unplaced(game: Game) -> Iterator[tuple[str, bool, Party]]:
     """Go through the units with hits to place: unit, whether lucky ones, and the seat that places them."""
     waiting = [each for each in in_order(game) if not each.model]
-    for unit in _units(each for each in waiting if not each.lucky):
+    for unit in units_of(each for each in waiting if not each.lucky):
         yield unit, False, game.units[unit].seat
     for each in waiting:
         if each.lucky:
@@ -246,15 +190,11 @@ def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
 CLAUSES = clauses(allocate_hits)
 REDUCERS = reducers(hits_allocated)
 WINDOWS = windows(
-    Asks(ALLOCATION, "AN-HIT-04", then=_allocation),
-    Asks(RESIST, "AN-RESIST-01", then=_stage(resisting, "resist")),
-    Asks(DAMAGE, "AN-DMG-02", then=_stage(rolling, "damage")),
-    Asks(PINS, "AN-PIN-15", then=_settle),
     Asks(ALLOCATE, "AN-HIT-04", (AllocateHits,), _offers, _silence),
     Asks(ALLOCATE_LUCKY, "AN-HIT-03", (AllocateHits,), _offers, _silence),
 )
 
 __all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "allocate_hits", "choices_of", "in_order", "is_template", "push", "record",
-    "resisting", "rolling", "to_place", "unplaced", "usual", "viable",
+    "CLAUSES", "REDUCERS", "WINDOWS", "allocate_hits", "choices_of", "in_order", "is_template", "record",
+    "to_place", "unplaced", "usual", "viable",
 ]  # fmt: skip

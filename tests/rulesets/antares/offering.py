@@ -13,7 +13,7 @@ from msgspec.structs import fields
 
 from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some, Values
 from adjudicator.kernel.windows import Window
-from adjudicator.rulesets.antares import charging, ways
+from adjudicator.rulesets.antares import charging, move_allowance, straight_moves
 from adjudicator.rulesets.antares.messages import DeclareAssault, MoveUnit
 from adjudicator.rulesets.antares.state import enemies_of, models_of
 from tests.kit import Table
@@ -77,8 +77,8 @@ def moves(table: Table, chance: Random) -> list[Struct]:
     made: list[Struct] = []
     for foe in chance.sample(foes, min(2, len(foes))):
         pose = models_of(game, foe)[0].pose
-        reach = ways.allowance(game, action.unit, action.order)
-        paths = ways.straight(game, action.unit, (pose.x, pose.y), reach, kind=action.order)
+        reach = move_allowance.allowance(game, action.unit, action.order)
+        paths = straight_moves.straight(game, action.unit, (pose.x, pose.y), reach, kind=action.order)
         made += [MoveUnit(unit=action.unit, paths=paths, sprint=False)] if paths else []
         sprint = chance.random() < 0.5 and "can_sprint" in game.sheets[action.unit].flags
         paths = charging.charge(game, action.unit, foe, sprint=sprint) if action.order == "run" else ()

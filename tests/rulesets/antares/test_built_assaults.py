@@ -259,8 +259,8 @@ def test_countercharge_offers_serve():
 
 def _offered_move(played: Table, who: str, unit_id: str) -> MoveUnit:
     if who == "blue":
-        return next(iter(reaction_moves.straight_moves(played.game)))
-    return next(iter(renaming.straight_moves(played.game, played.game.actions[-1])))
+        return next(iter(reaction_moves.straight_reaction_moves(played.game)))
+    return next(iter(renaming.straight_assault_moves(played.game, played.game.actions[-1])))
 
 
 @pytest.mark.rule("AN-REACT-21", "AN-REACT-37")

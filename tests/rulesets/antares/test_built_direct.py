@@ -271,7 +271,7 @@ def test_the_path_that_is_offered_after_an_escape():
     assault(played, NEAR, HERE)
     react(played, "escape").accepted()
     go(played, 2000, unit="b-y", who="blue").accepted()
-    (offered,) = renaming.straight_moves(played.game, played.game.actions[-1])
+    (offered,) = renaming.straight_assault_moves(played.game, played.game.actions[-1])
     assert len(offered.paths[0].path) > 1
     assert list(ways.contact_faults(played.game, "a-x", "b-y", offered.paths, sprint=True)) == []
     assert ways.faults(played.game, "a-x", "assault", offered.paths, sprint=True, target="b-y") == []

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.rulesets.antares import charging, courses, measure, ways
+from adjudicator.rulesets.antares import charging, courses, measure, straight_moves, ways
 from adjudicator.rulesets.antares.messages import (
     AgilityTested,
     ModelPath,
@@ -258,16 +258,16 @@ def test_straight_ways():
     """Straight ways go as far as they may, pass as right, and stop short of what stands in the way."""
     played = table(units=(SQUAD, ("b-y", plain(), (18_000, 10_000))), terrain=[])
     game = played.game
-    paths = ways.straight(game, "a-x", (40_000, 10_000), 10_000)
+    paths = straight_moves.straight(game, "a-x", (40_000, 10_000), 10_000)
     assert not ways.faults(game, "a-x", "run", paths)
     there = measure.supposed(game, ends(paths))
     assert 10 < measure.gap(there, "a-x", "b-y") <= 200
-    paths = ways.straight(game, "a-x", (10_000, 30_000), 10_000)
+    paths = straight_moves.straight(game, "a-x", (10_000, 30_000), 10_000)
     assert paths[0].path[-1] == Pose(10_000, 20_000, 0, 0)
-    paths = ways.straight(game, "a-x", (0, 10_000), 20_000)
+    paths = straight_moves.straight(game, "a-x", (0, 10_000), 20_000)
     assert 500 <= paths[0].path[-1].x <= 700
     change(played, "a-x", move_limit=0)
-    assert ways.straight(played.game, "a-x", (10_000, 30_000), 10_000) == ()
+    assert straight_moves.straight(played.game, "a-x", (10_000, 30_000), 10_000) == ()
 
 
 def ends(paths):
@@ -278,7 +278,7 @@ def test_straight_ways_close_up():
     """A unit that was torn apart closes up on its straight way."""
     places = [(10_000, 10_000), (10_000, 11_500), (10_000, 14_500)]
     played = table(units=(("a-x", plain(models=("trooper",) * 3), places), FOE))
-    paths = ways.straight(played.game, "a-x", (30_000, 10_000), 10_000)
+    paths = straight_moves.straight(played.game, "a-x", (30_000, 10_000), 10_000)
     assert paths
     assert not ways.faults(played.game, "a-x", "run", paths)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.board.inches import Pose
-from adjudicator.rulesets.antares import measure, parting, ways
+from adjudicator.rulesets.antares import breaking_off, coherency, measure, parting
 from adjudicator.rulesets.antares.messages import (
     AgilityTested,
     BreakOff,
@@ -141,7 +141,7 @@ def test_a_torn_unit_parts_too():
     assert paths
     assert not parting.faults(played.game, "a-x", paths)
     played.when("red", ConsolidateMove(unit="a-x", paths=paths)).then(UnitMoved, over=True)
-    assert ways.coherent(measure.bodies_of(played.game, "a-x"), 1000)
+    assert coherency.coherent(measure.bodies_of(played.game, "a-x"), 1000)
 
 
 @pytest.mark.rule("AN-PBS-09", "AN-PBS-10")
@@ -165,7 +165,9 @@ def test_breaking_off():
     third = ("b-z", plain(), (26_000, 20_000))
     off((9000, 0), made=(*units, third)).rejected("AN-PBS-10", "crosses-enemy")
     played = fight(window="break_off", units=units)
-    played.when("red", BreakOff(unit="a-x", paths=parting.off(played.game, "a-x"))).then(UnitMoved, progress=10_000)
+    played.when("red", BreakOff(unit="a-x", paths=breaking_off.off(played.game, "a-x"))).then(
+        UnitMoved, progress=10_000
+    )
     assert played.game.assault.left == ("a-x",)
     assert unit(played, "a-x").order == "run"
     assert straight(played, "a-x")[0].path[0].x == 10_000

@@ -379,7 +379,7 @@ def test_dash_offers_serve():
     shoot(played).accepted()
     react(played, "dash_to_cover").accepted()
     played.when("table", RollReactionTest()).accepted()
-    found = list(reaction_moves.straight_moves(played.game))
+    found = list(reaction_moves.straight_reaction_moves(played.game))
     assert found
     for each in found:
         assert played.refused(each, "blue") == ()

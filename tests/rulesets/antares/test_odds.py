@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.ruling import Rejected, Unknown
+from adjudicator.rulesets.antares.assault_odds import estimate_assault
 from adjudicator.rulesets.antares.messages import (
     EstimateAssaultRequest,
     EstimateShootingRequest,
@@ -17,7 +18,7 @@ from adjudicator.rulesets.antares.messages import (
     FiredWeapon,
     NamedChance,
 )
-from adjudicator.rulesets.antares.odds import estimate_assault, estimate_shooting
+from adjudicator.rulesets.antares.odds import estimate_shooting
 from adjudicator.rulesets.antares.odds_tests import estimate_test
 from tests.kit import Table
 from tests.rulesets.antares import chances, givens

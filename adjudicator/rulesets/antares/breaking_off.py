@@ -1,0 +1,97 @@
+"""A unit with Hit and Run may break off after point blank shooting (AN-PBS-09, AN-PBS-10)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.answers import finished_all
+from adjudicator.kernel.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.antares import move_allowance, movement, straight_moves, ways
+from adjudicator.rulesets.antares.fighters import fighters_left, opponent_of
+from adjudicator.rulesets.antares.messages import BreakOff, BreakOffDeclined, DeclineBreakOff, ModelPath, UnitBrokeOff
+from adjudicator.rulesets.antares.parting import asked_to_part, heading_away
+from adjudicator.rulesets.antares.point_blank import BOTH
+from adjudicator.rulesets.antares.state import Game, has_flag
+
+BREAK_OFF = "break_off"
+
+
+def break_off(ruling: Ruling[Game], command: BreakOff) -> None:
+    """AN-PBS-09 AN-PBS-10 A unit with Hit and Run leaves the fight, through its opponent if it likes."""
+    game, unit = ruling.game, asked_to_part(ruling, command.unit, "AN-PBS-09")
+    ruling.require(has_flag(game, unit, "hit_and_run"), "AN-PBS-09", "no-hit-and-run", "unit", unit=unit)
+    ruling.require(command.paths, "AN-PBS-10", "nobody-breaks-off", "paths", unit=unit)
+    foe = opponent_of(game, unit)
+    ruling.refuse_all(ways.faults(game, unit, BREAK_OFF, command.paths, target=foe))
+    ruling.record(UnitBrokeOff(unit=unit), "AN-PBS-09")
+    movement.declare(ruling, BREAK_OFF, unit, command.paths, False, "AN-CONS-01", "AN-CONS-02", target=foe)
+    ruling.answered()
+
+
+def unit_broke_off(game: Game, event: UnitBrokeOff) -> None:
+    """It is in the fight no more."""
+    if game.assault is not None:
+        game.assault = replace(game.assault, left=(*game.assault.left, event.unit))
+
+
+def off(game: Game, unit: str) -> tuple[ModelPath, ...]:
+    """AN-PBS-10 Lead a unit straight away out of a fight by breaking off; () where that is not possible."""
+    foe = opponent_of(game, unit)
+    if not foe:
+        return ()
+    most = move_allowance.allowance(game, unit, BREAK_OFF)
+    return straight_moves.along_heading(game, unit, heading_away(game, unit, foe), most, kind=BREAK_OFF, target=foe)
+
+
+def _hit_and_run(ruling: Ruling[Game], window: Window) -> None:
+    """AN-PBS-09 Ask who may break off, the assaulter first; one that leaves ends the fight."""
+    game = ruling.game
+    left = fighters_left(game)
+    asked = [each for each in left if has_flag(game, each, "hit_and_run") and each not in window.about]
+    if len(left) < BOTH or not asked:
+        return
+    ruling.ask("hit_and_run", about=(*window.about, asked[0]))
+    ruling.ask("break_off", game.units[asked[0]].seat, about=(asked[0],))
+
+
+def decline_break_off(ruling: Ruling[Game], command: DeclineBreakOff) -> None:
+    """AN-PBS-09 A unit with Hit and Run stays and fights."""
+    unit = ruling.window.about[0] if ruling.window else ""
+    ruling.require(command.unit == unit, "AN-PBS-09", "other-unit-asked", "unit", unit=command.unit, asked=unit)
+    ruling.record(BreakOffDeclined(unit=unit), "AN-PBS-09")
+    ruling.answered()
+
+
+def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    unit = window.about[0]
+    straight = off(game, unit)
+    made = [BreakOff(unit=unit, paths=straight)] if straight else []
+    places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "break_off"))
+    own = offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=places)
+    stay = offer(DeclineBreakOff, "AN-PBS-09", unit=Choice((unit,)))
+    return [*finished_all(made, "AN-PBS-10"), own, stay]
+
+
+def _stays(_game: Game, window: Window, _party: Party) -> DeclineBreakOff:
+    return DeclineBreakOff(unit=window.about[0])
+
+
+def break_off_declined(_game: Game, _event: BreakOffDeclined) -> None:
+    """It stays."""
+
+
+CLAUSES = clauses(break_off, decline_break_off)
+REDUCERS = reducers(unit_broke_off, break_off_declined)
+WINDOWS = windows(
+    Asks("hit_and_run", "AN-PBS-09", then=_hit_and_run),
+    Asks("break_off", "AN-PBS-09", (BreakOff, DeclineBreakOff), _break_offers, _stays),
+)
+
+__all__ = [
+    "BREAK_OFF", "CLAUSES", "REDUCERS", "WINDOWS", "break_off", "break_off_declined", "decline_break_off", "off",
+    "unit_broke_off",
+]  # fmt: skip

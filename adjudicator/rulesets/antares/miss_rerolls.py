@@ -1,0 +1,103 @@
+"""Misses are thrown again by a source, or stand (AN-REROLL-01 to AN-REROLL-04)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Choice, Domain, Offer, Some, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.antares import sources, volleys
+from adjudicator.rulesets.antares.messages import DeclineReroll, RerollDeclined, RerollMisses
+from adjudicator.rulesets.antares.rerolls import throw_again
+from adjudicator.rulesets.antares.rows import Volley
+from adjudicator.rulesets.antares.state import Game
+
+MISSES = "miss_reroll"
+
+
+def reroll_misses(ruling: Ruling[Game], command: RerollMisses) -> None:
+    """AN-REROLL-01 AN-REROLL-02 AN-REROLL-03 Throw misses again by one kind of source."""
+    row = _asked(ruling, command.volley)
+    found = sources.of(ruling.game, row)
+    clause = sources.CLAUSE.get(command.source, "AN-REROLL-01")
+    _check_dice(ruling, row, command)
+    ruling.require(command.source in found, clause, "no-such-source", "source", source=command.source)
+    most = sources.most(ruling.game, row, command.source, found[command.source])
+    ruling.require(command.dice, clause, "no-dice-named", "dice")
+    ruling.require(len(command.dice) <= most, clause, "too-many-misses", "dice", most=most, named=len(command.dice))
+    for number in command.dice:
+        allowed = number in sources.candidates(ruling.game, row, command.source)
+        ruling.require(allowed, clause, "not-by-this-source", "dice", die=number, source=command.source)
+    ruling.answered()
+    throw_again(ruling, row, tuple(sorted(command.dice)), "miss-reroll", command.source, (clause, "AN-REROLL-04"))
+
+
+def _check_dice(ruling: Ruling[Game], row: Volley, command: RerollMisses) -> None:
+    """AN-HIT-07 AN-HIT-08 AN-REROLL-11 Refuse duds, hits, dice that were thrown again, and dice of blind fire."""
+    dice = {each.number: each for each in volleys.dice_of(row)}
+    again = len(set(command.dice)) < len(command.dice)
+    ruling.require(not again, "AN-REROLL-11", "die-twice", "dice")
+    for number in command.dice:
+        die = dice.get(number)
+        if die is None:
+            ruling.reject("AN-REROLL-01", "no-such-die", "dice", die=number, most=len(dice))
+        group = row.groups[die.group]
+        dud = "AN-HIT-08" if command.source == sources.RETARGET else "AN-HIT-07"
+        ruling.require(die.result != "dud", dud, "dud", "dice", die=number)
+        ruling.require(number not in row.touched, "AN-REROLL-11", "re-rolled-before", "dice", die=number)
+        ruling.require(not group.blind, "AN-REROLL-01", "blind-fire", "dice", die=number)
+        ruling.require(die.result in volleys.FAILED, "AN-REROLL-01", "not-a-miss", "dice", die=number)
+        direct = not group.overhead or ruling.game.how.miss_reroll_overhead
+        ruling.require(direct, "AN-REROLL-01", "overhead-stands", "dice", die=number)
+
+
+def decline_reroll(ruling: Ruling[Game], command: DeclineReroll) -> None:
+    """AN-REROLL-01 Let the misses stand."""
+    row = _asked(ruling, command.volley)
+    ruling.answered()
+    ruling.record(RerollDeclined(volley=row.id), "AN-REROLL-01")
+
+
+def _asked(ruling: Ruling[Game], volley: str) -> Volley:
+    row = ruling.find(ruling.game.volleys, volley, "volley")
+    about = ruling.window.about if ruling.window is not None else ()
+    ruling.require(row.id in about, "AN-REROLL-01", "other-volley", "volley", volley=", ".join(about))
+    return row
+
+
+def reroll_declined(game: Game, event: RerollDeclined) -> None:
+    """Ask no more about the misses of this volley."""
+    game.volleys[event.volley] = replace(game.volleys[event.volley], waived=True)
+
+
+def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    row = game.volleys[window.about[0]]
+    volley = Choice((row.id,))
+    found = [(name, how, sources.candidates(game, row, name)) for name, how in sources.of(game, row).items()]
+    made = [
+        Offer(
+            RerollMisses.__name__,
+            (
+                Domain("volley", volley),
+                Domain("source", Choice((name,))),
+                Domain("dice", Some(tuple(str(each) for each in dice), 1, sources.most(game, row, name, how))),
+            ),
+            sources.CLAUSE[name],
+        )
+        for name, how, dice in found
+    ]
+    return [*made, offer(DeclineReroll, "AN-REROLL-01", volley=volley)]
+
+
+def _silence(_game: Game, window: Window, _party: Party) -> DeclineReroll:
+    return DeclineReroll(volley=window.about[0])
+
+
+CLAUSES = clauses(reroll_misses, decline_reroll)
+REDUCERS = reducers(reroll_declined)
+WINDOWS = windows(Asks(MISSES, "AN-REROLL-01", (RerollMisses, DeclineReroll), _offers, _silence))
+
+__all__ = ["CLAUSES", "MISSES", "REDUCERS", "WINDOWS", "decline_reroll", "reroll_declined", "reroll_misses"]
