@@ -10,12 +10,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import breaks, measure, move_allowance, movement, reactions, triggers, ways
 from adjudicator.rulesets.antares.fighters import _present
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AssaultDeclared,
     AssaultEnded,
     AssaultFailed,
@@ -154,12 +155,12 @@ def assault_ended(game: Game, _event: AssaultEnded) -> None:
     game.assault = None
 
 
-CLAUSES = clauses(declare_assault)
+CLAUSES = handlers(declare_assault)
 REDUCERS = reducers(assault_declared, contact_made, assault_failed, assault_ended)
 WINDOWS = windows(
-    Asks("contact", "AN-ASSAULT-04", then=_contact),
-    Asks("pbs_breaks", "AN-PBS-08", then=_breaks),
-    Asks("assault_end", "AN-H2H-18", then=_end),
+    WindowKind("contact", "AN-ASSAULT-04", on_close=_contact),
+    WindowKind("pbs_breaks", "AN-PBS-08", on_close=_breaks),
+    WindowKind("assault_end", "AN-H2H-18", on_close=_end),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "declare_assault", "targets"]

@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Rejected
-from adjudicator.kernel.spreads import Spread, both, surely, then, turned
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.distribution import Distribution, certain, combined, follow, mapped
 from adjudicator.rulesets.antares import melee, odds_volley
 from adjudicator.rulesets.antares.format_odds import named, told
-from adjudicator.rulesets.antares.messages import AssaultOdds, EstimateAssaultRequest
 from adjudicator.rulesets.antares.odds import _numbered, _pins, _refuse_heavy, _sum, _volley, both_of, unit_on_table
 from adjudicator.rulesets.antares.odds_losses import Target
+from adjudicator.rulesets.antares.reports.messages import AssaultOdds, EstimateAssaultRequest
 from adjudicator.rulesets.antares.rows import Assault, Unit
 from adjudicator.rulesets.antares.state import Game, is_down
 
@@ -33,24 +33,24 @@ def estimate_assault(game: Game, _party: Party, request: EstimateAssaultRequest)
     loses = _sum(fought, lambda pair: Fraction(int(_compared(twin, unit, other, *pair) > 0)))
     draws = _sum(fought, lambda pair: Fraction(int(_compared(twin, unit, other, *pair) == 0)))
     return AssaultOdds(
-        own=named(turned(fought, lambda pair: pair[0][0])), enemy=named(turned(fought, lambda pair: pair[1][0])),
+        own=named(mapped(fought, lambda pair: pair[0][0])), enemy=named(mapped(fought, lambda pair: pair[1][0])),
         win=told(1 - loses - draws), draw=told(draws), loss=told(loses),
     )  # fmt: skip
 
 
-def _fought(game: Game, unit: Unit, other: Unit) -> Spread[tuple[tuple[int, int], tuple[int, int]]]:
+def _fought(game: Game, unit: Unit, other: Unit) -> Distribution[tuple[tuple[int, int], tuple[int, int]]]:
     """AN-H2H-01 AN-H2H-02 Let both strike at once, or one that alone is Down after the other with what it has left.
 
     Each of a pair is what the assaulter, and what the target, suffers: models lost, pins.
     """
     late = [each.id for each in (unit, other) if is_down(game, each.id)]
     if len(late) != 1:
-        return both(_struck(game, other, unit), _struck(game, unit, other), lambda own, enemy: (own, enemy))
+        return combined(_struck(game, other, unit), _struck(game, unit, other), lambda own, enemy: (own, enemy))
     first, last = (other, unit) if late[0] == unit.id else (unit, other)
     swapped = first.id == other.id
-    return then(
+    return follow(
         _struck(game, first, last),
-        lambda done: turned(
+        lambda done: mapped(
             _struck(_without(game, last, done[0]), last, first),
             lambda back: (done, back) if swapped else (back, done),
         ),
@@ -64,18 +64,18 @@ def _without(game: Game, unit: Unit, fallen: int) -> Game:
     return twin
 
 
-def _struck(game: Game, unit: Unit, foe: Unit) -> Spread[tuple[int, int]]:
+def _struck(game: Game, unit: Unit, foe: Unit) -> Distribution[tuple[int, int]]:
     """AN-H2H-03 AN-H2H-10 Give what a unit's attacks do to its foe: models lost, and pins."""
     groups = melee.groups_of(game, unit.id)
     if not groups:
-        return surely((0, 0))
+        return certain((0, 0))
     _refuse_heavy(groups)
     row = _numbered(game, _volley(unit, foe.id, "hand_to_hand", groups))
     twin = game.fork()
     target = Target(twin, row)
     pairs = both_of(odds_volley.hits_of(twin, row), target)
-    pinned = then(pairs, lambda pair: _pins(twin, row, *pair))
-    return turned(pinned, lambda each: (each[0].fallen, each[1]))
+    pinned = follow(pairs, lambda pair: _pins(twin, row, *pair))
+    return mapped(pinned, lambda each: (each[0].fallen, each[1]))
 
 
 def _compared(game: Game, unit: Unit, other: Unit, own: tuple[int, int], enemy: tuple[int, int]) -> int:

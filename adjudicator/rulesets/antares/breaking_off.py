@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import move_allowance, movement, straight_moves, ways
 from adjudicator.rulesets.antares.fighters import fighters_left, opponent_of
-from adjudicator.rulesets.antares.messages import BreakOff, BreakOffDeclined, DeclineBreakOff, ModelPath, UnitBrokeOff
+from adjudicator.rulesets.antares.model.messages import (
+    BreakOff,
+    BreakOffDeclined,
+    DeclineBreakOff,
+    ModelPath,
+    UnitBrokeOff,
+)
 from adjudicator.rulesets.antares.parting import asked_to_part, heading_away
 from adjudicator.rulesets.antares.point_blank import BOTH
 from adjudicator.rulesets.antares.state import Game, has_flag
@@ -73,7 +79,7 @@ def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "break_off"))
     own = offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=places)
     stay = offer(DeclineBreakOff, "AN-PBS-09", unit=Choice((unit,)))
-    return [*finished_all(made, "AN-PBS-10"), own, stay]
+    return [*exact_offers(made, "AN-PBS-10"), own, stay]
 
 
 def _stays(_game: Game, window: Window, _party: Party) -> DeclineBreakOff:
@@ -84,11 +90,11 @@ def break_off_declined(_game: Game, _event: BreakOffDeclined) -> None:
     """It stays."""
 
 
-CLAUSES = clauses(break_off, decline_break_off)
+CLAUSES = handlers(break_off, decline_break_off)
 REDUCERS = reducers(unit_broke_off, break_off_declined)
 WINDOWS = windows(
-    Asks("hit_and_run", "AN-PBS-09", then=_hit_and_run),
-    Asks("break_off", "AN-PBS-09", (BreakOff, DeclineBreakOff), _break_offers, _stays),
+    WindowKind("hit_and_run", "AN-PBS-09", on_close=_hit_and_run),
+    WindowKind("break_off", "AN-PBS-09", (BreakOff, DeclineBreakOff), _break_offers, _stays),
 )
 
 __all__ = [

@@ -8,17 +8,12 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import actions, army_options, contested, drawing, end_tests, turn_end
-from adjudicator.rulesets.antares.messages import (
-    DeploymentEnded,
-    StartingDiceCounted,
-    StepBegun,
-    TurnStarted,
-)
+from adjudicator.rulesets.antares.model.messages import DeploymentEnded, StartingDiceCounted, StepBegun, TurnStarted
 from adjudicator.rulesets.antares.roll_offs import ROLL_OFF
 from adjudicator.rulesets.antares.state import SEATS, Game, on_table, rival
 
@@ -191,6 +186,6 @@ def step_begun(game: Game, event: StepBegun) -> None:
 
 
 REDUCERS = reducers(deployment_ended, starting_dice_counted, turn_started, step_begun)
-WINDOWS = windows(Asks(TURN, "AN-TURN-01", then=_go_on))
+WINDOWS = windows(WindowKind(TURN, "AN-TURN-01", on_close=_go_on))
 
 __all__ = ["REDUCERS", "STEPS", "WINDOWS", "begin_game", "begin_turn"]

@@ -6,19 +6,19 @@ from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import TypeVar
 
-from adjudicator.kernel.spreads import Spread, written
-from adjudicator.rulesets.antares.messages import Chance, NamedChance
+from adjudicator.kernel.distribution import Distribution, format_chance
+from adjudicator.rulesets.antares.reports.messages import Chance, NamedChance
 
 K = TypeVar("K", bound=Hashable)
 
 
 def told(chance: Fraction) -> Chance:
     """Write a chance down."""
-    ratio, per_million = written(chance)
+    ratio, per_million = format_chance(chance)
     return Chance(ratio=ratio, per_million=per_million)
 
 
-def named(odds: Spread[K], order: Iterable[K] | None = None) -> tuple[NamedChance, ...]:
+def named(odds: Distribution[K], order: Iterable[K] | None = None) -> tuple[NamedChance, ...]:
     """Write every outcome down, in this order or ascending."""
     keys = sorted(odds.weights, key=_place) if order is None else [each for each in order if each in odds.weights]
     return tuple(NamedChance(outcome=str(each), chance=told(odds.chance(each))) for each in keys)

@@ -6,11 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.kernel.parties import REFEREE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.devices import PATCHED, WORKING
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     DeviceStateChanged,
     MarkerPlaced,
     MarkerRemoved,
@@ -94,7 +94,7 @@ def place_marker(ruling: Ruling[Game], command: PlaceMarker) -> None:
     place(ruling, sheet.id, command.seat, clause, unit=command.unit, pose=command.pose)
 
 
-CLAUSES = clauses(set_device_state, place_marker)
+CLAUSES = handlers(set_device_state, place_marker)
 REDUCERS = reducers(marker_placed, marker_removed, device_state_changed)
 ANYTIME: frozenset[type[Struct]] = frozenset({SetDeviceState, PlaceMarker})
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import sources, volleys
-from adjudicator.rulesets.antares.messages import DeclineReroll, RerollDeclined, RerollMisses
+from adjudicator.rulesets.antares.model.messages import DeclineReroll, RerollDeclined, RerollMisses
 from adjudicator.rulesets.antares.rerolls import throw_again
 from adjudicator.rulesets.antares.rows import Volley
 from adjudicator.rulesets.antares.state import Game
@@ -96,8 +96,8 @@ def _silence(_game: Game, window: Window, _party: Party) -> DeclineReroll:
     return DeclineReroll(volley=window.about[0])
 
 
-CLAUSES = clauses(reroll_misses, decline_reroll)
+CLAUSES = handlers(reroll_misses, decline_reroll)
 REDUCERS = reducers(reroll_declined)
-WINDOWS = windows(Asks(MISSES, "AN-REROLL-01", (RerollMisses, DeclineReroll), _offers, _silence))
+WINDOWS = windows(WindowKind(MISSES, "AN-REROLL-01", (RerollMisses, DeclineReroll), _offers, _silence))
 
 __all__ = ["CLAUSES", "MISSES", "REDUCERS", "WINDOWS", "decline_reroll", "reroll_declined", "reroll_misses"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares import volleys, weapons
-from adjudicator.rulesets.antares.messages import Weapon
+from adjudicator.rulesets.antares.model.messages import Weapon
 from adjudicator.rulesets.antares.rows import Volley
 from adjudicator.rulesets.antares.state import Game
 

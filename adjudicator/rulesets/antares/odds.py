@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.kernel.spreads import Spread, both, die, surely, then, turned
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
 from adjudicator.rulesets.antares import (
     accuracy,
     breaks,
@@ -23,14 +23,10 @@ from adjudicator.rulesets.antares import (
     scoring,
 )
 from adjudicator.rulesets.antares.format_odds import K, named, told
-from adjudicator.rulesets.antares.messages import (
-    EstimateShootingRequest,
-    FiredGroup,
-    GroupOdds,
-    ShootingOdds,
-)
+from adjudicator.rulesets.antares.model.messages import FiredGroup
 from adjudicator.rulesets.antares.nets import NET, net_sides
 from adjudicator.rulesets.antares.odds_losses import Loss, Target
+from adjudicator.rulesets.antares.reports.messages import EstimateShootingRequest, GroupOdds, ShootingOdds
 from adjudicator.rulesets.antares.rows import Action, Group, Outcome, Unit, Volley
 from adjudicator.rulesets.antares.scoring import BREAK_TEST
 from adjudicator.rulesets.antares.state import Game, starting_models, stat
@@ -100,31 +96,31 @@ def _shooting(game: Game, row: Volley) -> ShootingOdds:
     rows = [_numbered(game, row, blur) for blur in blurs]
     target = Target(game, rows[0])
     hits = _mixed([_landed(game, each) for each in rows])
-    losses = then(hits, target.losses)
-    pinned = then(both_of(hits, target), lambda pair: _pins(game, rows[0], *pair))
+    losses = follow(hits, target.losses)
+    pinned = follow(both_of(hits, target), lambda pair: _pins(game, rows[0], *pair))
     return ShootingOdds(
         groups=tuple(_group(game, rows[0], index, target) for index in range(len(row.groups))),
-        hits=named(turned(hits, sum)),
-        casualties=named(turned(losses, lambda each: each.wounds if target.chart else each.fallen)),
-        pins=named(turned(pinned, lambda each: each[1])),
+        hits=named(mapped(hits, sum)),
+        casualties=named(mapped(losses, lambda each: each.wounds if target.chart else each.fallen)),
+        pins=named(mapped(pinned, lambda each: each[1])),
         break_test=told(_sum(pinned, lambda each: _tested(game, row.target, *each))),
         broken=told(_sum(pinned, lambda each: _broken(game, row.target, *each))),
     )
 
 
-def _landed(game: Game, row: Volley) -> Spread[tuple[int, ...]]:
+def _landed(game: Game, row: Volley) -> Distribution[tuple[int, ...]]:
     """Give the hits on the target, group by group."""
-    return then(odds_volley.hits_of(game, row), lambda vector: odds_volley.struck(game, row, vector))
+    return follow(odds_volley.hits_of(game, row), lambda vector: odds_volley.struck(game, row, vector))
 
 
-def both_of(hits: Spread[tuple[int, ...]], target: Target) -> Spread[tuple[tuple[int, ...], Loss]]:
+def both_of(hits: Distribution[tuple[int, ...]], target: Target) -> Distribution[tuple[tuple[int, ...], Loss]]:
     """Keep the hits beside what they do."""
-    return then(hits, lambda vector: turned(target.losses(vector), lambda loss: (vector, loss)))
+    return follow(hits, lambda vector: mapped(target.losses(vector), lambda loss: (vector, loss)))
 
 
-def _mixed(spreads: list[Spread[K]]) -> Spread[K]:
+def _mixed(spreads: list[Distribution[K]]) -> Distribution[K]:
     """Take one of several at random, each as likely."""
-    return then(die(lambda face: face - 1, len(spreads)), lambda place: spreads[place])
+    return follow(die(lambda face: face - 1, len(spreads)), lambda place: spreads[place])
 
 
 def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
@@ -145,15 +141,15 @@ def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
     )  # fmt: skip
 
 
-def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Spread[tuple[Loss, int, bool]]:
+def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Distribution[tuple[Loss, int, bool]]:
     """AN-PIN-01 to AN-PIN-13 AN-BREAK-09 Give pins, over the dice of nets, and whether a munition calls for a test."""
     used = [
         game.weapons[group.weapon] for group, count in zip(row.groups, vector, strict=True) if count and group.weapon
     ]
     words = {word for each in used for word in each.properties}
-    nets: Spread[int] = surely(0)
+    nets: Distribution[int] = certain(0)
     for weapon in {each.id: each for each in used if NET in each.properties and each.overhead is None}.values():
-        nets = both(nets, die(lambda face: face + 1, net_sides(weapon)), max)
+        nets = combined(nets, die(lambda face: face + 1, net_sides(weapon)), max)
     fallen = tuple(f"{row.target}.{number}" for number in range(loss.fallen))
 
     shaken = BREAK_TEST in words and not casualties.exempt(game, row.target)
@@ -165,13 +161,13 @@ def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Sprea
         )  # fmt: skip
         return loss, pins.pins_of(game, found, blows=row.kind == "hand_to_hand")[0], shaken
 
-    return turned(nets, given)
+    return mapped(nets, given)
 
 
 # -- whether it breaks
 
 
-def _sum(odds: Spread[K], share: Callable[[K], Fraction]) -> Fraction:
+def _sum(odds: Distribution[K], share: Callable[[K], Fraction]) -> Fraction:
     return sum((weight * share(key) for key, weight in odds.weights.items()), Fraction(0)) / odds.whole
 
 

@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares import downs, naturals, pins
-from adjudicator.rulesets.antares.messages import OrderTested, Rallied, RollOrderTest
+from adjudicator.rulesets.antares.model.messages import OrderTested, Rallied, RollOrderTest
 from adjudicator.rulesets.antares.option_effects import lasting, played_modifier, use_up
 from adjudicator.rulesets.antares.rows import Action
 from adjudicator.rulesets.antares.special_rules import order_test_modifier, skips_order_test
@@ -114,7 +114,7 @@ def rallied(_game: Game, _event: Rallied) -> None:
     """The pins come off by an event of their own."""
 
 
-CLAUSES = clauses(roll_order_test)
+CLAUSES = handlers(roll_order_test)
 REDUCERS = reducers(order_tested, rallied)
 WINDOWS = windows(table_step("order_test", "AN-TURN-11", RollOrderTest))
 

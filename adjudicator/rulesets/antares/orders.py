@@ -6,18 +6,13 @@ from typing import cast
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import actions, army_options, bag, downs
-from adjudicator.rulesets.antares.messages import (
-    GiveOrder,
-    OrderGiven,
-    SetAsideDie,
-    UnitWentDown,
-)
+from adjudicator.rulesets.antares.model.messages import GiveOrder, OrderGiven, SetAsideDie, UnitWentDown
 from adjudicator.rulesets.antares.order_tests import CLAUSE_OF, needs_test
 from adjudicator.rulesets.antares.rows import Action, Drawn, Unit
 from adjudicator.rulesets.antares.state import TABLE_PLACE, Game, acting
@@ -107,11 +102,11 @@ def _silence(game: Game, _window: Window, party: Party) -> Struct:
     return GiveOrder(unit=units[0], order=downs.DOWN) if units else SetAsideDie()
 
 
-CLAUSES = clauses(give_order)
+CLAUSES = handlers(give_order)
 REDUCERS = reducers(order_given)
 WINDOWS = windows(
-    Asks(ALLOCATION, "AN-TURN-08", (GiveOrder, SetAsideDie), _offers, _silence),
-    Asks(ALLOCATED, "AN-OPT-10", then=_allocated),
+    WindowKind(ALLOCATION, "AN-TURN-08", (GiveOrder, SetAsideDie), _offers, _silence),
+    WindowKind(ALLOCATED, "AN-OPT-10", on_close=_allocated),
 )
 
 __all__ = ["ALLOCATION", "CLAUSES", "ORDERS", "REDUCERS", "WINDOWS"]

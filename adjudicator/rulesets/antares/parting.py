@@ -10,17 +10,18 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Point, along, flat_gap, moved
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import move_allowance, movement, straight_moves, ways
 from adjudicator.rulesets.antares.courses import Course
 from adjudicator.rulesets.antares.fighters import fighters_left, opponent_of
 from adjudicator.rulesets.antares.measure import bodies_of, body_of, in_contact, least_gap, nearest_pair
-from adjudicator.rulesets.antares.messages import ConsolidateMove, ConsolidationBegun, ModelPath
+from adjudicator.rulesets.antares.model.messages import ConsolidateMove, ConsolidationBegun, ModelPath
 from adjudicator.rulesets.antares.state import INCH, Game
 
 SLACK = 10
@@ -202,7 +203,7 @@ def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Off
     good = [each for each in made if not faults(game, unit, each.paths)]
     places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "consolidation"))
     own = offer(ConsolidateMove, "AN-CONS-01", unit=Choice((unit,)), paths=places)
-    return [*finished_all(good, "AN-CONS-01"), own]
+    return [*exact_offers(good, "AN-CONS-01"), own]
 
 
 def _quietly(game: Game, window: Window, _party: Party) -> ConsolidateMove:
@@ -215,12 +216,12 @@ def consolidation_begun(game: Game, event: ConsolidationBegun) -> None:
         game.assault = replace(game.assault, consolidating=event.units)
 
 
-CLAUSES = clauses(consolidate_move)
+CLAUSES = handlers(consolidate_move)
 REDUCERS = reducers(consolidation_begun)
 WINDOWS = windows(
-    Asks("parting", "AN-H2H-18", then=_part),
-    Asks("consolidations", "AN-CONS-04", then=_consolidate),
-    Asks("consolidate", "AN-CONS-04", (ConsolidateMove,), _consolidation_offers, _quietly),
+    WindowKind("parting", "AN-H2H-18", on_close=_part),
+    WindowKind("consolidations", "AN-CONS-04", on_close=_consolidate),
+    WindowKind("consolidate", "AN-CONS-04", (ConsolidateMove,), _consolidation_offers, _quietly),
 )
 
 __all__ = [

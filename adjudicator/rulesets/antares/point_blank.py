@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.antares import (
     breaks,
     firing,
@@ -21,7 +21,7 @@ from adjudicator.rulesets.antares import (
     weapons,
 )
 from adjudicator.rulesets.antares.fighters import _fight, fighters_left, foe_of
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ChoosePointBlankWeapons,
     FiredGroup,
     PointBlankPartBegun,
@@ -175,13 +175,13 @@ def _change(game: Game, **fields: object) -> None:
     game.assault = replace(_fight(game), **fields)
 
 
-CLAUSES = clauses(choose_point_blank_weapons, resolve_point_blank_shooting)
+CLAUSES = handlers(choose_point_blank_weapons, resolve_point_blank_shooting)
 REDUCERS = reducers(point_blank_part_begun, point_blank_weapons_chosen)
 WINDOWS = windows(
-    Asks("pbs", "AN-PBS-04", then=_next_part),
+    WindowKind("pbs", "AN-PBS-04", on_close=_next_part),
     table_step("pbs_part", "AN-PBS-01", ResolvePointBlankShooting),
-    Asks("pbs_over", "AN-PBS-08", then=_part_over),
-    Asks("pbs_weapons", "AN-PBS-02", (ChoosePointBlankWeapons,), _weapon_offers, _usual),
+    WindowKind("pbs_over", "AN-PBS-08", on_close=_part_over),
+    WindowKind("pbs_weapons", "AN-PBS-02", (ChoosePointBlankWeapons,), _weapon_offers, _usual),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "part_of"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Unknown
+from adjudicator.kernel.decide.faults import Fault, Unknown
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.antares.assault_odds import estimate_assault
 from adjudicator.rulesets.antares.library import FORCES, force_of
 from adjudicator.rulesets.antares.looking import check_sight
-from adjudicator.rulesets.antares.messages import ForceLists, ReadForceListRequest
 from adjudicator.rulesets.antares.odds import estimate_shooting
 from adjudicator.rulesets.antares.odds_tests import estimate_test
+from adjudicator.rulesets.antares.reports.messages import ForceLists, ReadForceListRequest
 from adjudicator.rulesets.antares.state import Game
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares import naturals, pins, reacting, triggers
-from adjudicator.rulesets.antares.messages import ReactionTested, RollReactionTest
+from adjudicator.rulesets.antares.model.messages import ReactionTested, RollReactionTest
 from adjudicator.rulesets.antares.rows import Reaction
 from adjudicator.rulesets.antares.stat_tests import D10, passes, pins_term
 from adjudicator.rulesets.antares.state import Game, stat
@@ -68,10 +68,10 @@ def reaction_tested(game: Game, event: ReactionTested) -> None:
     game.reactions = tuple(replace(each, stage=stage) if each.unit == event.unit else each for each in game.reactions)
 
 
-CLAUSES = clauses(roll_reaction_test)
+CLAUSES = handlers(roll_reaction_test)
 REDUCERS = reducers(reaction_tested)
 WINDOWS = windows(
-    Asks("reactions_tested", "AN-REACT-32", then=_test_next),
+    WindowKind("reactions_tested", "AN-REACT-32", on_close=_test_next),
     table_step("reaction_test", "AN-REACT-32", RollReactionTest),
 )
 

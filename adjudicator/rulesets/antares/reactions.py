@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import ambushes, triggers
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     DeclareReaction,
     PassReaction,
     ReactionDeclared,
@@ -159,8 +159,8 @@ def _silence(_game: Game, _window: Window, _party: Party) -> PassReaction:
     return PassReaction(unit="")
 
 
-CLAUSES = clauses(declare_reaction, pass_reaction)
+CLAUSES = handlers(declare_reaction, pass_reaction)
 REDUCERS = reducers(reactions_asked, reaction_declared, reaction_declined)
-WINDOWS = windows(Asks("reaction", "AN-REACT-31", (DeclareReaction, PassReaction), _offers, _silence))
+WINDOWS = windows(WindowKind("reaction", "AN-REACT-31", (DeclareReaction, PassReaction), _offers, _silence))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin", "lapse_rest", "open_ambush"]

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares import nets, rounding, scoring, volleys
-from adjudicator.rulesets.antares.messages import (
-    DieRerolled,
-    HitsHalved,
-    RerollHits,
-)
+from adjudicator.rulesets.antares.model.messages import DieRerolled, HitsHalved, RerollHits
 from adjudicator.rulesets.antares.rows import Volley
 from adjudicator.rulesets.antares.state import Game, has_flag, is_down
 from adjudicator.rulesets.antares.volleys import Die
@@ -163,7 +159,7 @@ def die_rerolled(game: Game, event: DieRerolled) -> None:
     game.volleys[event.volley] = replace(row, sources=used, touched=(*row.touched, event.die))
 
 
-CLAUSES = clauses(reroll_hits)
+CLAUSES = handlers(reroll_hits)
 REDUCERS = reducers(die_rerolled)
 WINDOWS = windows(table_step(HITS, "AN-REROLL-05", RerollHits))
 

@@ -7,11 +7,11 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Window, table_step, windows
-from adjudicator.rulesets.antares.messages import RollOff, RollOffMade
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, table_step, windows
+from adjudicator.rulesets.antares.model.messages import RollOff, RollOffMade
 from adjudicator.rulesets.antares.stat_tests import D10
 from adjudicator.rulesets.antares.state import SEATS, Game
 
@@ -55,7 +55,7 @@ def roll_off_made(game: Game, event: RollOffMade) -> None:
         game.assault = replace(game.assault, consolidating=tuple(order))
 
 
-CLAUSES = clauses(make_roll_off)
+CLAUSES = handlers(make_roll_off)
 REDUCERS = reducers(roll_off_made)
 WINDOWS = windows(table_step(ROLL_OFF, "AN-TURN-14", RollOff))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import miss_rerolls, overhead, rerolls, rolling, scoring, sources, volleys
 from adjudicator.rulesets.antares.state import Game
 from adjudicator.rulesets.antares.wounds import (
@@ -121,14 +121,14 @@ def _settle(ruling: Ruling[Game], _window: Window) -> None:
 
 
 WINDOWS = windows(
-    Asks(ACCURACY, "AN-SHOOT-12", then=_accuracy),
-    Asks(MISSES, "AN-REROLL-04", then=_misses),
-    Asks(SHIFT, "AN-OH-12", then=_shift),
-    Asks(HITS, "AN-SHOOT-12", then=_hits),
-    Asks(ALLOCATION, "AN-HIT-04", then=_allocation),
-    Asks(RESIST, "AN-RESIST-01", then=_stage(units_with_placed_hits, "resist")),
-    Asks(DAMAGE, "AN-DMG-02", then=_stage(units_with_damage_rolls, "damage")),
-    Asks(PINS, "AN-PIN-15", then=_settle),
+    WindowKind(ACCURACY, "AN-SHOOT-12", on_close=_accuracy),
+    WindowKind(MISSES, "AN-REROLL-04", on_close=_misses),
+    WindowKind(SHIFT, "AN-OH-12", on_close=_shift),
+    WindowKind(HITS, "AN-SHOOT-12", on_close=_hits),
+    WindowKind(ALLOCATION, "AN-HIT-04", on_close=_allocation),
+    WindowKind(RESIST, "AN-RESIST-01", on_close=_stage(units_with_placed_hits, "resist")),
+    WindowKind(DAMAGE, "AN-DMG-02", on_close=_stage(units_with_damage_rolls, "damage")),
+    WindowKind(PINS, "AN-PIN-15", on_close=_settle),
 )
 
 __all__ = ["DAMAGE", "PINS", "RESIST", "WINDOWS", "push", "units_with_damage_rolls", "units_with_placed_hits"]

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares import volleys, weapons
-from adjudicator.rulesets.antares.messages import Amount, DieResult, Hit, HitsHalved, HitsScored
+from adjudicator.rulesets.antares.model.messages import Amount, DieResult, Hit, HitsHalved, HitsScored
 from adjudicator.rulesets.antares.nets import net_clause, thrown_nets
 from adjudicator.rulesets.antares.rows import Group, Outcome, Volley
 from adjudicator.rulesets.antares.state import Game, kind_of

@@ -6,16 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Places, Shape, offer
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Shape, offer
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares import firing, reactions, salvo, weapons
-from adjudicator.rulesets.antares.messages import (
-    DeclareShooting,
-    FiredGroup,
-    FiredWeapon,
-    ShootingDeclared,
-)
+from adjudicator.rulesets.antares.model.messages import DeclareShooting, FiredGroup, FiredWeapon, ShootingDeclared
 from adjudicator.rulesets.antares.rows import Group, Volley
 from adjudicator.rulesets.antares.state import Game, enemies_of, kind_of, models_of, rival
 
@@ -157,7 +153,7 @@ def fired(weapon: str, mode: str = "") -> FiredWeapon:
     return FiredWeapon(weapon=weapon, mode=mode, models=(), aim=None, blind=False, target="")
 
 
-CLAUSES = clauses(declare_shooting)
+CLAUSES = handlers(declare_shooting)
 REDUCERS = reducers(shooting_declared)
 
 __all__ = ["CLAUSES", "REDUCERS", "declare", "declare_shooting", "fired", "kind_now", "offers_of", "trigger_of"]

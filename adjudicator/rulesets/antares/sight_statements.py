@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.rulesets.antares.messages import RecordSightFacts, SightFactsRecorded
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.antares.model.messages import RecordSightFacts, SightFactsRecorded
 from adjudicator.rulesets.antares.rows import Volley
 from adjudicator.rulesets.antares.state import Game
 
@@ -61,7 +62,7 @@ def sight_facts_recorded(game: Game, event: SightFactsRecorded) -> None:
 
 
 ANYTIME: frozenset[type[Struct]] = frozenset({RecordSightFacts})
-CLAUSES = clauses(record_sight_facts)
+CLAUSES = handlers(record_sight_facts)
 REDUCERS = reducers(sight_facts_recorded)
 
 __all__ = ["ANYTIME", "CLAUSES", "COVERS", "FIELDS", "REDUCERS", "record_sight_facts", "sight_facts_recorded"]

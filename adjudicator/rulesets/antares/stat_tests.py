@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 
 D10 = 10
 ALWAYS = 1

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Body, Point, flat_gap
 from adjudicator.rulesets.antares.coherency import coherent
 from adjudicator.rulesets.antares.measure import bodies_of, body_of
-from adjudicator.rulesets.antares.messages import ModelPath
+from adjudicator.rulesets.antares.model.messages import ModelPath
 from adjudicator.rulesets.antares.move_allowance import allowance
 from adjudicator.rulesets.antares.state import INCH, Game, models_of
 from adjudicator.rulesets.antares.terrain import ground_at

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from adjudicator.rulesets.antares.courses import Course, courses_of
 from adjudicator.rulesets.antares.measure import placed
-from adjudicator.rulesets.antares.messages import TerrainPiece
+from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.move_allowance import ADVANCES
 from adjudicator.rulesets.antares.rows import Action, Move
 from adjudicator.rulesets.antares.state import Game

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from adjudicator.board.inches import Body, leaves, moved
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.antares import around, direct
 from adjudicator.rulesets.antares.coherency import coherent, widest
 from adjudicator.rulesets.antares.courses import Course, flat
@@ -26,7 +26,7 @@ from adjudicator.rulesets.antares.measure import (
     least_gap,
     touches,
 )
-from adjudicator.rulesets.antares.messages import ModelPath
+from adjudicator.rulesets.antares.model.messages import ModelPath
 from adjudicator.rulesets.antares.move_allowance import ADVANCES, allowance, limit_of, multiple
 from adjudicator.rulesets.antares.state import INCH, Game, enemies_of, has_flag, models_of
 from adjudicator.rulesets.antares.terrain import ground_at
