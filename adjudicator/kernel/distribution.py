@@ -18,7 +18,7 @@ M = TypeVar("M", bound=Hashable)
 MILLION = 1_000_000
 
 
-class Spread(Struct, Generic[K], frozen=True):
+class Distribution(Struct, Generic[K], frozen=True):
     """Outcomes with weights above zero that add up to `whole`."""
 
     weights: dict[K, int]
@@ -29,7 +29,7 @@ class Spread(Struct, Generic[K], frozen=True):
         return Fraction(self.weights.get(outcome, 0), self.whole)
 
 
-def written(chance: Fraction) -> tuple[str, int]:
+def format_chance(chance: Fraction) -> tuple[str, int]:
     """Write a chance as a ratio and in parts of a million, rounded down."""
     return f"{chance.numerator}/{chance.denominator}", chance.numerator * MILLION // chance.denominator
 
@@ -37,31 +37,31 @@ def written(chance: Fraction) -> tuple[str, int]:
 # -- making
 
 
-def surely(outcome: K) -> Spread[K]:
+def certain(outcome: K) -> Distribution[K]:
     """Give what is certain."""
-    return Spread({outcome: 1}, 1)
+    return Distribution({outcome: 1}, 1)
 
 
-def of(weights: Mapping[K, int]) -> Spread[K]:
+def from_weights(weights: Mapping[K, int]) -> Distribution[K]:
     """Give a distribution in lowest terms; the weights are its whole."""
     shared = gcd(*weights.values())
     kept = {key: each // shared for key, each in weights.items() if each}
-    return Spread(kept, sum(kept.values()))
+    return Distribution(kept, sum(kept.values()))
 
 
-def die(rule: Callable[[int], K], faces: int = 6) -> Spread[K]:
+def die(rule: Callable[[int], K], faces: int = 6) -> Distribution[K]:
     """Ask a rule about every face of a die."""
     counted: dict[K, int] = {}
     for face in range(1, faces + 1):
         found = rule(face)
         counted[found] = counted.get(found, 0) + 1
-    return of(counted)
+    return from_weights(counted)
 
 
 # -- going on
 
 
-def then(first: Spread[K], rule: Callable[[K], Spread[L]]) -> Spread[L]:
+def follow(first: Distribution[K], rule: Callable[[K], Distribution[L]]) -> Distribution[L]:
     """Let something else follow from every outcome."""
     nexts = [(each, rule(key)) for key, each in first.weights.items()]
     whole = lcm(*(follows.whole for _, follows in nexts))
@@ -70,36 +70,36 @@ def then(first: Spread[K], rule: Callable[[K], Spread[L]]) -> Spread[L]:
         scale = each * (whole // follows.whole)
         for key, weight in follows.weights.items():
             made[key] = made.get(key, 0) + scale * weight
-    return of(made)
+    return from_weights(made)
 
 
-def turned(first: Spread[K], rule: Callable[[K], L]) -> Spread[L]:
+def mapped(first: Distribution[K], rule: Callable[[K], L]) -> Distribution[L]:
     """Look at every outcome in another way."""
-    return then(first, lambda key: surely(rule(key)))
+    return follow(first, lambda key: certain(rule(key)))
 
 
-def both(first: Spread[K], other: Spread[L], join: Callable[[K, L], M]) -> Spread[M]:
+def combined(first: Distribution[K], other: Distribution[L], join: Callable[[K, L], M]) -> Distribution[M]:
     """Put two together that know nothing of each other."""
     made: dict[M, int] = {}
     for one, weight in first.weights.items():
         for more, scale in other.weights.items():
             key = join(one, more)
             made[key] = made.get(key, 0) + weight * scale
-    return of(made)
+    return from_weights(made)
 
 
-def again(first: Spread[K], rule: Callable[[K], Spread[K]], times: int) -> Spread[K]:
+def repeated(first: Distribution[K], rule: Callable[[K], Distribution[K]], times: int) -> Distribution[K]:
     """Let the same follow so many times."""
     for _ in range(times):
-        first = then(first, rule)
+        first = follow(first, rule)
     return first
 
 
-def times(count: int, one: Spread[K], nothing: K, add: Callable[[K, K], K]) -> Spread[K]:
+def sum_of(count: int, one: Distribution[K], nothing: K, add: Callable[[K, K], K]) -> Distribution[K]:
     """Add up so many of the same kind."""
-    added = surely(nothing)
+    added = certain(nothing)
     for _ in range(count):
-        added = both(added, one, add)
+        added = combined(added, one, add)
     return added
 
 
@@ -116,6 +116,3 @@ def unpack(packed: int, width: int) -> dict[int, int]:
         packed >>= width
         value += 1
     return found
-
-
-__all__ = ["Spread", "again", "both", "die", "of", "surely", "then", "times", "turned", "unpack", "written"]

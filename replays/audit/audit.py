@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.ruleset import Rules
+from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
-from replays import checks_dice, checks_log, checks_order, checks_rules, stated
+from replays.audit import checks_dice, checks_log, checks_order, checks_rules, testimony
+from replays.audit.entries import Raw, read_entries
+from replays.audit.report import Findings, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
-from replays.entries import Raw, read_entries
-from replays.report import Findings, Report
 
 LEVELS = ("L0", "L1", "L2")
-Known = tuple[Rules[Any], bytes]
+Known = tuple[LoadedRuleset[Any], bytes]
 Find = Callable[[str], Known | None]
 T = TypeVar("T")
 
@@ -106,7 +106,7 @@ class _Audit:
             self.findings.incomplete["L2"] = f"ruleset {name} can not be loaded: {error}"
             return None
 
-    def _second(self, opening: OpenGame, rules: Rules[Any] | None) -> None:
+    def _second(self, opening: OpenGame, rules: LoadedRuleset[Any] | None) -> None:
         entries, findings = self.entries, self.findings
         self._check(checks_order.check_times, entries, findings)
         self._check(checks_order.check_ids, entries, findings)
@@ -114,7 +114,7 @@ class _Audit:
         self._check(checks_order.check_freshness, entries, findings)
         self._check(checks_order.check_reports, entries, opening, findings)
         self._check(checks_order.check_end, entries, opening, findings)
-        findings.stated.extend(self._check(stated.stated, entries, opening) or ())
+        findings.stated.extend(self._check(testimony.stated, entries, opening) or ())
 
     def _third(self, bundle: Bundle, opening: OpenGame, known: Known | None, secret: bytes | None) -> None:
         if known is None:

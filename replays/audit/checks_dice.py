@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from adjudicator.kernel import dice
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.parties import REFEREE
-from adjudicator.kernel.record import REST_PART
-from adjudicator.kernel.seed import opening_digest
+from adjudicator.kernel.protocol.seed import opening_digest
+from adjudicator.kernel.record.record import REST_PART
+from replays.audit.entries import Raw, read_rest
+from replays.audit.report import Findings
 from replays.bundle import Bundle
-from replays.entries import Raw, read_rest
-from replays.report import Findings
 
 SIZE = 32
 NEVER = 1 << 53
@@ -59,7 +59,7 @@ class Seed:
         """Compute the transcript from the opening and the contributions."""
         slots = [self.contributions[seat][1] if seat in self.contributions else None for seat in self.seats]
         commitment = self.opening.commitment or bytes(SIZE)
-        return dice.transcript(self.game, commitment, opening_digest(self.opening), slots)
+        return wgdice.transcript(self.game, commitment, opening_digest(self.opening), slots)
 
     @property
     def seats(self) -> range:
@@ -89,10 +89,10 @@ def check_seed(entries: Sequence[Raw], opening: OpenGame, findings: Findings) ->
             findings.add("SEED_NOT_REVEALED", seed.finished, "the secret after the close", "none")
         return None
     seq, secret = seed.secret
-    if len(secret) != SIZE or dice.commit(seed.game, secret) != opening.commitment:
+    if len(secret) != SIZE or wgdice.commit(seed.game, secret) != opening.commitment:
         findings.add("SEED_COMMIT_MISMATCH", seq, opening.commitment or "", "another secret")
         return None
-    if secret in dice.WELL_KNOWN_SECRETS and not opening.test:
+    if secret in wgdice.WELL_KNOWN_SECRETS and not opening.test:
         findings.add("TEST_SEED", seq, "a secret of its own", "a well known one")
     return secret
 
@@ -114,8 +114,8 @@ def _contributions(seed: Seed, findings: Findings) -> None:
             findings.add(
                 "CONTRIBUTION_ORDER", seq, f"openings before the first die (entry {seed.drawn})", f"seat {seat}"
             )
-        if committed is not None and dice.seat_commit(seed.game, seat, value) != committed[1]:
-            findings.add("CONTRIBUTION_MISMATCH", seq, committed[1], dice.seat_commit(seed.game, seat, value))
+        if committed is not None and wgdice.seat_commit(seed.game, seat, value) != committed[1]:
+            findings.add("CONTRIBUTION_MISMATCH", seq, committed[1], wgdice.seat_commit(seed.game, seat, value))
         others = [each for other, (_, each) in seed.contributions.items() if other != seat]
         if (len(set(value)) == 1 and not seed.opening.test) or value in others:
             findings.add("CONTRIBUTION_WEAK", seq, "32 random bytes", "constant or equal bytes")
@@ -149,14 +149,14 @@ def _closed(entries: Sequence[Raw], bundle: Bundle) -> set[int]:
     for raw in entries:
         opened = {owner for owner, part, _, _ in bundle.openings(raw.seq) if part == REST_PART}
         closed.update(owner for owner, _ in raw.sealed if owner not in opened)
-    return {dice.REFEREE_STREAM if owner == REFEREE else owner + 1 for owner in closed}
+    return {wgdice.REFEREE_STREAM if owner == REFEREE else owner + 1 for owner in closed}
 
 
 class _Dice:
     """Cursors and keys of all streams, entry after entry."""
 
     def __init__(self, seed: Seed, secret: bytes | None, closed: set[int], findings: Findings) -> None:
-        self.due = dice.REPORTED if seed.opening.dice_mode == "reported" else dice.PUBLIC
+        self.due = wgdice.REPORTED if seed.opening.dice_mode == "reported" else wgdice.PUBLIC
         self.secret = secret
         self.transcript = seed.transcript() if secret is not None else b""
         self.closed = closed
@@ -169,12 +169,12 @@ class _Dice:
         stream, epoch, index, sides, faces = row[:5]
         if epoch != 0:
             self.findings.add("EPOCH_INVALID", seq, 0, epoch)
-        if stream in (dice.REPORTED, dice.PUBLIC) and stream != self.due:
+        if stream in (wgdice.REPORTED, wgdice.PUBLIC) and stream != self.due:
             self.findings.add("DICE_SOURCE_VIOLATION", seq, f"stream {self.due}", f"stream {stream}")
         if stream not in self.closed:
             self._place(seq, stream, index)
             self.cursors[stream] = max(self.cursors.get(stream, 0), index + len(faces))
-        if self.secret is not None and stream != dice.REPORTED:
+        if self.secret is not None and stream != wgdice.REPORTED:
             self._faces(seq, (stream, index, sides), tuple(faces))
 
     def _place(self, seq: int, stream: int, index: int) -> None:
@@ -186,8 +186,8 @@ class _Dice:
     def _faces(self, seq: int, place: tuple[int, int, int], faces: tuple[int, ...]) -> None:
         stream, index, sides = place
         if stream not in self.keys:
-            self.keys[stream] = dice.stream_key(self.secret or b"", self.transcript, 0, stream)
-        due = dice.draw(self.keys[stream], index, sides, len(faces))
+            self.keys[stream] = wgdice.stream_key(self.secret or b"", self.transcript, 0, stream)
+        due = wgdice.draw(self.keys[stream], index, sides, len(faces))
         if faces != due:
             self.findings.add("DICE_NOT_FROM_SEED", seq, f"faces {list(due)} at index {index}", f"faces {list(faces)}")
 

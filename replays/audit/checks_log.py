@@ -10,16 +10,16 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from adjudicator.kernel import dice
-from adjudicator.kernel.chain import read_head, sealed_hash, signing_bytes
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.parties import REFEREE, SPECTATOR
-from adjudicator.kernel.record import COMMAND_PART, REST_PART
-from adjudicator.kernel.ruleset import Rules
-from replays import notes
+from adjudicator.kernel.record.chain import read_head, sealed_hash, signing_bytes
+from adjudicator.kernel.record.record import COMMAND_PART, REST_PART
+from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.audit import notes
+from replays.audit.entries import ZERO, Raw, read_rest
+from replays.audit.report import Findings
 from replays.bundle import Bundle, OpeningRow
-from replays.entries import ZERO, Raw, read_rest
-from replays.report import Findings
 
 SEAT_ROLE = 3
 SALT = 32
@@ -165,7 +165,7 @@ def _verifies(key: bytes, signature: bytes, data: bytes) -> bool:
 
 
 def check_seals(
-    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, rules: Rules[Any] | None, findings: Findings
+    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, rules: LoadedRuleset[Any] | None, findings: Findings
 ) -> None:
     """Check 47: every opening at hand fits its commitment, and sealed parts are there where their kind demands."""
     left = {each.seq for each in bundle.sealed}
@@ -203,13 +203,13 @@ def _rest_fits(raw: Raw, owner: int, data: bytes, findings: Findings) -> None:
     except ValueError as error:
         findings.add("BUNDLE_MALFORMED", raw.seq, f"a sealed part of party {owner}", error)
         return
-    due = dice.REFEREE_STREAM if owner == REFEREE else owner + 1
+    due = wgdice.REFEREE_STREAM if owner == REFEREE else owner + 1
     for row in rolls:
         if row[0] != due:
             findings.add("DICE_SOURCE_VIOLATION", raw.seq, f"hidden dice of stream {due}", f"stream {row[0]}")
 
 
-def _parts_fit(raw: Raw, seats: int, rules: Rules[Any], findings: Findings) -> None:
+def _parts_fit(raw: Raw, seats: int, rules: LoadedRuleset[Any], findings: Findings) -> None:
     kind = rules.command(raw.kind)
     if kind is None:
         return

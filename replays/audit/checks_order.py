@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.dice import REPORTED
+from adjudicator.kernel.decide.parties import REFEREE, TABLE
+from adjudicator.kernel.decide.windows import Stack, Window
+from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Asked, OpenGame
-from adjudicator.kernel.parties import REFEREE, TABLE
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.windows import Stack, Window
-from replays.checks_dice import Seed
-from replays.entries import Raw
-from replays.report import Findings
+from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.audit.checks_dice import Seed
+from replays.audit.entries import Raw
+from replays.audit.report import Findings
 
 OWNER, REFEREE_ROLE, SEAT, SERVER = 1, 2, 3, 6
 CONFIRM_SECONDS = 600
@@ -38,7 +38,9 @@ def check_ids(entries: Sequence[Raw], findings: Findings) -> None:
         seen.setdefault(raw.command_id, raw.seq)
 
 
-def check_authority(entries: Sequence[Raw], opening: OpenGame, rules: Rules[Any] | None, findings: Findings) -> None:
+def check_authority(
+    entries: Sequence[Raw], opening: OpenGame, rules: LoadedRuleset[Any] | None, findings: Findings
+) -> None:
     """Check 37: the role may give this command, and role and party belong together."""
     for raw in entries:
         fit = {

@@ -8,9 +8,9 @@ from typing import Any
 import msgpack
 from msgspec import Struct
 
-from adjudicator.kernel.chain import entry_hash
+from adjudicator.kernel.record.chain import entry_hash
+from replays.audit.report import Findings
 from replays.bundle import Bundle
-from replays.report import Findings
 
 FIELDS = 12
 FORMAT = 1

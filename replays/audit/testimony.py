@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.parties import REFEREE
-from replays.entries import Raw
-from replays.names import party_name
+from replays.audit.entries import Raw
+from replays.tell.names import party_name
 
 RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")
 

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.kernel.messages import OpenGame
+from replays.audit.entries import Raw, read_entries
+from replays.audit.report import Findings, printable
 from replays.bundle import Bundle
-from replays.entries import Raw, read_entries
-from replays.report import Findings, printable
 
 
 class Difference(Struct, frozen=True):

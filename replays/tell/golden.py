@@ -9,19 +9,21 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel import chain, dice
-from adjudicator.kernel.adjudicate import adjudicate, fold_one
-from adjudicator.kernel.chain import entry_hash
-from adjudicator.kernel.dice import REPORTED
-from adjudicator.kernel.docket import Docket
+from adjudicator.kernel.decide.adjudicate import adjudicate, fold_one
+from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.decide.parties import Party, is_seat
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Asked, CommitContribution, OpenContribution, OpenGame, Reveal
-from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.parties import SPECTATOR, Party, is_seat
-from adjudicator.kernel.record import Actor, Filled, Ids, Opening, decoder, draft, fill
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.ruling import Rejected, Ruling
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.record import chain
+from adjudicator.kernel.record.chain import entry_hash
+from adjudicator.kernel.record.mpint import encode
+from adjudicator.kernel.record.record import Actor, EntryMetadata, OpenedPart, OpenedRecord, decoder, draft, open_record
+from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.bundle import Bundle
-from replays.transcript import Line, Script, Step, Throw, head_text, step_text, view_text
+from replays.tell.transcript import Line, Script, Step, Throw, head_text, step_text, view_text
 
 HOUR = 10**9
 SECRET = b"golden".ljust(32, b"\0")
@@ -34,7 +36,7 @@ class GoldenFault(Exception):
 class Writer:
     """Writes a game as it goes on; `sees` lines tell what changed since the same party's last one."""
 
-    def __init__(self, rules: Rules[Any], opening: OpenGame, game_id: bytes) -> None:
+    def __init__(self, rules: LoadedRuleset[Any], opening: OpenGame, game_id: bytes) -> None:
         self.rules = rules
         self.names = [seat.name for seat in opening.seats]
         self.lines = [head_text(opening, game_id)]
@@ -53,27 +55,27 @@ class Writer:
 
     def text(self, game: Any) -> str:
         """End with the digest of what everybody sees."""
-        digest = chain.state_hash(encode(self.rules.view(game, SPECTATOR)))[:8].hex()
+        digest = chain.state_hash(encode(self.rules.public(game)))[:8].hex()
         return "\n".join([*self.lines, f"= {digest}", ""])
 
 
-def written(bundle: Bundle, rules: Rules[Any], sees: Mapping[int, Sequence[Party]] | None = None) -> str:
+def written(bundle: Bundle, rules: LoadedRuleset[Any], sees: Mapping[int, Sequence[Party]] | None = None) -> str:
     """Write a replay file's game as text.
 
     `sees` maps entries to the parties whose view is told after them; without it every seat's is, at the end. Raises
     GoldenFault where the file does not open all of the game.
     """
     book: Writer | None = None
-    game, docket = None, None
-    for step, filled, record, data in _steps(bundle, rules):
-        if book is None or game is None or docket is None:
-            opening = filled.command
+    game, protocol = None, None
+    for step, opened, record, data in _steps(bundle, rules):
+        if book is None or game is None or protocol is None:
+            opening = opened.command
             if not isinstance(opening, OpenGame):
                 raise GoldenFault(f"entry {step.seq} is no opening of a game")
             book, game = Writer(rules, opening, record.game), rules.start(len(opening.seats))
-            docket = Docket(record.game)
+            protocol = ProtocolState(record.game)
         try:
-            fold_one(rules, game, docket, record, filled, entry_hash(data))
+            fold_one(rules, game, protocol, record, opened, entry_hash(data))
         except Exception as error:
             # only an altered file gets here: what it makes a reducer trip over is no fault of the reader
             raise GoldenFault(f"entry {step.seq} does not follow from those before it: {error!r}") from error
@@ -87,21 +89,21 @@ def written(bundle: Bundle, rules: Rules[Any], sees: Mapping[int, Sequence[Party
     return book.text(game)
 
 
-def _steps(bundle: Bundle, rules: Rules[Any]) -> Iterator[tuple[Step, Filled, Any, bytes]]:
+def _steps(bundle: Bundle, rules: LoadedRuleset[Any]) -> Iterator[tuple[Step, OpenedRecord, Any, bytes]]:
     stack: Any = ()
     for seq, data in enumerate(bundle.records, start=1):
         try:
             record = decoder(rules).decode(data)
-            filled = fill(rules, record, [Opening(*row) for row in bundle.openings(seq)])
+            opened = open_record(rules, record, [OpenedPart(*row) for row in bundle.openings(seq)])
         except Exception as error:
             raise GoldenFault(f"entry {seq} is no record of {rules.name}: {error}") from error
-        if not filled.whole:
+        if not opened.whole:
             raise GoldenFault(f"entry {seq} has sealed parts that this file does not open: export it after the reveal")
-        asked = next((event for event, _ in filled.events if isinstance(event, Asked)), None)
+        asked = next((event for event, _ in opened.events if isinstance(event, Asked)), None)
         if asked is not None:
             stack = (*stack[: asked.keep], *asked.windows)
         shown = stack if asked is not None else None
-        yield Step(seq, record.actor.party, filled.command, filled.rolls, filled.events, shown), filled, record, data
+        yield Step(seq, record.actor.party, opened.command, opened.rolls, opened.events, shown), opened, record, data
 
 
 class ScriptedThrows:
@@ -110,12 +112,12 @@ class ScriptedThrows:
     def __init__(self, throws: Sequence[Throw]) -> None:
         self.left = list(throws)
 
-    def throw(self, ask: dice.Throw) -> tuple[int, ...]:
+    def throw(self, ask: wgdice.Throw) -> tuple[int, ...]:
         """Hand out the next faces of the kind asked for, open or hidden.
 
         Raises GoldenFault where the text has another throw.
         """
-        hidden = ask.stream not in (dice.PUBLIC, REPORTED)
+        hidden = ask.stream not in (wgdice.PUBLIC, REPORTED)
         found = next((each for each in self.left if each.hidden == hidden), None)
         due = (ask.count, ask.sides, ask.why, ask.roller)
         if found is None or (found.count, found.sides, found.why, found.roller) != due:
@@ -127,8 +129,8 @@ class ScriptedThrows:
 class _Player:
     """A transcript's game, adjudicated anew and folded beside it."""
 
-    def __init__(self, rules: Rules[Any], script: Script) -> None:
-        commitment = dice.commit(script.game, SECRET)
+    def __init__(self, rules: LoadedRuleset[Any], script: Script) -> None:
+        commitment = wgdice.commit(script.game, SECRET)
         self.rules = rules
         self.script = script
         self.opening = replace(script.opening, commitment=commitment)
@@ -136,17 +138,17 @@ class _Player:
         seats = len(script.opening.seats)
         self.game: Any = rules.start(seats)
         self.twin: Any = rules.start(seats)
-        self.docket, self.second = Docket(script.game), Docket(script.game)
+        self.protocol, self.second = ProtocolState(script.game), ProtocolState(script.game)
         self.salts = 0
 
     def take(self, line: Line) -> None:
         """Play one line."""
         # reported faces are in the reports; only hidden dice are not thrown on the table
-        throws = ScriptedThrows([each for each in line.throws if each.hidden or not self.docket.reported])
+        throws = ScriptedThrows([each for each in line.throws if each.hidden or not self.protocol.reported])
         command = self._command(line)
-        time = (self.docket.seq + 1) * HOUR  # so late that every deadline has run out
+        time = (self.protocol.seq + 1) * HOUR  # so late that every deadline has run out
         try:
-            ruling = adjudicate(self.rules, self.game, self.docket, line.party, command, throws, time)
+            ruling = adjudicate(self.rules, self.game, self.protocol, line.party, command, throws, time)
         except Rejected as refusal:
             step = Step(0, line.party, line.command, faults=refusal.faults, comments=line.comments)
         else:
@@ -155,7 +157,7 @@ class _Player:
             raise GoldenFault(f"entry {line.seq or '-'}: nobody throws {throws.left}")
         self.book.step(step)
         for party in line.sees:
-            self.book.sees(self.game, self.docket.seq, party)
+            self.book.sees(self.game, self.protocol.seq, party)
 
     def _command(self, line: Line) -> Struct:
         contribution = hashlib.sha256(b"golden" + bytes([line.party])).digest()
@@ -163,7 +165,7 @@ class _Player:
             case OpenGame():
                 return self.opening
             case CommitContribution():
-                return CommitContribution(commitment=dice.seat_commit(self.script.game, line.party, contribution))
+                return CommitContribution(commitment=wgdice.seat_commit(self.script.game, line.party, contribution))
             case OpenContribution():
                 return OpenContribution(contribution=contribution)
             case Reveal():
@@ -172,27 +174,27 @@ class _Player:
 
     def _enter(self, line: Line, command: Struct, ruling: Ruling[Any], time: int) -> Step:
         actor = Actor(3 if is_seat(line.party) else 2, line.party, "")
-        ids = Ids(self.script.game, self.docket.head, time, actor, ruling.seq.to_bytes(16, "big"), None)
+        ids = EntryMetadata(self.script.game, self.protocol.head, time, actor, ruling.seq.to_bytes(16, "big"), None)
         seats = len(self.opening.seats)
         made = draft(self.rules, ids, ruling.seq, command, ruling.events, ruling.rolls, seats, None, self._salt)
         record = decoder(self.rules).decode(made.data)
-        filled = fill(self.rules, record, made.openings)
+        opened = open_record(self.rules, record, made.openings)
         digest = entry_hash(made.data)
-        fold_one(self.rules, self.twin, self.second, record, filled, digest)
+        fold_one(self.rules, self.twin, self.second, record, opened, digest)
         if encode(self.twin.dump()) != encode(ruling.game.dump()):
             raise GoldenFault(f"entry {ruling.seq} folds to another game than its ruling left")
         asked = any(isinstance(event, Asked) for event, _ in ruling.events)
         self.game = ruling.game
-        self.docket.enter(record, filled, digest)
+        self.protocol.enter(record, opened, digest)
         stack = ruling.game.stack if asked else None
-        return Step(ruling.seq, line.party, line.command, filled.rolls, filled.events, stack, (), line.comments)
+        return Step(ruling.seq, line.party, line.command, opened.rolls, opened.events, stack, (), line.comments)
 
     def _salt(self) -> bytes:
         self.salts += 1
         return self.salts.to_bytes(32, "big")
 
 
-def played_again(script: Script, rules: Rules[Any]) -> str:
+def played_again(script: Script, rules: LoadedRuleset[Any]) -> str:
     """Play a transcript's commands with its faces and write what comes of it: the same text, or it is out of date.
 
     Raises GoldenFault where the rules ask for other dice than the text has.

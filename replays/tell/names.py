@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.parties import EVERYONE, REFEREE, SPECTATOR, TABLE
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, SPECTATOR, TABLE
 
 SPECIAL = {REFEREE: "referee", TABLE: "table", EVERYONE: "everyone", SPECTATOR: "spectator"}
 

@@ -1,4 +1,4 @@
-"""Events in words: a ruleset's phrases filled with the names of seats, faces in a row, totals with their reasons."""
+"""Events in words: a ruleset's phrases opened with the names of seats, faces in a row, totals with their reasons."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Self, TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.tally import Tally, Term
-from replays.names import party_name
-from replays.values import HIDDEN, fields_text
+from adjudicator.kernel.dice.tally import Tally, Term
+from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.tell.names import party_name
+from replays.tell.values import HIDDEN, fields_text
 
 PARTIES = frozenset({
     "actor", "attacker", "by", "contester", "controller", "defender", "first", "high", "low", "owner", "party",
@@ -82,7 +82,7 @@ class Speaker:
     """
 
     def __init__(
-        self, rules: Rules[Any], names: Sequence[str], lengths: Iterable[str] = (),
+        self, rules: LoadedRuleset[Any], names: Sequence[str], lengths: Iterable[str] = (),
         words: Mapping[str, str] = NOTHING, lists: Mapping[type[Struct], Listed] = NOTHING,
     ) -> None:  # fmt: skip
         self.rules = rules

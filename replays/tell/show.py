@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.dice import PUBLIC, REPORTED, Roll
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED, Roll
+from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.messages import OpenGame, Unsealed
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.record import COMMAND_PART, Filled, Opening, Record, decoder, fill
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, decoder, open_record
+from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.audit.checks_order import stacks
+from replays.audit.entries import Raw, read_entries
+from replays.audit.report import Findings, printable
 from replays.bundle import Bundle
-from replays.checks_order import stacks
-from replays.entries import Raw, read_entries
-from replays.names import party_name
-from replays.phrases import NOTHING, Listed, Speaker
-from replays.report import Findings, printable
-from replays.transcript import BYTES_ONLY
-from replays.values import fields_text
+from replays.tell.names import party_name
+from replays.tell.phrases import Speaker
+from replays.tell.transcript import BYTES_ONLY
+from replays.tell.values import fields_text
 
 HEADING, ENTRY, DICE, EVENT, REASON, QUESTION, PLAIN = (
     "heading",
@@ -36,27 +37,8 @@ COLUMN = 84
 Said = tuple[str, str]
 
 
-class Telling(Struct, frozen=True):
-    """How a ruleset wants its games told: headings by kind of event, fields that are lengths, words, and lists.
-
-    `words` says what values are called, `lists` how messages of a kind are said together.
-    """
-
-    headings: Mapping[str, str] = NOTHING
-    lengths: frozenset[str] = frozenset()
-    words: Mapping[str, str] = NOTHING
-    lists: Mapping[type[Struct], Listed] = NOTHING
-
-
-def telling_of(module: object) -> Telling:
-    """Read what a ruleset offers beside its tables; all of it is optional."""
-    lengths = frozenset(getattr(module, "LENGTHS", ()))
-    words, lists = getattr(module, "WORDS", NOTHING), getattr(module, "LISTS", NOTHING)
-    return Telling(getattr(module, "HEADINGS", NOTHING), lengths, words, lists)
-
-
 def show(
-    bundle: Bundle, rules: Rules[Any] | None, telling: Telling | None = None, seat: str | None = None,
+    bundle: Bundle, rules: LoadedRuleset[Any] | None, labels: Labels = NO_LABELS, seat: str | None = None,
     first: int = 1, last: int = 1 << 53,
 ) -> Iterator[Said]:  # fmt: skip
     """Tell entries `first` to `last` as (style, line); with `seat` only what that seat may see.
@@ -67,7 +49,7 @@ def show(
     if not entries:
         yield PLAIN, "no entry of this file can be read: see `replay audit`"
         return
-    teller = _Teller(rules, entries[0], telling or Telling(), seat)
+    teller = _Teller(rules, entries[0], labels, seat)
     yield from teller.head(len(entries))
     for raw, stack in stacks(entries):
         if first <= raw.seq <= last:
@@ -75,14 +57,14 @@ def show(
 
 
 class _Teller:
-    def __init__(self, rules: Rules[Any] | None, first: Raw, telling: Telling, seat: str | None) -> None:
+    def __init__(self, rules: LoadedRuleset[Any] | None, first: Raw, labels: Labels, seat: str | None) -> None:
         self.rules = rules
         self.first = first
-        self.telling = telling
+        self.labels = labels
         self.opening = _opening(first)
         self.names = [each.name for each in self.opening.seats] if self.opening else []
         self.viewer = _viewer(seat, self.names)
-        self.speaker = Speaker(rules, self.names, telling.lengths, telling.words, telling.lists) if rules else None
+        self.speaker = Speaker(rules, self.names, labels.lengths, labels.words, labels.lists) if rules else None
         self.width = max(len(name) for name in (*self.names, "referee"))
 
     def head(self, entries: int) -> Iterator[Said]:
@@ -99,46 +81,46 @@ class _Teller:
         self, raw: Raw, openings: Sequence[tuple[int, int, bytes, bytes]], asked: Window | None
     ) -> Iterator[Said]:
         """Tell one entry."""
-        known = self._known(raw, [Opening(*row) for row in openings])
+        known = self._known(raw, [OpenedPart(*row) for row in openings])
         if known is None:
             yield from self._raw(raw)
             return
-        record, filled = known
-        yield ENTRY, self._command(raw, filled, record)
-        for roll in filled.rolls:
+        record, opened = known
+        yield ENTRY, self._command(raw, opened, record)
+        for roll in opened.rolls:
             yield DICE, self._indent(f"throws {_throw(roll, self.names)}")
-        for event, clauses in filled.events:
-            yield from self._event(event, clauses, whole=filled.whole)
+        for event, clauses in opened.events:
+            yield from self._event(event, clauses, whole=opened.whole)
         yield from self._question(raw, asked)
 
-    def _known(self, raw: Raw, openings: list[Opening]) -> tuple[Record, Filled] | None:
+    def _known(self, raw: Raw, openings: list[OpenedPart]) -> tuple[Record, OpenedRecord] | None:
         if self.rules is None:
             return None
         try:
             record = decoder(self.rules).decode(raw.data)
-            return record, fill(self.rules, record, [each for each in openings if self._may_see(record, each)])
+            return record, open_record(self.rules, record, [each for each in openings if self._may_see(record, each)])
         except Exception:  # noqa: BLE001  (a file that lies about its ruleset is still told, value by value)
             return None
 
-    def _may_see(self, record: Record, opening: Opening) -> bool:
+    def _may_see(self, record: Record, opening: OpenedPart) -> bool:
         """Tell a seat what it had when the entry came: its own secrets, and a command that was open at once."""
         if self.viewer in (None, opening.owner):
             return True
         opened = (event.entries for event, _ in record.events if isinstance(event, Unsealed))
         return opening.part == COMMAND_PART and any(record.seq in each for each in opened)
 
-    def _command(self, raw: Raw, filled: Filled, record: Record) -> str:
+    def _command(self, raw: Raw, opened: OpenedRecord, record: Record) -> str:
         said = ""
-        if not isinstance(filled.command, BYTES_ONLY) and self.rules is not None:
-            secret = () if filled.whole else self.rules.masks[type(filled.command)].secret
-            said = fields_text(filled.command, secret, brief=True)
+        if not isinstance(opened.command, BYTES_ONLY) and self.rules is not None:
+            secret = () if opened.whole else self.rules.masks[type(opened.command)].secret
+            said = fields_text(opened.command, secret, brief=True)
         who = party_name(record.actor.party, self.names)
         return printable(f"{raw.seq:>5} {who:<{self.width}} {raw.kind} {said}".rstrip())
 
     def _event(self, event: Struct, clauses: Sequence[str], *, whole: bool) -> Iterator[Said]:
         if self.speaker is None:
             return
-        heading = self.telling.headings.get(type(event).__name__)
+        heading = self.labels.headings.get(type(event).__name__)
         sentence = self.speaker.sentence(event, heading, whole=whole)
         if heading is not None:
             yield HEADING, ""
@@ -158,8 +140,8 @@ class _Teller:
             return
         if top is not None and top.asks and (before is None or before.id != top.id):
             who = " and ".join(party_name(party, self.names) for party in top.asks)
-            said = (self.telling.words.get(each, each) for each in top.about)
-            about = f" about {' '.join(said)}" if top.about else ""
+            said = (self.labels.words.get(each, each) for each in top.subject)
+            about = f" about {' '.join(said)}" if top.subject else ""
             yield QUESTION, self._indent(printable(f"-> {who}: {top.kind.replace('_', ' ')}{about}"))
 
     def _raw(self, raw: Raw) -> Iterator[Said]:
@@ -204,4 +186,4 @@ def _plain(values: Sequence[Any]) -> str:
     return " ".join(each.hex()[:16] if isinstance(each, bytes) else str(each) for each in values)
 
 
-__all__ = ["Said", "Telling", "show", "telling_of"]
+__all__ = ["Said", "show"]

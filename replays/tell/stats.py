@@ -14,11 +14,11 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.kernel.messages import OpenGame
+from replays.audit.checks_dice import hidden_rows
+from replays.audit.entries import Raw
 from replays.bundle import Bundle
-from replays.chance import chi_square_tail, log_evidence, multinomial_tail, normal_tail, success_tail
-from replays.checks_dice import hidden_rows
-from replays.entries import Raw
-from replays.names import party_name
+from replays.tell.names import party_name
+from replays.tell.tail_probabilities import chi_square_tail, log_evidence, multinomial_tail, normal_tail, success_tail
 
 ENOUGH = 100
 CHEAP = 150_000

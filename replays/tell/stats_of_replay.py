@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.record import Opening, decoder, fill
-from adjudicator.kernel.ruleset import Rules
+from adjudicator.kernel.record.record import OpenedPart, decoder, open_record
+from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.audit.checks_log import check_genesis
+from replays.audit.entries import read_entries
+from replays.audit.report import Findings
 from replays.bundle import Bundle
-from replays.checks_log import check_genesis
-from replays.entries import read_entries
-from replays.report import Findings
-from replays.stats import Luck, Statistics, statistics
+from replays.tell.stats import Luck, Statistics, statistics
 
 
-def statistics_of(bundle: Bundle, rules: Rules[Any] | None = None, luck: Luck | None = None) -> Statistics:
+def statistics_of(bundle: Bundle, rules: LoadedRuleset[Any] | None = None, luck: Luck | None = None) -> Statistics:
     """Look at the dice of a replay file.
 
     Raises ValueError where it holds no opening.
@@ -30,13 +30,13 @@ def statistics_of(bundle: Bundle, rules: Rules[Any] | None = None, luck: Luck | 
     return statistics(entries, bundle, opening, events, luck)
 
 
-def _events(bundle: Bundle, rules: Rules[Any]) -> Iterator[Struct]:
+def _events(bundle: Bundle, rules: LoadedRuleset[Any]) -> Iterator[Struct]:
     for seq, data in enumerate(bundle.records, start=1):
         try:
-            filled = fill(rules, decoder(rules).decode(data), [Opening(*row) for row in bundle.openings(seq)])
+            opened = open_record(rules, decoder(rules).decode(data), [OpenedPart(*row) for row in bundle.openings(seq)])
         except (msgspec.MsgspecError, ValueError, TypeError, LookupError) as error:
             raise ValueError(f"entry {seq} is no record of {rules.name}: {error}; see replay audit") from error
-        yield from (event for event, _ in filled.events)
+        yield from (event for event, _ in opened.events)
 
 
 __all__ = ["statistics_of"]

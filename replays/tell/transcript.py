@@ -8,15 +8,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.dice import PUBLIC, REPORTED, Roll
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.windows import Stack
+from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED, Roll
 from adjudicator.kernel.messages import Asked, CommitContribution, OpenContribution, OpenGame, Reveal, SeedFixed
-from adjudicator.kernel.record import Ruled
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.ruling import Fault
-from adjudicator.kernel.windows import Stack
-from replays.names import party_name, party_of
-from replays.report import printable
-from replays.values import Reader, Unreadable, field_text, fields_text, read_message
+from adjudicator.kernel.record.record import Ruled
+from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.audit.report import printable
+from replays.tell.names import party_name, party_of
+from replays.tell.values import Reader, Unreadable, field_text, fields_text, read_message
 
 BYTES_ONLY = (OpenGame, CommitContribution, OpenContribution, Reveal, SeedFixed)
 COLUMN = 76
@@ -83,7 +83,7 @@ def head_text(opening: OpenGame, game: bytes) -> str:
     return f"game {opening.ruleset} {opening.edition}  " + "  ".join(f"{name}={value}" for name, value in said.items())
 
 
-def step_text(step: Step, names: Sequence[str], rules: Rules[Any]) -> list[str]:
+def step_text(step: Step, names: Sequence[str], rules: LoadedRuleset[Any]) -> list[str]:
     """Write one command: who and what, dice, events with their clauses, and the question that is open now."""
     width = max(len(name) for name in (*names, "referee")) + 1
     body = "" if isinstance(step.command, BYTES_ONLY) else f" {_fields(step.command, rules)}".rstrip()
@@ -102,13 +102,13 @@ def _told(event: Struct) -> bool:
     return not isinstance(event, Asked)
 
 
-def _fields(message: Struct, rules: Rules[Any]) -> str:
+def _fields(message: Struct, rules: LoadedRuleset[Any]) -> str:
     if isinstance(message, BYTES_ONLY):
         return ""
     return fields_text(message, rules.masks[type(message)].secret)
 
 
-def _event(event: Struct, clauses: Iterable[str], rules: Rules[Any], indent: int) -> str:
+def _event(event: Struct, clauses: Iterable[str], rules: LoadedRuleset[Any], indent: int) -> str:
     said = f"{type(event).__name__} {_fields(event, rules)}".rstrip()
     return f"{said:<{COLUMN - indent}}  {' '.join(clauses)}"
 
@@ -128,8 +128,8 @@ def _question(stack: Stack, names: Sequence[str]) -> str:
     if not stack:
         return "? nothing"
     top = stack[-1]
-    about = f" about={field_text(top.about)}" if top.about else ""
-    return f"? {top.kind} {','.join(party_name(party, names) for party in top.asks)}{about}"
+    subject = f" subject={field_text(top.subject)}" if top.subject else ""
+    return f"? {top.kind} {','.join(party_name(party, names) for party in top.asks)}{subject}"
 
 
 def view_text(before: dict[str, str], view: object) -> tuple[dict[str, str], str]:
@@ -156,7 +156,7 @@ def _leaves(path: str, value: object) -> Iterable[tuple[str, str]]:
 # -- reading
 
 
-def parse(text: str, rules: Rules[Any]) -> Script:
+def parse(text: str, rules: LoadedRuleset[Any]) -> Script:
     """Read a game back from its text; events, questions and views are left to those who play it again.
 
     Raises Unreadable with the number of the line.
@@ -171,7 +171,7 @@ def parse(text: str, rules: Rules[Any]) -> Script:
 
 
 class _Reader:
-    def __init__(self, rules: Rules[Any]) -> None:
+    def __init__(self, rules: LoadedRuleset[Any]) -> None:
         self.rules = rules
         self.opening: OpenGame | None = None
         self.game = b""

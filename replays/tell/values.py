@@ -10,7 +10,7 @@ from typing import Any, Union, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields
 
-from adjudicator.kernel.tally import Tally, Term
+from adjudicator.kernel.dice.tally import Tally, Term
 
 BARE = re.compile(r"[\w.:/+*@'-]+")
 HIDDEN = "?"

@@ -8,29 +8,29 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from adjudicator.kernel.log import Conflict, LogFault, StoreDown
+from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.messages import EnforceDeadline, Finish, Reveal
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.record import Actor
-from adjudicator.kernel.ruling import Rejected
-from services.desk import (
+from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown
+from adjudicator.kernel.record.record import Actor
+from services.games.command_handler import (
     SERVER_ROLE,
-    Ask,
+    CommandHandler,
     CommandIdReused,
-    Desk,
+    CommandRequest,
     EditionNotServed,
     GameUnknown,
     KeysElsewhere,
     TooLong,
 )
-from services.errors import places
 from services.logs import log
+from services.rpc.errors import places
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
-    from services.redis_keys import KeyStore
-    from services.session import Session
+    from services.games.session import Session
+    from services.store.redis_keys import KeyStore
 
 OPEN: Final = "{clock}:open"
 CONFIRM_SECONDS: Final = 600
@@ -45,7 +45,7 @@ class Clock:
     """Knows of every game that is not over when something is due; `now()` is in ms."""
 
     def __init__(
-        self, desk: Desk, keys: KeyStore, secret_of: Callable[[bytes], bytes], now: Callable[[], int],
+        self, desk: CommandHandler, keys: KeyStore, secret_of: Callable[[bytes], bytes], now: Callable[[], int],
         *, tick: float = TICK_SECONDS,
     ) -> None:  # fmt: skip
         self._desk = desk
@@ -109,21 +109,21 @@ class Clock:
 
     def _due_at(self, session: Session) -> int | None:
         """Time at which the service has something to do, in ms; None where it has not."""
-        game, docket = session.game, session.docket
+        game, protocol = session.game, session.protocol
         if not game.stack:
             return None
         window = game.stack[-1]
         # the time to answer runs since the questions stand as they do
-        opened = docket.time_of(max(window.opened, docket.asked))
+        opened = protocol.time_of(max(window.opened, protocol.asked))
         if window.kind in ("result", "reveal"):
             return 0 if TABLE in window.asks else None
         if window.kind == "appeal":
-            return opened + 1000 * docket.opened.appeal_window if TABLE in window.asks else None
+            return opened + 1000 * protocol.terms.appeal_window if TABLE in window.asks else None
         if window.kind == "confirm_result":
             return opened + 1000 * CONFIRM_SECONDS
         # a question for which silence stands for nothing waits: ended, it would leave nobody anything to do
         answered = session.rules.windows[window.kind].may_lapse
-        limit = docket.opened.response_limit
+        limit = protocol.terms.response_limit
         return opened + 1000 * limit if limit and answered else None
 
     def _command(self, session: Session) -> Struct:
@@ -155,15 +155,15 @@ class Clock:
 
     async def _acted(self, session: Session) -> None:
         self.saw(session)
-        if session.docket.secret is not None:
+        if session.protocol.secret is not None:
             with suppress(StoreDown):
                 await self._keys.drop_members(OPEN, [session.game_id])
 
 
-def _ask(game: bytes, window: int, command: Struct) -> Ask:
+def _ask(game: bytes, window: int, command: Struct) -> CommandRequest:
     named = f"{type(command).__name__} {window}".encode()
     command_id = hashlib.sha256(b"adjudicator/1/clock\0" + game + named).digest()[:16]
-    return Ask(game, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
+    return CommandRequest(game, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
 
 
 __all__ = ["CONFIRM_SECONDS", "OPEN", "Clock"]

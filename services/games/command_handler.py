@@ -11,18 +11,20 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel import chain, dice
-from adjudicator.kernel.adjudicate import adjudicate
-from adjudicator.kernel.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
+from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.faults import Rejected, Unknown
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Stack
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.messages import Finished, OpenGame, Reveal
-from adjudicator.kernel.mpint import pack
-from adjudicator.kernel.parties import SPECTATOR, TABLE
-from adjudicator.kernel.record import Actor, Draft, Filled, Ids, Record, draft, fill
-from adjudicator.kernel.ruling import Rejected, Ruling, Unknown
-from adjudicator.kernel.throws import SeededDice
-from adjudicator.kernel.windows import Stack
-from services.session import RulesOf, Session, again, load, refresh
-from services.signing import SignatureRefused, check_signature
+from adjudicator.kernel.record import chain
+from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
+from adjudicator.kernel.record.mpint import pack
+from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
+from services.games.session import RulesOf, Session, again, load, refresh
+from services.games.signing import SignatureRefused, check_signature
 
 TRIES = 3
 STATE_EVERY = 16
@@ -31,7 +33,7 @@ SEAT_ROLE = 3
 SERVER_ROLE = 6
 
 
-class Ask(Struct, frozen=True):
+class CommandRequest(Struct, frozen=True):
     """A command as it reached the desk: whose it is comes from the credential, never from the request."""
 
     game_id: bytes
@@ -43,7 +45,7 @@ class Ask(Struct, frozen=True):
     salt: bytes | None = None
 
 
-class Answer(Struct, frozen=True):
+class CommandResult(Struct, frozen=True):
     """The entry that a command became, with everything in it; the edge shows each seat its share.
 
     `stack` are the windows after it, None where they have to be read from the log: a retry long after.
@@ -51,7 +53,7 @@ class Answer(Struct, frozen=True):
 
     entry: Entry
     record: Record
-    filled: Filled
+    opened: OpenedRecord
     session: Session
     stack: Stack | None
 
@@ -63,8 +65,8 @@ class Refused(Rejected):
         super().__init__(*refusal.faults)
         self.unknown = isinstance(refusal, Unknown)
         self.rules = session.rules
-        self.seq = session.docket.seq
-        self.head = session.docket.head
+        self.seq = session.protocol.seq
+        self.head = session.protocol.head
 
 
 class StaleHead(Exception):
@@ -112,7 +114,7 @@ class TooLong(Exception):
     """The game holds as many entries as a game may."""
 
 
-class Desk:
+class CommandHandler:
     """Takes commands of all games: known ids first, then the rules, then the durable append, then the answer.
 
     `secret_of(game id)` derives a game's dice secret; `now()` gives server time in ms; `salts()` 32 fresh bytes.
@@ -136,7 +138,7 @@ class Desk:
 
     # -- commands
 
-    async def submit(self, ask: Ask) -> Answer:
+    async def submit(self, ask: CommandRequest) -> CommandResult:
         """Adjudicate a command and append its entry durably; a retry gets the first answer.
 
         Raises Rejected, StaleHead, CommandIdReused, GameUnknown, EditionNotServed, KeysElsewhere, TooLong, Conflict,
@@ -147,16 +149,16 @@ class Desk:
         task.add_done_callback(_seen)
         return await asyncio.shield(task)
 
-    async def _alone(self, ask: Ask) -> Answer:
+    async def _alone(self, ask: CommandRequest) -> CommandResult:
         """Hold the lock inside the task that a cancelled caller leaves behind."""
         async with self._locked(ask.game_id):
             return await self._submit(ask)
 
-    async def _submit(self, ask: Ask) -> Answer:
+    async def _submit(self, ask: CommandRequest) -> CommandResult:
         for _ in range(TRIES):
             session = await self._head(ask.game_id, ask.command)
             self.require_keys(session)
-            known = session.docket.answered.get(ask.command_id)
+            known = session.protocol.answered.get(ask.command_id)
             if known is not None:
                 return await self._answer_again(session, known, ask)
             try:
@@ -177,15 +179,15 @@ class Desk:
                     return answer
                 raise
             return self._enter(session, *written)
-        raise Conflict(session.docket.seq, session.docket.head)
+        raise Conflict(session.protocol.seq, session.protocol.head)
 
     async def _moved(self, session: Session) -> bool:
         """Bring a game up to its log; whether there was anything new."""
-        before = session.docket.seq
+        before = session.protocol.seq
         if before == 0:
             return await self.log.exists(session.game_id)
         await refresh(session, self.log)
-        return session.docket.seq > before
+        return session.protocol.seq > before
 
     async def _head(self, game_id: bytes, command: Struct) -> Session:
         session = self._sessions.get(game_id) or await load(self.log, game_id, self.rules_of)
@@ -202,82 +204,82 @@ class Desk:
         while len(self._sessions) > self.keep:
             self._sessions.popitem(last=False)
 
-    def _check(self, session: Session, ask: Ask) -> None:
-        docket = session.docket
-        if type(ask.command) not in session.rules.clauses:
+    def _check(self, session: Session, ask: CommandRequest) -> None:
+        protocol = session.protocol
+        if type(ask.command) not in session.rules.handlers:
             raise GameUnknown(ask.game_id.hex())
-        if docket.opening is not None and docket.opening.edition != session.rules.edition:
-            raise EditionNotServed(docket.opening.edition, session.rules.edition)
-        if docket.seq >= ENTRIES_MOST:
-            raise TooLong(f"the game holds {docket.seq} entries, the most a game may have")
-        check_signature(session.rules, docket, ask)
-        if ask.head is None or docket.seq == 0:
+        if protocol.open_game is not None and protocol.open_game.edition != session.rules.edition:
+            raise EditionNotServed(protocol.open_game.edition, session.rules.edition)
+        if protocol.seq >= ENTRIES_MOST:
+            raise TooLong(f"the game holds {protocol.seq} entries, the most a game may have")
+        check_signature(session.rules, protocol, ask)
+        if ask.head is None or protocol.seq == 0:
             return
-        seen = docket.hashes.get(ask.head)
+        seen = protocol.hashes.get(ask.head)
         stack = session.game.stack
         opened = stack[-1].opened if stack else 0
-        if seen is None or seen < max(opened, docket.last_by.get(ask.actor.party, 0)):
-            raise StaleHead(docket.seq, docket.head)
+        if seen is None or seen < max(opened, protocol.last_by.get(ask.actor.party, 0)):
+            raise StaleHead(protocol.seq, protocol.head)
 
     def require_keys(self, session: Session) -> None:
         """Refuse a game whose promised dice this server can not throw, or whose heads it can not sign.
 
         Raises KeysElsewhere.
         """
-        opening, game = session.docket.opening, session.game_id
+        opening, game = session.protocol.open_game, session.game_id
         if opening is None or session.keys_fit:
             return
-        same = opening.commitment in (None, dice.commit(game, self.secret_of(game)))
+        same = opening.commitment in (None, wgdice.commit(game, self.secret_of(game)))
         if not same or (self.log_key and opening.log_key != self.log_key):
             raise KeysElsewhere
         session.keys_fit = True
 
-    def _rule(self, session: Session, ask: Ask) -> tuple[Draft, Ruling[Any]]:
-        docket, rules = session.docket, session.rules
+    def _rule(self, session: Session, ask: CommandRequest) -> tuple[Draft, Ruling[Any]]:
+        protocol, rules = session.protocol, session.rules
         secret = self.secret_of(ask.game_id)
-        time = max(self.now(), docket.times[-1] if docket.times else 0)
-        source = SeededDice(secret, docket.transcript or bytes(32))
-        ruling = adjudicate(rules, session.game, docket, ask.actor.party, ask.command, source, time)
-        if ruling.rolls and docket.transcript is None:
+        time = max(self.now(), protocol.times[-1] if protocol.times else 0)
+        source = SeededDice(secret, protocol.transcript or bytes(32))
+        ruling = adjudicate(rules, session.game, protocol, ask.actor.party, ask.command, source, time)
+        if ruling.rolls and protocol.transcript is None:
             message = "dice were thrown before the contributions were closed"
             raise AssertionError(message)
-        seats = len(ask.command.seats) if isinstance(ask.command, OpenGame) else len(docket.seats)
-        ids = Ids(
-            ask.game_id, docket.head, time, ask.actor, ask.command_id, ask.head, ask.signature, ask.salt
+        seats = len(ask.command.seats) if isinstance(ask.command, OpenGame) else len(protocol.seats)
+        ids = EntryMetadata(
+            ask.game_id, protocol.head, time, ask.actor, ask.command_id, ask.head, ask.signature, ask.salt
         )  # fmt: skip
-        state = _state(rules, ruling, secret, docket.transcript)
+        state = _state(rules, ruling, secret, protocol.transcript)
         made = draft(rules, ids, ruling.seq, ask.command, ruling.events, ruling.rolls, seats, state, self.salts)
         return made, ruling
 
     async def _append(self, session: Session, written: tuple[Draft, Ruling[Any]]) -> None:
         made, _ = written
-        docket = session.docket
-        await self.log.append(session.game_id, docket.seq + 1, docket.head, made.data, made.sealed_bytes())
+        protocol = session.protocol
+        await self.log.append(session.game_id, protocol.seq + 1, protocol.head, made.data, made.sealed_bytes())
 
-    def _enter(self, session: Session, made: Draft, ruling: Ruling[Any]) -> Answer:
+    def _enter(self, session: Session, made: Draft, ruling: Ruling[Any]) -> CommandResult:
         entry = make_entry(made.record.seq, made.data, made.sealed_bytes())
-        filled = fill(session.rules, made.record, made.openings)
+        opened = open_record(session.rules, made.record, made.openings)
         # the fork holds what these events lead to; only what the kernel notes beside them is folded here
         session.game = ruling.game
-        fold_docket(session, made.record, filled, entry.hash)
+        fold_docket(session, made.record, opened, entry.hash)
         self._remember(session)
-        return Answer(entry, made.record, filled, session, session.game.stack)
+        return CommandResult(entry, made.record, opened, session, session.game.stack)
 
-    async def _answer_again(self, session: Session, seq: int, ask: Ask) -> Answer:
+    async def _answer_again(self, session: Session, seq: int, ask: CommandRequest) -> CommandResult:
         entry = await self.log.entry(session.game_id, seq)
         if entry is None:
             raise LogFault("MISSING_ENTRY", seq, f"entry {seq} was acknowledged and is gone; restore the store")
-        record, filled = again(session, entry)
-        if record.actor != ask.actor or filled.command != ask.command:
+        record, opened = again(session, entry)
+        if record.actor != ask.actor or opened.command != ask.command:
             raise CommandIdReused(seq if record.actor == ask.actor else None)
-        stack = session.game.stack if seq == session.docket.seq else None
-        return Answer(entry, record, filled, session, stack)
+        stack = session.game.stack if seq == session.protocol.seq else None
+        return CommandResult(entry, record, opened, session, stack)
 
-    async def _look(self, session: Session, ask: Ask) -> Answer | None:
+    async def _look(self, session: Session, ask: CommandRequest) -> CommandResult | None:
         """After an append of unknown outcome: answer from the log, never roll again."""
         await self._moved(session)
         session = await self._head(ask.game_id, ask.command)
-        known = session.docket.answered.get(ask.command_id)
+        known = session.protocol.answered.get(ask.command_id)
         return None if known is None else await self._answer_again(session, known, ask)
 
     # -- reading
@@ -308,7 +310,7 @@ class Desk:
         Raises GameUnknown, LogFault, StoreDown.
         """
         async with self.at(game_id) as session:
-            past = Session(game_id, session.rules, len(session.docket.seats))
+            past = Session(game_id, session.rules, len(session.protocol.seats))
         async for entry in self.log.read(game_id):
             if entry.seq > seq:
                 break
@@ -317,14 +319,14 @@ class Desk:
 
     # -- what the service does by itself
 
-    async def reveal_if_due(self, game_id: bytes, command_id: bytes) -> Answer | None:
+    async def reveal_if_due(self, game_id: bytes, command_id: bytes) -> CommandResult | None:
         """Show the dice secret of a finished game once all seats have confirmed."""
         async with self.at(game_id) as session:
             due = bool(session.game.stack) and session.game.stack[-1].kind == "reveal"
         if not due:
             return None
         command = Reveal(secret=self.secret_of(game_id))
-        return await self.submit(Ask(game_id, command_id, command, Actor(SERVER_ROLE, TABLE, "")))
+        return await self.submit(CommandRequest(game_id, command_id, command, Actor(SERVER_ROLE, TABLE, "")))
 
     @asynccontextmanager
     async def _locked(self, game_id: bytes) -> AsyncIterator[None]:
@@ -340,18 +342,18 @@ class Desk:
                 del self._locks[game_id]
 
 
-def _seen(task: asyncio.Task[Answer]) -> None:
+def _seen(task: asyncio.Task[CommandResult]) -> None:
     """Take note of an error whose caller has gone."""
     if not task.cancelled():
         task.exception()
 
 
-def fold_docket(session: Session, record: Record, filled: Filled, entry_hash: bytes) -> None:
-    """Take an entry into the docket whose game is the ruling's own fork."""
-    parked = session.game.parked
-    session.docket.enter(record, filled, entry_hash)
-    if parked is not None and parked.seq == 0:
-        session.game.parked = replace(parked, seq=record.seq)
+def fold_docket(session: Session, record: Record, opened: OpenedRecord, entry_hash: bytes) -> None:
+    """Take an entry into the protocol state whose game is the ruling's own fork."""
+    suspended = session.game.suspended
+    session.protocol.enter(record, opened, entry_hash)
+    if suspended is not None and suspended.seq == 0:
+        session.game.suspended = replace(suspended, seq=record.seq)
 
 
 def _state(
@@ -360,16 +362,16 @@ def _state(
     final = any(isinstance(event, Finished) for event, _ in ruling.events)
     if ruling.seq % STATE_EVERY and not final:
         return None
-    public = chain.state_hash(pack(rules.view(ruling.game, SPECTATOR)))
+    public = chain.state_hash(pack(rules.public(ruling.game)))
     if not rules.sealing or transcript is None:
         return public, None
-    key = dice.state_key(secret, transcript)
+    key = wgdice.state_key(secret, transcript)
     return public, chain.full_state_hash(key, pack(ruling.game.dump()))
 
 
-Submit = Callable[[Ask], Awaitable[Answer]]
+Submit = Callable[[CommandRequest], Awaitable[CommandResult]]
 
 __all__ = [
-    "Answer", "Ask", "CommandIdReused", "Desk", "EditionNotServed", "GameUnknown", "KeysElsewhere", "Refused",
+    "CommandResult", "CommandRequest", "CommandIdReused", "CommandHandler", "EditionNotServed", "GameUnknown", "KeysElsewhere", "Refused",
     "Rejected", "SignatureRefused", "StaleHead", "TooLong", "check_signature", "fold_docket",
 ]  # fmt: skip

@@ -11,8 +11,8 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from adjudicator.kernel import dice
-from replays import notes
+from adjudicator.kernel.dice import wgdice
+from replays.audit import notes
 
 MASTER_FILE: Final = "master.secret"
 LOG_FILE: Final = "log.key"
@@ -27,7 +27,7 @@ class Keys:
     """Master secret and log key; `test_seeds` holds the seeds of test games by game."""
 
     def __init__(self, master: bytes, log_seed: bytes, name: str) -> None:
-        if master in dice.WELL_KNOWN_SECRETS:
+        if master in wgdice.WELL_KNOWN_SECRETS:
             raise KeyFault("the master secret is a published test value: remove the file to get a fresh one")
         self._master = master
         self.log_key = Ed25519PrivateKey.from_private_bytes(log_seed)
@@ -42,7 +42,7 @@ class Keys:
 
     def secret_of(self, game: bytes) -> bytes:
         """Derive a game's dice secret."""
-        return dice.derive_secret(self.test_seeds.get(game, self._master), game)
+        return wgdice.derive_secret(self.test_seeds.get(game, self._master), game)
 
     def derive(self, purpose: str, *parts: bytes) -> bytes:
         """Derive 32 bytes for another purpose than dice; parts but the last are of fixed length."""

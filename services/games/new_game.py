@@ -6,15 +6,15 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from adjudicator.kernel.messages import Label, OpenGame, Seat
-from services.seats import Role, Seats
-from services.wire import Invalid
+from services.rpc.conversion import Invalid
+from services.rpc.credentials import Credentials, Role
 from wargame.v1 import games_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from services.keys import Keys
-    from services.rulesets import Shelf
+    from services.games.keys import Keys
+    from services.games.loaded_rulesets import LoadedRulesets
     from wargame.v1 import umpire_pb2
 
 SEATS_MOST: Final = 16
@@ -30,8 +30,8 @@ TAKEN: Final = frozenset({"referee", "table", "everyone", "spectator"})
 WORDS: Final = {"pace": ("auto", "step"), "dice_mode": ("seeded", "reported"), "profile": ("P1", "P0")}
 
 
-def read_opening(request: games_pb2.OpenRequest, shelf: Shelf) -> OpenGame:
-    """Read the terms; what only the service knows is filled in later.
+def read_terms(request: games_pb2.OpenRequest, shelf: LoadedRulesets) -> OpenGame:
+    """Read the terms; what only the service knows is opened in later.
 
     Raises Invalid with the first field that does not fit.
     """
@@ -63,7 +63,7 @@ def label_text(label: Label | umpire_pb2.Label) -> str:
     return f"{label.name}={label.value}"
 
 
-async def credentials(seats: Seats, keys: Keys, game: bytes, opening: OpenGame) -> list[games_pb2.Credential]:
+async def credentials(seats: Credentials, keys: Keys, game: bytes, opening: OpenGame) -> list[games_pb2.Credential]:
     """Make the credentials of a game: derived, so that they are the same for every retry."""
     wanted: list[tuple[Role, int | None]] = [(Role.SEAT, seat) for seat in range(len(opening.seats))]
     wanted += [(Role.REFEREE, None)] if opening.referee else []
@@ -111,4 +111,4 @@ def _labels(request: games_pb2.OpenRequest) -> Iterator[Label]:
         yield Label(name=label.name, value=label.value)
 
 
-__all__ = ["credentials", "label_text", "read_opening"]
+__all__ = ["credentials", "label_text", "read_terms"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
-from adjudicator.kernel.chain import head_text
-from adjudicator.kernel.log import LogFault
-from replays import notes
+from adjudicator.kernel.record.chain import head_text
+from adjudicator.kernel.record.log import LogFault
+from replays.audit import notes
 from wargame.v1 import record_pb2
 
 if TYPE_CHECKING:
-    from services.keys import Keys
+    from services.games.keys import Keys
 
 KEPT: Final = 8_192
 

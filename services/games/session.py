@@ -1,4 +1,4 @@
-"""A game at the head of its log: folded state and docket, brought up to date before each command."""
+"""A game at the head of its log: folded state and protocol, brought up to date before each command."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.adjudicate import fold_one
-from adjudicator.kernel.docket import Docket
-from adjudicator.kernel.game import Tables
-from adjudicator.kernel.log import Entry, EventLog, LogFault
+from adjudicator.kernel.decide.adjudicate import fold_one
+from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.record import (
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.record.log import Entry, EventLog, LogFault
+from adjudicator.kernel.record.record import (
     COMMAND_PART,
     FORMAT,
     REST_PART,
-    Filled,
+    OpenedRecord,
     Record,
     commitment,
     decoder,
-    fill,
-    read_openings,
+    open_record,
+    read_opened_parts,
 )
-from adjudicator.kernel.ruleset import Rules
+from adjudicator.kernel.ruleset import LoadedRuleset
 
-RulesOf = Callable[[str], Rules[Any]]
+RulesOf = Callable[[str], LoadedRuleset[Any]]
 
 
 class RecordHead(msgspec.Struct, array_like=True):
@@ -42,21 +42,21 @@ class RecordHead(msgspec.Struct, array_like=True):
 
 
 class Session:
-    """One game, folded up to `docket.seq`. Not shared between tasks without its lock.
+    """One game, folded up to `protocol.seq`. Not shared between tasks without its lock.
 
     `keys_fit` once its opening was found to be made with the keys of this deployment.
     """
 
-    __slots__ = ("docket", "game", "game_id", "keys_fit", "rules")
+    __slots__ = ("protocol", "game", "game_id", "keys_fit", "rules")
 
-    def __init__(self, game_id: bytes, rules: Rules[Any], seats: int) -> None:
+    def __init__(self, game_id: bytes, rules: LoadedRuleset[Any], seats: int) -> None:
         self.game_id = game_id
         self.rules = rules
-        self.docket = Docket(game_id)
+        self.protocol = ProtocolState(game_id)
         self.game: Tables = rules.start(seats)
         self.keys_fit = False
 
-    def take(self, entry: Entry) -> tuple[Record, Filled]:
+    def take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
         """Check one entry against the chain and fold it.
 
         Raises LogFault where the entry is not what must follow.
@@ -65,32 +65,32 @@ class Session:
         self.check(record, entry)
         check_openings(record, entry)
         with _folding(entry.seq):
-            filled = fill(self.rules, record, read_openings(entry.openings))
-            fold_one(self.rules, self.game, self.docket, record, filled, entry.hash)
-        return record, filled
+            opened = open_record(self.rules, record, read_opened_parts(entry.openings))
+            fold_one(self.rules, self.game, self.protocol, record, opened, entry.hash)
+        return record, opened
 
     def check(self, record: Record, entry: Entry) -> None:
         """Refuse an entry that does not follow: game, number, chain. Its hash is the log's, computed from the bytes.
 
         Raises LogFault.
         """
-        docket = self.docket
-        follows = record.format == FORMAT and record.game == self.game_id and record.prev == docket.head
-        if not (follows and entry.seq == record.seq == docket.seq + 1):
+        protocol = self.protocol
+        follows = record.format == FORMAT and record.game == self.game_id and record.prev == protocol.head
+        if not (follows and entry.seq == record.seq == protocol.seq + 1):
             raise _fault(self, record, entry)
 
 
-def again(session: Session, entry: Entry) -> tuple[Record, Filled]:
+def again(session: Session, entry: Entry) -> tuple[Record, OpenedRecord]:
     """Read an entry again that was folded before, or is about to be.
 
     Raises LogFault where it is not the one that was folded: the log was changed since.
     """
-    if entry.seq <= session.docket.seq and session.docket.hashes.get(entry.hash) != entry.seq:
+    if entry.seq <= session.protocol.seq and session.protocol.hashes.get(entry.hash) != entry.seq:
         text = f"entry {entry.seq} is not the one that was read before; restore the store"
         raise LogFault("HEAD_MISMATCH", entry.seq, text)
     record = read_record(session.rules, entry)
     check_openings(record, entry)
-    return record, fill(session.rules, record, read_openings(entry.openings))
+    return record, open_record(session.rules, record, read_opened_parts(entry.openings))
 
 
 def check_openings(record: Record, entry: Entry) -> None:
@@ -104,7 +104,7 @@ def check_openings(record: Record, entry: Entry) -> None:
     if not due and entry.openings is None:
         return
     try:
-        openings = read_openings(entry.openings)
+        openings = read_opened_parts(entry.openings)
         found = {(each.owner, each.part): commitment(record.game, record.command.id, each) for each in openings}
     except (msgspec.MsgspecError, ValueError) as error:
         raise LogFault("BUNDLE_MALFORMED", entry.seq, f"the openings of entry {entry.seq} can not be read") from error
@@ -124,7 +124,7 @@ def _folding(seq: int) -> Iterator[None]:
 
 
 def _fault(session: Session, record: Record, entry: Entry) -> LogFault:
-    at, due = f"entry {entry.seq} of game {session.game_id.hex()}", session.docket.seq + 1
+    at, due = f"entry {entry.seq} of game {session.game_id.hex()}", session.protocol.seq + 1
     if record.game != session.game_id:
         return LogFault("WRONG_GAME", entry.seq, f"{at} belongs to game {record.game.hex()}")
     if not entry.seq == record.seq == due:
@@ -132,7 +132,7 @@ def _fault(session: Session, record: Record, entry: Entry) -> LogFault:
     return LogFault("CHAIN_BREAK", entry.seq, f"{at} does not name the entry before it")
 
 
-def read_record(rules: Rules[Any], entry: Entry) -> Record:
+def read_record(rules: LoadedRuleset[Any], entry: Entry) -> Record:
     """Decode an entry's record.
 
     Raises LogFault with the place where the bytes are not a record of this ruleset.
@@ -181,7 +181,7 @@ async def refresh(session: Session, log: EventLog) -> None:
 
     Raises LogFault where the log has lost or changed what was read before; StoreDown.
     """
-    async for entry in log.read(session.game_id, session.docket.seq, session.docket.head):
+    async for entry in log.read(session.game_id, session.protocol.seq, session.protocol.head):
         session.take(entry)
 
 

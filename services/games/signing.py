@@ -8,10 +8,10 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
 
-from adjudicator.kernel.chain import signing_bytes
-from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.record import COMMAND_PART, Actor, Envelope, Opening, commitment
-from adjudicator.kernel.visible import Masks, blank, values_at
+from adjudicator.kernel.record.chain import signing_bytes
+from adjudicator.kernel.record.mpint import encode
+from adjudicator.kernel.record.record import COMMAND_PART, Actor, Envelope, OpenedPart, commitment
+from adjudicator.kernel.record.visibility import Masks, redact, values_at
 
 SEAT_ROLE = 3
 
@@ -35,8 +35,8 @@ def signed_bytes(
             message = "a signed command with secret fields comes with the salt of its seal"
             raise ValueError(message)
         data = encode(values_at(command, mask.secret))
-        seal = commitment(game_id, command_id, Opening(actor.party, COMMAND_PART, salt, data))
-    envelope = Envelope(command_id, head, blank(command, mask.secret), seal)
+        seal = commitment(game_id, command_id, OpenedPart(actor.party, COMMAND_PART, salt, data))
+    envelope = Envelope(command_id, head, redact(command, mask.secret), seal)
     return signing_bytes(encode([game_id, actor, envelope]))
 
 
@@ -59,12 +59,12 @@ def verifies(key: bytes, signature: bytes, data: bytes) -> bool:
     return True
 
 
-def check_signature(rules: Any, docket: Any, ask: Any) -> None:
+def check_signature(rules: Any, protocol: Any, ask: Any) -> None:
     """Verify a seat's signature where there is one, and demand it in signed games.
 
     Raises SignatureRefused.
     """
-    opening = docket.opening
+    opening = protocol.open_game
     if opening is None:
         return
     if ask.actor.role != SEAT_ROLE:

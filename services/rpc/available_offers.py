@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.messages import DeclareAbsent
-from adjudicator.kernel.offers import Offer
-from adjudicator.kernel.parties import REFEREE, TABLE, Party, is_seat
-from adjudicator.kernel.windows import Window
-from services.seats import Credential
-from services.session import Session
+from services.games.session import Session
+from services.rpc.credentials import Credential
 
 CLAUSE: Final = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d+")
 SEEDING: Final = ("contribute", "open_contribution")
@@ -37,7 +37,7 @@ def anytime(session: Session, credential: Credential) -> list[Offer]:
         over = game.result is not None and kind in rules.own
         idle = not game.stack or (kind is DeclareAbsent and game.stack[-1].kind not in SEEDING)
         if not over and not idle and credential.role in rules.roles.get(kind, ()):
-            clause = CLAUSE.match(rules.clauses[kind].__doc__ or "")
+            clause = CLAUSE.match(rules.handlers[kind].__doc__ or "")
             found.append(Offer(kind.__name__, (), clause[0] if clause else ""))
     return found
 

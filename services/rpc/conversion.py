@@ -22,13 +22,14 @@ from google.protobuf.message_factory import GetMessageClass
 from msgspec import Struct
 
 from adjudicator.board import inches
-from adjudicator.kernel import dice, offers, tally, windows
+from adjudicator.kernel.decide import offers, windows
+from adjudicator.kernel.dice import tally, wgdice
 
 KERNEL: Final = "wargame.v1"
 HEADER: Final = f"{KERNEL}.Header"
 MOST: Final = 2**53 - 1  # the log's largest integer: it fits a double, so that every language reads it
 HAND_MADE: Final[tuple[type[Struct], ...]] = (
-    dice.Roll,
+    wgdice.Roll,
     inches.Base,
     inches.Pose,
     offers.Choice,
@@ -68,8 +69,10 @@ class Invalid(Exception):
 class Wire:
     """Converts the messages of the kernel's contract and of the rulesets whose modules it is given."""
 
-    def __init__(self, modules: Iterable[ModuleType], pool: descriptor_pool.DescriptorPool | None = None) -> None:
-        """Compile generated modules; their `_pb2` modules must be imported before.
+    def __init__(
+        self, modules: Iterable[tuple[str, ModuleType]], pool: descriptor_pool.DescriptorPool | None = None
+    ) -> None:
+        """Compile generated modules, each with its package; their `_pb2` modules must be imported before.
 
         Raises LookupError or TypeError where a Struct and its message do not fit each other.
         """
@@ -82,7 +85,7 @@ class Wire:
         self._arms: dict[str, dict[type[Struct], tuple[tuple[str, ...], Writers]]] = {}
         for struct in HAND_MADE:
             self.register(f"{KERNEL}.{struct.__name__}", struct)
-        for name in [name for module in modules for name in self._take(module)]:
+        for name in [name for package, module in modules for name in self._take(package, module)]:
             self._reader(name)
             self._writer(name)
 
@@ -116,8 +119,8 @@ class Wire:
         _fill(writers, target, event, hidden)
         return message
 
-    def _take(self, module: ModuleType) -> list[str]:
-        package, names = _package(module.__name__), []
+    def _take(self, package: str, module: ModuleType) -> list[str]:
+        names = []
         own = [each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__]
         for each in own:
             if isinstance(each, type) and issubclass(each, Struct):
@@ -210,15 +213,6 @@ def _message_name(field: FieldDescriptor) -> str:
     if field.message_type is None:
         raise TypeError(f"{field.full_name} is no message, and only messages may stand in a oneof")
     return field.message_type.full_name
-
-
-def _package(module: str) -> str:
-    match module.split("."):
-        case ["adjudicator", "kernel", "messages"]:
-            return KERNEL
-        case ["adjudicator", "rulesets", name, "messages"]:
-            return f"wargame.{name}.v1"
-    raise LookupError(f"{module} is no generated module: give the `messages` of the kernel and of rulesets")
 
 
 def _members_of(descriptor: Descriptor) -> dict[str, Member]:

@@ -15,9 +15,9 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.parties import REFEREE, SPECTATOR, Party
-from adjudicator.kernel.record import Actor
-from services.redis_keys import TOKENS, KeyStore, token_key
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, Party
+from adjudicator.kernel.record.record import Actor
+from services.store.redis_keys import TOKENS, KeyStore, token_key
 
 FRESH_MS: Final = 2_000
 RECHECK_SECONDS: Final = 15.0
@@ -98,7 +98,7 @@ class Row(Struct, frozen=True):
         return self.made <= now and not self.revoked and (self.expires == 0 or now < self.expires)
 
 
-class Seats:
+class Credentials:
     """Makes, checks and revokes tokens; `now()` is in ms."""
 
     def __init__(self, keys: KeyStore, now: Callable[[], int]) -> None:
@@ -214,4 +214,14 @@ def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
-__all__ = ["RECHECK_SECONDS", "ROLES", "Credential", "Denied", "Role", "Row", "Seats", "Unauthenticated", "write_token"]
+__all__ = [
+    "RECHECK_SECONDS",
+    "ROLES",
+    "Credential",
+    "Denied",
+    "Role",
+    "Row",
+    "Credentials",
+    "Unauthenticated",
+    "write_token",
+]

@@ -14,9 +14,9 @@ import grpc
 from google.protobuf import any_pb2
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 
-from adjudicator.kernel.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
-from adjudicator.kernel.ruling import Fault, Rejected
-from services.desk import (
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
+from services.games.command_handler import (
     CommandIdReused,
     EditionNotServed,
     GameUnknown,
@@ -27,14 +27,14 @@ from services.desk import (
     TooLong,
 )
 from services.logs import log
-from services.seats import Denied, Unauthenticated
-from services.wire import Invalid
+from services.rpc.conversion import Invalid
+from services.rpc.credentials import Denied, Unauthenticated
 from wargame.v1 import record_pb2
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
 
-    from adjudicator.kernel.ruleset import Rules
+    from adjudicator.kernel.ruleset import LoadedRuleset
 
 Status: TypeAlias = status_pb2.Status
 DETAILS: Final = "grpc-status-details-bin"
@@ -103,7 +103,7 @@ def refusal_of(status: Status) -> record_pb2.Refusal:
     return refusal
 
 
-def sentence(rules: Rules[Any], fault: Fault) -> str:
+def sentence(rules: LoadedRuleset[Any], fault: Fault) -> str:
     """Say a fault in words: problem, place and mend, and the clause."""
     facts = _Facts(dict(fault.facts))
     said = rules.reasons.get(fault.reason, fault.reason).format_map(facts)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from adjudicator.kernel.chain import head_text
-from adjudicator.kernel.log import Entry
-from adjudicator.kernel.record import Opening, read_openings
+from adjudicator.kernel.record.chain import head_text
+from adjudicator.kernel.record.log import Entry
+from adjudicator.kernel.record.record import OpenedPart, read_opened_parts
+from replays.audit.checks_log import required_heads
+from replays.audit.entries import Raw, decode
 from replays.bundle import Sealed, write_bundle
-from replays.checks_log import required_heads
-from replays.entries import Raw, decode
-from services.session import opening_of
+from services.games.session import opening_of
 
 SignHead = Callable[[str], str]
-MayOpen = Callable[[int, Opening], bool]
+MayOpen = Callable[[int, OpenedPart], bool]
 
 
-def everything(_seq: int, _opening: Opening) -> bool:
+def everything(_seq: int, _opening: OpenedPart) -> bool:
     """Let the reader have every opening: after the reveal."""
     return True
 
@@ -37,7 +37,7 @@ def _at(raws: Sequence[Raw], sizes: Sequence[int]) -> list[Raw]:
 
 
 def _sealed(entry: Entry, may: MayOpen) -> Sealed:
-    openings = [each for each in read_openings(entry.openings) if may(entry.seq, each)]
+    openings = [each for each in read_opened_parts(entry.openings) if may(entry.seq, each)]
     return Sealed(entry.seq, tuple((each.owner, each.part, each.salt, each.data) for each in openings))
 
 

@@ -9,36 +9,36 @@ from typing import TYPE_CHECKING, Any, Final
 
 import grpc
 
-from adjudicator.kernel import dice
-from adjudicator.kernel.clauses import TEXTS
-from adjudicator.kernel.log import Entry, LogFault
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.record import read_openings
-from replays import notes
-from replays.audit import audit
-from replays.report import Finding, Report
-from services.desk import Ask, Desk
-from services.errors import Absent, Limited
-from services.export import export
-from services.gate import Gate, Work
-from services.keys import Keys, seeded_game
+from adjudicator.kernel.protocol.texts import TEXTS
+from adjudicator.kernel.record.log import Entry, LogFault
+from adjudicator.kernel.record.record import read_opened_parts
+from replays.audit import notes
+from replays.audit.audit import audit
+from replays.audit.report import Finding, Report
+from services.games.command_handler import CommandHandler, CommandRequest
+from services.games.keys import Keys, seeded_game
+from services.games.new_game import credentials, label_text, read_terms
+from services.games.session import Session, again, opening_of, read_record
 from services.logs import log
-from services.methods import methods_of
-from services.openings import credentials, label_text, read_opening
-from services.project import open_to, put_receipt, put_windows
-from services.redis_keys import KeyStore, claim_game, find_games, label_game
-from services.session import Session, again, opening_of, read_record
-from services.wire import Invalid
+from services.rpc.conversion import Invalid
+from services.rpc.errors import Absent, Limited
+from services.rpc.export import export
+from services.rpc.interceptor import AccessInterceptor, Work
+from services.rpc.methods import methods_of
+from services.rpc.redaction import open_to, put_receipt, put_windows
+from services.store.redis_keys import KeyStore, claim_game, find_games, label_game
 from wargame.v1 import games_pb2
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
 
-    from services.clock import Clock
-    from services.receipts import Receipts
-    from services.rulesets import Shelf
-    from services.seats import Credential, Seats
+    from services.games.clock import Clock
+    from services.games.loaded_rulesets import LoadedRulesets
+    from services.games.receipts import Receipts
+    from services.rpc.credentials import Credential, Credentials
 
 SERVICE: Final = "wargame.v1.Games"
 CHUNK: Final = 256 * 1024
@@ -60,7 +60,7 @@ class Games:
     """Serves Games; `test_seeds` lets Open take a seed from its caller."""
 
     def __init__(
-        self, shelf: Shelf, desk: Desk, store: KeyStore, keys: Keys, seats: Seats, receipts: Receipts, clock: Clock,
+        self, shelf: LoadedRulesets, desk: CommandHandler, store: KeyStore, keys: Keys, seats: Credentials, receipts: Receipts, clock: Clock,
         *, test_seeds: bool = False,
     ) -> None:  # fmt: skip
         self._shelf = shelf
@@ -74,7 +74,7 @@ class Games:
         self._heavy = asyncio.Semaphore(HEAVY)
         self._uploading: set[str] = set()
 
-    def handler(self, gate: Gate) -> grpc.GenericRpcHandler:
+    def handler(self, gate: AccessInterceptor) -> grpc.GenericRpcHandler:
         """Make the handler of the service."""
         methods = methods_of(SERVICE)
         answers: dict[str, Work] = {
@@ -98,10 +98,10 @@ class Games:
 
     async def open(self, credential: Credential, request: games_pb2.OpenRequest) -> Message:
         """Open a game, or answer the same again."""
-        terms = read_opening(request, self._shelf)
+        terms = read_terms(request, self._shelf)
         game = await self._claim(credential, request)
         command = await self._settled(game, terms)
-        answer = await self._desk.submit(Ask(game, request.command_id, command, credential.actor))
+        answer = await self._desk.submit(CommandRequest(game, request.command_id, command, credential.actor))
         await label_game(self._store, game, [label_text(each) for each in command.labels])
         await self._clock.opened(answer.session)
         reply = games_pb2.OpenResponse(game=game, commitment=command.commitment or b"")
@@ -132,7 +132,7 @@ class Games:
         return _with(
             terms, engine=self._shelf.engine(terms.ruleset),
             master_key="" if terms.test else self._keys.master_id, log_key=self._keys.verification_key,
-            commitment=dice.commit(game, self._keys.secret_of(game)),
+            commitment=wgdice.commit(game, self._keys.secret_of(game)),
         )  # fmt: skip
 
     # -- reading
@@ -145,17 +145,17 @@ class Games:
             return self._facts(session)
 
     def _facts(self, session: Session) -> Message:
-        docket = session.docket
+        protocol = session.protocol
         reply = games_pb2.GetResponse(
-            game=session.game_id, finished=docket.finished is not None, revealed=docket.secret is not None,
-            opened_ms=docket.times[0], last_ms=docket.times[-1],
+            game=session.game_id, finished=protocol.finished is not None, revealed=protocol.secret is not None,
+            opened_ms=protocol.times[0], last_ms=protocol.times[-1],
         )  # fmt: skip
-        reply.opening.CopyFrom(self._shelf.wire.to_pb(docket.opened))  # type: ignore[arg-type]
-        put_receipt(reply.receipt, self._receipts, session.game_id, docket.seq, docket.head)
+        reply.opening.CopyFrom(self._shelf.wire.to_pb(protocol.terms))  # type: ignore[arg-type]
+        put_receipt(reply.receipt, self._receipts, session.game_id, protocol.seq, protocol.head)
         put_windows(reply.windows, session.game.stack)
-        if docket.result is not None:
-            reply.result.outcome = docket.result.outcome
-            reply.result.winners.extend(docket.result.winners)
+        if protocol.result is not None:
+            reply.result.outcome = protocol.result.outcome
+            reply.result.winners.extend(protocol.result.winners)
         return reply
 
     async def list(self, credential: Credential, request: games_pb2.ListRequest) -> Message:
@@ -206,7 +206,7 @@ class Games:
         credential.reach(request.game)
         async with self._desk.at(request.game) as session:
             self._desk.require_keys(session)
-            last = session.docket.seq
+            last = session.protocol.seq
         async with self._heavy:
             entries = [entry async for entry in self._desk.log.read(request.game) if entry.seq <= last]
             data = await asyncio.to_thread(self._bundle, session, entries, credential.viewer)
@@ -217,7 +217,7 @@ class Games:
         may_have = {
             (entry.seq, each.owner, each.part)
             for entry in entries
-            for each in open_to(again(session, entry)[0], read_openings(entry.openings), session.docket, viewer)
+            for each in open_to(again(session, entry)[0], read_opened_parts(entry.openings), session.protocol, viewer)
         }  # fmt: skip
         return export(entries, self._sign, lambda seq, each: (seq, each.owner, each.part) in may_have)
 

@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 import grpc
 from msgspec import Struct
 
-from adjudicator.kernel.ruling import Rejected
-from services.desk import Answer, Ask, Desk, GameUnknown, Refused
-from services.gate import Gate, Work
+from adjudicator.kernel.decide.faults import Rejected
+from services.games.command_handler import CommandHandler, CommandRequest, CommandResult, GameUnknown, Refused
+from services.games.loaded_rulesets import LoadedRulesets
 from services.logs import log
-from services.methods import Method, methods_of
-from services.offered import anytime, offers
-from services.project import Projector, put_receipt, put_rolls, put_windows
-from services.rulesets import Shelf
-from services.wire import Invalid
+from services.rpc.available_offers import anytime, offers
+from services.rpc.conversion import Invalid
+from services.rpc.interceptor import AccessInterceptor, Work
+from services.rpc.methods import Method, methods_of
+from services.rpc.redaction import EntryRedactor, put_receipt, put_rolls, put_windows
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
 
-    from services.clock import Clock
-    from services.receipts import Receipts
-    from services.seats import Credential
-    from services.session import Session
-    from services.watch import Watch
+    from services.games.clock import Clock
+    from services.games.receipts import Receipts
+    from services.games.session import Session
+    from services.rpc.credentials import Credential
+    from services.rpc.watch import Watch
 
 UMPIRE: Final = "wargame.v1.Umpire"
 SIZES: Final = {"game": 16, "command_id": 16, "head": 32, "signature": 64, "salt": 32}
@@ -35,10 +35,18 @@ NEEDED: Final = ("game", "command_id")
 T = TypeVar("T")
 
 
-class Edge:
+class GrpcHandlers:
     """Serves Play of every ruleset, and Umpire once for all."""
 
-    def __init__(self, shelf: Shelf, desk: Desk, gate: Gate, receipts: Receipts, clock: Clock, watch: Watch) -> None:
+    def __init__(
+        self,
+        shelf: LoadedRulesets,
+        desk: CommandHandler,
+        gate: AccessInterceptor,
+        receipts: Receipts,
+        clock: Clock,
+        watch: Watch,
+    ) -> None:
         self._shelf = shelf
         self._wire = shelf.wire
         self._desk = desk
@@ -69,7 +77,7 @@ class Edge:
         known: dict[str, Callable[[str, Method], Work]] = {"View": self._view, "Offers": self._offers}
         if method.name in known:
             return self._gate.answer(method, known[method.name](name, method))
-        query = self._shelf.queries[name].get(method.name)
+        query = self._shelf.rules[name].queries.get(method.name)
         if query is None:
             raise LookupError(f"{method.path} is neither a command nor shared: name it in QUERIES of {name}")
         return self._gate.answer(method, self._query(name, query))
@@ -89,7 +97,7 @@ class Edge:
 
         return self._gate.answer(method, work)
 
-    def _ask(self, credential: Credential, request: Any, masks: Mapping[type[Struct], Any]) -> Ask:
+    def _ask(self, credential: Credential, request: Any, masks: Mapping[type[Struct], Any]) -> CommandRequest:
         header = request.header
         for field, size in SIZES.items():
             found = len(getattr(header, field))
@@ -99,22 +107,22 @@ class Edge:
         command = self._wire.to_struct(request)
         if header.signature and not header.salt and masks and masks[type(command)].secret:
             raise Invalid("header.salt", "is missing: who signs a command with secrets makes its salt")
-        return Ask(
+        return CommandRequest(
             header.game, header.command_id, command, credential.actor,
             header.head or None, header.signature or None, header.salt or None,
         )  # fmt: skip
 
     async def _outcome(
-        self, method: Method, projector: Projector | None, answer: Answer, credential: Credential
+        self, method: Method, projector: EntryRedactor | None, answer: CommandResult, credential: Credential
     ) -> Message:
         stack = answer.stack
         if stack is None:
             stack = (await self._desk.as_of(answer.record.game, answer.entry.seq)).game.stack
         reply: Any = method.response()
         put_receipt(reply.receipt, self._receipts, answer.record.game, answer.entry.seq, answer.entry.hash)
-        put_rolls(reply.rolls, answer.filled.rolls, credential.viewer)
+        put_rolls(reply.rolls, answer.opened.rolls, credential.viewer)
         if projector is not None:
-            projector.put_ruled(reply.ruled, answer.filled, credential.viewer)
+            projector.put_ruled(reply.ruled, answer.opened, credential.viewer)
         put_windows(reply.windows, stack)
         return cast("Message", reply)
 
@@ -133,12 +141,12 @@ class Edge:
 
     def _shown(self, session: Session, credential: Credential) -> Message:
         view: Any = self._wire.to_pb(session.rules.view(session.game, credential.viewer))
-        view.seq, view.head = session.docket.seq, session.docket.head
+        view.seq, view.head = session.protocol.seq, session.protocol.head
         return cast("Message", view)
 
     def _offers(self, name: str, method: Method) -> Work:
         def offered(session: Session, credential: Credential) -> Message:
-            reply: Any = method.response(seq=session.docket.seq, head=session.docket.head)
+            reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)
             put_windows(reply.windows, session.game.stack)
             reply.offers.extend(self._wire.to_pb(each) for each in offers(session, credential.party))
             reply.anytime.extend(self._wire.to_pb(each) for each in anytime(session, credential))
@@ -173,8 +181,8 @@ class Edge:
 
 
 def _require_entry(session: Session, seq: int) -> None:
-    if not 1 <= seq <= session.docket.seq:
-        raise Invalid("after", f"must be an entry of the game, 1 to {session.docket.seq}")
+    if not 1 <= seq <= session.protocol.seq:
+        raise Invalid("after", f"must be an entry of the game, 1 to {session.protocol.seq}")
 
 
-__all__ = ["UMPIRE", "Edge"]
+__all__ = ["UMPIRE", "GrpcHandlers"]

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import grpc
 from google.protobuf.message import DecodeError, Message
 
-from services.errors import Limited, abort
-from services.limits import Rates
 from services.logs import log
-from services.methods import LARGE, Method
-from services.seats import RECHECK_SECONDS, Credential, Denied, Seats, Unauthenticated
-from services.wire import Invalid
+from services.rpc.conversion import Invalid
+from services.rpc.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated
+from services.rpc.errors import Limited, abort
+from services.rpc.methods import LARGE, Method
+from services.rpc.rate_limits import Rates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,10 +30,10 @@ UNARY_SECONDS: Final = 5.0
 STREAMS: Final = 64
 
 
-class Gate:
+class AccessInterceptor:
     """Makes handlers of functions that get a credential and a request."""
 
-    def __init__(self, seats: Seats, rates: Rates, *, recheck: float = RECHECK_SECONDS) -> None:
+    def __init__(self, seats: Credentials, rates: Rates, *, recheck: float = RECHECK_SECONDS) -> None:
         self._seats = seats
         self._rates = rates
         self._recheck = recheck
@@ -165,4 +165,4 @@ def _read(parse: Callable[[bytes], Message], data: bytes, most: int) -> Message:
         raise Invalid("", "the request is no message of this method") from None
 
 
-__all__ = ["LARGE", "Flow", "Gate", "Intake", "Work"]
+__all__ = ["LARGE", "Flow", "AccessInterceptor", "Intake", "Work"]

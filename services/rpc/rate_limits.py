@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from services.errors import Limited
+from services.rpc.errors import Limited
 
 KEPT: Final = 10_000
 

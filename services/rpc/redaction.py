@@ -7,16 +7,16 @@ from typing import Any, Final
 
 from google.protobuf.message import Message
 
-from adjudicator.kernel.dice import REPORTED, Roll
-from adjudicator.kernel.docket import Docket
-from adjudicator.kernel.log import Entry
-from adjudicator.kernel.parties import EVERYONE, REFEREE, Party, is_seat
-from adjudicator.kernel.record import COMMAND_PART, Filled, Opening, Record, read_openings
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.visible import hidden_fields, owner_of
-from adjudicator.kernel.windows import Window
-from services.receipts import Receipts
-from services.wire import Wire
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, Party, is_seat
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.dice.wgdice import REPORTED, Roll
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.record.log import Entry
+from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, read_opened_parts
+from adjudicator.kernel.record.visibility import hidden_fields, owner_of
+from adjudicator.kernel.ruleset import LoadedRuleset
+from services.games.receipts import Receipts
+from services.rpc.conversion import Wire
 from wargame.v1 import record_pb2
 
 REFEREE_STREAM: Final = 0xFFF0
@@ -25,7 +25,7 @@ REFEREE_STREAM: Final = 0xFFF0
 def put_windows(target: Any, windows: Iterable[Window]) -> None:
     """Write the open questions."""
     for window in windows:
-        target.add(id=window.id, kind=window.kind, asks=window.asks, about=window.about)
+        target.add(id=window.id, kind=window.kind, asks=window.asks, subject=window.subject)
 
 
 def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bool = False) -> None:
@@ -38,27 +38,27 @@ def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bo
             )  # fmt: skip
 
 
-def open_to(record: Record, openings: Sequence[Opening], docket: Docket, viewer: Party) -> list[Opening]:
+def open_to(record: Record, openings: Sequence[OpenedPart], protocol: ProtocolState, viewer: Party) -> list[OpenedPart]:
     """List the openings of an entry that the viewer may have as the game stands."""
-    if docket.secret is not None:
+    if protocol.secret is not None:
         return list(openings)
-    unsealed = record.seq in docket.unsealed
+    unsealed = record.seq in protocol.unsealed
     return [each for each in openings if each.owner == viewer or (unsealed and each.part == COMMAND_PART)]
 
 
-class Projector:
+class EntryRedactor:
     """Shows entries of one ruleset's games."""
 
-    def __init__(self, wire: Wire, rules: Rules[Any], event: type[Message], entry: type[Message]) -> None:
+    def __init__(self, wire: Wire, rules: LoadedRuleset[Any], event: type[Message], entry: type[Message]) -> None:
         self._wire = wire
         self._masks = rules.masks
         self._event = event
         self._entry = entry
 
-    def put_ruled(self, target: Any, filled: Filled, viewer: Party, *, all_open: bool = False) -> None:
+    def put_ruled(self, target: Any, opened: OpenedRecord, viewer: Party, *, all_open: bool = False) -> None:
         """Write what happened, in order, numbered by what the viewer sees of it."""
         place = 0
-        for event, clauses in filled.events:
+        for event, clauses in opened.events:
             mask = self._masks[type(event)]
             hidden = () if all_open or not mask.secret else hidden_fields(mask, owner_of(mask, event), viewer)
             if hidden and mask.whole:
@@ -68,21 +68,28 @@ class Projector:
             place += 1
 
     def entry(
-        self, entry: Entry, record: Record, filled: Filled, docket: Docket, viewer: Party, *, records: bool
+        self,
+        entry: Entry,
+        record: Record,
+        opened: OpenedRecord,
+        protocol: ProtocolState,
+        viewer: Party,
+        *,
+        records: bool,
     ) -> Message:
         """Write an entry; after the reveal nothing in it is hidden."""
-        all_open = docket.secret is not None
+        all_open = protocol.secret is not None
         shown: Any = self._entry(
             seq=entry.seq, time_ms=record.time, command=type(record.command.body).__name__,
             command_id=record.command.id, hash=entry.hash,
         )  # fmt: skip
         actor = record.actor
         shown.actor.CopyFrom(record_pb2.Actor(role=actor.role, party=actor.party, key=actor.key))
-        self.put_ruled(shown.ruled, filled, viewer, all_open=all_open)
-        put_rolls(shown.rolls, filled.rolls, viewer, all_open=all_open)
+        self.put_ruled(shown.ruled, opened, viewer, all_open=all_open)
+        put_rolls(shown.rolls, opened.rolls, viewer, all_open=all_open)
         if records:
             shown.record = entry.record
-        for each in open_to(record, read_openings(entry.openings), docket, viewer):
+        for each in open_to(record, read_opened_parts(entry.openings), protocol, viewer):
             shown.openings.add(owner=each.owner, part=each.part, salt=each.salt, data=each.data)
         return shown  # type: ignore[no-any-return]
 
@@ -100,4 +107,4 @@ def _roller(roll: Roll) -> Party:
     return seat if is_seat(seat) else REFEREE
 
 
-__all__ = ["Projector", "open_to", "put_receipt", "put_rolls", "put_windows"]
+__all__ = ["EntryRedactor", "open_to", "put_receipt", "put_rolls", "put_windows"]

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from adjudicator.kernel.docket import ZERO_HEAD
-from adjudicator.kernel.log import Entry, EventLog, LogFault
-from services.desk import Desk, GameUnknown
-from services.errors import Elsewhere, Limited
-from services.session import Session, again
-from services.wire import Invalid
+from adjudicator.kernel.protocol.protocol_state import ZERO_HEAD
+from adjudicator.kernel.record.log import Entry, EventLog, LogFault
+from services.games.command_handler import CommandHandler, GameUnknown
+from services.games.session import Session, again
+from services.rpc.conversion import Invalid
+from services.rpc.errors import Elsewhere, Limited
 
 if TYPE_CHECKING:
-    from services.rulesets import Shelf
-    from services.seats import Credential
+    from services.games.loaded_rulesets import LoadedRulesets
+    from services.rpc.credentials import Credential
 
 QUEUE: Final = 1_000
 
@@ -36,8 +36,8 @@ class Follower:
 
     def __init__(self, log: EventLog, session: Session) -> None:
         self.queues: set[asyncio.Queue[Entry | None]] = set()
-        docket = session.docket
-        self.task = asyncio.create_task(self._run(log, session.game_id, docket.seq, docket.head))
+        protocol = session.protocol
+        self.task = asyncio.create_task(self._run(log, session.game_id, protocol.seq, protocol.head))
 
     async def _run(self, log: EventLog, game: bytes, seq: int, head: bytes) -> None:
         try:
@@ -55,7 +55,7 @@ class Follower:
 class Watch:
     """Serves Watch and Read of every ruleset."""
 
-    def __init__(self, shelf: Shelf, desk: Desk, *, queue: int = QUEUE) -> None:
+    def __init__(self, shelf: LoadedRulesets, desk: CommandHandler, *, queue: int = QUEUE) -> None:
         self._shelf = shelf
         self._desk = desk
         self._most = queue
@@ -65,10 +65,10 @@ class Watch:
     async def read(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
         """Give the entries after `after` up to `up_to`."""
         session = await self._session(name, credential, request.game)
-        if request.after > session.docket.seq:
-            raise Invalid("after", f"must be an entry of the game, 0 to {session.docket.seq}")
+        if request.after > session.protocol.seq:
+            raise Invalid("after", f"must be an entry of the game, 0 to {session.protocol.seq}")
         eyes = Eyes(name, credential.viewer, request.records)
-        last = min(request.up_to or session.docket.seq, session.docket.seq)
+        last = min(request.up_to or session.protocol.seq, session.protocol.seq)
         async for entry in self._desk.log.read(request.game, request.after):
             if entry.seq > last:
                 break
@@ -109,7 +109,7 @@ class Watch:
         entry = await self._desk.log.entry(session.game_id, after) if after else None
         found = entry.hash if entry else ZERO_HEAD
         if (after and entry is None) or head not in (None, found):
-            raise Elsewhere(session.docket.seq, session.docket.head)
+            raise Elsewhere(session.protocol.seq, session.protocol.head)
 
     def _join(self, session: Session, queue: asyncio.Queue[Entry | None]) -> Follower:
         follower = self._followers.get(session.game_id)
@@ -147,15 +147,15 @@ class Watch:
 
     async def _reached(self, session: Session, seq: int) -> Session:
         """Give the game no earlier than after this entry, which may itself open what is sealed."""
-        if session.docket.seq >= seq:
+        if session.protocol.seq >= seq:
             return session
         async with self._desk.at(session.game_id) as fresh:
             return fresh
 
     def _show(self, session: Session, entry: Entry, eyes: Eyes) -> bytes:
-        record, filled = again(session, entry)
+        record, opened = again(session, entry)
         projector = self._shelf.projectors[eyes.name]
-        message = projector.entry(entry, record, filled, session.docket, eyes.viewer, records=eyes.records)
+        message = projector.entry(entry, record, opened, session.protocol, eyes.viewer, records=eyes.records)
         return message.SerializeToString()
 
 

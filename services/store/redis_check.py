@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from redis.asyncio import RedisCluster
 from redis.exceptions import ResponseError
 
-from services.redis_client import guard
+from services.store.redis_client import guard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis
     from redis.asyncio.cluster import ClusterNode
 
-    from services.redis_client import Link
+    from services.store.redis_client import Link
 
 __all__ = ["UnsafeStore", "check_server", "require_safe"]
 

@@ -18,7 +18,7 @@ from redis.exceptions import (
     ResponseError,
 )
 
-from adjudicator.kernel.log import StoreDown, StoreFull, StoreReadOnly
+from adjudicator.kernel.record.log import StoreDown, StoreFull, StoreReadOnly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,17 +22,17 @@ from redis.exceptions import (
     TryAgainError,
 )
 
-from adjudicator.kernel.log import StoreDown
-from services.redis_client import down, guard
+from adjudicator.kernel.record.log import StoreDown
+from services.store.redis_client import down, guard
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from redis.asyncio.connection import AbstractConnection
 
-    from services.redis_client import Link
+    from services.store.redis_client import Link
 
-__all__ = ["Command", "Lane", "Lanes"]
+__all__ = ["Command", "PipelinedConnection", "PipelinedConnections"]
 
 Command: TypeAlias = "tuple[str | bytes | int, ...]"
 _Address: TypeAlias = "tuple[str, int] | None"
@@ -51,7 +51,7 @@ class _Item(NamedTuple):
     reply: asyncio.Future[Any]
 
 
-class Lane:
+class PipelinedConnection:
     """One shared connection; `pipelines` and `commands` count what went out on it."""
 
     def __init__(self, dial: Callable[[], AbstractConnection], *, timeout: float, replicas: int) -> None:
@@ -160,14 +160,14 @@ class Lane:
             await self._connection.disconnect(nowait=True)
 
 
-class Lanes:
+class PipelinedConnections:
     """The lanes of a store: one, or one to each server of a cluster."""
 
     def __init__(self, link: Link, *, replicas: int = 0) -> None:
         """Open no connection yet."""
         self._link = link
         self._replicas = replicas
-        self._lanes: dict[_Address, Lane] = {}
+        self._lanes: dict[_Address, PipelinedConnection] = {}
         self._moved = False
         self._routes: set[asyncio.Task[Any]] = set()
 
@@ -235,11 +235,11 @@ class Lanes:
                     return reply
         return reply
 
-    def _lane(self, address: _Address) -> Lane:
+    def _lane(self, address: _Address) -> PipelinedConnection:
         lane = self._lanes.get(address)
         if lane is None:
             link = self._link
-            lane = Lane(lambda: link.dial(address), timeout=link.timeout, replicas=self._replicas)
+            lane = PipelinedConnection(lambda: link.dial(address), timeout=link.timeout, replicas=self._replicas)
             self._lanes[address] = lane
         return lane
 

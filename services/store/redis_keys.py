@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from services.redis_client import guard
+from services.store.redis_client import guard
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
 
-    from services.redis_client import Client, Link
+    from services.store.redis_client import Client, Link
 
 __all__ = [
     "TOKENS",

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from redis.exceptions import ResponseError
 
-from adjudicator.kernel.chain import entry_hash
-from adjudicator.kernel.log import Conflict, Entry, LogFault, require_place, require_resume
-from services.redis_client import BLOCK, guard, refusal
-from services.redis_lanes import Command, Lanes
+from adjudicator.kernel.record.chain import entry_hash
+from adjudicator.kernel.record.log import Conflict, Entry, LogFault, require_place, require_resume
+from services.store.redis_client import BLOCK, guard, refusal
+from services.store.redis_connections import Command, PipelinedConnections
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
-    from services.redis_client import Client, Link
+    from services.store.redis_client import Client, Link
 
 __all__ = ["RedisLog", "feed_key", "log_key"]
 
@@ -75,7 +75,7 @@ class RedisLog:
     def __init__(self, link: Link, *, replicas: int = 0) -> None:
         """Await `replicas` copies of each entry before it counts as written."""
         self._link = link
-        self._lanes = Lanes(link, replicas=replicas)
+        self._lanes = PipelinedConnections(link, replicas=replicas)
 
     @property
     def pipelines(self) -> int:

@@ -17,16 +17,16 @@ import uvloop
 from rich.console import Console
 from rich.table import Table
 
-from adjudicator.kernel.log import Entry, MemoryLog, make_entry
-from adjudicator.kernel.record import decoder
-from adjudicator.kernel.ruleset import Rules
+from adjudicator.kernel.record.log import Entry, MemoryLog, make_entry
+from adjudicator.kernel.record.record import decoder
+from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, rules_of
 from services import logs
-from services.bench_again import again
-from services.bench_load import Figures, Recorded, bench_config, caller, measure, process, record
-from services.methods import methods_of
-from services.play import BotTable
-from services.session import Session, load, opening_of
+from services.games.session import Session, load, opening_of
+from services.rpc.methods import methods_of
+from services.tools.bench_load import Figures, Recorded, bench_config, caller, measure, process, record
+from services.tools.bench_readjudicate import again
+from services.tools.play import BotTable
 
 FLIGHT = 64
 FLOOR_REQUESTS = 6_400
@@ -38,7 +38,7 @@ async def floor(folder: Path) -> dict[str, Figures]:
     listen = f"unix:{folder}/floor.sock"
     found = {}
     async with (
-        process(sys.executable, "-m", "services.bench_floor", str(folder), listen),
+        process(sys.executable, "-m", "services.tools.bench_floor", str(folder), listen),
         grpc.aio.insecure_channel(listen) as channel,
     ):
         for flight in (1, FLIGHT):
@@ -76,7 +76,7 @@ async def long_game(ruleset: str, seed: int) -> tuple[BotTable, list[Entry]]:
     return table, [entry async for entry in table.log.read(table.game_id)]
 
 
-def fold_speed(rules: Rules[Any], entries: list[Entry]) -> dict[str, float]:
+def fold_speed(rules: LoadedRuleset[Any], entries: list[Entry]) -> dict[str, float]:
     """Measure decoding alone, and decoding and folding: events a second."""
     events = sum(len(decoder(rules).decode(entry.record).events) for entry in entries)
     seats = len(opening_of(entries[0]).seats)
@@ -95,13 +95,13 @@ def fold_speed(rules: Rules[Any], entries: list[Entry]) -> dict[str, float]:
     return {"events": events, "decode": events / decoded, "fold": events / folded, "ratio": decoded / folded}
 
 
-def audit_speed(rules: Rules[Any], entries: list[Entry], secret: bytes) -> dict[str, float]:
+def audit_speed(rules: LoadedRuleset[Any], entries: list[Entry], secret: bytes) -> dict[str, float]:
     """Measure re-adjudication from the seed: commands a second."""
     took = _best(lambda: again(rules, entries, secret))
     return {"commands": len(entries), "rate": len(entries) / took}
 
 
-async def memory(rules: Rules[Any], game_id: bytes, log: MemoryLog, games: int = 20) -> float:
+async def memory(rules: LoadedRuleset[Any], game_id: bytes, log: MemoryLog, games: int = 20) -> float:
     """Measure bytes that one live game keeps in memory."""
     await load(log, game_id, lambda _name: rules)
     gc.collect()

@@ -8,11 +8,11 @@ from pathlib import Path
 import grpc
 import uvloop
 
-from adjudicator.kernel.chain import GENESIS_PREV, entry_hash
-from services.redis_client import connect
-from services.redis_log import RedisLog
+from adjudicator.kernel.record.chain import GENESIS_PREV, entry_hash
 from services.server import OPTIONS
-from services.store import EmbeddedStore
+from services.store.embedded import EmbeddedStore
+from services.store.redis_client import connect
+from services.store.redis_log import RedisLog
 
 SERVICE = "bench.Floor"
 SIZE = 300

@@ -14,18 +14,18 @@ from typing import Any
 import grpc
 from msgspec import Struct
 
-from adjudicator.kernel import dice
-from adjudicator.kernel.log import MemoryLog
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import CommitContribution, ConfirmResult, OpenContribution
-from adjudicator.kernel.parties import REFEREE
-from services.client import Caller
+from adjudicator.kernel.record.log import MemoryLog
 from services.config import Config
-from services.methods import methods_of
-from services.play import sight_of
-from services.rulesets import Shelf
-from services.seats import Role
+from services.games.loaded_rulesets import LoadedRulesets
+from services.games.session import Session
+from services.rpc.credentials import Role
+from services.rpc.methods import methods_of
 from services.server import Service, serving, storage
-from services.session import Session
+from services.tools.client import Caller
+from services.tools.play import sight_of
 from wargame.v1 import games_pb2, record_pb2, umpire_pb2
 
 UMPIRE = "wargame.v1.Umpire"
@@ -78,7 +78,7 @@ async def _record_one(service: Service, owner: Caller, ruleset: str, number: int
     opened = await owner.open(request)
     tokens = {each.seat: each.token for each in opened.credentials if each.role == Role.SEAT}
     tokens[REFEREE] = service.owner_token
-    shelf = Shelf()
+    shelf = LoadedRulesets()
     requests: list[tuple[str, bytes, str]] = []
     whims = random.Random(number)
     for step in range(commands):
@@ -106,19 +106,19 @@ def _choose(session: Session, seed: bytes, whims: random.Random) -> tuple[int, S
     party, game = window.asks[0], session.game_id
     contribution = hashlib.sha256(seed + bytes([party])).digest()
     fixed = {
-        "contribute": CommitContribution(commitment=dice.seat_commit(game, min(party, 1), contribution)),
+        "contribute": CommitContribution(commitment=wgdice.seat_commit(game, min(party, 1), contribution)),
         "open_contribution": OpenContribution(contribution=contribution),
         "confirm_result": ConfirmResult(),
     }.get(window.kind)
     if fixed is not None:
         return party, fixed
-    if window.kind == session.rules.opens:
+    if window.kind == session.rules.opening_window:
         return party, session.rules.create("", whims)
     return party, session.rules.choose(sight_of(session, party), whims)
 
 
 def _request(
-    shelf: Shelf, session: Session, game: bytes, command: Struct, seed: bytes, step: int
+    shelf: LoadedRulesets, session: Session, game: bytes, command: Struct, seed: bytes, step: int
 ) -> tuple[str, bytes, Any]:
     name = type(command).__name__
     method = methods_of(UMPIRE).get(name) or methods_of(f"{session.rules.package}.Play")[name]

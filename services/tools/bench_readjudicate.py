@@ -5,43 +5,49 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.kernel.adjudicate import adjudicate
-from adjudicator.kernel.dice import Roll
-from adjudicator.kernel.docket import Docket
-from adjudicator.kernel.log import Entry
-from adjudicator.kernel.record import Filled, Record, decoder, fill, read_openings
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.throws import SeededDice
-from services.session import opening_of
+from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.dice.dice_sources import SeededDice
+from adjudicator.kernel.dice.wgdice import Roll
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.record.log import Entry
+from adjudicator.kernel.record.record import OpenedRecord, Record, decoder, open_record, read_opened_parts
+from adjudicator.kernel.ruleset import LoadedRuleset
+from services.games.session import opening_of
 
 
 class Differs(Exception):
     """The game came out differently: a measurement of it would mean nothing."""
 
 
-def again(rules: Rules[Any], entries: list[Entry], secret: bytes) -> None:
+def again(rules: LoadedRuleset[Any], entries: list[Entry], secret: bytes) -> None:
     """Take every command again, with dice from the seed, and compare every event.
 
     Raises Differs.
     """
     first = decoder(rules).decode(entries[0].record)
     game: Any = rules.start(len(opening_of(entries[0]).seats))
-    docket = Docket(first.game)
+    protocol = ProtocolState(first.game)
     read = decoder(rules).decode
     source, fixed = SeededDice(secret, bytes(32)), False
     for entry in entries:
         record = read(entry.record)
-        filled = fill(rules, record, read_openings(entry.openings))
-        if docket.transcript is not None and not fixed:
-            source, fixed = SeededDice(secret, docket.transcript), True
-        game = _one(rules, game, docket, (record, filled), source)
-        docket.enter(record, filled, entry.hash)
+        opened = open_record(rules, record, read_opened_parts(entry.openings))
+        if protocol.transcript is not None and not fixed:
+            source, fixed = SeededDice(secret, protocol.transcript), True
+        game = _one(rules, game, protocol, (record, opened), source)
+        protocol.enter(record, opened, entry.hash)
 
 
-def _one(rules: Rules[Any], game: Any, docket: Docket, taken: tuple[Record, Filled], source: SeededDice) -> Any:
-    record, filled = taken
-    ruling = adjudicate(rules, game, docket, record.actor.party, filled.command, source, record.time, fork=False)
-    if tuple(ruling.events) != filled.events or _by_stream(ruling.rolls) != _by_stream(filled.rolls):
+def _one(
+    rules: LoadedRuleset[Any],
+    game: Any,
+    protocol: ProtocolState,
+    taken: tuple[Record, OpenedRecord],
+    source: SeededDice,
+) -> Any:
+    record, opened = taken
+    ruling = adjudicate(rules, game, protocol, record.actor.party, opened.command, source, record.time, fork=False)
+    if tuple(ruling.events) != opened.events or _by_stream(ruling.rolls) != _by_stream(opened.rolls):
         raise Differs(f"entry {record.seq} came out differently")
     return ruling.game
 

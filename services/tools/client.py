@@ -9,8 +9,9 @@ from typing import Any
 import grpc
 from msgspec import Struct
 
-from adjudicator.kernel import dice
-from adjudicator.kernel.bots import Generator, Sight
+from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
     CommitContribution,
@@ -18,10 +19,9 @@ from adjudicator.kernel.messages import (
     OpenContribution,
     ReportRoll,
 )
-from adjudicator.kernel.parties import REFEREE, Party
-from adjudicator.kernel.ruleset import Rules
-from services.methods import Method, methods_of
-from services.rulesets import Shelf
+from adjudicator.kernel.ruleset import LoadedRuleset
+from services.games.loaded_rulesets import LoadedRulesets
+from services.rpc.methods import Method, methods_of
 from wargame.v1 import games_pb2, record_pb2
 
 GAMES = "wargame.v1.Games"
@@ -87,7 +87,9 @@ class Caller:
 class Player:
     """One party of one game: sees its view and offers, gives its commands."""
 
-    def __init__(self, caller: Caller, shelf: Shelf, rules: Rules[Any], game: bytes, party: Party) -> None:
+    def __init__(
+        self, caller: Caller, shelf: LoadedRulesets, rules: LoadedRuleset[Any], game: bytes, party: Party
+    ) -> None:
         self.caller = caller
         self.party = party
         self.game = game
@@ -134,17 +136,17 @@ class Player:
     async def _choose(self, reply: Any, scenario: str, chance: Generator) -> Struct:
         kind = reply.windows[-1].kind
         if kind == "contribute":
-            return CommitContribution(commitment=dice.seat_commit(self.game, self.party, self._contribution))
+            return CommitContribution(commitment=wgdice.seat_commit(self.game, self.party, self._contribution))
         if kind == "open_contribution":
             return OpenContribution(contribution=self._contribution)
         if kind == "roll_report":
-            count, sides = (int(part) for part in reply.windows[-1].about[1].split("d"))
+            count, sides = (int(part) for part in reply.windows[-1].subject[1].split("d"))
             return ReportRoll(faces=tuple(chance.randrange(sides) + 1 for _ in range(count)), dice_set="bot dice")
         if kind == "roll_acknowledge":
             return AcknowledgeRoll()
         if kind == "confirm_result":
             return ConfirmResult()
-        if self.party == REFEREE and kind == self._rules.opens:
+        if self.party == REFEREE and kind == self._rules.opening_window:
             return self._rules.create(scenario, chance)
         windows = tuple(self._wire.to_struct(each) for each in reply.windows)
         offers = tuple(self._wire.to_struct(each) for each in reply.offers)

@@ -16,24 +16,24 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from adjudicator.kernel.parties import REFEREE
-from adjudicator.kernel.record import decoder
-from adjudicator.kernel.ruleset import Rules
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.record.record import decoder
+from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, rules_of
-from replays.audit import audit
+from replays.audit.audit import audit
+from replays.audit.report import Report
 from replays.bundle import read_bundle
 from replays.cli import luck_of
-from replays.report import Report
-from replays.stats import as_text
-from replays.stats_of import statistics_of
+from replays.tell.stats import as_text
+from replays.tell.stats_of_replay import statistics_of
 from services import logs
-from services.client import GAMES, Caller, Player
 from services.config import Config
-from services.methods import methods_of
-from services.play import knows_scenario, no_scenario
-from services.rulesets import Shelf
-from services.seats import Role
+from services.games.loaded_rulesets import LoadedRulesets
+from services.rpc.credentials import Role
+from services.rpc.methods import methods_of
 from services.server import serving, storage
+from services.tools.client import GAMES, Caller, Player
+from services.tools.play import knows_scenario, no_scenario
 from wargame.v1 import games_pb2, umpire_pb2
 
 TURNS_MOST = 20_000
@@ -69,7 +69,7 @@ async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, t
 
 
 def _players(channel: grpc.aio.Channel, owner: Caller, opened: Any, ruleset: str) -> dict[int, Player]:
-    shelf, rules = Shelf(), rules_of(ruleset)
+    shelf, rules = LoadedRulesets(), rules_of(ruleset)
     players = {REFEREE: Player(owner, shelf, rules, opened.game, REFEREE)}
     for each in opened.credentials:
         if each.role == Role.SEAT:
@@ -99,7 +99,7 @@ async def _wait_for_reveal(owner: Caller, game: bytes) -> None:
     raise NotOver("the secret of the dice was not revealed")
 
 
-def moments(data: bytes, rules: Rules[Any]) -> list[tuple[int, Struct]]:
+def moments(data: bytes, rules: LoadedRuleset[Any]) -> list[tuple[int, Struct]]:
     """List the events of a replay file as (entry, event)."""
     found: list[tuple[int, Struct]] = []
     for record in read_bundle(data).records:
@@ -158,12 +158,12 @@ def _news(answer: Any) -> str:
     return ", ".join(kind.replace("_", " ") for kind in kinds[:3] if kind and kind != "umpire")
 
 
-def _tell(console: Console, data: bytes, report: Report, rules: Rules[Any]) -> None:
+def _tell(console: Console, data: bytes, report: Report, rules: LoadedRuleset[Any]) -> None:
     bundle, told = read_bundle(data), moments(data, rules)
     first = decoder(rules).decode(bundle.records[0])
     seats = tuple(seat.name for seat in first.command.body.seats)
     console.rule(f"{rules.name}: {' against '.join(seats)}, {report.entries} entries")
-    for line in rules.story(seats, told):
+    for line in rules.summarise(seats, told):
         console.print(line)
     console.rule("dice")
     for line in as_text(statistics_of(bundle, rules, luck_of(rules))):

@@ -11,7 +11,7 @@ from typing import Any
 import grpc
 
 from replays import cli
-from services.client import Caller
+from services.tools.client import Caller
 
 GAME_SIZE = 16
 

@@ -15,10 +15,10 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
-from adjudicator.kernel import dice
-from adjudicator.kernel.bots import Sight
-from adjudicator.kernel.game import Parked
-from adjudicator.kernel.log import MemoryLog
+from adjudicator.kernel.bot import Sight
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.state import Suspended
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
     CommitContribution,
@@ -29,15 +29,15 @@ from adjudicator.kernel.messages import (
     Reveal,
     Seat,
 )
-from adjudicator.kernel.parties import REFEREE, TABLE, Party, is_seat
-from adjudicator.kernel.record import Actor
-from adjudicator.kernel.ruleset import Rules
+from adjudicator.kernel.record.log import MemoryLog
+from adjudicator.kernel.record.record import Actor
+from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
-from replays import notes
-from services.desk import SEAT_ROLE, SERVER_ROLE, Answer, Ask, Desk
-from services.export import everything, export
-from services.session import Session
-from services.signing import public_key, sign, signed_bytes
+from replays.audit import notes
+from services.games.command_handler import SEAT_ROLE, SERVER_ROLE, CommandHandler, CommandRequest, CommandResult
+from services.games.session import Session
+from services.games.signing import public_key, sign, signed_bytes
+from services.rpc.export import everything, export
 
 OWNER_ROLE = 1
 LOG_NAME = "replay.test/log"
@@ -87,7 +87,7 @@ class BotTable:
 
     def __init__(
         self, ruleset: str, seed: int, *, scenario: str = "", seats: int = 2, dice_mode: str = "seeded",
-        told: Callable[[Answer], None] | None = None, rules: Rules[Any] | None = None,
+        told: Callable[[CommandResult], None] | None = None, rules: LoadedRuleset[Any] | None = None,
     ) -> None:  # fmt: skip
         self.rules = rules or rules_of(ruleset)
         self.lot = Lot(seed)
@@ -95,7 +95,9 @@ class BotTable:
         self.secret = self.lot.bytes32("secret")
         self.scenario = scenario
         self.log = MemoryLog()
-        self.desk = Desk(self.log, lambda _name: self.rules, lambda _game: self.secret, Clock(), self.lot.fresh)
+        self.desk = CommandHandler(
+            self.log, lambda _name: self.rules, lambda _game: self.secret, Clock(), self.lot.fresh
+        )
         self.keys = [self.lot.bytes32(f"key {seat}") for seat in range(seats)]
         self.log_key = self.lot.bytes32("log key")
         self.whims = {party: self.lot.chance(str(party)) for party in (*range(seats), REFEREE, TABLE)}
@@ -124,7 +126,7 @@ class BotTable:
             seats=tuple(Seat(name=NAMES[n], keys=(public_key(key),), bot=True) for n, key in enumerate(self.keys)),
             referee=False, appeal_window=0, labels=(), test=True, signed=True, master_key="",
             log_key=notes.verify_key(LOG_NAME, public_key(self.log_key)),
-            commitment=dice.commit(self.game_id, self.secret),
+            commitment=wgdice.commit(self.game_id, self.secret),
         )  # fmt: skip
         await self.submit(REFEREE, opening)
 
@@ -142,22 +144,22 @@ class BotTable:
         party = window.asks[0]
         if window.kind == "reveal":
             return TABLE, Reveal(secret=self.secret)
-        fixed = self._fixed(window.kind, party, session.game.parked)
+        fixed = self._fixed(window.kind, party, session.game.suspended)
         if fixed is not None:
             # what nobody's side throws is thrown by whoever sits at the table: here the first seat
             return 0 if party == TABLE and window.kind == "roll_report" else party, fixed
-        if window.kind == self.rules.opens:
+        if window.kind == self.rules.opening_window:
             return party, self.rules.create(self.scenario, self.whims[party])
         return party, self.rules.choose(sight_of(session, party), self.whims[party])
 
-    def _fixed(self, kind: str, party: Party, parked: Parked | None) -> Struct | None:
-        if kind == "roll_report" and parked is not None:
-            faces = tuple(self.whims[TABLE].randrange(parked.sides) + 1 for _ in range(parked.count))
+    def _fixed(self, kind: str, party: Party, suspended: Suspended | None) -> Struct | None:
+        if kind == "roll_report" and suspended is not None:
+            faces = tuple(self.whims[TABLE].randrange(suspended.sides) + 1 for _ in range(suspended.count))
             return ReportRoll(faces=faces, dice_set="bot dice")
         if kind == "roll_acknowledge":
             return AcknowledgeRoll()
         if kind == "contribute":
-            return CommitContribution(commitment=dice.seat_commit(self.game_id, party, self._contribution(party)))
+            return CommitContribution(commitment=wgdice.seat_commit(self.game_id, party, self._contribution(party)))
         if kind == "open_contribution":
             return OpenContribution(contribution=self._contribution(party))
         return ConfirmResult() if kind == "confirm_result" else None
@@ -165,7 +167,7 @@ class BotTable:
     def _contribution(self, party: Party) -> bytes:
         return self.lot.bytes32(f"contribution {party}")
 
-    async def submit(self, party: Party, command: Struct) -> Answer:
+    async def submit(self, party: Party, command: Struct) -> CommandResult:
         """Hand in a command as this party, signed where it is a seat's."""
         head, command_id, actor = self.head, self.lot.fresh()[:16], self._actor(party)
         salt = self.lot.fresh() if is_seat(party) else None
@@ -173,7 +175,7 @@ class BotTable:
         if is_seat(party):
             data = signed_bytes(self.rules.masks, self.game_id, actor, command_id, head, command, salt)
             signature = sign(self.keys[party], data)
-        answer = await self.desk.submit(Ask(self.game_id, command_id, command, actor, head, signature, salt))
+        answer = await self.desk.submit(CommandRequest(self.game_id, command_id, command, actor, head, signature, salt))
         self.head = answer.entry.hash
         if self.told is not None:
             self.told(answer)
@@ -233,9 +235,9 @@ def run(args: argparse.Namespace) -> int:
             return 4
     args.out.write_bytes(data)
     result = session.game.result
-    winners = ", ".join(session.docket.seats[seat] for seat in result.winners) if result else ""
+    winners = ", ".join(session.protocol.seats[seat] for seat in result.winners) if result else ""
     outcome = f"{result.outcome}: {winners or 'nobody'}" if result else "no result"
-    print(f"{session.docket.seq} entries, {outcome}; written to {args.out}")
+    print(f"{session.protocol.seq} entries, {outcome}; written to {args.out}")
     return 0
 
 
@@ -270,7 +272,7 @@ class Told:
     def __exit__(self, *_exc: object) -> None:
         self._progress.stop()
 
-    def __call__(self, answer: Answer) -> None:
+    def __call__(self, answer: CommandResult) -> None:
         """Count one more entry."""
         self._progress.update(self._task, completed=answer.record.seq)
 

@@ -14,13 +14,13 @@ from typing import Any, Final, TypeAlias
 
 from services.cli import ABSENT, DONE, UNREADY, WRONG
 from services.config import PREFIX
-from services.redis_client import connect
-from services.redis_keys import RedisKeys
-from services.seats import ROLES, Role, Row, Seats
+from services.rpc.credentials import ROLES, Credentials, Role, Row
 from services.server import NOT_READY, now_ms
-from services.store import EmbeddedStore, running_url
+from services.store.embedded import EmbeddedStore, running_url
+from services.store.redis_client import connect
+from services.store.redis_keys import RedisKeys
 
-Act: TypeAlias = Callable[[argparse.Namespace, Seats], Coroutine[Any, Any, int]]
+Act: TypeAlias = Callable[[argparse.Namespace, Credentials], Coroutine[Any, Any, int]]
 DAY_MS: Final = 24 * 3600 * 1000
 
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         return _fail(f"token: {fault}", WRONG)
 
 
-async def make_token(args: argparse.Namespace, seats: Seats) -> int:
+async def make_token(args: argparse.Namespace, seats: Credentials) -> int:
     """Make one."""
     game = bytes.fromhex(args.game) if args.game else None
     if args.role == "seat" and (game is None or args.seat is None):
@@ -75,7 +75,7 @@ async def make_token(args: argparse.Namespace, seats: Seats) -> int:
     return DONE
 
 
-async def list_tokens(args: argparse.Namespace, seats: Seats) -> int:
+async def list_tokens(args: argparse.Namespace, seats: Credentials) -> int:
     """List them, the oldest first."""
     rows = [(row.made, kid, row) async for kid, row in seats.rows()]
     for _, kid, row in sorted(rows, key=lambda each: each[:2]):
@@ -84,7 +84,7 @@ async def list_tokens(args: argparse.Namespace, seats: Seats) -> int:
     return DONE
 
 
-async def revoke_token(args: argparse.Namespace, seats: Seats) -> int:
+async def revoke_token(args: argparse.Namespace, seats: Credentials) -> int:
     """End one."""
     if await seats.revoke(args.kid):
         return DONE
@@ -100,7 +100,7 @@ def _line(kid: str, row: Row) -> str:
 
 
 @asynccontextmanager
-async def _seats(data: Path, redis_url: str) -> AsyncIterator[Seats]:
+async def _seats(data: Path, redis_url: str) -> AsyncIterator[Credentials]:
     folder = data / "store"
     url = redis_url or running_url(folder)
     if url is None:
@@ -112,10 +112,10 @@ async def _seats(data: Path, redis_url: str) -> AsyncIterator[Seats]:
 
 
 @asynccontextmanager
-async def _linked(url: str) -> AsyncIterator[Seats]:
+async def _linked(url: str) -> AsyncIterator[Credentials]:
     link = await connect(url)
     try:
-        yield Seats(RedisKeys(link), now_ms)
+        yield Credentials(RedisKeys(link), now_ms)
     finally:
         await link.aclose()
 

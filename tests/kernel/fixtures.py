@@ -8,20 +8,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.dice import Dice
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.windows import Asks
-from tests import toy
-from tests.kit import Table, rules_from
-from tests.toy.messages import ActionSpent, AmbushLaid, CreateMatch, LayAmbush, PlotMarch, RollForFirst
-from tests.toy.rounds import plot_march
+from adjudicator.kernel.decide.windows import WindowKind
+from adjudicator.kernel.dice.wgdice import Dice
+from adjudicator.kernel.ruleset import LoadedRuleset, assemble
+from tests.kit import Table
+from tests.toy import RULESET as toy
+from tests.toy.model.messages import ActionSpent, AmbushLaid, CreateMatch, LayAmbush, PlotMarch, RollForFirst
+from tests.toy.rules.rounds.rounds import plot_march
 
-TOY: Rules[Any] = rules_from(toy)
+TOY: LoadedRuleset[Any] = assemble(toy)
 
 
 def changed(
-    clauses: dict[type[Struct], Callable[..., None]] | None = None, windows: Iterable[Asks] = (), **fields: Any
-) -> Rules[Any]:
+    clauses: dict[type[Struct], Callable[..., None]] | None = None, windows: Iterable[WindowKind] = (), **fields: Any
+) -> LoadedRuleset[Any]:
     """The toy with some of its clauses, windows or other tables replaced."""
     return replace(
         TOY,

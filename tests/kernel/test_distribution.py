@@ -11,7 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.kernel.spreads import Spread, again, both, die, of, surely, then, times, turned, unpack
+from adjudicator.kernel.distribution import (
+    Distribution,
+    certain,
+    combined,
+    die,
+    follow,
+    from_weights,
+    mapped,
+    repeated,
+    sum_of,
+    unpack,
+)
 
 
 def chances(spread):
@@ -37,42 +48,42 @@ def test_a_die_is_its_faces(faces):
 
 def test_a_die_has_six_faces():
     """A die of which nothing is said has six faces."""
-    assert die(face) == die(face, 6) == Spread(dict.fromkeys(range(1, 7), 1), 6)
+    assert die(face) == die(face, 6) == Distribution(dict.fromkeys(range(1, 7), 1), 6)
 
 
 def test_lowest_terms():
     """Weights have no common divisor, none is zero, and they add up to the whole; what can not come has no chance."""
-    made = of({"a": 4, "b": 0, "c": 6})
-    assert made == Spread({"a": 2, "c": 3}, 5)
+    made = from_weights({"a": 4, "b": 0, "c": 6})
+    assert made == Distribution({"a": 2, "c": 3}, 5)
     assert [made.chance(each) for each in "abd"] == [Fraction(2, 5), Fraction(), Fraction()]
-    assert surely("a").chance("a") == 1
+    assert certain("a").chance("a") == 1
 
 
 @given(st.integers(1, 4), st.sampled_from([2, 3, 4, 6, 8]), st.integers(1, 9))
 def test_dice_add_up(count, faces, needed):
     """Sums and successes of some dice come as often as among all falls of these dice."""
     falls = list(product(range(1, faces + 1), repeat=count))
-    assert chances(times(count, die(face, faces), 0, add)) == enumerated(map(sum, falls))
-    successes = times(count, die(lambda found: found >= needed, faces), 0, add)
+    assert chances(sum_of(count, die(face, faces), 0, add)) == enumerated(map(sum, falls))
+    successes = sum_of(count, die(lambda found: found >= needed, faces), 0, add)
     assert chances(successes) == enumerated(sum(found >= needed for found in fall) for fall in falls)
 
 
 def test_no_dice_are_nothing():
     """Adding up none gives nothing for certain."""
-    assert times(0, die(face), 0, add) == surely(0)
+    assert sum_of(0, die(face), 0, add) == certain(0)
 
 
 @given(st.sampled_from([2, 4, 6, 10]), st.sampled_from([3, 6, 8, 12]))
 def test_two_that_know_nothing_of_each_other(one, other):
     """Two dice of any number of faces are compared as often so as among all pairs of faces."""
     pairs = product(range(1, one + 1), range(1, other + 1))
-    made = both(die(face, one), die(face, other), lambda own, enemy: (own > enemy) - (own < enemy))
+    made = combined(die(face, one), die(face, other), lambda own, enemy: (own > enemy) - (own < enemy))
     assert chances(made) == enumerated((own > enemy) - (own < enemy) for own, enemy in pairs)
 
 
 def test_what_follows_may_depend():
     """A die as large as another one shows comes out as among all its falls, each weighed by how likely it is."""
-    made = then(die(face, 4), lambda sides: die(face, sides))
+    made = follow(die(face, 4), lambda sides: die(face, sides))
     expected = {
         found: sum((Fraction(1, 4 * sides) for sides in range(found, 5)), Fraction()) for found in range(1, 5)
     }  # fmt: skip
@@ -84,16 +95,16 @@ def test_the_same_again():
     """A die rerolled twice while it shows a one stays a one with a chance of one in so many."""
 
     def reroll(found):
-        return die(face) if found == 1 else surely(found)
+        return die(face) if found == 1 else certain(found)
 
-    made = again(die(face), reroll, 2)
+    made = repeated(die(face), reroll, 2)
     assert made.chance(1) == Fraction(1, 6) ** 3
     assert made.chance(6) == Fraction(1, 6) * (1 + Fraction(1, 6) + Fraction(1, 36))
 
 
 def test_looked_at_in_another_way():
     """Outcomes that look alike are one, and the weights stay in lowest terms."""
-    assert turned(die(face, 8), lambda found: found > 6) == Spread({False: 3, True: 1}, 4)
+    assert mapped(die(face, 8), lambda found: found > 6) == Distribution({False: 3, True: 1}, 4)
 
 
 @given(st.lists(st.integers(0, 255), max_size=12))

@@ -10,8 +10,9 @@ from typing import Any, cast
 
 from msgspec import Struct
 
-from adjudicator.kernel import dice, umpire
-from adjudicator.kernel.log import MemoryLog
+from adjudicator.kernel.decide.offers import Choice, Range
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, is_seat
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
     CommitContribution,
@@ -23,16 +24,16 @@ from adjudicator.kernel.messages import (
     Reveal,
     Seat,
 )
-from adjudicator.kernel.offers import Choice, Range
-from adjudicator.kernel.parties import REFEREE, TABLE, is_seat
-from adjudicator.kernel.record import Actor
-from adjudicator.kernel.ruleset import Rules, Ruleset, assemble
-from replays import notes
-from services.desk import Ask, Desk
-from services.export import everything, export
-from services.signing import public_key, sign, signed_bytes
+from adjudicator.kernel.protocol import lifecycle
+from adjudicator.kernel.record.log import MemoryLog
+from adjudicator.kernel.record.record import Actor
+from adjudicator.kernel.ruleset import LoadedRuleset, Ruleset, assemble
+from replays.audit import notes
+from services.games.command_handler import CommandHandler, CommandRequest
+from services.games.signing import public_key, sign, signed_bytes
+from services.rpc.export import everything, export
 from tests import toy
-from tests.toy.messages import CreateMatch
+from tests.toy.model.messages import CreateMatch
 
 OWNER, JUDGE, SEAT, SERVER = 1, 2, 3, 6
 LOG_NAME = "replay.test/log"
@@ -43,8 +44,8 @@ FREE = {"value": "open", "reason": "", "dice_set": "old bone"}
 
 
 @cache
-def toy_rules() -> Rules[Any]:
-    return assemble(cast("Ruleset", toy), cast("Ruleset", umpire))
+def toy_rules() -> LoadedRuleset[Any]:
+    return assemble(cast("Ruleset", toy), cast("Ruleset", lifecycle))
 
 
 def find(name):
@@ -52,7 +53,7 @@ def find(name):
     return (toy_rules(), ENGINE) if name == "toy" else None
 
 
-class BentDesk(Desk):
+class BentDesk(CommandHandler):
     """A desk that throws other dice than it promised."""
 
     def require_keys(self, session):
@@ -91,7 +92,7 @@ class Recorder:
         self.now = 1_767_225_600_000
         self.log = MemoryLog()
         drawn_from = dice_secret or self.secret
-        desk = Desk if dice_secret is None else BentDesk
+        desk = CommandHandler if dice_secret is None else BentDesk
         self.desk = desk(self.log, lambda _: self.rules, lambda _: drawn_from, self.clock, self.fresh)
         self.head = None
         self.opening = OpenGame(**{**self._usual(), **opening})
@@ -102,7 +103,7 @@ class Recorder:
             "ruleset": "toy", "edition": self.rules.edition, "package": self.rules.package, "engine": ENGINE,
             "seats": seats, "pace": "auto", "dice_mode": "seeded", "profile": "P1", "response_limit": 0,
             "referee": False, "appeal_window": 0, "labels": (), "test": False, "signed": True, "master_key": "m1",
-            "log_key": self.vkey, "commitment": dice.commit(self.game_id, self.secret),
+            "log_key": self.vkey, "commitment": wgdice.commit(self.game_id, self.secret),
         }  # fmt: skip
 
     def bytes32(self, label):
@@ -129,7 +130,7 @@ class Recorder:
             salt = self.fresh()
             data = signed_bytes(self.rules.masks, self.game_id, actor, command_id, head, command, salt)
             signature = sign(self.keys[party], data)
-        answer = await self.desk.submit(Ask(self.game_id, command_id, command, actor, head, signature, salt))
+        answer = await self.desk.submit(CommandRequest(self.game_id, command_id, command, actor, head, signature, salt))
         self.head = answer.entry.hash
         return answer
 
@@ -149,13 +150,13 @@ class Recorder:
         window = session.game.stack[-1]
         party = self.chance.choice(window.asks)
         if window.kind == "contribute":
-            commitment = dice.seat_commit(self.game_id, party, self.bytes32(f"contribution {party}"))
+            commitment = wgdice.seat_commit(self.game_id, party, self.bytes32(f"contribution {party}"))
             return party, CommitContribution(commitment=commitment)
         if window.kind == "open_contribution":
             return party, OpenContribution(contribution=self.bytes32(f"contribution {party}"))
         if window.kind == "roll_report":
-            parked = session.game.parked
-            faces = tuple(self.chance.randint(1, parked.sides) for _ in range(parked.count))
+            suspended = session.game.suspended
+            faces = tuple(self.chance.randint(1, suspended.sides) for _ in range(suspended.count))
             return party, ReportRoll(faces=faces, dice_set="old bone")
         if window.kind == "roll_acknowledge":
             disputed = self.disputes and self.chance.random() < 0.2
@@ -188,7 +189,7 @@ class Recorder:
     async def file(self, seat=None) -> bytes:
         """Write the replay file: everything open, or what one seat may have of a running game."""
         async with self.desk.at(self.game_id) as session:
-            unsealed = set(session.docket.unsealed)
+            unsealed = set(session.protocol.unsealed)
         may = (
             everything if seat is None else lambda seq, part: part.owner == seat or (part.part == 0 and seq in unsealed)
         )

@@ -26,16 +26,17 @@ from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
 import tests.toy
-from adjudicator.kernel import dice, umpire
-from adjudicator.kernel.log import EventLog, MemoryLog
-from adjudicator.kernel.ruleset import Rules, Ruleset, assemble
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.protocol import lifecycle
+from adjudicator.kernel.record.log import EventLog, MemoryLog
+from adjudicator.kernel.ruleset import LoadedRuleset, Ruleset, assemble
 from services import logs
 from services.config import Config
-from services.errors import read_status, refusal_of
-from services.gate import UNARY_SECONDS
-from services.methods import Method, methods_of
-from services.redis_keys import KeyStore, MemoryKeys
+from services.rpc.errors import read_status, refusal_of
+from services.rpc.interceptor import UNARY_SECONDS
+from services.rpc.methods import Method, methods_of
 from services.server import Service, serving
+from services.store.redis_keys import KeyStore, MemoryKeys
 from wargame.v1 import games_pb2, umpire_pb2
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ SEED = b"\x11" * 32
 
 
 @cache
-def toy_rules() -> Rules[Any]:
+def toy_rules() -> LoadedRuleset[Any]:
     """Assemble the toy and make its contract known."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder, "toy.binpb")
@@ -60,7 +61,7 @@ def toy_rules() -> Rules[Any]:
         files = {file.name: file for file in FileDescriptorSet.FromString(made.read_bytes()).file}
     for name in ("commands", "events", "view", "play"):
         descriptor_pool.Default().AddSerializedFile(files[f"wargame/toy/v1/{name}.proto"].SerializeToString())
-    return assemble(cast("Ruleset", tests.toy), cast("Ruleset", umpire))
+    return assemble(cast("Ruleset", tests.toy), cast("Ruleset", lifecycle))
 
 
 @cache
@@ -140,7 +141,7 @@ class Played:
         """Commit and open a contribution for these seats, in seat order."""
         mine = [hashlib.sha256(name.encode()).digest() for name in names]
         for seat, name in enumerate(names):
-            await self.call("CommitContribution", name, commitment=dice.seat_commit(self.id, seat, mine[seat]))
+            await self.call("CommitContribution", name, commitment=wgdice.seat_commit(self.id, seat, mine[seat]))
         for seat, name in enumerate(names):
             await self.call("OpenContribution", name, contribution=mine[seat])
 
@@ -211,7 +212,7 @@ def open_request(names: tuple[str, ...] = ("red", "blue"), **terms: Any) -> Any:
 
 @asynccontextmanager
 async def housed(
-    folder: Path, *, log: EventLog | None = None, keys: KeyStore | None = None, rules: Rules[Any] | None = None,
+    folder: Path, *, log: EventLog | None = None, keys: KeyStore | None = None, rules: LoadedRuleset[Any] | None = None,
     recheck: float = 15.0, **settings: Any,
 ) -> AsyncIterator[House]:  # fmt: skip
     """Serve the toy on a free port."""

@@ -8,17 +8,18 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.dice import REPORTED, Dice, Throw
-from adjudicator.kernel.docket import Docket
-from adjudicator.kernel.game import Tables
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.rules import Rules
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.kernel.decide.windows import Window, WindowKind, difference
+from adjudicator.kernel.dice.dice_sources import FacesMissing, ReportedDice
+from adjudicator.kernel.dice.wgdice import REPORTED, Dice, Throw
 from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, RollsTaken
-from adjudicator.kernel.parties import EVERYONE, REFEREE, TABLE, Party, is_seat
-from adjudicator.kernel.record import Filled, Record, in_order
-from adjudicator.kernel.reports import request_roll
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.ruling import Fault, Rejected, Ruling
-from adjudicator.kernel.throws import FacesMissing, ReportedDice
-from adjudicator.kernel.windows import Asks, Window, difference
+from adjudicator.kernel.protocol.dice_reports import request_roll
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.record.record import OpenedRecord, Record, in_order
 
 G = TypeVar("G", bound=Tables)
 STEPS = 1_000
@@ -40,7 +41,7 @@ class TableDice:
 
 
 def adjudicate(
-    rules: Rules[G], game: G, docket: Docket, actor: Party, command: Struct, dice: Dice, time: int = 0, *,
+    rules: Rules[G], game: G, protocol: ProtocolState, actor: Party, command: Struct, dice: Dice, time: int = 0, *,
     fork: bool = True,
 ) -> Ruling[G]:  # fmt: skip
     """Rule on one command, on a fork of the game (without one where a refusal ends everything anyway: in an audit).
@@ -48,9 +49,9 @@ def adjudicate(
     `time` is the server time (ms) that the entry would have. Raises Rejected where the command is refused: then
     nothing was drawn that anybody could see.
     """
-    ruling: Ruling[G] = Ruling(rules, game.fork() if fork else game, docket, actor, dice, time)
+    ruling: Ruling[G] = Ruling(rules, game.fork() if fork else game, protocol, actor, dice, time)
     before = game.stack
-    if docket.reported:
+    if protocol.reported:
         ruling.dice = TableDice((), dice)
     _take(ruling, command, actor)
     if isinstance(command, AcknowledgeRoll):
@@ -74,14 +75,14 @@ def _take(ruling: Ruling[Any], command: Struct, actor: Party) -> None:
     kind = type(command)
     ruling.window = None
     if kind is OpenGame or _any_time(ruling, kind):
-        waiting = ruling.game.parked is not None and kind in ruling.rules.own
+        waiting = ruling.game.suspended is not None and kind in ruling.rules.own
         _perform(ruling, command, actor, by_table=False)
         if waiting and ruling.game.result is None:
             raise Rejected(Fault("WG-DICE-01", "dice-awaited"))
         return
     top = ruling.top()
     if top is None:
-        ruling.reject("WG-END-04", "nothing-open" if ruling.docket.seq else "not-open-yet")
+        ruling.reject("WG-END-04", "nothing-open" if ruling.protocol.seq else "not-open-yet")
     window, asks = top
     acting = _acting(window, actor)
     if kind not in asks.accepts or acting not in window.asks:
@@ -103,15 +104,15 @@ def _acting(window: Window, actor: Party) -> Party:
 
 
 def _names(ruling: Ruling[Any], parties: Iterable[Party]) -> str:
-    seats = ruling.docket.seats
+    seats = ruling.protocol.seats
     special = {REFEREE: "the referee", TABLE: "the table", EVERYONE: "everyone"}
     return " and ".join(special.get(party) or seats[party] for party in parties) or "nobody"
 
 
 def _perform(ruling: Ruling[Any], command: Struct, actor: Party, *, by_table: bool) -> bool:
     """Run a clause; where a physical die is missing, park the command and say so."""
-    clause = ruling.rules.clauses[type(command)]
-    if not ruling.docket.reported:
+    clause = ruling.rules.handlers[type(command)]
+    if not ruling.protocol.reported:
         ruling.run(command, actor, clause)
         return True
     mark = ruling.mark()
@@ -126,35 +127,35 @@ def _perform(ruling: Ruling[Any], command: Struct, actor: Party, *, by_table: bo
 
 
 def _park(game: Tables, seq: int, actor: Party, command: Struct | None) -> None:
-    if game.parked is not None and game.parked.seq == 0:
-        game.parked = replace(game.parked, seq=seq, actor=actor, command=command)
+    if game.suspended is not None and game.suspended.seq == 0:
+        game.suspended = replace(game.suspended, seq=seq, actor=actor, command=command)
 
 
 def _resume(ruling: Ruling[Any], dice: Dice) -> None:
     """Take the waiting command again from the same state, with the faces so far."""
-    parked = ruling.game.parked
+    suspended = ruling.game.suspended
     _drop_closed(ruling)
     top = ruling.top()
-    if parked is None or top is None:
+    if suspended is None or top is None:
         message = "faces were acknowledged and no command waits"
         raise AssertionError(message)
-    ruling.dice = TableDice(parked.faces, dice)
+    ruling.dice = TableDice(suspended.faces, dice)
     window, asks = top
-    command = parked.command
+    command = suspended.command
     if command is None:
-        command = asks.otherwise(ruling.game, window, TABLE) if asks.otherwise else None
+        command = asks.default_command(ruling.game, window, TABLE) if asks.default_command else None
     if command is None:
         message = f"the step of the table in window {window.kind} can not be taken again"
         raise AssertionError(message)
     ruling.window = None if type(command) in ruling.rules.anytime else window
-    if _perform(ruling, command, parked.actor, by_table=parked.command is None):
-        ruling.record(RollsTaken(throws=len(parked.faces)), "WG-DICE-02")
+    if _perform(ruling, command, suspended.actor, by_table=suspended.command is None):
+        ruling.record(RollsTaken(throws=len(suspended.faces)), "WG-DICE-02")
         # what goes on from here throws dice of its own
         ruling.dice = TableDice((), dice)
 
 
 def _drop_closed(ruling: Ruling[Any]) -> None:
-    while (top := ruling.top()) is not None and not top[0].asks and top[1].then is None:
+    while (top := ruling.top()) is not None and not top[0].asks and top[1].on_close is None:
         ruling.game.stack = ruling.game.stack[:-1]
 
 
@@ -172,19 +173,19 @@ def _settle(ruling: Ruling[Any]) -> None:
 def _prune(ruling: Ruling[Any]) -> None:
     """Take away answered questions that nothing follows from: they would lie in the stack for good."""
     kinds = ruling.rules.windows
-    ruling.game.stack = tuple(each for each in ruling.game.stack if each.asks or kinds[each.kind].then is not None)
+    ruling.game.stack = tuple(each for each in ruling.game.stack if each.asks or kinds[each.kind].on_close is not None)
 
 
-def _step(ruling: Ruling[Any], window: Window, asks: Asks) -> bool:
+def _step(ruling: Ruling[Any], window: Window, asks: WindowKind) -> bool:
     if not window.asks:
         ruling.game.stack = ruling.game.stack[:-1]
         ruling.window = None
-        if asks.then is not None:
+        if asks.on_close is not None:
             ruling.settling = True
-            asks.then(ruling, window)
+            asks.on_close(ruling, window)
             ruling.settling = False
         return True
-    if TABLE in window.asks and ruling.docket.automatic and asks.otherwise is not None:
+    if TABLE in window.asks and ruling.protocol.automatic and asks.default_command is not None:
         return _table_step(ruling, window, asks)
     idle = _idle(ruling, window, asks)
     if idle:
@@ -192,8 +193,8 @@ def _step(ruling: Ruling[Any], window: Window, asks: Asks) -> bool:
     return bool(idle)
 
 
-def _table_step(ruling: Ruling[Any], window: Window, asks: Asks) -> bool:
-    command = asks.otherwise(ruling.game, window, TABLE) if asks.otherwise else None
+def _table_step(ruling: Ruling[Any], window: Window, asks: WindowKind) -> bool:
+    command = asks.default_command(ruling.game, window, TABLE) if asks.default_command else None
     if command is None:
         return False
     ruling.window = window
@@ -204,14 +205,14 @@ def _table_step(ruling: Ruling[Any], window: Window, asks: Asks) -> bool:
         raise AssertionError(message) from refusal
 
 
-def _idle(ruling: Ruling[Any], window: Window, asks: Asks) -> list[Party]:
+def _idle(ruling: Ruling[Any], window: Window, asks: WindowKind) -> list[Party]:
     if not asks.skip_if_idle or asks.offers is None:
         return []
     return [party for party in window.asks if _has_no_choice(ruling.game, window, asks, party)]
 
 
-def _has_no_choice(game: Any, window: Window, asks: Asks, party: Party) -> bool:
-    silent = asks.otherwise(game, window, party) if asks.otherwise else None
+def _has_no_choice(game: Any, window: Window, asks: WindowKind, party: Party) -> bool:
+    silent = asks.default_command(game, window, party) if asks.default_command else None
     offers = asks.offers(game, window, party) if asks.offers else ()
     return all(each.command == type(silent).__name__ for each in offers)
 
@@ -225,19 +226,18 @@ def _struck(window: Window, parties: Iterable[Party]) -> Window:
 # -- the fold
 
 
-def fold_one(rules: Rules[G], game: G, docket: Docket, record: Record, filled: Filled, entry_hash: bytes) -> None:
-    """Take one record into the game and the docket."""
+def fold_one(
+    rules: Rules[G], game: G, protocol: ProtocolState, record: Record, opened: OpenedRecord, entry_hash: bytes
+) -> None:
+    """Take one record into the game and the protocol state."""
     reducers = rules.reducers
-    for event, _ in filled.events:
+    for event, _ in opened.events:
         reducers[type(event)](game, event)
-    parked = game.parked
-    if parked is not None and parked.seq == 0:
-        by_table = any(getattr(event, "by_table", False) for event, _ in filled.events)
+    suspended = game.suspended
+    if suspended is not None and suspended.seq == 0:
+        by_table = any(getattr(event, "by_table", False) for event, _ in opened.events)
         answers = game.stack[-2:-1]
-        any_time = not answers or type(filled.command) in rules.anytime
+        any_time = not answers or type(opened.command) in rules.anytime
         acting = record.actor.party if any_time else _acting(answers[0], record.actor.party)
-        _park(game, record.seq, TABLE if by_table else acting, None if by_table else filled.command)
-    docket.enter(record, filled, entry_hash)
-
-
-__all__ = ["TableDice", "adjudicate", "fold_one"]
+        _park(game, record.seq, TABLE if by_table else acting, None if by_table else opened.command)
+    protocol.enter(record, opened, entry_hash)

@@ -9,25 +9,25 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some, Values
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values
 
-FULL = 24
+MOST_OFFERS = 24
 
 
-def finished(command: Struct, clause: str) -> Offer:
+def exact_offer(command: Struct, clause: str) -> Offer:
     """Offer a command with just these values; fields that are empty are left out."""
     return Offer(type(command).__name__, tuple(_fields(command)), clause)
 
 
-def finished_all(commands: Iterable[Struct], clause: str) -> list[Offer]:
+def exact_offers(commands: Iterable[Struct], clause: str) -> list[Offer]:
     """Offer commands that differ, at most so many as a client can show."""
     different: list[Struct] = []
     for command in commands:
         if command not in different:
             different.append(command)
-        if len(different) == FULL:
+        if len(different) == MOST_OFFERS:
             break
-    return [finished(command, clause) for command in different]
+    return [exact_offer(command, clause) for command in different]
 
 
 def _fields(message: Struct) -> Iterator[Domain]:
@@ -54,6 +54,3 @@ def _only(value: object) -> Values:
 
 def _shape(message: Struct) -> Shape:
     return Shape(type(message).__name__, tuple(_fields(message)))
-
-
-__all__ = ["FULL", "finished", "finished_all"]

@@ -1,4 +1,4 @@
-"""Faults of what is handed in: numbers out of range, words that are not known, ids that are badly written."""
+"""Why a command is refused: faults, and checks that find them in what is handed in."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from adjudicator.kernel.ruling import Fault
+from msgspec import Struct
 
 ID: Final = re.compile(r"[a-z][a-z0-9_]{0,47}", re.ASCII)
 SHOWN = 48
@@ -14,7 +14,28 @@ NOTHING = "nothing"
 FORM = "small letters, figures and _, a letter first, 48 characters at most"
 
 
-def fault(clause: str, reason: str, path: str, **facts: int | str) -> Fault:
+class Fault(Struct, frozen=True):
+    """One reason of a refusal: clause, stable reason, field path, facts that the actor may see."""
+
+    clause: str
+    reason: str
+    path: str = ""
+    facts: tuple[tuple[str, int | str], ...] = ()
+
+
+class Rejected(Exception):
+    """A command is understood and not allowed; nothing is written and no die is spent."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__("; ".join(f"{fault.clause} {fault.reason} {dict(fault.facts)}" for fault in faults))
+        self.faults = faults
+
+
+class Unknown(Rejected):
+    """An id that does not exist, or that the actor may not know: both are answered alike."""
+
+
+def fault(clause: str, reason: str, path: str = "", **facts: int | str) -> Fault:
     """Make a fault."""
     return Fault(clause, reason, path, tuple(facts.items()))
 
@@ -70,6 +91,3 @@ def _shown(found: int | str) -> int | str:
 
 def _known(value: int | str) -> str:
     return str(value)[:SHOWN] or '""'
-
-
-__all__ = ["ID", "all_among", "among", "at_most", "bad_id", "fault", "unique", "within"]

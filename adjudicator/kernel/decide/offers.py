@@ -62,6 +62,3 @@ class Offer(Struct, frozen=True):
 def offer(command: type[Struct], clause: str, **fields: Values) -> Offer:
     """Offer a command with these domains, in the order given."""
     return Offer(command.__name__, tuple(Domain(name, values) for name, values in fields.items()), clause)
-
-
-__all__ = ["Choice", "Domain", "Offer", "Places", "Range", "Shape", "Some", "Values", "offer"]

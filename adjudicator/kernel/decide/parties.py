@@ -13,6 +13,3 @@ SPECTATOR: Party = 252
 def is_seat(party: Party) -> bool:
     """Tell whether a party is a side's place at the table."""
     return party < SPECTATOR
-
-
-__all__ = ["EVERYONE", "REFEREE", "SPECTATOR", "TABLE", "Party", "is_seat"]

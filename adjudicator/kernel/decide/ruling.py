@@ -1,4 +1,4 @@
-"""Rulings: what a clause works on. Check, then roll, then record."""
+"""Rulings: what a command handler works on. Check, then roll, then record."""
 
 from __future__ import annotations
 
@@ -7,42 +7,22 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.kernel.dice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, REPORTED, Dice, Roll, Throw, seat_stream
-from adjudicator.kernel.game import Result, Tables
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.state import Result, Tables
+from adjudicator.kernel.decide.windows import IDS_PER_ENTRY, NO_SUBJECT, Subject, Window, WindowKind, subject_words
+from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, REPORTED, Dice, Roll, Throw, seat_stream
 from adjudicator.kernel.messages import FactStated, ResultReached, Unsealed
-from adjudicator.kernel.parties import REFEREE, TABLE, Party, is_seat
-from adjudicator.kernel.visible import owner_of
-from adjudicator.kernel.windows import IDS_PER_ENTRY, Asks, Window
+from adjudicator.kernel.record.visibility import owner_of
 
 if TYPE_CHECKING:
-    from adjudicator.kernel.docket import Docket
-    from adjudicator.kernel.ruleset import Rules
+    from adjudicator.kernel.decide.rules import Rules
+    from adjudicator.kernel.protocol.protocol_state import ProtocolState
 
 AFTER_THE_END = frozenset({"appeal", "result", "reveal", "confirm_result"})
 G = TypeVar("G", bound=Tables)
 R = TypeVar("R")
 T = TypeVar("T")
-
-
-class Fault(Struct, frozen=True):
-    """One reason of a refusal: clause, stable reason, field path, facts that the actor may see."""
-
-    clause: str
-    reason: str
-    path: str = ""
-    facts: tuple[tuple[str, int | str], ...] = ()
-
-
-class Rejected(Exception):
-    """A command is understood and not allowed; nothing is written and no die is spent."""
-
-    def __init__(self, *faults: Fault) -> None:
-        super().__init__("; ".join(f"{fault.clause} {fault.reason} {dict(fault.facts)}" for fault in faults))
-        self.faults = faults
-
-
-class Unknown(Rejected):
-    """An id that does not exist, or that the actor may not know: both are answered alike."""
 
 
 class RollOff:
@@ -72,20 +52,20 @@ class Ruling(Generic[G]):
     """One command at work on a fork of the game: it may refuse, roll, record and ask.
 
     `game` is the fork, `actor` the party whose command it is (`giver` who gave it, where he took a step of TABLE),
-    `seq` the entry that this will be, `time` its server time in ms (for deadlines alone), `docket` what
+    `seq` the entry that this will be, `time` its server time in ms (for deadlines alone), `protocol` what
     is known of the game's course besides (read only).
     """
 
-    def __init__(self, rules: Rules[G], game: G, docket: Docket, actor: Party, dice: Dice, time: int) -> None:
+    def __init__(self, rules: Rules[G], game: G, protocol: ProtocolState, actor: Party, dice: Dice, time: int) -> None:
         self.rules = rules
         self.game = game
-        self.docket = docket
+        self.protocol = protocol
         self.actor = actor
         self.giver = actor
         self.dice = dice
         self.time = time
-        self.seq = docket.seq + 1
-        self.cursors = dict(docket.cursors)
+        self.seq = protocol.seq + 1
+        self.cursors = dict(protocol.cursors)
         self.events: list[tuple[Struct, tuple[str, ...]]] = []
         self.rolls: list[Roll] = []
         self.window: Window | None = None
@@ -111,6 +91,12 @@ class Ruling(Generic[G]):
         """Refuse the command."""
         self.require(False, clause, reason, path, **facts)
         raise AssertionError
+
+    def refuse_if(self, fault: Fault | None) -> None:
+        """Refuse the command where there is a fault."""
+        if fault is not None:
+            self.require(True, fault.clause, fault.reason)
+            raise Rejected(fault)
 
     def refuse_all(self, faults: Sequence[Fault]) -> None:
         """Refuse with every fault at once, where there are any: for uploads such as rosters."""
@@ -162,7 +148,7 @@ class Ruling(Generic[G]):
 
     def roll_off(self, sides: int, why: str, seats: Sequence[Party] | None = None) -> RollOff:
         """Let every seat throw one die; the highest wins, ties of the highest are thrown again by all."""
-        rivals = tuple(range(len(self.docket.seats))) if seats is None else tuple(seats)
+        rivals = tuple(range(len(self.protocol.seats))) if seats is None else tuple(seats)
         rounds: list[tuple[int, ...]] = []
         while True:
             faces = tuple(self.roll(1, sides, why, seat)[0] for seat in rivals)
@@ -174,7 +160,7 @@ class Ruling(Generic[G]):
     def _stream(self, roller: Party, *, hidden: bool) -> int:
         if hidden:
             return seat_stream(roller) if is_seat(roller) else REFEREE_STREAM
-        return REPORTED if self.docket.reported else PUBLIC
+        return REPORTED if self.protocol.reported else PUBLIC
 
     # -- answers
 
@@ -188,15 +174,19 @@ class Ruling(Generic[G]):
         self.rules.reducers[kind](self.game, event)
         self.events.append((event, tuple(dict.fromkeys(clauses))))
 
-    def ask(self, kind: str, *parties: Party, about: tuple[str, ...] = ()) -> None:
-        """Push a question; with no party it is a suspended step that goes on when it is on top again."""
+    def ask(self, kind: str, *parties: Party, subject: Subject = NO_SUBJECT, about: tuple[str, ...] = ()) -> None:
+        """Push a question; with no party it is a suspended step that goes on when it is on top again.
+
+        `subject` is a row of the kind's own type.
+        """
         if kind not in self.rules.windows:
             message = f"no window is called {kind}"
             raise AssertionError(message)
         if self.game.result is not None and kind not in AFTER_THE_END:
             message = f"{kind} is asked after a result was reached"
             raise AssertionError(message)
-        window = Window(self.seq * IDS_PER_ENTRY + self._opened, kind, tuple(sorted(parties)), about)
+        words = about or subject_words(self.rules.windows[kind], subject)
+        window = Window(self.seq * IDS_PER_ENTRY + self._opened, kind, tuple(sorted(parties)), words)
         self._opened += 1
         self.game.stack = (*self.game.stack, window)
 
@@ -229,8 +219,8 @@ class Ruling(Generic[G]):
         """Name the result: nothing more is asked of anybody under the rules."""
         self.record(ResultReached(winners=result.winners, outcome=result.outcome), *clauses)
         self.game.stack = ()
-        kind = "appeal" if self.docket.opened.appeal_window else "result"
-        self.ask(kind, REFEREE if self.docket.referee else TABLE)
+        kind = "appeal" if self.protocol.terms.appeal_window else "result"
+        self.ask(kind, REFEREE if self.protocol.referee else TABLE)
 
     # -- the machine (for adjudicate alone)
 
@@ -246,7 +236,7 @@ class Ruling(Generic[G]):
         self.cursors = mark.cursors
         self._opened = mark.opened
 
-    def top(self) -> tuple[Window, Asks] | None:
+    def top(self) -> tuple[Window, WindowKind] | None:
         """Return the innermost window and what its kind asks, or None where the stack is empty."""
         if not self.game.stack:
             return None
@@ -264,6 +254,3 @@ def _strike(window: Window, parties: Sequence[Party]) -> Window:
     for party in parties:
         window = window.without(party)
     return window
-
-
-__all__ = ["Fault", "Rejected", "RollOff", "Ruling", "Unknown"]

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 
-from adjudicator.kernel.windows import Stack
+from adjudicator.kernel.decide.windows import Stack
 
 
 class Fact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -29,7 +29,7 @@ class Result(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     outcome: str
 
 
-class Parked(Struct, frozen=True):
+class Suspended(Struct, frozen=True):
     """A command that waits for the faces of physical dice.
 
     `command` is None for a step of TABLE, which is asked for anew from the window it answers. `faces` are those
@@ -50,18 +50,18 @@ class Parked(Struct, frozen=True):
 class Tables:
     """What every game has; a ruleset's game adds its own slots, all of them dicts of rows or immutable values."""
 
-    __slots__ = ("facts", "parked", "result", "stack")
+    __slots__ = ("facts", "result", "stack", "suspended")
 
-    ALL: ClassVar[tuple[str, ...]] = ()
+    ALL: ClassVar[tuple[str, ...]] = ("facts", "result", "stack", "suspended")
 
     facts: dict[str, Fact]
-    parked: Parked | None
+    suspended: Suspended | None
     result: Result | None
     stack: Stack
 
     def __init__(self) -> None:
         self.facts = {}
-        self.parked = None
+        self.suspended = None
         self.result = None
         self.stack = ()
 
@@ -82,13 +82,11 @@ class Tables:
 
     def dump(self) -> list[list[Any]]:
         """List every table by name, rows by key ascending: what the keyed state hash covers."""
-        return [[name, _rows(getattr(self, name))] for name in self.ALL if name != "parked"]
+        return [[name, listed(getattr(self, name))] for name in self.ALL if name != "suspended"]
 
 
-def _rows(value: object) -> object:
+def listed(value: object) -> object:
+    """Give a table as rows by key ascending; any other value as it is."""
     if isinstance(value, dict):
         return [[key, value[key]] for key in sorted(value)]
     return value
-
-
-__all__ = ["Fact", "Parked", "Result", "Tables"]

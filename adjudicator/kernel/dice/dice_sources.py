@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 
-from adjudicator.kernel.dice import NO_ENTROPY, REPORTED, Roll, Throw, draw, require_size, stream_key
-
-__all__ = [
-    "DiceMismatch",
-    "FacesMissing",
-    "LoggedDice",
-    "ReportedDice",
-    "ScriptedDice",
-    "SeededDice",
-]
+from adjudicator.kernel.dice.wgdice import NO_ENTROPY, REPORTED, Roll, Throw, draw, require_size, stream_key
 
 
 class DiceMismatch(Exception):

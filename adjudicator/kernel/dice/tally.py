@@ -50,6 +50,3 @@ class Tally(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     def _then(self, total: int, term: Term) -> Self:
         return type(self)(total, (*self.terms, term))
-
-
-__all__ = ["Tally", "Term"]

@@ -15,32 +15,6 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-__all__ = [
-    "MAX_DRAWS",
-    "MAX_SEATS",
-    "MAX_SIDES",
-    "NO_ENTROPY",
-    "PUBLIC",
-    "REFEREE_STREAM",
-    "REPORTED",
-    "WELL_KNOWN_SECRETS",
-    "Dice",
-    "Roll",
-    "Throw",
-    "commit",
-    "derive_secret",
-    "die",
-    "draw",
-    "epoch_entropy",
-    "require_size",
-    "seat_commit",
-    "seat_stream",
-    "state_key",
-    "stream_key",
-    "transcript",
-    "uniform",
-]
-
 PUBLIC: Final = 0
 REFEREE_STREAM: Final = 0xFFF0
 REPORTED: Final = 0xFFFF

@@ -6,8 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.kernel import dice
-from adjudicator.kernel.game import Parked, Tables
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Range, offer
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Suspended, Tables
+from adjudicator.kernel.decide.windows import Subject, Window, WindowKind, windows
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
     DisputeRoll,
@@ -18,64 +23,77 @@ from adjudicator.kernel.messages import (
     RollRequested,
     RollsTaken,
 )
-from adjudicator.kernel.offers import Offer, Range, offer
-from adjudicator.kernel.parties import REFEREE, TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
 
 
-def request_roll(ruling: Ruling[Any], ask: dice.Throw, *, by_table: bool) -> None:
+class ThrowSubject(Subject, frozen=True):
+    """A throw to make on the real table: what for, and its dice, as 3d6."""
+
+    why: str
+    dice: str
+
+
+class FacesSubject(Subject, frozen=True):
+    """Reported faces: what they were thrown for."""
+
+    why: str
+
+
+def request_roll(ruling: Ruling[Any], ask: wgdice.Throw, *, by_table: bool) -> None:
     """WG-DICE-01 Physical dice are requested before they are thrown."""
     event = RollRequested(count=ask.count, sides=ask.sides, why=ask.why, roller=ask.roller, by_table=by_table)
     ruling.record(event, "WG-DICE-01")
-    ruling.ask("roll_report", ask.roller, about=_dice(ask.why, ask.count, ask.sides))
+    ruling.ask("roll_report", ask.roller, subject=_throw(ask.why, ask.count, ask.sides))
 
 
-def _dice(why: str, count: int, sides: int) -> tuple[str, str]:
+def _throw(why: str, count: int, sides: int) -> ThrowSubject:
     """Name a throw and its dice, as 3d6, so that whoever is asked knows what to throw."""
-    return why, f"{count}d{sides}"
+    return ThrowSubject(why, f"{count}d{sides}")
 
 
 def report_roll(ruling: Ruling[Tables], command: ReportRoll) -> None:
     """WG-DICE-01 The roller reports every face of the requested throw."""
-    parked = _parked(ruling)
+    suspended = _suspended(ruling)
     ruling.require(
-        len(command.faces) == parked.count, "WG-DICE-01", "faces-count", "faces",
-        expected=parked.count, found=len(command.faces),
+        len(command.faces) == suspended.count, "WG-DICE-01", "faces-count", "faces",
+        expected=suspended.count, found=len(command.faces),
     )  # fmt: skip
-    fit = all(1 <= face <= parked.sides for face in command.faces)
-    ruling.require(fit, "WG-DICE-01", "face-range", "faces", sides=parked.sides)
+    fit = all(1 <= face <= suspended.sides for face in command.faces)
+    ruling.require(fit, "WG-DICE-01", "face-range", "faces", sides=suspended.sides)
     ruling.record(RollReported(faces=command.faces, dice_set=command.dice_set), "WG-DICE-01")
     ruling.answered()
-    others = [seat for seat in range(len(ruling.docket.seats)) if seat != ruling.giver]
-    ruling.ask("roll_acknowledge", *others, *((REFEREE,) if ruling.docket.referee else ()), about=(parked.why,))
+    others = [seat for seat in range(len(ruling.protocol.seats)) if seat != ruling.giver]
+    ruling.ask(
+        "roll_acknowledge",
+        *others,
+        *((REFEREE,) if ruling.protocol.referee else ()),
+        subject=FacesSubject(suspended.why),
+    )
 
 
 def acknowledge_roll(ruling: Ruling[Tables], _command: AcknowledgeRoll) -> None:
     """WG-DICE-02 Another party acknowledges the faces and the waiting command goes on."""
-    _parked(ruling)
+    _suspended(ruling)
     ruling.record(RollAcknowledged(by=ruling.actor), "WG-DICE-02")
     ruling.answered_all()
 
 
 def dispute_roll(ruling: Ruling[Tables], command: DisputeRoll) -> None:
     """WG-DICE-02 Faces that are not accepted have to be reported again."""
-    parked = _parked(ruling)
+    suspended = _suspended(ruling)
     ruling.record(RollDisputed(by=ruling.actor, reason=command.reason), "WG-DICE-02")
     ruling.answered_all()
-    ruling.ask("roll_report", parked.roller, about=_dice(parked.why, parked.count, parked.sides))
+    ruling.ask("roll_report", suspended.roller, subject=_throw(suspended.why, suspended.count, suspended.sides))
 
 
-def _parked(ruling: Ruling[Tables]) -> Parked:
-    if ruling.game.parked is None:
+def _suspended(ruling: Ruling[Tables]) -> Suspended:
+    if ruling.game.suspended is None:
         message = "a question about dice is open and no command waits"
         raise AssertionError(message)
-    return ruling.game.parked
+    return ruling.game.suspended
 
 
 def _report_offers(game: Tables, _window: Window, _party: Party) -> list[Offer]:
-    sides = game.parked.sides if game.parked else 1
+    sides = game.suspended.sides if game.suspended else 1
     return [offer(ReportRoll, "WG-DICE-01", faces=Range(1, sides))]
 
 
@@ -85,42 +103,44 @@ def _acknowledge_offers(_game: Tables, _window: Window, _party: Party) -> list[O
 
 def roll_requested(game: Tables, event: RollRequested) -> None:
     """Note which faces are needed; faces confirmed before for the same command stay."""
-    before = game.parked
-    parked = Parked(0, TABLE, None, event.count, event.sides, event.why, event.roller)
+    before = game.suspended
+    suspended = Suspended(0, TABLE, None, event.count, event.sides, event.why, event.roller)
     if before is not None:
-        parked = replace(parked, seq=before.seq, actor=before.actor, command=before.command, faces=before.faces)
-    game.parked = parked
+        suspended = replace(suspended, seq=before.seq, actor=before.actor, command=before.command, faces=before.faces)
+    game.suspended = suspended
 
 
 def roll_reported(game: Tables, event: RollReported) -> None:
     """Note the reported faces; they wait for confirmation."""
-    if game.parked is not None:
-        game.parked = replace(game.parked, reported=event.faces)
+    if game.suspended is not None:
+        game.suspended = replace(game.suspended, reported=event.faces)
 
 
 def roll_acknowledged(game: Tables, _event: RollAcknowledged) -> None:
     """Count the reported faces as thrown."""
-    parked = game.parked
-    if parked is not None and parked.reported is not None:
-        game.parked = replace(parked, faces=(*parked.faces, parked.reported), reported=None)
+    suspended = game.suspended
+    if suspended is not None and suspended.reported is not None:
+        game.suspended = replace(suspended, faces=(*suspended.faces, suspended.reported), reported=None)
 
 
 def roll_disputed(game: Tables, _event: RollDisputed) -> None:
     """Forget the reported faces."""
-    if game.parked is not None:
-        game.parked = replace(game.parked, reported=None)
+    if game.suspended is not None:
+        game.suspended = replace(game.suspended, reported=None)
 
 
 def rolls_taken(game: Tables, _event: RollsTaken) -> None:
     """The waiting command has gone on."""
-    game.parked = None
+    game.suspended = None
 
 
-REPORT_CLAUSES = clauses(report_roll, acknowledge_roll, dispute_roll)
-REPORT_REDUCERS = reducers(roll_requested, roll_reported, roll_acknowledged, roll_disputed, rolls_taken)
-REPORT_WINDOWS = windows(
-    Asks("roll_report", "WG-DICE-01", (ReportRoll,), _report_offers),
-    Asks("roll_acknowledge", "WG-DICE-02", (AcknowledgeRoll, DisputeRoll), _acknowledge_offers),
+DICE_REPORTS = Part(
+    handlers=handlers(report_roll, acknowledge_roll, dispute_roll),
+    reducers=reducers(roll_requested, roll_reported, roll_acknowledged, roll_disputed, rolls_taken),
+    windows=windows(
+        WindowKind("roll_report", "WG-DICE-01", (ReportRoll,), _report_offers, subject=ThrowSubject),
+        WindowKind(
+            "roll_acknowledge", "WG-DICE-02", (AcknowledgeRoll, DisputeRoll), _acknowledge_offers, subject=FacesSubject
+        ),
+    ),
 )
-
-__all__ = ["REPORT_CLAUSES", "REPORT_REDUCERS", "REPORT_WINDOWS", "request_roll"]

@@ -6,7 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.game import Fact, Tables
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Fact, Tables
+from adjudicator.kernel.decide.windows import FactsSubject, Subject, Window, WindowKind, subject_of, windows
 from adjudicator.kernel.messages import (
     ConfirmFact,
     DisputeFact,
@@ -17,19 +22,20 @@ from adjudicator.kernel.messages import (
     FactStated,
     SettleDispute,
 )
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import REFEREE, TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
 
 SIDES = 6
 
 
+class FactSubject(Subject, frozen=True):
+    """One fact about the real table, by id."""
+
+    fact: str
+
+
 def ask_about(ruling: Ruling[Any], *facts: str) -> None:
     """Ask the other seats to confirm or dispute these facts."""
-    others = [seat for seat in range(len(ruling.docket.seats)) if seat != ruling.actor]
-    ruling.ask("fact_stated", *others, about=facts)
+    others = [seat for seat in range(len(ruling.protocol.seats)) if seat != ruling.actor]
+    ruling.ask("fact_stated", *others, subject=FactsSubject(facts))
 
 
 def confirm_fact(ruling: Ruling[Tables], command: ConfirmFact) -> None:
@@ -51,14 +57,15 @@ def dispute_fact(ruling: Ruling[Tables], command: DisputeFact) -> None:
     if value is not None:
         ruling.record(FactSettled(fact=command.fact, value=value), "WG-FACT-02")
         return
-    refereed = ruling.docket.referee and not ruling.rules.rolled_off(ruling.game)
-    ruling.ask("dispute", REFEREE if refereed else TABLE, about=(command.fact,))
+    refereed = ruling.protocol.referee and not ruling.rules.rolled_off(ruling.game)
+    ruling.ask("dispute", REFEREE if refereed else TABLE, subject=FactSubject(command.fact))
 
 
 def settle_dispute(ruling: Ruling[Tables], command: SettleDispute) -> None:
     """WG-FACT-02 The referee names the value; where none is seated, or by option, the winner of a roll-off does."""
     window = ruling.window
-    ruling.require(window is not None and command.fact in window.about, "WG-FACT-02", "fact-not-open", "fact")
+    asked = window is not None and subject_of(window, FactSubject).fact == command.fact
+    ruling.require(asked, "WG-FACT-02", "fact-not-open", "fact")
     fact = ruling.find(ruling.game.facts, command.fact, "fact")
     if ruling.actor == REFEREE:
         ruling.require(command.value, "WG-FACT-02", "ruling-needed", "value")
@@ -81,7 +88,7 @@ def _rolled_off(ruling: Ruling[Tables], fact: Fact) -> str:
 
 def _open_fact(ruling: Ruling[Tables], key: str) -> Fact:
     window = ruling.window
-    named = window is not None and key in window.about
+    named = window is not None and key in subject_of(window, FactsSubject).facts
     fact = ruling.game.facts.get(key)
     ruling.require(named and fact is not None and fact.status == "stated", "WG-FACT-01", "fact-not-open", "fact")
     assert fact is not None  # noqa: S101  (required above; says so to the type checker)
@@ -89,12 +96,17 @@ def _open_fact(ruling: Ruling[Tables], key: str) -> Fact:
 
 
 def _left(ruling: Ruling[Tables]) -> bool:
-    about = ruling.window.about if ruling.window else ()
-    return any(fact.status == "stated" for key in about if (fact := ruling.game.facts.get(key)) is not None)
+    return ruling.window is not None and bool(_stated(ruling.game, ruling.window))
+
+
+def _stated(game: Tables, window: Window) -> tuple[str, ...]:
+    """List the facts of a window that nobody has answered."""
+    asked = subject_of(window, FactsSubject).facts
+    return tuple(key for key in asked if key in game.facts and game.facts[key].status == "stated")
 
 
 def _fact_offers(game: Tables, window: Window, _party: Party) -> list[Offer]:
-    stated = tuple(key for key in window.about if key in game.facts and game.facts[key].status == "stated")
+    stated = _stated(game, window)
     return [
         offer(ConfirmFact, "WG-FACT-01", fact=Choice(stated)),
         offer(DisputeFact, "WG-FACT-02", fact=Choice(stated)),
@@ -103,20 +115,19 @@ def _fact_offers(game: Tables, window: Window, _party: Party) -> list[Offer]:
 
 def _accepted(game: Tables, window: Window, _party: Party) -> ConfirmFact | None:
     """Silence confirms, one fact after the other."""
-    stated = (key for key in window.about if key in game.facts and game.facts[key].status == "stated")
-    first = next(stated, None)
-    return None if first is None else ConfirmFact(fact=first)
+    stated = _stated(game, window)
+    return ConfirmFact(fact=stated[0]) if stated else None
 
 
 def _settle_offers(_game: Tables, window: Window, _party: Party) -> list[Offer]:
-    return [offer(SettleDispute, "WG-FACT-02", fact=Choice(window.about))]
+    return [offer(SettleDispute, "WG-FACT-02", fact=Choice((subject_of(window, FactSubject).fact,)))]
 
 
 def _settle(_game: Tables, window: Window, party: Party) -> SettleDispute | None:
     """The table rolls off; a referee's silence settles nothing."""
     if party == REFEREE:
         return None
-    return SettleDispute(fact=window.about[0], value="", reason="")
+    return SettleDispute(fact=subject_of(window, FactSubject).fact, value="", reason="")
 
 
 def fact_stated(game: Tables, event: FactStated) -> None:
@@ -144,11 +155,13 @@ def dispute_rolled_off(game: Tables, _event: DisputeRolledOff) -> None:
     del game
 
 
-FACT_CLAUSES = clauses(confirm_fact, dispute_fact, settle_dispute)
-FACT_REDUCERS = reducers(fact_stated, fact_confirmed, fact_disputed, fact_settled, dispute_rolled_off)
-FACT_WINDOWS = windows(
-    Asks("fact_stated", "WG-FACT-01", (ConfirmFact, DisputeFact), _fact_offers, _accepted),
-    Asks("dispute", "WG-FACT-02", (SettleDispute,), _settle_offers, _settle),
+FACTS = Part(
+    handlers=handlers(confirm_fact, dispute_fact, settle_dispute),
+    reducers=reducers(fact_stated, fact_confirmed, fact_disputed, fact_settled, dispute_rolled_off),
+    windows=windows(
+        WindowKind(
+            "fact_stated", "WG-FACT-01", (ConfirmFact, DisputeFact), _fact_offers, _accepted, subject=FactsSubject
+        ),
+        WindowKind("dispute", "WG-FACT-02", (SettleDispute,), _settle_offers, _settle, subject=FactSubject),
+    ),
 )
-
-__all__ = ["FACT_CLAUSES", "FACT_REDUCERS", "FACT_WINDOWS", "ask_about"]

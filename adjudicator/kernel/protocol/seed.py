@@ -6,8 +6,13 @@ import hashlib
 
 from msgspec import Struct
 
-from adjudicator.kernel import dice
-from adjudicator.kernel.game import Tables
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     CommitContribution,
     DeclareAbsent,
@@ -16,30 +21,25 @@ from adjudicator.kernel.messages import (
     SeatAbsent,
     SeedFixed,
 )
-from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import REFEREE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.visible import blank
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.record.mpint import encode
+from adjudicator.kernel.record.visibility import redact
 
 BYTES = 32
 
 
 def opening_digest(opening: OpenGame) -> bytes:
     """Digest the opening without its commitment: R of the dice protocol."""
-    without = blank(opening, (len(opening.__struct_fields__) - 1,))
+    without = redact(opening, (len(opening.__struct_fields__) - 1,))
     return hashlib.sha256(encode([getattr(without, name) for name in without.__struct_fields__])).digest()
 
 
 def open_game(ruling: Ruling[Tables], command: OpenGame) -> None:
     """WG-OPEN-01 The opening fixes what never changes about a game, the commitment to its seed included."""
-    ruling.require(ruling.docket.seq == 0, "WG-OPEN-01", "open-already")
+    ruling.require(ruling.protocol.seq == 0, "WG-OPEN-01", "open-already")
     least, most = ruling.rules.seats
     fit = least <= len(command.seats) <= most
     ruling.require(fit, "WG-OPEN-01", "seats-number", "seats", found=len(command.seats), least=least, most=most)
-    ruling.ask(ruling.rules.opens, REFEREE)
+    ruling.ask(ruling.rules.opening_window, REFEREE)
     seats = tuple(range(len(command.seats)))
     if command.profile == "P0":
         _fix_seed(ruling, command, {})
@@ -55,23 +55,23 @@ def commit_contribution(ruling: Ruling[Tables], command: CommitContribution) -> 
 
 def contributions_committed(ruling: Ruling[Tables], _window: Window) -> None:
     """WG-SEED-02 When all have committed or are absent, those who committed open."""
-    absent = set(ruling.docket.absent) | {event.seat for event, _ in ruling.events if isinstance(event, SeatAbsent)}
-    present = tuple(seat for seat in range(len(ruling.docket.seats)) if seat not in absent)
+    absent = set(ruling.protocol.absent) | {event.seat for event, _ in ruling.events if isinstance(event, SeatAbsent)}
+    present = tuple(seat for seat in range(len(ruling.protocol.seats)) if seat not in absent)
     if present:
         ruling.ask("open_contribution", *present)
     else:
-        _fix_seed(ruling, ruling.docket.opened, {})
+        _fix_seed(ruling, ruling.protocol.terms, {})
 
 
 def open_contribution(ruling: Ruling[Tables], command: OpenContribution) -> None:
     """WG-SEED-02 What is opened must be what was committed."""
     sized(ruling, "WG-SEED-02", "contribution", command.contribution)
-    docket = ruling.docket
-    found = dice.seat_commit(docket.game_id, ruling.actor, command.contribution)
-    ruling.require(found == docket.commitments.get(ruling.actor), "WG-SEED-02", "commitment-mismatch", "contribution")
+    protocol = ruling.protocol
+    found = wgdice.seat_commit(protocol.game_id, ruling.actor, command.contribution)
+    ruling.require(found == protocol.commitments.get(ruling.actor), "WG-SEED-02", "commitment-mismatch", "contribution")
     ruling.answered()
     if _nobody_left(ruling):
-        _fix_seed(ruling, docket.opened, {**docket.contributions, ruling.actor: command.contribution})
+        _fix_seed(ruling, protocol.terms, {**protocol.contributions, ruling.actor: command.contribution})
 
 
 def declare_absent(ruling: Ruling[Tables], command: DeclareAbsent) -> None:
@@ -89,7 +89,7 @@ def absent(ruling: Ruling[Tables], seat: Party) -> None:
     ruling.answered(seat)
     opening = ruling.window is not None and ruling.window.kind == "open_contribution"
     if opening and _nobody_left(ruling):
-        _fix_seed(ruling, ruling.docket.opened, ruling.docket.contributions)
+        _fix_seed(ruling, ruling.protocol.terms, ruling.protocol.contributions)
 
 
 def _nobody_left(ruling: Ruling[Tables]) -> bool:
@@ -99,7 +99,9 @@ def _nobody_left(ruling: Ruling[Tables]) -> bool:
 
 def _fix_seed(ruling: Ruling[Tables], opening: OpenGame, contributions: dict[Party, bytes]) -> None:
     slots = [contributions.get(seat) for seat in range(len(opening.seats))]
-    fixed = dice.transcript(ruling.docket.game_id, opening.commitment or bytes(BYTES), opening_digest(opening), slots)
+    fixed = wgdice.transcript(
+        ruling.protocol.game_id, opening.commitment or bytes(BYTES), opening_digest(opening), slots
+    )
     ruling.record(SeedFixed(transcript=fixed), "WG-SEED-04")
 
 
@@ -121,20 +123,22 @@ def _absence(_game: Tables, _window: Window, party: Party) -> Struct:
 
 
 def seed_fixed(game: Tables, _event: SeedFixed) -> None:
-    """The docket keeps it."""
+    """The protocol state keeps it."""
     del game
 
 
 def seat_absent(game: Tables, _event: SeatAbsent) -> None:
-    """The docket keeps it."""
+    """The protocol state keeps it."""
     del game
 
 
-SEED_CLAUSES = clauses(open_game, commit_contribution, open_contribution, declare_absent)
-SEED_REDUCERS = reducers(seed_fixed, seat_absent)
-SEED_WINDOWS = windows(
-    Asks("contribute", "WG-SEED-01", (CommitContribution,), _commit_offers, _absence, contributions_committed),
-    Asks("open_contribution", "WG-SEED-02", (OpenContribution,), _open_offers, _absence),
+SEED = Part(
+    handlers=handlers(open_game, commit_contribution, open_contribution, declare_absent),
+    reducers=reducers(seed_fixed, seat_absent),
+    windows=windows(
+        WindowKind(
+            "contribute", "WG-SEED-01", (CommitContribution,), _commit_offers, _absence, contributions_committed
+        ),
+        WindowKind("open_contribution", "WG-SEED-02", (OpenContribution,), _open_offers, _absence),
+    ),
 )
-
-__all__ = ["SEED_CLAUSES", "SEED_REDUCERS", "SEED_WINDOWS", "absent", "opening_digest", "sized"]

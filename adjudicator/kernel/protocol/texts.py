@@ -66,5 +66,3 @@ REASONS: Mapping[str, str] = MappingProxyType({
     "secret-mismatch": "The secret does not fit the commitment of the opening.",
     "appeals-open": "The result may still be appealed for {seconds} seconds.",
 })  # fmt: skip
-
-__all__ = ["PHRASES", "REASONS", "TEXTS"]

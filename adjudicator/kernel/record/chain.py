@@ -7,18 +7,7 @@ import hashlib
 import hmac
 from typing import Final
 
-from adjudicator.kernel.dice import require_size
-
-__all__ = [
-    "GENESIS_PREV",
-    "entry_hash",
-    "full_state_hash",
-    "head_text",
-    "read_head",
-    "sealed_hash",
-    "signing_bytes",
-    "state_hash",
-]
+from adjudicator.kernel.dice.wgdice import require_size
 
 GENESIS_PREV: Final = bytes(32)
 
@@ -49,9 +38,9 @@ def signing_bytes(command: bytes) -> bytes:
     return _COMMAND + command
 
 
-def state_hash(view: bytes) -> bytes:
-    """Hash what a spectator sees, given as MP-int."""
-    return hashlib.sha256(_STATE + view).digest()
+def state_hash(tables: bytes) -> bytes:
+    """Hash the public part of all tables, given as MP-int."""
+    return hashlib.sha256(_STATE + tables).digest()
 
 
 def full_state_hash(key: bytes, tables: bytes) -> bytes:

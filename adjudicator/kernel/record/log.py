@@ -9,26 +9,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from adjudicator.kernel.chain import GENESIS_PREV, entry_hash
-from adjudicator.kernel.dice import require_size
+from adjudicator.kernel.dice.wgdice import require_size
+from adjudicator.kernel.record.chain import GENESIS_PREV, entry_hash
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable
-
-__all__ = [
-    "Conflict",
-    "Entry",
-    "EventLog",
-    "LogFault",
-    "MemoryLog",
-    "Signal",
-    "StoreDown",
-    "StoreFull",
-    "StoreReadOnly",
-    "make_entry",
-    "require_place",
-    "require_resume",
-]
 
 
 class Entry(Struct, frozen=True):

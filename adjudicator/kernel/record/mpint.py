@@ -10,15 +10,6 @@ from typing import Any, Final
 
 import msgspec
 
-__all__ = [
-    "MAX_DEPTH",
-    "MAX_INTEGER",
-    "NotMpint",
-    "decode",
-    "encode",
-    "pack",
-]
-
 MAX_DEPTH: Final = 16
 MAX_INTEGER: Final = 2**53 - 1
 

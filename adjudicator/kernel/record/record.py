@@ -11,14 +11,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from adjudicator.kernel.chain import sealed_hash
-from adjudicator.kernel.dice import REFEREE_STREAM, REPORTED, Roll
-from adjudicator.kernel.mpint import encode, pack
-from adjudicator.kernel.parties import EVERYONE, REFEREE, Party
-from adjudicator.kernel.visible import blank, owner_of, values_at
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, Party
+from adjudicator.kernel.dice.wgdice import REFEREE_STREAM, REPORTED, Roll
+from adjudicator.kernel.record.chain import sealed_hash
+from adjudicator.kernel.record.mpint import encode, pack
+from adjudicator.kernel.record.visibility import owner_of, redact, values_at
 
 if TYPE_CHECKING:
-    from adjudicator.kernel.ruleset import Rules
+    from adjudicator.kernel.decide.rules import Rules
 
 FORMAT = 1
 COMMAND_PART = 0
@@ -64,7 +64,7 @@ class Record(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     state: tuple[bytes, bytes | None] | None
 
 
-class Opening(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class OpenedPart(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What opens one sealed part: owner, part, salt and bytes."""
 
     owner: int
@@ -73,7 +73,7 @@ class Opening(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     data: bytes
 
 
-class Filled(Struct, frozen=True):
+class OpenedRecord(Struct, frozen=True):
     """A record with the secrets that its reader may have; `whole` says that nothing is missing.
 
     `events` stand in the order of `in_order`, as far as the reader has them.
@@ -90,14 +90,14 @@ class Draft(Struct, frozen=True):
 
     record: Record
     data: bytes
-    openings: tuple[Opening, ...]
+    openings: tuple[OpenedPart, ...]
 
     def sealed_bytes(self) -> bytes | None:
         """Openings as stored beside the record, or None where there are none."""
         return pack(self.openings) if self.openings else None
 
 
-class Ids(Struct, frozen=True):
+class EntryMetadata(Struct, frozen=True):
     """What the caller knows of a command besides its fields."""
 
     game: bytes
@@ -110,10 +110,10 @@ class Ids(Struct, frozen=True):
     salt: bytes | None = None
 
 
-_OPENINGS = msgspec.msgpack.Decoder(tuple[Opening, ...])
+_OPENINGS = msgspec.msgpack.Decoder(tuple[OpenedPart, ...])
 
 
-def read_openings(data: bytes | None) -> tuple[Opening, ...]:
+def read_opened_parts(data: bytes | None) -> tuple[OpenedPart, ...]:
     """Decode stored openings."""
     return _OPENINGS.decode(data) if data else ()
 
@@ -142,11 +142,11 @@ def _record_types() -> dict[str, Any]:
 @cache
 def decoder(rules: Rules[Any]) -> msgspec.msgpack.Decoder[Record]:
     """Return the typed decoder of a ruleset's records; an unknown kind or field is an error."""
-    return _decoder(tuple(rules.clauses), tuple(rules.reducers))
+    return _decoder(tuple(rules.handlers), tuple(rules.reducers))
 
 
 def draft(  # noqa: PLR0913, PLR0917  (what an entry is made of)
-    rules: Rules[Any], ids: Ids, seq: int, command: Struct, events: Sequence[Ruled], rolls: Sequence[Roll],
+    rules: Rules[Any], ids: EntryMetadata, seq: int, command: Struct, events: Sequence[Ruled], rolls: Sequence[Roll],
     seats: int, state: tuple[bytes, bytes | None] | None, salts: Salts,
 ) -> Draft:  # fmt: skip
     """Build the record of an accepted command, its secrets sealed.
@@ -154,11 +154,11 @@ def draft(  # noqa: PLR0913, PLR0917  (what an entry is made of)
     Raises AssertionError where a secret stands in an entry whose command is not marked `seals`.
     """
     mask = rules.masks[type(command)]
-    openings: list[Opening] = []
+    openings: list[OpenedPart] = []
     seal: bytes | None = None
     if mask.secret:
         data = encode(values_at(command, mask.secret))
-        opening = Opening(ids.actor.party, COMMAND_PART, ids.salt or salts(), data)
+        opening = OpenedPart(ids.actor.party, COMMAND_PART, ids.salt or salts(), data)
         openings.append(opening)
         seal = commitment(ids.game, ids.command_id, opening)
     public, rest = _split(rules, events, rolls)
@@ -166,14 +166,14 @@ def draft(  # noqa: PLR0913, PLR0917  (what an entry is made of)
     openings.extend(parts)
     record = Record(
         FORMAT, ids.game, seq, ids.prev, ids.time, ids.actor,
-        Envelope(ids.command_id, ids.head, blank(command, mask.secret), seal), ids.signature,
+        Envelope(ids.command_id, ids.head, redact(command, mask.secret), seal), ids.signature,
         tuple(roll for roll in rolls if not _hidden(roll)), tuple(public),
         tuple((part.owner, commitment(ids.game, ids.command_id, part)) for part in parts), state,
     )  # fmt: skip
     return Draft(record, pack(record), tuple(openings))
 
 
-def commitment(game: bytes, command_id: bytes, opening: Opening) -> bytes:
+def commitment(game: bytes, command_id: bytes, opening: OpenedPart) -> bytes:
     """Compute the salted commitment of a sealed part."""
     return sealed_hash(game, opening.owner, opening.part, command_id, opening.salt, opening.data)
 
@@ -202,7 +202,7 @@ def _split(rules: Rules[Any], events: Sequence[Ruled], rolls: Sequence[Roll]) ->
         else:
             share = rest.setdefault(owner, _Rest())
             share.fields.append([len(public), values_at(event, mask.secret)])
-            public.append((blank(event, mask.secret), clauses))
+            public.append((redact(event, mask.secret), clauses))
     for roll in rolls:
         if _hidden(roll):
             rest.setdefault(_owner_of_stream(roll.stream), _Rest()).rolls.append(roll)
@@ -232,7 +232,7 @@ def _sorted(placed: list[tuple[_Place, Ruled]]) -> list[Ruled]:
 
 def _rest_parts(
     rules: Rules[Any], command: Struct, rest: Mapping[Party, _Rest], seats: int, salts: Salts
-) -> list[Opening]:
+) -> list[OpenedPart]:
     if not rules.seals(type(command)):
         if rest:
             message = f"{type(command).__name__} is not marked `seals` and its entry holds a secret"
@@ -246,7 +246,7 @@ def _rest_parts(
     for owner in owners:
         share = rest.get(owner) or _Rest()
         data = pack([share.fields, share.whole, share.rolls])
-        parts.append(Opening(owner, REST_PART, salts(), data))
+        parts.append(OpenedPart(owner, REST_PART, salts(), data))
     return parts
 
 
@@ -258,11 +258,11 @@ def _owner_of_stream(stream: int) -> Party:
     return REFEREE if stream == REFEREE_STREAM else stream - 1
 
 
-def fill(rules: Rules[Any], record: Record, openings: Sequence[Opening]) -> Filled:
+def open_record(rules: Rules[Any], record: Record, openings: Sequence[OpenedPart]) -> OpenedRecord:
     """Put the secrets of the openings at hand back into a record."""
     command, events = record.command.body, record.events
     if record.command.seal is None and not record.sealed:
-        return Filled(command, events, record.dice, whole=True)
+        return OpenedRecord(command, events, record.dice, whole=True)
     by_part = {(each.owner, each.part): each for each in openings}
     missing = 0
     secret = by_part.get((record.actor.party, COMMAND_PART))
@@ -275,10 +275,10 @@ def fill(rules: Rules[Any], record: Record, openings: Sequence[Opening]) -> Fill
     rests = [by_part.get((owner, REST_PART)) for owner, _ in record.sealed]
     missing += rests.count(None)
     merged, rolls = _merge(rules, record, [each for each in rests if each is not None])
-    return Filled(command, tuple(merged), rolls, whole=missing == 0)
+    return OpenedRecord(command, tuple(merged), rolls, whole=missing == 0)
 
 
-def _merge(rules: Rules[Any], record: Record, rests: Sequence[Opening]) -> tuple[list[Ruled], tuple[Roll, ...]]:
+def _merge(rules: Rules[Any], record: Record, rests: Sequence[OpenedPart]) -> tuple[list[Ruled], tuple[Roll, ...]]:
     ruled = list(record.events)
     placed: list[tuple[_Place, Ruled]] = []
     rolls = list(record.dice)
@@ -308,9 +308,3 @@ def _refill(message: Struct, indices: tuple[int, ...], values: Sequence[Any]) ->
     for index, value in zip(indices, values, strict=True):
         raw[index] = value
     return msgspec.convert([kind.__name__, *msgspec.to_builtins(raw, builtin_types=(bytes,))], kind)
-
-
-__all__ = [
-    "COMMAND_PART", "FORMAT", "REST_PART", "Actor", "Draft", "Envelope", "Filled", "Ids", "Opening", "Record",
-    "Ruled", "Salts", "commitment", "decoder", "draft", "fill", "in_order", "read_openings",
-]  # fmt: skip

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from adjudicator.kernel.parties import EVERYONE, Party
+from adjudicator.kernel.decide.parties import EVERYONE, Party
 
 
 class Mask(Struct, frozen=True):
@@ -44,7 +44,7 @@ def hidden_fields(mask: Mask, owner: Party, viewer: Party) -> tuple[int, ...]:
     return () if owner in (EVERYONE, viewer) else mask.secret
 
 
-def blank(message: Struct, indices: tuple[int, ...]) -> Struct:
+def redact(message: Struct, indices: tuple[int, ...]) -> Struct:
     """Copy a message with these fields absent."""
     if not indices:
         return message
@@ -58,6 +58,3 @@ def values_at(message: Struct, indices: tuple[int, ...]) -> tuple[object, ...]:
     """Take the values of these fields, in order."""
     names = message.__struct_fields__
     return tuple(getattr(message, names[index]) for index in indices)
-
-
-__all__ = ["Mask", "Masks", "blank", "hidden_fields", "owner_of", "values_at"]

@@ -1,14 +1,14 @@
 import pytest
 
-from adjudicator.kernel.adjudicate import adjudicate
+from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind
+from adjudicator.kernel.dice.dice_sources import ScriptedDice
 from adjudicator.kernel.messages import Asked, EnforceDeadline, OpenGame
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.throws import ScriptedDice
-from adjudicator.kernel.windows import Asks, Window
-from tests.kernel.games import TOY, changed, plotting, turn
+from tests.kernel.fixtures import TOY, changed, plotting, turn
 from tests.kit import Table
-from tests.toy.messages import (
+from tests.toy.model.messages import (
     Concede,
     CreateMatch,
     Decline,
@@ -29,15 +29,15 @@ from tests.toy.messages import (
     StrikeRolled,
     TurnBegun,
 )
-from tests.toy.state import Side
-from tests.toy.turns import parries, silence
+from tests.toy.model.state import Side
+from tests.toy.rules.turns.actions import parries, silence
 
 STRIKE = Strike(piece="r1", target="b1")
 
 
 def kinds(table: Table) -> list[str]:
     """Kinds of the windows that still ask, or go on when they are on top."""
-    goes_on = {kind for kind, asks in table.rules.windows.items() if asks.then is not None}
+    goes_on = {kind for kind, asks in table.rules.windows.items() if asks.on_close is not None}
     return [window.kind for window in table.windows if window.asks or window.kind in goes_on]
 
 
@@ -115,7 +115,7 @@ def test_the_idle_are_not_asked():
 
 def test_the_idle_are_asked_where_it_would_tell():
     """Without the mark a seat is asked even if it has no choice."""
-    asking = Asks("parry", "TOY-2.5-01", (Parry, Decline), parries, silence)
+    asking = WindowKind("parry", "TOY-2.5-01", (Parry, Decline), parries, silence)
     table = turn([1], rules=changed(windows=[asking]))
     table.set(sides={0: Side(), 1: Side(shields=0)})
     table.when("red", STRIKE).asks("parry", "blue")
@@ -142,7 +142,7 @@ def test_steps_of_the_table_wait_at_pace_step(who):
 
 def test_a_step_that_has_nothing_to_do_waits():
     """A step of the table for which silence stands for nothing waits also at pace auto."""
-    waiting = Asks("first", "TOY-1.1-02", (RollForFirst,), None, lambda *_: None)
+    waiting = WindowKind("first", "TOY-1.1-02", (RollForFirst,), None, lambda *_: None)
     table = Table(changed(windows=[waiting]), dice=[6, 1])
     table.when("referee", CreateMatch(rounds=1)).asks("first", "table")
     table.when("red", RollForFirst()).then(FirstChosen)
@@ -155,9 +155,14 @@ def test_windows_that_never_settle_are_a_fault():
         ruling.ask("round")
 
     table = turn(rules=TOY)
-    endless = changed(windows=[Asks("next_turn", "TOY-1.3-01", then=again), Asks("round", "TOY-1.2-01", then=again)])
+    endless = changed(
+        windows=[
+            WindowKind("next_turn", "TOY-1.3-01", on_close=again),
+            WindowKind("round", "TOY-1.2-01", on_close=again),
+        ]
+    )
     with pytest.raises(AssertionError, match="do not settle"):
-        adjudicate(endless, table.game, table.docket, 0, EndTurn(), ScriptedDice(()))
+        adjudicate(endless, table.game, table.protocol, 0, EndTurn(), ScriptedDice(()))
 
 
 def test_what_opens_and_closes_leaves_no_trace():
@@ -189,10 +194,10 @@ def test_nothing_is_conceded_after_the_result():
 
 
 def test_the_adjudicated_game_is_a_fork():
-    """Adjudicating changes neither game nor docket."""
+    """Adjudicating changes neither game nor protocol."""
     table = turn([4])
     before = table._state()
-    ruling = adjudicate(TOY, table.game, table.docket, 0, DrawToken(), ScriptedDice([1]))
+    ruling = adjudicate(TOY, table.game, table.protocol, 0, DrawToken(), ScriptedDice([1]))
     assert ruling.game.bag != table.game.bag
     assert table._state() == before
     table.play(("red", DrawToken()))
@@ -201,7 +206,9 @@ def test_the_adjudicated_game_is_a_fork():
 def test_time_reaches_deadlines_alone():
     """The same command at another time is ruled alike."""
     table = turn()
-    now, later = (adjudicate(TOY, table.game, table.docket, 0, EndTurn(), ScriptedDice(()), time) for time in (1, 9**9))
+    now, later = (
+        adjudicate(TOY, table.game, table.protocol, 0, EndTurn(), ScriptedDice(()), time) for time in (1, 9**9)
+    )
     assert now.events == later.events
 
 

@@ -2,9 +2,8 @@ import re
 
 import pytest
 
-from adjudicator.kernel.clauses import REASONS
-from adjudicator.kernel.faults import ID, all_among, among, at_most, bad_id, fault, unique, within
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import ID, Fault, all_among, among, at_most, bad_id, fault, unique, within
+from adjudicator.kernel.protocol.texts import REASONS
 
 
 def told(found: Fault) -> str:

@@ -1,7 +1,7 @@
 import msgspec
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Places, Range, Shape, Some, offer
-from tests.toy.messages import EndTurn, Strike
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Range, Shape, Some, offer
+from tests.toy.model.messages import EndTurn, Strike
 
 
 def test_an_offer_names_command_and_domains():

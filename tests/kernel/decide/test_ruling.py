@@ -2,21 +2,22 @@ from typing import cast
 
 import pytest
 
-from adjudicator.kernel.dice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, seat_stream
-from adjudicator.kernel.game import Result
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Result
+from adjudicator.kernel.dice.dice_sources import ScriptedDice
+from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, seat_stream
 from adjudicator.kernel.messages import Asked
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruling import Fault, Rejected, Ruling, Unknown
-from adjudicator.kernel.throws import ScriptedDice
-from tests.kernel.games import TOY, changed, turn
+from tests.kernel.fixtures import TOY, changed, turn
 from tests.kit import Table
-from tests.toy.messages import DrawToken, EndTurn, MarchPlotted, PieceLost, SpringAmbush, Strike, TurnEnded
+from tests.toy.model.messages import DrawToken, EndTurn, MarchPlotted, PieceLost, SpringAmbush, Strike, TurnEnded
 
 
 def ruling(*faces, actor=0, **ways):
     """A ruling of red at work in red's turn."""
     table = turn(**ways)
-    return Ruling(TOY, table.game.fork(), table.docket, actor, ScriptedDice(faces), table.time)
+    return Ruling(TOY, table.game.fork(), table.protocol, actor, ScriptedDice(faces), table.time)
 
 
 # -- checks
@@ -55,7 +56,7 @@ def test_an_upload_hears_all_its_faults():
 def test_hidden_and_missing_answer_alike():
     """A row that the actor may not know is answered as one that is not there."""
     table = turn(rules=changed(knows=lambda _game, party, key: (party, key) != (0, "r1")))
-    at = Ruling(table.rules, table.game.fork(), table.docket, 0, ScriptedDice(()), 0)
+    at = Ruling(table.rules, table.game.fork(), table.protocol, 0, ScriptedDice(()), 0)
     assert at.find(at.game.pieces, "r2") == 0
     answers = []
     for key in ("r1", "r9"):
@@ -130,7 +131,7 @@ def test_a_clause_is_named_once():
 def test_a_record_evolves_the_fork_alone():
     """The fork follows its events through their reducers; the game does not."""
     table = turn()
-    at = Ruling(TOY, table.game.fork(), table.docket, 0, ScriptedDice(()), 0)
+    at = Ruling(TOY, table.game.fork(), table.protocol, 0, ScriptedDice(()), 0)
     at.record(PieceLost(piece="b1"), "TOY-2.6-01")
     assert "b1" not in at.game.pieces
     assert "b1" in table.game.pieces
@@ -204,10 +205,10 @@ def test_a_result_ends_all_questions():
 def test_a_refusal_leaves_nothing():
     """A refused command writes nothing, spends no die and changes nothing, though it had recorded something."""
     table = turn()
-    before = (table.game.dump(), dict(table.docket.cursors), table.docket.seq, len(table.drafts))
+    before = (table.game.dump(), dict(table.protocol.cursors), table.protocol.seq, len(table.drafts))
     table.when("red", Strike(piece="b1", target="b2")).rejected("TOY-2.4-01", "not-own", "piece", piece="b1")
     table.when("red", SpringAmbush(ambush="a1", target="b1")).rejected("", "unknown-id", "ambush")
-    assert (table.game.dump(), dict(table.docket.cursors), table.docket.seq, len(table.drafts)) == before
+    assert (table.game.dump(), dict(table.protocol.cursors), table.protocol.seq, len(table.drafts)) == before
 
 
 def test_a_late_check_is_no_refusal():

@@ -1,9 +1,9 @@
 import pytest
 from msgspec import Struct
 
-from adjudicator.kernel.game import Fact, Parked, Result, Tables
-from adjudicator.kernel.mpint import decode, encode
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.state import Fact, Result, Suspended, Tables
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.record.mpint import decode, encode
 
 
 class Unit(Struct, frozen=True, array_like=True):
@@ -39,14 +39,14 @@ def test_a_fork_stands_alone():
     fork.facts["f"] = Fact("f", "k", (), "v", 0, "stated")
     fork.stack = (Window(1, "w", (0,), ()),)
     fork.result = Result((0,), "won")
-    fork.parked = Parked(1, 0, None, 1, 6, "why", 0)
+    fork.suspended = Suspended(1, 0, None, 1, 6, "why", 0)
     assert game.dump() == Game().dump()
-    assert game.parked is None
+    assert game.suspended is None
 
 
 def test_all_slots_are_known():
     """Slots of every level are forked and dumped, names ascending."""
-    assert Game.ALL == ("facts", "parked", "result", "round", "stack", "units")
+    assert Game.ALL == ("facts", "suspended", "result", "round", "stack", "units")
     assert [name for name, _ in Game().dump()] == ["facts", "result", "round", "stack", "units"]
 
 
@@ -54,7 +54,7 @@ def test_a_dump_does_not_hang_on_order():
     """Rows stand by key ascending, however they came in; what waits for dice is left out."""
     game, other = Game(), Game()
     other.units = {key: other.units[key] for key in sorted(other.units)}
-    other.parked = Parked(1, 0, None, 1, 6, "why", 0)
+    other.suspended = Suspended(1, 0, None, 1, 6, "why", 0)
     assert encode(game.dump()) == encode(other.dump())
     assert decode(encode(game.dump()))[-1] == ["units", [["u1", ["u1", 3]], ["u2", ["u2", 1]]]]
 

@@ -1,9 +1,9 @@
 import pytest
 
-from adjudicator.kernel.offers import Choice, Range, offer
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.windows import Asks, Window, difference, table_step, windows
-from tests.toy.messages import CreateMatch, Decline, Parry, PlotMarch, RollStrike
+from adjudicator.kernel.decide.offers import Choice, Range, offer
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.windows import Window, WindowKind, difference, table_step, windows
+from tests.toy.model.messages import CreateMatch, Decline, Parry, PlotMarch, RollStrike
 
 A, B, C = (Window(n, "w", (0,), ()) for n in (10_001, 20_000, 20_001))
 
@@ -41,12 +41,12 @@ def test_a_difference_leads_from_stack_to_stack(before, after, expected):
 def test_a_kind_stands_once():
     """Two windows of one kind in a chapter are refused."""
     with pytest.raises(ValueError, match="twice"):
-        windows(Asks("w", "A"), Asks("w", "B"))
+        windows(WindowKind("w", "A"), WindowKind("w", "B"))
 
 
 def test_accepted_names():
     """The names of the commands a window accepts are known beside the types."""
-    assert Asks("w", "A", (Parry, Decline)).names == {"Parry", "Decline"}
+    assert WindowKind("w", "A", (Parry, Decline)).names == {"Parry", "Decline"}
 
 
 @pytest.mark.parametrize(
@@ -65,9 +65,9 @@ def test_accepted_names():
     ],
 )  # fmt: skip
 def test_a_step_without_choice_offers_what_silence_does(asks, command, expected):
-    """A step of the table accepts, offers and takes silence for one command, filled from the game and the window."""
+    """A step of the table accepts, offers and takes silence for one command, opened from the game and the window."""
     window, game = Window(120_000, "w", (TABLE,), ("u",)), {"u": "north"}
     assert (asks.kind, asks.clause, asks.accepts, asks.then) == ("w", "A", (type(command),), None)
     assert list(asks.offers(game, window, TABLE)) == [expected]
-    assert asks.otherwise(game, window, TABLE) == command
+    assert asks.default_command(game, window, TABLE) == command
     assert asks.may_lapse

@@ -1,5 +1,5 @@
-from adjudicator.kernel.mpint import decode, encode
-from adjudicator.kernel.tally import Tally, Term
+from adjudicator.kernel.dice.tally import Tally, Term
+from adjudicator.kernel.record.mpint import decode, encode
 
 
 def test_a_tally_is_its_steps():

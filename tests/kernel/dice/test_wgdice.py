@@ -9,8 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.kernel import dice
-from adjudicator.kernel.dice import (
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.dice.dice_sources import (
+    DiceMismatch,
+    FacesMissing,
+    LoggedDice,
+    ReportedDice,
+    ScriptedDice,
+    SeededDice,
+)
+from adjudicator.kernel.dice.wgdice import (
     MAX_SIDES,
     PUBLIC,
     REFEREE_STREAM,
@@ -30,16 +38,8 @@ from adjudicator.kernel.dice import (
     transcript,
     uniform,
 )
-from adjudicator.kernel.throws import (
-    DiceMismatch,
-    FacesMissing,
-    LoggedDice,
-    ReportedDice,
-    ScriptedDice,
-    SeededDice,
-)
 
-VECTORS = json.loads((Path(__file__).parent / "dice_vectors.json").read_text())
+VECTORS = json.loads((Path(__file__).parents[1] / "dice_vectors.json").read_text())
 SETUP = {name: bytes.fromhex(digits) for name, digits in VECTORS["setup"].items()}
 SECRET, GAME, BOUND, KEY = SETUP["S"], SETUP["G"], SETUP["T"], SETUP["K"]
 KINDS = (2, 3, 4, 5, 6, 8, 10, 12, 20, 66, 100)
@@ -67,7 +67,7 @@ class TestVectors:
     def test_first_block(self):
         """The first word of a block is the one that counts."""
         row = VECTORS["d6"]
-        block = dice._mac(KEY, dice._DRAW, dice._place(0, 6, 0))
+        block = wgdice._mac(KEY, wgdice._DRAW, wgdice._place(0, 6, 0))
         assert block.hex() == row["block"]
         assert int(row["block"][:8], 16) % 6 + 1 == row["faces"][0]
 
@@ -143,9 +143,9 @@ class TestExactness:
     def test_every_face_is_equally_likely(self, sides, monkeypatch):
         """Of all words of sixteen bits every face gets the same share, and the rest is passed over."""
         words = 2**16
-        monkeypatch.setattr(dice, "_WORDS", words)
-        monkeypatch.setattr(dice, "_mac", lambda key, *_: key)
-        monkeypatch.setattr(dice, "_words", lambda word: (int.from_bytes(word, "big"), 0))
+        monkeypatch.setattr(wgdice, "_WORDS", words)
+        monkeypatch.setattr(wgdice, "_mac", lambda key, *_: key)
+        monkeypatch.setattr(wgdice, "_words", lambda word: (int.from_bytes(word, "big"), 0))
         draws = [uniform(word.to_bytes(2, "big"), 0, sides) for word in range(words)]
         shares = Counter(value for value, attempts in draws if attempts == 1)
         assert sorted(shares) == list(range(sides))
@@ -155,7 +155,7 @@ class TestExactness:
     @pytest.mark.parametrize("sides", [*range(1, 101), 1000, MAX_SIDES])
     def test_limit_is_a_multiple(self, sides):
         """The limit is the largest multiple of the sides that a word reaches."""
-        limit = dice._limit(sides)
+        limit = wgdice._limit(sides)
         assert limit % sides == 0
         assert 0 <= 2**32 - limit < sides
 
@@ -235,7 +235,7 @@ class TestLengths:
 class TestStreams:
     def test_places(self):
         """Streams of public, seats', referee's and reported dice never meet."""
-        seats = [seat_stream(seat) for seat in range(dice.MAX_SEATS)]
+        seats = [seat_stream(seat) for seat in range(wgdice.MAX_SEATS)]
         every = [PUBLIC, *seats, REFEREE_STREAM, REPORTED]
         assert len(set(every)) == len(every)
         assert (seat_stream(0), seat_stream(4)) == (1, 5)

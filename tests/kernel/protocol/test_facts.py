@@ -1,7 +1,8 @@
 import pytest
 
-from adjudicator.kernel.facts import ask_about
-from adjudicator.kernel.game import Fact
+from adjudicator.kernel.decide.offers import Choice
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Fact
 from adjudicator.kernel.messages import (
     ConfirmFact,
     DisputeFact,
@@ -14,11 +15,10 @@ from adjudicator.kernel.messages import (
     RollRequested,
     SettleDispute,
 )
-from adjudicator.kernel.offers import Choice
-from adjudicator.kernel.ruling import Ruling
-from tests.kernel.games import TOY, changed, turn
+from adjudicator.kernel.protocol.facts import ask_about
+from tests.kernel.fixtures import TOY, changed, turn
 from tests.kit import Table
-from tests.toy.messages import ClaimCover, Decline, EndTurn, RollStrike, Strike, StrikeRolled
+from tests.toy.model.messages import ClaimCover, Decline, EndTurn, RollStrike, Strike, StrikeRolled
 
 
 def claimed(*dice: int, **ways) -> tuple[Table, str]:

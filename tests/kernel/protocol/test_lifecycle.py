@@ -2,7 +2,8 @@ import hashlib
 
 import pytest
 
-from adjudicator.kernel import dice as wgdice
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
     CommitContribution,
@@ -25,12 +26,11 @@ from adjudicator.kernel.messages import (
     SeatAbsent,
     SeedFixed,
 )
-from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.seed import opening_digest
-from tests.kernel.games import TOY, changed, plotting, turn
+from adjudicator.kernel.protocol.seed import opening_digest
+from adjudicator.kernel.record.mpint import encode
+from tests.kernel.fixtures import TOY, changed, plotting, turn
 from tests.kit import GAME, SECRET, Table
-from tests.toy.messages import (
+from tests.toy.model.messages import (
     AmbushLaid,
     Concede,
     CreateMatch,
@@ -74,7 +74,7 @@ def transcript(table: Table, *slots: bytes | None) -> bytes:
 def test_practice_fixes_its_seed_at_once():
     """In profile P0 the seed is fixed by the opening, without contributions."""
     table = Table(TOY)
-    assert table.docket.transcript == transcript(table, None, None)
+    assert table.protocol.transcript == transcript(table, None, None)
     table.when("referee", CreateMatch(rounds=0)).rejected("TOY-1.1-01", "no-rounds")
 
 
@@ -97,7 +97,7 @@ def test_contributions_fix_the_seed():
     table.when("blue", opened("blue")).without(SeedFixed)
     fixed = transcript(table, BYTES["red"], BYTES["blue"])
     table.when("red", opened("red")).exactly(SeedFixed(transcript=fixed)).asks("create", "referee")
-    assert table.docket.transcript == fixed
+    assert table.protocol.transcript == fixed
 
 
 @pytest.mark.parametrize("size", [0, 31, 33])
@@ -146,7 +146,7 @@ def test_all_may_be_absent():
     table = Table(TOY, profile="P1", limit=60).wait(60)
     silence = table.when("table", EnforceDeadline(window=table.windows[-1].id))
     silence.then(SeatAbsent(seat=0), SeatAbsent(seat=1), SeedFixed(transcript=transcript(table, None, None)))
-    assert set(table.docket.absent) == {0, 1}
+    assert set(table.protocol.absent) == {0, 1}
 
 
 def test_silence_about_a_contribution_is_absence():
@@ -214,8 +214,8 @@ def test_silence_may_throw_dice():
 # -- physical dice
 
 
-def parked(table: Table) -> tuple:
-    waits = table.game.parked
+def suspended(table: Table) -> tuple:
+    waits = table.game.suspended
     return waits.command, waits.actor, waits.faces, waits.reported
 
 
@@ -238,7 +238,7 @@ def test_physical_dice_are_requested_reported_and_seen():
         RollsTaken(throws=1),
     )  # fmt: skip
     assert [(roll.stream, roll.faces, roll.roller) for roll in seen.rolls] == [(wgdice.REPORTED, (3,), 0)]
-    assert table.game.parked is None
+    assert table.game.suspended is None
 
 
 def test_disputed_faces_are_reported_again():
@@ -249,7 +249,7 @@ def test_disputed_faces_are_reported_again():
     table.when("blue", DisputeRoll(reason="cocked")).then(RollDisputed, by=1, reason="cocked").asks(
         "roll_report", "red"
     )
-    assert parked(table) == (DrawToken(), 0, (), None)
+    assert suspended(table) == (DrawToken(), 0, (), None)
     table.when("blue", AcknowledgeRoll()).rejected("WG-DICE-01", "not-asked")
     table.thrown(4).then(TokenDrawn, token="lead")
 
@@ -290,7 +290,7 @@ def test_a_command_may_wait_twice():
     again = table.when("blue", AcknowledgeRoll()).asks("roll_report", "blue").without(TokenDrawn, RollsTaken)
     again.then(RollRequested, count=2, why="theirs", roller=1)
     assert again.rolls == ()
-    assert parked(table) == (DrawToken(), 0, ((6,),), None)
+    assert suspended(table) == (DrawToken(), 0, ((6,),), None)
     table.play(("blue", ReportRoll(faces=(1, 2), dice_set="")))
     last = table.when("red", AcknowledgeRoll()).then(TokenDrawn, token="iron").then(RollsTaken, throws=2)
     assert [(roll.index - last.rolls[0].index, roll.faces) for roll in last.rolls] == [(0, (6,)), (1, (1, 2))]
@@ -331,8 +331,8 @@ def test_a_secret_may_wait():
     table = turn([3, 3], reported=True, rules=changed({LayAmbush: open_ambush}))
     table.when("red", LayAmbush(place="east")).asks("roll_report", "red").without(AmbushLaid)
     assert b"east" not in table.drafts[-1].data
-    assert parked(table)[0] == LayAmbush(place="east")
-    assert table.docket.cursors == {wgdice.REPORTED: 2}
+    assert suspended(table)[0] == LayAmbush(place="east")
+    assert table.protocol.cursors == {wgdice.REPORTED: 2}
     laid = table.thrown(2).then(AmbushLaid, place="east", strength=3)
     assert [(roll.stream, roll.index) for roll in laid.rolls] == [(1, 0), (wgdice.REPORTED, 2)]
     assert b"east" not in table.drafts[-1].data
@@ -353,7 +353,7 @@ def test_a_result_drops_what_waits():
     table = turn(reported=True)
     table.play(("red", DrawToken()))
     table.when("blue", Concede()).then(ResultReached, winners=(0,))
-    assert table.game.parked is None
+    assert table.game.suspended is None
 
 
 # -- the end
@@ -375,7 +375,7 @@ def test_the_game_closes_by_itself():
     table.when("table", Reveal(secret=bytes(32))).rejected("WG-END-03", "secret-mismatch", "secret")
     table.when("table", Reveal(secret=SECRET)).accepted()
     assert table.windows == ()
-    assert (table.docket.secret, set(table.docket.confirmed)) == (SECRET, {0, 1})
+    assert (table.protocol.secret, set(table.protocol.confirmed)) == (SECRET, {0, 1})
     table.when("red", EndTurn()).rejected("WG-END-04", "nothing-open")
 
 
@@ -403,4 +403,4 @@ def test_confirmation_is_not_awaited_for_ever():
     table.wait(1).when("table", window).exactly(DeadlineEnforced(window=window.window, party=1, answer="")).asks(
         "reveal"
     )
-    assert set(table.docket.confirmed) == {0}
+    assert set(table.protocol.confirmed) == {0}

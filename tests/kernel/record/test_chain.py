@@ -6,12 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudicator.kernel import chain
-from adjudicator.kernel.dice import REPORTED, Roll, commit, state_key, transcript
-from adjudicator.kernel.mpint import decode, encode
-from adjudicator.kernel.throws import SeededDice
+from adjudicator.kernel.dice.dice_sources import SeededDice
+from adjudicator.kernel.dice.wgdice import REPORTED, Roll, commit, state_key, transcript
+from adjudicator.kernel.record import chain
+from adjudicator.kernel.record.mpint import decode, encode
 
-VECTORS = json.loads((Path(__file__).parent / "chain_vectors.json").read_text())
+VECTORS = json.loads((Path(__file__).parents[1] / "chain_vectors.json").read_text())
 GAME = bytes.fromhex(VECTORS["game"])
 ENTRIES = VECTORS["entries"]
 RECORDS = [bytes.fromhex(entry["record"]) for entry in ENTRIES]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.kernel.mpint import MAX_DEPTH, MAX_INTEGER, NotMpint, decode, encode
+from adjudicator.kernel.record.mpint import MAX_DEPTH, MAX_INTEGER, NotMpint, decode, encode
 
 SCALARS = (
     st.none()
@@ -75,7 +75,7 @@ class TestSpelling:
         assert decode(encode(value)) == value
 
     def test_set(self):
-        """The order in which a set was filled does not reach the bytes."""
+        """The order in which a set was opened does not reach the bytes."""
         words = [f"unit-{number}" for number in range(50)]
         assert encode(set(words)) == encode(sorted(words))
 

@@ -5,27 +5,27 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from adjudicator.kernel.chain import entry_hash
-from adjudicator.kernel.dice import REFEREE_STREAM, Roll
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE
+from adjudicator.kernel.dice.wgdice import REFEREE_STREAM, Roll
 from adjudicator.kernel.messages import DisputeFact
-from adjudicator.kernel.mpint import decode
-from adjudicator.kernel.parties import EVERYONE, REFEREE
-from adjudicator.kernel.record import (
+from adjudicator.kernel.record.chain import entry_hash
+from adjudicator.kernel.record.mpint import decode
+from adjudicator.kernel.record.record import (
     COMMAND_PART,
     REST_PART,
     Actor,
-    Ids,
+    EntryMetadata,
     commitment,
     decoder,
     draft,
-    fill,
     in_order,
-    read_openings,
+    open_record,
+    read_opened_parts,
 )
-from adjudicator.kernel.visible import Mask
-from tests.kernel.games import TOY, changed, turn
+from adjudicator.kernel.record.visibility import Mask
+from tests.kernel.fixtures import TOY, changed, turn
 from tests.kit import GAME
-from tests.toy.messages import ActionSpent, AmbushLaid, EndTurn, LayAmbush, MarchPlotted, TurnEnded
+from tests.toy.model.messages import ActionSpent, AmbushLaid, EndTurn, LayAmbush, MarchPlotted, TurnEnded
 
 ID, HEAD, PREV = b"\xaa" * 16, b"\xbb" * 32, b"\xcc" * 32
 SPENT = (ActionSpent(seat=0), ("TOY-2.1-01",))
@@ -59,7 +59,7 @@ def salts():
 
 
 def ids(salt=None, head=HEAD):
-    return Ids(GAME, PREV, TIME, Actor(3, 0, "r"), ID, head, None, salt)
+    return EntryMetadata(GAME, PREV, TIME, Actor(3, 0, "r"), ID, head, None, salt)
 
 
 def made(events=(SPENT, LAID, PLOTTED), rolls=(OPEN, HIDDEN), command=None, salt=None, rules=TOY):
@@ -119,19 +119,19 @@ def test_openings_do_not_change_the_entry(owners):
     entry = made()
     record = decoder(TOY).decode(entry.data)
     mine = tuple(each for each in entry.openings if each.owner in owners)
-    filled = fill(TOY, record, mine)
+    opened = open_record(TOY, record, mine)
     assert entry_hash(msgspec.msgpack.encode(record)) == entry_hash(entry.data)
-    assert filled.whole == (owners == (0, 1))
-    assert filled.command == LayAmbush(place="north" if 0 in owners else None)
+    assert opened.whole == (owners == (0, 1))
+    assert opened.command == LayAmbush(place="north" if 0 in owners else None)
     plot = PLOTTED if 1 in owners else (MarchPlotted(seat=1, heading=None, entry=7), PLOTTED[1])
-    assert filled.events == ((SPENT, LAID, plot) if 0 in owners else (SPENT, plot))
-    assert filled.rolls == ((OPEN, HIDDEN) if 0 in owners else (OPEN,))
+    assert opened.events == ((SPENT, LAID, plot) if 0 in owners else (SPENT, plot))
+    assert opened.rolls == ((OPEN, HIDDEN) if 0 in owners else (OPEN,))
 
 
 def test_every_opening_fits_its_commitment():
     """What is stored beside a record opens the commitments in it."""
     entry = made()
-    assert read_openings(entry.sealed_bytes()) == entry.openings
+    assert read_opened_parts(entry.sealed_bytes()) == entry.openings
     given = [(each.owner, each.part, commitment(GAME, ID, each)) for each in entry.openings]
     assert given[0] == (0, COMMAND_PART, entry.record.command.seal)
     assert [(owner, digest) for owner, part, digest in given if part == REST_PART] == list(entry.record.sealed)
@@ -144,7 +144,7 @@ def test_whether_there_is_a_part_tells_nothing():
     assert [each.data for each in quiet.openings[1:]] == [b"\x93\x90\x90\x90"] * 2
     plain = made(events=(SPENT,), rolls=(OPEN,), command=EndTurn())
     assert (plain.record.sealed, plain.record.command.seal, plain.sealed_bytes()) == ((), None, None)
-    assert read_openings(None) == ()
+    assert read_opened_parts(None) == ()
 
 
 @pytest.mark.parametrize(("events", "rolls"), [((LAID,), ()), ((PLOTTED,), ()), ((), (HIDDEN,))])
@@ -157,7 +157,7 @@ def test_a_secret_needs_the_mark(events, rolls):
 def test_the_kernel_may_hold_secrets():
     """An entry of a kernel command holds the secrets that it sets off."""
     entry = made(command=DisputeFact(fact="f", value="v"))
-    assert fill(TOY, entry.record, entry.openings).events == (SPENT, LAID, PLOTTED)
+    assert open_record(TOY, entry.record, entry.openings).events == (SPENT, LAID, PLOTTED)
     assert entry.record.command.seal is None
 
 
@@ -171,7 +171,7 @@ def test_a_secret_for_everybody_is_none():
     """An event whose owner is everyone stands in the record as it is."""
     shown = (AmbushLaid(seat=EVERYONE, ambush="a7", place="north", strength=5), ("TOY-2.7-01",))
     entry = made(events=(shown,), rolls=())
-    assert fill(TOY, entry.record, ()).events == (shown,)
+    assert open_record(TOY, entry.record, ()).events == (shown,)
 
 
 def test_the_referee_may_own_a_secret():
@@ -184,14 +184,16 @@ def test_the_referee_may_own_a_secret():
     with pytest.raises(AssertionError, match="REFEREE_SECRETS"):
         made(events=(), rolls=(fog,))
     assert [owner for owner, _ in entry.record.sealed] == [0, 1, REFEREE]
-    assert fill(TOY, entry.record, [each for each in entry.openings if each.owner == REFEREE]).rolls[0].why == "fog"
+    assert (
+        open_record(TOY, entry.record, [each for each in entry.openings if each.owner == REFEREE]).rolls[0].why == "fog"
+    )
 
 
 def test_order_of_events_survives():
     """Events of several owners, whole, partly secret and open, come back in their order."""
     for events in ((LAID, SPENT, OTHER), (LAID, OTHER, PLOTTED, SPENT, LAID), (SPENT, LAID, OTHER), (LAID, LAID)):
         entry = made(events=events)
-        assert fill(TOY, decoder(TOY).decode(entry.data), entry.openings).events == events
+        assert open_record(TOY, decoder(TOY).decode(entry.data), entry.openings).events == events
         assert in_order(TOY, events) == list(events)
 
 
@@ -202,8 +204,8 @@ def test_owners_in_one_gap_stand_in_order():
     events = (later, LAID, OTHER, PLOTTED, OTHER, LAID, shown, LAID)
     due = (LAID, later, OTHER, PLOTTED, LAID, OTHER, shown, LAID)
     entry = made(events=events)
-    assert fill(TOY, entry.record, entry.openings).events == due
-    assert fill(TOY, entry.record, entry.openings[::-1]).events == due
+    assert open_record(TOY, entry.record, entry.openings).events == due
+    assert open_record(TOY, entry.record, entry.openings[::-1]).events == due
     assert in_order(TOY, events) == list(due)
     assert made(events=due) == entry
 
@@ -222,7 +224,7 @@ def readable(entry, owner):
     """All of an entry that one seat can read, its commitments left out."""
     own = [each for each in entry.openings if each.owner == owner]
     record = msgspec.structs.replace(entry.record, sealed=tuple(each for each, _ in entry.record.sealed))
-    return msgspec.msgpack.encode(record), [each.data for each in own], fill(TOY, entry.record, own).events
+    return msgspec.msgpack.encode(record), [each.data for each in own], open_record(TOY, entry.record, own).events
 
 
 @pytest.mark.parametrize(
@@ -246,7 +248,7 @@ def test_unknown_kinds_in_a_sealed_part_stop_the_fold():
     entry = made()
     raw = msgspec.structs.replace(entry.openings[1], data=msgpack.packb([[], [[0, [["Blown", 1], ["x"]]]], []]))
     with pytest.raises(ValueError, match="unknown event Blown"):
-        fill(TOY, entry.record, [raw])
+        open_record(TOY, entry.record, [raw])
 
 
 def test_a_longer_record_is_refused():
@@ -273,7 +275,7 @@ def test_secrets_may_have_parts():
     )
     ruled = (Plotted(seat=1, way=Way(((1, 2), (3, 4)), b"\x00\xff")), ("x",))
     entry = made(events=(ruled,), rules=rules)
-    assert fill(rules, decoder(rules).decode(entry.data), entry.openings).events == (ruled,)
+    assert open_record(rules, decoder(rules).decode(entry.data), entry.openings).events == (ruled,)
 
 
 def test_a_chain_of_entries():

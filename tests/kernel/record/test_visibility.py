@@ -1,8 +1,8 @@
 import pytest
 from msgspec import Struct
 
-from adjudicator.kernel.parties import EVERYONE, REFEREE, SPECTATOR
-from adjudicator.kernel.visible import Mask, blank, hidden_fields, owner_of, values_at
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, SPECTATOR
+from adjudicator.kernel.record.visibility import Mask, hidden_fields, owner_of, redact, values_at
 
 
 class Moved(Struct, frozen=True, array_like=True, kw_only=True):
@@ -41,8 +41,8 @@ def test_a_secret_needs_an_owner():
 
 def test_hidden_is_absent():
     """A hidden field is absent, never zero; the others stay, and nothing is copied where nothing is hidden."""
-    assert blank(MOVED, (2, 3)) == Moved(unit="u1", seat=1)
-    assert blank(MOVED, ()) is MOVED
+    assert redact(MOVED, (2, 3)) == Moved(unit="u1", seat=1)
+    assert redact(MOVED, ()) is MOVED
 
 
 def test_values_stand_in_order():

@@ -7,13 +7,13 @@ import copy
 
 import msgpack
 
-from adjudicator.kernel.chain import entry_hash, head_text, signing_bytes
-from replays import notes
+from adjudicator.kernel.record.chain import entry_hash, head_text, signing_bytes
+from replays.audit import notes
+from replays.audit.checks_log import required_heads
+from replays.audit.entries import decode
 from replays.bundle import Sealed, read_bundle, write_bundle
-from replays.checks_log import required_heads
-from replays.entries import decode
-from services.signing import sign
-from tests.replays.recorder import ENGINE, LOG_NAME
+from services.games.signing import sign
+from tests.replays.fixtures import ENGINE, LOG_NAME
 
 SEQ, PREV, TIME, ACTOR, COMMAND, SIGNATURE, DICE, EVENTS, SEALED, STATE = 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 ID, HEAD, BODY, SEAL = range(4)

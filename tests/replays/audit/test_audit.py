@@ -9,16 +9,16 @@ from typing import Any
 import msgpack
 import pytest
 
-from adjudicator.kernel import chain
+from adjudicator.kernel.record import chain
 from adjudicator.registry import RULESETS
-from replays.audit import LEVELS, audit, registered
+from replays.audit.audit import LEVELS, audit, registered
+from replays.audit.entries import read_entries
+from replays.audit.report import CODES, FAIL, INCOMPLETE, NOTES, PASS, Findings
 from replays.bundle import read_bundle
-from replays.entries import read_entries
-from replays.report import CODES, FAIL, INCOMPLETE, NOTES, PASS, Findings
-from tests.kernel.games import changed, lay_for_both, plot_openly
-from tests.replays.recorder import ENGINE, Recorder, find, played, recorded, toy_rules
-from tests.replays.tamper import BODY, COMMAND, DICE, EVENTS, ID, SEALED, Case
-from tests.toy.messages import LayAmbush, PlotMarch
+from tests.kernel.fixtures import changed, lay_for_both, plot_openly
+from tests.replays.audit.steps import BODY, COMMAND, DICE, EVENTS, ID, SEALED, Case
+from tests.replays.fixtures import ENGINE, Recorder, find, played, recorded, toy_rules
+from tests.toy.model.messages import LayAmbush, PlotMarch
 
 GAMES = [
     {},
@@ -120,7 +120,7 @@ class TestOpen:
 
     def test_running_game(self):
         """A running game is incomplete, since its secret is not out."""
-        report = audit(self.running(lambda session: session.docket.seq >= 12), find=find)
+        report = audit(self.running(lambda session: session.protocol.seq >= 12), find=find)
         assert (report.result, report.exit_code) == (INCOMPLETE, 3)
         assert [level for level, state in report.levels if state != "done"] == ["L0"]
 
@@ -132,7 +132,7 @@ class TestOpen:
     @pytest.mark.parametrize("seat", [0, 1, 254])
     def test_redacted(self, seat):
         """With one seat's openings bytes and order are checked, and the rules up to the first part that is closed."""
-        data = self.running(lambda session: session.docket.seq >= 26, seat)
+        data = self.running(lambda session: session.protocol.seq >= 26, seat)
         report = audit(data, find=find)
         assert report.findings == ()
         assert report.result == INCOMPLETE

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.kernel.chain import sealed_hash
-from replays.audit import audit
+from adjudicator.kernel.record.chain import sealed_hash
+from replays.audit.audit import audit
+from replays.audit.report import EXIT, FAIL, INCOMPLETE, PASS
 from replays.bundle import MEMBERS, BundleFault, Sealed, read_bundle, write_bundle
-from replays.report import EXIT, FAIL, INCOMPLETE, PASS
-from tests.replays.recorder import ENGINE, find, played, recorded
-from tests.replays.tamper import COMMAND, ID, SEAL, SEALED, Case
+from tests.replays.audit.steps import COMMAND, ID, SEAL, SEALED, Case
+from tests.replays.fixtures import ENGINE, find, played, recorded
 
 SMALL = {"profile": "P0", "rounds": 1}
 

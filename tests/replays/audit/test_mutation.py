@@ -5,10 +5,10 @@ import copy
 import msgpack
 import pytest
 
-from adjudicator.kernel.chain import sealed_hash
-from replays.audit import audit
-from tests.replays.recorder import find, played
-from tests.replays.tamper import ACTOR, COMMAND, HEAD, ID, PREV, SEALED, SEQ, SIGNATURE, TIME, Case
+from adjudicator.kernel.record.chain import sealed_hash
+from replays.audit.audit import audit
+from tests.replays.audit.steps import ACTOR, COMMAND, HEAD, ID, PREV, SEALED, SEQ, SIGNATURE, TIME, Case
+from tests.replays.fixtures import find, played
 
 KEY = (ACTOR, 2)
 

@@ -6,16 +6,16 @@ import random
 import msgpack
 import pytest
 
+from adjudicator.kernel.decide.parties import is_seat
 from adjudicator.kernel.messages import AcknowledgeRoll, ReportRoll
-from adjudicator.kernel.parties import is_seat
 from adjudicator.registry import RULESETS, rules_of
-from replays.audit import audit
+from replays.audit.audit import audit
 from replays.bundle import Sealed, read_bundle, write_bundle
-from replays.golden import played_again, written
-from replays.show import show
-from replays.stats_of import statistics_of
-from replays.transcript import parse
-from services.play import BotTable
+from replays.tell.golden import played_again, written
+from replays.tell.show import show
+from replays.tell.stats_of_replay import statistics_of
+from replays.tell.transcript import parse
+from services.tools.play import BotTable
 
 GAMES: dict[tuple[str, str], bytes] = {}
 
@@ -26,8 +26,8 @@ class Reporting(BotTable):
     def _next(self, session):
         window = session.game.stack[-1] if session.game.stack else None
         if window is not None and window.kind == "roll_report":
-            parked = session.game.parked
-            faces = tuple(self.whims[0].randint(1, parked.sides) for _ in range(parked.count))
+            suspended = session.game.suspended
+            faces = tuple(self.whims[0].randint(1, suspended.sides) for _ in range(suspended.count))
             thrower = window.asks[0] if is_seat(window.asks[0]) else 0  # anybody throws for the table
             return thrower, ReportRoll(faces=faces, dice_set="bone")
         if window is not None and window.kind == "roll_acknowledge":

@@ -6,32 +6,20 @@ from dataclasses import replace
 import msgpack
 import pytest
 
-from adjudicator.kernel import chain
-from adjudicator.kernel.tally import Tally
-from replays import notes
-from replays.checks_dice import SIZE
-from tests.replays.recorder import LOG_NAME, Recorder, played, recorded, toy_rules
-from tests.replays.tamper import (
-    ACTOR,
-    BODY,
-    COMMAND,
-    DICE,
-    EVENTS,
-    HEAD,
-    ID,
-    SIGNATURE,
-    STATE,
-    TIME,
-    Case,
-)
-from tests.toy.messages import DrawToken, PieceLost, RollStrike, StrikeRolled
-from tests.toy.state import in_cover
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.record import chain
+from replays.audit import notes
+from replays.audit.checks_dice import SIZE
+from tests.replays.audit.steps import ACTOR, BODY, COMMAND, DICE, EVENTS, HEAD, ID, SIGNATURE, STATE, TIME, Case
+from tests.replays.fixtures import LOG_NAME, Recorder, played, recorded, toy_rules
+from tests.toy.model.messages import DrawToken, PieceLost, RollStrike, StrikeRolled
+from tests.toy.model.state import in_cover
 
 
 def bent(clause, kind=RollStrike):
     """Give the toy with one clause replaced: what an operator could run in secret."""
     rules = toy_rules()
-    return replace(rules, clauses={**rules.clauses, kind: clause})
+    return replace(rules, clauses={**rules.handlers, kind: clause})
 
 
 def striking(sides=6, count=1, extra=False):
@@ -58,7 +46,7 @@ def toy_tally(ruling, blow):
 async def interrupted(change, **options):
     """Play until four dice were drawn, let the operator do something to the warm game, and play on."""
     recorder = Recorder(1, **options)
-    await recorder.play(lambda session: session.docket.cursors.get(0, 0) >= 4)
+    await recorder.play(lambda session: session.protocol.cursors.get(0, 0) >= 4)
     async with recorder.desk.at(recorder.game_id) as session:
         change(session)
     await recorder.play()
@@ -133,7 +121,7 @@ class TestOperator:
         """An unlucky index can not be skipped."""
 
         def skip(session):
-            session.docket.cursors[0] += 1
+            session.protocol.cursors[0] += 1
 
         assert "DICE_CURSOR_GAP" in codes(asyncio.run(interrupted(skip)))
 
@@ -141,7 +129,7 @@ class TestOperator:
         """A lucky index can not be used twice."""
 
         def repeat(session):
-            session.docket.cursors[0] -= 1
+            session.protocol.cursors[0] -= 1
 
         assert "DICE_REUSED" in codes(asyncio.run(interrupted(repeat)))
 

@@ -4,22 +4,12 @@ import asyncio
 
 import msgpack
 
-from adjudicator.kernel import chain
-from adjudicator.kernel.dice import REPORTED
+from adjudicator.kernel.decide.parties import REFEREE, TABLE
+from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import EnforceDeadline
-from adjudicator.kernel.parties import REFEREE, TABLE
-from tests.replays.recorder import Recorder
-from tests.replays.tamper import (
-    ACTOR,
-    BODY,
-    COMMAND,
-    DICE,
-    ID,
-    SEAL,
-    SEALED,
-    TIME,
-    Case,
-)
+from adjudicator.kernel.record import chain
+from tests.replays.audit.steps import ACTOR, BODY, COMMAND, DICE, ID, SEAL, SEALED, TIME, Case
+from tests.replays.fixtures import Recorder
 
 
 class TestReported:

@@ -3,9 +3,9 @@
 import pytest
 
 from replays.bundle import read_bundle
-from replays.compare import compare
-from tests.replays.recorder import recorded
-from tests.replays.tamper import ACTOR, BODY, COMMAND, DICE, EVENTS, STATE, TIME
+from replays.tell.compare import compare
+from tests.replays.audit.steps import ACTOR, BODY, COMMAND, DICE, EVENTS, STATE, TIME
+from tests.replays.fixtures import recorded
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from msgspec import defstruct
 
 from adjudicator.registry import rules_of
-from replays.phrases import MANY, Speaker, runs
+from replays.tell.phrases import MANY, Speaker, runs
 
 RULES = rules_of("grinding_annihilation")
 

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec import Struct, defstruct
 
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.messages import RollRequested
-from adjudicator.kernel.tally import Tally
 from replays.bundle import read_bundle
-from replays.phrases import Speaker, inches
-from replays.show import Telling, show, telling_of
-from tests.kernel.games import changed, plot_openly
-from tests.replays.recorder import Recorder, played, recorded, toy_rules
-from tests.toy.messages import MarchPlotted, PlotMarch, StrikeRolled
+from replays.tell.phrases import Speaker, inches
+from replays.tell.show import Telling, show, telling_of
+from tests.kernel.fixtures import changed, plot_openly
+from tests.replays.fixtures import Recorder, played, recorded, toy_rules
+from tests.toy.model.messages import MarchPlotted, PlotMarch, StrikeRolled
 
 TELLING = Telling({"RoundBegun": "Round {round}", "TurnBegun": "Turn of {seat}"})
 
@@ -122,7 +122,7 @@ class TestShow:
         """What a file does not open is a question mark."""
 
         async def running():
-            recorder = await Recorder(1).play(lambda session: session.docket.seq >= 26)
+            recorder = await Recorder(1).play(lambda session: session.protocol.seq >= 26)
             return await recorder.file(0)
 
         lines = "\n".join(told(asyncio.run(running())))

@@ -6,13 +6,13 @@ from itertools import product
 
 import pytest
 
-from replays.audit import audit
+from replays.audit.audit import audit
 from replays.bundle import read_bundle
-from replays.chance import chi_square_tail, log_evidence, multinomial_tail, normal_tail, success_tail
-from replays.stats import CHECK, FAIR, as_json, as_text, faces_test, fortune, pool, serial_test
-from replays.stats_of import statistics_of
-from tests.replays.recorder import find, recorded, toy_rules
-from tests.toy.messages import StrikeRolled
+from replays.tell.stats import CHECK, FAIR, as_json, as_text, faces_test, fortune, pool, serial_test
+from replays.tell.stats_of_replay import statistics_of
+from replays.tell.tail_probabilities import chi_square_tail, log_evidence, multinomial_tail, normal_tail, success_tail
+from tests.replays.fixtures import find, recorded, toy_rules
+from tests.toy.model.messages import StrikeRolled
 
 
 class TestChance:

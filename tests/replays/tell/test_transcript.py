@@ -6,12 +6,12 @@ import re
 import pytest
 from msgspec import Struct
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from replays.bundle import read_bundle
-from replays.golden import GoldenFault, played_again, written
-from replays.transcript import parse
-from replays.values import Unreadable, field_text, fields_text, read_message
-from tests.replays.recorder import Recorder, recorded, toy_rules
+from replays.tell.golden import GoldenFault, played_again, written
+from replays.tell.transcript import parse
+from replays.tell.values import Unreadable, field_text, fields_text, read_message
+from tests.replays.fixtures import Recorder, recorded, toy_rules
 
 GAMES = [
     {},
@@ -174,7 +174,7 @@ class TestGolden:
         """A file that does not open everything makes no golden."""
 
         async def running():
-            recorder = await Recorder(1).play(lambda session: session.docket.seq >= 12)
+            recorder = await Recorder(1).play(lambda session: session.protocol.seq >= 12)
             return await recorder.file(0)
 
         with pytest.raises(GoldenFault, match="sealed parts"):

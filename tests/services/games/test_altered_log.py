@@ -8,10 +8,10 @@ import grpc
 import msgspec
 import pytest
 
-from adjudicator.kernel.log import Entry, MemoryLog, make_entry
-from adjudicator.kernel.record import read_openings
-from services.redis_keys import MemoryKeys
-from tests.services.house import Played, housed
+from adjudicator.kernel.record.log import Entry, MemoryLog, make_entry
+from adjudicator.kernel.record.record import read_opened_parts
+from services.store.redis_keys import MemoryKeys
+from tests.services.fixtures import Played, housed
 from wargame.v1 import games_pb2
 
 Code = grpc.StatusCode
@@ -30,7 +30,7 @@ class Altered(MemoryLog):
 
 def other_opening(entry):
     """The same entry, its first sealed part with another secret."""
-    first, *rest = read_openings(entry.openings)
+    first, *rest = read_opened_parts(entry.openings)
     changed = msgspec.structs.replace(first, data=msgspec.msgpack.encode(["east"]))
     return Entry(entry.seq, entry.record, msgspec.msgpack.encode((changed, *rest)), entry.hash)
 
@@ -47,7 +47,7 @@ def torn_openings(entry):
 
 def doubled_opening(entry):
     """The same entry with one of its sealed parts twice."""
-    parts = read_openings(entry.openings)
+    parts = read_opened_parts(entry.openings)
     return Entry(entry.seq, entry.record, msgspec.msgpack.encode((*parts, parts[-1])), entry.hash)
 
 

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from adjudicator.kernel import dice
-from adjudicator.kernel.log import MemoryLog, StoreDown
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     CommitContribution,
     ConfirmResult,
@@ -19,13 +19,13 @@ from adjudicator.kernel.messages import (
     Seat,
     SeatAbsent,
 )
-from adjudicator.kernel.parties import REFEREE
-from adjudicator.kernel.record import Actor
-from services.clock import OPEN, Clock
-from services.desk import Ask, Desk
-from services.redis_keys import MemoryKeys
-from tests.services.house import toy_rules
-from tests.toy.messages import Concede, CreateMatch, RollForFirst
+from adjudicator.kernel.record.log import MemoryLog, StoreDown
+from adjudicator.kernel.record.record import Actor
+from services.games.clock import OPEN, Clock
+from services.games.command_handler import CommandHandler, CommandRequest
+from services.store.redis_keys import MemoryKeys
+from tests.services.fixtures import toy_rules
+from tests.toy.model.messages import Concede, CreateMatch, RollForFirst
 
 GAME = b"\x0a" * 16
 SECRET = b"\x0b" * 32
@@ -42,7 +42,9 @@ class Table:
         self.count = 0
 
     def restart(self):
-        self.desk = Desk(self.log, lambda _: toy_rules(), lambda _: SECRET, lambda: self.ms, lambda: b"s" * 32)
+        self.desk = CommandHandler(
+            self.log, lambda _: toy_rules(), lambda _: SECRET, lambda: self.ms, lambda: b"s" * 32
+        )
         self.clock = Clock(self.desk, self.store, lambda _: SECRET, lambda: self.ms, tick=0.005)
 
     async def open(self, **terms):
@@ -50,7 +52,7 @@ class Table:
             "ruleset": "toy", "edition": toy_rules().edition, "package": toy_rules().package, "engine": b"",
             "seats": tuple(Seat(name=name, bot=False) for name in ("red", "blue")), "pace": "auto",
             "dice_mode": "seeded", "profile": "P0", "response_limit": 0, "referee": False, "appeal_window": 0,
-            "test": True, "signed": False, "master_key": "", "log_key": "", "commitment": dice.commit(GAME, SECRET),
+            "test": True, "signed": False, "master_key": "", "log_key": "", "commitment": wgdice.commit(GAME, SECRET),
         }  # fmt: skip
         await self.clock.opened(await self.give(REFEREE, OpenGame(**{**given, **terms})))
 
@@ -58,7 +60,7 @@ class Table:
         self.count += 1
         role = 1 if party == REFEREE else 3
         command_id = hashlib.sha256(bytes([self.count])).digest()[:16]
-        answer = await self.desk.submit(Ask(GAME, command_id, command, Actor(role, party, "k")))
+        answer = await self.desk.submit(CommandRequest(GAME, command_id, command, Actor(role, party, "k")))
         self.clock.saw(answer.session)
         await self.clock.aclose()
         return answer.session
@@ -88,16 +90,16 @@ def table():
 async def test_silence(table):
     """A question that is not answered in time is answered by what silence stands for, and not a moment before."""
     await table.open(profile="P1", response_limit=60)
-    await table.give(0, CommitContribution(commitment=dice.seat_commit(GAME, 0, b"c" * 32)))
+    await table.give(0, CommitContribution(commitment=wgdice.seat_commit(GAME, 0, b"c" * 32)))
     await table.later(59.9)
     assert await table.top() == "contribute"
     await table.later(0.2)
     session = await table.session()
-    assert session.docket.absent.keys() == {1}
+    assert session.protocol.absent.keys() == {1}
     assert await table.top() == "open_contribution"
-    record, filled = (await last(table))[1:]
+    record, opened = (await last(table))[1:]
     assert (record.actor, record.time) == (Actor(6, 255, ""), 1_060_100)
-    assert [type(event) for event, _ in filled.events][:2] == [DeadlineEnforced, SeatAbsent]
+    assert [type(event) for event, _ in opened.events][:2] == [DeadlineEnforced, SeatAbsent]
     await table.give(0, OpenContribution(contribution=b"c" * 32))
     assert await table.top() == "create"
 
@@ -105,7 +107,7 @@ async def test_silence(table):
 async def last(table):
     entries = [entry async for entry in table.log.read(GAME)]
     session = await table.session()
-    past = await table.desk.as_of(GAME, session.docket.seq - 1)
+    past = await table.desk.as_of(GAME, session.protocol.seq - 1)
     return (entries[-1], *past.take(entries[-1]))
 
 
@@ -120,7 +122,7 @@ async def test_no_limit(table):
     """Where a game sets no limit nobody is hurried."""
     await table.open(profile="P1")
     await table.later(10**6)
-    assert (await table.session()).docket.seq == 1
+    assert (await table.session()).protocol.seq == 1
 
 
 async def test_end_without_a_referee(table):
@@ -133,7 +135,7 @@ async def test_end_without_a_referee(table):
     for seat in (0, 1):
         await table.give(seat, ConfirmResult())
     session = await table.session()
-    assert (session.docket.secret, session.game.stack) == (SECRET, ())
+    assert (session.protocol.secret, session.game.stack) == (SECRET, ())
     assert await table.store.common_members([OPEN]) == []
 
 
@@ -145,7 +147,7 @@ async def test_unconfirmed(table):
     await table.later(599)
     assert await table.top() == "confirm_result"
     await table.later(2)
-    assert (await table.session()).docket.secret == SECRET
+    assert (await table.session()).protocol.secret == SECRET
 
 
 async def test_appeals(table):
@@ -182,7 +184,7 @@ async def test_restart(table):
     await table.open(profile="P1", response_limit=60)
     table.restart()
     await table.later(61)
-    assert (await table.session()).docket.absent.keys() == {0, 1}
+    assert (await table.session()).protocol.absent.keys() == {0, 1}
 
 
 async def test_store_is_back(table, monkeypatch):
@@ -195,10 +197,10 @@ async def test_store_is_back(table, monkeypatch):
 
     monkeypatch.setattr(table.log, "append", down)
     await table.later(61)
-    assert (await table.session()).docket.seq == 1
+    assert (await table.session()).protocol.seq == 1
     monkeypatch.setattr(table.log, "append", append)
     await table.later(6)
-    assert (await table.session()).docket.seq == 2
+    assert (await table.session()).protocol.seq == 2
 
 
 async def test_store_is_away_at_the_start(table, monkeypatch):
@@ -213,13 +215,13 @@ async def test_store_is_away_at_the_start(table, monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr(thing, name, down if name == "common_members" else away)
             await table.later(61)
-    assert (await table.session()).docket.seq == 1
+    assert (await table.session()).protocol.seq == 1
     ticking = asyncio.create_task(table.clock.run())
     await asyncio.sleep(0.03)
     table.ms += 6_000
     await asyncio.sleep(0.03)
     ticking.cancel()
-    assert (await table.session()).docket.seq == 2
+    assert (await table.session()).protocol.seq == 2
 
 
 @asynccontextmanager

@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 import grpc
 import pytest
 
-from adjudicator.kernel import dice
-from adjudicator.kernel.log import MemoryLog, StoreDown
-from services.redis_keys import MemoryKeys
-from tests.services.house import Played, fault_of, housed
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.record.log import MemoryLog, StoreDown
+from services.store.redis_keys import MemoryKeys
+from tests.services.fixtures import Played, fault_of, housed
 
 Code = grpc.StatusCode
 
@@ -140,7 +140,7 @@ async def test_other_keys(tmp_path):
         with pytest.raises(grpc.aio.AioRpcError) as fault:
             await second.call("CreateMatch", second.owner, before)
         assert fault_of(fault.value) == (Code.FAILED_PRECONDITION, "keys-elsewhere")
-        assert dice.commit(game.id, first.service.keys.secret_of(game.id)) == game.opened.commitment
+        assert wgdice.commit(game.id, first.service.keys.secret_of(game.id)) == game.opened.commitment
 
 
 async def test_lost_tail(pair):

@@ -12,15 +12,15 @@ from typing import Any
 import grpc
 import pytest
 
-from adjudicator.kernel.parties import REFEREE
+from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.registry import rules_of
-from replays.audit import audit
-from services.client import Caller, Player
+from replays.audit.audit import audit
 from services.config import Config
-from services.methods import methods_of
-from services.rulesets import Shelf
-from services.seats import Role
+from services.games.loaded_rulesets import LoadedRulesets
+from services.rpc.credentials import Role
+from services.rpc.methods import methods_of
 from services.server import serving, storage
+from services.tools.client import Caller, Player
 from wargame.v1 import games_pb2, umpire_pb2
 
 GAME = "hex_orders"
@@ -123,7 +123,7 @@ async def play(folder: Path) -> tuple[dict[int, Sent], bytes]:
 
 async def drive(owner: Caller, seats: dict[int, Recorder], game: bytes) -> None:
     """Give every answer that is asked for until nothing is open."""
-    shelf, rules = Shelf(), rules_of(GAME)
+    shelf, rules = LoadedRulesets(), rules_of(GAME)
     players = {REFEREE: Player(owner, shelf, rules, game, REFEREE)}
     players |= {seat: Player(caller, shelf, rules, game, seat) for seat, caller in seats.items()}
     whims = {party: random.Random(f"secret orders {party}") for party in players}

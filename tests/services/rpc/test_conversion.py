@@ -12,11 +12,11 @@ import wargame
 from adjudicator.board import inches
 from adjudicator.board.inches import Base, Pose
 from adjudicator.kernel import messages
-from adjudicator.kernel.dice import Roll
-from adjudicator.kernel.offers import Choice, Domain, Places, Range, Shape, Some, offer
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Window
-from services.wire import MANY, MOST, Invalid, Wire
+from adjudicator.kernel.decide.offers import Choice, Domain, Places, Range, Shape, Some, offer
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.dice.wgdice import Roll
+from services.rpc.conversion import MANY, MOST, Invalid, Wire
 from tests.tools.drill import load, plant
 from tools.protogen import GENERATED
 from wargame.v1 import record_pb2, table_pb2, umpire_pb2
@@ -268,7 +268,7 @@ def test_fields_that_do_not_fit():
 def test_unknown_modules_and_messages():
     """Modules that are not generated and contracts that are not loaded are refused by name."""
     with pytest.raises(LookupError, match="is no generated module"):
-        Wire([ModuleType("adjudicator.kernel.windows")])
+        Wire([ModuleType("adjudicator.kernel.decide.windows")])
     with pytest.raises(LookupError, match="import its _pb2 module"):
         Wire([messages], DescriptorPool())
     with pytest.raises(LookupError, match="has no Struct"):

@@ -8,8 +8,8 @@ import json
 
 import pytest
 
-from services.redis_keys import MemoryKeys, token_key
-from services.seats import Denied, Role, Seats, Unauthenticated
+from services.rpc.credentials import Credentials, Denied, Role, Unauthenticated
+from services.store.redis_keys import MemoryKeys, token_key
 
 GAME, OTHER = bytes(16), b"\x01" * 16
 HOUR = 3_600_000
@@ -37,7 +37,7 @@ def keys():
 
 @pytest.fixture
 def seats(keys, time):
-    return Seats(keys, time)
+    return Credentials(keys, time)
 
 
 async def test_token_of_a_seat(seats):
@@ -145,7 +145,7 @@ async def test_revoked_elsewhere(seats, keys, time):
     """A token that another process revoked counts for two seconds more at most."""
     token = await seats.make(Role.SEAT, GAME, 0)
     kid = (await seats.admit(f"Bearer {token}")).kid
-    await Seats(keys, time).revoke(kid)
+    await Credentials(keys, time).revoke(kid)
     time.ms += 2_000
     with pytest.raises(Unauthenticated):
         await seats.admit(f"Bearer {token}")

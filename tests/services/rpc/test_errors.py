@@ -9,10 +9,10 @@ import grpc
 import pytest
 from google.rpc import error_details_pb2
 
-from adjudicator.kernel.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
-from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
 from services import logs
-from services.desk import (
+from services.games.command_handler import (
     CommandIdReused,
     EditionNotServed,
     GameUnknown,
@@ -22,11 +22,11 @@ from services.desk import (
     StaleHead,
     TooLong,
 )
-from services.errors import Absent, Elsewhere, Limited, refusal_of, sentence, status_of
-from services.seats import Denied, Unauthenticated
-from services.session import Session
-from services.wire import Invalid
-from tests.services.house import toy_rules
+from services.games.session import Session
+from services.rpc.conversion import Invalid
+from services.rpc.credentials import Denied, Unauthenticated
+from services.rpc.errors import Absent, Elsewhere, Limited, refusal_of, sentence, status_of
+from tests.services.fixtures import toy_rules
 
 Code = grpc.StatusCode
 RULES = toy_rules()
@@ -35,7 +35,7 @@ HEAD = b"\x07" * 32
 
 def refused(kind=Rejected, *faults):
     session = Session(bytes(16), RULES, 2)
-    session.docket.seq, session.docket.head = 7, HEAD
+    session.protocol.seq, session.protocol.head = 7, HEAD
     return Refused(kind(*faults), session)
 
 

@@ -10,18 +10,19 @@ import grpc
 import pytest
 from google.rpc import error_details_pb2
 
-from adjudicator.kernel import chain, dice
-from adjudicator.kernel.log import LogFault
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import MASKS, CommitContribution
-from adjudicator.kernel.record import Actor
-from replays import notes
+from adjudicator.kernel.record import chain
+from adjudicator.kernel.record.log import LogFault
+from adjudicator.kernel.record.record import Actor
+from replays.audit import notes
 from replays.bundle import read_bundle
-from services.errors import read_status
-from services.receipts import Receipts
-from services.redis_keys import MemoryKeys
-from services.seats import Role
-from services.signing import public_key, sign, signed_bytes
-from tests.services.house import SEED, Played, fault_of, housed, open_request, toy_rules
+from services.games.receipts import Receipts
+from services.games.signing import public_key, sign, signed_bytes
+from services.rpc.credentials import Role
+from services.rpc.errors import read_status
+from services.store.redis_keys import MemoryKeys
+from tests.services.fixtures import SEED, Played, fault_of, housed, open_request, toy_rules
 from wargame.v1 import games_pb2, umpire_pb2
 
 Code = grpc.StatusCode
@@ -178,7 +179,7 @@ async def test_test_seed_survives_a_restart(tmp_path):
         game, log = await house.open(test_seed=SEED), house.log
         secret = house.service.keys.secret_of(game.id)
     async with housed(tmp_path, keys=store, log=log, allow_test_seeds=False) as house:
-        assert house.service.keys.secret_of(game.id) == secret == dice.derive_secret(SEED, game.id)
+        assert house.service.keys.secret_of(game.id) == secret == wgdice.derive_secret(SEED, game.id)
 
 
 async def test_test_seed_is_refused(tmp_path):
@@ -279,7 +280,7 @@ async def test_audit_finds_what_was_altered(house):
 
 async def test_too_large_for_an_audit(house, monkeypatch):
     """A file beyond all bounds is refused while it comes, and a token uploads one at a time."""
-    monkeypatch.setattr("services.games.UPLOAD", 1000)
+    monkeypatch.setattr("services.rpc.games.UPLOAD", 1000)
     chunks = [games_pb2.Chunk(data=bytes(600)) for _ in range(3)]
     assert (await refused(house.start("Audit", house.owner, iter(chunks)))).code() == Code.RESOURCE_EXHAUSTED
     first = house.start("Audit", house.owner, None)
@@ -327,7 +328,7 @@ async def test_signed_game(house):
         umpire_pb2.Seat(name=name, keys=[public_key(key)]) for name, key in zip(("red", "blue"), keys, strict=True)
     ]
     game = await house.open(seats=seats, signed=True, contributions=False)
-    mine = dice.seat_commit(game.id, 0, b"c" * 32)
+    mine = wgdice.seat_commit(game.id, 0, b"c" * 32)
     fault = await game.refused("CommitContribution", "red", commitment=mine)
     assert fault.code() == Code.INVALID_ARGUMENT
     assert "header.signature" in fault.details()

@@ -10,11 +10,11 @@ import grpc
 import pytest
 from google.rpc import error_details_pb2
 
-from adjudicator.kernel.log import Conflict, LogFault, MemoryLog, StoreDown
-from services.errors import read_status
-from services.methods import Unmarked, methods_of
-from services.seats import Role
-from tests.services.house import SEED, fault_of, housed, methods, refusal_from, toy_rules
+from adjudicator.kernel.record.log import Conflict, LogFault, MemoryLog, StoreDown
+from services.rpc.credentials import Role
+from services.rpc.errors import read_status
+from services.rpc.methods import Unmarked, methods_of
+from tests.services.fixtures import SEED, fault_of, housed, methods, refusal_from, toy_rules
 
 Code = grpc.StatusCode
 toy_rules()
@@ -378,7 +378,7 @@ async def test_durable_before_the_answer(faulty):
 
 async def test_late_answer(faulty, monkeypatch):
     """A call that takes too long is given up; what it had begun is found by its retry."""
-    monkeypatch.setattr("services.gate.UNARY_SECONDS", 0.1)
+    monkeypatch.setattr("services.rpc.interceptor.UNARY_SECONDS", 0.1)
     game = await faulty.open()
     faulty.log.gate = asyncio.Event()
     request = game.request("CreateMatch", rounds=1)

@@ -11,13 +11,13 @@ import grpc
 import msgpack
 import pytest
 
-from adjudicator.kernel.log import MemoryLog
+from adjudicator.kernel.record.log import MemoryLog
 from replays.bundle import read_bundle
-from services.errors import Limited
-from services.watch import Watch
-from tests.kernel.games import lay_for_both, plot_openly
-from tests.services.house import housed, methods, refusal_from, toy_rules
-from tests.toy.messages import LayAmbush, PlotMarch
+from services.rpc.errors import Limited
+from services.rpc.watch import Watch
+from tests.kernel.fixtures import lay_for_both, plot_openly
+from tests.services.fixtures import housed, methods, refusal_from, toy_rules
+from tests.toy.model.messages import LayAmbush, PlotMarch
 
 Code = grpc.StatusCode
 

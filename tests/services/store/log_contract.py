@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.kernel.chain import GENESIS_PREV, entry_hash
-from adjudicator.kernel.log import Conflict, Entry, EventLog, LogFault
+from adjudicator.kernel.record.chain import GENESIS_PREV, entry_hash
+from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -17,19 +17,19 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import NoPermissionError
 
-from services import store as store_module
-from services.store import EmbeddedStore, StoreNotStarted, find_binary, running_url
+from services.store.embedded import EmbeddedStore, StoreNotStarted, find_binary, running_url
+from services.store.embedded import embedded as store_module
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 # A process of its own, which writes numbers and prints each one that was acknowledged.
 OWNER = textwrap.dedent("""
     import asyncio, sys
     from pathlib import Path
     from redis.asyncio import Redis
-    from services.store import EmbeddedStore
+    from services.store.embedded import EmbeddedStore
 
     async def main():
         async with EmbeddedStore(Path(sys.argv[1])) as store:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from adjudicator.kernel.log import StoreDown, StoreFull
-from services.redis_client import connect
-from services.redis_keys import (
+from adjudicator.kernel.record.log import StoreDown, StoreFull
+from services.store.redis_client import connect
+from services.store.redis_keys import (
     TOKENS,
     KeyStore,
     MemoryKeys,
@@ -24,8 +24,8 @@ from tests.services.conftest import SERVERS
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from services.redis_client import Link
-    from services.store import EmbeddedStore
+    from services.store.embedded import EmbeddedStore
+    from services.store.redis_client import Link
 
 
 class TestKeys:

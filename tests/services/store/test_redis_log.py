@@ -12,28 +12,20 @@ import pytest
 import pytest_asyncio
 from redis.asyncio import RedisCluster
 
-from adjudicator.kernel.chain import GENESIS_PREV, entry_hash
-from adjudicator.kernel.log import (
-    Conflict,
-    LogFault,
-    MemoryLog,
-    StoreDown,
-    StoreFull,
-    StoreReadOnly,
-)
-from services import redis_log
-from services.redis_check import UnsafeStore, check_server, require_safe
-from services.redis_client import BLOCK, connect
-from services.redis_log import RedisLog, feed_key, log_key
-from services.store import EmbeddedStore
+from adjudicator.kernel.record.chain import GENESIS_PREV, entry_hash
+from adjudicator.kernel.record.log import Conflict, LogFault, MemoryLog, StoreDown, StoreFull, StoreReadOnly
+from services.store.embedded import EmbeddedStore, redis_log
+from services.store.redis_check import UnsafeStore, check_server, require_safe
+from services.store.redis_client import BLOCK, connect
+from services.store.redis_log import RedisLog, feed_key, log_key
 from tests.services.conftest import ALL_RIGHTS, SERVERS, free_ports
-from tests.services.log_contract import LogContract, entry, everything, head, record, take, write
+from tests.services.store.log_contract import LogContract, entry, everything, head, record, take, write
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from adjudicator.kernel.log import EventLog
-    from services.redis_client import Link
+    from adjudicator.kernel.record.log import EventLog
+    from services.store.redis_client import Link
 
 
 @pytest_asyncio.fixture

@@ -8,13 +8,13 @@ from pathlib import Path
 import grpc
 import pytest
 
-from replays.audit import audit
-from replays.report import PASS
-from services.bench import SETUP, _jobs, audit_speed, fold_speed, long_game
-from services.bench_again import Differs, again
-from services.bench_load import bench_config, caller, measure, process, record
+from replays.audit.audit import audit
+from replays.audit.report import PASS
 from services.cli import main
-from services.methods import methods_of
+from services.rpc.methods import methods_of
+from services.tools.bench import SETUP, _jobs, audit_speed, fold_speed, long_game
+from services.tools.bench_load import bench_config, caller, measure, process, record
+from services.tools.bench_readjudicate import Differs, again
 
 
 @pytest.mark.slow

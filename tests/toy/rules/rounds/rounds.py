@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.game import Result
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from tests.toy.messages import (
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Result
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
+from tests.toy.model.messages import (
     Concede,
     CreateMatch,
     EndTurn,
@@ -26,7 +26,8 @@ from tests.toy.messages import (
     TurnBegun,
     TurnEnded,
 )
-from tests.toy.state import ACTIONS, HEADINGS, PIECES, Game, March, Side, pieces_of
+from tests.toy.model.state import ACTIONS, HEADINGS, PIECES, Game, March, Side, pieces_of
+from tests.toy.model.subjects import SeatSubject
 
 BAG = ("gold", "iron", "iron", "lead")
 
@@ -100,8 +101,8 @@ def show_plots(ruling: Ruling[Game], _window: Window) -> None:
     ruling.unseal(*sorted({march.entry for march in game.plots.values()}), clause="TOY-1.2-03")
     plots = tuple(Plot(seat=seat, heading=game.plots[seat].heading) for seat in sorted(game.plots))
     ruling.record(PlotsShown(plots=plots), "TOY-1.2-03")
-    ruling.ask("next_turn", about=(str(1 - game.first),))
-    ruling.ask("next_turn", about=(str(game.first),))
+    ruling.ask("next_turn", subject=SeatSubject(1 - game.first))
+    ruling.ask("next_turn", subject=SeatSubject(game.first))
 
 
 def plots_shown(game: Game, _event: PlotsShown) -> None:
@@ -113,7 +114,7 @@ def plots_shown(game: Game, _event: PlotsShown) -> None:
 
 def begin_turn(ruling: Ruling[Game], window: Window) -> None:
     """TOY-1.3-01 A turn asks its seat again and again until the seat ends it."""
-    seat = int(window.about[0])
+    seat = subject_of(window, SeatSubject).seat
     ruling.record(TurnBegun(seat=seat), "TOY-1.3-01")
     ruling.ask("turn", seat)
 
@@ -158,14 +159,17 @@ def march_north(_game: Game, _window: Window, _party: Party) -> PlotMarch:
     return PlotMarch(heading="north")
 
 
-CLAUSES = clauses(create_match, roll_for_first, plot_march, end_turn, concede)
-REDUCERS = reducers(
-    match_created, first_chosen, round_begun, march_plotted, plots_shown, turn_begun, turn_ended, match_conceded
-)
-WINDOWS = windows(
-    Asks("create", "TOY-1.1-01", (CreateMatch,), creations),
-    table_step("first", "TOY-1.1-02", RollForFirst),
-    Asks("round", "TOY-1.2-01", then=begin_round),
-    Asks("plot", "TOY-1.2-02", (PlotMarch,), marches, march_north, show_plots),
-    Asks("next_turn", "TOY-1.3-01", then=begin_turn),
+PART = Part(
+    handlers=handlers(create_match, roll_for_first, plot_march, end_turn, concede),
+    reducers=reducers(
+        match_created, first_chosen, round_begun, march_plotted, plots_shown, turn_begun, turn_ended, match_conceded
+    ),
+    windows=windows(
+        WindowKind("create", "TOY-1.1-01", (CreateMatch,), creations),
+        table_step("first", "TOY-1.1-02", RollForFirst),
+        WindowKind("round", "TOY-1.2-01", on_close=begin_round),
+        WindowKind("plot", "TOY-1.2-02", (PlotMarch,), marches, march_north, show_plots),
+        WindowKind("next_turn", "TOY-1.3-01", on_close=begin_turn, subject=SeatSubject),
+    ),
+    anytime=frozenset({Concede}),
 )

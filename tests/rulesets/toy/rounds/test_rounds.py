@@ -1,8 +1,8 @@
 import pytest
 
-from tests import toy as rules
 from tests.kit import Table
-from tests.toy.messages import (
+from tests.toy import RULESET as rules
+from tests.toy.model.messages import (
     Concede,
     CreateMatch,
     FirstChosen,

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.visible import Mask
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.record.visibility import Mask
 
 
 class HitValues(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -309,15 +309,6 @@ class HitOnUnit(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     unit: str
 
 
-class Contact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Two units in contact (TF-CHARGE-02)."""
-
-    # The charging unit.
-    unit: str
-    # The enemy unit.
-    enemy: str
-
-
 class ShotPair(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A unit of a shooting that can hit a target unit (TF-COVER-08)."""
 
@@ -365,430 +356,6 @@ class SaveRolled(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     face: int
     # It is saved.
     saved: bool
-
-
-class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """An army."""
-
-    # Seat.
-    seat: int
-    # Name.
-    name: str
-    # Its side, from 1.
-    side: int
-    # Its army is there.
-    mustered: bool
-    # Its army is deployed.
-    deployed: bool
-    # Tiles where it deploys.
-    zone: tuple[str, ...] = ()
-    # Integrity left on the battlefield.
-    integrity: int
-
-
-class TileView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A tile that differs from the base terrain."""
-
-    # The tile.
-    tile: str
-    # Base terrain.
-    base: str
-    # What lies on it.
-    overlays: tuple[str, ...] = ()
-    # Damage of what can be destroyed.
-    damage: int
-
-
-class FormationView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A formation."""
-
-    # Id.
-    id: str
-    # Seat.
-    seat: int
-    # Name.
-    name: str
-    # Ids of its units.
-    units: tuple[str, ...] = ()
-    # Shock.
-    shock: int
-    # "normal", "overwatch" or "broken".
-    state: str
-    # It has acted in this turn.
-    acted: bool
-
-
-class UnitView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A unit."""
-
-    # Id.
-    id: str
-    # Its formation.
-    formation: str
-    # Seat.
-    seat: int
-    # What it is, every value written out.
-    sheet: UnitSheet
-    # Its tile; empty off the battlefield.
-    tile: str
-    # Every tile that it occupies.
-    tiles: tuple[str, ...] = ()
-    # Integrity left.
-    integrity: int
-    # Why it is gone: a cause of destruction, "left", "held_back", "waiting" before it is deployed; empty on
-    # the battlefield.
-    out: str
-    # It has moved in this move.
-    moved: bool
-    # It moves cautiously in this move.
-    cautious: bool
-    # It has a zone of control.
-    has_zone: bool
-    # Units that it is in contact with.
-    contacts: tuple[str, ...] = ()
-
-
-class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The action under way."""
-
-    # The formation.
-    formation: str
-    # The action.
-    action: str
-    # Number of the present move; 0 before the first.
-    move: int
-    # Moves left after it.
-    moves_left: int
-    # Target of an engage action.
-    target: str
-    # On roads alone.
-    road_march: bool
-    # It ends in shooting that is not done.
-    shoots: bool
-    # Units that have to charge or leave.
-    bound: tuple[str, ...] = ()
-    # Unit whose path waits for a test.
-    moving: str
-    # What is left of that path.
-    rest: tuple[str, ...] = ()
-
-
-class AssaultView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The open assault."""
-
-    # Id.
-    id: str
-    # Formations in it.
-    formations: tuple[str, ...] = ()
-    # Contacts.
-    contacts: tuple[Contact, ...] = ()
-    # Units that have lost their zones.
-    zones_lost: tuple[str, ...] = ()
-
-
-class ShootingView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The shooting under way."""
-
-    # Who shoots.
-    formation: str
-    # At whom.
-    target: str
-    # By Overwatch.
-    overwatch: bool
-    # In a crossfire.
-    crossfire: bool
-    # Who can hit whom.
-    pairs: tuple[ShotPair, ...] = ()
-    # Units that have shot.
-    shot: tuple[str, ...] = ()
-
-
-class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The game as anybody may see it."""
-
-    # Entry after which this holds. Set by the service.
-    seq: int
-    # Hash of that entry. Set by the service.
-    head: bytes
-    # Name of the map.
-    map: str
-    # Its title.
-    title: str
-    # "square8", "square4" or "hex"; empty before the battlefield is made.
-    tile_shape: str
-    # Columns.
-    columns: int
-    # Rows.
-    rows: int
-    # Base terrain of tiles that are not listed.
-    base: str
-    # Tiles that differ from it, by column, then by row.
-    tiles: tuple[TileView, ...] = ()
-    # All options; absent before the battlefield is made.
-    options: Options | None = None
-    # Turn; 0 before the first.
-    turn: int
-    # "setup", "muster", "deploy", "idle", "move", "test", "overwatch", "shooting", "saves", "assault",
-    # "action_end" or "over".
-    phase: str
-    # Seat whose action it is, or will be.
-    active: int | None = None
-    # Armies, seat by seat.
-    sides: tuple[SideView, ...] = ()
-    # Formations by id.
-    formations: tuple[FormationView, ...] = ()
-    # Units by id, those that are gone too.
-    units: tuple[UnitView, ...] = ()
-    # The action under way.
-    action: ActionView | None = None
-    # The open assault.
-    assault: AssaultView | None = None
-    # The shooting under way.
-    shooting: ShootingView | None = None
-    # Hits whose saves are not rolled.
-    hits: tuple[Hit, ...] = ()
-    # Seat that offers a draw.
-    draw_offered: int | None = None
-    # Reason of the end; empty while the game lasts.
-    ended: str
-    # Who has won.
-    winners: tuple[int, ...] = ()
-    # The battlefield in text.
-    board: str
-
-
-class ReachRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks where a unit can go in one move, as it stands or under another action (TF-MOVE-01)."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # The unit.
-    unit: str
-    # An action to suppose; empty for the one under way, or for an advance.
-    action: str
-    # It moves cautiously.
-    cautious: bool
-    # It marches on roads alone.
-    road_march: bool
-
-
-class ReachTest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A dangerous terrain test on the way."""
-
-    # Where.
-    tile: str
-    # Kind of terrain.
-    kind: str
-    # How many dice, with the integrity it has now.
-    dice: int
-    # Faces that are casualties.
-    faces: tuple[int, ...] = ()
-    # Rolled twice.
-    second_roll: bool
-
-
-class ReachTile(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A tile where a unit can end its move."""
-
-    # The tile; an edge for leaving the battlefield.
-    tile: str
-    # Points of speed.
-    cost: int
-    # A way there: with the fewest tests, then the lowest cost.
-    path: tuple[str, ...] = ()
-    # Tests on that way.
-    tests: tuple[ReachTest, ...] = ()
-    # It needs the road bonus (TF-ROAD-04).
-    road: bool
-    # Enemy units that it makes contact with there (TF-CHARGE-02).
-    contacts: tuple[str, ...] = ()
-    # It still stands in an enemy zone of control there.
-    in_zone: bool
-
-
-class Reach(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Where a unit can go."""
-
-    # The unit.
-    unit: str
-    # Where it stands.
-    tile: str
-    # Its speed.
-    speed: Tally
-    # Its speed on roads alone; equal to the other where it gains nothing.
-    road_speed: Tally
-    # Tiles, by column, then by row; its own only where it may stay.
-    tiles: tuple[ReachTile, ...] = ()
-    # Enemies whose zones it stands in.
-    bound: tuple[str, ...] = ()
-    # "" for nothing, "leave" where it has to be out of the zones after this move, "charge_or_leave",
-    # "withdraw" where it can not and has to end as far as it can, "leave_in_time" where it has to end where
-    # it can still do so in the moves to come (TF-ZOC-12).
-    must: str
-    # Why it can not move at all: a reason of refusal; empty otherwise.
-    reason: str
-
-
-class EstimateDangerRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks what dangerous terrain may do to a unit on a path."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # The unit.
-    unit: str
-    # Tiles entered, as for MoveUnit.
-    path: tuple[str, ...] = ()
-    # It moves cautiously.
-    cautious: bool
-
-
-class Chance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A probability as an exact fraction."""
-
-    # Numerator, "/", denominator.
-    ratio: str
-    # The same, rounded down.
-    per_million: int
-
-
-class NumberChance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The chance of a number."""
-
-    # The number.
-    number: int
-    # Its chance.
-    chance: Chance
-
-
-class DangerOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """What dangerous terrain may do."""
-
-    # Tests, in order.
-    tests: tuple[ReachTest, ...] = ()
-    # Casualties in all.
-    casualties: tuple[NumberChance, ...] = ()
-    # The unit is destroyed.
-    destroyed: Chance
-
-
-class EstimateShootingRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of a shooting before its dice are thrown."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # The shooting formation.
-    formation: str
-    # The target formation.
-    target: str
-    # The target is caught in a crossfire.
-    crossfire: bool
-    # All of it attacks from the air.
-    air: bool
-    # Lines of fire as they are seen at the table.
-    sights: tuple[SightFact, ...] = ()
-    # Any other to-hit modifier.
-    to_hit_modifier: int
-    # Action whose modifiers count; empty for the one under way, "overwatch" for Overwatch.
-    action: str
-
-
-class ShotOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of a unit and one of its weapons."""
-
-    # The shooting unit.
-    unit: str
-    # The weapon.
-    weapon: str
-    # The target unit.
-    target: str
-    # Value that hits.
-    value: Tally
-    # Dice.
-    dice: int
-    # Chance of a hit with one die.
-    hit: Chance
-
-
-class TargetOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """What a unit has to expect."""
-
-    # The unit.
-    unit: str
-    # The save it takes: "armour", "cover" or "none".
-    save: str
-    # Value that saves, for a hit without modifiers of a weapon.
-    value: Tally
-    # Chance of a save.
-    saved: Chance
-    # Casualties.
-    casualties: tuple[NumberChance, ...] = ()
-    # It is destroyed.
-    destroyed: Chance
-
-
-class ShootingOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of a shooting."""
-
-    # Unit by unit and weapon by weapon.
-    shots: tuple[ShotOdds, ...] = ()
-    # Hits in all.
-    hits: tuple[NumberChance, ...] = ()
-    # Units of the target formation that can be hit.
-    targets: tuple[TargetOdds, ...] = ()
-    # Units destroyed.
-    destroyed: tuple[NumberChance, ...] = ()
-    # Shock that the target takes.
-    shock: tuple[NumberChance, ...] = ()
-
-
-class ReadTerrainRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the terrain table of a game."""
-
-    # The game, 16 bytes.
-    game: bytes
-
-
-class TerrainTable(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Kinds of terrain."""
-
-    # Every kind, by name.
-    kinds: tuple[TerrainKind, ...] = ()
-
-
-class ReadMapRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a ready map as text, or for the names of all."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Its name; empty for the names.
-    map: str
-
-
-class MapText(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A ready map."""
-
-    # Names of ready maps.
-    names: tuple[str, ...] = ()
-    # Its text, as CreateBattlefield takes it; empty without a name.
-    text: str
-
-
-class ReadForceRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a ready force, or for the names of all."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Its name; empty for the names.
-    force: str
-
-
-class Force(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A ready force."""
-
-    # Names of ready forces.
-    names: tuple[str, ...] = ()
-    # Its formations; none without a name.
-    formations: tuple[FormationSheet, ...] = ()
 
 
 class CreateBattlefield(
@@ -2230,6 +1797,70 @@ class GameEnded(
     integrity: tuple[int, ...] = ()
 
 
+class GameOptions(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """How the rules are read in a game: every option, none absent; data/options.toml has clauses and
+    defaults.
+    """
+
+    tile_shape: Literal["square8", "square4", "hex"]
+    default_footprint: tuple[int, ...]
+    class_of_type: tuple[TypeClass, ...]
+    roll_direction: Literal["under", "over"]
+    natural_worst_face_fails: bool
+    tile_line_ties: Literal["shooter", "target"]
+    failed_action: str
+    moves_per_action: tuple[ActionNumber, ...]
+    action_test: Literal["external", "none"]
+    exit_edges: tuple[str, ...]
+    stacking_limit: int
+    no_diagonal_squeeze: bool
+    zoc_radius: int
+    broken_units_have_zoc: bool
+    charge_contact: Literal["any_enemy", "zone_owner"]
+    leave_zone_by: Literal["first_move", "last_move"]
+    zoc_trapped_destroyed: bool
+    charge_moves: int
+    engage_target_required: bool
+    coherency_tiles: int
+    cohesion_after_charge: bool
+    cover_and_impassable: Literal["occupy", "deploy_only", "no_entry"]
+    road_overrides_base: bool
+    danger_dice_from: Literal["current", "full"]
+    danger_test_scope: Literal["feature", "tile"]
+    cautious_scope: Literal["test", "die"]
+    cover_to_hit_cap: int
+    los_block_tiles: int
+    cover_scope: Literal["pair", "formation_majority"]
+    modifiers_affect_cover: bool
+    screen_types: tuple[str, ...]
+    screen_arc: Literal["line", "neighbour_arc"]
+    building_integrity: int
+    building_damage_per_fight: int
+    collapse_casualties: int
+    roads_impassable: bool
+    road_start_counts: bool
+    impeded_mode: Literal["tile_cost", "halve_move"]
+    minefield_bars_cautious: bool
+    overwatch_window: Literal["after_each_move", "external"]
+    overlay_keeps_lie_low: bool
+    crossfire_geometry: bool
+    crossfire_range: int
+    crossfire_save_modifier: int
+    crossfire_extra_shock: int
+    default_weapon: Weapon
+    default_armour: int
+    default_vision: int
+    action_to_hit_modifiers: tuple[ActionNumber, ...]
+    hit_allocation: Literal["even_from_nearest", "owner", "attacker"]
+    shock_under_fire: int
+    shock_per_unit_destroyed: int
+    shooting_actions: tuple[str, ...]
+    turn_order: Literal["alternate", "external"]
+    first_seat: int
+    turn_limit: int
+    victory: Literal["survivors", "none"]
+
+
 COMMANDS: tuple[type[Struct], ...] = (
     CreateBattlefield,
     MusterArmy,
@@ -2539,7 +2170,6 @@ __all__ = [
     "ActionNumber",
     "ActionTestFailed",
     "ActionTestPassed",
-    "ActionView",
     "AdjustShock",
     "AllocateHits",
     "AnswerDraw",
@@ -2547,22 +2177,18 @@ __all__ = [
     "AssaultEnded",
     "AssaultHits",
     "AssaultOpened",
-    "AssaultView",
     "BattlefieldCreated",
     "BeginAction",
     "CasualtyTaken",
     "CautiousDeclared",
-    "Chance",
     "Charge",
     "ChooseSave",
     "Command",
     "Concede",
-    "Contact",
     "ContactEnded",
     "ContactMade",
     "CreateBattlefield",
     "DamageTerrain",
-    "DangerOdds",
     "DangerousTerrainRolled",
     "DangerousTestRequired",
     "DeclareCautious",
@@ -2578,17 +2204,14 @@ __all__ = [
     "EndTurn",
     "EnterOverwatch",
     "EnteredOverwatch",
-    "EstimateDangerRequest",
-    "EstimateShootingRequest",
     "Event",
-    "Force",
     "FormationHeldBack",
     "FormationMoveBegun",
     "FormationMoveEnded",
     "FormationSheet",
     "FormationStateChanged",
-    "FormationView",
     "GameEnded",
+    "GameOptions",
     "Hit",
     "HitOnUnit",
     "HitSaved",
@@ -2596,13 +2219,11 @@ __all__ = [
     "HitsAllocated",
     "HitsScored",
     "HoldBack",
-    "MapText",
     "MoveDeclared",
     "MoveResumed",
     "MoveSuspended",
     "MoveUnit",
     "MusterArmy",
-    "NumberChance",
     "OfferDraw",
     "Options",
     "OutOfFormationDestroyed",
@@ -2611,13 +2232,6 @@ __all__ = [
     "OverwatchWindowClosed",
     "OverwatchWindowOpened",
     "PassOverwatch",
-    "Reach",
-    "ReachRequest",
-    "ReachTest",
-    "ReachTile",
-    "ReadForceRequest",
-    "ReadMapRequest",
-    "ReadTerrainRequest",
     "RecordCasualties",
     "ResolveOverwatch",
     "RollDangerousTerrain",
@@ -2630,24 +2244,17 @@ __all__ = [
     "ShockAdded",
     "ShockRemoved",
     "ShootingDeclared",
-    "ShootingOdds",
     "ShootingResolved",
-    "ShootingView",
-    "ShotOdds",
     "ShotPair",
     "SideConceded",
     "SideTerms",
-    "SideView",
     "SightFact",
-    "TargetOdds",
     "TerrainCell",
     "TerrainConverted",
     "TerrainDamaged",
     "TerrainKind",
     "TerrainPlaced",
-    "TerrainTable",
     "TileTerrain",
-    "TileView",
     "ToHitRolled",
     "TurnEnded",
     "TurnStarted",
@@ -2658,8 +2265,6 @@ __all__ = [
     "UnitLeftZone",
     "UnitMoved",
     "UnitSheet",
-    "UnitView",
-    "View",
     "Weapon",
     "ZocExitImpossible",
     "ZocLost",

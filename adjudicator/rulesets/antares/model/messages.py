@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from adjudicator.board.inches import Base, Pose
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.visible import Mask
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.record.visibility import Mask
 
 
 class Amount(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -757,397 +757,6 @@ class EffectOnUnit(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     pins: int
     # Its models under the template.
     models: tuple[str, ...] = ()
-
-
-class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A side."""
-
-    # Seat.
-    seat: int
-    # Name of its army; empty before it is handed in.
-    army: str
-    # Its force list.
-    list: str
-    # Order dice at the start.
-    starting_dice: int
-    # Order dice lost.
-    lost_dice: int
-    # Its dice in the bag.
-    bag: int
-    # Its dice set aside this turn.
-    aside: int
-    # Points scored so far.
-    points: int
-    # Its army is broken.
-    broken: bool
-    # Its army options, with the uses that are left.
-    options: tuple[OptionUse, ...] = ()
-
-
-class ModelView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A model."""
-
-    # Id.
-    id: str
-    # Its kind.
-    kind: str
-    # Wounds left.
-    wounds: int
-    # Where it stands; absent before it is set up.
-    pose: Pose | None = None
-
-
-class DeviceView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A device or marker."""
-
-    # Id.
-    id: str
-    # Its sheet.
-    sheet: str
-    # Whose it is.
-    seat: int
-    # Unit it goes with; empty for none.
-    unit: str
-    # "working" or "patched".
-    state: str
-    # Unit that it lends its sight to; empty for none.
-    lends_sight_to: str
-    # Where it stands; absent where it goes with its unit.
-    pose: Pose | None = None
-
-
-class UnitView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A unit."""
-
-    # Id.
-    id: str
-    # Its seat.
-    seat: int
-    # What it is.
-    sheet: UnitSheet
-    # "army" before it is set up, "table", "destroyed", "broken" or "fled".
-    place: str
-    # Its models that are left.
-    models: tuple[ModelView, ...] = ()
-    # Pins.
-    pins: int
-    # The order that its latest die shows; empty for none.
-    order: str
-    # Order dice that it has.
-    dice: int
-    # Dice of its that are not used this turn.
-    hand: int
-    # Its die was kept from the last turn.
-    kept: bool
-    # Models lost.
-    casualties: int
-    # Resist lost by breaches.
-    resist_loss: int
-    # Greatest multiple of M that it can use.
-    move_limit: int
-    # Weapons that are disabled, "model:weapon".
-    disabled: tuple[str, ...] = ()
-    # It is sprinting just now.
-    sprinting: bool
-    # It is broken and flees.
-    fleeing: bool
-    # Flags as they are now.
-    flags: tuple[str, ...] = ()
-
-
-class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """An action under way, innermost last."""
-
-    # The unit.
-    unit: str
-    # The order under which it acts.
-    order: str
-    # "order", "retained" or "reaction".
-    kind: str
-    # What it shoots at or assaults; empty for none.
-    target: str
-    # It has moved.
-    moved: bool
-    # It has shot.
-    shot: bool
-    # How far along its declared path it is.
-    progress: int
-    # Its declared path.
-    paths: tuple[ModelPath, ...] = ()
-
-
-class ReactionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A declared reaction."""
-
-    # The unit.
-    unit: str
-    # The reaction; empty before it is declared and for one that is declined.
-    reaction: str
-    # "asked", "declined", "declared", "passed", "failed", "started", "done" or "lapsed".
-    stage: str
-    # Where on the path it fires.
-    point: int
-
-
-class VolleyView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A volley under way."""
-
-    # Id.
-    id: str
-    # The unit that shoots or fights.
-    unit: str
-    # The target; empty for blind fire.
-    target: str
-    # As in ShootingDeclared, or "hand_to_hand".
-    kind: str
-    # Its dice by target number.
-    groups: tuple[FiredGroup, ...] = ()
-    # Dice rolled so far, in the order of the groups.
-    dice: tuple[DieResult, ...] = ()
-    # Hits that are not resisted yet.
-    hits: tuple[Hit, ...] = ()
-
-
-class AssaultView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """An assault under way."""
-
-    # The assaulting unit.
-    unit: str
-    # The target.
-    target: str
-    # Hand-to-hand round; 0 before the first.
-    round: int
-
-
-class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The game as a party may see it."""
-
-    # Entry after which this holds. Set by the service.
-    seq: int
-    # Hash of that entry. Set by the service.
-    head: bytes
-    # Scenario; empty before the game is created.
-    scenario: str
-    # What the scenario says; absent before.
-    terms: ScenarioTerms | None = None
-    # Most points of an army; 0 for none.
-    points_limit: int
-    # All terms; absent before.
-    options: Options | None = None
-    # Turn; 0 before the first.
-    turn: int
-    # Step of the turn, or "setup".
-    step: str
-    # Sides, seat 0 first.
-    sides: tuple[SideView, ...] = ()
-    # The terrain.
-    terrain: tuple[TerrainPiece, ...] = ()
-    # Units, those that are gone too, by id.
-    units: tuple[UnitView, ...] = ()
-    # Devices and markers by id.
-    devices: tuple[DeviceView, ...] = ()
-    # Weapons that are in the game, by id.
-    weapons: tuple[Weapon, ...] = ()
-    # Sheets of devices and markers, by id.
-    device_sheets: tuple[DeviceSheet, ...] = ()
-    # Special dice in the bag.
-    special_dice: tuple[str, ...] = ()
-    # Seat of the drawn die; absent where none is drawn.
-    drawn: int | None = None
-    # The drawn die must give a Down order.
-    down_only: bool
-    # Dice in contest or custody.
-    contested: tuple[DieContestView, ...] = ()
-    # Actions under way, innermost last.
-    actions: tuple[ActionView, ...] = ()
-    # Reactions to the action.
-    reactions: tuple[ReactionView, ...] = ()
-    # Volleys under way.
-    volleys: tuple[VolleyView, ...] = ()
-    # The assault under way; absent for none.
-    assault: AssaultView | None = None
-    # Reason of the end; empty while the game lasts.
-    ended: str
-    # Who has won; absent in a draw and while the game lasts.
-    winner: int | None = None
-    # Final points, seat 0 first; empty while the game lasts.
-    points: tuple[int, ...] = ()
-
-
-class DieContestView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A die in contest or custody (AN-TURNEND-13)."""
-
-    # Seat whose die it is.
-    owner: int
-    # Seat that contests it.
-    contester: int
-    # The contester holds it.
-    held: bool
-
-
-class Chance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A probability as an exact fraction."""
-
-    # Numerator, "/", denominator.
-    ratio: str
-    # The same, rounded down.
-    per_million: int
-
-
-class NamedChance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The chance of one outcome."""
-
-    # The outcome, a word or a number.
-    outcome: str
-    # Its chance.
-    chance: Chance
-
-
-class EstimateTestRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of a test before its die is thrown."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # The unit.
-    unit: str
-    # "fire", "advance", "run", "ambush", "rally", "recovery", "reaction", "break", "sprint", "terrain" or
-    # "damage".
-    test: str
-    # Weapon of a damage roll; empty for none.
-    weapon: str
-
-
-class TestOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of a test (AN-GEN-01)."""
-
-    # The target number with all modifiers.
-    needed: Tally
-    # Chance that it is passed.
-    passed: Chance
-    # Pins that the unit has afterwards.
-    pins: tuple[NamedChance, ...] = ()
-    # What becomes of the unit: "acts", "down", "broken", "stays", "recovers", or the rows of the damage
-    # chart.
-    outcomes: tuple[NamedChance, ...] = ()
-
-
-class EstimateShootingRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of shooting as it would be rolled now."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # The shooting unit.
-    unit: str
-    # The target.
-    target: str
-    # "fire" or "advance".
-    order: str
-    # Weapons; empty: every weapon that may be fired, in its standard mode.
-    weapons: tuple[FiredWeapon, ...] = ()
-    # Point blank shooting in an assault.
-    point_blank: bool
-
-
-class GroupOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of one group of dice."""
-
-    # The weapon.
-    weapon: str
-    # Its mode.
-    mode: str
-    # How many dice.
-    dice: int
-    # Acc with all modifiers.
-    needed: Tally
-    # Chance of a hit of one die, re-rolls of hits counted and re-rolls of misses not.
-    hit: Chance
-    # Resist of the model that is likeliest hit.
-    resist: Tally
-    # Chance that a hit is resisted.
-    saved: Chance
-
-
-class ShootingOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of a volley (AN-ACC-01, AN-RESIST-01)."""
-
-    # Group by group.
-    groups: tuple[GroupOdds, ...] = ()
-    # How many hits.
-    hits: tuple[NamedChance, ...] = ()
-    # How many models the target loses; of a unit on the damage chart how many damage rolls it suffers.
-    casualties: tuple[NamedChance, ...] = ()
-    # Pins that the target gets.
-    pins: tuple[NamedChance, ...] = ()
-    # Chance that the target has to take a break test.
-    break_test: Chance
-    # Chance that the target breaks or is destroyed.
-    broken: Chance
-
-
-class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of the first hand-to-hand round."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # The assaulting unit.
-    unit: str
-    # The target.
-    target: str
-
-
-class AssaultOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of the first hand-to-hand round, as the units stand now."""
-
-    # Models that the assaulter loses.
-    own: tuple[NamedChance, ...] = ()
-    # Models that the target loses.
-    enemy: tuple[NamedChance, ...] = ()
-    # Chance that the assaulter wins the round.
-    win: Chance
-    # Chance of a draw.
-    draw: Chance
-    # Chance that the assaulter loses the round.
-    loss: Chance
-
-
-class CheckSightRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks what a unit sees of another."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # The unit.
-    unit: str
-    # The other unit.
-    target: str
-
-
-class SightReport(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """What a unit sees of another (AN-SHOOT-02 to AN-SHOOT-09)."""
-
-    # Model by model.
-    sights: tuple[ModelSight, ...] = ()
-    # Cover of the models of the other unit against it.
-    covers: tuple[ModelCover, ...] = ()
-    # Gap between the nearest models of the two units.
-    gap: int
-
-
-class ReadForceListRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a force list."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Id of the list; empty for the names of all.
-    list: str
-
-
-class ForceLists(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Force lists."""
-
-    # The list asked for; empty where all were asked for.
-    lists: tuple[ForceList, ...] = ()
-    # Ids of all lists.
-    names: tuple[str, ...] = ()
 
 
 class CreateGame(
@@ -3730,6 +3339,60 @@ class GameEnded(
     winner: int | None = None
 
 
+class GameOptions(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """How the rules are read in a game: every option, none absent; data/options.toml has clauses and
+    defaults.
+    """
+
+    recovery_uses_pins: bool
+    rally_stacks_with_test: bool
+    half_rounding: Literal["down", "up"]
+    rolloff_high_wins: bool
+    natural_one_bonus: tuple[TestEffect, ...]
+    natural_ten_penalty: tuple[TestEffect, ...]
+    start_options_first_side: Literal["rolloff", "side_a", "side_b"]
+    retained_run_may_assault: bool
+    subverter_claim_effect: Literal["custody", "permanent", "gain_die"]
+    sprint_test_only_beyond_run: bool
+    exhausted_goes_down: bool
+    coherency: int
+    difficult_test_on_advance: bool
+    difficult_fail_mode: Literal["terrain_only", "whole_move"]
+    majority_scope: Literal["volley", "per_model"]
+    over_smaller_than: Literal["target", "shooter", "either"]
+    miss_rerolls: Literal["one_per_source", "all"]
+    miss_reroll_overhead: bool
+    reroll_each_die_once: bool
+    aimed_bonus_for_heavy: bool
+    oh_marker_cap: int
+    direct_marker_cap: int
+    flitter_measured_from: Literal["target", "shooter"]
+    blur_applies_to: Literal["target", "shooter", "either"]
+    oh_shift_uses_accuracy_die: bool
+    blind_shift_mode: Literal["two_vectors", "one_vector"]
+    sprint_reroll_all_shots: bool
+    lucky_rule: Literal["one_per_volley", "only_if_exactly_one"]
+    hit_allocation: Literal["even", "free"]
+    hard_cover_size_limit: Literal["", "small", "medium", "large", "huge"]
+    pin_res_basis: Literal["modified", "base_plus_armour"]
+    net_pins_need_res_10: bool
+    h2h_wound_pins: bool
+    h2h_compare: Literal["total", "gained_in_round", "gained_in_assault"]
+    max_follow_on_rounds: int
+    broken_units_flee: bool
+    break_test_per_casualty: bool
+    pbs_break_timing: Literal["end", "per_volley"]
+    interrupted_break: Literal["immediate", "end_of_action"]
+    stand_and_shoot_aimed: bool
+    ambush_assault_gap_from: Literal["assaulter", "ambusher"]
+    ambush_kept_after_reaction: bool
+    broken_army_ends_game: bool
+    mod_loss_floor: int
+    weapon_loss_choice: Literal["random", "attacker", "owner"]
+    chart_forced_down_pin: bool
+    presets: tuple[str, ...]
+
+
 COMMANDS: tuple[type[Struct], ...] = (
     CreateGame,
     LoadForceList,
@@ -4287,7 +3950,6 @@ __all__ = [
     "AccuracyRolled",
     "ActionEnded",
     "ActionResumed",
-    "ActionView",
     "ActionWaived",
     "AgilityTested",
     "AllocateHits",
@@ -4303,16 +3965,12 @@ __all__ = [
     "AssaultDeclared",
     "AssaultEnded",
     "AssaultFailed",
-    "AssaultOdds",
-    "AssaultView",
     "BreakDue",
     "BreakOff",
     "BreakOffDeclined",
     "BreakTested",
     "CarryOutReaction",
-    "Chance",
     "CheckAutomaticBreak",
-    "CheckSightRequest",
     "ChooseDisabledWeapon",
     "ChooseFollowOn",
     "ChoosePointBlankWeapons",
@@ -4334,8 +3992,6 @@ __all__ = [
     "DeploymentEnded",
     "DeviceSheet",
     "DeviceStateChanged",
-    "DeviceView",
-    "DieContestView",
     "DieContested",
     "DieRerolled",
     "DieResult",
@@ -4350,9 +4006,6 @@ __all__ = [
     "EndTestTaken",
     "EndTurn",
     "EnterDirection",
-    "EstimateAssaultRequest",
-    "EstimateShootingRequest",
-    "EstimateTestRequest",
     "Event",
     "FiredGroup",
     "FiredWeapon",
@@ -4361,12 +4014,11 @@ __all__ = [
     "ForceEntry",
     "ForceList",
     "ForceListLoaded",
-    "ForceLists",
     "GameConceded",
     "GameCreated",
     "GameEnded",
+    "GameOptions",
     "GiveOrder",
-    "GroupOdds",
     "H2HRoundBegun",
     "H2HRoundResolved",
     "Hazard",
@@ -4389,7 +4041,6 @@ __all__ = [
     "ModelPath",
     "ModelPose",
     "ModelSight",
-    "ModelView",
     "MoveDeclared",
     "MoveInterrupted",
     "MoveStopped",
@@ -4397,7 +4048,6 @@ __all__ = [
     "MovementReduced",
     "MusteredDevice",
     "MusteredUnit",
-    "NamedChance",
     "ObjectivesScored",
     "OptionEffect",
     "OptionEffectLasts",
@@ -4432,9 +4082,7 @@ __all__ = [
     "ReactionOption",
     "ReactionStarted",
     "ReactionTested",
-    "ReactionView",
     "ReactionsAsked",
-    "ReadForceListRequest",
     "RecordOptionEffect",
     "RecordSightFacts",
     "RecoveryTested",
@@ -4470,11 +4118,8 @@ __all__ = [
     "SetDeviceState",
     "SetUnitFlag",
     "ShootingDeclared",
-    "ShootingOdds",
     "ShotsLost",
-    "SideView",
     "SightFactsRecorded",
-    "SightReport",
     "SpecialDieAdded",
     "SpecialDieDrawn",
     "SpecialRule",
@@ -4488,7 +4133,6 @@ __all__ = [
     "TemplateShifted",
     "TerrainPiece",
     "TestEffect",
-    "TestOdds",
     "TurnEnded",
     "TurnStarted",
     "UnitBrokeOff",
@@ -4500,11 +4144,8 @@ __all__ = [
     "UnitFled",
     "UnitMoved",
     "UnitSheet",
-    "UnitView",
     "UnitWentDown",
     "Upgrade",
-    "View",
-    "VolleyView",
     "VolleysResolved",
     "Weapon",
     "WeaponDisabled",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 
-from adjudicator.kernel.game import Tables
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.state import Tables
 
 HEADINGS = ("north", "east", "south", "west")
 PIECES = {"b1": 1, "b2": 1, "r1": 0, "r2": 0}
@@ -97,17 +95,3 @@ def start(seats: int) -> Game:
 def knows(game: Game, party: Party, key: str) -> bool:
     """An ambush that was not sprung is known to its owner alone."""
     return key not in game.ambushes or game.ambushes[key].seat == party
-
-
-def invariants(game: Game) -> Iterable[str]:
-    for seat, side in game.sides.items():
-        if side.shields < 0 or side.actions < 0:
-            yield f"seat {seat} has {side.shields} shields and {side.actions} actions"
-    if game.round > game.rounds:
-        yield f"round {game.round} of {game.rounds}"
-
-
-__all__ = [
-    "ACTIONS", "HARD", "HEADINGS", "PIECES", "Ambush", "Blow", "Game", "March", "Side", "blow_of", "in_cover",
-    "invariants", "knows", "pieces_of", "start",
-]  # fmt: skip

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.facts import ask_about
-from adjudicator.kernel.game import Result
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from tests.toy.messages import (
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Result
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.protocol.facts import ask_about
+from tests.toy.model.messages import (
     ActionSpent,
     AmbushLaid,
     AmbushSprung,
@@ -33,7 +33,8 @@ from tests.toy.messages import (
     StrikeRolled,
     TokenDrawn,
 )
-from tests.toy.state import HARD, HEADINGS, Ambush, Blow, Game, blow_of, in_cover, pieces_of
+from tests.toy.model.state import HARD, HEADINGS, Ambush, Blow, Game, blow_of, in_cover, pieces_of
+from tests.toy.model.subjects import StrikeSubject
 
 # -- actions
 
@@ -92,9 +93,9 @@ def strike(ruling: Ruling[Game], command: Strike) -> None:
     own(ruling, command.piece, "piece")
     other(ruling, command.target)
     ruling.record(StrikeDeclared(piece=command.piece, target=command.target), "TOY-2.4-03")
-    about = (command.piece, command.target)
-    ruling.ask("strike", ruling.actor, about=about)
-    ruling.ask("parry", 1 - ruling.actor, about=about)
+    subject = StrikeSubject(command.piece, command.target)
+    ruling.ask("strike", ruling.actor, subject=subject)
+    ruling.ask("parry", 1 - ruling.actor, subject=subject)
 
 
 def strike_declared(game: Game, event: StrikeDeclared) -> None:
@@ -133,7 +134,7 @@ def decline(ruling: Ruling[Game], _command: Decline) -> None:
     ruling.answered()
 
 
-def roll_strike(ruling: Ruling[Game], _command: RollStrike) -> None:
+def roll_strike(ruling: Ruling[Game], _command: RollStrike, subject=StrikeSubject) -> None:
     """TOY-2.4-04 A strike hits on four or more, six or more against a parry, one more against cover."""
     blow = blow_of(ruling.game)
     needed = Tally.base(HARD, "TOY-2.4-04").add(2 if blow.parried else 0, "TOY-2.5-01")
@@ -206,7 +207,7 @@ def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
         return [end]
     mine, theirs = Choice(pieces_of(game, party)), Choice(pieces_of(game, 1 - party))
     draw = [offer(DrawToken, "TOY-2.2-01")] if game.bag else []
-    ready = tuple(key for key, each in sorted(game.ambushes.items()) if _met(game, party, each))
+    ready = tuple(key for key, ambush in sorted(game.ambushes.items()) if _met(game, party, ambush))
     spring = [offer(SpringAmbush, "TOY-2.7-02", ambush=Choice(ready), target=theirs)] if ready else []
     return [
         offer(Strike, "TOY-2.4-03", piece=mine, target=theirs),
@@ -239,14 +240,23 @@ def end(_game: Game, _window: Window, _party: Party) -> EndTurn:
 
 
 TURN = (DrawToken, Strike, ClaimCover, LayAmbush, SpringAmbush, EndTurn)
-CLAUSES = clauses(draw_token, claim_cover, strike, parry, feint, decline, roll_strike, lay_ambush, spring_ambush)
-REDUCERS = reducers(
-    action_spent, token_drawn, strike_declared, parry_raised, parry_broken, strike_rolled, piece_lost, ambush_laid,
-    ambush_sprung,
-)  # fmt: skip
-WINDOWS = windows(
-    Asks("turn", "TOY-1.3-01", TURN, turn_offers, end),
-    table_step("strike", "TOY-2.4-04", RollStrike),
-    Asks("parry", "TOY-2.5-01", (Parry, Decline), parries, silence, skip_if_idle=True),
-    Asks("feint", "TOY-2.5-02", (Feint, Decline), feints, silence, skip_if_idle=True),
+PART = Part(
+    handlers=handlers(draw_token, claim_cover, strike, parry, feint, decline, roll_strike, lay_ambush, spring_ambush),
+    reducers=reducers(
+        action_spent,
+        token_drawn,
+        strike_declared,
+        parry_raised,
+        parry_broken,
+        strike_rolled,
+        piece_lost,
+        ambush_laid,
+        ambush_sprung,
+    ),
+    windows=windows(
+        WindowKind("turn", "TOY-1.3-01", TURN, turn_offers, end),
+        table_step("strike", "TOY-2.4-04", RollStrike, subject=StrikeSubject),
+        WindowKind("parry", "TOY-2.5-01", (Parry, Decline), parries, silence, skip_if_idle=True, subject=StrikeSubject),
+        WindowKind("feint", "TOY-2.5-02", (Feint, Decline), feints, silence, skip_if_idle=True),
+    ),
 )

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from adjudicator.board.inches import Base, Pose
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.visible import Mask
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.record.visibility import Mask
 
 
 class Amount(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -716,578 +716,6 @@ class Effect(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     formation: str
     # The troop; empty for the whole formation.
     troop: str
-
-
-class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A player's side."""
-
-    # Seat.
-    seat: int
-    # Faction; empty before the roster is accepted.
-    faction: str
-    # Doctrine; empty for none.
-    doctrine: str
-    # Points of the army.
-    points: int
-    # The General.
-    general: str
-    # Prepared Battle-Manoeuvres.
-    prepared_manoeuvres: tuple[str, ...] = ()
-    # "attacker", "defender", or empty before the roles are taken.
-    role: str
-    # "low", "high", or empty before the sides are taken.
-    side: str
-    # Battle formations are written down.
-    committed: bool
-    # Manoeuvre Points.
-    manoeuvre_points: int
-    # Tactical Points.
-    tactical_points: int
-    # Tactical Points of this round.
-    tactical_points_this_round: int
-    # Own troops in the order in which they take attacks.
-    casualty_order: tuple[str, ...] = ()
-    # Save preference.
-    save_preference: str
-    # Kinds of windows declined.
-    windows_declined: tuple[str, ...] = ()
-    # Battle-Manoeuvres used in this round (GA-5.0-03).
-    manoeuvres_used: tuple[ManoeuvreUseView, ...] = ()
-
-
-class ManoeuvreUseView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """One use of a Battle-Manoeuvre."""
-
-    # Its id.
-    manoeuvre: str
-    # Phase.
-    phase: str
-    # Player whose turn it was.
-    turn: int
-
-
-class MarkerView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """An objective marker."""
-
-    # Id.
-    id: str
-    # Along the long side.
-    x: int
-    # Along the short side.
-    y: int
-    # Who placed it.
-    placed_by: int
-    # Levels of Control when control was last determined, seat 0 and seat 1; empty before.
-    levels: tuple[int, ...] = ()
-    # Who controls it; absent while contested.
-    controller: int | None = None
-    # The scenario fixed its place: nobody placed it.
-    fixed: bool | None = None
-    # The round in which the Attacker captured it; absent before (GA-7.5-04).
-    captured: int | None = None
-    # The Attacker had dominion at the end of the last round (GA-7.5-04).
-    dominion: bool | None = None
-    # The round in which it last gave a scientist; absent before (GA-7.3-03).
-    named: int | None = None
-
-
-class TerrainView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A terrain feature on the warfield."""
-
-    # Id.
-    id: str
-    # Who placed it.
-    placed_by: int
-    # What it is.
-    feature: TerrainFeature
-
-
-class PartView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A formation, or the Leader's or Escort's part of an Attached one."""
-
-    # Id of the formation before it was attached.
-    id: str
-    # Id of the catalogue.
-    catalogue: str
-    # Name for people.
-    name: str
-    # "plain", "leader" or "escort".
-    role: str
-    # Points.
-    points: int
-    # Starting Strength (GA-8.4-01).
-    starting_strength: int
-    # Keywords.
-    keywords: tuple[str, ...] = ()
-    # Abilities of every troop of it.
-    abilities: tuple[Ability, ...] = ()
-    # Statistics of its kinds of troops.
-    profiles: tuple[TroopProfile, ...] = ()
-    # Destroyed.
-    destroyed: bool
-    # What each of its troops carries, if they are transports (GA-3.2-33).
-    transport: Hold | None = None
-
-
-class TroopView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A living troop."""
-
-    # Id.
-    id: str
-    # Part it belongs to.
-    part: str
-    # Name of its profile in that part.
-    profile: str
-    # Wounds left.
-    wounds_left: int
-    # Where it stands; absent off the warfield.
-    pose: Pose | None = None
-    # Weapons, one id for each copy.
-    weapons: tuple[str, ...] = ()
-    # Gear.
-    gear: tuple[str, ...] = ()
-    # Abilities of its own.
-    abilities: tuple[Ability, ...] = ()
-    # Keywords of its own.
-    keywords: tuple[str, ...] = ()
-    # An attack was allocated to it in this phase (GA-3.3-22).
-    marked: bool
-
-
-class FormationView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A formation."""
-
-    # Id.
-    id: str
-    # Whose.
-    seat: int
-    # "undeployed", "warfield", "reserves", "strategic_reserves", "embarked" or "destroyed" (GA-2.1-07).
-    place: str
-    # Parts: one, or Escort and Leader.
-    parts: tuple[PartView, ...] = ()
-    # Living troops.
-    troops: tuple[TroopView, ...] = ()
-    # Below Half-Strength (GA-8.4-02, GA-8.4-03).
-    below_half: bool
-    # Battle-Fatigued (GA-3.1-07).
-    fatigued: bool
-    # Its Battle-Fatigue test of this turn is taken.
-    tested: bool
-    # "remained_stationary", "normal", "advance", "retreat", or empty before it was selected in this round.
-    move_kind: str
-    # It has shot in this phase.
-    shot: bool
-    # It was within 12" of an enemy when the Assault turn began (GA-3.4-02).
-    near_at_start: bool
-    # It declared an Assault in this phase.
-    assault_declared: bool
-    # It made an Assault move in this round.
-    assaulted: bool
-    # It has Fights First from an Assault move (GA-3.4-15).
-    fights_first: bool
-    # It fights in the first step of the Brawl Phase (GA-3.5-06).
-    first_step: bool
-    # It has fought in this phase.
-    fought: bool
-    # Formations within Threat Range of it (GA-2.3-02).
-    threatened_by: tuple[str, ...] = ()
-    # Transport troop that it is aboard of (GA-3.2-38); absent if none.
-    aboard: str | None = None
-    # Round in which it arrived from Reserves, itself or aboard of a transport; absent if never (GA-3.2-30).
-    arrived: int | None = None
-    # Round in which it flew off; absent unless it is to come back (GA-4.3-10).
-    left: int | None = None
-    # How it got out of a transport in this phase, in the words of FormationDisembarked; absent if it did not.
-    disembarked: str | None = None
-    # It may not declare an Assault, because of the transport it got out of (GA-3.2-41, GA-3.2-45).
-    assault_barred: bool | None = None
-    # It lent a weapon in this phase and may not be selected to shoot (GA-3.2-36).
-    lent: bool | None = None
-    # In Hover mode (GA-4.3-05).
-    hover: bool | None = None
-
-
-class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The move, Assault or fight that is under way."""
-
-    # The formation.
-    formation: str
-    # "normal", "advance", "retreat", "assault", "shooting" or "fight".
-    kind: str
-    # How far each troop may move.
-    reaches: tuple[TroopReach, ...] = ()
-    # Targets of an Assault.
-    targets: tuple[str, ...] = ()
-    # Troops that take or took a Desperate Retreat test.
-    tested: tuple[str, ...] = ()
-    # Troops still to be destroyed for failed tests.
-    casualties_due: int
-    # Troops that shoot SideArms.
-    sidearms: tuple[str, ...] = ()
-    # Limit to kinds of weapons: "storm", "sidearm" or empty.
-    only: str
-    # What of the fight is next: "close_in", "declare", "attacks", "consolidate" or empty.
-    step: str
-    # Ways planned for a Retreat, those of troops that fell since included.
-    paths: tuple[TroopPath, ...] = ()
-    # Weapons of passengers that are fired (GA-3.2-35).
-    loans: tuple[Loan, ...] = ()
-
-
-class GroupView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A group of a declaration, done or not."""
-
-    # The target formation.
-    target: str
-    # Id of the weapon.
-    weapon: str
-    # Number of its profile.
-    profile: int
-    # Troops that attack with it.
-    troops: tuple[str, ...] = ()
-    # "waiting", "open", "done" or "lost".
-    status: str
-
-
-class DeclarationView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Declared attacks that are being worked off."""
-
-    # Id.
-    id: str
-    # The attacking formation.
-    formation: str
-    # Melee attacks; shots otherwise.
-    melee: bool
-    # Its groups.
-    groups: tuple[GroupView, ...] = ()
-    # What is fixed about each target.
-    targets: tuple[TargetFacts, ...] = ()
-    # Mortal wounds held until normal damage on the open target is done.
-    mortal_wounds_held: int
-    # Hazard weapons used.
-    hazards: int
-    # Failed Hazard tests still to be resolved.
-    hazards_failed: int
-
-
-class AttackView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """One attack of the open group."""
-
-    # Number.
-    attack: int
-    # The attacking troop.
-    troop: str
-    # Face of the Wound roll; 0 without one.
-    face: int
-    # "hit" before the Wound roll, then "failed", "wound" or "critical".
-    outcome: str
-    # Its Wound die was thrown again.
-    rerolled: bool
-    # Troop it was put on; empty before.
-    allocated: str
-    # "due", "saved", "failed_save", "damaged", "mortal" or "lost".
-    status: str
-
-
-class AttackGroupView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The open group of attacks."""
-
-    # Id.
-    id: str
-    # The attacking formation.
-    formation: str
-    # The target formation.
-    target: str
-    # Id of the weapon.
-    weapon: str
-    # Number of its profile.
-    profile: int
-    # Number of attacks.
-    counted: int
-    # Face needed to hit; absent before the roll.
-    hit_needed: Tally | None = None
-    # Face needed to wound; absent before the roll.
-    wound_needed: Tally | None = None
-    # Hits, in order.
-    attacks: tuple[AttackView, ...] = ()
-
-
-class PendingView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Mortal wounds that wait for troops to take them."""
-
-    # Id.
-    id: str
-    # The formation.
-    formation: str
-    # How many are left.
-    wounds: int
-    # Where they come from.
-    source: str
-
-
-class WreckView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A destroyed transport troop whose passengers have to get out (GA-3.2-43)."""
-
-    # The troop.
-    troop: str
-    # Its base.
-    base: Base
-    # Its height.
-    height: int
-    # Where it stands.
-    pose: Pose
-    # Formations that are still aboard.
-    formations: tuple[str, ...] = ()
-
-
-class FactView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A fact that was stated about the table."""
-
-    # Id.
-    fact: str
-    # Kind.
-    kind: str
-    # What it is about.
-    subjects: tuple[str, ...] = ()
-    # What is held.
-    value: str
-    # "stated", "confirmed", "disputed" or "settled".
-    status: str
-    # What the other player holds against it; absent where nobody does.
-    other: str | None = None
-
-
-class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The battle, as the viewer may see it."""
-
-    # Entry after which this holds. Set by the service.
-    seq: int
-    # Hash of that entry. Set by the service.
-    head: bytes
-    # Scenario; empty before the battle is created.
-    scenario: str
-    # Battle size.
-    battle_size: str
-    # Points limit of an army.
-    points_limit: int
-    # Every option; absent before the battle is created.
-    options: Options | None = None
-    # Phase: "setup", "manoeuvres", "move", "shooting", "assault", "brawl" or "over".
-    phase: str
-    # Step of the set-up or phase, such as "rosters", "deployment", "fatigue", "move", "reinforcements",
-    # "fights_first", "remaining", "cohesion".
-    step: str
-    # Round; 0 before the battle.
-    round: int
-    # First player of the round.
-    first_player: int | None = None
-    # Player whose turn it is; in the Brawl Phase the first player (GA-3.0-07).
-    player_in_turn: int | None = None
-    # Player who places, sets up or selects next, where players alternate.
-    selects_next: int | None = None
-    # Sides, seat 0 first.
-    sides: tuple[SideView, ...] = ()
-    # Long side of the warfield; 0 before it is set.
-    length: int
-    # Short side of the warfield.
-    width: int
-    # Deployment zones.
-    zones: tuple[Zone, ...] = ()
-    # Objective markers.
-    markers: tuple[MarkerView, ...] = ()
-    # Formations of both players.
-    formations: tuple[FormationView, ...] = ()
-    # Weapons of both armies.
-    weapons: tuple[Weapon, ...] = ()
-    # What the viewing seat wrote down; absent before, and for everybody else.
-    own_formations: BattleFormations | None = None
-    # The action under way; absent if none.
-    action: ActionView | None = None
-    # The declaration that is worked off; absent if none.
-    declaration: DeclarationView | None = None
-    # The open group; absent if none.
-    group: AttackGroupView | None = None
-    # Mortal wounds pending, first the next.
-    pending: tuple[PendingView, ...] = ()
-    # Destroyed troops whose Deadly Demise is still to be rolled for, first the next.
-    demises: tuple[str, ...] = ()
-    # Facts stated.
-    facts: tuple[FactView, ...] = ()
-    # "rounds", "annihilation", "conceded", or empty while the battle lasts.
-    ended: str
-    # The victor; absent in a draw and while the battle lasts.
-    winner: int | None = None
-    # Effects of Battle-Manoeuvres in force (GA-5.0-10).
-    effects: tuple[Effect, ...] = ()
-    # Terrain features, in the order in which they were placed.
-    terrain: tuple[TerrainView, ...] = ()
-    # Destroyed transports with passengers, first the next.
-    wrecks: tuple[WreckView, ...] = ()
-
-
-class MeasureDistanceRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks how far two things are from each other (GA-2.4-01)."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # A troop, formation, objective marker or terrain feature on the warfield.
-    first: str
-    # Another one.
-    second: str
-
-
-class Distance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Distance between the closest points of two things (GA-2.4-02, GA-2.4-03, GA-2.4-06)."""
-
-    # Straight line in three dimensions, rounded down.
-    distance: int
-    # In plan, rounded down.
-    horizontal: int
-    # Difference of heights.
-    vertical: int
-
-
-class EstimatedWeapon(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Weapons of the attack that is asked about."""
-
-    # Id of the weapon.
-    weapon: str
-    # Number of its profile.
-    profile: int
-    # Troops that use it, a ranged one with every copy; none for every living troop that carries it.
-    troops: tuple[str, ...] = ()
-    # Attacks that each copy makes in place of its Swiftness; what abilities add comes on top.
-    attacks: int | None = None
-
-
-class EstimateAttackRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks what an attack would do, before a die is thrown for it.
-
-    What is not supposed here is as it stands. Reach, sight and who may be attacked are not asked for where
-    weapons are named: the question may be about a move that is still to come.
-    """
-
-    # The game, 16 bytes.
-    game: bytes
-    # The attacking formation.
-    formation: str
-    # The target formation.
-    target: str
-    # Weapons, all ranged or all melee, worked off in this order. None: those that may be shot now and reach,
-    # with their first profiles; in melee the first of each troop, and those with Extra Attacks.
-    weapons: tuple[EstimatedWeapon, ...] = ()
-    # Melee, where no weapons are named.
-    melee: bool
-    # Wound rolls of a Twin-Weapon that are thrown again: "none", "failures" or "non_criticals"; empty is
-    # "failures", or "none" where the attacker declined re-rolls ahead.
-    rerolls: str
-    # Character that attacks with Precision are put on; empty for none.
-    aim: str
-    # Within half range (GA-8.3-03).
-    half_range: bool | None = None
-    # The attacker Remained Stationary.
-    stationary: bool | None = None
-    # The attacker made an Assault move in this round.
-    assaulted: bool | None = None
-    # The attacker sees the target (GA-8.3-15).
-    seen: bool | None = None
-    # Terrain gives every troop of the target the Benefit of Cover, or none; other sources count besides.
-    cover: bool | None = None
-    # Plunging Fire (GA-6.6-06).
-    plunging: bool | None = None
-    # The attacker is Battle-Fatigued.
-    fatigued: bool | None = None
-    # Battle-Manoeuvres supposed in force: "onslaught_overwatch" on the attacker, "smokescreen" or
-    # "find_cover" on the target, or those of catalogues that work as these.
-    manoeuvres: tuple[str, ...] = ()
-
-
-class Chance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """How likely something is."""
-
-    # Exactly, as "numerator/denominator" in lowest terms.
-    exact: str
-    # Of a million, rounded to the nearest.
-    per_million: int
-
-
-class Likelihood(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """How likely one number is."""
-
-    # The number.
-    value: int
-    # How likely it is, exactly, as "numerator/denominator" in lowest terms.
-    exact: str
-    # Of a million, rounded to the nearest.
-    per_million: int
-
-
-class Distribution(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Every number that is possible, and how likely it is."""
-
-    # By number, the smallest first.
-    outcomes: tuple[Likelihood, ...] = ()
-    # Mean, exactly, as "numerator/denominator" in lowest terms.
-    mean: str
-    # Mean times a thousand, rounded to the nearest.
-    mean_per_thousand: int
-
-
-class EstimatedGroup(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """What an attack needs, for one weapon profile, as its target stands now."""
-
-    # Id of the weapon.
-    weapon: str
-    # Number of its profile.
-    profile: int
-    # How many copies are used.
-    copies: int
-    # Face needed to hit; a total of 0 hits without a roll.
-    hit_needed: Tally
-    # Face needed to wound.
-    wound_needed: Tally
-    # Least face of a Critical Wound.
-    critical: int
-    # Troop that takes the first attack.
-    first_taker: str
-    # Its save: "armour", "invulnerable" or "none".
-    save: str
-    # Face needed for it; absent without a save.
-    save_needed: Tally | None = None
-
-
-class AttackEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """What an attack would do, exactly.
-
-    Choices are those of silence: the target's player takes attacks as SetStandingChoices says, else in the
-    order of the troops, with the better save and the lowest Reinforced Health; the first bearer takes
-    a failed Hazard test. Deadly Demise, Reorder Rolls and reactions are left out.
-    """
-
-    # The groups, in their order.
-    groups: tuple[EstimatedGroup, ...] = ()
-    # Attacks made. Those of a group are lost where the target is destroyed before it begins.
-    attacks: Distribution
-    # Hits, extra ones included.
-    hits: Distribution
-    # Hits that wound, Devastating ones included.
-    wounds: Distribution
-    # Attacks allocated to a troop and not saved.
-    unsaved: Distribution
-    # Mortal wounds of Devastating attacks, whether somebody is left to suffer them or not.
-    mortal_wounds: Distribution
-    # Wounds that the target loses, mortal ones included.
-    damage: Distribution
-    # Troops that the target loses.
-    troops_lost: Distribution
-    # The target is destroyed.
-    destroyed: Chance
-    # Failed Hazard tests.
-    hazard_failures: Distribution
-    # Wounds that the attacker loses by them.
-    own_damage: Distribution
-    # Troops that the attacker loses by them.
-    own_troops_lost: Distribution
 
 
 class CreateBattle(
@@ -4368,6 +3796,75 @@ class MarkerCaptured(
     round: int
 
 
+class GameOptions(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """How the rules are read in a game: every option, none absent; data/options.toml has clauses and
+    defaults.
+    """
+
+    cohesion_check: Literal["end_of_turn", "end_of_round"]
+    enemy_troops_block_los: bool
+    visibility_source: Literal["declared", "geometric"]
+    impossibility: Literal["declared_with_dispute", "solver"]
+    dispute_by: Literal["referee_if_seated", "roll_off"]
+    roll_modifier_cap: int
+    initiative_mode: Literal["per_round", "fixed_by_warfield"]
+    starting_mp: int
+    mp_cap: int
+    fatigue_affects_auto_hit: bool
+    pivot_cost: Literal["as_written", "free"]
+    fatigued_fly_exempt: bool
+    destroyed_transport_duration: Literal["round", "turn"]
+    locked_exception_keywords: tuple[str, ...]
+    monstrous_any_locked_target: bool
+    assault_eligibility_snapshot: Literal["own_turn", "phase"]
+    assault_move_optional: bool
+    brawl_first_selector: Literal["second_player", "first_player"]
+    close_in_base_contact: bool
+    reserve_troop_distance: int
+    reserve_troop_earliest_round: int
+    scouts_min_enemy_distance: int
+    aircraft_count_to_reserve_limit: bool
+    aircraft_last_round_safe: bool
+    bm_limit_scope: Literal["phase", "player_turn"]
+    core_bms_always_available: bool
+    grenades_need_shooting_eligibility: bool
+    overwatch_autohits: bool
+    cover_cap: Literal["effective", "statistic"]
+    partial_cover_scope: Literal["any_attacker", "shooter", "all_attackers"]
+    barricade_counts_as_tr: bool
+    barricade_cover: Literal["near_3in", "as_written"]
+    marker_radius: int
+    control_when: Literal["player_turn", "phase"]
+    sticky_objectives: bool
+    roles: Literal["roll_off", "agreed"]
+    max_terrain: int
+    annihilation_wins: bool
+    score_at_battle_end: bool
+    marker_zone_rule: Literal["both", "own"]
+    interleave_terrain: bool
+    exstintech_layout: Literal["home_and_forward", "all_forward"]
+    scientist_once_per_marker: bool
+    scientist_repeats: bool
+    scientist_marker_scoring: bool
+    blitzkrieg_wholly: bool
+    blitzkrieg_early_end: bool
+    second_line_is_zone: bool
+    garrison_floor: int
+    second_needs_later_round: bool
+    break_through_tie: Literal["draw", "attacker"]
+    mixed_factions: bool
+    duplicate_enhancements: bool
+    general_kill_tp: int
+    reserve_zone_ban_rounds: tuple[int, ...]
+    auto_wound_optional: bool
+    sidearm_scope: Literal["formation", "troop"]
+    precision_steers_mortals: bool
+    hazard_spill: bool
+    devastating_spill: bool
+    annihilation_5_always_hits: bool
+    attached_keywords: Literal["union", "escort"]
+
+
 COMMANDS: tuple[type[Struct], ...] = (
     CreateBattle,
     SubmitRoster,
@@ -4989,7 +4486,6 @@ __all__ = [
     "MASKS",
     "ROLES",
     "Ability",
-    "ActionView",
     "AdvanceRolled",
     "AircraftMove",
     "AllocateAttack",
@@ -5003,11 +4499,8 @@ __all__ = [
     "AssaultRolled",
     "Attachment",
     "AttackAllocated",
-    "AttackEstimate",
     "AttackGroupBegun",
     "AttackGroupEnded",
-    "AttackGroupView",
-    "AttackView",
     "AttacksCounted",
     "BattleBegun",
     "BattleConceded",
@@ -5024,7 +4517,6 @@ __all__ = [
     "BeginBattle",
     "BeginPhase",
     "BrawlStepEnded",
-    "Chance",
     "ChooseDeploymentZone",
     "ChooseHazardVictim",
     "ChooseOrder",
@@ -5046,7 +4538,6 @@ __all__ = [
     "DamageInflicted",
     "DamageRolled",
     "DeadlyDemiseRolled",
-    "DeclarationView",
     "DeclarationWithdrawn",
     "DeclareAdvance",
     "DeclareAssault",
@@ -5065,8 +4556,6 @@ __all__ = [
     "DieRerolled",
     "DisembarkFormation",
     "DisembarkFromWreck",
-    "Distance",
-    "Distribution",
     "DominionNoted",
     "Effect",
     "EffectGained",
@@ -5079,11 +4568,7 @@ __all__ = [
     "EndRound",
     "EndTurn",
     "EnhancementChoice",
-    "EstimateAttackRequest",
-    "EstimatedGroup",
-    "EstimatedWeapon",
     "Event",
-    "FactView",
     "FightBegun",
     "FightEnded",
     "FightsFirstGained",
@@ -5099,10 +4584,9 @@ __all__ = [
     "FormationMoved",
     "FormationRemainedStationary",
     "FormationSelectedToShoot",
-    "FormationView",
+    "GameOptions",
     "GearChoice",
     "GrenadesRolled",
-    "GroupView",
     "HazardResolved",
     "HazardTested",
     "HitResult",
@@ -5111,20 +4595,16 @@ __all__ = [
     "HoverTaken",
     "InflictDamage",
     "KeywordSet",
-    "Likelihood",
     "Loan",
     "MakeAdvanceMove",
     "MakeAssaultMove",
     "MakeNormalMove",
     "MakeRetreatMove",
     "ManoeuvrePointsGained",
-    "ManoeuvreUseView",
     "ManoeuvresRuleResolved",
     "MarkerCaptured",
     "MarkerControl",
     "MarkerPoint",
-    "MarkerView",
-    "MeasureDistanceRequest",
     "MeleeAttack",
     "MeleeDeclared",
     "MeleeEnded",
@@ -5143,9 +4623,7 @@ __all__ = [
     "ObjectiveMarkerReturned",
     "Options",
     "OrderChosen",
-    "PartView",
     "PassTerrain",
-    "PendingView",
     "PhaseBegun",
     "PhaseEnded",
     "PlaceObjectiveMarker",
@@ -5193,7 +4671,6 @@ __all__ = [
     "SetWarfield",
     "ShootingEnded",
     "Shot",
-    "SideView",
     "Sight",
     "Spot",
     "StandingChoicesSet",
@@ -5208,7 +4685,6 @@ __all__ = [
     "TerrainFeaturePlaced",
     "TerrainPassed",
     "TerrainSolid",
-    "TerrainView",
     "TransportWrecked",
     "TroopCount",
     "TroopDestroyed",
@@ -5219,11 +4695,9 @@ __all__ = [
     "TroopProfile",
     "TroopReach",
     "TroopRemovedForCohesion",
-    "TroopView",
     "TurnEnding",
     "UseBattleManoeuvre",
     "VictorDetermined",
-    "View",
     "WarfieldClosed",
     "WarfieldSet",
     "Weapon",
@@ -5231,7 +4705,6 @@ __all__ = [
     "WoundResult",
     "WoundsRolled",
     "WreckRolled",
-    "WreckView",
     "Zone",
     "ZonesAssigned",
 ]

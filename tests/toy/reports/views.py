@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.parties import Party
-from tests.toy.messages import AmbushView, Plot, SideView, View
-from tests.toy.state import Game, pieces_of
+from adjudicator.kernel.decide.parties import Party
+from tests.toy.model.messages import Plot
+from tests.toy.model.state import Game, pieces_of
+from tests.toy.reports.messages import AmbushView, SideView, View
 
 
 def view(game: Game, party: Party) -> View:

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.visible import Mask
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.record.visibility import Mask
 
 
 class Plot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -18,53 +18,6 @@ class Plot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     seat: int
     # "north", "east", "south" or "west".
     heading: str
-
-
-class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A seat's side."""
-
-    # Seat.
-    seat: int
-    # Pieces it has left.
-    pieces: tuple[str, ...] = ()
-    # Shields it has left.
-    shields: int
-    # Tokens it holds.
-    tokens: tuple[str, ...] = ()
-    # It has plotted.
-    plotted: bool
-
-
-class AmbushView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """An ambush that the viewer knows of."""
-
-    # Id.
-    id: str
-    # Where it lies.
-    place: str
-    # Its strength.
-    strength: int
-
-
-class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The match as one party sees it."""
-
-    # Entry after which this holds. Set by the service.
-    seq: int
-    # Hash of that entry. Set by the service.
-    head: bytes
-    # Round, from 1; 0 before the first.
-    round: int
-    # Rounds to play.
-    rounds: int
-    # Tokens left in the bag.
-    bag: int
-    # Both sides.
-    sides: tuple[SideView, ...] = ()
-    # Plots that the viewer knows.
-    plots: tuple[Plot, ...] = ()
-    # Ambushes that the viewer knows.
-    ambushes: tuple[AmbushView, ...] = ()
 
 
 class CreateMatch(
@@ -600,7 +553,6 @@ __all__ = [
     "ActionSpent",
     "AmbushLaid",
     "AmbushSprung",
-    "AmbushView",
     "ClaimCover",
     "Command",
     "Concede",
@@ -625,7 +577,6 @@ __all__ = [
     "RollForFirst",
     "RollStrike",
     "RoundBegun",
-    "SideView",
     "SpringAmbush",
     "Strike",
     "StrikeDeclared",
@@ -633,5 +584,4 @@ __all__ = [
     "TokenDrawn",
     "TurnBegun",
     "TurnEnded",
-    "View",
 ]

@@ -1,8 +1,8 @@
 import pytest
 
-from tests import toy as rules
 from tests.kit import Table
-from tests.toy.messages import (
+from tests.toy import RULESET as rules
+from tests.toy.model.messages import (
     ActionSpent,
     AmbushLaid,
     AmbushSprung,
@@ -22,7 +22,7 @@ from tests.toy.messages import (
     TurnBegun,
     TurnEnded,
 )
-from tests.toy.state import PIECES, Ambush, March, Side
+from tests.toy.model.state import PIECES, Ambush, March, Side
 
 
 def turn(dice=(), **slots):

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.visible import Mask
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.record.visibility import Mask
 
 
 class Price(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -967,300 +967,6 @@ class Defaults(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
 
     # The orders; one without a movement order is the unit's default, others were given as `further`.
     plots: tuple[Plot, ...] = ()
-
-
-class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A side."""
-
-    # Seat.
-    seat: int
-    # 1 for the edge of row 1, 2 for the other; 0 before it is known.
-    number: int
-    # Role in an asymmetric game, or empty.
-    role: str
-    # Its nations.
-    nations: tuple[str, ...] = ()
-    # Package of the light side, or empty.
-    package: str
-    # Points to spend, where the viewer may know them.
-    budget: Price | None = None
-    # It has named its huge units.
-    huge_declared: bool
-    # Huge units that were disclosed.
-    huge: tuple[str, ...] = ()
-    # Its army is in.
-    army_committed: bool
-    # Its area of the map is designed.
-    area_committed: bool
-    # The last turn whose orders are final.
-    orders_committed: int
-    # Hidden tokens on the board.
-    tokens: int
-    # Numbers of units of the viewer that found no room.
-    not_deployed: tuple[int, ...] = ()
-
-
-class HexView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A hex that is not clear, or where something lies."""
-
-    # The hex.
-    hex: str
-    # Terrain.
-    terrain: str
-    # Overlays.
-    overlays: tuple[str, ...] = ()
-    # Clouds, smoke and fire; absent where there are none.
-    effects: Effects | None = None
-
-
-class UnitView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A unit on the board, or behind a token."""
-
-    # Id.
-    id: str
-    # Its seat.
-    seat: int
-    # Where it is.
-    hex: str
-    # It is behind a token.
-    hidden: bool
-    # What it is; absent for the enemy's hidden unit.
-    sheet: Sheet | None = None
-    # How it is; absent for the enemy's hidden unit.
-    status: Status | None = None
-    # Its orders of this turn, where they are known.
-    orders: tuple[PlacedPlot, ...] = ()
-    # Turns for which it has orders that are not shown.
-    committed: tuple[int, ...] = ()
-
-
-class SlotView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A unit of the own army that is not placed."""
-
-    # Its number in the army.
-    slot: int
-    # What it is.
-    sheet: Sheet
-    # It is placed or out.
-    placed: bool
-
-
-class FightView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A fight of this step."""
-
-    # Id.
-    id: str
-    # The hex.
-    hex: str
-    # Who is in it.
-    units: tuple[FightUnit, ...] = ()
-    # Dice that were rolled.
-    groups: tuple[DiceGroup, ...] = ()
-    # Deflection dice that were rolled.
-    deflections: tuple[DiceGroup, ...] = ()
-    # Seat with the advantage; absent before it is known.
-    advantage: int | None = None
-    # Damaging hits, once both allocations are shown.
-    hits: tuple[AllocatedHit, ...] = ()
-    # It is over.
-    over: bool
-
-
-class ShotView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that was declared in this gunnery step."""
-
-    # Id.
-    id: str
-    # The firing unit.
-    unit: str
-    # The weapon.
-    weapon: str
-    # The target, or the hex.
-    target: str
-
-
-class SetupView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The setup step."""
-
-    # 1 to 6; 0 before and after.
-    step: int
-    # Seat whose placement it is.
-    turn: int | None = None
-    # Units it may still place before the other side; 0 for all.
-    quota: int
-
-
-class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The game as a party may see it."""
-
-    # Entry after which this holds. Set by the service.
-    seq: int
-    # Hash of that entry. Set by the service.
-    head: bytes
-    # Scenario; empty before the game is created.
-    scenario: str
-    # Game type.
-    game_type: str
-    # All terms; absent before the game is created.
-    options: Options | None = None
-    # Columns of the board.
-    columns: int
-    # Rows of the board.
-    rows: int
-    # Turn; 0 before the first.
-    turn: int
-    # Step of the set-up or the turn.
-    step: str
-    # Sides, seat 0 first.
-    sides: tuple[SideView, ...] = ()
-    # Hexes, row by row.
-    hexes: tuple[HexView, ...] = ()
-    # The viewer's own army, where it is not all placed.
-    army: tuple[SlotView, ...] = ()
-    # The viewer's own area, before both are shown.
-    own_area: MapArea | None = None
-    # The setup step; absent outside the setup.
-    setup: SetupView | None = None
-    # Units on the board.
-    units: tuple[UnitView, ...] = ()
-    # The viewer's orders that are not yet due.
-    own_orders: tuple[Plot, ...] = ()
-    # What was declared in this gunnery step.
-    shots: tuple[ShotView, ...] = ()
-    # Hits whose damage is not rolled yet.
-    hits: tuple[Hit, ...] = ()
-    # Fights of this step.
-    fights: tuple[FightView, ...] = ()
-    # Units that are out of the game.
-    destroyed: tuple[UnitView, ...] = ()
-    # Seat that offers a draw.
-    draw_offered: int | None = None
-    # Reason of the end; empty while the game lasts.
-    ended: str
-    # Who has won; absent in a draw and while the game lasts.
-    winner: int | None = None
-    # The board in text.
-    board: str
-
-
-class EstimateShotRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of one shot before its dice are thrown."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # The firing unit.
-    unit: str
-    # Its weapon.
-    weapon: str
-    # The model that fires, from 1; 0 for the unit-base weapon.
-    model: int
-    # Angle of a fixed gun; empty for others.
-    gun: str
-    # The target.
-    target: str
-    # Use the aim where it may be used.
-    use_aim: bool
-
-
-class Chance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A probability as an exact fraction."""
-
-    # Numerator, "/", denominator.
-    ratio: str
-    # The same, rounded down.
-    per_million: int
-
-
-class NamedChance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The chance of one outcome."""
-
-    # The outcome: "hit", "stopped", "reduced", "through", the results of a damage row, "no_damage", or a
-    # number.
-    outcome: str
-    # Its chance.
-    chance: Chance
-
-
-class TypedOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of special damage (HX-SPECIAL-02)."""
-
-    # Its type.
-    type: str
-    # What it does to the target, row by row; only "no_damage" where the target has no such table.
-    damage: tuple[NamedChance, ...] = ()
-
-
-class ShotOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of a shot (HX-FIRE-03, HX-ARMOUR-01, HX-DTABLE-02)."""
-
-    # All modifiers to the to-hit roll.
-    modifiers: Tally
-    # Chance of a hit.
-    hit: Chance
-    # What becomes of a hit at the armour.
-    armour: tuple[NamedChance, ...] = ()
-    # What a hit does to the target, row by row, armour counted.
-    damage: tuple[NamedChance, ...] = ()
-    # What the shot does to the target, row by row, missing and armour counted.
-    shot: tuple[NamedChance, ...] = ()
-    # What the special damage of a hit does, type by type.
-    special: tuple[TypedOdds, ...] = ()
-    # How many models the target loses by the shot, missing and armour counted; tokens are not.
-    losses: tuple[NamedChance, ...] = ()
-    # Angle of the target that would be hit (HX-ANGLES-10).
-    angle: str
-    # Armour penetration at this range (HX-DAMAGE-01).
-    penetration: Tally
-    # Chance that no model is left after the shot, once all damage is applied.
-    destroyed: Chance
-
-
-class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of an assault before its dice are thrown."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Own units that would enter, at most as many as count in a fight.
-    attackers: tuple[str, ...] = ()
-    # The hex with the enemy units that stand there.
-    hex: str
-
-
-class FightingBase(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A base that rolls in the assault reckoned with."""
-
-    # Id.
-    unit: str
-    # Angle whose values it uses (HX-ASSAULT-10 to HX-ASSAULT-13).
-    angle: str
-    # Assault dice that it throws.
-    dice: int
-    # Fear has halved them (HX-ABILITIES-08).
-    halved: bool
-
-
-class AssaultOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of an assault as it would be rolled now, before fear is rolled (HX-ASSAULT-20)."""
-
-    # How many successes the attackers keep.
-    own: tuple[NamedChance, ...] = ()
-    # How many the defenders keep.
-    enemy: tuple[NamedChance, ...] = ()
-    # Chance that the attackers have the advantage.
-    advantage: Chance
-    # Chance that both keep as many, so that the nations decide (HX-ASSAULT-21).
-    tie: Chance
-    # Who rolls, and by which angle.
-    bases: tuple[FightingBase, ...] = ()
-
-
-class ReadArmyListRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for an army list: the service's own, or the one that was loaded in its place."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # The nation.
-    nation: str
 
 
 class CreateGame(
@@ -4353,6 +4059,49 @@ class SecretsPublished(
     orders: tuple[PlacedPlot, ...] = ()
 
 
+class GameOptions(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """How the rules are read in a game: every option, none absent; data/options.toml has clauses and
+    defaults.
+    """
+
+    army_budget_strict: bool
+    advanced: bool
+    overlay_data: tuple[Feature, ...]
+    swamp_stuck_timing: Literal["on_exit", "on_entry"]
+    building_blocks_los: bool
+    smoke_los: Literal["hex_level", "all_heights"]
+    flying_ignores_terrain: bool
+    overstack_shaken_from: Literal["next_turn", "now"]
+    entrenched_rows: int
+    map_size: str
+    secret_map_design: bool
+    scout_setup: Literal["strict", "off"]
+    scout_setup_area: Literal["own", "own_and_nomansland"]
+    damage_effect_timing: Literal["apply_step", "immediate"]
+    open_orders: bool
+    open_choices: bool
+    mirror_rank: Literal["roll_each_time", "roll_once_per_game"]
+    load_requires_stand_still: Literal["second_part_only", "both"]
+    weapons_start_loaded: bool
+    hidden_reveal: Literal["standard", "spot_only"]
+    on_edge_penalty: Literal["arc_border", "any_corner"]
+    area_uses_hit_modifiers: bool
+    casualty_choice: Literal["owner", "attacker", "random"]
+    special_needs_penetration: bool
+    flying_ground_assault: bool
+    assault_angle_choice: Literal["owner", "attacker"]
+    fear_shaken_immediate: bool
+    assault_acid_grade: Literal["weapon", "always_minor"]
+    reshake: Literal["top_up", "ignore", "add_two"]
+    acid_five: Literal["as_4", "as_6"]
+    fx_retrigger: Literal["on_reentry", "once_per_turn"]
+    fx_friendly: bool
+    fx_affects_flying: bool
+    aftermath_decay: Literal["each_type", "one_per_hex"]
+    turn_limit: int
+    victory: Literal["last_standing", "attrition", "no_mans_land"]
+
+
 COMMANDS: tuple[type[Struct], ...] = (
     CreateGame,
     LoadArmyList,
@@ -5015,14 +4764,12 @@ __all__ = [
     "AssaultIntentCommitted",
     "AssaultIntentsRevealed",
     "AssaultLine",
-    "AssaultOdds",
     "AttemptPreAssaultRetreat",
     "BleedingApplied",
     "Bonus",
     "BudgetPackageChosen",
     "BudgetsSet",
     "CasualtyChosen",
-    "Chance",
     "ChoicePassed",
     "ChooseAssaultAngle",
     "ChooseAssaultContributors",
@@ -5063,8 +4810,6 @@ __all__ = [
     "DrawOffered",
     "Effects",
     "EndGame",
-    "EstimateAssaultRequest",
-    "EstimateShotRequest",
     "Event",
     "ExchangeFound",
     "Faces",
@@ -5072,8 +4817,6 @@ __all__ = [
     "Feature",
     "FightEnded",
     "FightUnit",
-    "FightView",
-    "FightingBase",
     "FireAreaWeapon",
     "FireHeld",
     "FireHexEffect",
@@ -5085,6 +4828,7 @@ __all__ = [
     "FutureDamageIncreased",
     "GameCreated",
     "GameEnded",
+    "GameOptions",
     "GroupCount",
     "GunneryOrder",
     "HexContested",
@@ -5096,7 +4840,6 @@ __all__ = [
     "HexEffectTriggered",
     "HexMarkersReduced",
     "HexTerrain",
-    "HexView",
     "HiddenTokenPlaced",
     "Hit",
     "HitRolled",
@@ -5122,7 +4865,6 @@ __all__ = [
     "MoveChoices",
     "MoveOverstacked",
     "MovesChosen",
-    "NamedChance",
     "NoDamage",
     "NoMansLandAgreed",
     "NoMansLandDeclined",
@@ -5153,7 +4895,6 @@ __all__ = [
     "ProposeNoMansLandFeatures",
     "Purchase",
     "RandomHexDrawn",
-    "ReadArmyListRequest",
     "Resistance",
     "ResolveAftermath",
     "ResolveAgony",
@@ -5182,16 +4923,11 @@ __all__ = [
     "SetupStepCompleted",
     "SetupStepPassed",
     "SetupStepSkipped",
-    "SetupView",
     "Sheet",
     "Shot",
-    "ShotOdds",
-    "ShotView",
     "SideAssigned",
     "SideConceded",
     "SideTerms",
-    "SideView",
-    "SlotView",
     "SpeedChanged",
     "SpeedOrders",
     "SplitFreePoints",
@@ -5224,7 +4960,6 @@ __all__ = [
     "TurnEnded",
     "TurnStarted",
     "TypedDie",
-    "TypedOdds",
     "UnitDestroyed",
     "UnitEntry",
     "UnitLanded",
@@ -5238,11 +4973,9 @@ __all__ = [
     "UnitShaken",
     "UnitTookOff",
     "UnitTrapped",
-    "UnitView",
     "UpgradeChoice",
     "UpgradeOption",
     "UseCunningAssault",
-    "View",
     "Weapon",
     "WeaponEffect",
     "WeaponLoaded",

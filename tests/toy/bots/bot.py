@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.bots import Generator, Sight
+from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel.decide.offers import Choice, Range
 from adjudicator.kernel.messages import ConfirmFact
-from adjudicator.kernel.offers import Choice, Range
-from tests.toy.messages import COMMANDS, CreateMatch
+from tests.toy.model.messages import COMMANDS, CreateMatch
 
 ANSWERS: tuple[type[Struct], ...] = (*COMMANDS, ConfirmFact)
 KINDS: dict[str, type[Struct]] = {kind.__name__: kind for kind in ANSWERS}
