@@ -90,4 +90,4 @@ def test_secrets_need_a_public_part():
 def test_a_misspelt_part_is_an_error():
     """A part of a ruleset that there is not is refused where the value is made."""
     with pytest.raises(TypeError, match="sumarise"):
-        replace(toy, sumarise=toy.summarise)
+        replace(toy, sumarise=toy.summarise)  # type: ignore[call-arg]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -19,12 +18,12 @@ from adjudicator.registry import rules_of
 from adjudicator.rulesets.tile_formations.bot import choose
 from adjudicator.rulesets.tile_formations.model.messages import CreateBattlefield, MusterArmy, Options
 from replays.bundle import read_bundle
-from replays.tell import golden
+from replays.tell.golden import FOLDER as GOLDENS_FOLDER
 from replays.tell.golden import written
 from services.tools.play import BotTable
 
 GAME = "tile_formations"
-FOLDER = Path(golden.__file__).with_suffix("") / GAME
+FOLDER = GOLDENS_FOLDER / GAME
 HOSTS = ("northern_host", "southern_league")
 PATROLS = ("border_patrol", "river_guard")
 
