@@ -9,7 +9,7 @@ from pathlib import Path
 from tools import protogen
 
 ROOT = Path(__file__).parents[2]
-MODULE = "adjudicator.rulesets.drill.messages"
+MODULE = "adjudicator.rulesets.drill.model.messages"
 HEAD = """syntax = "proto3";
 package wargame.drill.v1;
 import "wargame/v1/options.proto";
