@@ -16,8 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.kernel.decide.rules import Rules
-from adjudicator.rulesets.antares import bot, damage, orders, triggers
-from adjudicator.rulesets.antares.library import FORCES, SCENARIOS
+from adjudicator.rulesets.antares.bots import bot
 from adjudicator.rulesets.antares.model.messages import (
     EVENTS,
     ArmyOptionPlayed,
@@ -29,6 +28,10 @@ from adjudicator.rulesets.antares.model.messages import (
     ReactionCarriedOut,
     ShootingDeclared,
 )
+from adjudicator.rulesets.antares.roster.library import FORCES, SCENARIOS
+from adjudicator.rulesets.antares.rules.damage import damage_chart
+from adjudicator.rulesets.antares.rules.reactions import triggers
+from adjudicator.rulesets.antares.rules.turn import giving_orders
 from tests.conformance.driver import Driver
 from tests.kit import Table, seeded
 from tests.rulesets.antares.givens import rules
@@ -94,10 +97,10 @@ def _of(event: Struct) -> Iterator[str]:
 
 def expected() -> Iterator[str]:
     """List everything that should come up."""
-    yield from (f"order:{each}" for each in orders.ORDERS)
+    yield from (f"order:{each}" for each in giving_orders.ORDERS)
     yield from (f"reaction:{each}" for each in triggers.ORDERS)
     yield from (f"shots:{each}" for each in (*SHOTS, "blind"))
-    yield from (f"damage:{each}" for each in damage.CHART)
+    yield from (f"damage:{each}" for each in damage_chart.CHART)
     yield from (f"re-roll:{each}" for each in REROLLS)
     yield from (f"scenario:{each}" for each in SCENARIOS)
     for force in FORCES.values():

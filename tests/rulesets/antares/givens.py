@@ -46,9 +46,9 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitSheet,
     Weapon,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
-from adjudicator.rulesets.antares.rows import Device, Model, Owned, Side, Terms, Unit
-from adjudicator.rulesets.antares.state import SEATS, Game
+from adjudicator.rulesets.antares.model.options import DEFAULTS
+from adjudicator.rulesets.antares.model.rows import Device, Model, Owned, Side, Terms, Unit
+from adjudicator.rulesets.antares.model.state import SEATS, Game
 from tests.kit import NAMES, Outcome, Table, rules_from
 
 PACKAGE = "adjudicator.rulesets.antares"

@@ -13,9 +13,10 @@ from msgspec.structs import fields
 
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.rulesets.antares import charging, move_allowance, straight_moves
 from adjudicator.rulesets.antares.model.messages import DeclareAssault, MoveUnit
-from adjudicator.rulesets.antares.state import enemies_of, models_of
+from adjudicator.rulesets.antares.model.state import enemies_of, models_of
+from adjudicator.rulesets.antares.rules.assault import contact_paths
+from adjudicator.rulesets.antares.rules.movement import move_allowance, straight_moves
 from tests.kit import Table
 
 EMPTY: dict[Any, Any] = {str: "", int: 0, bool: False}
@@ -81,7 +82,7 @@ def moves(table: Table, chance: Random) -> list[Struct]:
         paths = straight_moves.straight(game, action.unit, (pose.x, pose.y), reach, kind=action.order)
         made += [MoveUnit(unit=action.unit, paths=paths, sprint=False)] if paths else []
         sprint = chance.random() < 0.5 and "can_sprint" in game.sheets[action.unit].flags
-        paths = charging.charge(game, action.unit, foe, sprint=sprint) if action.order == "run" else ()
+        paths = contact_paths.charge(game, action.unit, foe, sprint=sprint) if action.order == "run" else ()
         if paths and game.sheets[foe].type != "probe" and "can_assault" in game.sheets[action.unit].flags:
             made.append(DeclareAssault(unit=action.unit, target=foe, paths=paths, sprint=sprint))
     return made

@@ -26,7 +26,7 @@ from adjudicator.rulesets.antares.model.messages import (
     Stats,
     UnitSheet,
 )
-from adjudicator.rulesets.antares.rows import Unit
+from adjudicator.rulesets.antares.model.rows import Unit
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import INCH, amount, kind, plain, straight, table, under, weapon
 

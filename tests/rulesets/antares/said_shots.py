@@ -24,7 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
     TemplateResolved,
     UnitMoved,
 )
-from adjudicator.rulesets.antares.rows import Device
+from adjudicator.rulesets.antares.model.rows import Device
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import INCH, amount, marker, mode, overhead, weapon
 from tests.rulesets.antares.said_fights import X, Y, asked, duel, go, gun, men, of, shoot, through

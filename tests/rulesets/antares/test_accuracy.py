@@ -13,8 +13,8 @@ from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     MarkerRemoved,
     ResolveEndTest,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
-from adjudicator.rulesets.antares.rows import Device
+from adjudicator.rulesets.antares.model.options import DEFAULTS
+from adjudicator.rulesets.antares.model.rows import Device
 from tests.rulesets.antares.givens import (
     INCH,
     begin,

@@ -28,7 +28,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitMoved,
     UnitWentDown,
 )
-from adjudicator.rulesets.antares.rows import Side
+from adjudicator.rulesets.antares.model.rows import Side
 from tests.rulesets.antares.givens import INCH, begin, drawn, unit
 from tests.rulesets.antares.said_fights import (
     AMBUSH,

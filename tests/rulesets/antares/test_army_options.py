@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.antares.library import force_of
 from adjudicator.rulesets.antares.model.messages import (
     ArmyOptionPlayed,
     DrawnDieChanged,
@@ -28,8 +27,9 @@ from adjudicator.rulesets.antares.model.messages import (
     SpecialDieDrawn,
     UnitWentDown,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.model.options import DEFAULTS
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.roster.library import force_of
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import begin, drawn, new_turn, rule, state_change, unit
 from tests.rulesets.antares.said_fights import asked, men, of, stats

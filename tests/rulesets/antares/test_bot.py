@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from adjudicator.kernel.bot import Sight
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Range, Shape, Some
 from adjudicator.kernel.record.mpint import encode
-from adjudicator.rulesets.antares import bot, bot_setup
-from adjudicator.rulesets.antares.bot_offers import is_told, sampled, words
-from adjudicator.rulesets.antares.bot_table import Turn, rebuilt
-from adjudicator.rulesets.antares.library import ARMIES, FORCES, SCENARIOS
+from adjudicator.rulesets.antares.bots import bot, setup
+from adjudicator.rulesets.antares.bots.sampling import is_told, sampled, words
+from adjudicator.rulesets.antares.bots.situation import Turn, rebuilt
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ChoosePointBlankWeapons,
@@ -27,10 +26,11 @@ from adjudicator.rulesets.antares.model.messages import (
     Options,
     RerollMisses,
 )
-from adjudicator.rulesets.antares.options import OPTIONS
-from adjudicator.rulesets.antares.orders import ORDERS
+from adjudicator.rulesets.antares.model.options import OPTIONS
+from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.reports.messages import View
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.roster.library import ARMIES, FORCES, SCENARIOS
+from adjudicator.rulesets.antares.rules.turn.giving_orders import ORDERS
 from replays.audit import audit
 from services.tools.play import BotTable
 from tests.conformance.driver import Driver
@@ -143,7 +143,7 @@ def test_there_are_no_other_scenarios() -> None:
 
 def test_any_options_are_every_option() -> None:
     """Games with any options change every option, and to every value that it can have."""
-    made = [bot_setup.any_options(random.Random(seed)) for seed in range(150)]
+    made = [setup.any_options(random.Random(seed)) for seed in range(150)]
     for name, row in OPTIONS.items():
         values = {getattr(each, name) for each in made}
         assert set(row.values) <= values, name

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares import reaction_moves, renaming
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ActionEnded,
@@ -43,6 +42,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitBrokeOff,
     UnitMoved,
 )
+from adjudicator.rulesets.antares.rules.reactions import re_aiming, reaction_paths
 from tests.kit import Table
 from tests.rulesets.antares.givens import armed, at, box, plain, probe, straight, unit, vehicle, wall, weapon
 from tests.rulesets.antares.reacting import (
@@ -259,8 +259,8 @@ def test_countercharge_offers_serve():
 
 def _offered_move(played: Table, who: str, unit_id: str) -> MoveUnit:
     if who == "blue":
-        return next(iter(reaction_moves.straight_reaction_moves(played.game)))
-    return next(iter(renaming.straight_assault_moves(played.game, played.game.actions[-1])))
+        return next(iter(reaction_paths.straight_reaction_moves(played.game)))
+    return next(iter(re_aiming.straight_assault_moves(played.game, played.game.actions[-1])))
 
 
 @pytest.mark.rule("AN-REACT-21", "AN-REACT-37")

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 
 from adjudicator.kernel.bot import Sight
-from adjudicator.rulesets.antares import bot
+from adjudicator.rulesets.antares.bots import bot
 from adjudicator.rulesets.antares.model.messages import (
     AmbushPointNamed,
     CarryOutReaction,

@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Base, Pose, Shape
-from adjudicator.rulesets.antares import charging, direct, measure, renaming, ways
-from adjudicator.rulesets.antares.courses import Course
+from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import (
     AssaultDeclared,
     AssaultFailed,
@@ -19,7 +18,11 @@ from adjudicator.rulesets.antares.model.messages import (
     MoveUnit,
     UnitMoved,
 )
-from adjudicator.rulesets.antares.state import INCH
+from adjudicator.rulesets.antares.model.state import INCH
+from adjudicator.rulesets.antares.rules.assault import contact_paths, directness
+from adjudicator.rulesets.antares.rules.movement import move_checks
+from adjudicator.rulesets.antares.rules.movement.move_progress import Course
+from adjudicator.rulesets.antares.rules.reactions import re_aiming
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import box, kind, plain, table, wall
 from tests.rulesets.antares.reacting import acting, go, lone, react
@@ -183,12 +186,12 @@ def test_turning_on_the_way():
     ]
     played = assaulting(sheet=long, terrain=gap)
     end_on, broadside = Pose(17_000, Y, 0, 0), Pose(17_000, Y, 0, 900)
-    stops = direct.barriers(played.game, "a-x")
-    body = replace(measure.bodies_of(played.game, "a-x")[0], pose=Pose(X, Y, 0, 0))
+    stops = directness.barriers(played.game, "a-x")
+    body = replace(distances.bodies_of(played.game, "a-x")[0], pose=Pose(X, Y, 0, 0))
     round_about = (Pose(12_000, Y + 300, 0, 0), Pose(16_500, Y, 0, 0), broadside)
     assert stops.clear(body, (end_on,))
     assert not stops.clear(body, (broadside,))
-    found = direct.detour(Course("a-x.1", body, round_about), stops)
+    found = directness.detour(Course("a-x.1", body, round_about), stops)
     assert (found.reason, found.corner) == ("detour", 0)
 
 
@@ -248,12 +251,12 @@ def test_charges_round_what_stands_between():
     for rest, between in (((), [ROCK]), ((other,), [])):
         units = (("a-x", pair, (X, Y)), FOE, *rest)
         played = table(units=units, terrain=between)
-        paths = charging.charge(played.game, "a-x", "b-y")
+        paths = contact_paths.charge(played.game, "a-x", "b-y")
         assert max(len(each.path) for each in paths) > 1
-        assert ways.faults(played.game, "a-x", "assault", paths, target="b-y") == []
-        assert list(ways.contact_faults(played.game, "a-x", "b-y", paths, sprint=False)) == []
+        assert move_checks.faults(played.game, "a-x", "assault", paths, target="b-y") == []
+        assert list(move_checks.contact_faults(played.game, "a-x", "b-y", paths, sprint=False)) == []
     free = table(units=(("a-x", pair, (X, Y)), FOE))
-    assert all(len(each.path) == 1 for each in charging.charge(free.game, "a-x", "b-y"))
+    assert all(len(each.path) == 1 for each in contact_paths.charge(free.game, "a-x", "b-y"))
 
 
 @pytest.mark.rule("AN-ASSAULT-04")
@@ -261,7 +264,7 @@ def test_no_charge_through_a_closed_wall():
     """Where no corner does there is no charge to offer."""
     closed = box("closed", 14_000, 0, 1000, 48_000, move="impassable", los="clear")
     played = table(units=(("a-x", lone(), (X, Y)), FOE), terrain=[closed])
-    assert charging.charge(played.game, "a-x", "b-y", sprint=True) == ()
+    assert contact_paths.charge(played.game, "a-x", "b-y", sprint=True) == ()
 
 
 @pytest.mark.rule("AN-ASSAULT-04", "AN-REACT-33")
@@ -271,10 +274,10 @@ def test_the_path_that_is_offered_after_an_escape():
     assault(played, NEAR, HERE)
     react(played, "escape").accepted()
     go(played, 2000, unit="b-y", who="blue").accepted()
-    (offered,) = renaming.straight_assault_moves(played.game, played.game.actions[-1])
+    (offered,) = re_aiming.straight_assault_moves(played.game, played.game.actions[-1])
     assert len(offered.paths[0].path) > 1
-    assert list(ways.contact_faults(played.game, "a-x", "b-y", offered.paths, sprint=True)) == []
-    assert ways.faults(played.game, "a-x", "assault", offered.paths, sprint=True, target="b-y") == []
+    assert list(move_checks.contact_faults(played.game, "a-x", "b-y", offered.paths, sprint=True)) == []
+    assert move_checks.faults(played.game, "a-x", "assault", offered.paths, sprint=True, target="b-y") == []
     assert offered.paths[0].path[-1].x == 21_000
 
 

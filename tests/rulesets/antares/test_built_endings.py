@@ -28,7 +28,7 @@ from adjudicator.rulesets.antares.model.messages import (
     TurnStarted,
     UnitFlagChanged,
 )
-from adjudicator.rulesets.antares.rows import Side
+from adjudicator.rulesets.antares.model.rows import Side
 from tests.kit import Table
 from tests.rulesets.antares import givens
 from tests.rulesets.antares.givens import unit

@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 
 from adjudicator.board.inches import Shape
-from adjudicator.rulesets.antares import forces
-from adjudicator.rulesets.antares.library import ARMIES, FORCES
 from adjudicator.rulesets.antares.model.messages import DeviceSheet, ForceEntry, OptionEffect, SpecialRule, UnitSheet
-from adjudicator.rulesets.antares.muster import sheet_of, with_points
+from adjudicator.rulesets.antares.roster import force_lists
+from adjudicator.rulesets.antares.roster.library import ARMIES, FORCES
+from adjudicator.rulesets.antares.roster.mustering import sheet_of, with_points
 
 LISTS = tuple(FORCES.values())
 ENTRIES = tuple(entry for force in LISTS for entry in force.entries)
@@ -42,20 +42,20 @@ def _kinds(rows: tuple[SpecialRule, ...] | tuple[OptionEffect, ...], field: str)
 
 def test_every_type_size_and_flag_is_sold() -> None:
     """Every type and size of unit and every flag that the engine reads belongs to some unit."""
-    assert {each.type for each in SHEETS} == set(forces.TYPES)
-    assert {each.size for each in SHEETS} == set(forces.SIZES)
+    assert {each.type for each in SHEETS} == set(force_lists.TYPES)
+    assert {each.size for each in SHEETS} == set(force_lists.SIZES)
     words = {flag for each in SHEETS for flag in each.flags}
-    assert {each for each in words if not each.startswith("-")} == set(forces.FLAGS)
-    assert {each for each in words if each.startswith("-")} <= {f"-{each}" for each in forces.FLAGS}
+    assert {each for each in words if not each.startswith("-")} == set(force_lists.FLAGS)
+    assert {each for each in words if each.startswith("-")} <= {f"-{each}" for each in force_lists.FLAGS}
     assert {each.faction for each in SHEETS} >= {"concord", "ghar", "vorl", "virai"}
 
 
 def test_every_kind_of_weapon_is_carried() -> None:
     """Every class and property of weapon, every template, hazards and damage modifiers are carried by somebody."""
     carried = [each for each in WEAPONS if each.id in GUNS]
-    assert {each.kind for each in carried} == set(forces.WEAPONS)
-    assert {word for each in carried for word in each.properties} == set(forces.PROPERTIES)
-    assert {each.overhead.kind for each in carried if each.overhead} == set(forces.OVERHEAD)
+    assert {each.kind for each in carried} == set(force_lists.WEAPONS)
+    assert {word for each in carried for word in each.properties} == set(force_lists.PROPERTIES)
+    assert {each.overhead.kind for each in carried if each.overhead} == set(force_lists.OVERHEAD)
     assert any(each.hazard for each in carried)
     assert any(each.damage_modifier for each in carried)
     assert any(each.strike_value.dice for each in carried)
@@ -75,7 +75,7 @@ def test_every_device_of_the_sheet_is_there() -> None:
     """Every kind of device and marker comes into play, those of a whole side and those with end tests too."""
     known: dict[str, DeviceSheet] = {each.id: each for force in LISTS for each in force.devices}
     used = [known[name] for name in sorted(CARRIED | (LEFT - {""}))]
-    assert {each.kind for each in used} == set(forces.DEVICES) - {"none"}
+    assert {each.kind for each in used} == set(force_lists.DEVICES) - {"none"}
     assert {"side", ""} == {each.scope for each in used}
     assert {each.miss_rerolls for each in used} == {"", "all"}
     tests = [each.end_test for each in used if each.end_test is not None]
@@ -86,7 +86,7 @@ def test_every_device_of_the_sheet_is_there() -> None:
 
 def test_every_hook_of_a_special_rule_is_used() -> None:
     """Every hook of special rules, and what each of them may say, belongs to some unit."""
-    assert _kinds(RULES, "hook") == set(forces.HOOKS) - {"none"}
+    assert _kinds(RULES, "hook") == set(force_lists.HOOKS) - {"none"}
     assert any(each.name == "Strength in Numbers" and each.models for each in RULES)
     assert any(each.hook == "free_reaction" and each.word and each.number for each in RULES)
 
@@ -95,8 +95,8 @@ def test_every_army_option_of_the_sheet_is_sold() -> None:
     """Every option that the sheet names is sold, and every effect and moment of options is used."""
     options = [each for force in LISTS for each in force.options]
     assert set(NAMED) <= {each.name for each in options}
-    assert _kinds(EFFECTS, "kind") == set(forces.EFFECTS) - {"none"}
-    assert {word for each in options for word in each.windows} == set(forces.MOMENTS)
+    assert _kinds(EFFECTS, "kind") == set(force_lists.EFFECTS) - {"none"}
+    assert {word for each in options for word in each.windows} == set(force_lists.MOMENTS)
     assert any(each.end_test for each in options)
     assert any(not each.effects for each in options)
     assert any(each.uses > 1 for each in options)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.antares import bag
-from adjudicator.rulesets.antares.army_options import playable
 from adjudicator.rulesets.antares.model.messages import (
     AllocateHits,
     ContestedDieResolved,
@@ -17,8 +15,10 @@ from adjudicator.rulesets.antares.model.messages import (
     RecordOptionEffect,
     ResolveDown,
 )
-from adjudicator.rulesets.antares.rows import Contest
-from adjudicator.rulesets.antares.shooting import fired, offers_of
+from adjudicator.rulesets.antares.model.rows import Contest
+from adjudicator.rulesets.antares.rules.shooting.declarations import fired, offers_of
+from adjudicator.rulesets.antares.rules.turn import order_dice
+from adjudicator.rulesets.antares.rules.turn.army_options import playable
 from tests.kit import Table
 from tests.rulesets.antares.givens import (
     INCH,
@@ -107,7 +107,7 @@ def test_nobody_claims_a_die_that_is_not_there() -> None:
     outcome = begin(made, "contested")
     resolved = [each for each in outcome.events if isinstance(each, ContestedDieResolved)]
     assert [(each.claimed, each.effect) for each in resolved] == [(True, "custody"), (False, "returned")]
-    assert bag.supply(made.game, 1) == 0
+    assert order_dice.supply(made.game, 1) == 0
 
 
 def test_a_side_without_units_plays_nothing_on_a_unit() -> None:

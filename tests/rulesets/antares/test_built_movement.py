@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.rulesets.antares import charging, courses, measure, straight_moves, ways
+from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import (
     AgilityTested,
     ModelPath,
@@ -16,7 +16,9 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitExhausted,
     UnitMoved,
 )
-from adjudicator.rulesets.antares.rows import Move
+from adjudicator.rulesets.antares.model.rows import Move
+from adjudicator.rulesets.antares.rules.assault import contact_paths
+from adjudicator.rulesets.antares.rules.movement import move_checks, move_progress, straight_moves
 from tests.rulesets.antares.givens import at, box, change, plain, probe, straight, table, under, unit, vehicle, wall
 
 SQUAD = ("a-x", plain(), (10_000, 10_000))
@@ -251,7 +253,7 @@ def test_room_where_it_stops():
     alone = moving("run", [6], terrain=[WALL])
     go(alone, 10_000).then(MoveStopped, reason="obstacle", progress=6000)
     assert at(alone, "a-x.1")[0] == 16_000
-    assert not ways.faults(played.game, "a-x", "advance", straight(played, "a-x", -1))
+    assert not move_checks.faults(played.game, "a-x", "advance", straight(played, "a-x", -1))
 
 
 def test_straight_ways():
@@ -259,9 +261,9 @@ def test_straight_ways():
     played = table(units=(SQUAD, ("b-y", plain(), (18_000, 10_000))), terrain=[])
     game = played.game
     paths = straight_moves.straight(game, "a-x", (40_000, 10_000), 10_000)
-    assert not ways.faults(game, "a-x", "run", paths)
-    there = measure.supposed(game, ends(paths))
-    assert 10 < measure.gap(there, "a-x", "b-y") <= 200
+    assert not move_checks.faults(game, "a-x", "run", paths)
+    there = distances.supposed(game, ends(paths))
+    assert 10 < distances.gap(there, "a-x", "b-y") <= 200
     paths = straight_moves.straight(game, "a-x", (10_000, 30_000), 10_000)
     assert paths[0].path[-1] == Pose(10_000, 20_000, 0, 0)
     paths = straight_moves.straight(game, "a-x", (0, 10_000), 20_000)
@@ -280,19 +282,19 @@ def test_straight_ways_close_up():
     played = table(units=(("a-x", plain(models=("trooper",) * 3), places), FOE))
     paths = straight_moves.straight(played.game, "a-x", (30_000, 10_000), 10_000)
     assert paths
-    assert not ways.faults(played.game, "a-x", "run", paths)
+    assert not move_checks.faults(played.game, "a-x", "run", paths)
 
 
 @pytest.mark.rule("AN-ASSAULT-04")
 def test_charges():
     """A charge leads into contact, side by side; out of reach there is none."""
     played = table(units=(SQUAD, ("b-y", plain(), (18_000, 13_000))))
-    paths = charging.charge(played.game, "a-x", "b-y")
-    assert not ways.faults(played.game, "a-x", "assault", paths, target="b-y")
-    assert not list(ways.contact_faults(played.game, "a-x", "b-y", paths, sprint=False))
+    paths = contact_paths.charge(played.game, "a-x", "b-y")
+    assert not move_checks.faults(played.game, "a-x", "assault", paths, target="b-y")
+    assert not list(move_checks.contact_faults(played.game, "a-x", "b-y", paths, sprint=False))
     played = table(units=(SQUAD, ("b-y", plain(), (24_000, 10_000))))
-    assert charging.charge(played.game, "a-x", "b-y") == ()
-    assert charging.charge(played.game, "a-x", "b-y", sprint=True)
+    assert contact_paths.charge(played.game, "a-x", "b-y") == ()
+    assert contact_paths.charge(played.game, "a-x", "b-y", sprint=True)
 
 
 def test_places_on_the_way():
@@ -303,4 +305,4 @@ def test_places_on_the_way():
     played.when("red", MoveUnit(unit="a-x", paths=paths, sprint=False)).then(UnitMoved, progress=3000)
     starts = tuple(ModelPose(model=f"a-x.{n}", pose=Pose(10_000, 8500 + 1500 * n, 0, 0)) for n in range(1, 6))
     row = Move(kind="run", paths=paths, starts=starts, sprint=False, allowance=10_000)
-    assert [each.pose.x for each in courses.poses_at(played.game, row, 2500)] == [12_000, *[12_500] * 4]
+    assert [each.pose.x for each in move_progress.poses_at(played.game, row, 2500)] == [12_000, *[12_500] * 4]

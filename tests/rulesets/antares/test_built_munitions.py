@@ -10,8 +10,6 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares.forces import list_faults
-from adjudicator.rulesets.antares.library import FORCES
 from adjudicator.rulesets.antares.model.messages import (
     BreakDue,
     BreakTested,
@@ -23,8 +21,10 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitWentDown,
     Weapon,
 )
-from adjudicator.rulesets.antares.odds import estimate_shooting
+from adjudicator.rulesets.antares.odds.shooting_odds import estimate_shooting
 from adjudicator.rulesets.antares.reports.messages import EstimateShootingRequest
+from adjudicator.rulesets.antares.roster.force_lists import list_faults
+from adjudicator.rulesets.antares.roster.library import FORCES
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, armed, mode, overhead, plain, probe, unit, vehicle, weapon
 from tests.rulesets.antares.reacting import react, until

@@ -25,7 +25,7 @@ from adjudicator.rulesets.antares.model.messages import (
     SpecialDieAdded,
     SpecialDieDrawn,
 )
-from adjudicator.rulesets.antares.option_effects import effect
+from adjudicator.rulesets.antares.rules.turn.option_effects import effect
 from tests.kit import Table
 from tests.rulesets.antares import givens
 from tests.rulesets.antares.givens import army_option, owned, unit

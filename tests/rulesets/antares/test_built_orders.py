@@ -28,8 +28,8 @@ from adjudicator.rulesets.antares.model.messages import (
     StepBegun,
     UnitWentDown,
 )
-from adjudicator.rulesets.antares.option_effects import effect
-from adjudicator.rulesets.antares.rows import Side
+from adjudicator.rulesets.antares.model.rows import Side
+from adjudicator.rulesets.antares.rules.turn.option_effects import effect
 from tests.rulesets.antares import givens
 from tests.rulesets.antares.givens import unit
 

@@ -19,7 +19,7 @@ from adjudicator.rulesets.antares.model.messages import (
     TemplateResolved,
     TemplateShifted,
 )
-from adjudicator.rulesets.antares.overhead import moved, struck
+from adjudicator.rulesets.antares.rules.shooting.overhead_fire import moved, struck
 from tests.rulesets.antares.givens import INCH, armed, box, device_sheet, kind, overhead, plain, squad, weapon
 from tests.rulesets.antares.volleying import X, Y, duel, fired, results, rolled, shifted, shoot
 

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.board.inches import Pose
-from adjudicator.rulesets.antares import breaking_off, coherency, measure, parting
+from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import (
     AgilityTested,
     BreakOff,
@@ -13,7 +13,9 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitBrokeOff,
     UnitMoved,
 )
-from adjudicator.rulesets.antares.rows import Assault
+from adjudicator.rulesets.antares.model.rows import Assault
+from adjudicator.rulesets.antares.rules.assault import breaking_off, consolidation
+from adjudicator.rulesets.antares.rules.movement import coherency
 from tests.rulesets.antares.givens import box, plain, straight, table, under, unit, wall
 
 MOVER = ("a-x", plain(), (20_000, 20_000))
@@ -125,11 +127,11 @@ def test_silence_goes_straight_away():
     """What silence stands for may be made: straight away for whoever has to go, staying for a winner."""
     for loser in ("a-x", "", "b-y"):
         played = fight(loser=loser)
-        paths = parting.by_silence(played.game, "a-x")
+        paths = consolidation.by_silence(played.game, "a-x")
         played.when("red", ConsolidateMove(unit="a-x", paths=paths)).then(UnitMoved, progress=5000, over=True)
-        assert measure.gap(played.game, "a-x", "b-y") == 5000
+        assert distances.gap(played.game, "a-x", "b-y") == 5000
     gone = fight(loser="b-y", units=(MOVER, ("b-y", plain(), (26_000, 20_000))))
-    assert parting.by_silence(gone.game, "a-x") == ()
+    assert consolidation.by_silence(gone.game, "a-x") == ()
 
 
 def test_a_torn_unit_parts_too():
@@ -137,11 +139,11 @@ def test_a_torn_unit_parts_too():
     places = [(20_000, 20_000), (20_000, 21_500), (20_000, 24_500), (20_000, 26_000)]
     units = (("a-x", plain(models=("trooper",) * 4), places), OTHER)
     played = fight(loser="a-x", units=units)
-    paths = parting.away(played.game, "a-x")
+    paths = consolidation.away(played.game, "a-x")
     assert paths
-    assert not parting.faults(played.game, "a-x", paths)
+    assert not consolidation.faults(played.game, "a-x", paths)
     played.when("red", ConsolidateMove(unit="a-x", paths=paths)).then(UnitMoved, over=True)
-    assert coherency.coherent(measure.bodies_of(played.game, "a-x"), 1000)
+    assert coherency.coherent(distances.bodies_of(played.game, "a-x"), 1000)
 
 
 @pytest.mark.rule("AN-PBS-09", "AN-PBS-10")

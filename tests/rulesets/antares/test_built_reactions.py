@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares import reaction_moves
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ActionEnded,
@@ -32,6 +31,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitWentDown,
     VolleysResolved,
 )
+from adjudicator.rulesets.antares.rules.reactions import reaction_paths
 from tests.kit import Table
 from tests.rulesets.antares.givens import armed, at, box, plain, probe, rule, top, unit, vehicle, weapon
 from tests.rulesets.antares.reacting import (
@@ -379,7 +379,7 @@ def test_dash_offers_serve():
     shoot(played).accepted()
     react(played, "dash_to_cover").accepted()
     played.when("table", RollReactionTest()).accepted()
-    found = list(reaction_moves.straight_reaction_moves(played.game))
+    found = list(reaction_paths.straight_reaction_moves(played.game))
     assert found
     for each in found:
         assert played.refused(each, "blue") == ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.antares import shooting
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     DeclareReaction,
@@ -19,6 +18,7 @@ from adjudicator.rulesets.antares.model.messages import (
     RollReactionTest,
     ShootingDeclared,
 )
+from adjudicator.rulesets.antares.rules.shooting import declarations
 from tests.rulesets.antares.givens import INCH, armed, box, device_sheet, marker, plain, squad, vehicle, weapon
 from tests.rulesets.antares.volleying import X, Y, duel, results, rolled, shoot
 
@@ -337,5 +337,5 @@ def test_the_target_of_a_firefight_is_fixed():
     played.when("blue", answer).accepted()
     played.when("table", RollReactionTest()).asks("reaction_shot", "blue")
     played.when("blue", shoot(unit="b-y", target="a-z")).rejected("AN-REACT-37", "target-is-fixed", target="a-x")
-    offers = shooting.offers_of(played.game, "b-y")
+    offers = declarations.offers_of(played.game, "b-y")
     assert {each.fields[1].values.values for each in offers} == {("a-x",)}

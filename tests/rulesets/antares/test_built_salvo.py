@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.antares import accuracy, firing
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     FiredGroup,
@@ -13,7 +12,8 @@ from adjudicator.rulesets.antares.model.messages import (
     RollAccuracy,
     ShootingDeclared,
 )
-from adjudicator.rulesets.antares.rows import Action, Assault
+from adjudicator.rulesets.antares.model.rows import Action, Assault
+from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers, shot_plans
 from tests.rulesets.antares.givens import INCH, armed, box, marker, plain, table
 from tests.rulesets.antares.volleying import X, Y
 
@@ -37,7 +37,7 @@ def face_to_face(faces=(), *, own=None, foe=None, theirs=None, mine=None, gap=0,
 
 def volley(played, kind, unit="a-x", target="b-y", *fired):
     """Let a unit have declared a volley of this kind, with its dice to be rolled."""
-    ((_, groups),) = firing.plan(played.game, unit, target, kind, fired).volleys
+    ((_, groups),) = shot_plans.plan(played.game, unit, target, kind, fired).volleys
     return declared(played, kind, unit, target, groups)
 
 
@@ -152,7 +152,7 @@ def test_the_number_of_attacks(changes, own, foe):
         )  # fmt: skip
         declared(played, "hand_to_hand", unit, target, (blows,))
         row = list(played.game.volleys.values())[-1]
-        assert [each.total for each in accuracy.numbers(played.game, row)] == [total]
+        assert [each.total for each in accuracy_modifiers.numbers(played.game, row)] == [total]
 
 
 # -- stages

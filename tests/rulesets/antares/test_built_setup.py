@@ -9,8 +9,6 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose, round_base
 from adjudicator.kernel.decide.offers import Choice, Places
-from adjudicator.rulesets.antares.deploy import block, first_fit
-from adjudicator.rulesets.antares.library import ARMIES, FORCES, SCENARIOS
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ArmyUnit,
@@ -36,6 +34,8 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitDeployed,
     Upgrade,
 )
+from adjudicator.rulesets.antares.roster.library import ARMIES, FORCES, SCENARIOS
+from adjudicator.rulesets.antares.rules.mission.deployment import block, first_fit
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import amount, box, natural, rules, wall
 

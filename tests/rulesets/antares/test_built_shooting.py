@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kernel.decide.offers import Choice
-from adjudicator.rulesets.antares import firing, shooting
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ApplyPins,
@@ -15,6 +14,7 @@ from adjudicator.rulesets.antares.model.messages import (
     ShootingDeclared,
     ShotsLost,
 )
+from adjudicator.rulesets.antares.rules.shooting import declarations, shot_plans
 from tests.rulesets.antares.givens import (
     INCH,
     armed,
@@ -252,7 +252,7 @@ def test_reactions_come_before_the_dice(order):
 
 
 def offered(played, unit="a-x"):
-    return shooting.offers_of(played.game, unit)
+    return declarations.offers_of(played.game, unit)
 
 
 def values(domain):
@@ -304,7 +304,7 @@ def test_weapons_at_point_blank(arm, reason):
         weapon("pistol", short=5 * INCH, properties=()),
     ]
     played = table(units=[("a-x", armed(arm), (X, Y)), ("b-y", plain(), (X + INCH, Y))], weapons=arms)
-    laid = firing.plan(played.game, "a-x", "b-y", "point_blank", (fired(arm),))
+    laid = shot_plans.plan(played.game, "a-x", "b-y", "point_blank", (fired(arm),))
     assert [(each.clause, each.reason) for each in laid.faults] == ([("AN-PBS-02", reason)] if reason else [])
 
 
@@ -313,13 +313,13 @@ def test_every_model_shoots_at_point_blank():
     """Sight and range do not matter in contact, and terrain between brings no penalty."""
     wall = box("t1", X + 500, Y - 500, 10, 20 * INCH, los="blocking")
     played = table(units=[("a-x", armed("pistol"), (X, Y)), ("b-y", plain(), (X + INCH, Y))], terrain=[wall])
-    laid = firing.plan(played.game, "a-x", "b-y", "point_blank")
+    laid = shot_plans.plan(played.game, "a-x", "b-y", "point_blank")
     assert laid.volleys[0][1][0].dice == 5
 
 
 def test_an_unordered_table_asks_nothing():
     """A unit that does not act has no shot."""
     played = table(units=[("a-x", plain(), (X, Y)), ("b-y", plain(), (X + 9 * INCH, Y))])
-    assert shooting.offers_of(played.game, "a-x") == []
-    assert shooting.offers_of(under(change(played, "a-x", pins=0), "a-x").game, "a-x") != []
+    assert declarations.offers_of(played.game, "a-x") == []
+    assert declarations.offers_of(under(change(played, "a-x", pins=0), "a-x").game, "a-x") != []
     assert rolled(duel(MISSES)).one(AccuracyRolled).group == 0

@@ -6,10 +6,13 @@ import pytest
 
 from adjudicator.board.inches import Pose, round_base
 from adjudicator.kernel.decide.faults import Rejected, Unknown
-from adjudicator.rulesets.antares import cover, lines, looking, measure, sight
+from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import ModelPose, Spot
+from adjudicator.rulesets.antares.model.rows import Device
+from adjudicator.rulesets.antares.reports import sight_checks
 from adjudicator.rulesets.antares.reports.messages import CheckSightRequest
-from adjudicator.rulesets.antares.rows import Device
+from adjudicator.rulesets.antares.rules.shooting import line_of_sight, sight_lines
+from adjudicator.rulesets.antares.rules.terrain import cover
 from tests.rulesets.antares.givens import (
     box,
     change,
@@ -31,7 +34,7 @@ TARGET = ("b-y", ONE, (30_000, 10_000))
 
 def line(*others, terrain=(), units=(SHOOTER, TARGET), options=None, **rest):
     game = table((), options, units=(*units, *others), terrain=terrain, **rest).game
-    return sight.line(game, game.models["a-x.1"], game.models["b-y.1"])
+    return line_of_sight.line(game, game.models["a-x.1"], game.models["b-y.1"])
 
 
 @pytest.mark.rule("AN-SHOOT-04", "AN-SHOOT-09")
@@ -82,7 +85,7 @@ def test_blocking_and_clear_terrain():
     found = line(terrain=[box("rock", 20_000, 5000, 100, 10_000, los="blocking")])
     assert (found.blocked, found.cause, found.by) == (True, "blocking", "rock")
     assert line(terrain=[wall("wall", (20_000, 0), (20_000, 20_000), los="blocking")]).blocked
-    assert line(terrain=[box("open", 15_000, 5000, 8000, 10_000, los="clear")]) == lines.Line()
+    assert line(terrain=[box("open", 15_000, 5000, 8000, 10_000, los="clear")]) == sight_lines.Line()
 
 
 @pytest.mark.rule("AN-ACC-23", "AN-TERRAIN-01", "AN-TERRAIN-14")
@@ -131,15 +134,15 @@ def test_high_ground():
     wood = box("wood", 20_000, 5000, 6000, 10_000)
     up = (("a-x", ONE, (10_000, 10_000)), TARGET)
     assert line(terrain=[wood], units=up).blocked
-    assert line(("a-z", ONE, (16_000, 10_000)), terrain=[hill, wood], units=up) == lines.Line()
+    assert line(("a-z", ONE, (16_000, 10_000)), terrain=[hill, wood], units=up) == sight_lines.Line()
     ridge = box("ridge", 5000, 5000, 30_000, 10_000, los="clear", ground=3000)
     low = wall("low", (20_000, 0), (20_000, 20_000), height=2000)
     made = table(units=up, terrain=[ridge, low])
-    assert sight.line(made.game, made.game.models["a-x.1"], made.game.models["b-y.1"]).hindered
-    raised = measure.supposed(made.game, [pose_of(made, "a-x.1", 3000), pose_of(made, "b-y.1", 3000)])
-    assert not sight.line(raised, raised.models["a-x.1"], raised.models["b-y.1"]).hindered
-    one_up = measure.supposed(made.game, [pose_of(made, "a-x.1", 3000)])
-    assert sight.line(one_up, one_up.models["a-x.1"], one_up.models["b-y.1"]).hindered
+    assert line_of_sight.line(made.game, made.game.models["a-x.1"], made.game.models["b-y.1"]).hindered
+    raised = distances.supposed(made.game, [pose_of(made, "a-x.1", 3000), pose_of(made, "b-y.1", 3000)])
+    assert not line_of_sight.line(raised, raised.models["a-x.1"], raised.models["b-y.1"]).hindered
+    one_up = distances.supposed(made.game, [pose_of(made, "a-x.1", 3000)])
+    assert line_of_sight.line(one_up, one_up.models["a-x.1"], one_up.models["b-y.1"]).hindered
 
 
 def pose_of(made, model, level):
@@ -166,7 +169,7 @@ def test_fields():
     plate = device_sheet("batter_shield", "plate", base=round_base(4000))
     assert line(markers=[marker("m1", "plate", 1, at=(20_000, 11_999))], device_sheets=[plate]).fields
     game = table(units=(SHOOTER, TARGET), markers=[marker("m1", "batter_shield", 1, unit="b-y")]).game
-    assert sight.fields_through(game, game.models["a-x.1"], "b-y") == ("batter_shield",)
+    assert line_of_sight.fields_through(game, game.models["a-x.1"], "b-y") == ("batter_shield",)
 
 
 @pytest.mark.rule("AN-SHOOT-02", "AN-SHOOT-03")
@@ -179,17 +182,17 @@ def test_units_devices_and_points():
     )  # fmt: skip
     game = table(units=(("a-x", team, places), TARGET), terrain=[rock]).game
     first, second = (game.models[f"a-x.{n}"] for n in (1, 2))
-    assert not sight.sees(game, first, "b-y")
-    assert sight.sees(game, second, "b-y")
-    assert not sight.sees_unit(game, "a-x", "b-y")
-    assert not sight.line_to_spot(game, second, Spot(x=30_000, y=20_000)).blocked
-    assert sight.line_to_spot(game, first, Spot(x=30_000, y=10_000), "b-y").blocked
+    assert not line_of_sight.sees(game, first, "b-y")
+    assert line_of_sight.sees(game, second, "b-y")
+    assert not line_of_sight.sees_unit(game, "a-x", "b-y")
+    assert not line_of_sight.line_to_spot(game, second, Spot(x=30_000, y=20_000)).blocked
+    assert line_of_sight.line_to_spot(game, first, Spot(x=30_000, y=10_000), "b-y").blocked
     played = table(units=(("a-x", squad(models=("trooper",)), (10_000, 10_000)), TARGET), terrain=[rock],
                    markers=[marker("m1", "spotter", 0, "a-x", (20_500, 14_000))])  # fmt: skip
     spotters = played.game.devices
-    assert not sight.device_sees(played.game, spotters["a-x#1"], "b-y")
-    assert sight.device_sees(played.game, spotters["m1"], "b-y")
-    assert sight.device_sees_spot(played.game, spotters["m1"], Spot(x=30_000, y=10_000), "b-y")
+    assert not line_of_sight.device_sees(played.game, spotters["a-x#1"], "b-y")
+    assert line_of_sight.device_sees(played.game, spotters["m1"], "b-y")
+    assert line_of_sight.device_sees_spot(played.game, spotters["m1"], Spot(x=30_000, y=10_000), "b-y")
 
 
 @pytest.mark.rule("AN-TERRAIN-17", "AN-TERRAIN-18", "AN-TERRAIN-20", "AN-TERRAIN-21", "AN-TERRAIN-27")
@@ -234,12 +237,12 @@ def test_distances():
     """Distances run between nearest points; what is within a distance includes it."""
     played = table(units=(SHOOTER, ("b-y", ONE, (31_000, 10_000))))
     game = played.game
-    assert measure.gap(game, "a-x", "b-y") == 20_000
-    assert measure.within(game, "a-x", "b-y", 20_000)
-    assert not measure.within(game, "a-x", "b-y", 19_999)
+    assert distances.gap(game, "a-x", "b-y") == 20_000
+    assert distances.within(game, "a-x", "b-y", 20_000)
+    assert not distances.within(game, "a-x", "b-y", 19_999)
     near = table(units=(SHOOTER, ("b-y", ONE, (31_000, 10_001)))).game
-    assert measure.gap(near, "a-x", "b-y") == 20_000
-    assert not measure.within(near, "a-x", "b-y", 20_000)
+    assert distances.gap(near, "a-x", "b-y") == 20_000
+    assert not distances.within(near, "a-x", "b-y", 20_000)
 
 
 @pytest.mark.rule("AN-SHOOT-02")
@@ -247,7 +250,7 @@ def test_check_sight():
     """The report says model by model what is seen, how far, through what, and what cover there is."""
     wood = box("wood", 20_000, 9000, 2000, 2000)
     game = table(units=(("a-x", plain(models=("trooper",) * 2), (10_000, 10_000)), TARGET), terrain=[wood]).game
-    report = looking.check_sight(game, 0, CheckSightRequest(game=bytes(16), unit="a-x", target="b-y"))
+    report = sight_checks.check_sight(game, 0, CheckSightRequest(game=bytes(16), unit="a-x", target="b-y"))
     assert [(each.model, each.sees, each.range, each.obscuring) for each in report.sights] == [
         ("a-x.1", True, 19_000, 2000), ("a-x.2", True, 19_056, 2005),
     ]  # fmt: skip
@@ -255,10 +258,10 @@ def test_check_sight():
     assert report.gap == 19_000
     assert [each.cover for each in report.covers] == ["clear"]
     with pytest.raises(Unknown):
-        looking.check_sight(game, 0, CheckSightRequest(game=bytes(16), unit="a-q", target="b-y"))
+        sight_checks.check_sight(game, 0, CheckSightRequest(game=bytes(16), unit="a-q", target="b-y"))
     played = change(table(units=(SHOOTER, TARGET)), "b-y", place="destroyed")
     with pytest.raises(Rejected):
-        looking.check_sight(played.game, 0, CheckSightRequest(game=bytes(16), unit="a-x", target="b-y"))
+        sight_checks.check_sight(played.game, 0, CheckSightRequest(game=bytes(16), unit="a-x", target="b-y"))
 
 
 def test_sight_is_quick():
@@ -270,10 +273,10 @@ def test_sight_is_quick():
     terrain = [box(f"t{k}", 5000 + 6000 * k, 6000 + 2500 * k, 3000, 4000) for k in range(6)]
     terrain += [wall(f"w{k}", (12_000 + 5000 * k, 9000), (12_500 + 5000 * k, 20_000)) for k in range(4)]
     game = table(units=units, terrain=terrain).game
-    lines.look_over.cache_clear()
+    sight_lines.look_over.cache_clear()
     begun = time.perf_counter()
-    found = sight.lines(game, "a-x", "b-y")
+    found = line_of_sight.lines(game, "a-x", "b-y")
     first = time.perf_counter() - begun
-    assert sight.lines(game, "a-x", "b-y") == found
+    assert line_of_sight.lines(game, "a-x", "b-y") == found
     assert len(found) == 100
     assert first < 0.2

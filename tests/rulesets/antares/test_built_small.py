@@ -9,7 +9,6 @@ import pytest
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets import antares
-from adjudicator.rulesets.antares import gathering
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     DeclareShooting,
@@ -34,6 +33,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitMoved,
     UnitWentDown,
 )
+from adjudicator.rulesets.antares.reports import list_formatting
 from replays.tell.phrases import Speaker
 from replays.tell.show import telling_of
 from tests.kit import Table
@@ -170,24 +170,24 @@ def test_a_breach_is_told_by_its_number():
 def test_lists_are_gathered():
     """Dice are told by result, hits by weapon, placed hits by model, resist tests by number, templates by unit."""
     dice = [DieResult(face=face, result=name) for face, name in ((9, "miss"), (2, "hit"), (1, "lucky"), (4, "hit"))]
-    assert gathering.dice(dice) == "1 (lucky), 2 4 (hit), 9 (miss)"
+    assert list_formatting.dice(dice) == "1 (lucky), 2 4 (hit), 9 (miss)"
     hits = [hit(1), hit(2, lucky=True), hit(3, "", 0)]
-    assert gathering.hits(hits) == "2 by concord carbine (SV 1, 1 of them lucky), 1 by hand (SV 0)"
-    assert gathering.hits(hits[1:2]) == "1 by concord carbine (SV 1, lucky)"
+    assert list_formatting.hits(hits) == "2 by concord carbine (SV 1, 1 of them lucky), 1 by hand (SV 0)"
+    assert list_formatting.hits(hits[1:2]) == "1 by concord carbine (SV 1, lucky)"
     places = [HitPlace(hit=str(number), model=f"b-y.{number % 2 + 1}") for number in range(3)]
-    assert gathering.placed(places) == "2 on b-y.1, 1 on b-y.2"
+    assert list_formatting.placed(places) == "2 on b-y.1, 1 on b-y.2"
     tests = [
         Resisted(hit=str(face), model=model, needed=Tally.base(needed, "AN-RESIST-01"), face=face, saved=saved)
         for model, needed, face, saved in (
             ("b-y.1", 5, 8, False), ("b-y.2", 6, 3, True), ("b-y.1", 5, 2, True), ("b-y.3", 5, 9, False),
         )
     ]  # fmt: skip
-    assert gathering.resisted(tests) == "against 5: b-y.1 8 2 (1 saved), b-y.3 9; against 6: b-y.2 3 (saved)"
+    assert list_formatting.resisted(tests) == "against 5: b-y.1 8 2 (1 saved), b-y.3 9; against 6: b-y.2 3 (saved)"
     struck = [
         EffectOnUnit(unit="b-y", faces=(3,), hits=3, pins=0, models=("b-y.1", "b-y.2")),
         EffectOnUnit(unit="b-z", faces=(2,), hits=0, pins=3, models=("b-z.1",)),
     ]
-    assert gathering.struck(struck) == "b-y (2 models, 3 hits, thrown 3), b-z (1 model, 3 pins, thrown 2)"
+    assert list_formatting.struck(struck) == "b-y (2 models, 3 hits, thrown 3), b-z (1 model, 3 pins, thrown 2)"
 
 
 def test_words_of_a_report():

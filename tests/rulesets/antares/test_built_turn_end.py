@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares.downs import go_down
 from adjudicator.rulesets.antares.model.messages import (
     ContestDie,
     ContestedDieResolved,
@@ -30,7 +29,8 @@ from adjudicator.rulesets.antares.model.messages import (
     TurnStarted,
     UnitWentDown,
 )
-from adjudicator.rulesets.antares.rows import Contest, Side
+from adjudicator.rulesets.antares.model.rows import Contest, Side
+from adjudicator.rulesets.antares.rules.turn.going_down import go_down
 from tests.kit import Table
 from tests.rulesets.antares import givens
 from tests.rulesets.antares.givens import unit

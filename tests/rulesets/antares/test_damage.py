@@ -24,7 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitWentDown,
     WeaponDisabled,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
+from adjudicator.rulesets.antares.model.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, begin, vehicle
 from tests.rulesets.antares.said_fights import (

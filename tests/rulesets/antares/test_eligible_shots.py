@@ -24,7 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     ShotsLost,
     UnitMoved,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
+from adjudicator.rulesets.antares.model.options import DEFAULTS
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import INCH, box, kind, marker, mode, probe, rule
 from tests.rulesets.antares.said_fights import (

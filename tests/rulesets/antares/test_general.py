@@ -23,9 +23,9 @@ from adjudicator.rulesets.antares.model.messages import (
     TemplateResolved,
     UnitDestroyed,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
-from adjudicator.rulesets.antares.rows import Side
-from adjudicator.rulesets.antares.stat_tests import passes
+from adjudicator.rulesets.antares.model.options import DEFAULTS
+from adjudicator.rulesets.antares.model.rows import Side
+from adjudicator.rulesets.antares.rules.tests.stat_tests import passes
 from tests.rulesets.antares.givens import INCH, box, natural, overhead, rule, straight, unit, vehicle, weapon
 from tests.rulesets.antares.said_fights import (
     DOWN,

@@ -27,7 +27,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitMoved,
     UnitSheet,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
+from adjudicator.rulesets.antares.model.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, at, box, change, straight
 from tests.rulesets.antares.said_fights import (

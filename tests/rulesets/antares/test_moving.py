@@ -20,7 +20,7 @@ from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     UnitMoved,
     UnitWentDown,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
+from adjudicator.rulesets.antares.model.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, at, natural, overhead, probe, vehicle
 from tests.rulesets.antares.said_fights import (

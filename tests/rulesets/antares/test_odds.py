@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
-from adjudicator.rulesets.antares.assault_odds import estimate_assault
 from adjudicator.rulesets.antares.model.messages import FiredWeapon
-from adjudicator.rulesets.antares.odds import estimate_shooting
-from adjudicator.rulesets.antares.odds_tests import estimate_test
+from adjudicator.rulesets.antares.odds.assault_odds import estimate_assault
+from adjudicator.rulesets.antares.odds.shooting_odds import estimate_shooting
+from adjudicator.rulesets.antares.odds.stat_test_odds import estimate_test
 from adjudicator.rulesets.antares.reports.messages import (
     EstimateAssaultRequest,
     EstimateShootingRequest,

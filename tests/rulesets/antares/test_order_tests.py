@@ -26,8 +26,8 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitMoved,
     UnitWentDown,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
-from adjudicator.rulesets.antares.rows import Contest, Side
+from adjudicator.rulesets.antares.model.options import DEFAULTS
+from adjudicator.rulesets.antares.model.rows import Contest, Side
 from tests.kit import Table
 from tests.rulesets.antares.givens import (
     INCH,

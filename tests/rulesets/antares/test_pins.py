@@ -15,7 +15,7 @@ from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     UnitBroken,
     UnitWentDown,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
+from adjudicator.rulesets.antares.model.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, overhead, rule, unit, vehicle, wall, weapon
 from tests.rulesets.antares.said_fights import (

@@ -16,7 +16,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitBroken,
     UnitMoved,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
+from adjudicator.rulesets.antares.model.options import DEFAULTS
 from tests.rulesets.antares.givens import INCH, at, rule, vehicle, wall
 from tests.rulesets.antares.said_fights import (
     AMBUSH,

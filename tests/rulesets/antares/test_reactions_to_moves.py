@@ -23,7 +23,7 @@ from adjudicator.rulesets.antares.model.messages import (
     ShootingDeclared,
     UnitMoved,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
+from adjudicator.rulesets.antares.model.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, at, begin, piece, rule
 from tests.rulesets.antares.said_fights import (

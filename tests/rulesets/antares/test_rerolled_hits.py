@@ -13,7 +13,7 @@ from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     PinsAdded,
     VolleysResolved,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
+from adjudicator.rulesets.antares.model.options import DEFAULTS
 from tests.kit import Outcome
 from tests.rulesets.antares.givens import INCH, overhead
 from tests.rulesets.antares.said_fights import (

@@ -16,8 +16,8 @@ from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     RollOverheadShift,
     TemplateShifted,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
-from adjudicator.rulesets.antares.rows import Device
+from adjudicator.rulesets.antares.model.options import DEFAULTS
+from adjudicator.rulesets.antares.model.rows import Device
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, box, device_sheet, marker
 from tests.rulesets.antares.said_fights import (

@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares import casualties, contested
-from adjudicator.rulesets.antares.invariants import invariants
 from adjudicator.rulesets.antares.model.messages import (
     ContestedDieResolved,
     OrderDieLost,
@@ -17,7 +15,10 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitBroken,
     UnitDestroyed,
 )
-from adjudicator.rulesets.antares.rows import Contest
+from adjudicator.rulesets.antares.model.rows import Contest
+from adjudicator.rulesets.antares.reports.invariants import invariants
+from adjudicator.rulesets.antares.rules.damage import casualties
+from adjudicator.rulesets.antares.rules.turn import contested_dice
 from tests.kit import Table
 from tests.rulesets.antares import givens
 from tests.rulesets.antares.givens import plain, state_change, unit, vehicle
@@ -69,7 +70,7 @@ def test_a_die_in_custody_comes_back_only_to_who_is_short_of_it(bag: int, after:
     game = table.game
     game.sides[1] = replace(game.sides[1], bag=bag)
     event = ContestedDieResolved(owner=1, contester=0, faces=(2, 9), claimed=False, effect="returned")
-    contested.contested_die_resolved(game, event)
+    contested_dice.contested_die_resolved(game, event)
     assert (game.sides[1].bag, game.contests) == (after, ())
 
 

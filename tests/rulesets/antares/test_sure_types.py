@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares.library import FORCES
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ArmyUnit,
@@ -19,6 +18,7 @@ from adjudicator.rulesets.antares.model.messages import (
     SetUnitFlag,
     SubmitArmy,
 )
+from adjudicator.rulesets.antares.roster.library import FORCES
 from tests.kit import Table
 from tests.rulesets.antares.givens import rules
 from tests.rulesets.antares.said_fights import DOWN, duel, men, of, shoot, through

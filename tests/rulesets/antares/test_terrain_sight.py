@@ -17,7 +17,7 @@ from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     RollAccuracy,
     RulingRecorded,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
+from adjudicator.rulesets.antares.model.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, box, kind, piece, rules, vehicle, wall
 from tests.rulesets.antares.said_fights import (

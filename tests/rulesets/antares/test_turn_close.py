@@ -28,8 +28,8 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitBroken,
     UnitDestroyed,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
-from adjudicator.rulesets.antares.rows import Contest, Side
+from adjudicator.rulesets.antares.model.options import DEFAULTS
+from adjudicator.rulesets.antares.model.rows import Contest, Side
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import device_sheet, drawn, end_test, marker, new_turn, unit
 from tests.rulesets.antares.said_fights import duel, men, of, one, shoot, through

@@ -33,8 +33,8 @@ from adjudicator.rulesets.antares.model.messages import (
     TurnStarted,
     UnitMoved,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
-from adjudicator.rulesets.antares.rows import Contest, Side
+from adjudicator.rulesets.antares.model.options import DEFAULTS
+from adjudicator.rulesets.antares.model.rows import Contest, Side
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, at, begin, drawn, new_turn, rule, straight, unit
 from tests.rulesets.antares.said_fights import (

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from adjudicator.kernel.bot import Generator, Sight
-from adjudicator.rulesets.antares import bot_answers, bot_fire, bot_moves, bot_orders, bot_setup
-from adjudicator.rulesets.antares.bot_offers import sampled
-from adjudicator.rulesets.antares.bot_setup import create
-from adjudicator.rulesets.antares.bot_table import Turn
+from adjudicator.rulesets.antares.bots import fire, moves, orders, reactions, setup
+from adjudicator.rulesets.antares.bots.sampling import sampled
+from adjudicator.rulesets.antares.bots.setup import create
+from adjudicator.rulesets.antares.bots.situation import Turn
 
 Plan: TypeAlias = Callable[[Turn], Struct | None]
 WHIM = 20
@@ -84,24 +84,24 @@ def acted(turn: Turn) -> Struct | None:
 
 def moved(turn: Turn) -> Struct | None:
     """Move as the window wants it: of oneself, or as a reaction by one of the ways that are offered."""
-    return bot_moves.move(turn) if turn.windows[-1].kind == "action" else bot_answers.reacting(turn)
+    return moves.move(turn) if turn.windows[-1].kind == "action" else reactions.reacting(turn)
 
 
 PLANS: Mapping[str, Plan] = MappingProxyType({
-    "SubmitArmy": bot_setup.army,
-    "DeployUnit": bot_setup.placement,
-    "PlayArmyOption": bot_orders.option,
-    "GiveOrder": bot_orders.order,
-    "DeclareAssault": bot_moves.assault,
-    "DeclareShooting": bot_fire.shot,
+    "SubmitArmy": setup.army,
+    "DeployUnit": setup.placement,
+    "PlayArmyOption": orders.option,
+    "GiveOrder": orders.order,
+    "DeclareAssault": moves.assault,
+    "DeclareShooting": fire.shot,
     "MoveUnit": moved,
-    "DeclareReaction": bot_answers.reaction,
-    "CarryOutReaction": bot_answers.reacting,
-    "RerollMisses": bot_answers.rerolls,
-    "ChooseFollowOn": bot_answers.follow_on,
-    "BreakOff": bot_answers.break_off,
-    "ResolveDown": bot_orders.down,
-    "KeepOrder": bot_orders.keep,
+    "DeclareReaction": reactions.reaction,
+    "CarryOutReaction": reactions.reacting,
+    "RerollMisses": reactions.rerolls,
+    "ChooseFollowOn": reactions.follow_on,
+    "BreakOff": reactions.break_off,
+    "ResolveDown": orders.down,
+    "KeepOrder": orders.keep,
 })  # fmt: skip
 
 __all__ = ["at_random", "choose", "choose_at_random", "create"]

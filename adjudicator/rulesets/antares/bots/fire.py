@@ -10,11 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Point
-from adjudicator.rulesets.antares import firing, measure, shooting, weapons
-from adjudicator.rulesets.antares.bot_offers import words
-from adjudicator.rulesets.antares.bot_table import Turn
+from adjudicator.rulesets.antares.bots.sampling import words
+from adjudicator.rulesets.antares.bots.situation import Turn
+from adjudicator.rulesets.antares.model import distances, weapons
 from adjudicator.rulesets.antares.model.messages import Amount, DeclareShooting, FiredGroup, FiredWeapon, Spot
-from adjudicator.rulesets.antares.state import Game, has_flag, kind_of, models_of, stat
+from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of, stat
+from adjudicator.rulesets.antares.rules.shooting import declarations, shot_plans
 
 Weighed: TypeAlias = tuple[int, DeclareShooting]
 SIDES, NETTED = 10, 8
@@ -48,8 +49,8 @@ def doubled(amount: Amount) -> int:
 
 def likely(turn: Turn, game: Game, unit: str, kind: str = "shooting") -> int:
     """Weigh the best shot of a unit from where it stands in this game, with all that it may fire."""
-    near = sorted((measure.gap(game, unit, foe.id), foe.id) for foe in turn.foes() if foe.models)[:NEAREST]
-    plans = ((foe, firing.plan(game, unit, foe, kind)) for _, foe in near)
+    near = sorted((distances.gap(game, unit, foe.id), foe.id) for foe in turn.foes() if foe.models)[:NEAREST]
+    plans = ((foe, shot_plans.plan(game, unit, foe, kind)) for _, foe in near)
     return max((worth(game, foe, groups) for foe, plan in plans for _, groups in plan.volleys), default=0)
 
 
@@ -61,7 +62,7 @@ def shot(turn: Turn) -> Struct | None:
     offers = turn.offered("DeclareShooting")
     unit, kind = words(offers[0], "unit")[0], "shooting"
     if turn.windows[-1].kind == "reaction_shot":
-        kind = shooting.kind_now(turn.game, unit)
+        kind = declarations.kind_now(turn.game, unit)
     targets = sorted({name for each in offers for name in words(each, "target")})
     made = [(value, command) for each in targets for value, command in _shots_at(turn, unit, each, kind)]
     if kind == "shooting":
@@ -87,10 +88,10 @@ def _first(command: DeclareShooting) -> str:
 
 def _shots_at(turn: Turn, unit: str, target: str, kind: str) -> Iterator[Weighed]:
     """List the ways to shoot at a target that are allowed, each with its worth; finishing off counts more."""
-    if firing.why_not(turn.game, unit, target, kind) is not None:
+    if shot_plans.why_not(turn.game, unit, target, kind) is not None:
         return
     for fired in _ways(turn, unit):
-        plan = firing.plan(turn.game, unit, target, kind, fired)
+        plan = shot_plans.plan(turn.game, unit, target, kind, fired)
         if not plan.faults:
             value = sum(worth(turn.game, each, groups) for each, groups in plan.volleys)
             yield value * _hurry(turn, target), DeclareShooting(unit=unit, target=target, weapons=fired)
@@ -108,9 +109,9 @@ def _ways(turn: Turn, unit: str) -> Iterator[tuple[FiredWeapon, ...]]:
     names = list(dict.fromkeys(name for each in models_of(game, unit) for name in kind_of(game, each).weapons))
     modes = {name: [each.name for each in game.weapons[name].modes] for name in names}
     yield ()
-    yield from ((shooting.fired(name, mode),) for name in names for mode in modes[name])
+    yield from ((declarations.fired(name, mode),) for name in names for mode in modes[name])
     if len(names) > 1:
-        yield tuple(shooting.fired(name, turn.chance.choice(modes[name])) for name in names if modes[name])
+        yield tuple(declarations.fired(name, turn.chance.choice(modes[name])) for name in names if modes[name])
 
 
 # -- special ways
@@ -125,9 +126,9 @@ def _blindly(turn: Turn, unit: str) -> Iterator[Weighed]:
     """AN-OH-07 Fire overhead weapons blindly at where an enemy stands."""
     game, foes = turn.game, turn.foes()
     for name in _overhead(game, unit) if foes else ():
-        spots = [Spot(x=each.pose.x, y=each.pose.y) for each in measure.bodies_of(game, turn.chance.choice(foes).id)]
-        fired = tuple(replace(shooting.fired(name), aim=spot, blind=True) for spot in spots[:1])
-        if fired and not firing.plan(game, unit, "", "shooting", fired).faults:
+        spots = [Spot(x=each.pose.x, y=each.pose.y) for each in distances.bodies_of(game, turn.chance.choice(foes).id)]
+        fired = tuple(replace(declarations.fired(name), aim=spot, blind=True) for spot in spots[:1])
+        if fired and not shot_plans.plan(game, unit, "", "shooting", fired).faults:
             yield turn.chance.randrange(ROUGHLY), DeclareShooting(unit=unit, target="", weapons=fired)
 
 
@@ -141,8 +142,8 @@ def _marking(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Weighed]
         target, aim = turn.chance.choice(targets), None
         if game.device_sheets[effect.marker].kind == "blur":
             aim = _beside(turn.middle(turn.chance.choice(turn.mine()).id), turn.middle(unit))
-        fired = (replace(shooting.fired(name), aim=aim),)
-        if not firing.plan(game, unit, target, "shooting", fired).faults:
+        fired = (replace(declarations.fired(name), aim=aim),)
+        if not shot_plans.plan(game, unit, target, "shooting", fired).faults:
             yield turn.chance.randrange(ROUGHLY), DeclareShooting(unit=unit, target=target, weapons=fired)
 
 
@@ -161,8 +162,8 @@ def _split(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Weighed]:
     names = dict.fromkeys(name for each in models_of(game, unit) for name in kind_of(game, each).weapons)
     chosen = [turn.chance.choice(targets) for _ in names]
     pairs = zip(names, chosen, strict=True)
-    fired = tuple(replace(shooting.fired(name), target=target) for name, target in pairs)
-    plan = firing.plan(game, unit, chosen[0], "shooting", fired)
+    fired = tuple(replace(declarations.fired(name), target=target) for name, target in pairs)
+    plan = shot_plans.plan(game, unit, chosen[0], "shooting", fired)
     if not plan.faults:
         value = sum(worth(game, each, groups) for each, groups in plan.volleys)
         yield 4 * value, DeclareShooting(unit=unit, target=chosen[0], weapons=fired)

@@ -7,14 +7,16 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.board.inches import Point
-from adjudicator.rulesets.antares import charging, measure, move_allowance, straight_moves
-from adjudicator.rulesets.antares.bot_fire import doubled, likely
-from adjudicator.rulesets.antares.bot_offers import words
-from adjudicator.rulesets.antares.bot_setup import farthest
-from adjudicator.rulesets.antares.bot_table import FAR, Turn, middle_of
+from adjudicator.rulesets.antares.bots.fire import doubled, likely
+from adjudicator.rulesets.antares.bots.sampling import words
+from adjudicator.rulesets.antares.bots.setup import farthest
+from adjudicator.rulesets.antares.bots.situation import FAR, Turn, middle_of
+from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import DeclareAssault, ModelPath, ModelPose, MoveUnit
-from adjudicator.rulesets.antares.state import Game, acting, has_flag, kind_of, models_of, stat, terms_of
-from adjudicator.rulesets.antares.terrain import pieces_of
+from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, kind_of, models_of, stat, terms_of
+from adjudicator.rulesets.antares.rules.assault import contact_paths
+from adjudicator.rulesets.antares.rules.movement import move_allowance, straight_moves
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import pieces_of
 
 TURNS: tuple[Point, ...] = ((1, 1), (1, -1), (0, 1), (0, -1), (-1, 1), (-1, -1), (-1, 0))
 BOLD = 12
@@ -82,11 +84,11 @@ def _far(one: Point, other: Point) -> int:
 
 def _standing(turn: Turn, unit: str, paths: Sequence[ModelPath], order: str) -> int:
     """Weigh where a move ends, in thousandths of an inch that it would be worth going."""
-    there = measure.supposed(turn.game, (ModelPose(model=each.model, pose=each.path[-1]) for each in paths))
-    gap = min((measure.gap(there, unit, foe.id) for foe in turn.foes() if foe.models), default=FAR)
+    there = distances.supposed(turn.game, (ModelPose(model=each.model, pose=each.path[-1]) for each in paths))
+    gap = min((distances.gap(there, unit, foe.id) for foe in turn.foes() if foe.models), default=FAR)
     value = -NEARER * abs(gap - wished(turn, unit))
     value += FIRE * likely(turn, there, unit) if order == "advance" else 0
-    at = middle_of((each.pose.x, each.pose.y) for each in measure.bodies_of(there, unit))
+    at = middle_of((each.pose.x, each.pose.y) for each in distances.bodies_of(there, unit))
     value += SHELTER * any(_far(at, each) < SHELTER * SHELTER for each in covers(there))
     terms = terms_of(there).terms
     value += HELD * any(_far(at, (each.x, each.y)) < terms.reach**2 for each in terms.objectives)
@@ -139,7 +141,7 @@ def charges(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[DeclareAs
         if game.sheets[target].type == "probe":
             continue
         for sprint in (False, True) if has_flag(game, unit, "can_sprint") else (False,):
-            paths = charging.charge(game, unit, target, sprint=sprint)
+            paths = contact_paths.charge(game, unit, target, sprint=sprint)
             if paths:
                 yield DeclareAssault(unit=unit, target=target, paths=paths, sprint=sprint)
 

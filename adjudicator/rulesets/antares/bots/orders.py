@@ -7,15 +7,15 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.rulesets.antares import move_allowance
-from adjudicator.rulesets.antares.bot_fire import likely
-from adjudicator.rulesets.antares.bot_moves import stronger, wished
-from adjudicator.rulesets.antares.bot_offers import words
-from adjudicator.rulesets.antares.bot_setup import farthest
-from adjudicator.rulesets.antares.bot_table import FAR, Turn
+from adjudicator.rulesets.antares.bots.fire import likely
+from adjudicator.rulesets.antares.bots.moves import stronger, wished
+from adjudicator.rulesets.antares.bots.sampling import words
+from adjudicator.rulesets.antares.bots.setup import farthest
+from adjudicator.rulesets.antares.bots.situation import FAR, Turn
 from adjudicator.rulesets.antares.model.messages import GiveOrder, KeepOrder, PassOption, PlayArmyOption, ResolveDown
-from adjudicator.rulesets.antares.rows import Action
-from adjudicator.rulesets.antares.state import Game, has_flag, terms_of
+from adjudicator.rulesets.antares.model.rows import Action
+from adjudicator.rulesets.antares.model.state import Game, has_flag, terms_of
+from adjudicator.rulesets.antares.rules.movement import move_allowance
 
 LOOKED_AT = 4
 WHIM = 60

@@ -11,10 +11,8 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.bot import Generator
-from adjudicator.rulesets.antares import deploy
-from adjudicator.rulesets.antares.bot_offers import words
-from adjudicator.rulesets.antares.bot_table import Turn
-from adjudicator.rulesets.antares.library import ARMIES, SCENARIOS, force_of
+from adjudicator.rulesets.antares.bots.sampling import words
+from adjudicator.rulesets.antares.bots.situation import Turn
 from adjudicator.rulesets.antares.model.messages import (
     ArmyUnit,
     CreateGame,
@@ -25,11 +23,13 @@ from adjudicator.rulesets.antares.model.messages import (
     SubmitArmy,
     TestEffect,
 )
-from adjudicator.rulesets.antares.muster import army_faults, points_of, unit_points
-from adjudicator.rulesets.antares.options import OPTIONS
-from adjudicator.rulesets.antares.setup import EFFECTS, PRESETS, TESTS
-from adjudicator.rulesets.antares.state import Game
-from adjudicator.rulesets.antares.weapons import reach
+from adjudicator.rulesets.antares.model.options import OPTIONS
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.model.weapons import reach
+from adjudicator.rulesets.antares.roster.library import ARMIES, SCENARIOS, force_of
+from adjudicator.rulesets.antares.roster.mustering import army_faults, points_of, unit_points
+from adjudicator.rulesets.antares.rules.mission import deployment
+from adjudicator.rulesets.antares.rules.mission.creation import EFFECTS, PRESETS, TESTS
 
 USUAL, ANY = "clash", "any"
 NUMBERS: Mapping[str, tuple[int, ...]] = MappingProxyType({
@@ -146,20 +146,20 @@ def placement(turn: Turn) -> Struct | None:
     if not waiting:
         return None
     unit = turn.chance.choice(waiting)
-    models = next(_tries(turn, unit), ()) or deploy.first_fit(turn.game, unit)
+    models = next(_tries(turn, unit), ()) or deployment.first_fit(turn.game, unit)
     return DeployUnit(unit=unit, models=models, devices=_devices(turn, unit, models)) if models else None
 
 
 def _tries(turn: Turn, unit: str) -> Iterator[tuple[ModelPose, ...]]:
     game, row = turn.game, turn.game.units[unit]
-    zone = deploy.zone_of(game, row.seat)
+    zone = deployment.zone_of(game, row.seat)
     depth = (zone.y1 - zone.y0) // 4
     for _ in range(PLACES):
         behind = depth * (2 if farthest(game, unit) > LONG else 0) + turn.chance.randrange(depth)
         x = zone.x0 + turn.chance.randrange(max(1, zone.x1 - zone.x0))
         y = zone.y1 - depth - behind if row.seat == 0 else zone.y0 + behind
-        models = deploy.block(game, unit, x, y)
-        if not any(True for _ in deploy.placement_faults(game, row, models)):
+        models = deployment.block(game, unit, x, y)
+        if not any(True for _ in deployment.placement_faults(game, row, models)):
             yield models
 
 
@@ -177,7 +177,7 @@ def _devices(turn: Turn, unit: str, models: Sequence[ModelPose]) -> tuple[ModelP
         return ()
     at = models[0].pose
     placed = tuple(ModelPose(model=each.id, pose=Pose(at.x, at.y, 0, 0)) for each in rows)
-    return () if any(True for _ in deploy.device_faults(game, game.units[unit], placed)) else placed
+    return () if any(True for _ in deployment.device_faults(game, game.units[unit], placed)) else placed
 
 
 __all__ = ["any_options", "army", "create", "farthest", "placement"]

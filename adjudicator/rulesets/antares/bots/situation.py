@@ -14,12 +14,12 @@ from msgspec import Struct
 from adjudicator.board.inches import Point
 from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.antares import measure
-from adjudicator.rulesets.antares.bot_offers import sampled
-from adjudicator.rulesets.antares.options import How
+from adjudicator.rulesets.antares.bots.sampling import sampled
+from adjudicator.rulesets.antares.model import distances
+from adjudicator.rulesets.antares.model.options import How
+from adjudicator.rulesets.antares.model.rows import Action, Assault, Device, Model, Move, Reaction, Side, Terms, Unit
+from adjudicator.rulesets.antares.model.state import Game, on_table, rival
 from adjudicator.rulesets.antares.reports.messages import ActionView, UnitView, View
-from adjudicator.rulesets.antares.rows import Action, Assault, Device, Model, Move, Reaction, Side, Terms, Unit
-from adjudicator.rulesets.antares.state import Game, on_table, rival
 
 FAR = 1_000_000
 
@@ -72,9 +72,9 @@ class Turn:
     @cached_property
     def apart(self) -> dict[tuple[str, str], int]:
         """How far own units are from enemies."""
-        bodies = {row.id: measure.bodies_of(self.game, row.id) for row in on_table(self.game)}
+        bodies = {row.id: distances.bodies_of(self.game, row.id) for row in on_table(self.game)}
         return {
-            (row.id, foe.id): measure.least_gap(bodies[row.id], bodies[foe.id])
+            (row.id, foe.id): distances.least_gap(bodies[row.id], bodies[foe.id])
             for row in self.mine()
             for foe in self.foes()
             if bodies[row.id] and bodies[foe.id]
@@ -87,7 +87,7 @@ class Turn:
 
     def middle(self, unit: str) -> Point:
         """Give the middle of a unit."""
-        return middle_of((each.pose.x, each.pose.y) for each in measure.bodies_of(self.game, unit))
+        return middle_of((each.pose.x, each.pose.y) for each in distances.bodies_of(self.game, unit))
 
 
 def middle_of(points: Iterable[Point]) -> Point:

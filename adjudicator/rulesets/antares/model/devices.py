@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.antares.rows import Device
-from adjudicator.rulesets.antares.state import Game, standing
+from adjudicator.rulesets.antares.model.rows import Device
+from adjudicator.rulesets.antares.model.state import Game, standing
 
 WORKING = "working"
 PATCHED = "patched"

@@ -23,8 +23,8 @@ from adjudicator.board.inches import (
     point_gap_within,
 )
 from adjudicator.rulesets.antares.model.messages import ModelPose
-from adjudicator.rulesets.antares.rows import Device, Model
-from adjudicator.rulesets.antares.state import Game, kind_of, models_of, on_table, terms_of
+from adjudicator.rulesets.antares.model.rows import Device, Model
+from adjudicator.rulesets.antares.model.state import Game, kind_of, models_of, on_table, terms_of
 
 TOUCH = 10
 

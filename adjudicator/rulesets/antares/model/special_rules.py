@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.rulesets.antares.model.messages import SpecialRule
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.model.state import Game
 
 
 def rules_with(game: Game, unit: str, hook: str) -> Iterator[SpecialRule]:

@@ -14,8 +14,8 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitSheet,
     Weapon,
 )
-from adjudicator.rulesets.antares.options import DEFAULTS
-from adjudicator.rulesets.antares.rows import (
+from adjudicator.rulesets.antares.model.options import DEFAULTS
+from adjudicator.rulesets.antares.model.rows import (
     Action,
     Assault,
     Contest,

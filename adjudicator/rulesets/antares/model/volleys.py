@@ -7,8 +7,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.rulesets.antares.model.messages import DieResult
-from adjudicator.rulesets.antares.rows import Group, Volley
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.model.rows import Group, Volley
+from adjudicator.rulesets.antares.model.state import Game
 
 HAND_TO_HAND = "hand_to_hand"
 CLOSE = ("stand_and_shoot", "point_blank")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.messages import Amount, FiringMode, Weapon
-from adjudicator.rulesets.antares.rows import Model
-from adjudicator.rulesets.antares.state import Game, kind_of, models_of
+from adjudicator.rulesets.antares.model.rows import Model
+from adjudicator.rulesets.antares.model.state import Game, kind_of, models_of
 
 SELF_CREWED = ("vehicle", "vehicle_drone")
 

@@ -9,13 +9,22 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, follow, mapped
-from adjudicator.rulesets.antares import melee, odds_volley
-from adjudicator.rulesets.antares.format_odds import named, told
-from adjudicator.rulesets.antares.odds import _numbered, _pins, _refuse_heavy, _sum, _volley, both_of, unit_on_table
-from adjudicator.rulesets.antares.odds_losses import Target
+from adjudicator.rulesets.antares.model.rows import Assault, Unit
+from adjudicator.rulesets.antares.model.state import Game, is_down
+from adjudicator.rulesets.antares.odds import hit_distribution
+from adjudicator.rulesets.antares.odds.format_odds import named, told
+from adjudicator.rulesets.antares.odds.loss_distribution import Target
+from adjudicator.rulesets.antares.odds.shooting_odds import (
+    _numbered,
+    _pins,
+    _refuse_heavy,
+    _sum,
+    _volley,
+    both_of,
+    unit_on_table,
+)
 from adjudicator.rulesets.antares.reports.messages import AssaultOdds, EstimateAssaultRequest
-from adjudicator.rulesets.antares.rows import Assault, Unit
-from adjudicator.rulesets.antares.state import Game, is_down
+from adjudicator.rulesets.antares.rules.assault import hand_to_hand
 
 
 def estimate_assault(game: Game, _party: Party, request: EstimateAssaultRequest) -> AssaultOdds:
@@ -66,14 +75,14 @@ def _without(game: Game, unit: Unit, fallen: int) -> Game:
 
 def _struck(game: Game, unit: Unit, foe: Unit) -> Distribution[tuple[int, int]]:
     """AN-H2H-03 AN-H2H-10 Give what a unit's attacks do to its foe: models lost, and pins."""
-    groups = melee.groups_of(game, unit.id)
+    groups = hand_to_hand.groups_of(game, unit.id)
     if not groups:
         return certain((0, 0))
     _refuse_heavy(groups)
     row = _numbered(game, _volley(unit, foe.id, "hand_to_hand", groups))
     twin = game.fork()
     target = Target(twin, row)
-    pairs = both_of(odds_volley.hits_of(twin, row), target)
+    pairs = both_of(hit_distribution.hits_of(twin, row), target)
     pinned = follow(pairs, lambda pair: _pins(twin, row, *pair))
     return mapped(pinned, lambda each: (each[0].fallen, each[1]))
 

@@ -12,11 +12,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, from_weights, mapped, sum_of
-from adjudicator.rulesets.antares import rerolls, rounding, scoring, sources, volleys
+from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Amount, DieResult
-from adjudicator.rulesets.antares.rows import Group, Volley
-from adjudicator.rulesets.antares.stat_tests import D10
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.model.rows import Group, Volley
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.rules.hits import hit_rerolls, hit_scoring, reroll_sources
+from adjudicator.rulesets.antares.rules.tests import rounding
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 
 TOO_MANY = 40
 
@@ -50,10 +52,10 @@ class State(NamedTuple):
 def faces_of(game: Game, row: Volley, index: int) -> Faces:
     """AN-HIT-01 AN-HIT-04 AN-HIT-07 Count the faces of a group's dice by what they mean."""
     group = row.groups[index]
-    read = [scoring.judge(game, row, group, face, luck=False) for face in range(1, D10 + 1)]
+    read = [hit_scoring.judge(game, row, group, face, luck=False) for face in range(1, D10 + 1)]
     rolled = replace(group, rolled=(DieResult(face=9, result="miss"),))
     judged = replace(row, groups=(rolled,), sources=(), touched=(), waived=False)
-    again = sources.candidates(game, judged) != ()
+    again = reroll_sources.candidates(game, judged) != ()
     hits = sum(each.result in volleys.HITS for each in read[1:])
     failed = sum(each.result in volleys.FAILED for each in read)
     return Faces(1 if read[0].result in volleys.HITS else 0, hits, failed if again else 0)
@@ -64,9 +66,9 @@ def rerolls_of(game: Game, row: Volley) -> int:
     shown = tuple(
         replace(group, rolled=(DieResult(face=9, result="miss"),) * group.dice, needed=None) for group in row.groups
     )
-    found = sources.of(game, replace(row, groups=shown))
+    found = reroll_sources.of(game, replace(row, groups=shown))
     everything = sum(group.dice for group in row.groups)
-    return everything if sources.ALL in found.values() else len(found)
+    return everything if reroll_sources.ALL in found.values() else len(found)
 
 
 def hits_of(game: Game, row: Volley) -> Distribution[tuple[int, ...]]:
@@ -76,7 +78,7 @@ def hits_of(game: Game, row: Volley) -> Distribution[tuple[int, ...]]:
     for index, group in enumerate(row.groups):
         found = _Dice(game, row, index, group)
         state = follow(state, found)
-    protected = bool(row.target) and bool(rerolls.protection(game, row.target, row))
+    protected = bool(row.target) and bool(hit_rerolls.protection(game, row.target, row))
     if not protected:
         return mapped(state, lambda each: tuple(hits + again for hits, again in each.hits))
     return follow(state, lambda each: _protected(game, row, each))
@@ -182,7 +184,7 @@ def amount_spread(amount: Amount) -> Distribution[int]:
 
 def struck(game: Game, row: Volley, vector: tuple[int, ...]) -> Distribution[tuple[int, ...]]:
     """AN-OH-12 AN-REROLL-08 Turn templates that came down into hits on the target, halved where due."""
-    shielded = bool(row.target) and bool(rerolls.protection(game, row.target, row))
+    shielded = bool(row.target) and bool(hit_rerolls.protection(game, row.target, row))
     total: Distribution[tuple[int, ...]] = certain(())
     for group, count in zip(row.groups, vector, strict=True):
         one: Distribution[int] = certain(count)

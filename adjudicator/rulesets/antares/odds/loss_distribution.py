@@ -11,12 +11,15 @@ from functools import reduce
 from typing import NamedTuple
 
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, from_weights, mapped, sum_of
-from adjudicator.rulesets.antares import eligibility, resist, scoring, volleys
+from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Hit
-from adjudicator.rulesets.antares.odds_volley import amount_spread
-from adjudicator.rulesets.antares.rows import Model, Volley
-from adjudicator.rulesets.antares.stat_tests import D10, passes
-from adjudicator.rulesets.antares.state import Game, has_flag
+from adjudicator.rulesets.antares.model.rows import Model, Volley
+from adjudicator.rulesets.antares.model.state import Game, has_flag
+from adjudicator.rulesets.antares.odds.hit_distribution import amount_spread
+from adjudicator.rulesets.antares.rules.damage import resist_tests
+from adjudicator.rulesets.antares.rules.hits import hit_scoring
+from adjudicator.rulesets.antares.rules.shooting import eligibility
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes
 
 LOW = 10
 
@@ -48,10 +51,10 @@ def blow(game: Game, row: Volley, index: int, model: Model) -> Blow:
     """AN-RESIST-01 AN-RESIST-06 Ask what becomes of a hit of a group on a model, over all strike values and faces."""
     group = row.groups[index]
     shooter = group.models[0] if group.models else ""
-    values = amount_spread(scoring.strike_amount(game, group, shooter))
+    values = amount_spread(hit_scoring.strike_amount(game, group, shooter))
     failing, totals = 0, []
     for value, weight in values.weights.items():
-        needed = resist.resist_tally(_with(game, row), hit_of(game, row, index, shooter, value), model)
+        needed = resist_tests.resist_tally(_with(game, row), hit_of(game, row, index, shooter, value), model)
         totals.append(needed.total)
         failing += weight * sum(not passes(face, needed.total) for face in range(1, D10 + 1))
     return Blow(failing, values.whole * D10, max(totals) <= LOW)
@@ -80,7 +83,7 @@ class Target:
     def __init__(self, game: Game, row: Volley) -> None:
         self.game, self.row = game, row
         self.models = targets_of(game, row)
-        self.chart = has_flag(game, row.target, resist.CHART)
+        self.chart = has_flag(game, row.target, resist_tests.CHART)
         self._blows: dict[tuple[int, str], Blow] = {}
         self._known: dict[tuple[int, ...], Distribution[Loss]] = {}
 

@@ -11,25 +11,18 @@ from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
-from adjudicator.rulesets.antares import (
-    accuracy,
-    breaks,
-    casualties,
-    firing,
-    odds_losses,
-    odds_volley,
-    pins,
-    resist,
-    scoring,
-)
-from adjudicator.rulesets.antares.format_odds import K, named, told
 from adjudicator.rulesets.antares.model.messages import FiredGroup
-from adjudicator.rulesets.antares.nets import NET, net_sides
-from adjudicator.rulesets.antares.odds_losses import Loss, Target
+from adjudicator.rulesets.antares.model.rows import Action, Group, Outcome, Unit, Volley
+from adjudicator.rulesets.antares.model.state import Game, starting_models, stat
+from adjudicator.rulesets.antares.odds import hit_distribution, loss_distribution
+from adjudicator.rulesets.antares.odds.format_odds import K, named, told
+from adjudicator.rulesets.antares.odds.loss_distribution import Loss, Target
 from adjudicator.rulesets.antares.reports.messages import EstimateShootingRequest, GroupOdds, ShootingOdds
-from adjudicator.rulesets.antares.rows import Action, Group, Outcome, Unit, Volley
-from adjudicator.rulesets.antares.scoring import BREAK_TEST
-from adjudicator.rulesets.antares.state import Game, starting_models, stat
+from adjudicator.rulesets.antares.rules.damage import break_tests, casualties, pins, resist_tests
+from adjudicator.rulesets.antares.rules.damage.nets import NET, net_sides
+from adjudicator.rulesets.antares.rules.hits import hit_scoring
+from adjudicator.rulesets.antares.rules.hits.hit_scoring import BREAK_TEST
+from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers, shot_plans
 
 MOST_DICE = 40
 BLUR = 3
@@ -64,7 +57,7 @@ def _volley(unit: Unit, target: str, kind: str, groups: Iterable[FiredGroup]) ->
 
 
 def _numbered(game: Game, row: Volley, blur: int = 0) -> Volley:
-    numbers = accuracy.numbers(game, row, blur)
+    numbers = accuracy_modifiers.numbers(game, row, blur)
     groups = tuple(replace(group, needed=each) for group, each in zip(row.groups, numbers, strict=True))
     return replace(row, groups=groups)
 
@@ -83,7 +76,7 @@ def estimate_shooting(game: Game, _party: Party, request: EstimateShootingReques
     order = "advance" if request.point_blank else request.order
     twin.actions = (*twin.actions, Action(unit=unit.id, seat=unit.seat, order=order, kind="order"))
     kind = "point_blank" if request.point_blank else "shooting"
-    laid = firing.plan(twin, unit.id, request.target, kind, request.weapons)
+    laid = shot_plans.plan(twin, unit.id, request.target, kind, request.weapons)
     if laid.faults:
         raise Rejected(*laid.faults)
     groups = next((groups for target, groups in laid.volleys if target == request.target), ())
@@ -92,7 +85,7 @@ def estimate_shooting(game: Game, _party: Party, request: EstimateShootingReques
 
 
 def _shooting(game: Game, row: Volley) -> ShootingOdds:
-    blurs = range(1, BLUR + 1) if accuracy.is_blurred(game, row) else (0,)
+    blurs = range(1, BLUR + 1) if accuracy_modifiers.is_blurred(game, row) else (0,)
     rows = [_numbered(game, row, blur) for blur in blurs]
     target = Target(game, rows[0])
     hits = _mixed([_landed(game, each) for each in rows])
@@ -110,7 +103,7 @@ def _shooting(game: Game, row: Volley) -> ShootingOdds:
 
 def _landed(game: Game, row: Volley) -> Distribution[tuple[int, ...]]:
     """Give the hits on the target, group by group."""
-    return follow(odds_volley.hits_of(game, row), lambda vector: odds_volley.struck(game, row, vector))
+    return follow(hit_distribution.hits_of(game, row), lambda vector: hit_distribution.struck(game, row, vector))
 
 
 def both_of(hits: Distribution[tuple[int, ...]], target: Target) -> Distribution[tuple[tuple[int, ...], Loss]]:
@@ -127,17 +120,17 @@ def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
     group = row.groups[index]
     needed = group.needed or Tally.base(0, "AN-ACC-01")
     alone = replace(row, groups=(replace(group, dice=1),), waived=True)
-    one = odds_volley.hits_of(game, alone)
+    one = hit_distribution.hits_of(game, alone)
     hit = Fraction(sum(weight for key, weight in one.weights.items() if key[0]), one.whole)
     model = target.models[0]
     shooter = group.models[0] if group.models else ""
-    value = odds_volley.amount_spread(scoring.strike_amount(game, group, shooter))
+    value = hit_distribution.amount_spread(hit_scoring.strike_amount(game, group, shooter))
     likeliest = min(value.weights, key=lambda each: (-value.weights[each], each))
-    supposed = odds_losses.hit_of(game, row, index, shooter, likeliest)
+    supposed = loss_distribution.hit_of(game, row, index, shooter, likeliest)
     return GroupOdds(
         weapon=group.weapon, mode=group.mode, dice=group.dice, needed=needed, hit=told(hit),
-        resist=resist.resist_tally(game, supposed, model),
-        saved=told(1 - odds_losses.failing_share(odds_losses.blow(game, row, index, model))),
+        resist=resist_tests.resist_tally(game, supposed, model),
+        saved=told(1 - loss_distribution.failing_share(loss_distribution.blow(game, row, index, model))),
     )  # fmt: skip
 
 
@@ -202,8 +195,8 @@ def _broken(game: Game, unit: str, loss: Loss, pins: int, shaken: bool) -> Fract
     if not _half_lost(game, unit, loss):
         # whoever fails a test that something else calls for goes Down (AN-BREAK-14)
         return Fraction(0)
-    needed = breaks.break_tally(game, unit).total - pins
-    return (1 - odds_losses.pass_chance(needed)) * _tested(game, unit, loss, pins, shaken)
+    needed = break_tests.break_tally(game, unit).total - pins
+    return (1 - loss_distribution.pass_chance(needed)) * _tested(game, unit, loss, pins, shaken)
 
 
 __all__ = ["estimate_shooting", "unit_on_table"]

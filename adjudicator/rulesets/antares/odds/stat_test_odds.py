@@ -11,13 +11,15 @@ from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
-from adjudicator.rulesets.antares import agility, breaks, casualties, damage, order_tests, turn_end
-from adjudicator.rulesets.antares.format_odds import named, told
-from adjudicator.rulesets.antares.odds import unit_on_table
-from adjudicator.rulesets.antares.reaction_tests import reaction_tally
+from adjudicator.rulesets.antares.model.state import Game, has_flag, stat
+from adjudicator.rulesets.antares.odds.format_odds import named, told
+from adjudicator.rulesets.antares.odds.shooting_odds import unit_on_table
 from adjudicator.rulesets.antares.reports.messages import EstimateTestRequest, TestOdds
-from adjudicator.rulesets.antares.stat_tests import ALWAYS, D10, NEVER, passes
-from adjudicator.rulesets.antares.state import Game, has_flag, stat
+from adjudicator.rulesets.antares.rules.damage import break_tests, casualties, damage_chart
+from adjudicator.rulesets.antares.rules.movement import agility_tests
+from adjudicator.rulesets.antares.rules.reactions.reaction_tests import reaction_tally
+from adjudicator.rulesets.antares.rules.tests.stat_tests import ALWAYS, D10, NEVER, passes
+from adjudicator.rulesets.antares.rules.turn import kept_dice, order_tests
 
 ORDERS = ("fire", "advance", "run", "ambush", "rally")
 RALLY_DIE = 6
@@ -78,14 +80,14 @@ def _order(game: Game, unit: str, order: str) -> Odds:
 
 def _recovery(game: Game, unit: str) -> Odds:
     """AN-TURNEND-04 to AN-TURNEND-08 It returns its die, or stays Down."""
-    needed = turn_end.recovery_tally(game, unit)
+    needed = kept_dice.recovery_tally(game, unit)
     if needed is None:
         raise Rejected(Fault("AN-TURNEND-04", "no-command", "unit", (("unit", unit),)))
     total = needed.total
 
     def band(face: int) -> After:
         passed = passes(face, total)
-        return After(turn_end.band(face, passed=passed)[1], "recovers" if passed else "down")
+        return After(kept_dice.band(face, passed=passed)[1], "recovers" if passed else "down")
 
     return needed, die(band, D10)
 
@@ -100,7 +102,7 @@ def _break(game: Game, unit: str) -> Odds:
     """AN-BREAK-10 to AN-BREAK-15 It stands, goes Down or breaks, as its losses say now."""
     if stat(game, unit, "command") is None:
         raise Rejected(Fault("AN-BREAK-01", "no-command", "unit", (("unit", unit),)))
-    needed = breaks.break_tally(game, unit)
+    needed = break_tests.break_tally(game, unit)
     down = game.units[unit].order == "down"
     lost = After(0, "broken") if casualties.half_lost(game, unit) else After(-1 if down else 0, "down")
     return needed, die(lambda face: After(0, "stays") if passes(face, needed.total) else lost, D10)
@@ -108,14 +110,14 @@ def _break(game: Game, unit: str) -> Odds:
 
 def _sprint(game: Game, unit: str) -> Odds:
     """AN-MOVE-06 AN-MOVE-08 It is fresh, or exhausted by a pin."""
-    needed = Tally.base(agility.agility_of(game, unit), "AN-MOVE-06")
+    needed = Tally.base(agility_tests.agility_of(game, unit), "AN-MOVE-06")
     tired = After(-1, "down" if game.how.exhausted_goes_down else "exhausted")
     return needed, die(lambda face: After(0, "acts") if passes(face, needed.total) else tired, D10)
 
 
 def _terrain(game: Game, unit: str) -> Odds:
     """AN-TERRAIN-07 AN-TERRAIN-08 AN-TERRAIN-10 It goes on, or is held up; a Cumbersome one takes a pin."""
-    needed = Tally.base(agility.agility_of(game, unit), "AN-TERRAIN-06")
+    needed = Tally.base(agility_tests.agility_of(game, unit), "AN-TERRAIN-06")
     held = After(-1 if has_flag(game, unit, "cumbersome") else 0, "held")
     return needed, die(lambda face: After(0, "acts") if passes(face, needed.total) else held, D10)
 
@@ -131,7 +133,7 @@ def _damage(game: Game, unit: str, weapon: str) -> TestOdds:
         raise Rejected(Fault("AN-DMG-03", "no-such-weapon", "weapon", (("weapon", weapon),)))
 
     def read(face: int) -> Distribution[After]:
-        name, row = damage.row_of(damage.damage_tally(game, unit, weapon, face).total)
+        name, row = damage_chart.row_of(damage_chart.damage_tally(game, unit, weapon, face).total)
         thrown = die(lambda rolled: rolled, row.sides) if row.sides else certain(0)
         return mapped(thrown, lambda rolled: After(-(rolled + row.plus), name))
 
@@ -139,8 +141,8 @@ def _damage(game: Game, unit: str, weapon: str) -> TestOdds:
     pins = game.units[unit].pins
     rows = mapped(odds, lambda each: each.becomes)
     return TestOdds(
-        needed=damage.damage_tally(game, unit, weapon, 0), passed=told(rows.chance("none")),
-        pins=named(mapped(odds, lambda each: pins - each.shed)), outcomes=named(rows, tuple(damage.CHART)),
+        needed=damage_chart.damage_tally(game, unit, weapon, 0), passed=told(rows.chance("none")),
+        pins=named(mapped(odds, lambda each: pins - each.shed)), outcomes=named(rows, tuple(damage_chart.CHART)),
     )  # fmt: skip
 
 

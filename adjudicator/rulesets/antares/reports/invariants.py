@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.rulesets.antares.flow import STEPS
-from adjudicator.rulesets.antares.orders import ORDERS
-from adjudicator.rulesets.antares.rows import Unit
-from adjudicator.rulesets.antares.state import SEATS, TABLE_PLACE, Game, kind_of, on_table
+from adjudicator.rulesets.antares.model.rows import Unit
+from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, kind_of, on_table
+from adjudicator.rulesets.antares.rules.turn.giving_orders import ORDERS
+from adjudicator.rulesets.antares.rules.turn.turn_steps import STEPS
 
 PLACES = frozenset({"army", TABLE_PLACE, "destroyed", "broken", "fled"})
 GONE = frozenset({"destroyed", "broken", "fled"})

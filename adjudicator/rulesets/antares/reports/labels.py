@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.rulesets.antares.gathering import LISTS
 from adjudicator.rulesets.antares.model.messages import (
     AgilityTested,
     BreakTested,
@@ -17,7 +16,8 @@ from adjudicator.rulesets.antares.model.messages import (
     RecoveryTested,
     ResistRolled,
 )
-from adjudicator.rulesets.antares.stat_tests import D10, passes
+from adjudicator.rulesets.antares.reports.list_formatting import LISTS
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes
 
 Throw: TypeAlias = tuple[int, int, int, bool]
 

@@ -6,13 +6,13 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.antares.assault_odds import estimate_assault
-from adjudicator.rulesets.antares.library import FORCES, force_of
-from adjudicator.rulesets.antares.looking import check_sight
-from adjudicator.rulesets.antares.odds import estimate_shooting
-from adjudicator.rulesets.antares.odds_tests import estimate_test
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.odds.assault_odds import estimate_assault
+from adjudicator.rulesets.antares.odds.shooting_odds import estimate_shooting
+from adjudicator.rulesets.antares.odds.stat_test_odds import estimate_test
 from adjudicator.rulesets.antares.reports.messages import ForceLists, ReadForceListRequest
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.reports.sight_checks import check_sight
+from adjudicator.rulesets.antares.roster.library import FORCES, force_of
 
 
 def read_force_list(game: Game, _party: Party, request: ReadForceListRequest) -> ForceLists:

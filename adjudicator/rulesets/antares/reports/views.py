@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.antares.model.messages import ArmyOption, DieResult, FiredGroup, OptionUse
+from adjudicator.rulesets.antares.model.rows import Action, Group, Model, Owned, Unit, Volley
+from adjudicator.rulesets.antares.model.state import SEATS, Game, casualties_of, models_of
 from adjudicator.rulesets.antares.reports.messages import (
     ActionView,
     AssaultView,
@@ -21,8 +23,6 @@ from adjudicator.rulesets.antares.reports.messages import (
     View,
     VolleyView,
 )
-from adjudicator.rulesets.antares.rows import Action, Group, Model, Owned, Unit, Volley
-from adjudicator.rulesets.antares.state import SEATS, Game, casualties_of, models_of
 
 R = TypeVar("R")
 

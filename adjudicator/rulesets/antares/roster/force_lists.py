@@ -30,7 +30,7 @@ from adjudicator.rulesets.antares.model.messages import (
     Upgrade,
     Weapon,
 )
-from adjudicator.rulesets.antares.options import PACKAGE
+from adjudicator.rulesets.antares.model.options import PACKAGE
 
 WORD = re.compile(r".+", re.DOTALL)
 WEAPONS = ("standard", "light_support", "heavy", "overhead")

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decoding import read_folder
-from adjudicator.rulesets.antares.forces import list_faults
 from adjudicator.rulesets.antares.model.messages import ForceList, ScenarioTerms, SubmitArmy, TerrainPiece
-from adjudicator.rulesets.antares.options import PACKAGE
-from adjudicator.rulesets.antares.pieces import piece_faults
-from adjudicator.rulesets.antares.state import Game
-from adjudicator.rulesets.antares.written import message
+from adjudicator.rulesets.antares.model.options import PACKAGE
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.roster.data_messages import message
+from adjudicator.rulesets.antares.roster.force_lists import list_faults
+from adjudicator.rulesets.antares.roster.terrain_checks import piece_faults
 
 
 class Scenario(Struct, frozen=True):

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, at_most, fault, unique
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.antares.forces import TYPES
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ArmyUnit,
@@ -26,7 +25,8 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitSheet,
     Upgrade,
 )
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.roster.force_lists import TYPES
 
 NAME = re.compile(r"[a-z0-9_]{1,16}", re.ASCII)
 MOST_UNITS, MOST_MODELS, MOST_OPTIONS, LONGEST_NAME = 40, 300, 20, 60

@@ -14,8 +14,7 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import breaks, measure, move_allowance, movement, reactions, triggers, ways
-from adjudicator.rulesets.antares.fighters import _present
+from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import (
     AssaultDeclared,
     AssaultEnded,
@@ -24,8 +23,12 @@ from adjudicator.rulesets.antares.model.messages import (
     DeclareAssault,
     ReactionLapsed,
 )
-from adjudicator.rulesets.antares.rows import Assault
-from adjudicator.rulesets.antares.state import Game, acting, has_flag, standing
+from adjudicator.rulesets.antares.model.rows import Assault
+from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, standing
+from adjudicator.rulesets.antares.rules.assault.fighters import _present
+from adjudicator.rulesets.antares.rules.damage import break_tests
+from adjudicator.rulesets.antares.rules.movement import move_allowance, move_checks, unit_moves
+from adjudicator.rulesets.antares.rules.reactions import reaction_windows, triggers
 
 # -- declaring it
 
@@ -37,13 +40,15 @@ def declare_assault(ruling: Ruling[Game], command: DeclareAssault) -> None:
     ruling.find(game.units, command.target, "target")
     fault = next(_faults(game, command), None)
     ruling.refuse_all([fault] if fault is not None else [])
-    ruling.refuse_all(list(ways.contact_faults(game, unit, command.target, command.paths, sprint=command.sprint)))
+    ruling.refuse_all(
+        list(move_checks.contact_faults(game, unit, command.target, command.paths, sprint=command.sprint))
+    )
     event = AssaultDeclared(unit=unit, target=command.target, sprint=command.sprint)
     ruling.record(event, "AN-ASSAULT-01", "AN-ASSAULT-02", "AN-ASSAULT-06", "AN-ORDER-08")
     ruling.answered()
     ruling.ask("contact", about=(unit, command.target))
-    movement.declare(ruling, "assault", unit, command.paths, command.sprint, "AN-ASSAULT-01")
-    reactions.begin(ruling, "assault")
+    unit_moves.declare(ruling, "assault", unit, command.paths, command.sprint, "AN-ASSAULT-01")
+    reaction_windows.begin(ruling, "assault")
 
 
 def _faults(game: Game, command: DeclareAssault) -> Iterator[Fault]:
@@ -77,7 +82,7 @@ def targets(game: Game, unit: str) -> tuple[str, ...]:
     most = move_allowance.reach(game, unit)
     rows = (game.units[key] for key in sorted(game.units))
     found = (row.id for row in rows if next(_target(game, unit, row.id), None) is None)
-    return tuple(each for each in found if measure.within(game, unit, each, most))
+    return tuple(each for each in found if distances.within(game, unit, each, most))
 
 
 # -- contact
@@ -86,7 +91,7 @@ def targets(game: Game, unit: str) -> tuple[str, ...]:
 def _contact(ruling: Ruling[Game], window: Window) -> None:
     """AN-ASSAULT-05 AN-REACT-20 The move is over: the units are in contact, or the assault has failed."""
     unit, target = window.about
-    reactions.lapse_rest(ruling)
+    reaction_windows.lapse_rest(ruling)
     if not _meets(ruling.game, unit, target):
         _fail(ruling, unit, target)
         return
@@ -99,7 +104,7 @@ def _contact(ruling: Ruling[Game], window: Window) -> None:
 def _meets(game: Game, unit: str, target: str) -> bool:
     """AN-REACT-35 A unit that was stopped on its way makes no contact."""
     there = all(_present(game, each) for each in (unit, target))
-    return there and not acting(game).halted and measure.in_contact(game, unit, target)
+    return there and not acting(game).halted and distances.in_contact(game, unit, target)
 
 
 def _fail(ruling: Ruling[Game], unit: str, target: str) -> None:
@@ -113,7 +118,7 @@ def _fail(ruling: Ruling[Game], unit: str, target: str) -> None:
 
 def _breaks(ruling: Ruling[Game], _window: Window) -> None:
     """AN-PBS-08 AN-BREAK-04 Settle the breaks of point blank shooting before anything else happens."""
-    breaks.push_checks(ruling)
+    break_tests.push_checks(ruling)
 
 
 # -- parting

@@ -10,8 +10,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import move_allowance, movement, straight_moves, ways
-from adjudicator.rulesets.antares.fighters import fighters_left, opponent_of
 from adjudicator.rulesets.antares.model.messages import (
     BreakOff,
     BreakOffDeclined,
@@ -19,9 +17,11 @@ from adjudicator.rulesets.antares.model.messages import (
     ModelPath,
     UnitBrokeOff,
 )
-from adjudicator.rulesets.antares.parting import asked_to_part, heading_away
-from adjudicator.rulesets.antares.point_blank import BOTH
-from adjudicator.rulesets.antares.state import Game, has_flag
+from adjudicator.rulesets.antares.model.state import Game, has_flag
+from adjudicator.rulesets.antares.rules.assault.consolidation import asked_to_part, heading_away
+from adjudicator.rulesets.antares.rules.assault.fighters import fighters_left, opponent_of
+from adjudicator.rulesets.antares.rules.assault.point_blank import BOTH
+from adjudicator.rulesets.antares.rules.movement import move_allowance, move_checks, straight_moves, unit_moves
 
 BREAK_OFF = "break_off"
 
@@ -32,9 +32,9 @@ def break_off(ruling: Ruling[Game], command: BreakOff) -> None:
     ruling.require(has_flag(game, unit, "hit_and_run"), "AN-PBS-09", "no-hit-and-run", "unit", unit=unit)
     ruling.require(command.paths, "AN-PBS-10", "nobody-breaks-off", "paths", unit=unit)
     foe = opponent_of(game, unit)
-    ruling.refuse_all(ways.faults(game, unit, BREAK_OFF, command.paths, target=foe))
+    ruling.refuse_all(move_checks.faults(game, unit, BREAK_OFF, command.paths, target=foe))
     ruling.record(UnitBrokeOff(unit=unit), "AN-PBS-09")
-    movement.declare(ruling, BREAK_OFF, unit, command.paths, False, "AN-CONS-01", "AN-CONS-02", target=foe)
+    unit_moves.declare(ruling, BREAK_OFF, unit, command.paths, False, "AN-CONS-01", "AN-CONS-02", target=foe)
     ruling.answered()
 
 

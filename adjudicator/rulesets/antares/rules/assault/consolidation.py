@@ -17,12 +17,12 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import move_allowance, movement, straight_moves, ways
-from adjudicator.rulesets.antares.courses import Course
-from adjudicator.rulesets.antares.fighters import fighters_left, opponent_of
-from adjudicator.rulesets.antares.measure import bodies_of, body_of, in_contact, least_gap, nearest_pair
+from adjudicator.rulesets.antares.model.distances import bodies_of, body_of, in_contact, least_gap, nearest_pair
 from adjudicator.rulesets.antares.model.messages import ConsolidateMove, ConsolidationBegun, ModelPath
-from adjudicator.rulesets.antares.state import INCH, Game
+from adjudicator.rulesets.antares.model.state import INCH, Game
+from adjudicator.rulesets.antares.rules.assault.fighters import fighters_left, opponent_of
+from adjudicator.rulesets.antares.rules.movement import move_allowance, move_checks, straight_moves, unit_moves
+from adjudicator.rulesets.antares.rules.movement.move_progress import Course
 
 SLACK = 10
 CONSOLIDATION = "consolidation"
@@ -36,7 +36,7 @@ def consolidate_move(ruling: Ruling[Game], command: ConsolidateMove) -> None:
     game, unit = ruling.game, asked_to_part(ruling, command.unit, "AN-CONS-04")
     ruling.refuse_all(faults(game, unit, command.paths))
     clause = {LOSER: "AN-CONS-05", DRAWN: "AN-CONS-07"}.get(role(game, unit), "AN-CONS-05")
-    movement.declare(ruling, CONSOLIDATION, unit, command.paths, False, "AN-CONS-02", "AN-CONS-03", clause)
+    unit_moves.declare(ruling, CONSOLIDATION, unit, command.paths, False, "AN-CONS-02", "AN-CONS-03", clause)
     ruling.answered()
 
 
@@ -67,22 +67,22 @@ def least(game: Game, unit: str) -> int:
 def faults(game: Game, unit: str, paths: Sequence[ModelPath]) -> list[Fault]:
     """AN-CONS-01 AN-CONS-03 AN-CONS-05 AN-CONS-07 Find what is wrong with a consolidation move."""
     foe = opponent_of(game, unit)
-    found = ways.faults(game, unit, CONSOLIDATION, paths, target=foe) if paths else []
+    found = move_checks.faults(game, unit, CONSOLIDATION, paths, target=foe) if paths else []
     if found or not foe:
         return found
-    plan = ways.plan_of(game, unit, paths)
+    plan = move_checks.plan_of(game, unit, paths)
     return [
         *_first_inch(game, plan, foe), *_enough(game, plan), *_farther(game, plan, foe), *_stays(game, plan, foe),
     ]  # fmt: skip
 
 
-def _stays(game: Game, plan: ways.Plan, foe: str) -> Iterator[Fault]:
+def _stays(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
     """AN-CONS-05 Nobody stays in contact who can get away."""
     if not plan.courses and in_contact(game, plan.unit, foe) and _possible(game, plan.unit):
         yield Fault("AN-CONS-05", "ends-in-contact", "paths", (("unit", plan.unit), ("enemy", foe)))
 
 
-def _first_inch(game: Game, plan: ways.Plan, foe: str) -> Iterator[Fault]:
+def _first_inch(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
     """AN-CONS-03 The first inch goes directly away: from the nearest enemy model, or from that of the whole unit."""
     enemies, heading = bodies_of(game, foe), heading_away(game, plan.unit, foe)
     for number, each in enumerate(plan.courses):
@@ -112,7 +112,7 @@ def _straight_off(course: Course, after: Body, enemies: Sequence[Body]) -> bool:
     return flat_gap(after, nearest) - flat_gap(course.body, nearest) >= gone - SLACK
 
 
-def _enough(game: Game, plan: ways.Plan) -> Iterator[Fault]:
+def _enough(game: Game, plan: move_checks.Plan) -> Iterator[Fault]:
     """AN-CONS-05 AN-CONS-07 A loser goes its full M and after a draw each goes 1 inch, or as far as is possible."""
     lengths = {each.model: each.length for each in plan.courses}
     shortest = min(lengths.get(key, 0) for key in plan.before)
@@ -126,11 +126,11 @@ def _enough(game: Game, plan: ways.Plan) -> Iterator[Fault]:
 
 def _possible(game: Game, unit: str) -> int:
     """AN-CONS-05 Measure the longest legal move straight away."""
-    plan = ways.plan_of(game, unit, away(game, unit))
+    plan = move_checks.plan_of(game, unit, away(game, unit))
     return min((each.length for each in plan.courses), default=0)
 
 
-def _farther(game: Game, plan: ways.Plan, foe: str) -> Iterator[Fault]:
+def _farther(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
     """AN-CONS-05 The loser ends farther from its opponent."""
     if not plan.courses or role(game, plan.unit) != LOSER:
         return
@@ -153,8 +153,8 @@ def away(game: Game, unit: str) -> tuple[ModelPath, ...]:
     heading = heading_away(game, unit, foe)
     paths = straight_moves.along_heading(game, unit, heading, most, kind=CONSOLIDATION, target=foe)
     for tried in (paths, _first_off(game, unit, heading, paths)):
-        wrong = ways.faults(game, unit, CONSOLIDATION, tried, target=foe)
-        if tried and not wrong and not list(_first_inch(game, ways.plan_of(game, unit, tried), foe)):
+        wrong = move_checks.faults(game, unit, CONSOLIDATION, tried, target=foe)
+        if tried and not wrong and not list(_first_inch(game, move_checks.plan_of(game, unit, tried), foe)):
             return tried
     return ()
 

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Point, crosses, flat_gap
-from adjudicator.rulesets.antares import around, direct, move_allowance, straight_moves, ways
-from adjudicator.rulesets.antares.courses import Course
-from adjudicator.rulesets.antares.measure import bodies_of, bodies_within, touches
+from adjudicator.rulesets.antares.model.distances import bodies_of, bodies_within, touches
 from adjudicator.rulesets.antares.model.messages import ModelPath
-from adjudicator.rulesets.antares.state import Game
-from adjudicator.rulesets.antares.terrain import ground_at
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.rules.assault import detours, directness
+from adjudicator.rulesets.antares.rules.movement import move_allowance, move_checks, straight_moves
+from adjudicator.rulesets.antares.rules.movement.move_progress import Course
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import ground_at
 
 TRIES = 4
 
@@ -33,11 +34,11 @@ def charge(game: Game, unit: str, target: str, *, sprint: bool = False) -> tuple
     first: tuple[ModelPath, ...] = ()
     for a, b in _near_pairs(bodies_of(game, unit), theirs)[:TRIES]:
         paths = _into_contact(game, unit, (b.pose.x - a.pose.x, b.pose.y - a.pose.y), theirs, most)
-        if paths and not ways.faults(game, unit, "assault", paths, sprint=sprint, target=target):
+        if paths and not move_checks.faults(game, unit, "assault", paths, sprint=sprint, target=target):
             return paths
         first = first or paths
     led = _led_round(game, unit, first, most)
-    return () if ways.faults(game, unit, "assault", led, sprint=sprint, target=target) else led
+    return () if move_checks.faults(game, unit, "assault", led, sprint=sprint, target=target) else led
 
 
 def _near_pairs(bodies: Sequence[Body], others: Sequence[Body]) -> list[tuple[Body, Body]]:
@@ -50,11 +51,11 @@ def _into_contact(game: Game, unit: str, heading: Point, theirs: Sequence[Body],
     low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2
-        plan = ways.plan_of(game, unit, straight_moves.side_by_side(game, unit, heading, middle))
+        plan = move_checks.plan_of(game, unit, straight_moves.side_by_side(game, unit, heading, middle))
         blocked = any(crosses(each.body, each.path, body) for each in plan.courses for body in theirs)
         low, high = (low, middle - 1) if blocked else (middle, high)
     paths = straight_moves.side_by_side(game, unit, heading, low)
-    return paths if touches(ways.plan_of(game, unit, paths).after.values(), theirs) else ()
+    return paths if touches(move_checks.plan_of(game, unit, paths).after.values(), theirs) else ()
 
 
 # -- round what stands between
@@ -62,9 +63,9 @@ def _into_contact(game: Game, unit: str, heading: Point, theirs: Sequence[Body],
 
 def _led_round(game: Game, unit: str, paths: tuple[ModelPath, ...], most: int) -> tuple[ModelPath, ...]:
     """AN-ASSAULT-04 Bend straight ways round what stands in them; () where one can not be bent so."""
-    stops, found = direct.barriers(game, unit), []
-    for each in ways.plan_of(game, unit, paths).courses:
-        led = around.bent(each, stops, most)
+    stops, found = directness.barriers(game, unit), []
+    for each in move_checks.plan_of(game, unit, paths).courses:
+        led = detours.bent(each, stops, most)
         if led is None:
             return ()
         found.append(led)

@@ -15,12 +15,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Point, Pose
-from adjudicator.rulesets.antares import direct
-from adjudicator.rulesets.antares.courses import Course
-from adjudicator.rulesets.antares.direct import Barrier, Barriers, Foe
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
-from adjudicator.rulesets.antares.state import INCH
-from adjudicator.rulesets.antares.terrain import OBSTACLE, ground_of
+from adjudicator.rulesets.antares.model.state import INCH
+from adjudicator.rulesets.antares.rules.assault import directness
+from adjudicator.rulesets.antares.rules.assault.directness import Barrier, Barriers, Foe
+from adjudicator.rulesets.antares.rules.movement.move_progress import Course
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import OBSTACLE, ground_of
 
 COMPASS: tuple[Point, ...] = (
     (100, 0), (92, 38), (71, 71), (38, 92), (0, 100), (-38, 92), (-71, 71), (-92, 38), (-100, 0), (-92, -38),
@@ -36,7 +36,7 @@ TOLERANCE = INCH
 
 def shorter(course: Course, stops: Barriers) -> Course | None:
     """AN-ASSAULT-04 Find a way to the same end that is shorter by more than an inch, and direct itself; else None."""
-    return None if direct.straight(course) else bent(course, stops, course.length - TOLERANCE - 1)
+    return None if directness.straight(course) else bent(course, stops, course.length - TOLERANCE - 1)
 
 
 def bent(course: Course, stops: Barriers, most: int) -> Course | None:
@@ -46,7 +46,7 @@ def bent(course: Course, stops: Barriers, most: int) -> Course | None:
     """
     path = _Search(course, stops.near(course.body, _around(course, most)), most).path()
     made = replace(course, path=path)
-    return made if path and made.length <= most and direct.detour(made, stops) is None else None
+    return made if path and made.length <= most and directness.detour(made, stops) is None else None
 
 
 def _around(course: Course, most: int) -> tuple[Point, Point]:
@@ -148,10 +148,12 @@ def _beside(body: Body, barrier: Barrier) -> Iterator[Pose]:
     """List places beside something where a model may turn a corner."""
     if isinstance(barrier.what, Foe):
         other = barrier.what.body
-        yield from _ring(body.pose, (other.pose.x, other.pose.y), direct.reach_of(body) + direct.reach_of(other))
+        yield from _ring(
+            body.pose, (other.pose.x, other.pose.y), directness.reach_of(body) + directness.reach_of(other)
+        )
         return
     for before, at, after in _corners(barrier.what):
-        for pose in _ring(body.pose, at, direct.reach_of(body)):
+        for pose in _ring(body.pose, at, directness.reach_of(body)):
             if all(_leads_off(at, (pose.x, pose.y), side) for side in (before, after)):
                 yield pose
 

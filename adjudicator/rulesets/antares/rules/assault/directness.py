@@ -29,11 +29,11 @@ from adjudicator.board.inches import (
     leaves,
     path_length,
 )
-from adjudicator.rulesets.antares.courses import Course
-from adjudicator.rulesets.antares.measure import bodies_of, field
+from adjudicator.rulesets.antares.model.distances import bodies_of, field
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
-from adjudicator.rulesets.antares.state import INCH, Game, enemies_of, models_of
-from adjudicator.rulesets.antares.terrain import IMPASSABLE, ground_of, parts_of, pieces_of
+from adjudicator.rulesets.antares.model.state import INCH, Game, enemies_of, models_of
+from adjudicator.rulesets.antares.rules.movement.move_progress import Course
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import IMPASSABLE, ground_of, parts_of, pieces_of
 
 DIRECT = ("assault", "countercharge")
 SLACK = INCH // 100

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.antares.rows import Assault
-from adjudicator.rulesets.antares.state import Game, standing
+from adjudicator.rulesets.antares.model.rows import Assault
+from adjudicator.rulesets.antares.model.state import Game, standing
 
 
 def _present(game: Game, unit: str) -> bool:

@@ -14,18 +14,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.antares import (
-    breaks,
-    casualties,
-    naturals,
-    rolling,
-    salvo,
-    scoring,
-    shooting,
-    volleys,
-    weapons,
-)
-from adjudicator.rulesets.antares.fighters import fighters_left, foe_of
+from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import (
     ChooseFollowOn,
     FiredGroup,
@@ -38,8 +27,13 @@ from adjudicator.rulesets.antares.model.messages import (
     ResolveH2HResult,
     RollH2H,
 )
-from adjudicator.rulesets.antares.rows import Assault, Outcome
-from adjudicator.rulesets.antares.state import Game, has_flag, is_down, kind_of, models_of
+from adjudicator.rulesets.antares.model.rows import Assault, Outcome
+from adjudicator.rulesets.antares.model.state import Game, has_flag, is_down, kind_of, models_of
+from adjudicator.rulesets.antares.rules.assault.fighters import fighters_left, foe_of
+from adjudicator.rulesets.antares.rules.damage import break_tests, casualties
+from adjudicator.rulesets.antares.rules.hits import hit_scoring
+from adjudicator.rulesets.antares.rules.shooting import accuracy_rolls, declarations, volley_stages
+from adjudicator.rulesets.antares.rules.tests import natural_results
 
 BOTH = 2
 
@@ -79,24 +73,24 @@ def roll_h2h(ruling: Ruling[Game], _command: RollH2H) -> None:
     made = [(unit, groups_of(ruling.game, unit)) for unit in striking]
     because = ("AN-H2H-01", "AN-H2H-06", "AN-H2H-08", *(("AN-H2H-02",) if len(striking) < BOTH else ()))
     declared = [
-        shooting.declare(ruling, unit, foe_of(ruling.game, unit), volleys.HAND_TO_HAND, groups, *because)
+        declarations.declare(ruling, unit, foe_of(ruling.game, unit), volleys.HAND_TO_HAND, groups, *because)
         for unit, groups in made
         if groups
     ]
     for volley in declared:
-        rolling.throw(ruling, volley, "attack")
+        accuracy_rolls.throw(ruling, volley, "attack")
         _suffer(ruling, volley)
-        scoring.score(ruling, volley)
+        hit_scoring.score(ruling, volley)
     for volley in declared:
         _naturals(ruling, volley)
     ruling.answered()
-    salvo.push_hits(ruling)
+    volley_stages.push_hits(ruling)
 
 
 def _naturals(ruling: Ruling[Game], volley: str) -> None:
     row = ruling.game.volleys[volley]
     for die in volleys.dice_of(row):
-        naturals.natural(ruling, row.unit, "h2h", die.face)
+        natural_results.natural(ruling, row.unit, "h2h", die.face)
 
 
 def groups_of(game: Game, unit: str) -> tuple[FiredGroup, ...]:
@@ -152,7 +146,7 @@ def resolve_h2h_result(ruling: Ruling[Game], _command: ResolveH2HResult) -> None
     """AN-H2H-11 AN-H2H-12 AN-H2H-13 Compare pins: the unit with more has lost; one that breaks has lost anyhow."""
     game, fight = ruling.game, _fight(ruling.game)
     loser, clause = loser_of(game, fight)
-    there = [each for each in fighters_left(game) if not breaks.is_overwhelmed(game, each)]
+    there = [each for each in fighters_left(game) if not break_tests.is_overwhelmed(game, each)]
     winner = next((each for each in there if loser and each != loser), "")
     pins = tuple(compared(game, each) for each in (fight.unit, fight.target))
     event = H2HRoundResolved(round=fight.round, pins=pins, loser=loser, winner=winner)
@@ -161,7 +155,7 @@ def resolve_h2h_result(ruling: Ruling[Game], _command: ResolveH2HResult) -> None
     ruling.answered()
     if loser in there:
         casualties.due(ruling, loser, "defeat", "AN-BREAK-08", "AN-H2H-14")
-    breaks.push_checks(ruling)
+    break_tests.push_checks(ruling)
 
 
 def loser_of(game: Game, fight: Assault) -> tuple[str, str]:
@@ -172,7 +166,7 @@ def loser_of(game: Game, fight: Assault) -> tuple[str, str]:
     """
     both = (fight.unit, fight.target)
     left = fighters_left(game)
-    lost = [each for each in both if each not in left or breaks.is_overwhelmed(game, each)]
+    lost = [each for each in both if each not in left or break_tests.is_overwhelmed(game, each)]
     if lost:
         return (lost[0] if len(lost) == 1 else ""), "AN-H2H-13"
     first, second = (compared(game, each) for each in both)

@@ -12,15 +12,7 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.antares import (
-    breaks,
-    firing,
-    salvo,
-    shooting,
-    triggers,
-    weapons,
-)
-from adjudicator.rulesets.antares.fighters import _fight, fighters_left, foe_of
+from adjudicator.rulesets.antares.model import weapons
 from adjudicator.rulesets.antares.model.messages import (
     ChoosePointBlankWeapons,
     FiredGroup,
@@ -30,8 +22,12 @@ from adjudicator.rulesets.antares.model.messages import (
     ReactionStarted,
     ResolvePointBlankShooting,
 )
-from adjudicator.rulesets.antares.rows import Model
-from adjudicator.rulesets.antares.state import Game, is_down, kind_of, models_of
+from adjudicator.rulesets.antares.model.rows import Model
+from adjudicator.rulesets.antares.model.state import Game, is_down, kind_of, models_of
+from adjudicator.rulesets.antares.rules.assault.fighters import _fight, fighters_left, foe_of
+from adjudicator.rulesets.antares.rules.damage import break_tests
+from adjudicator.rulesets.antares.rules.reactions import triggers
+from adjudicator.rulesets.antares.rules.shooting import declarations, shot_plans, volley_stages
 
 STAND_AND_SHOOT, SIMULTANEOUS, DOWN = "stand_and_shoot", "simultaneous", "down"
 CLOSE = "point_blank"
@@ -46,7 +42,7 @@ def _next_part(ruling: Ruling[Game], window: Window) -> None:
     game = ruling.game
     left = [each for each in window.about if each in fighters_left(game)]
     part, units = part_of(game, left)
-    able = tuple(each for each in units if not firing.plan(game, each, foe_of(game, each), CLOSE).faults)
+    able = tuple(each for each in units if not shot_plans.plan(game, each, foe_of(game, each), CLOSE).faults)
     if len(fighters_left(game)) < BOTH or not units:
         return
     ruling.ask("pbs", about=tuple(each for each in left if each not in units))
@@ -79,9 +75,9 @@ def resolve_point_blank_shooting(ruling: Ruling[Game], _command: ResolvePointBla
         ruling.record(event, "AN-REACT-18", "AN-REACT-33")
     for unit in units:
         reasons = ("AN-PBS-01", "AN-PBS-02", "AN-PBS-03", clause)
-        shooting.declare(ruling, unit, foe_of(game, unit), kind, chosen(ruling.game, unit), *reasons)
+        declarations.declare(ruling, unit, foe_of(game, unit), kind, chosen(ruling.game, unit), *reasons)
     ruling.answered()
-    salvo.push(ruling)
+    volley_stages.push(ruling)
 
 
 def _kind(part: str) -> str:
@@ -94,7 +90,7 @@ def _part_over(ruling: Ruling[Game], window: Window) -> None:
         if window.about[0] == STAND_AND_SHOOT and row.reaction == triggers.STAND and row.stage == "started":
             ruling.record(ReactionCarriedOut(unit=row.unit, reaction=row.reaction), "AN-REACT-18", "AN-REACT-34")
     if ruling.game.how.pbs_break_timing == "per_volley":
-        breaks.push_checks(ruling)
+        break_tests.push_checks(ruling)
 
 
 # -- weapons
@@ -109,7 +105,7 @@ def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWe
     ruling.require(row.id == asked, "AN-PBS-02", "other-unit-shoots", "unit", unit=row.id, asked=asked)
     elsewhere = next((each.target for each in command.weapons if each.target not in ("", foe_of(game, row.id))), "")
     ruling.require(not elsewhere, "AN-ASSAULT-07", "shoots-out-of-the-fight", "weapons", unit=row.id, target=elsewhere)
-    laid = firing.plan(game, row.id, foe_of(game, row.id), CLOSE, command.weapons)
+    laid = shot_plans.plan(game, row.id, foe_of(game, row.id), CLOSE, command.weapons)
     ruling.refuse_all(laid.faults)
     groups = laid.volleys[0][1]
     ruling.record(PointBlankWeaponsChosen(unit=row.id, groups=groups), "AN-PBS-02", PART_CLAUSE[part])
@@ -119,7 +115,7 @@ def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWe
 def chosen(game: Game, unit: str) -> tuple[FiredGroup, ...]:
     """Give the weapons that a unit chose, or those that it fires without a choice."""
     named = dict(game.assault.arms if game.assault is not None else ())
-    return named[unit] if unit in named else firing.plan(game, unit, foe_of(game, unit), CLOSE).volleys[0][1]
+    return named[unit] if unit in named else shot_plans.plan(game, unit, foe_of(game, unit), CLOSE).volleys[0][1]
 
 
 def has_choice(game: Game, unit: str) -> bool:
@@ -132,7 +128,7 @@ def _ways_of(game: Game, model: Model) -> list[tuple[str, str]]:
     usable = (
         each
         for each in rows
-        if firing.barred(game, model.unit, each, CLOSE) is None and not weapons.is_disabled(game, model, each.id)
+        if shot_plans.barred(game, model.unit, each, CLOSE) is None and not weapons.is_disabled(game, model, each.id)
     )
     return [(each.id, mode.name) for each in usable for mode in each.modes]
 

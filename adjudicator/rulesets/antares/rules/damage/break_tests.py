@@ -13,13 +13,14 @@ from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.antares import casualties, downs
-from adjudicator.rulesets.antares.casualties import due
 from adjudicator.rulesets.antares.model.messages import BreakTested, CheckAutomaticBreak, RollBreakTest
-from adjudicator.rulesets.antares.naturals import natural
-from adjudicator.rulesets.antares.rows import Unit
-from adjudicator.rulesets.antares.stat_tests import D10, passes, pins_term
-from adjudicator.rulesets.antares.state import Game, on_table, standing, stat
+from adjudicator.rulesets.antares.model.rows import Unit
+from adjudicator.rulesets.antares.model.state import Game, on_table, standing, stat
+from adjudicator.rulesets.antares.rules.damage import casualties
+from adjudicator.rulesets.antares.rules.damage.casualties import due
+from adjudicator.rulesets.antares.rules.tests.natural_results import natural
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes, pins_term
+from adjudicator.rulesets.antares.rules.turn import going_down
 
 TESTS, AUTOMATIC, TEST = "break_tests", "automatic_break", "break_test"
 DAMAGE = "damage"
@@ -111,9 +112,9 @@ def _failed(ruling: Ruling[Game], unit: str, triggers: tuple[str, ...]) -> None:
     elif casualties.half_lost(ruling.game, unit):
         casualties.break_unit(ruling, unit, "test", "AN-BREAK-12")
     elif ruling.game.units[unit].order == "down":
-        downs.go_down(ruling, unit, "break_test", "AN-BREAK-15")
+        going_down.go_down(ruling, unit, "break_test", "AN-BREAK-15")
     else:
-        downs.go_down(ruling, unit, "break_test", "AN-BREAK-14")
+        going_down.go_down(ruling, unit, "break_test", "AN-BREAK-14")
 
 
 def break_tested(game: Game, event: BreakTested) -> None:

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares import bag, markers
 from adjudicator.rulesets.antares.model.messages import (
     BreakDue,
     ModelLost,
@@ -22,8 +21,10 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitDestroyed,
     UnitFled,
 )
-from adjudicator.rulesets.antares.special_rules import rules_with
-from adjudicator.rulesets.antares.state import Game, casualties_of, has_flag, standing, starting_models
+from adjudicator.rulesets.antares.model.special_rules import rules_with
+from adjudicator.rulesets.antares.model.state import Game, casualties_of, has_flag, standing, starting_models
+from adjudicator.rulesets.antares.rules.shooting import markers
+from adjudicator.rulesets.antares.rules.turn import order_dice
 
 PROBE = "probe"
 GONE: Mapping[str, Any] = MappingProxyType({
@@ -120,7 +121,7 @@ def let_flee(ruling: Ruling[Game], *clauses: str) -> None:
 def lose_dice(ruling: Ruling[Game], unit: str, dice: int, cause: str, *clauses: str) -> None:
     """AN-TURNEND-16 AN-DMG-12 Take dice of a unit out of the game: unused ones from the bag first."""
     if dice > 0:
-        from_bag = min(dice, bag.dice_in_bag(ruling.game, unit))
+        from_bag = min(dice, order_dice.dice_in_bag(ruling.game, unit))
         ruling.record(OrderDieLost(unit=unit, from_bag=from_bag, dice=dice, cause=cause), *clauses)
 
 
@@ -175,7 +176,7 @@ def order_die_lost(game: Game, event: OrderDieLost) -> None:
     hand = max(0, row.hand - event.from_bag) if standing(game, event.unit) and not row.fleeing else 0
     left = row.dice - event.dice
     game.units[event.unit] = replace(row, dice=left, hand=min(hand, left))
-    bag.move_bag(game, row.seat, -event.from_bag)
+    order_dice.move_bag(game, row.seat, -event.from_bag)
     side = game.sides[row.seat]
     game.sides[row.seat] = replace(side, lost=side.lost + event.dice)
 

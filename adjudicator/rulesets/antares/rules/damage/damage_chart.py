@@ -12,7 +12,6 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.kernel.decoding import read_table
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.antares import casualties, downs, pins
 from adjudicator.rulesets.antares.model.messages import (
     ChooseDisabledWeapon,
     DamageRolled,
@@ -21,8 +20,10 @@ from adjudicator.rulesets.antares.model.messages import (
     RollDamageChart,
     WeaponDisabled,
 )
-from adjudicator.rulesets.antares.stat_tests import D10
-from adjudicator.rulesets.antares.state import Game, kind_of, models_of, standing
+from adjudicator.rulesets.antares.model.state import Game, kind_of, models_of, standing
+from adjudicator.rulesets.antares.rules.damage import casualties, pins
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
+from adjudicator.rulesets.antares.rules.turn import going_down
 
 ROLL, CHOOSE, FORCED = "damage", "disabled_weapon", "forced_down"
 
@@ -123,7 +124,7 @@ def _go_down(ruling: Ruling[Game], window: Window) -> None:
     """AN-DMG-17 The unit goes Down once a weapon is chosen."""
     unit, clause, *forced = window.about
     if standing(ruling.game, unit):
-        downs.go_down(ruling, unit, "damage", clause, "AN-DMG-17", forced=bool(forced))
+        going_down.go_down(ruling, unit, "damage", clause, "AN-DMG-17", forced=bool(forced))
 
 
 # -- weapons

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares import volleys, weapons
+from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import Weapon
-from adjudicator.rulesets.antares.rows import Volley
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.model.rows import Volley
+from adjudicator.rulesets.antares.model.state import Game
 
 NET = "suspensor_net"
 LIGHT_NET, HEAVY_NET = 3, 5

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.antares import casualties, volleys
+from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import ApplyPins, PinsAdded, PinsRemoved, VolleysResolved
-from adjudicator.rulesets.antares.rows import Outcome
-from adjudicator.rulesets.antares.state import Game, has_flag, standing
+from adjudicator.rulesets.antares.model.rows import Outcome
+from adjudicator.rulesets.antares.model.state import Game, has_flag, standing
+from adjudicator.rulesets.antares.rules.damage import casualties
 
 GHAR = "ghar"
 STRONG = 2

@@ -8,12 +8,14 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.antares import cover, volleys, wounds
+from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Hit, Resisted, ResistRolled, RollResist, WoundLost
-from adjudicator.rulesets.antares.naturals import natural
-from adjudicator.rulesets.antares.rows import Model, Outcome, Volley
-from adjudicator.rulesets.antares.stat_tests import D10, passes
-from adjudicator.rulesets.antares.state import Game, has_flag, kind_of, models_of, rival, stat
+from adjudicator.rulesets.antares.model.rows import Model, Outcome, Volley
+from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of, rival, stat
+from adjudicator.rulesets.antares.rules.hits import hit_allocation
+from adjudicator.rulesets.antares.rules.terrain import cover
+from adjudicator.rulesets.antares.rules.tests.natural_results import natural
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes
 
 PINNED_UP_TO = 10
 CHART = "uses_damage_chart"
@@ -85,7 +87,7 @@ def roll_resist(ruling: Ruling[Game], _command: RollResist) -> None:
     game = ruling.game
     unit = ruling.window.about[0] if ruling.window is not None else ""
     ruling.answered()
-    hits = [each for each in wounds.in_order(game) if each.unit == unit and each.model]
+    hits = [each for each in hit_allocation.in_order(game) if each.unit == unit and each.model]
     numbers = [resist_tally(game, each, game.models[each.model]) for each in hits]
     faces = ruling.roll(len(hits), D10, "resist", by=game.units[unit].seat)
     tests = tuple(

@@ -13,9 +13,9 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import eligibility, overhead
 from adjudicator.rulesets.antares.model.messages import AllocateHits, Hit, HitPlace, HitsAllocated
-from adjudicator.rulesets.antares.state import Game, rival
+from adjudicator.rulesets.antares.model.state import Game, rival
+from adjudicator.rulesets.antares.rules.shooting import eligibility, overhead_fire
 
 ALLOCATE, ALLOCATE_LUCKY = "allocate", "allocate_lucky"
 EVEN = "even"
@@ -70,7 +70,7 @@ def under_template(game: Game, hit: Hit) -> tuple[str, ...]:
     """AN-OH-12 List the models that take the hits of a template first."""
     if hit.volley not in game.volleys or not is_template(game, hit):
         return ()
-    return overhead.struck(game, hit.volley, hit.unit)
+    return overhead_fire.struck(game, hit.volley, hit.unit)
 
 
 def is_template(game: Game, hit: Hit) -> bool:

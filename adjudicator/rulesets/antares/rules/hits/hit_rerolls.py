@@ -7,11 +7,14 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.antares import nets, rounding, scoring, volleys
+from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import DieRerolled, HitsHalved, RerollHits
-from adjudicator.rulesets.antares.rows import Volley
-from adjudicator.rulesets.antares.state import Game, has_flag, is_down
-from adjudicator.rulesets.antares.volleys import Die
+from adjudicator.rulesets.antares.model.rows import Volley
+from adjudicator.rulesets.antares.model.state import Game, has_flag, is_down
+from adjudicator.rulesets.antares.model.volleys import Die
+from adjudicator.rulesets.antares.rules.damage import nets
+from adjudicator.rulesets.antares.rules.hits import hit_scoring
+from adjudicator.rulesets.antares.rules.tests import rounding
 
 HITS = "hit_reroll"
 D10 = 10
@@ -28,7 +31,7 @@ def throw_again(
     for number, face in zip(numbers, faces, strict=True):
         now = ruling.game.volleys[row.id]
         die = volleys.dice_of(now)[number - 1]
-        result = scoring.judge_again(ruling.game, now, die, face)
+        result = hit_scoring.judge_again(ruling.game, now, die, face)
         event = DieRerolled(volley=row.id, die=number, reason=reason, before=die.face, now=result)
         ruling.record(event, *because)
 
@@ -72,14 +75,14 @@ def protected_hits(game: Game, volley: Volley) -> tuple[Die, ...]:
 
 def protected_units(game: Game, volley: Volley) -> tuple[str, ...]:
     """AN-REROLL-08 AN-REROLL-09 List the units whose hits or pins of templates are halved, by id."""
-    struck = {each.unit for each in scoring.template_hits(game, volley)} | {unit for unit, _ in volley.nets}
+    struck = {each.unit for each in hit_scoring.template_hits(game, volley)} | {unit for unit, _ in volley.nets}
     return tuple(unit for unit in sorted(struck) if protection(game, unit, volley))
 
 
 def wants_hits(game: Game, volley: Volley) -> bool:
     """Tell whether the hits of a volley need a step of their own before they are final."""
     return bool(
-        protected_hits(game, volley) or protected_units(game, volley) or scoring.needs_dice(game, volley)
+        protected_hits(game, volley) or protected_units(game, volley) or hit_scoring.needs_dice(game, volley)
     )  # fmt: skip
 
 
@@ -103,7 +106,7 @@ def finish(ruling: Ruling[Game], volley: str) -> None:
         _halve(ruling, volley, unit)
     row = game.volleys[volley]
     faces, pins = nets.roll_nets(ruling, row, row.seat)
-    scoring.score(ruling, volley, _net_left(ruling, row, pins), faces)
+    hit_scoring.score(ruling, volley, _net_left(ruling, row, pins), faces)
 
 
 def _because(game: Game, row: Volley, unit: str, reason: str) -> tuple[str, ...]:
@@ -120,7 +123,7 @@ def _halve(ruling: Ruling[Game], volley: str, unit: str) -> None:
     row = game.volleys[volley]
     because = _because(game, row, unit, protection(game, unit, row))
     hits = sorted(
-        (each for each in scoring.template_hits(game, row) if each.unit == unit),
+        (each for each in hit_scoring.template_hits(game, row) if each.unit == unit),
         key=lambda each: (not each.lucky, each.id),
     )
     left = rounding.half(game, len(hits))

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares import volleys, weapons
+from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import Amount, DieResult, Hit, HitsHalved, HitsScored
-from adjudicator.rulesets.antares.nets import net_clause, thrown_nets
-from adjudicator.rulesets.antares.rows import Group, Outcome, Volley
-from adjudicator.rulesets.antares.state import Game, kind_of
-from adjudicator.rulesets.antares.volleys import Die
+from adjudicator.rulesets.antares.model.rows import Group, Outcome, Volley
+from adjudicator.rulesets.antares.model.state import Game, kind_of
+from adjudicator.rulesets.antares.model.volleys import Die
+from adjudicator.rulesets.antares.rules.damage.nets import net_clause, thrown_nets
 
 LUCKY, DUD = 1, 10
 BREAK_TEST = "break_test"

@@ -9,11 +9,12 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import sources, volleys
+from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import DeclineReroll, RerollDeclined, RerollMisses
-from adjudicator.rulesets.antares.rerolls import throw_again
-from adjudicator.rulesets.antares.rows import Volley
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.model.rows import Volley
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.rules.hits import reroll_sources
+from adjudicator.rulesets.antares.rules.hits.hit_rerolls import throw_again
 
 MISSES = "miss_reroll"
 
@@ -21,15 +22,15 @@ MISSES = "miss_reroll"
 def reroll_misses(ruling: Ruling[Game], command: RerollMisses) -> None:
     """AN-REROLL-01 AN-REROLL-02 AN-REROLL-03 Throw misses again by one kind of source."""
     row = _asked(ruling, command.volley)
-    found = sources.of(ruling.game, row)
-    clause = sources.CLAUSE.get(command.source, "AN-REROLL-01")
+    found = reroll_sources.of(ruling.game, row)
+    clause = reroll_sources.CLAUSE.get(command.source, "AN-REROLL-01")
     _check_dice(ruling, row, command)
     ruling.require(command.source in found, clause, "no-such-source", "source", source=command.source)
-    most = sources.most(ruling.game, row, command.source, found[command.source])
+    most = reroll_sources.most(ruling.game, row, command.source, found[command.source])
     ruling.require(command.dice, clause, "no-dice-named", "dice")
     ruling.require(len(command.dice) <= most, clause, "too-many-misses", "dice", most=most, named=len(command.dice))
     for number in command.dice:
-        allowed = number in sources.candidates(ruling.game, row, command.source)
+        allowed = number in reroll_sources.candidates(ruling.game, row, command.source)
         ruling.require(allowed, clause, "not-by-this-source", "dice", die=number, source=command.source)
     ruling.answered()
     throw_again(ruling, row, tuple(sorted(command.dice)), "miss-reroll", command.source, (clause, "AN-REROLL-04"))
@@ -45,7 +46,7 @@ def _check_dice(ruling: Ruling[Game], row: Volley, command: RerollMisses) -> Non
         if die is None:
             ruling.reject("AN-REROLL-01", "no-such-die", "dice", die=number, most=len(dice))
         group = row.groups[die.group]
-        dud = "AN-HIT-08" if command.source == sources.RETARGET else "AN-HIT-07"
+        dud = "AN-HIT-08" if command.source == reroll_sources.RETARGET else "AN-HIT-07"
         ruling.require(die.result != "dud", dud, "dud", "dice", die=number)
         ruling.require(number not in row.touched, "AN-REROLL-11", "re-rolled-before", "dice", die=number)
         ruling.require(not group.blind, "AN-REROLL-01", "blind-fire", "dice", die=number)
@@ -76,16 +77,18 @@ def reroll_declined(game: Game, event: RerollDeclined) -> None:
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     row = game.volleys[window.about[0]]
     volley = Choice((row.id,))
-    found = [(name, how, sources.candidates(game, row, name)) for name, how in sources.of(game, row).items()]
+    found = [
+        (name, how, reroll_sources.candidates(game, row, name)) for name, how in reroll_sources.of(game, row).items()
+    ]
     made = [
         Offer(
             RerollMisses.__name__,
             (
                 Domain("volley", volley),
                 Domain("source", Choice((name,))),
-                Domain("dice", Some(tuple(str(each) for each in dice), 1, sources.most(game, row, name, how))),
+                Domain("dice", Some(tuple(str(each) for each in dice), 1, reroll_sources.most(game, row, name, how))),
             ),
-            sources.CLAUSE[name],
+            reroll_sources.CLAUSE[name],
         )
         for name, how, dice in found
     ]

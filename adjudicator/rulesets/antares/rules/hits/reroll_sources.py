@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from adjudicator.rulesets.antares import measure, sight, volleys
+from adjudicator.rulesets.antares.model import distances, volleys
 from adjudicator.rulesets.antares.model.messages import DeviceSheet
-from adjudicator.rulesets.antares.rows import Device, Volley
-from adjudicator.rulesets.antares.state import INCH, Game, standing
+from adjudicator.rulesets.antares.model.rows import Device, Volley
+from adjudicator.rulesets.antares.model.state import INCH, Game, standing
+from adjudicator.rulesets.antares.rules.shooting import line_of_sight
 
 RETARGET = "retarget"
 CLAUSE: Mapping[str, str] = MappingProxyType({
@@ -75,11 +76,11 @@ def _devices(game: Game, row: Volley, name: str) -> list[Device]:
 
 def _qualifies(game: Game, row: Volley, name: str, device: Device) -> bool:
     if name == "tectorist":
-        return measure.device_within(game, device, row.target, TECTORIST_REACH)
+        return distances.device_within(game, device, row.target, TECTORIST_REACH)
     if device.unit != row.unit and _sheet(game, device).scope != "side":
         return False
     vorl = game.sheets[row.unit].faction == "vorl"
-    return (name != "combat_array" or vorl) and sight.device_sees(game, device, row.target)
+    return (name != "combat_array" or vorl) and line_of_sight.device_sees(game, device, row.target)
 
 
 __all__ = ["ALL", "CLAUSE", "ONE", "RETARGET", "candidates", "most", "of"]

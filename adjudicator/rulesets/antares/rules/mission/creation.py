@@ -14,9 +14,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import deploy
-from adjudicator.rulesets.antares.forces import list_faults
-from adjudicator.rulesets.antares.library import ARMIES, FORCES, SCENARIOS, force_of
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     CreateGame,
@@ -26,11 +23,14 @@ from adjudicator.rulesets.antares.model.messages import (
     Options,
     SubmitArmy,
 )
-from adjudicator.rulesets.antares.muster import army_faults, mustered
-from adjudicator.rulesets.antares.options import OPTIONS, How
-from adjudicator.rulesets.antares.pieces import piece_faults
-from adjudicator.rulesets.antares.rows import Device, Model, Owned, Terms, Unit
-from adjudicator.rulesets.antares.state import SEATS, Game, terms_of
+from adjudicator.rulesets.antares.model.options import OPTIONS, How
+from adjudicator.rulesets.antares.model.rows import Device, Model, Owned, Terms, Unit
+from adjudicator.rulesets.antares.model.state import SEATS, Game, terms_of
+from adjudicator.rulesets.antares.roster.force_lists import list_faults
+from adjudicator.rulesets.antares.roster.library import ARMIES, FORCES, SCENARIOS, force_of
+from adjudicator.rulesets.antares.roster.mustering import army_faults, mustered
+from adjudicator.rulesets.antares.roster.terrain_checks import piece_faults
+from adjudicator.rulesets.antares.rules.mission import deployment
 
 OPENS, ARMIES_WINDOW = "create", "armies"
 MOST_POINTS, MOST_COHERENCY, MOST_NUMBER = 20_000, 24_000, 20
@@ -133,7 +133,7 @@ def submit_army(ruling: Ruling[Game], command: SubmitArmy) -> None:
     ruling.record(event, "AN-WIN-01", "AN-TURN-09", "AN-OPT-01")
     ruling.answered()
     if all(side.accepted for side in ruling.game.sides.values()):
-        deploy.begin(ruling)
+        deployment.begin(ruling)
 
 
 def force_list_loaded(game: Game, event: ForceListLoaded) -> None:

@@ -14,13 +14,20 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import flow, roll_offs
-from adjudicator.rulesets.antares.coherency import coherent
-from adjudicator.rulesets.antares.measure import bodies_on_table, field, free_of, placed
+from adjudicator.rulesets.antares.model.distances import bodies_on_table, field, free_of, placed
 from adjudicator.rulesets.antares.model.messages import DeployUnit, ModelPose, ScenarioZone, UnitDeployed
-from adjudicator.rulesets.antares.rows import Unit
-from adjudicator.rulesets.antares.state import SEATS, TABLE_PLACE, Game, kind_of, models_of, rival, terms_of
-from adjudicator.rulesets.antares.terrain import IMPASSABLE, OBSTACLE, ground_at, parts_of, pieces_of
+from adjudicator.rulesets.antares.model.rows import Unit
+from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, kind_of, models_of, rival, terms_of
+from adjudicator.rulesets.antares.rules.movement.coherency import coherent
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
+    IMPASSABLE,
+    OBSTACLE,
+    ground_at,
+    parts_of,
+    pieces_of,
+)
+from adjudicator.rulesets.antares.rules.tests import roll_offs
+from adjudicator.rulesets.antares.rules.turn import turn_steps
 
 DEPLOYING, DEPLOY = "deploying", "deploy"
 WAITING = "army"
@@ -46,7 +53,7 @@ def _go_on(ruling: Ruling[Game], window: Window) -> None:
     game = ruling.game
     left = [seat for seat in SEATS if waiting(game, seat)]
     if not left:
-        flow.begin_game(ruling)
+        turn_steps.begin_game(ruling)
         return
     turn = rival(game.units[game.done[-1]].seat) if game.done else game.first
     ruling.ask(window.kind)

@@ -13,7 +13,6 @@ from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.antares import casualties, flow
 from adjudicator.rulesets.antares.model.messages import (
     ArmyBroken,
     ConcedeGame,
@@ -24,8 +23,10 @@ from adjudicator.rulesets.antares.model.messages import (
     ObjectivesScored,
     TurnEnded,
 )
-from adjudicator.rulesets.antares.objectives import points_of_turn
-from adjudicator.rulesets.antares.state import SEATS, Game, on_table, rival, terms_of
+from adjudicator.rulesets.antares.model.state import SEATS, Game, on_table, rival, terms_of
+from adjudicator.rulesets.antares.rules.damage import casualties
+from adjudicator.rulesets.antares.rules.mission.objectives import points_of_turn
+from adjudicator.rulesets.antares.rules.turn import turn_steps
 
 ENDED = "ended"
 END_TURN, END_GAME = "end_turn", "end_game"
@@ -46,7 +47,7 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
     if over(ruling.game):
         ruling.ask(END_GAME, TABLE)
     else:
-        flow.begin_turn(ruling, game.turn + 1)
+        turn_steps.begin_turn(ruling, game.turn + 1)
 
 
 def _find_broken(ruling: Ruling[Game]) -> None:

@@ -8,11 +8,13 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.antares import downs, naturals, pins
 from adjudicator.rulesets.antares.model.messages import AgilityTested, RollAgilityTest, UnitExhausted
-from adjudicator.rulesets.antares.stat_tests import D10, passes
-from adjudicator.rulesets.antares.state import Game, has_flag, stat
-from adjudicator.rulesets.antares.terrain import OBSTACLE
+from adjudicator.rulesets.antares.model.state import Game, has_flag, stat
+from adjudicator.rulesets.antares.rules.damage import pins
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import OBSTACLE
+from adjudicator.rulesets.antares.rules.tests import natural_results
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes
+from adjudicator.rulesets.antares.rules.turn import going_down
 
 SPRINT = "sprint"
 
@@ -31,7 +33,7 @@ def roll_agility_test(ruling: Ruling[Game], _command: RollAgilityTest) -> None:
         _exhaust(ruling, unit)
     elif not passed and has_flag(ruling.game, unit, "cumbersome"):
         pins.add(ruling, unit, 1, "terrain", "AN-TERRAIN-10")
-    naturals.natural(ruling, unit, kind, face)
+    natural_results.natural(ruling, unit, kind, face)
 
 
 def _clause(game: Game, cause: str) -> str:
@@ -53,7 +55,7 @@ def _exhaust(ruling: Ruling[Game], unit: str) -> None:
     ruling.record(UnitExhausted(unit=unit), "AN-MOVE-08")
     pins.add(ruling, unit, 1, "sprint", "AN-MOVE-08")
     if ruling.game.how.exhausted_goes_down:
-        downs.go_down(ruling, unit, "sprint", "AN-MOVE-08")
+        going_down.go_down(ruling, unit, "sprint", "AN-MOVE-08")
 
 
 def agility_tested(game: Game, event: AgilityTested) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.antares.state import Game, has_flag
+from adjudicator.rulesets.antares.model.state import Game, has_flag
 
 ADVANCES = ("advance", "consolidation", "break_off")
 RUN, RUSH = 2, 3

@@ -13,10 +13,7 @@ from msgspec import Struct
 
 from adjudicator.board.inches import Body, leaves, moved
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.antares import around, direct
-from adjudicator.rulesets.antares.coherency import coherent, widest
-from adjudicator.rulesets.antares.courses import Course, flat
-from adjudicator.rulesets.antares.measure import (
+from adjudicator.rulesets.antares.model.distances import (
     bodies_of,
     bodies_on_table,
     bodies_within,
@@ -27,9 +24,12 @@ from adjudicator.rulesets.antares.measure import (
     touches,
 )
 from adjudicator.rulesets.antares.model.messages import ModelPath
-from adjudicator.rulesets.antares.move_allowance import ADVANCES, allowance, limit_of, multiple
-from adjudicator.rulesets.antares.state import INCH, Game, enemies_of, has_flag, models_of
-from adjudicator.rulesets.antares.terrain import ground_at
+from adjudicator.rulesets.antares.model.state import INCH, Game, enemies_of, has_flag, models_of
+from adjudicator.rulesets.antares.rules.assault import detours, directness
+from adjudicator.rulesets.antares.rules.movement.coherency import coherent, widest
+from adjudicator.rulesets.antares.rules.movement.move_allowance import ADVANCES, allowance, limit_of, multiple
+from adjudicator.rulesets.antares.rules.movement.move_progress import Course, flat
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import ground_at
 
 LEGS = 64
 LENGTH_CLAUSES = {"assault": "AN-ASSAULT-04", "consolidation": "AN-CONS-01", "break_off": "AN-PBS-10"}
@@ -64,13 +64,17 @@ def faults(
     if found or not paths:
         return found
     plan = plan_of(game, unit, paths)
-    stops = direct.barriers(game, unit, (target,) if kind == "break_off" else ())
+    stops = directness.barriers(game, unit, (target,) if kind == "break_off" else ())
     found = [
         *_ways(game, plan, kind, stops, sprint=sprint, target=target),
         *_ends(game, plan, kind, target),
         *_coherency(game, plan),
     ]
-    return found if found or kind not in direct.DIRECT else [*_direct(plan, stops), *_towards(game, plan, kind, target)]
+    return (
+        found
+        if found or kind not in directness.DIRECT
+        else [*_direct(plan, stops), *_towards(game, plan, kind, target)]
+    )
 
 
 def plan_of(game: Game, unit: str, paths: Sequence[ModelPath]) -> Plan:
@@ -109,7 +113,7 @@ def _pace(game: Game, unit: str, kind: str, *, sprint: bool, stays: bool) -> Ite
 
 
 def _ways(
-    game: Game, plan: Plan, kind: str, stops: direct.Barriers, *, sprint: bool, target: str
+    game: Game, plan: Plan, kind: str, stops: directness.Barriers, *, sprint: bool, target: str
 ) -> Iterator[Fault]:  # fmt: skip
     """AN-MOVE-01 AN-TERRAIN-26 Ways are as long as the order allows, stay on the table, and keep clear of enemies."""
     most = allowance(game, plan.unit, kind, sprint=sprint)
@@ -121,7 +125,7 @@ def _ways(
         if leaves(each.body, each.path, stops.table):
             yield Fault("AN-MOVE-09", "over-the-edge", where, facts)
         for met in stops.on(each.body, each.path):
-            if isinstance(met.what, direct.Foe):
+            if isinstance(met.what, directness.Foe):
                 clause = _contact_clause(kind, met.what.unit, target)
                 yield Fault(clause, "crosses-enemy", where, (*facts, ("enemy", met.what.model)))
             else:
@@ -130,7 +134,7 @@ def _ways(
 
 def _contact_clause(kind: str, enemy: str, target: str) -> str:
     """Name the clause that keeps a move off an enemy: an assault goes up to its target and meets nobody else."""
-    if kind in direct.DIRECT:
+    if kind in directness.DIRECT:
         return "AN-ASSAULT-04" if enemy == target else "AN-ASSAULT-07"
     return CONTACT_CLAUSES.get(kind, "AN-ASSAULT-01")
 
@@ -156,7 +160,7 @@ def _ends(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
         if foe.id == target and kind == "break_off":
             if bodies_within(plan.after.values(), bodies, INCH - 1):
                 yield Fault("AN-PBS-10", "ends-too-near", "paths", (("unit", plan.unit), ("enemy", foe.id)))
-        elif touches(ending, bodies) and (kind not in direct.DIRECT or foe.id != target):
+        elif touches(ending, bodies) and (kind not in directness.DIRECT or foe.id != target):
             facts = (("unit", plan.unit), ("enemy", foe.id))
             yield Fault(_contact_clause(kind, foe.id, target), "ends-in-contact", "paths", facts)
 
@@ -170,15 +174,15 @@ def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
             yield Fault("AN-MOVE-09", "not-coherent", "paths", (("unit", plan.unit), ("gap", after), ("limit", limit)))
 
 
-def _direct(plan: Plan, stops: direct.Barriers) -> Iterator[Fault]:
+def _direct(plan: Plan, stops: directness.Barriers) -> Iterator[Fault]:
     """AN-ASSAULT-04 Each model of an assault goes the most direct legal way to where it ends."""
     for number, each in enumerate(plan.courses):
         where, model = f"paths[{number}]", ("model", each.model)
-        found = direct.detour(each, stops)
+        found = directness.detour(each, stops)
         if found is not None:
             corner, saved = ("corner", found.corner + 1), ("saved", found.saved)
             yield Fault("AN-ASSAULT-04", found.reason, f"{where}.path[{found.corner}]", (model, corner, saved))
-        elif (other := around.shorter(each, stops)) is not None:
+        elif (other := detours.shorter(each, stops)) is not None:
             corners = "; ".join(f"{pose.x}, {pose.y}" for pose in other.path[:-1])
             facts = (model, ("length", each.length), ("shorter", other.length), ("corners", corners))
             yield Fault("AN-ASSAULT-04", "shorter-way", where, facts)

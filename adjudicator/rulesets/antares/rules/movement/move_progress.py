@@ -12,13 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, along, moved, path_length
-from adjudicator.rulesets.antares.measure import bodies_on_table, free_of, placed
+from adjudicator.rulesets.antares.model.distances import bodies_on_table, free_of, placed
 from adjudicator.rulesets.antares.model.messages import ModelPose
-from adjudicator.rulesets.antares.rows import Action, Move
-from adjudicator.rulesets.antares.state import INCH, Game
-from adjudicator.rulesets.antares.terrain import (
-    ground_at,
-)
+from adjudicator.rulesets.antares.model.rows import Action, Move
+from adjudicator.rulesets.antares.model.state import INCH, Game
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import ground_at
 
 STEP_BACK = INCH // 8
 

@@ -8,13 +8,13 @@ from math import isqrt
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Point, flat_gap
-from adjudicator.rulesets.antares.coherency import coherent
-from adjudicator.rulesets.antares.measure import bodies_of, body_of
+from adjudicator.rulesets.antares.model.distances import bodies_of, body_of
 from adjudicator.rulesets.antares.model.messages import ModelPath
-from adjudicator.rulesets.antares.move_allowance import allowance
-from adjudicator.rulesets.antares.state import INCH, Game, models_of
-from adjudicator.rulesets.antares.terrain import ground_at
-from adjudicator.rulesets.antares.ways import faults
+from adjudicator.rulesets.antares.model.state import INCH, Game, models_of
+from adjudicator.rulesets.antares.rules.movement.coherency import coherent
+from adjudicator.rulesets.antares.rules.movement.move_allowance import allowance
+from adjudicator.rulesets.antares.rules.movement.move_checks import faults
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import ground_at
 
 GRAIN = INCH // 8
 FINE = 1 << 20

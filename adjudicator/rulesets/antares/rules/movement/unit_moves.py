@@ -14,7 +14,6 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import agility, courses, dashes, move_allowance, reactions, terrain_on_the_way, ways
 from adjudicator.rulesets.antares.model.messages import (
     ModelPath,
     ModelPose,
@@ -24,8 +23,11 @@ from adjudicator.rulesets.antares.model.messages import (
     MoveUnit,
     UnitMoved,
 )
-from adjudicator.rulesets.antares.rows import Action, Move, Reaction
-from adjudicator.rulesets.antares.state import Game, acting, is_down, models_of, standing
+from adjudicator.rulesets.antares.model.rows import Action, Move, Reaction
+from adjudicator.rulesets.antares.model.state import Game, acting, is_down, models_of, standing
+from adjudicator.rulesets.antares.rules.movement import agility_tests, move_allowance, move_checks, move_progress
+from adjudicator.rulesets.antares.rules.reactions import reaction_moves, reaction_windows
+from adjudicator.rulesets.antares.rules.terrain import terrain_on_the_way
 
 MOVING = "moving"
 PARTING = ("consolidation", "break_off")
@@ -48,14 +50,14 @@ def move_unit(ruling: Ruling[Game], command: MoveUnit) -> None:
         sprint = action.move is not None and action.move.sprint
         declare(ruling, "assault", action.unit, command.paths, sprint, "AN-REACT-33")
     elif asked == "reaction_move":
-        sprint = dashes.sprints(game)
+        sprint = reaction_moves.sprints(game)
         ruling.require(sprint or not command.sprint, "AN-REACT-31", "sprint-not-declared", "sprint", unit=action.unit)
-        declare(ruling, dashes.kind_of_move(game), action.unit, command.paths, sprint, "AN-REACT-33")
+        declare(ruling, reaction_moves.kind_of_move(game), action.unit, command.paths, sprint, "AN-REACT-33")
     else:
         declare(ruling, _ordered(ruling, action), action.unit, command.paths, command.sprint, "AN-MOVE-10")
     ruling.answered()
     if asked == "action":
-        reactions.begin(ruling, "move")
+        reaction_windows.begin(ruling, "move")
 
 
 def _ordered(ruling: Ruling[Game], action: Action) -> str:
@@ -79,9 +81,9 @@ def declare(
     goal = target or _goal(game, unit)
     asked = ruling.window.kind if ruling.window is not None else ""
     # who stays makes a move of 0 inches, torn apart or in contact as it is
-    found = ways.faults(game, unit, kind, paths, sprint=sprint, target=goal)
+    found = move_checks.faults(game, unit, kind, paths, sprint=sprint, target=goal)
     if not found and asked == "reaction_move":
-        found += dashes.faults(game, paths)
+        found += reaction_moves.faults(game, paths)
     ruling.refuse_all(found)
     allowance = move_allowance.allowance(game, unit, kind, sprint=sprint)
     event = MoveDeclared(unit=unit, paths=tuple(paths), sprint=sprint, kind=kind, allowance=allowance)
@@ -145,7 +147,7 @@ def go_on(ruling: Ruling[Game]) -> None:
 
 def _fell(game: Game, action: Action) -> bool:
     """AN-REACT-35 AN-CONS-01 Tell whether a unit went Down on its way; one that was Down before parts all the same."""
-    sprinted = agility.SPRINT in game.units[action.unit].tested
+    sprinted = agility_tests.SPRINT in game.units[action.unit].tested
     return action.kind != "parting" and is_down(game, action.unit) and not sprinted
 
 
@@ -161,11 +163,11 @@ def _proceed(ruling: Ruling[Game], action: Action, move: Move) -> None:
         _ask_test(ruling, unit.id, test[1])
     elif _sprint_due(game, action, move, limit):
         _arrive(ruling, action, move, limit, reason, over=False)
-        _ask_test(ruling, unit.id, agility.SPRINT)
+        _ask_test(ruling, unit.id, agility_tests.SPRINT)
     else:
         _arrive(ruling, action, move, limit, reason, over=True)
         if action.kind not in ("reaction", "parting"):
-            reactions.lapse_rest(ruling)
+            reaction_windows.lapse_rest(ruling)
 
 
 def _next_ambush(game: Game, action: Action, limit: int) -> Reaction | None:
@@ -182,7 +184,7 @@ def _fire_at(ruling: Ruling[Game], action: Action, move: Move, row: Reaction) ->
     _go_to(ruling, move, point)
     ruling.record(MoveInterrupted(unit=action.unit, by=row.unit, progress=point), "AN-REACT-22")
     ruling.ask(MOVING)
-    reactions.open_ambush(ruling, row.unit)
+    reaction_windows.open_ambush(ruling, row.unit)
 
 
 def _ask_test(ruling: Ruling[Game], unit: str, cause: str) -> None:
@@ -192,7 +194,7 @@ def _ask_test(ruling: Ruling[Game], unit: str, cause: str) -> None:
 
 def _sprint_due(game: Game, action: Action, move: Move, limit: int) -> bool:
     """AN-MOVE-06 Tell whether the sprint test is due: once the move is made; by option only beyond 2M."""
-    if not move.sprint or agility.SPRINT in game.units[action.unit].tested:
+    if not move.sprint or agility_tests.SPRINT in game.units[action.unit].tested:
         return False
     return not game.how.sprint_test_only_beyond_run or limit > move_allowance.RUN * game.sheets[action.unit].move
 
@@ -208,7 +210,7 @@ def _arrive(ruling: Ruling[Game], action: Action, move: Move, limit: int, reason
     if not reason:
         at = limit
     else:
-        at = courses.room_at(ruling.game, action, move, limit) if move.limit is None else move.limit
+        at = move_progress.room_at(ruling.game, action, move, limit) if move.limit is None else move.limit
     if reason and move.limit is None:
         clause = "AN-TERRAIN-09" if reason == "obstacle" else "AN-TERRAIN-08"
         ruling.record(MoveStopped(unit=action.unit, reason=reason, progress=at), clause)
@@ -220,16 +222,16 @@ def _halt(ruling: Ruling[Game], action: Action, move: Move, reason: str) -> None
     """AN-REACT-35 End the move on the spot, where there is room for whoever is left."""
     at = move.progress
     if standing(ruling.game, action.unit):
-        at = courses.room_at(ruling.game, action, move, at)
+        at = move_progress.room_at(ruling.game, action, move, at)
     if at != move.progress:
         _record(ruling, move, at, over=False)
     ruling.record(MoveStopped(unit=action.unit, reason=reason, progress=at), "AN-REACT-35")
-    reactions.lapse_rest(ruling)
+    reaction_windows.lapse_rest(ruling)
 
 
 def _record(ruling: Ruling[Game], move: Move, progress: int, *, over: bool) -> None:
     unit = acting(ruling.game).unit
-    poses = courses.poses_at(ruling.game, move, progress)
+    poses = move_progress.poses_at(ruling.game, move, progress)
     event = UnitMoved(unit=unit, models=poses, progress=progress, over=over)
     ruling.record(event, KIND_CLAUSES[move.kind], "AN-MOVE-10")
 

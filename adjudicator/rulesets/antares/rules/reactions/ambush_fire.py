@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.antares import courses, firing, measure, weapons
-from adjudicator.rulesets.antares.state import INCH, Game, acting, kind_of, models_of
+from adjudicator.rulesets.antares.model import distances, weapons
+from adjudicator.rulesets.antares.model.state import INCH, Game, acting, kind_of, models_of
+from adjudicator.rulesets.antares.rules.movement import move_progress
+from adjudicator.rulesets.antares.rules.shooting import shot_plans
 
 AMBUSH_FIRE = "ambush_fire"
 ASSAULT_GAP = 10 * INCH
@@ -21,13 +23,13 @@ ASSAULT_GAP = 10 * INCH
 def length(game: Game) -> int:
     """Measure the path of the mover, the innermost action."""
     move = acting(game).move
-    return courses.length_of(game, move) if move is not None else 0
+    return move_progress.length_of(game, move) if move is not None else 0
 
 
 def standing_at(game: Game, point: int) -> Game:
     """Give the game as it would be with the mover at a point of its path."""
     move = acting(game).move
-    return measure.supposed(game, courses.poses_at(game, move, point)) if move is not None else game
+    return distances.supposed(game, move_progress.poses_at(game, move, point)) if move is not None else game
 
 
 def faults(game: Game, unit: str, point: int, *, assault: bool) -> Iterator[Fault]:
@@ -48,12 +50,12 @@ def _too_near(there: Game, unit: str) -> bool:
     if fight is None or not there.units[fight.target].models:
         return False
     other = unit if there.how.ambush_assault_gap_from == "ambusher" else fight.unit
-    return measure.within(there, other, fight.target, ASSAULT_GAP)
+    return distances.within(there, other, fight.target, ASSAULT_GAP)
 
 
 def _no_shot(there: Game, unit: str, point: int) -> Iterator[Fault]:
     mover = acting(there).unit
-    missing = firing.why_not(there, unit, mover, AMBUSH_FIRE)
+    missing = shot_plans.why_not(there, unit, mover, AMBUSH_FIRE)
     if missing is not None:
         facts = (("unit", unit), ("target", mover), ("why", missing), ("point", point))
         yield Fault("AN-REACT-37", "nobody-can-shoot-there", "point", facts)
@@ -80,7 +82,7 @@ def _first_in_reach(game: Game, unit: str) -> int:
     names = {name for each in models_of(game, unit) for name in kind_of(game, each).weapons}
     reach = max((weapons.reach(game.weapons[name]) for name in names), default=0)
     turning = max(each.base.length + each.base.width for each in game.sheets[mover].kinds)
-    return measure.gap(game, unit, mover) - reach - turning
+    return distances.gap(game, unit, mover) - reach - turning
 
 
 def _serving(game: Game, unit: str, *, assault: bool, fine: bool = True) -> Iterator[int]:

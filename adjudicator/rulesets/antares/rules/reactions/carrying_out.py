@@ -12,7 +12,6 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.antares import bag, breaks, downs, firing, triggers
 from adjudicator.rulesets.antares.model.messages import (
     ActionResumed,
     ReactionCarriedOut,
@@ -21,8 +20,12 @@ from adjudicator.rulesets.antares.model.messages import (
     ResumeAction,
     UnitWentDown,
 )
-from adjudicator.rulesets.antares.rows import Action, Reaction
-from adjudicator.rulesets.antares.state import Game, acting, is_down, standing
+from adjudicator.rulesets.antares.model.rows import Action, Reaction
+from adjudicator.rulesets.antares.model.state import Game, acting, is_down, standing
+from adjudicator.rulesets.antares.rules.damage import break_tests
+from adjudicator.rulesets.antares.rules.reactions import triggers
+from adjudicator.rulesets.antares.rules.shooting import shot_plans
+from adjudicator.rulesets.antares.rules.turn import going_down, order_dice
 
 # -- the die
 
@@ -36,9 +39,9 @@ def take_order(ruling: Ruling[Game], row: Reaction) -> None:
     if row.free or row.reaction == triggers.GO_DOWN:
         return
     if unit.order != "ambush":
-        bag.take_die(ruling, unit.id, order, "AN-REACT-11")
+        order_dice.take_die(ruling, unit.id, order, "AN-REACT-11")
     elif not ruling.game.how.ambush_kept_after_reaction:
-        bag.turn_die(ruling, unit.id, order, "AN-REACT-02", "AN-REACT-11")
+        order_dice.turn_die(ruling, unit.id, order, "AN-REACT-02", "AN-REACT-11")
 
 
 # -- one after the other
@@ -73,7 +76,7 @@ def _go_down(ruling: Ruling[Game], row: Reaction) -> None:
         event = UnitWentDown(unit=row.unit, die="turned" if order else "none", cause="reaction")
         ruling.record(event, "AN-REACT-13", "AN-REACT-26")
     else:
-        downs.go_down(ruling, row.unit, "reaction", "AN-REACT-13", "AN-REACT-11")
+        going_down.go_down(ruling, row.unit, "reaction", "AN-REACT-13", "AN-REACT-11")
     _done(ruling, row)
 
 
@@ -103,7 +106,7 @@ def impossible(game: Game, row: Reaction, foe: str) -> str:
         return "down"
     if row.reaction in triggers.MOVES:
         return ""
-    return "no_target" if firing.why_not(game, row.unit, foe, row.reaction) is not None else ""
+    return "no_target" if shot_plans.why_not(game, row.unit, foe, row.reaction) is not None else ""
 
 
 def _there(game: Game, unit: str) -> bool:
@@ -132,7 +135,7 @@ def _finish(ruling: Ruling[Game], window: Window) -> None:
     if row.reaction == triggers.AMBUSH_FIRE:
         ruling.ask("ambush_settled")
     if row.reaction != triggers.AMBUSH_FIRE or ruling.game.how.interrupted_break == "immediate":
-        breaks.push_checks(ruling)
+        break_tests.push_checks(ruling)
 
 
 def resume_action(ruling: Ruling[Game], _command: ResumeAction) -> None:

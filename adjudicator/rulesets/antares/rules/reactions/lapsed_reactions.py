@@ -14,10 +14,10 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.rulesets.antares import ambushes, reacting, triggers
 from adjudicator.rulesets.antares.model.messages import AmbushPointNamed, CarryOutReaction, ReactionLapsed
-from adjudicator.rulesets.antares.reaction_moves import straight_reaction_moves
-from adjudicator.rulesets.antares.state import Game, acting
+from adjudicator.rulesets.antares.model.state import Game, acting
+from adjudicator.rulesets.antares.rules.reactions import ambush_fire, carrying_out, triggers
+from adjudicator.rulesets.antares.rules.reactions.reaction_paths import straight_reaction_moves
 
 POINT = "ambush_point"
 FREE = (triggers.ESCAPE, triggers.DASH)
@@ -27,9 +27,9 @@ def may_lapse(game: Game, window: Window) -> bool:
     """AN-REACT-38 Tell whether the reaction that a window is about may be let lapse."""
     unit = window.about[0]
     if window.kind == POINT:
-        return next(ambushes.never(game, unit, assault=True), None) is not None
+        return next(ambush_fire.never(game, unit, assault=True), None) is not None
     row = triggers.row_of(game, unit)
-    if row is None or reacting.impossible(game, row, acting(game).target):
+    if row is None or carrying_out.impossible(game, row, acting(game).target):
         return True
     counter = row.reaction == triggers.COUNTERCHARGE
     return row.reaction in FREE or (counter and next(straight_reaction_moves(game), None) is None)
@@ -43,7 +43,7 @@ def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:
         _waive(ruling, unit)
         return
     ruling.require(kind == POINT, "AN-REACT-34", "reaction-awaits-its-own", "lapse", unit=unit)
-    fault = next(ambushes.faults(ruling.game, unit, command.point, assault=True), None)
+    fault = next(ambush_fire.faults(ruling.game, unit, command.point, assault=True), None)
     ruling.refuse_all([fault] if fault is not None else [])
     ruling.record(AmbushPointNamed(unit=unit, point=command.point), "AN-REACT-33", "AN-REACT-22")
     ruling.answered()

@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import ambushes, charging, measure, straight_moves, triggers, waiving
+from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import (
     CarryOutReaction,
     EndAction,
@@ -17,8 +17,11 @@ from adjudicator.rulesets.antares.model.messages import (
     MoveUnit,
     ReactionLapsed,
 )
-from adjudicator.rulesets.antares.rows import Action
-from adjudicator.rulesets.antares.state import Game, acting, is_down, models_of, standing
+from adjudicator.rulesets.antares.model.rows import Action
+from adjudicator.rulesets.antares.model.state import Game, acting, is_down, models_of, standing
+from adjudicator.rulesets.antares.rules.assault import contact_paths
+from adjudicator.rulesets.antares.rules.movement import straight_moves
+from adjudicator.rulesets.antares.rules.reactions import ambush_fire, lapsed_reactions, triggers
 
 
 def _anew(ruling: Ruling[Game], _window: Window) -> None:
@@ -45,7 +48,7 @@ def _named(ruling: Ruling[Game], _window: Window) -> None:
 def _point(ruling: Ruling[Game], window: Window) -> None:
     """AN-REACT-33 AN-REACT-38 Ask an ambusher for its point on the new path; where none serves it lapses."""
     unit = window.about[0]
-    if next(ambushes.never(ruling.game, unit, assault=True), None) is None:
+    if next(ambush_fire.never(ruling.game, unit, assault=True), None) is None:
         ruling.ask("ambush_point", ruling.game.units[unit].seat, about=(unit,))
     else:
         event = ReactionLapsed(unit=unit, reaction=triggers.AMBUSH_FIRE, reason="no_target")
@@ -68,9 +71,9 @@ def straight_assault_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
     if fight is None or move is None or not models_of(game, fight.target):
         return
     unit, target, sprint = action.unit, fight.target, move.sprint
-    paths = charging.charge(game, unit, target, sprint=sprint)
+    paths = contact_paths.charge(game, unit, target, sprint=sprint)
     if not paths:
-        pose = measure.nearest_pair(game, unit, target)[1].pose
+        pose = distances.nearest_pair(game, unit, target)[1].pose
         spot = (pose.x, pose.y) if pose is not None else (0, 0)
         paths = straight_moves.straight(game, unit, spot, move.allowance, kind="assault", sprint=sprint, target=target)
     if paths:
@@ -83,20 +86,20 @@ def _stay(_game: Game, window: Window, _party: Party) -> EndAction:
 
 def _points(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = window.about[0]
-    found = ambushes.points(game, unit, assault=True)
+    found = ambush_fire.points(game, unit, assault=True)
     named = (offer(CarryOutReaction, "AN-REACT-33", unit=Choice((unit,)), point=Range(each, each)) for each in found)
-    return [*named, *waiving.offers(game, window)]
+    return [*named, *lapsed_reactions.offers(game, window)]
 
 
 def _first_point(game: Game, window: Window, _party: Party) -> CarryOutReaction:
     """AN-REACT-38 Let silence name the point that was declared where it serves, else the first that does."""
     unit = window.about[0]
-    found = ambushes.points(game, unit, assault=True)
+    found = ambush_fire.points(game, unit, assault=True)
     row = triggers.row_of(game, unit)
     declared = row.point if row is not None else 0
-    if next(ambushes.faults(game, unit, declared, assault=True), None) is None:
+    if next(ambush_fire.faults(game, unit, declared, assault=True), None) is None:
         found = (declared, *found)
-    return CarryOutReaction(unit=unit, point=found[0], lapse=False) if found else waiving.lapse(window)
+    return CarryOutReaction(unit=unit, point=found[0], lapse=False) if found else lapsed_reactions.lapse(window)
 
 
 WINDOWS = windows(

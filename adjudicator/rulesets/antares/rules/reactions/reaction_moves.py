@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.antares import cover, measure, move_allowance, sight, triggers
+from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import ModelPath, ModelPose
-from adjudicator.rulesets.antares.rows import Model
-from adjudicator.rulesets.antares.state import Game, acting, models_of
+from adjudicator.rulesets.antares.model.rows import Model
+from adjudicator.rulesets.antares.model.state import Game, acting, models_of
+from adjudicator.rulesets.antares.rules.movement import move_allowance
+from adjudicator.rulesets.antares.rules.reactions import triggers
+from adjudicator.rulesets.antares.rules.shooting import line_of_sight
+from adjudicator.rulesets.antares.rules.terrain import cover
 
 SLACK = 100
 
@@ -38,7 +42,7 @@ def reach(game: Game, unit: str) -> int:
 def faults(game: Game, paths: Sequence[ModelPath]) -> Iterator[Fault]:
     """Say what a reaction's own clause has against its path, the first thing first."""
     action = acting(game)
-    there = measure.supposed(game, _ends(paths))
+    there = distances.supposed(game, _ends(paths))
     yield from RULES[kind_of_move(game)](game, there, action.unit, action.target)
 
 
@@ -51,12 +55,12 @@ def _ends(paths: Iterable[ModelPath]) -> tuple[ModelPose, ...]:
 
 def sheltered(game: Game, unit: str, foe: str) -> int:
     """AN-REACT-17 Count the models of a unit that have cover against another, or are out of its sight."""
-    eyes = sight.eyes_of(game, foe)
-    table = sight.lines(game, foe, unit)
+    eyes = line_of_sight.eyes_of(game, foe)
+    table = line_of_sight.lines(game, foe, unit)
     return sum(_safe(game, each, eyes, table) for each in models_of(game, unit))
 
 
-def _safe(game: Game, model: Model, eyes: Sequence[Model], table: Mapping[tuple[str, str], sight.Line]) -> bool:
+def _safe(game: Game, model: Model, eyes: Sequence[Model], table: Mapping[tuple[str, str], line_of_sight.Line]) -> bool:
     seeing = [each for each in eyes if not table[each.id, model.id].blocked]
     return not seeing or cover.bonus(game, model, cover.of(game, model, seeing))[0] > 0
 
@@ -72,7 +76,7 @@ def _dash(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
 
 
 def _escape(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
-    before, after = measure.gap(game, unit, foe), measure.gap(there, unit, foe)
+    before, after = distances.gap(game, unit, foe), distances.gap(there, unit, foe)
     if after <= before:
         facts = (("unit", unit), ("before", before), ("after", after))
         yield Fault("AN-REACT-20", "no-farther-away", "paths", facts)
@@ -80,13 +84,13 @@ def _escape(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
 
 def half_way(game: Game, unit: str, foe: str) -> int:
     """AN-REACT-21 Give the gap that a Countercharge leaves: half of what there is, unless a side has not the reach."""
-    gap, own = measure.gap(game, unit, foe), reach(game, unit)
+    gap, own = distances.gap(game, unit, foe), reach(game, unit)
     other = next((each.move.allowance for each in reversed(game.actions) if each.unit == foe and each.move), 0)
     return gap - min(own, max(gap // 2, gap - other))
 
 
 def _countercharge(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
-    wanted, left = half_way(game, unit, foe), measure.gap(there, unit, foe)
+    wanted, left = half_way(game, unit, foe), distances.gap(there, unit, foe)
     if abs(left - wanted) > SLACK:
         facts = (("unit", unit), ("gap", left), ("wanted", wanted))
         yield Fault("AN-REACT-21", "not-half-way", "paths", facts)

@@ -6,36 +6,41 @@ from adjudicator.kernel.decide.exact_offers import exact_offers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import dashes, shooting, triggers, waiving
 from adjudicator.rulesets.antares.model.messages import CarryOutReaction, DeclareShooting, MoveUnit
-from adjudicator.rulesets.antares.reaction_moves import straight_reaction_moves
-from adjudicator.rulesets.antares.state import Game, acting
+from adjudicator.rulesets.antares.model.state import Game, acting
+from adjudicator.rulesets.antares.rules.reactions import lapsed_reactions, reaction_moves, triggers
+from adjudicator.rulesets.antares.rules.reactions.reaction_paths import straight_reaction_moves
+from adjudicator.rulesets.antares.rules.shooting import declarations
 
 SHOWN = 4
 
 
 def _moves(game: Game, window: Window, _party: Party) -> list[Offer]:
-    clause = triggers.CLAUSE[dashes.kind_of_move(game)]
+    clause = triggers.CLAUSE[reaction_moves.kind_of_move(game)]
     found = [each for each, _ in zip(straight_reaction_moves(game), range(SHOWN), strict=False)]
     unit = window.about[0]
-    places = Places(game.units[unit].models, dashes.reach(game, unit))
+    places = Places(game.units[unit].models, reaction_moves.reach(game, unit))
     own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
-    return [*exact_offers(found, clause), own, *waiving.offers(game, window)]
+    return [*exact_offers(found, clause), own, *lapsed_reactions.offers(game, window)]
 
 
 def _shots(game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [*shooting.offers_of(game, window.about[0]), *waiving.offers(game, window)]
+    return [*declarations.offers_of(game, window.about[0]), *lapsed_reactions.offers(game, window)]
 
 
 def _go(game: Game, window: Window, _party: Party) -> MoveUnit | CarryOutReaction:
     """AN-REACT-38 Let silence stay where that is allowed, and else go straight."""
-    return waiving.lapse(window) if waiving.may_lapse(game, window) else next(straight_reaction_moves(game))
+    return (
+        lapsed_reactions.lapse(window)
+        if lapsed_reactions.may_lapse(game, window)
+        else next(straight_reaction_moves(game))
+    )
 
 
 def _shoot(game: Game, window: Window, _party: Party) -> DeclareShooting | CarryOutReaction:
     """AN-REACT-31 What was declared stands: silence fires everything that may be fired."""
-    if waiving.may_lapse(game, window):
-        return waiving.lapse(window)
+    if lapsed_reactions.may_lapse(game, window):
+        return lapsed_reactions.lapse(window)
     return DeclareShooting(unit=window.about[0], target=acting(game).target, weapons=())
 
 

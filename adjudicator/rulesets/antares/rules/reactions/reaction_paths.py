@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.board.inches import Point
-from adjudicator.rulesets.antares import dashes, measure, straight_moves, triggers
+from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import ModelPath, MoveUnit
-from adjudicator.rulesets.antares.state import Game, acting
-from adjudicator.rulesets.antares.terrain import pieces_of
+from adjudicator.rulesets.antares.model.state import Game, acting
+from adjudicator.rulesets.antares.rules.movement import straight_moves
+from adjudicator.rulesets.antares.rules.reactions import reaction_moves, triggers
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import pieces_of
 
 ROUND: tuple[Point, ...] = (
     (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1),
@@ -21,16 +23,16 @@ ROUND: tuple[Point, ...] = (
 
 def straight_reaction_moves(game: Game) -> Iterator[MoveUnit]:
     """Give straight paths that serve the reaction that moves now, the likeliest first."""
-    unit, sprint = acting(game).unit, dashes.sprints(game)
-    for paths in _tries(game, unit, dashes.kind_of_move(game)):
-        if paths and next(dashes.faults(game, paths), None) is None:
+    unit, sprint = acting(game).unit, reaction_moves.sprints(game)
+    for paths in _tries(game, unit, reaction_moves.kind_of_move(game)):
+        if paths and next(reaction_moves.faults(game, paths), None) is None:
             yield MoveUnit(unit=unit, paths=paths, sprint=sprint)
 
 
 def _tries(game: Game, unit: str, kind: str) -> Iterator[tuple[ModelPath, ...]]:
-    foe, sprint, reach = acting(game).target, dashes.sprints(game), dashes.reach(game, unit)
+    foe, sprint, reach = acting(game).target, reaction_moves.sprints(game), reaction_moves.reach(game, unit)
     if kind == triggers.COUNTERCHARGE:
-        way = measure.gap(game, unit, foe) - dashes.half_way(game, unit, foe)
+        way = distances.gap(game, unit, foe) - reaction_moves.half_way(game, unit, foe)
         yield straight_moves.along_heading(
             game, unit, _towards(game, unit, foe), way, kind=kind, sprint=sprint, target=foe
         )
@@ -44,7 +46,7 @@ def _tries(game: Game, unit: str, kind: str) -> Iterator[tuple[ModelPath, ...]]:
 
 
 def _towards(game: Game, unit: str, foe: str) -> Point:
-    own, other = (each.pose for each in measure.nearest_pair(game, unit, foe))
+    own, other = (each.pose for each in distances.nearest_pair(game, unit, foe))
     return (0, 0) if own is None or other is None else (other.x - own.x, other.y - own.y)
 
 

@@ -9,11 +9,13 @@ from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.antares import naturals, pins, reacting, triggers
 from adjudicator.rulesets.antares.model.messages import ReactionTested, RollReactionTest
-from adjudicator.rulesets.antares.rows import Reaction
-from adjudicator.rulesets.antares.stat_tests import D10, passes, pins_term
-from adjudicator.rulesets.antares.state import Game, stat
+from adjudicator.rulesets.antares.model.rows import Reaction
+from adjudicator.rulesets.antares.model.state import Game, stat
+from adjudicator.rulesets.antares.rules.damage import pins
+from adjudicator.rulesets.antares.rules.reactions import carrying_out, triggers
+from adjudicator.rulesets.antares.rules.tests import natural_results
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes, pins_term
 
 
 def _test_next(ruling: Ruling[Game], _window: Window) -> None:
@@ -28,7 +30,7 @@ def _test_next(ruling: Ruling[Game], _window: Window) -> None:
             return
         event = ReactionTested(unit=row.unit, needed=None, face=0, passed=True)
         ruling.record(event, exempt, "AN-REACT-10", "AN-REACT-05")
-        reacting.take_order(ruling, row)
+        carrying_out.take_order(ruling, row)
 
 
 def _exempt(game: Game, row: Reaction) -> str:
@@ -56,10 +58,10 @@ def roll_reaction_test(ruling: Ruling[Game], _command: RollReactionTest) -> None
     ruling.record(event, *needed.clauses(), *because)
     ruling.answered()
     if passed:
-        reacting.take_order(ruling, next(each for each in game.reactions if each.unit == unit))
+        carrying_out.take_order(ruling, next(each for each in game.reactions if each.unit == unit))
     else:
         pins.add(ruling, unit, 1, "reaction", "AN-REACT-12", "AN-PIN-14")
-    naturals.natural(ruling, unit, "reaction", face)
+    natural_results.natural(ruling, unit, "reaction", face)
 
 
 def reaction_tested(game: Game, event: ReactionTested) -> None:

@@ -15,7 +15,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import ambushes, triggers
 from adjudicator.rulesets.antares.model.messages import (
     DeclareReaction,
     PassReaction,
@@ -23,9 +22,10 @@ from adjudicator.rulesets.antares.model.messages import (
     ReactionDeclined,
     ReactionsAsked,
 )
-from adjudicator.rulesets.antares.reacting import lapse_rest, open_ambush
-from adjudicator.rulesets.antares.rows import Reaction
-from adjudicator.rulesets.antares.state import Game, acting, has_flag, rival
+from adjudicator.rulesets.antares.model.rows import Reaction
+from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, rival
+from adjudicator.rulesets.antares.rules.reactions import ambush_fire, triggers
+from adjudicator.rulesets.antares.rules.reactions.carrying_out import lapse_rest, open_ambush
 
 NO, YES = "false", "true"
 
@@ -147,7 +147,7 @@ def _declarations(game: Game, trigger: str, row: Reaction) -> Iterator[Offer]:
             }  # fmt: skip
             clause = triggers.CLAUSE[reaction]
             if reaction == triggers.AMBUSH_FIRE:
-                for point in ambushes.points(game, row.unit, assault=trigger == "assault"):
+                for point in ambush_fire.points(game, row.unit, assault=trigger == "assault"):
                     yield offer(DeclareReaction, clause, **fields, point=Range(point, point))
             elif reaction in triggers.MOVES and has_flag(game, row.unit, "can_sprint"):
                 yield offer(DeclareReaction, clause, **fields, sprint=Choice((NO, YES)))

@@ -10,10 +10,13 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.antares import ambushes, firing, measure, move_allowance, special_rules
+from adjudicator.rulesets.antares.model import distances, special_rules
 from adjudicator.rulesets.antares.model.messages import DeclareReaction, ReactionOption
-from adjudicator.rulesets.antares.rows import Reaction, Unit
-from adjudicator.rulesets.antares.state import Game, acting, has_flag, is_down, on_table, rival
+from adjudicator.rulesets.antares.model.rows import Reaction, Unit
+from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, is_down, on_table, rival
+from adjudicator.rulesets.antares.rules.movement import move_allowance
+from adjudicator.rulesets.antares.rules.reactions import ambush_fire
+from adjudicator.rulesets.antares.rules.shooting import shot_plans
 
 GO_DOWN, FIREFIGHT, DASH, AMBUSH_FIRE = "go_down", "firefight", "dash_to_cover", "ambush_fire"
 STAND, ESCAPE, COUNTERCHARGE = "stand_and_shoot", "escape", "countercharge"
@@ -72,7 +75,7 @@ def faults(game: Game, trigger: str, command: DeclareReaction) -> Iterator[Fault
     yield from _dice(game, game.units[unit], reaction, free=command.free)
     yield from _sprint(game, unit, reaction, sprint=command.sprint)
     if reaction == AMBUSH_FIRE:
-        yield from ambushes.faults(game, unit, command.point, assault=trigger == "assault")
+        yield from ambush_fire.faults(game, unit, command.point, assault=trigger == "assault")
     else:
         yield from _able(game, trigger, unit, reaction)
 
@@ -169,24 +172,24 @@ def _able(game: Game, trigger: str, unit: str, reaction: str) -> Iterator[Fault]
     elif reaction == FIREFIGHT:
         yield from _firefight(game, unit)
     elif reaction == AMBUSH_FIRE:
-        yield from ambushes.never(game, unit, assault=trigger == "assault")
+        yield from ambush_fire.never(game, unit, assault=trigger == "assault")
     elif reaction in MOVES:
         yield from _mobile(game, unit, reaction)
 
 
 def _firefight(game: Game, unit: str) -> Iterator[Fault]:
     foe = acting(game).unit
-    if not measure.within(game, unit, foe, FIREFIGHT_REACH):
-        distance = measure.gap(game, unit, foe)
+    if not distances.within(game, unit, foe, FIREFIGHT_REACH):
+        distance = distances.gap(game, unit, foe)
         yield Fault("AN-REACT-14", "beyond-20-inches", "reaction", (("unit", unit), ("distance", distance)))
-    elif (missing := firing.why_not(game, unit, foe, FIREFIGHT)) is not None:
+    elif (missing := shot_plans.why_not(game, unit, foe, FIREFIGHT)) is not None:
         yield Fault("AN-REACT-37", "nobody-can-shoot", "reaction", (("unit", unit), ("target", foe), ("why", missing)))
 
 
 def _mobile(game: Game, unit: str, reaction: str) -> Iterator[Fault]:
     foe = acting(game).unit
-    if reaction == DASH and measure.within(game, unit, foe, FIREFIGHT_REACH):
-        distance = measure.gap(game, unit, foe)
+    if reaction == DASH and distances.within(game, unit, foe, FIREFIGHT_REACH):
+        distance = distances.gap(game, unit, foe)
         yield Fault("AN-REACT-16", "within-20-inches", "reaction", (("unit", unit), ("distance", distance)))
     if reaction == COUNTERCHARGE and not has_flag(game, unit, "can_assault"):
         yield Fault("AN-REACT-21", "may-not-assault", "reaction", (("unit", unit),))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.antares import measure
-from adjudicator.rulesets.antares.devices import working
+from adjudicator.rulesets.antares.model import distances
+from adjudicator.rulesets.antares.model.devices import working
 from adjudicator.rulesets.antares.model.messages import Spot
-from adjudicator.rulesets.antares.rows import Device, Group, Volley
-from adjudicator.rulesets.antares.state import INCH, Game
+from adjudicator.rulesets.antares.model.rows import Device, Group, Volley
+from adjudicator.rulesets.antares.model.state import INCH, Game
 
 TOUCH_REACH, NEAR, BLUR_REACH = INCH, 5 * INCH, 3 * INCH
 
@@ -22,7 +22,7 @@ def flitter(game: Game, row: Volley) -> int:
     if game.sheets[row.unit].faction != "ghar":
         return 0
     centre = row.target if game.how.flitter_measured_from == "target" else row.unit
-    found = (each for each in working(game, "flitter") if centre and measure.device_within(game, each, centre, NEAR))
+    found = (each for each in working(game, "flitter") if centre and distances.device_within(game, each, centre, NEAR))
     return max((worth(game, each, 1) for each in found), default=0)
 
 
@@ -68,16 +68,16 @@ def _friendly(game: Game, row: Volley, kind: str) -> tuple[Device, ...]:
 
 
 def _near(game: Game, device: Device, row: Volley, reach: int) -> bool:
-    return bool(row.target) and measure.device_within(game, device, row.target, reach)
+    return bool(row.target) and distances.device_within(game, device, row.target, reach)
 
 
 def _by(game: Game, device: Device, at: Spot, reach: int) -> bool:
-    return measure.device_within_spot(game, device, at.x, at.y, reach)
+    return distances.device_within_spot(game, device, at.x, at.y, reach)
 
 
 def _marks(game: Game, device: Device, row: Volley, aim: Spot) -> bool:
     """AN-ACC-08 Tell whether a Targeter touches a model of the target or lies within 1 inch of the aim point."""
-    return _near(game, device, row, measure.TOUCH) or _by(game, device, aim, TOUCH_REACH)
+    return _near(game, device, row, distances.TOUCH) or _by(game, device, aim, TOUCH_REACH)
 
 
 def field_penalty(game: Game, kind: str, usual: int) -> int:
@@ -87,9 +87,9 @@ def field_penalty(game: Game, kind: str, usual: int) -> int:
 
 def in_blur(game: Game, unit: str) -> bool:
     """AN-ACC-26 Tell whether most models of a unit are within 3 inches of a Blur."""
-    blurs = [body for each in working(game, "blur") for body in measure.device_bodies(game, each)]
-    bodies = measure.bodies_of(game, unit) if unit else ()
-    near = sum(measure.bodies_within((each,), blurs, BLUR_REACH) for each in bodies)
+    blurs = [body for each in working(game, "blur") for body in distances.device_bodies(game, each)]
+    bodies = distances.bodies_of(game, unit) if unit else ()
+    near = sum(distances.bodies_within((each,), blurs, BLUR_REACH) for each in bodies)
     return 2 * near > len(bodies)
 
 

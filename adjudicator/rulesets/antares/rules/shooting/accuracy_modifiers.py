@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.antares import aids, eligibility, scoring, volleys, weapons
-from adjudicator.rulesets.antares.eligibility import Look
+from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import Weapon
-from adjudicator.rulesets.antares.rows import Group, Volley
-from adjudicator.rulesets.antares.state import Game, models_of, stat
+from adjudicator.rulesets.antares.model.rows import Group, Volley
+from adjudicator.rulesets.antares.model.state import Game, models_of, stat
+from adjudicator.rulesets.antares.rules.hits import hit_scoring
+from adjudicator.rulesets.antares.rules.shooting import accuracy_devices, eligibility
+from adjudicator.rulesets.antares.rules.shooting.eligibility import Look
 
 Terms: TypeAlias = Iterator[tuple[int, str]]
 Looks: TypeAlias = Sequence[tuple[Look, ...]]
@@ -51,8 +53,12 @@ def _terms(game: Game, row: Volley, index: int, looks: Looks) -> Terms:
     weapon = game.weapons[group.weapon]
     yield from _order(game, row, group)
     yield from _target(game, row)
-    yield aids.flitter(game, row), "AN-ACC-06"
-    found = aids.overhead_markers(game, row, group) if group.overhead else aids.direct_markers(game, row)
+    yield accuracy_devices.flitter(game, row), "AN-ACC-06"
+    found = (
+        accuracy_devices.overhead_markers(game, row, group)
+        if group.overhead
+        else accuracy_devices.direct_markers(game, row)
+    )
     for clause, bonus in found:
         yield bonus, clause
     yield -game.units[row.unit].pins, "AN-ACC-15"
@@ -72,7 +78,7 @@ def _order(game: Game, row: Volley, group: Group) -> Terms:
     """AN-ACC-03 AN-ORDER-02 AN-PBS-01 AN-REACT-18 The aimed bonus under Fire, or as under Fire."""
     standing = row.kind == "stand_and_shoot" and game.how.stand_and_shoot_aimed
     heavy = group.heavy and not game.how.aimed_bonus_for_heavy
-    if (scoring.under_fire(game, row) or standing) and not group.overhead and not heavy:
+    if (hit_scoring.under_fire(game, row) or standing) and not group.overhead and not heavy:
         yield 1, "AN-ACC-03"
 
 
@@ -142,7 +148,7 @@ def _between(game: Game, row: Volley, index: int, looks: Looks) -> Terms:
         yield TERRAIN, "AN-ACC-22"
     for kind, clause, usual in ((DAMPENER, "AN-ACC-17", 1), (BATTER, "AN-ACC-25", 2)):
         if most(sum(kind in each.fields for each in own), len(own)):
-            yield aids.field_penalty(game, kind, usual), clause
+            yield accuracy_devices.field_penalty(game, kind, usual), clause
 
 
 def _of_line(game: Game, row: Volley, index: int, looks: Looks) -> list[Look]:
@@ -163,7 +169,7 @@ def is_blurred(game: Game, row: Volley) -> bool:
     if row.kind == volleys.HAND_TO_HAND:
         return False
     who = {"target": (row.target,), "shooter": (row.unit,), "either": (row.target, row.unit)}
-    return any(aids.in_blur(game, each) for each in who[game.how.blur_applies_to] if each)
+    return any(accuracy_devices.in_blur(game, each) for each in who[game.how.blur_applies_to] if each)
 
 
 # -- hand to hand

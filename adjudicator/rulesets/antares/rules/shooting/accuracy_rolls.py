@@ -10,10 +10,12 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.antares import accuracy, eligibility, scoring, volleys
+from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import AccuracyRolled, RollAccuracy, ShotsLost
-from adjudicator.rulesets.antares.rows import Group, Volley
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.model.rows import Group, Volley
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.rules.hits import hit_scoring
+from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers, eligibility
 
 WINDOW = "accuracy"
 D10, D3 = 10, 3
@@ -46,7 +48,7 @@ def throw(ruling: Ruling[Game], volley: str, why: str = "accuracy") -> None:
     blur = _blur(ruling, row)
     row = _numbered(game, row, blur)
     faces = [ruling.roll(group.dice, D10, why, row.seat) if group.dice else () for group in row.groups]
-    judged = scoring.judge_all(game, row, faces)
+    judged = hit_scoring.judge_all(game, row, faces)
     for index in todo:
         group = row.groups[index]
         needed = group.needed or Tally.base(0, "AN-ACC-01")
@@ -60,13 +62,13 @@ def throw(ruling: Ruling[Game], volley: str, why: str = "accuracy") -> None:
 def _blur(ruling: Ruling[Game], row: Volley) -> int:
     """AN-ACC-26 Throw the D3 of a Blur once for the volley; blind fire alone needs none (AN-OH-08)."""
     sighted = any(group.dice and not group.blind for group in row.groups)
-    if not sighted or not accuracy.is_blurred(ruling.game, row):
+    if not sighted or not accuracy_modifiers.is_blurred(ruling.game, row):
         return 0
     return ruling.roll(1, D3, "blur", row.seat)[0]
 
 
 def _numbered(game: Game, row: Volley, blur: int) -> Volley:
-    numbers = accuracy.numbers(game, row, blur)
+    numbers = accuracy_modifiers.numbers(game, row, blur)
     return replace(
         row, groups=tuple(replace(each, needed=numbers[index]) for index, each in enumerate(row.groups))
     )  # fmt: skip

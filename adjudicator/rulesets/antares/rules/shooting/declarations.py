@@ -10,10 +10,12 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Shape, offer
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares import firing, reactions, salvo, weapons
+from adjudicator.rulesets.antares.model import weapons
 from adjudicator.rulesets.antares.model.messages import DeclareShooting, FiredGroup, FiredWeapon, ShootingDeclared
-from adjudicator.rulesets.antares.rows import Group, Volley
-from adjudicator.rulesets.antares.state import Game, enemies_of, kind_of, models_of, rival
+from adjudicator.rulesets.antares.model.rows import Group, Volley
+from adjudicator.rulesets.antares.model.state import Game, enemies_of, kind_of, models_of, rival
+from adjudicator.rulesets.antares.rules.reactions import reaction_windows
+from adjudicator.rulesets.antares.rules.shooting import shot_plans, volley_stages
 
 REACTION = "reaction_shot"
 ORDERS = {"fire": "AN-ORDER-02", "advance": "AN-ORDER-05"}
@@ -30,9 +32,9 @@ def declare_shooting(ruling: Ruling[Game], command: DeclareShooting) -> None:
     kind = kind_now(game, unit.id)
     if kind != "shooting":
         ruling.refuse_all(list(_fixed(game, command)))
-    laid = firing.plan(game, unit.id, command.target, kind, command.weapons)
+    laid = shot_plans.plan(game, unit.id, command.target, kind, command.weapons)
     ruling.refuse_all(laid.faults)
-    order = firing.order_of(game, unit.id, kind)
+    order = shot_plans.order_of(game, unit.id, kind)
     ruling.answered()
     for target, groups in laid.volleys:
         declare(ruling, unit.id, target, kind, groups, *_reasons(kind, order, groups))
@@ -42,9 +44,9 @@ def declare_shooting(ruling: Ruling[Game], command: DeclareShooting) -> None:
 def _go_on(ruling: Ruling[Game], kind: str, order: str) -> None:
     """AN-SHOOT-12 AN-REACT-15 Roll after the reactions; a Firefight is rolled with the shooting that it answers."""
     if kind != "firefight":
-        salvo.push(ruling)
+        volley_stages.push(ruling)
     if kind == "shooting":
-        reactions.begin(ruling, order)
+        reaction_windows.begin(ruling, order)
 
 
 def kind_now(game: Game, unit: str) -> str:
@@ -123,7 +125,7 @@ def offers_of(game: Game, unit: str) -> list[Offer]:
 
 def _blind_offers(game: Game, unit: str) -> Iterator[Offer]:
     """AN-OH-07 Offer blind fire with each overhead weapon that works, at any point in its range."""
-    if firing.order_of(game, unit, "shooting") != firing.FIRE:
+    if shot_plans.order_of(game, unit, "shooting") != shot_plans.FIRE:
         return
     names = dict.fromkeys(name for model in models_of(game, unit) for name in kind_of(game, model).weapons)
     for name in names:
@@ -136,13 +138,13 @@ def _blind_offers(game: Game, unit: str) -> Iterator[Offer]:
 
 
 def _offers_at(game: Game, unit: str, target: str, kind: str) -> Iterator[Offer]:
-    if firing.why_not(game, unit, target, kind) is not None:
+    if shot_plans.why_not(game, unit, target, kind) is not None:
         return
     fields = {"unit": Choice((unit,)), "target": Choice((target,))}
     yield offer(DeclareShooting, "AN-SHOOT-11", **fields)
     names = dict.fromkeys(name for model in models_of(game, unit) for name in kind_of(game, model).weapons)
     for name in names:
-        if not firing.plan(game, unit, target, kind, (fired(name),)).faults:
+        if not shot_plans.plan(game, unit, target, kind, (fired(name),)).faults:
             modes = Choice(tuple(each.name for each in game.weapons[name].modes))
             shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", modes)))
             yield offer(DeclareShooting, "AN-SHOOT-11", **fields, weapons=shape)

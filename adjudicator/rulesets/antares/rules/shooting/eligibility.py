@@ -7,11 +7,12 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.board.inches import point_gap
-from adjudicator.rulesets.antares import measure, sight, volleys, weapons
-from adjudicator.rulesets.antares.lines import THROUGH
+from adjudicator.rulesets.antares.model import distances, volleys, weapons
 from adjudicator.rulesets.antares.model.messages import ModelSight, Spot, Weapon
-from adjudicator.rulesets.antares.rows import Group, Model, Volley
-from adjudicator.rulesets.antares.state import Game, models_of, standing
+from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
+from adjudicator.rulesets.antares.model.state import Game, models_of, standing
+from adjudicator.rulesets.antares.rules.shooting import line_of_sight
+from adjudicator.rulesets.antares.rules.shooting.sight_lines import THROUGH
 
 LOST = {"below-minimum": "range", "out-of-range": "range", "no-line-of-sight": "sight", "no-crew": "crew"}
 BLOCKED = {"blocking": "AN-SHOOT-06", "obscuring": "AN-SHOOT-05", "models": "AN-SHOOT-04"}
@@ -33,15 +34,15 @@ class Bar(NamedTuple):
 
 
 Found: TypeAlias = Look | Bar
-Lines: TypeAlias = Callable[[], Mapping[tuple[str, str], sight.Line]]
+Lines: TypeAlias = Callable[[], Mapping[tuple[str, str], line_of_sight.Line]]
 
 
 def lines_of(game: Game, unit: str, target: str) -> Lines:
     """Give the lines between two units, worked out once and only when they are wanted."""
 
     @cache
-    def lines() -> Mapping[tuple[str, str], sight.Line]:
-        return sight.lines(game, unit, target)
+    def lines() -> Mapping[tuple[str, str], line_of_sight.Line]:
+        return line_of_sight.lines(game, unit, target)
 
     return lines
 
@@ -98,7 +99,7 @@ def _close(game: Game, row: Volley, model: Model) -> Found:
     """AN-PBS-01 AN-PBS-03 Neither range nor sight matters in contact; fields do."""
     if not standing(game, row.target):
         return Bar("AN-SHOOT-02", "gone")
-    return Look(0, 0, sight.fields_through(game, model, row.target))
+    return Look(0, 0, line_of_sight.fields_through(game, model, row.target))
 
 
 # -- direct fire
@@ -117,7 +118,7 @@ def _direct(game: Game, row: Volley, weapon: Weapon, model: Model, lines: Lines)
 
 def _eyes(game: Game, model: Model) -> tuple[Model, ...]:
     """AN-SHOOT-03 List the models that judge for a model: itself, or the primary one of its team."""
-    judges = sight.eyes_of(game, model.unit)
+    judges = line_of_sight.eyes_of(game, model.unit)
     return judges if len(judges) < len(game.units[model.unit].models) else (model,)
 
 
@@ -135,7 +136,7 @@ def _stated(game: Game, row: Volley, weapon: Weapon, said: ModelSight) -> Found:
 
 def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> Found:
     """AN-SHOOT-02 AN-SHOOT-10 A model of the target has to be both in range and in sight."""
-    gaps = {each.id: measure.model_gap(game, eye, each) for each in models_of(game, target)}
+    gaps = {each.id: distances.model_gap(game, eye, each) for each in models_of(game, target)}
     near = [each for each, gap in gaps.items() if weapons.band(weapon, gap) not in ("near", "beyond")]
     if not near:
         return _out_of_range(weapon, list(gaps.values()), "AN-SHOOT-10") or Bar("AN-SHOOT-02", "gone")
@@ -148,10 +149,10 @@ def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> 
     return Look(min(gaps[each] for each in clear), through, _fields([table[eye.id, each] for each in gaps]))
 
 
-def _fields(lines: Sequence[sight.Line]) -> tuple[str, ...]:
+def _fields(lines: Sequence[line_of_sight.Line]) -> tuple[str, ...]:
     """AN-ACC-17 AN-ACC-25 Name the kinds of fields on most of the lines along which something is seen."""
     clear = [each.fields for each in lines if not each.blocked]
-    return tuple(kind for kind in sight.FIELDS if 2 * sum(kind in each for each in clear) > len(clear))
+    return tuple(kind for kind in line_of_sight.FIELDS if 2 * sum(kind in each for each in clear) > len(clear))
 
 
 def _out_of_range(weapon: Weapon, gaps: Sequence[int], clause: str) -> Bar | None:
@@ -176,7 +177,7 @@ def _overhead(game: Game, row: Volley, group: Group, weapon: Weapon, model: Mode
 
 def _over(game: Game, row: Volley, group: Group, weapon: Weapon, eye: Model, aim: Spot) -> Found:
     said = next((each for each in row.sights if each.model == eye.id), None)
-    distance = point_gap(measure.body_of(game, eye), aim.x, aim.y)
+    distance = point_gap(distances.body_of(game, eye), aim.x, aim.y)
     bar = _out_of_range(weapon, [distance], "AN-OH-01")
     if bar is not None or group.blind:
         return bar or Look(distance)
@@ -184,7 +185,7 @@ def _over(game: Game, row: Volley, group: Group, weapon: Weapon, eye: Model, aim
     if said is not None:
         sees = said.sees or lent(game, row, aim)
         return Look(distance, everybody if said.obscuring else 0, tuple(said.fields)) if sees else _UNSEEN
-    line = sight.line_to_spot(game, eye, aim, row.target)
+    line = line_of_sight.line_to_spot(game, eye, aim, row.target)
     if line.blocked:
         return Look(distance, 0, line.fields) if lent(game, row, aim) else _UNSEEN
     return Look(distance, everybody if line.hindered else 0, line.fields)
@@ -197,7 +198,7 @@ def lent(game: Game, row: Volley, aim: Spot) -> bool:
     """AN-ACC-27 AN-OH-01 Tell whether a patched device lends its sight of an aim point to the shooting unit."""
     rows = (game.devices[key] for key in sorted(game.devices))
     lenders = (each for each in rows if each.lends == row.unit and each.state == "patched")
-    return any(sight.device_sees_spot(game, each, aim, row.target) for each in lenders)
+    return any(line_of_sight.device_sees_spot(game, each, aim, row.target) for each in lenders)
 
 
 # -- crew
@@ -228,10 +229,10 @@ def viable(game: Game, row: Volley, unit: str) -> tuple[str, ...]:
 def _reached(game: Game, row: Volley, group: Group) -> Iterator[str]:
     weapon = game.weapons[group.weapon]
     shooters = (game.models[each] for each in group.models if each in game.models)
-    table = sight.lines(game, row.unit, row.target)
+    table = line_of_sight.lines(game, row.unit, row.target)
     for eye in dict.fromkeys(eye for each in shooters for eye in _eyes(game, each)):
         for other in models_of(game, row.target):
-            within = weapons.band(weapon, measure.model_gap(game, eye, other)) not in ("near", "beyond")
+            within = weapons.band(weapon, distances.model_gap(game, eye, other)) not in ("near", "beyond")
             if within and not table[eye.id, other.id].blocked:
                 yield other.id
 

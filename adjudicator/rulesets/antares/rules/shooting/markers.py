@@ -9,7 +9,7 @@ from adjudicator.board.inches import Pose
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares.devices import PATCHED, WORKING
+from adjudicator.rulesets.antares.model.devices import PATCHED, WORKING
 from adjudicator.rulesets.antares.model.messages import (
     DeviceStateChanged,
     MarkerPlaced,
@@ -17,8 +17,8 @@ from adjudicator.rulesets.antares.model.messages import (
     PlaceMarker,
     SetDeviceState,
 )
-from adjudicator.rulesets.antares.rows import Device
-from adjudicator.rulesets.antares.state import SEATS, Game, standing
+from adjudicator.rulesets.antares.model.rows import Device
+from adjudicator.rulesets.antares.model.state import SEATS, Game, standing
 
 NOT_PATCHED = frozenset({"flitter", "blur", "staa_tag", "munition"})
 

@@ -10,7 +10,7 @@ from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.antares import markers, measure, nets, scoring, volleys, weapons
+from adjudicator.rulesets.antares.model import distances, volleys, weapons
 from adjudicator.rulesets.antares.model.messages import (
     DirectionEntered,
     EffectOnUnit,
@@ -23,9 +23,12 @@ from adjudicator.rulesets.antares.model.messages import (
     TemplateShifted,
     Weapon,
 )
-from adjudicator.rulesets.antares.rows import Volley
-from adjudicator.rulesets.antares.state import INCH, Game, models_of, on_table, rival
-from adjudicator.rulesets.antares.volleys import Die
+from adjudicator.rulesets.antares.model.rows import Volley
+from adjudicator.rulesets.antares.model.state import INCH, Game, models_of, on_table, rival
+from adjudicator.rulesets.antares.model.volleys import Die
+from adjudicator.rulesets.antares.rules.damage import nets
+from adjudicator.rulesets.antares.rules.hits import hit_scoring
+from adjudicator.rulesets.antares.rules.shooting import markers
 
 WINDOW, TAG = "shift", "staa_tag"
 D10, COMPASS, STEP = 10, 100, 36
@@ -113,7 +116,7 @@ def _nearest(scaled: int) -> int:
 def models_under(game: Game, unit: str, at: Spot, radius: int) -> tuple[str, ...]:
     """AN-OH-12 List the models of a unit under a template, by number: any part of a base counts."""
     rows = (each for each in models_of(game, unit) if each.pose is not None)
-    return tuple(each.id for each in rows if point_gap_within(measure.body_of(game, each), at.x, at.y, radius))
+    return tuple(each.id for each in rows if point_gap_within(distances.body_of(game, each), at.x, at.y, radius))
 
 
 def struck(game: Game, volley: str, unit: str) -> tuple[str, ...]:
@@ -137,7 +140,7 @@ def _strike(ruling: Ruling[Game], volley: str, die: Die, at: Spot) -> None:
     units = _effects(ruling, row, weapon, effect, at)
     hits = _hits(ruling, row, die, units)
     # what scores no hits hits whoever lies under it
-    calls = scoring.BREAK_TEST in weapon.properties and effect.kind != "blast"
+    calls = hit_scoring.BREAK_TEST in weapon.properties and effect.kind != "blast"
     shaken = tuple(each.unit for each in units) if calls else ()
     event = TemplateResolved(volley=volley, die=die.number, at=at, units=units, hits=hits, shaken=shaken)
     ruling.record(event, "AN-OH-12", *_because(row, die, weapon, effect))
@@ -166,7 +169,7 @@ def _because(row: Volley, die: Die, weapon: Weapon, effect: OverheadEffect) -> t
 def _effects(
     ruling: Ruling[Game], row: Volley, weapon: Weapon, effect: OverheadEffect, at: Spot
 ) -> tuple[EffectOnUnit, ...]:  # fmt: skip
-    if effect.kind == "marker" and scoring.BREAK_TEST not in weapon.properties:
+    if effect.kind == "marker" and hit_scoring.BREAK_TEST not in weapon.properties:
         return ()
     under = ((unit.id, models_under(ruling.game, unit.id, at, effect.radius)) for unit in on_table(ruling.game))
     return tuple(_effect(ruling, row, weapon, effect, unit, models) for unit, models in under if models)
@@ -238,7 +241,7 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
     row = game.volleys[event.volley]
     game.volleys[event.volley] = replace(row, shifted=True, nets=tuple(sorted(nets.items())))
     game.hits |= {each.id: each for each in event.hits}
-    scoring.shake(game, event.shaken)
+    hit_scoring.shake(game, event.shaken)
 
 
 ANYTIME: frozenset[type[Struct]] = frozenset({EnterDirection})

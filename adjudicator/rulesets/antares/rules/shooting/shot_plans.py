@@ -7,11 +7,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.antares import eligibility, overhead, volleys, weapons
-from adjudicator.rulesets.antares.eligibility import Bar
+from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import FiredGroup, FiredWeapon, Spot, Weapon
-from adjudicator.rulesets.antares.rows import Group, Model, Volley
-from adjudicator.rulesets.antares.state import Game, has_flag, kind_of, models_of, standing, stat
+from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
+from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of, standing, stat
+from adjudicator.rulesets.antares.rules.shooting import eligibility, overhead_fire
+from adjudicator.rulesets.antares.rules.shooting.eligibility import Bar
 
 FIRE, ADVANCE = "fire", "advance"
 RANK = ("no-line-of-sight", "below-minimum", "out-of-range", "no-aim-point", "no-crew")
@@ -159,7 +160,7 @@ def _aim_point(ask: _Ask, target: str, weapon: Weapon) -> Spot | None:
     game = ask.game
     radius = weapon.overhead.radius if weapon.overhead is not None else 0
     spots = [Spot(x=each.pose.x, y=each.pose.y) for each in models_of(game, target) if each.pose is not None]
-    spots.sort(key=lambda spot: -len(overhead.models_under(game, target, spot, radius)))
+    spots.sort(key=lambda spot: -len(overhead_fire.models_under(game, target, spot, radius)))
     carried = weapons.bearers(game, ask.unit, weapon.id)
     for spot in spots:
         shots = (Shot(target, weapon.id, "", each.id, spot) for each in carried)

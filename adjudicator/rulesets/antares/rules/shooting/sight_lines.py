@@ -20,8 +20,8 @@ from adjudicator.board.hulls import LEAST_CORNERS, Hull, Point, nearer_than, poi
 from adjudicator.board.inches import Body, point_in_polygon
 from adjudicator.board.polygons import Passage, passages
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
-from adjudicator.rulesets.antares.state import INCH
-from adjudicator.rulesets.antares.terrain import (
+from adjudicator.rulesets.antares.model.state import INCH
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
     OBSTACLE,
     ground_of,
     lies_across,

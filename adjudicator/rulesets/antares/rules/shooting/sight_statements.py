@@ -11,8 +11,8 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.messages import RecordSightFacts, SightFactsRecorded
-from adjudicator.rulesets.antares.rows import Volley
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.model.rows import Volley
+from adjudicator.rulesets.antares.model.state import Game
 
 COVERS = ("clear", "soft", "hard")
 FIELDS = ("kinetic_dampener", "batter_shield")

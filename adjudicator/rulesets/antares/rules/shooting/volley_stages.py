@@ -7,9 +7,10 @@ from collections.abc import Callable
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import miss_rerolls, overhead, rerolls, rolling, scoring, sources, volleys
-from adjudicator.rulesets.antares.state import Game
-from adjudicator.rulesets.antares.wounds import (
+from adjudicator.rulesets.antares.model import volleys
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.rules.hits import hit_rerolls, hit_scoring, miss_rerolls, reroll_sources
+from adjudicator.rulesets.antares.rules.hits.hit_allocation import (
     ALLOCATE,
     ALLOCATE_LUCKY,
     choices_of,
@@ -20,6 +21,7 @@ from adjudicator.rulesets.antares.wounds import (
     unplaced,
     usual,
 )
+from adjudicator.rulesets.antares.rules.shooting import accuracy_rolls, overhead_fire
 
 ACCURACY, MISSES, SHIFT, HITS = "salvo_accuracy", "salvo_misses", "salvo_shift", "salvo_hit_rerolls"
 ALLOCATION, RESIST, DAMAGE, PINS = "salvo_allocation", "salvo_resist", "salvo_damage", "salvo_pins"
@@ -43,14 +45,14 @@ def _accuracy(ruling: Ruling[Game], window: Window) -> None:
     for row in ruling.game.volleys.values():
         if volleys.unrolled(row):
             ruling.ask(window.kind)
-            ruling.ask(rolling.WINDOW, TABLE, about=(row.id,))
+            ruling.ask(accuracy_rolls.WINDOW, TABLE, about=(row.id,))
             return
 
 
 def _misses(ruling: Ruling[Game], window: Window) -> None:
     """AN-REROLL-04 Ask for the misses of the next volley that a source lets be thrown again."""
     for row in ruling.game.volleys.values():
-        if sources.of(ruling.game, row):
+        if reroll_sources.of(ruling.game, row):
             ruling.ask(window.kind)
             ruling.ask(miss_rerolls.MISSES, row.seat, about=(row.id,))
             return
@@ -61,20 +63,20 @@ def _shift(ruling: Ruling[Game], window: Window) -> None:
     for row in ruling.game.volleys.values():
         if volleys.landing(row) and not row.shifted:
             ruling.ask(window.kind)
-            ruling.ask(overhead.WINDOW, TABLE, about=(row.id,))
+            ruling.ask(overhead_fire.WINDOW, TABLE, about=(row.id,))
             return
 
 
 def _hits(ruling: Ruling[Game], window: Window) -> None:
     """AN-REROLL-05 AN-REROLL-08 Make hits final, volley by volley, with a step of its own where dice are thrown."""
     for key, row in tuple(ruling.game.volleys.items()):
-        if row.final or not scoring.has_score(ruling.game, row):
+        if row.final or not hit_scoring.has_score(ruling.game, row):
             continue
-        if rerolls.wants_hits(ruling.game, row):
+        if hit_rerolls.wants_hits(ruling.game, row):
             ruling.ask(window.kind)
-            ruling.ask(rerolls.HITS, TABLE, about=(key,))
+            ruling.ask(hit_rerolls.HITS, TABLE, about=(key,))
             return
-        rerolls.finish(ruling, key)
+        hit_rerolls.finish(ruling, key)
 
 
 def _allocation(ruling: Ruling[Game], window: Window) -> None:

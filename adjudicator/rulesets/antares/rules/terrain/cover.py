@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.rulesets.antares.measure import body_of
+from adjudicator.rulesets.antares.model.distances import body_of
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
-from adjudicator.rulesets.antares.rows import Model
-from adjudicator.rulesets.antares.sight import SIZES, size_of
-from adjudicator.rulesets.antares.state import Game
-from adjudicator.rulesets.antares.terrain import OBSTACLE, lies_across, near_edge, pieces_of, stands_in
+from adjudicator.rulesets.antares.model.rows import Model
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.rules.shooting.line_of_sight import SIZES, size_of
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
+    OBSTACLE,
+    lies_across,
+    near_edge,
+    pieces_of,
+    stands_in,
+)
 
 CLEAR, SOFT, HARD = "clear", "soft", "hard"
 SOFT_SIZES = 2

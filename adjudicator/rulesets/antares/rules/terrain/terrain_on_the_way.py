@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from adjudicator.rulesets.antares.courses import Course, courses_of
-from adjudicator.rulesets.antares.measure import placed
+from adjudicator.rulesets.antares.model.distances import placed
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
-from adjudicator.rulesets.antares.move_allowance import ADVANCES
-from adjudicator.rulesets.antares.rows import Action, Move
-from adjudicator.rulesets.antares.state import Game
-from adjudicator.rulesets.antares.terrain import (
+from adjudicator.rulesets.antares.model.rows import Action, Move
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.rules.movement.move_allowance import ADVANCES
+from adjudicator.rulesets.antares.rules.movement.move_progress import Course, courses_of
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
     DIFFICULT,
     OBSTACLE,
     covered,

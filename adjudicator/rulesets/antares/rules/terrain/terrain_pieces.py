@@ -21,7 +21,7 @@ from adjudicator.board.inches import (
     stretches,
 )
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
-from adjudicator.rulesets.antares.state import INCH, Game
+from adjudicator.rulesets.antares.model.state import INCH, Game
 
 AREA, OBSTACLE = "area", "obstacle"
 DIFFICULT, IMPASSABLE = "difficult", "impassable"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares import casualties, pins
 from adjudicator.rulesets.antares.model.messages import TestEffect
-from adjudicator.rulesets.antares.stat_tests import ALWAYS, NEVER
-from adjudicator.rulesets.antares.state import Game, standing
+from adjudicator.rulesets.antares.model.state import Game, standing
+from adjudicator.rulesets.antares.rules.damage import casualties, pins
+from adjudicator.rulesets.antares.rules.tests.stat_tests import ALWAYS, NEVER
 
 
 def natural(ruling: Ruling[Game], unit: str, test: str, face: int) -> None:

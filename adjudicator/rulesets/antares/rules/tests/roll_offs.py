@@ -12,8 +12,8 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, table_step, windows
 from adjudicator.rulesets.antares.model.messages import RollOff, RollOffMade
-from adjudicator.rulesets.antares.stat_tests import D10
-from adjudicator.rulesets.antares.state import SEATS, Game
+from adjudicator.rulesets.antares.model.state import SEATS, Game
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 
 ROLL_OFF = "roll_off"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.model.state import Game
 
 
 def half(game: Game, count: int) -> int:

@@ -12,7 +12,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import assault, breaks, move_allowance, shooting
 from adjudicator.rulesets.antares.model.messages import (
     ActionEnded,
     ActionWaived,
@@ -23,8 +22,12 @@ from adjudicator.rulesets.antares.model.messages import (
     MoveUnit,
     RetainedRunMade,
 )
-from adjudicator.rulesets.antares.rows import Action
-from adjudicator.rulesets.antares.state import Game, acting, has_flag, is_down, on_table, standing
+from adjudicator.rulesets.antares.model.rows import Action
+from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, is_down, on_table, standing
+from adjudicator.rulesets.antares.rules.assault import assaults
+from adjudicator.rulesets.antares.rules.damage import break_tests
+from adjudicator.rulesets.antares.rules.movement import move_allowance
+from adjudicator.rulesets.antares.rules.shooting import declarations
 
 ACTION, MORE, BEGIN, END, OVER = "action", "action_more", "action_begin", "action_end", "action_over"
 
@@ -85,7 +88,7 @@ def end_action(ruling: Ruling[Game], command: EndAction) -> None:
 def _ended(ruling: Ruling[Game], window: Window) -> None:
     """AN-BREAK-04 Settle what breaks at the end of an action."""
     ruling.ask(OVER, about=window.about)
-    breaks.push_checks(ruling)
+    break_tests.push_checks(ruling)
 
 
 def _over(ruling: Ruling[Game], window: Window) -> None:
@@ -147,11 +150,11 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
         made += _moves(game, action)
     if may_move(action) and _may_assault(game, action):
         names = game.units[unit].models
-        targets, paths = assault.targets(game, unit), Places(names, move_allowance.reach(game, unit))
+        targets, paths = assaults.targets(game, unit), Places(names, move_allowance.reach(game, unit))
         if targets:
             made.append(offer(DeclareAssault, "AN-ASSAULT-01", unit=one, target=Choice(targets), paths=paths))
     if may_shoot(action):
-        made += shooting.offers_of(game, unit)
+        made += declarations.offers_of(game, unit)
     return [*made, offer(EndAction, "AN-TURN-13", unit=one)]
 
 

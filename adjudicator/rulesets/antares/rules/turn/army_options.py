@@ -19,9 +19,9 @@ from adjudicator.rulesets.antares.model.messages import (
     PassOption,
     PlayArmyOption,
 )
-from adjudicator.rulesets.antares.option_effects import ON_A_UNIT, apply_effects, effects_of
-from adjudicator.rulesets.antares.rows import Owned
-from adjudicator.rulesets.antares.state import SEATS, Game, acting, on_table, rival
+from adjudicator.rulesets.antares.model.rows import Owned
+from adjudicator.rulesets.antares.model.state import SEATS, Game, acting, on_table, rival
+from adjudicator.rulesets.antares.rules.turn.option_effects import ON_A_UNIT, apply_effects, effects_of
 
 TURN_START, DICE_DRAW, ALLOCATION = "turn_start", "dice_draw", "allocation"
 MOMENT = {"start_options": TURN_START, "draw_options": DICE_DRAW, "allocation_options": ALLOCATION}

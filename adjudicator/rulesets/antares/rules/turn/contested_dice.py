@@ -9,16 +9,17 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.antares import bag, devices
+from adjudicator.rulesets.antares.model import devices
 from adjudicator.rulesets.antares.model.messages import (
     ContestDie,
     ContestedDieResolved,
     DieContested,
     ResolveContestedDie,
 )
-from adjudicator.rulesets.antares.roll_offs import roll_off
-from adjudicator.rulesets.antares.rows import Contest
-from adjudicator.rulesets.antares.state import SEATS, Game, on_table, rival
+from adjudicator.rulesets.antares.model.rows import Contest
+from adjudicator.rulesets.antares.model.state import SEATS, Game, on_table, rival
+from adjudicator.rulesets.antares.rules.tests.roll_offs import roll_off
+from adjudicator.rulesets.antares.rules.turn import order_dice
 
 CLOSED = frozenset({"contested", "end_tests", "victory"})
 SUBVERTER = "subverter"
@@ -70,7 +71,7 @@ def resolve_contested_die(ruling: Ruling[Game], _command: ResolveContestedDie) -
     game = ruling.game
     each = game.contests[_next(game)]
     contest = roll_off(ruling, "contest")
-    claimed = contest.winner == each.contester and (each.held or bag.supply(game, each.owner) > 0)
+    claimed = contest.winner == each.contester and (each.held or order_dice.supply(game, each.owner) > 0)
     ruling.record(
         ContestedDieResolved(
             owner=each.owner, contester=each.contester, faces=contest.faces, claimed=claimed,
@@ -100,16 +101,16 @@ def contested_die_resolved(game: Game, event: ContestedDieResolved) -> None:
         game.sides[row.owner] = replace(game.sides[row.owner], taken=game.sides[row.owner].taken + 1)
     if event.effect == "gain_die":
         game.sides[row.contester] = replace(game.sides[row.contester], gained=game.sides[row.contester].gained + 1)
-        bag.move_bag(game, row.contester, 1)
+        order_dice.move_bag(game, row.contester, 1)
     _move(game, row, claimed=event.claimed)
 
 
 def _move(game: Game, row: Contest, *, claimed: bool) -> None:
     """Take the die out of its side's share, or put it back; one in custody is out already."""
     if claimed and not row.held:
-        bag.move_bag(game, row.owner, -1)
+        order_dice.move_bag(game, row.owner, -1)
     elif row.held and not claimed and _is_short(game, row.owner):
-        bag.move_bag(game, row.owner, 1)
+        order_dice.move_bag(game, row.owner, 1)
 
 
 def _is_short(game: Game, seat: Party) -> bool:

@@ -10,8 +10,6 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.antares import bag, orders
-from adjudicator.rulesets.antares.army_options import DICE_DRAW, next_to_play
 from adjudicator.rulesets.antares.model.messages import (
     DrawOrderDie,
     OrderDieDrawn,
@@ -19,16 +17,24 @@ from adjudicator.rulesets.antares.model.messages import (
     SetAsideDie,
     SpecialDieDrawn,
 )
-from adjudicator.rulesets.antares.option_effects import DOWN_NEXT, apply_effects, effects_of_die, lasting, use_up
-from adjudicator.rulesets.antares.rows import Drawn
-from adjudicator.rulesets.antares.state import SEATS, Game
+from adjudicator.rulesets.antares.model.rows import Drawn
+from adjudicator.rulesets.antares.model.state import SEATS, Game
+from adjudicator.rulesets.antares.rules.turn import giving_orders, order_dice
+from adjudicator.rulesets.antares.rules.turn.army_options import DICE_DRAW, next_to_play
+from adjudicator.rulesets.antares.rules.turn.option_effects import (
+    DOWN_NEXT,
+    apply_effects,
+    effects_of_die,
+    lasting,
+    use_up,
+)
 
 DRAWN = "drawn"
 
 
 def ask_draw(ruling: Ruling[Game]) -> bool:
     """AN-TURN-07 Let a die be drawn; False where the bag is empty."""
-    if not bag.in_bag(ruling.game):
+    if not order_dice.in_bag(ruling.game):
         return False
     ruling.ask("draw", TABLE)
     return True
@@ -36,7 +42,7 @@ def ask_draw(ruling: Ruling[Game]) -> bool:
 
 def draw_order_die(ruling: Ruling[Game], _command: DrawOrderDie) -> None:
     """AN-TURN-06 Draw a die at random: first come the dice of seat 0, then those of seat 1, then special dice."""
-    game, count = ruling.game, bag.in_bag(ruling.game)
+    game, count = ruling.game, order_dice.in_bag(ruling.game)
     (place,) = ruling.roll(1, count, "order-die", by=TABLE)
     ruling.answered()
     first, second = (game.sides[seat].bag for seat in SEATS)
@@ -66,8 +72,8 @@ def _drawn(ruling: Ruling[Game], _window: Window) -> None:
     if seat is not None:
         ruling.ask(DRAWN)
         ruling.ask("draw_options", seat)
-    elif bag.eligible_units(ruling.game, drawn.seat):
-        ruling.ask(orders.ALLOCATION, drawn.seat)
+    elif order_dice.eligible_units(ruling.game, drawn.seat):
+        ruling.ask(giving_orders.ALLOCATION, drawn.seat)
     else:
         ruling.ask("set_aside", TABLE)
 
@@ -75,7 +81,7 @@ def _drawn(ruling: Ruling[Game], _window: Window) -> None:
 def set_aside_die(ruling: Ruling[Game], _command: SetAsideDie) -> None:
     """AN-TURN-10 Set the drawn die aside, where its side has no unit for it."""
     seat = cast("Drawn", ruling.game.drawn).seat
-    units = bag.eligible_units(ruling.game, seat)
+    units = order_dice.eligible_units(ruling.game, seat)
     ruling.require(not units, "AN-TURN-10", "units-eligible", units=", ".join(units))
     ruling.record(OrderDieSetAside(seat=seat), "AN-TURN-10")
     ruling.answered()
@@ -86,7 +92,7 @@ def set_aside_die(ruling: Ruling[Game], _command: SetAsideDie) -> None:
 
 def order_die_drawn(game: Game, event: OrderDieDrawn) -> None:
     """Take the die out of the bag; what waited for a draw is used up."""
-    bag.move_bag(game, event.seat, -1)
+    order_dice.move_bag(game, event.seat, -1)
     game.drawn = Drawn(seat=event.seat, down_only=event.down_only, unblockable=game.unblockable)
     game.unblockable, game.passes, game.done = False, 0, ()
     row = lasting(game, DOWN_NEXT)

@@ -10,9 +10,10 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, table_step, windows
-from adjudicator.rulesets.antares import devices, markers
+from adjudicator.rulesets.antares.model import devices
 from adjudicator.rulesets.antares.model.messages import EndTest, EndTestTaken, ResolveEndTest
-from adjudicator.rulesets.antares.state import Game
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.rules.shooting import markers
 
 
 def ask_end_tests(ruling: Ruling[Game]) -> bool:

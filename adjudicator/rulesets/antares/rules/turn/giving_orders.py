@@ -11,11 +11,11 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import actions, army_options, bag, downs
 from adjudicator.rulesets.antares.model.messages import GiveOrder, OrderGiven, SetAsideDie, UnitWentDown
-from adjudicator.rulesets.antares.order_tests import CLAUSE_OF, needs_test
-from adjudicator.rulesets.antares.rows import Action, Drawn, Unit
-from adjudicator.rulesets.antares.state import TABLE_PLACE, Game, acting
+from adjudicator.rulesets.antares.model.rows import Action, Drawn, Unit
+from adjudicator.rulesets.antares.model.state import TABLE_PLACE, Game, acting
+from adjudicator.rulesets.antares.rules.turn import actions, army_options, going_down, order_dice
+from adjudicator.rulesets.antares.rules.turn.order_tests import CLAUSE_OF, needs_test
 
 ORDERS = ("fire", "advance", "run", "ambush", "rally", "down")
 ALLOCATION = "allocation"
@@ -30,15 +30,15 @@ def give_order(ruling: Ruling[Game], command: GiveOrder) -> None:
     row = ruling.find(game.units, command.unit, "unit")
     ruling.require(row.seat == drawn.seat, "AN-TURN-08", "wrong-side", "unit", unit=row.id)
     ruling.require(row.place == TABLE_PLACE, "AN-TURN-08", "not-on-table", "unit", unit=row.id)
-    ruling.require(bag.eligible(game, row), _why_not(row), "has-order", "unit", unit=row.id, order=row.order)
+    ruling.require(order_dice.eligible(game, row), _why_not(row), "has-order", "unit", unit=row.id, order=row.order)
     ruling.require(command.order in ORDERS, "AN-TURN-08", "no-such-order", "order", order=command.order)
-    allowed = not drawn.down_only or command.order == downs.DOWN
+    allowed = not drawn.down_only or command.order == going_down.DOWN
     ruling.require(allowed, "AN-OPT-04", "down-only", "order", order=command.order)
     test = needs_test(game, row.id, command.order)
     forced = ("AN-TURN-12",) if test and not row.pins else ()
     ruling.record(OrderGiven(unit=row.id, order=command.order, test=test), *_cited(command.order, test=test), *forced)
     ruling.answered()
-    if command.order == downs.DOWN:
+    if command.order == going_down.DOWN:
         ruling.record(UnitWentDown(unit=row.id, die="turned", cause="order"), "AN-ORDER-17", "AN-ORDER-18")
     actions.begin(ruling, row.id)
     ruling.ask(ALLOCATED, about=(row.id,))
@@ -48,7 +48,7 @@ def _why_not(row: Unit) -> str:
     """Name the clause under which a unit can not be given an order."""
     if row.dice > 1:
         return "AN-TURN-09"
-    if row.dieless or (row.kept and row.order == downs.DOWN):
+    if row.dieless or (row.kept and row.order == going_down.DOWN):
         return "AN-TURNEND-09"
     return "AN-TURN-03" if row.kept and row.order == "run" else "AN-TURN-08"
 
@@ -76,7 +76,7 @@ def _allocated(ruling: Ruling[Game], window: Window) -> None:
 
 def order_given(game: Game, event: OrderGiven) -> None:
     """Lay the die beside the unit and let it act."""
-    bag.show(game, event.unit, event.order)
+    order_dice.show(game, event.unit, event.order)
     game.drawn, game.passes, game.done = None, 0, ()
     seat = game.units[event.unit].seat
     game.actions = (
@@ -88,18 +88,18 @@ def order_given(game: Game, event: OrderGiven) -> None:
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    units = bag.eligible_units(game, party)
+    units = order_dice.eligible_units(game, party)
     if not units:
         # a referee has taken dice off units since the question was asked
         return [offer(SetAsideDie, "AN-TURN-10")]
     down = game.drawn is not None and game.drawn.down_only
-    faces = (downs.DOWN,) if down else ORDERS
+    faces = (going_down.DOWN,) if down else ORDERS
     return [offer(GiveOrder, "AN-TURN-08", unit=Choice(units), order=Choice(faces))]
 
 
 def _silence(game: Game, _window: Window, party: Party) -> Struct:
-    units = bag.eligible_units(game, party)
-    return GiveOrder(unit=units[0], order=downs.DOWN) if units else SetAsideDie()
+    units = order_dice.eligible_units(game, party)
+    return GiveOrder(unit=units[0], order=going_down.DOWN) if units else SetAsideDie()
 
 
 CLAUSES = handlers(give_order)

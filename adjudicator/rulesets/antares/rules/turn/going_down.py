@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares import bag, pins
 from adjudicator.rulesets.antares.model.messages import UnitWentDown
-from adjudicator.rulesets.antares.state import Game, is_down
+from adjudicator.rulesets.antares.model.state import Game, is_down
+from adjudicator.rulesets.antares.rules.damage import pins
+from adjudicator.rulesets.antares.rules.turn import order_dice
 
 DOWN = "down"
 
@@ -25,7 +26,7 @@ def go_down(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, forced: 
         _again(ruling, unit, cause, *clauses, forced=forced)
     elif row.order and not (cause == "reaction" and row.order != "ambush"):
         _went(ruling, unit, "turned", cause, *clauses, "AN-ORDER-26")
-    elif bag.may_take(ruling.game, unit):
+    elif order_dice.may_take(ruling.game, unit):
         _from_bag(ruling, unit, cause, *clauses, "AN-ORDER-26")
     else:
         _went(ruling, unit, "none", cause, *clauses, "AN-ORDER-27")
@@ -36,7 +37,7 @@ def _again(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, forced: b
     chart = forced and ruling.game.how.chart_forced_down_pin
     if cause != "break_test" and not chart:
         _went(ruling, unit, "kept", cause, *clauses)
-    elif bag.may_take(ruling.game, unit):
+    elif order_dice.may_take(ruling.game, unit):
         _from_bag(ruling, unit, cause, *clauses, "AN-PIN-06")
     else:
         _went(ruling, unit, "kept", cause, *clauses)
@@ -44,7 +45,7 @@ def _again(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, forced: b
 
 
 def _from_bag(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
-    bag.take_die(ruling, unit, DOWN, *clauses)
+    order_dice.take_die(ruling, unit, DOWN, *clauses)
     _went(ruling, unit, "from_bag", cause, *clauses)
 
 

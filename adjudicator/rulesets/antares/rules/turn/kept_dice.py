@@ -15,7 +15,6 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.antares import bag, naturals, pins
 from adjudicator.rulesets.antares.model.messages import (
     KeepOrder,
     OrderDiceReturned,
@@ -24,17 +23,12 @@ from adjudicator.rulesets.antares.model.messages import (
     RecoveryTested,
     ResolveDown,
 )
-from adjudicator.rulesets.antares.rows import Unit
-from adjudicator.rulesets.antares.stat_tests import ALWAYS, D10, NEVER, passes
-from adjudicator.rulesets.antares.state import (
-    SEATS,
-    Game,
-    has_flag,
-    is_down,
-    on_table,
-    standing,
-    stat,
-)
+from adjudicator.rulesets.antares.model.rows import Unit
+from adjudicator.rulesets.antares.model.state import SEATS, Game, has_flag, is_down, on_table, standing, stat
+from adjudicator.rulesets.antares.rules.damage import pins
+from adjudicator.rulesets.antares.rules.tests import natural_results
+from adjudicator.rulesets.antares.rules.tests.stat_tests import ALWAYS, D10, NEVER, passes
+from adjudicator.rulesets.antares.rules.turn import order_dice
 
 DOWN, AMBUSH, RUN = "down", "ambush", "run"
 YES_OR_NO = Choice(("false", "true"))
@@ -97,7 +91,7 @@ def _recover(ruling: Ruling[Game], row: Unit) -> None:
     else:
         ruling.record(OrderDieKept(unit=row.id, order=DOWN), clause)
     ruling.answered()
-    naturals.natural(ruling, row.id, "recovery", face)
+    natural_results.natural(ruling, row.id, "recovery", face)
 
 
 def band(face: int, *, passed: bool) -> tuple[str, int]:
@@ -140,7 +134,7 @@ def return_dice(ruling: Ruling[Game]) -> None:
 def _returning(game: Game, seat: Party) -> tuple[list[str], int]:
     """AN-TURN-05 Give the units of a side that keep a die, and the dice that go back into the bag."""
     side, rows = game.sides[seat], on_table(game, seat)
-    supply = bag.supply(game, seat)
+    supply = order_dice.supply(game, seat)
     keepers = [row.id for row in rows if row.kept and not row.dieless]
     spare = max(0, supply - len(keepers))
     keepers += [row.id for row in rows if row.kept and row.dieless][:spare]
@@ -163,7 +157,7 @@ def order_die_released(game: Game, event: OrderDieReleased) -> None:
     if row.order != DOWN:
         return
     if not row.dieless:
-        bag.move_bag(game, row.seat, 1)
+        order_dice.move_bag(game, row.seat, 1)
         # a unit that has lost a die of several meanwhile holds no more than are left to it
         row = replace(row, hand=min(row.dice, row.hand + 1))
     game.units[event.unit] = replace(row, order="", dieless=False)
@@ -172,7 +166,7 @@ def order_die_released(game: Game, event: OrderDieReleased) -> None:
 def order_dice_returned(game: Game, event: OrderDiceReturned) -> None:
     """Fill the bag; units without a kept die have no order."""
     for seat, dice in zip(SEATS, event.dice, strict=True):
-        bag.move_bag(game, seat, dice)
+        order_dice.move_bag(game, seat, dice)
         side = game.sides[seat]
         game.sides[seat] = replace(side, aside=0, ruled=None if side.ruled is None else side.ruled and not dice)
     for row in on_table(game):

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares import bag, pins
 from adjudicator.rulesets.antares.model.messages import (
     ArmyOption,
     DieContested,
@@ -21,8 +20,10 @@ from adjudicator.rulesets.antares.model.messages import (
     OptionEffectLasts,
     SpecialDieAdded,
 )
-from adjudicator.rulesets.antares.rows import Contest, Lasting
-from adjudicator.rulesets.antares.state import Game, rival
+from adjudicator.rulesets.antares.model.rows import Contest, Lasting
+from adjudicator.rulesets.antares.model.state import Game, rival
+from adjudicator.rulesets.antares.rules.damage import pins
+from adjudicator.rulesets.antares.rules.turn import order_dice
 
 ADD_DIE = "add_special_die"
 DOWN_NEXT = "next_die_down"
@@ -146,7 +147,7 @@ def special_die_added(game: Game, event: SpecialDieAdded) -> None:
 
 def drawn_die_returned(game: Game, event: DrawnDieReturned) -> None:
     """Put the drawn die back; nobody has it."""
-    bag.move_bag(game, event.seat, 1)
+    order_dice.move_bag(game, event.seat, 1)
     game.drawn, game.unblockable = None, event.unblockable
 
 

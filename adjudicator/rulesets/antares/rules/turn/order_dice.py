@@ -10,8 +10,8 @@ from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.messages import OrderDieTaken, OrderTurned
-from adjudicator.rulesets.antares.rows import Unit
-from adjudicator.rulesets.antares.state import SEATS, TABLE_PLACE, Game, on_table
+from adjudicator.rulesets.antares.model.rows import Unit
+from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, on_table
 
 
 def in_bag(game: Game) -> int:

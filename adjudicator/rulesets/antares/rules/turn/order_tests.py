@@ -11,13 +11,15 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.antares import downs, naturals, pins
 from adjudicator.rulesets.antares.model.messages import OrderTested, Rallied, RollOrderTest
-from adjudicator.rulesets.antares.option_effects import lasting, played_modifier, use_up
-from adjudicator.rulesets.antares.rows import Action
-from adjudicator.rulesets.antares.special_rules import order_test_modifier, skips_order_test
-from adjudicator.rulesets.antares.stat_tests import ALWAYS, D10, NEVER, passes, pins_term
-from adjudicator.rulesets.antares.state import Game, acting, has_flag, stat
+from adjudicator.rulesets.antares.model.rows import Action
+from adjudicator.rulesets.antares.model.special_rules import order_test_modifier, skips_order_test
+from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, stat
+from adjudicator.rulesets.antares.rules.damage import pins
+from adjudicator.rulesets.antares.rules.tests import natural_results
+from adjudicator.rulesets.antares.rules.tests.stat_tests import ALWAYS, D10, NEVER, passes, pins_term
+from adjudicator.rulesets.antares.rules.turn import going_down
+from adjudicator.rulesets.antares.rules.turn.option_effects import lasting, played_modifier, use_up
 
 CLAUSE_OF: Mapping[str, str] = MappingProxyType({
     "fire": "AN-ORDER-01", "advance": "AN-ORDER-04", "run": "AN-ORDER-07", "ambush": "AN-ORDER-10",
@@ -30,7 +32,7 @@ def needs_test(game: Game, unit: str, order: str) -> bool:
 
     A unit without Co can not test and obeys.
     """
-    if order == downs.DOWN or skips_order_test(game, unit) or stat(game, unit, "command") is None:
+    if order == going_down.DOWN or skips_order_test(game, unit) or stat(game, unit, "command") is None:
         return False
     return game.units[unit].pins > 0 or has_flag(game, unit, "force_order_test")
 
@@ -67,7 +69,7 @@ def roll_order_test(ruling: Ruling[Game], _command: RollOrderTest) -> None:
         _rally(ruling, action, face)
     else:
         _shed(ruling, action.unit, face)
-    naturals.natural(ruling, action.unit, "rally" if action.order == "rally" else "order", face)
+    natural_results.natural(ruling, action.unit, "rally" if action.order == "rally" else "order", face)
 
 
 def _natural(face: int) -> tuple[str, ...]:
@@ -96,7 +98,7 @@ def _disobey(ruling: Ruling[Game], action: Action, face: int) -> None:
     """AN-ORDER-22 AN-ORDER-23 AN-ORDER-16 A failed test sends the unit Down; it loses a pin unless it was a 10."""
     clause = "AN-ORDER-23" if face == NEVER else "AN-ORDER-22"
     cited = (clause, "AN-ORDER-16") if action.order == "rally" else (clause,)
-    downs.go_down(ruling, action.unit, "order_test", *cited)
+    going_down.go_down(ruling, action.unit, "order_test", *cited)
     if face != NEVER:
         pins.take_off(ruling, action.unit, 1, "order_test", *cited)
 

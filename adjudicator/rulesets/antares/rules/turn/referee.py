@@ -13,7 +13,6 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares import bag, downs, markers, pins
 from adjudicator.rulesets.antares.model.messages import (
     OverrideRuling,
     RecordOptionEffect,
@@ -23,7 +22,10 @@ from adjudicator.rulesets.antares.model.messages import (
     StateChange,
     UnitFlagChanged,
 )
-from adjudicator.rulesets.antares.state import SEATS, Game, standing
+from adjudicator.rulesets.antares.model.state import SEATS, Game, standing
+from adjudicator.rulesets.antares.rules.damage import pins
+from adjudicator.rulesets.antares.rules.shooting import markers
+from adjudicator.rulesets.antares.rules.turn import going_down, order_dice
 
 FLAGS = (
     "fast", "can_sprint", "can_assault", "cumbersome", "heavily_armoured", "hit_and_run", "uses_damage_chart",
@@ -93,7 +95,7 @@ def _fault(game: Game, each: StateChange) -> str:
 def _has_die(game: Game, each: StateChange) -> bool:
     """Tell whether a unit has a die that can be moved: one that it has used, or one in the bag."""
     row = game.units[each.unit]
-    return row.hand < row.dice if each.kind == TO_BAG else bag.dice_in_bag(game, row.id) > 0
+    return row.hand < row.dice if each.kind == TO_BAG else order_dice.dice_in_bag(game, row.id) > 0
 
 
 def _pins(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
@@ -104,7 +106,7 @@ def _pins(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
 
 
 def _down(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
-    downs.go_down(ruling, each.unit, "ruled", clause)
+    going_down.go_down(ruling, each.unit, "ruled", clause)
 
 
 def _flag(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
@@ -157,12 +159,12 @@ def referee_effect_recorded(game: Game, event: RefereeEffectRecorded) -> None:
 def _move_dice(game: Game, each: StateChange) -> None:
     sign = 1 if each.kind == TO_BAG else -1
     if not each.unit:
-        bag.move_bag(game, each.seat, sign * each.number)
+        order_dice.move_bag(game, each.seat, sign * each.number)
         game.sides[each.seat] = replace(game.sides[each.seat], ruled=True)
         return
     row = game.units[each.unit]
     hand = min(row.dice, max(0, row.hand + sign))
-    bag.move_bag(game, row.seat, sign * (hand != row.hand))
+    order_dice.move_bag(game, row.seat, sign * (hand != row.hand))
     order = "" if sign > 0 else row.order
     game.units[each.unit] = replace(row, hand=hand, order=order, kept=False, dieless=False, retained=False)
 

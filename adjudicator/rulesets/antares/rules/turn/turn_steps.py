@@ -12,10 +12,17 @@ from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares import actions, army_options, contested, drawing, end_tests, turn_end
 from adjudicator.rulesets.antares.model.messages import DeploymentEnded, StartingDiceCounted, StepBegun, TurnStarted
-from adjudicator.rulesets.antares.roll_offs import ROLL_OFF
-from adjudicator.rulesets.antares.state import SEATS, Game, on_table, rival
+from adjudicator.rulesets.antares.model.state import SEATS, Game, on_table, rival
+from adjudicator.rulesets.antares.rules.tests.roll_offs import ROLL_OFF
+from adjudicator.rulesets.antares.rules.turn import (
+    actions,
+    army_options,
+    contested_dice,
+    dice_draws,
+    end_tests,
+    kept_dice,
+)
 
 TURN = "turn"
 START, RETAINED, ORDERS, DOWN, AMBUSH, RUN = "start_options", "retained_runs", "orders", "down", "ambush", "run"
@@ -61,7 +68,7 @@ def _begin_step(ruling: Ruling[Game], step: str) -> None:
     first = _first(ruling.game, step)
     ruling.record(StepBegun(step=step, first=first), CLAUSE_OF[step], "AN-TURN-01")
     if step == CONTESTED:
-        contested.contest_by_subverters(ruling)
+        contested_dice.contest_by_subverters(ruling)
 
 
 def _first(game: Game, step: str) -> tuple[Party, ...]:
@@ -84,7 +91,7 @@ def _left(game: Game, seat: Party, step: str) -> bool:
         return bool(army_options.playable(game, seat, army_options.TURN_START))
     if step == RETAINED:
         return bool(actions.retained_units(game, seat))
-    return bool(turn_end.unresolved(game, seat, step))
+    return bool(kept_dice.unresolved(game, seat, step))
 
 
 # -- what a step asks
@@ -136,7 +143,7 @@ def _ask_run(ruling: Ruling[Game]) -> bool:
     """AN-TURNEND-11 AN-TURNEND-12 Ask for Run dice; when all have answered the other dice go back."""
     if _ask_sides(ruling):
         return True
-    turn_end.return_dice(ruling)
+    kept_dice.return_dice(ruling)
     return False
 
 
@@ -147,8 +154,8 @@ def _ask_victory(ruling: Ruling[Game]) -> bool:
 
 
 ASK: Mapping[str, Ask] = MappingProxyType({
-    START: _ask_start, RETAINED: _ask_sides, ORDERS: drawing.ask_draw, DOWN: _ask_sides, AMBUSH: _ask_sides,
-    RUN: _ask_run, CONTESTED: contested.ask_contested, END_TESTS: end_tests.ask_end_tests, VICTORY: _ask_victory,
+    START: _ask_start, RETAINED: _ask_sides, ORDERS: dice_draws.ask_draw, DOWN: _ask_sides, AMBUSH: _ask_sides,
+    RUN: _ask_run, CONTESTED: contested_dice.ask_contested, END_TESTS: end_tests.ask_end_tests, VICTORY: _ask_victory,
 })  # fmt: skip
 
 
