@@ -1,4 +1,4 @@
-"""Write where each chapter of a ruleset lives into its page: `python tools/ruleset_map.py`, with --check to change nothing.
+"""Write where each chapter of a ruleset lives into its page: `python tools/ruleset_map.py`; --check changes nothing.
 
 The section stands between two marks in docs/rulesets/<name>.md. It is made of the folders under `rules`: the first line
 of a chapter's docstring, the prefixes of the clauses that its modules decide, and the modules with their first lines.
