@@ -12,11 +12,11 @@ from adjudicator.kernel.decide.windows import WindowKind
 from adjudicator.kernel.dice.wgdice import Dice
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from tests.kit import Table
-from tests.toy import RULESET as toy
+from tests.toy import RULESET
 from tests.toy.model.messages import ActionSpent, AmbushLaid, CreateMatch, LayAmbush, PlotMarch, RollForFirst
 from tests.toy.rules.rounds.rounds import plot_march
 
-TOY: LoadedRuleset[Any] = assemble(toy)
+TOY: LoadedRuleset[Any] = assemble(RULESET)
 
 
 def changed(

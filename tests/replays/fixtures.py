@@ -31,7 +31,7 @@ from replays.audit import notes
 from services.games.command_handler import CommandHandler, CommandRequest
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.export import everything, export
-from tests.toy import RULESET as toy
+from tests.toy import RULESET
 from tests.toy.model.messages import CreateMatch
 
 OWNER, JUDGE, SEAT, SERVER = 1, 2, 3, 6
@@ -44,7 +44,7 @@ FREE = {"value": "open", "reason": "", "dice_set": "old bone"}
 
 @cache
 def toy_rules() -> LoadedRuleset[Any]:
-    return assemble(toy)
+    return assemble(RULESET)
 
 
 def find(name):

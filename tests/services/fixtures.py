@@ -35,7 +35,7 @@ from services.rpc.interceptor import UNARY_SECONDS
 from services.rpc.methods import Method, methods_of
 from services.server import Service, serving
 from services.store.redis_keys import KeyStore, MemoryKeys
-from tests.toy import RULESET as toy
+from tests.toy import RULESET
 from wargame.v1 import games_pb2, umpire_pb2
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def toy_rules() -> LoadedRuleset[Any]:
         files = {file.name: file for file in FileDescriptorSet.FromString(made.read_bytes()).file}
     for name in ("commands", "events", "view", "play"):
         descriptor_pool.Default().AddSerializedFile(files[f"wargame/toy/v1/{name}.proto"].SerializeToString())
-    return assemble(toy)
+    return assemble(RULESET)
 
 
 @cache

@@ -105,7 +105,7 @@ def test_events_stand_in_their_arm(drill):
 def test_events_of_the_kernel_lie_in_arm_1(drill):
     """An event of the kernel stands in the ruleset's message as in the kernel's own."""
     asked = messages.Asked(keep=1, windows=(Window(10_001, "reroll", (0,), ("a",)),))
-    window = {"id": 10_001, "kind": "reroll", "asks": [0], "about": ["a"]}
+    window = {"id": 10_001, "kind": "reroll", "asks": [0], "subject": ["a"]}
     event = drill.wire.event_to_pb(asked, drill.pb.Event)
     assert event.umpire.asked == umpire_pb2.Asked(keep=1, windows=[window])
     assert drill.wire.event_to_pb(asked, umpire_pb2.UmpireEvent) == event.umpire
