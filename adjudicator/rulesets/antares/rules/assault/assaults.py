@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import (
     AssaultDeclared,
@@ -25,6 +25,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.rows import Assault
 from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, standing
+from adjudicator.rulesets.antares.model.subjects import ContactSubject, UnitsSubject
 from adjudicator.rulesets.antares.rules.assault.fighters import _present
 from adjudicator.rulesets.antares.rules.damage import break_tests
 from adjudicator.rulesets.antares.rules.movement import move_allowance, move_checks, unit_moves
@@ -46,7 +47,7 @@ def declare_assault(ruling: Ruling[Game], command: DeclareAssault) -> None:
     event = AssaultDeclared(unit=unit, target=command.target, sprint=command.sprint)
     ruling.record(event, "AN-ASSAULT-01", "AN-ASSAULT-02", "AN-ASSAULT-06", "AN-ORDER-08")
     ruling.answered()
-    ruling.ask("contact", about=(unit, command.target))
+    ruling.ask("contact", subject=ContactSubject(unit, command.target))
     unit_moves.declare(ruling, "assault", unit, command.paths, command.sprint, "AN-ASSAULT-01")
     reaction_windows.begin(ruling, "assault")
 
@@ -90,7 +91,8 @@ def targets(game: Game, unit: str) -> tuple[str, ...]:
 
 def _contact(ruling: Ruling[Game], window: Window) -> None:
     """AN-ASSAULT-05 AN-REACT-20 The move is over: the units are in contact, or the assault has failed."""
-    unit, target = window.about
+    subject = subject_of(window, ContactSubject)
+    unit, target = subject.unit, subject.target
     reaction_windows.lapse_rest(ruling)
     if not _meets(ruling.game, unit, target):
         _fail(ruling, unit, target)
@@ -98,7 +100,7 @@ def _contact(ruling: Ruling[Game], window: Window) -> None:
     ruling.record(ContactMade(unit=unit, target=target), "AN-ASSAULT-04", "AN-ASSAULT-06")
     for kind in ("parting", "h2h", "hit_and_run", "pbs_breaks"):
         ruling.ask(kind)
-    ruling.ask("pbs", about=(unit, target))
+    ruling.ask("pbs", subject=UnitsSubject((unit, target)))
 
 
 def _meets(game: Game, unit: str, target: str) -> bool:
@@ -160,12 +162,14 @@ def assault_ended(game: Game, _event: AssaultEnded) -> None:
     game.assault = None
 
 
-CLAUSES = handlers(declare_assault)
-REDUCERS = reducers(assault_declared, contact_made, assault_failed, assault_ended)
-WINDOWS = windows(
-    WindowKind("contact", "AN-ASSAULT-04", on_close=_contact),
-    WindowKind("pbs_breaks", "AN-PBS-08", on_close=_breaks),
-    WindowKind("assault_end", "AN-H2H-18", on_close=_end),
+PART = Part(
+    handlers=handlers(declare_assault),
+    reducers=reducers(assault_declared, contact_made, assault_failed, assault_ended),
+    windows=windows(
+        WindowKind("contact", "AN-ASSAULT-04", on_close=_contact, subject=ContactSubject),
+        WindowKind("pbs_breaks", "AN-PBS-08", on_close=_breaks),
+        WindowKind("assault_end", "AN-H2H-18", on_close=_end),
+    ),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "declare_assault", "targets"]
+__all__ = ["PART", "declare_assault", "targets"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.exact_offers import exact_offers
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model.messages import (
     BreakOff,
     BreakOffDeclined,
@@ -18,6 +18,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitBrokeOff,
 )
 from adjudicator.rulesets.antares.model.state import Game, has_flag
+from adjudicator.rulesets.antares.model.subjects import UnitsSubject, UnitSubject
 from adjudicator.rulesets.antares.rules.assault.consolidation import asked_to_part, heading_away
 from adjudicator.rulesets.antares.rules.assault.fighters import fighters_left, opponent_of
 from adjudicator.rulesets.antares.rules.assault.point_blank import BOTH
@@ -57,23 +58,24 @@ def _hit_and_run(ruling: Ruling[Game], window: Window) -> None:
     """AN-PBS-09 Ask who may break off, the assaulter first; one that leaves ends the fight."""
     game = ruling.game
     left = fighters_left(game)
-    asked = [each for each in left if has_flag(game, each, "hit_and_run") and each not in window.about]
+    before = subject_of(window, UnitsSubject).units
+    asked = [each for each in left if has_flag(game, each, "hit_and_run") and each not in before]
     if len(left) < BOTH or not asked:
         return
-    ruling.ask("hit_and_run", about=(*window.about, asked[0]))
-    ruling.ask("break_off", game.units[asked[0]].seat, about=(asked[0],))
+    ruling.ask("hit_and_run", subject=UnitsSubject((*before, asked[0])))
+    ruling.ask("break_off", game.units[asked[0]].seat, subject=UnitSubject(asked[0]))
 
 
 def decline_break_off(ruling: Ruling[Game], command: DeclineBreakOff) -> None:
     """AN-PBS-09 A unit with Hit and Run stays and fights."""
-    unit = ruling.window.about[0] if ruling.window else ""
+    unit = ruling.subject(UnitSubject).unit
     ruling.require(command.unit == unit, "AN-PBS-09", "other-unit-asked", "unit", unit=command.unit, asked=unit)
     ruling.record(BreakOffDeclined(unit=unit), "AN-PBS-09")
     ruling.answered()
 
 
 def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    unit = window.about[0]
+    unit = subject_of(window, UnitSubject).unit
     straight = off(game, unit)
     made = [BreakOff(unit=unit, paths=straight)] if straight else []
     places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "break_off"))
@@ -83,21 +85,28 @@ def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 
 def _stays(_game: Game, window: Window, _party: Party) -> DeclineBreakOff:
-    return DeclineBreakOff(unit=window.about[0])
+    return DeclineBreakOff(unit=subject_of(window, UnitSubject).unit)
 
 
 def break_off_declined(_game: Game, _event: BreakOffDeclined) -> None:
     """It stays."""
 
 
-CLAUSES = handlers(break_off, decline_break_off)
-REDUCERS = reducers(unit_broke_off, break_off_declined)
-WINDOWS = windows(
-    WindowKind("hit_and_run", "AN-PBS-09", on_close=_hit_and_run),
-    WindowKind("break_off", "AN-PBS-09", (BreakOff, DeclineBreakOff), _break_offers, _stays),
+PART = Part(
+    handlers=handlers(break_off, decline_break_off),
+    reducers=reducers(unit_broke_off, break_off_declined),
+    windows=windows(
+        WindowKind("hit_and_run", "AN-PBS-09", on_close=_hit_and_run, subject=UnitsSubject),
+        WindowKind("break_off", "AN-PBS-09", (BreakOff, DeclineBreakOff), _break_offers, _stays, subject=UnitSubject),
+    ),
 )
 
 __all__ = [
-    "BREAK_OFF", "CLAUSES", "REDUCERS", "WINDOWS", "break_off", "break_off_declined", "decline_break_off", "off",
+    "BREAK_OFF",
+    "PART",
+    "break_off",
+    "break_off_declined",
+    "decline_break_off",
+    "off",
     "unit_broke_off",
 ]  # fmt: skip

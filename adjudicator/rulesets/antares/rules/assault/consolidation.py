@@ -12,14 +12,15 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Body, Point, along, flat_gap, moved
 from adjudicator.kernel.decide.exact_offers import exact_offers
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model.distances import bodies_of, body_of, in_contact, least_gap, nearest_pair
 from adjudicator.rulesets.antares.model.messages import ConsolidateMove, ConsolidationBegun, ModelPath
 from adjudicator.rulesets.antares.model.state import INCH, Game
+from adjudicator.rulesets.antares.model.subjects import RollOffSubject, UnitSubject
 from adjudicator.rulesets.antares.rules.assault.fighters import fighters_left, opponent_of
 from adjudicator.rulesets.antares.rules.movement import move_allowance, move_checks, straight_moves, unit_moves
 from adjudicator.rulesets.antares.rules.movement.move_progress import Course
@@ -42,7 +43,7 @@ def consolidate_move(ruling: Ruling[Game], command: ConsolidateMove) -> None:
 
 def asked_to_part(ruling: Ruling[Game], unit: str, clause: str) -> str:
     """Give the unit that is asked to part; the command has to name it."""
-    asked = ruling.window.about[0] if ruling.window is not None else ""
+    asked = ruling.subject(UnitSubject).unit
     ruling.find(ruling.game.units, unit, "unit")
     ruling.require(unit == asked, clause, "other-unit-parts", "unit", unit=asked)
     return asked
@@ -186,19 +187,19 @@ def _part(ruling: Ruling[Game], _window: Window) -> None:
     ruling.record(ConsolidationBegun(units=order), "AN-H2H-18" if len(order) > 1 else "AN-PBS-11", clause)
     ruling.ask("consolidations")
     if drawn:
-        ruling.ask("roll_off", TABLE, about=("consolidation",))
+        ruling.ask("roll_off", TABLE, subject=RollOffSubject("consolidation"))
 
 
 def _consolidate(ruling: Ruling[Game], _window: Window) -> None:
     """AN-CONS-04 Ask for the consolidation moves, one after the other."""
     fight = ruling.game.assault
     for unit in reversed(fight.consolidating if fight is not None else ()):
-        ruling.ask("consolidate", ruling.game.units[unit].seat, about=(unit,))
+        ruling.ask("consolidate", ruling.game.units[unit].seat, subject=UnitSubject(unit))
 
 
 def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """AN-CONS-05 AN-CONS-07 Offer the way straight off, staying where that is allowed, and ways of one's own."""
-    unit = window.about[0]
+    unit = subject_of(window, UnitSubject).unit
     made = [ConsolidateMove(unit=unit, paths=away(game, unit)), ConsolidateMove(unit=unit, paths=())]
     good = [each for each in made if not faults(game, unit, each.paths)]
     places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "consolidation"))
@@ -207,7 +208,9 @@ def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Off
 
 
 def _quietly(game: Game, window: Window, _party: Party) -> ConsolidateMove:
-    return ConsolidateMove(unit=window.about[0], paths=by_silence(game, window.about[0]))
+    return ConsolidateMove(
+        unit=subject_of(window, UnitSubject).unit, paths=by_silence(game, subject_of(window, UnitSubject).unit)
+    )
 
 
 def consolidation_begun(game: Game, event: ConsolidationBegun) -> None:
@@ -216,15 +219,19 @@ def consolidation_begun(game: Game, event: ConsolidationBegun) -> None:
         game.assault = replace(game.assault, consolidating=event.units)
 
 
-CLAUSES = handlers(consolidate_move)
-REDUCERS = reducers(consolidation_begun)
-WINDOWS = windows(
-    WindowKind("parting", "AN-H2H-18", on_close=_part),
-    WindowKind("consolidations", "AN-CONS-04", on_close=_consolidate),
-    WindowKind("consolidate", "AN-CONS-04", (ConsolidateMove,), _consolidation_offers, _quietly),
+PART = Part(
+    handlers=handlers(consolidate_move),
+    reducers=reducers(consolidation_begun),
+    windows=windows(
+        WindowKind("parting", "AN-H2H-18", on_close=_part),
+        WindowKind("consolidations", "AN-CONS-04", on_close=_consolidate),
+        WindowKind(
+            "consolidate", "AN-CONS-04", (ConsolidateMove,), _consolidation_offers, _quietly, subject=UnitSubject
+        ),
+    ),
 )
 
-__all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "away", "by_silence", "consolidation_begun", "faults", "heading_away", "least",
+__all__ = ["PART",
+    "away", "by_silence", "consolidation_begun", "faults", "heading_away", "least",
     "role",
 ]  # fmt: skip

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import (
     ChooseFollowOn,
@@ -29,6 +29,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.rows import Assault, Outcome
 from adjudicator.rulesets.antares.model.state import Game, has_flag, is_down, kind_of, models_of
+from adjudicator.rulesets.antares.model.subjects import UnitsSubject, UnitSubject
 from adjudicator.rulesets.antares.rules.assault.fighters import fighters_left, foe_of
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
@@ -56,20 +57,20 @@ def begin_round(ruling: Ruling[Game]) -> None:
     both = fighters_left(game)
     late = tuple(each for each in both if is_down(game, each))
     if len(late) == 1:
-        ruling.ask("h2h_strikes", about=late)
+        ruling.ask("h2h_strikes", subject=UnitsSubject(late))
         both = tuple(each for each in both if each not in late)
-    ruling.ask("h2h_strikes", about=both)
+    ruling.ask("h2h_strikes", subject=UnitsSubject(both))
 
 
 def _strike(ruling: Ruling[Game], window: Window) -> None:
     """AN-H2H-02 Let blows fall while both units are there."""
     if len(fighters_left(ruling.game)) == BOTH:
-        ruling.ask("h2h_roll", TABLE, about=window.about)
+        ruling.ask("h2h_roll", TABLE, subject=subject_of(window, UnitsSubject))
 
 
 def roll_h2h(ruling: Ruling[Game], _command: RollH2H) -> None:
     """AN-H2H-03 AN-H2H-06 Roll the attacks of all models of the units that strike now, the assaulter's first."""
-    striking = ruling.window.about if ruling.window else ()
+    striking = ruling.subject(UnitsSubject).units
     made = [(unit, groups_of(ruling.game, unit)) for unit in striking]
     because = ("AN-H2H-01", "AN-H2H-06", "AN-H2H-08", *(("AN-H2H-02",) if len(striking) < BOTH else ()))
     declared = [
@@ -187,12 +188,12 @@ def _after(ruling: Ruling[Game], _window: Window) -> None:
     game, fight = ruling.game, _fight(ruling.game)
     over = fight.round > game.how.max_follow_on_rounds
     if fight.winner and not over and len(fighters_left(game)) == BOTH:
-        ruling.ask("follow_on", game.units[fight.winner].seat, about=(fight.winner,))
+        ruling.ask("follow_on", game.units[fight.winner].seat, subject=UnitSubject(fight.winner))
 
 
 def choose_follow_on(ruling: Ruling[Game], command: ChooseFollowOn) -> None:
     """AN-H2H-16 The winner fights another round, or lets the units part."""
-    unit = ruling.window.about[0] if ruling.window else ""
+    unit = ruling.subject(UnitSubject).unit
     ruling.record(FollowOnChosen(unit=unit, follow_on=command.follow_on), "AN-H2H-16")
     ruling.answered()
     if command.follow_on:
@@ -243,15 +244,17 @@ def _fight(game: Game) -> Assault:
     return game.assault
 
 
-CLAUSES = handlers(roll_h2h, resolve_h2h_result, choose_follow_on)
-REDUCERS = reducers(h2h_round_begun, h2h_round_resolved, follow_on_chosen, hazard_triggered)
-WINDOWS = windows(
-    WindowKind("h2h", "AN-H2H-01", on_close=_begin),
-    WindowKind("h2h_strikes", "AN-H2H-02", on_close=_strike),
-    table_step("h2h_roll", "AN-H2H-01", RollH2H),
-    table_step("h2h_result", "AN-H2H-11", ResolveH2HResult),
-    WindowKind("h2h_after", "AN-H2H-16", on_close=_after),
-    WindowKind("follow_on", "AN-H2H-16", (ChooseFollowOn,), _follow_offers, _parts),
-)  # fmt: skip
+PART = Part(
+    handlers=handlers(roll_h2h, resolve_h2h_result, choose_follow_on),
+    reducers=reducers(h2h_round_begun, h2h_round_resolved, follow_on_chosen, hazard_triggered),
+    windows=windows(
+        WindowKind("h2h", "AN-H2H-01", on_close=_begin),
+        WindowKind("h2h_strikes", "AN-H2H-02", on_close=_strike, subject=UnitsSubject),
+        table_step("h2h_roll", "AN-H2H-01", RollH2H, subject=UnitsSubject),
+        table_step("h2h_result", "AN-H2H-11", ResolveH2HResult),
+        WindowKind("h2h_after", "AN-H2H-16", on_close=_after),
+        WindowKind("follow_on", "AN-H2H-16", (ChooseFollowOn,), _follow_offers, _parts, subject=UnitSubject),
+    ),
+)
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin_round", "groups_of", "hazard_of", "loser_of"]
+__all__ = ["PART", "begin_round", "groups_of", "hazard_of", "loser_of"]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.antares.model import weapons
 from adjudicator.rulesets.antares.model.messages import (
     ChoosePointBlankWeapons,
@@ -24,6 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.rows import Model
 from adjudicator.rulesets.antares.model.state import Game, is_down, kind_of, models_of
+from adjudicator.rulesets.antares.model.subjects import PointBlankSubject, UnitsSubject
 from adjudicator.rulesets.antares.rules.assault.fighters import _fight, fighters_left, foe_of
 from adjudicator.rulesets.antares.rules.damage import break_tests
 from adjudicator.rulesets.antares.rules.reactions import triggers
@@ -40,19 +41,19 @@ PART_CLAUSE = {STAND_AND_SHOOT: "AN-PBS-05", SIMULTANEOUS: "AN-PBS-04", DOWN: "A
 def _next_part(ruling: Ruling[Game], window: Window) -> None:
     """AN-PBS-04 AN-PBS-05 AN-PBS-06 Ask for the next part of the shooting, until all have shot that can."""
     game = ruling.game
-    left = [each for each in window.about if each in fighters_left(game)]
+    left = [each for each in subject_of(window, UnitsSubject).units if each in fighters_left(game)]
     part, units = part_of(game, left)
     able = tuple(each for each in units if not shot_plans.plan(game, each, foe_of(game, each), CLOSE).faults)
     if len(fighters_left(game)) < BOTH or not units:
         return
-    ruling.ask("pbs", about=tuple(each for each in left if each not in units))
+    ruling.ask("pbs", subject=UnitsSubject(tuple(each for each in left if each not in units)))
     if not able:
         return
-    ruling.ask("pbs_over", about=(part,))
-    ruling.ask("pbs_part", TABLE, about=(part, *able))
+    ruling.ask("pbs_over", subject=PointBlankSubject(part))
+    ruling.ask("pbs_part", TABLE, subject=PointBlankSubject(part, able))
     choosing = [game.units[each].seat for each in able if has_choice(game, each)]
     if choosing:
-        ruling.ask("pbs_weapons", *choosing, about=(part, *able))
+        ruling.ask("pbs_weapons", *choosing, subject=PointBlankSubject(part, able))
 
 
 def part_of(game: Game, left: list[str]) -> tuple[str, tuple[str, ...]]:
@@ -67,7 +68,8 @@ def part_of(game: Game, left: list[str]) -> tuple[str, tuple[str, ...]]:
 def resolve_point_blank_shooting(ruling: Ruling[Game], _command: ResolvePointBlankShooting) -> None:
     """AN-PBS-01 Let the units of a part shoot at each other as under an Advance, the assaulter's volley first."""
     game = ruling.game
-    part, *units = ruling.window.about if ruling.window else ("",)
+    subject = ruling.subject(PointBlankSubject)
+    part, units = subject.part, subject.units
     clause, kind = PART_CLAUSE[part], _kind(part)
     ruling.record(PointBlankPartBegun(part=part, units=tuple(units)), "AN-PBS-01", clause)
     if part == STAND_AND_SHOOT:
@@ -87,7 +89,11 @@ def _kind(part: str) -> str:
 def _part_over(ruling: Ruling[Game], window: Window) -> None:
     """AN-PBS-05 AN-PBS-08 A part is settled; breaks wait for the last one, unless the option settles each."""
     for row in ruling.game.reactions:
-        if window.about[0] == STAND_AND_SHOOT and row.reaction == triggers.STAND and row.stage == "started":
+        if (
+            subject_of(window, PointBlankSubject).part == STAND_AND_SHOOT
+            and row.reaction == triggers.STAND
+            and row.stage == "started"
+        ):
             ruling.record(ReactionCarriedOut(unit=row.unit, reaction=row.reaction), "AN-REACT-18", "AN-REACT-34")
     if ruling.game.how.pbs_break_timing == "per_volley":
         break_tests.push_checks(ruling)
@@ -99,7 +105,8 @@ def _part_over(ruling: Ruling[Game], window: Window) -> None:
 def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWeapons) -> None:
     """AN-PBS-02 A side that shoots in this part names its weapons and modes."""
     game = ruling.game
-    part, *units = ruling.window.about if ruling.window else ("",)
+    subject = ruling.subject(PointBlankSubject)
+    part, units = subject.part, subject.units
     row = ruling.find(game.units, command.unit, "unit")
     asked = next((each for each in units if game.units[each].seat == ruling.actor), "")
     ruling.require(row.id == asked, "AN-PBS-02", "other-unit-shoots", "unit", unit=row.id, asked=asked)
@@ -134,7 +141,7 @@ def _ways_of(game: Game, model: Model) -> list[tuple[str, str]]:
 
 
 def _weapon_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    units = tuple(each for each in window.about[1:] if game.units[each].seat == party)
+    units = tuple(each for each in subject_of(window, PointBlankSubject).units if game.units[each].seat == party)
     made = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units))]
     for name, modes in _modes(game, units[0]).items():
         shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", Choice(modes))))
@@ -149,7 +156,7 @@ def _modes(game: Game, unit: str) -> dict[str, tuple[str, ...]]:
 
 
 def _usual(game: Game, window: Window, party: Party) -> ChoosePointBlankWeapons:
-    unit = next(each for each in window.about[1:] if game.units[each].seat == party)
+    unit = next(each for each in subject_of(window, PointBlankSubject).units if game.units[each].seat == party)
     return ChoosePointBlankWeapons(unit=unit, weapons=())
 
 
@@ -171,13 +178,17 @@ def _change(game: Game, **fields: object) -> None:
     game.assault = replace(_fight(game), **fields)
 
 
-CLAUSES = handlers(choose_point_blank_weapons, resolve_point_blank_shooting)
-REDUCERS = reducers(point_blank_part_begun, point_blank_weapons_chosen)
-WINDOWS = windows(
-    WindowKind("pbs", "AN-PBS-04", on_close=_next_part),
-    table_step("pbs_part", "AN-PBS-01", ResolvePointBlankShooting),
-    WindowKind("pbs_over", "AN-PBS-08", on_close=_part_over),
-    WindowKind("pbs_weapons", "AN-PBS-02", (ChoosePointBlankWeapons,), _weapon_offers, _usual),
+PART = Part(
+    handlers=handlers(choose_point_blank_weapons, resolve_point_blank_shooting),
+    reducers=reducers(point_blank_part_begun, point_blank_weapons_chosen),
+    windows=windows(
+        WindowKind("pbs", "AN-PBS-04", on_close=_next_part, subject=UnitsSubject),
+        table_step("pbs_part", "AN-PBS-01", ResolvePointBlankShooting, subject=PointBlankSubject),
+        WindowKind("pbs_over", "AN-PBS-08", on_close=_part_over, subject=PointBlankSubject),
+        WindowKind(
+            "pbs_weapons", "AN-PBS-02", (ChoosePointBlankWeapons,), _weapon_offers, _usual, subject=PointBlankSubject
+        ),
+    ),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "part_of"]
+__all__ = ["PART", "part_of"]

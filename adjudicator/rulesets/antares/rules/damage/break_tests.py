@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
@@ -16,6 +16,7 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model.messages import BreakTested, CheckAutomaticBreak, RollBreakTest
 from adjudicator.rulesets.antares.model.rows import Unit
 from adjudicator.rulesets.antares.model.state import Game, on_table, standing, stat
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.damage import casualties
 from adjudicator.rulesets.antares.rules.damage.casualties import due
 from adjudicator.rulesets.antares.rules.tests.natural_results import natural
@@ -67,7 +68,7 @@ def _go_on(ruling: Ruling[Game], _window: Window) -> None:
     left = testing(ruling.game)
     if left:
         ruling.ask(TESTS)
-        ruling.ask(TEST, TABLE, about=(left[0],))
+        ruling.ask(TEST, TABLE, subject=UnitSubject(left[0]))
 
 
 # -- automatic
@@ -92,7 +93,7 @@ def break_tally(game: Game, unit: str) -> Tally:
 def roll_break_test(ruling: Ruling[Game], _command: RollBreakTest) -> None:
     """AN-BREAK-10 AN-BREAK-16 Take the break test of the unit that is asked for."""
     game = ruling.game
-    unit = ruling.window.about[0] if ruling.window is not None else ""
+    unit = ruling.subject(UnitSubject).unit
     ruling.answered()
     row, needed = game.units[unit], break_tally(game, unit)
     (face,) = ruling.roll(1, D10, "break", by=row.seat)
@@ -126,15 +127,17 @@ def break_tested(game: Game, event: BreakTested) -> None:
     game.units[event.unit] = replace(row, tests=left, due=row.due if left else (), lost=0)
 
 
-CLAUSES = handlers(check_automatic_break, roll_break_test)
-REDUCERS = reducers(break_tested)
-WINDOWS = windows(
-    WindowKind(TESTS, "AN-BREAK-17", on_close=_go_on),
-    table_step(AUTOMATIC, "AN-BREAK-03", CheckAutomaticBreak),
-    table_step(TEST, "AN-BREAK-10", RollBreakTest),
+PART = Part(
+    handlers=handlers(check_automatic_break, roll_break_test),
+    reducers=reducers(break_tested),
+    windows=windows(
+        WindowKind(TESTS, "AN-BREAK-17", on_close=_go_on),
+        table_step(AUTOMATIC, "AN-BREAK-03", CheckAutomaticBreak),
+        table_step(TEST, "AN-BREAK-10", RollBreakTest, subject=UnitSubject),
+    ),
 )
 
-__all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "break_tally", "due", "in_order", "is_overwhelmed", "overwhelmed", "push_checks",
+__all__ = ["PART",
+    "break_tally", "due", "in_order", "is_overwhelmed", "overwhelmed", "push_checks",
     "testing",
 ]  # fmt: skip

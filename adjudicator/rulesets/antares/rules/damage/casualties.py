@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.messages import (
     BreakDue,
@@ -187,9 +187,11 @@ def break_due(game: Game, event: BreakDue) -> None:
     game.units[event.unit] = replace(row, due=(*row.due, event.trigger), tests=max(row.tests, event.count))
 
 
-REDUCERS = reducers(model_lost, unit_destroyed, unit_broken, unit_fled, order_die_lost, break_due)
+PART = Part(
+    reducers=reducers(model_lost, unit_destroyed, unit_broken, unit_fled, order_die_lost, break_due),
+)
 
-__all__ = [
-    "REDUCERS", "break_unit", "destroy", "due", "exempt", "half_lost", "let_flee", "lose_dice", "lose_model",
+__all__ = ["PART",
+    "break_unit", "destroy", "due", "exempt", "half_lost", "let_flee", "lose_dice", "lose_model",
     "lose_models",
 ]  # fmt: skip

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.kernel.decoding import read_table
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model.messages import (
@@ -21,6 +21,7 @@ from adjudicator.rulesets.antares.model.messages import (
     WeaponDisabled,
 )
 from adjudicator.rulesets.antares.model.state import Game, kind_of, models_of, standing
+from adjudicator.rulesets.antares.model.subjects import ForcedDownSubject, UnitSubject
 from adjudicator.rulesets.antares.rules.damage import casualties, pins
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 from adjudicator.rulesets.antares.rules.turn import going_down
@@ -67,7 +68,7 @@ def damage_tally(game: Game, unit: str, weapon: str, face: int) -> Tally:
 def roll_damage_chart(ruling: Ruling[Game], _command: RollDamageChart) -> None:
     """AN-DMG-02 AN-DMG-18 Make the next damage roll of the unit that is asked for, and all that its row says."""
     game = ruling.game
-    unit = ruling.window.about[0] if ruling.window is not None else ""
+    unit = ruling.subject(UnitSubject).unit
     ruling.answered()
     weapon, model, seat = game.outcomes[unit].rolls[0]
     (face,) = ruling.roll(1, D10, "damage", by=seat)
@@ -98,7 +99,7 @@ def _suffer(ruling: Ruling[Game], unit: str, row: Row, extra: int, seat: Party) 
     if row.test:
         casualties.due(ruling, unit, "damage", row.clause, "AN-BREAK-09", "AN-BREAK-02")
     if row.down:
-        ruling.ask(FORCED, about=(unit, row.clause, *(("forced",) if row.forced else ())))
+        ruling.ask(FORCED, subject=ForcedDownSubject(unit, row.clause, ("forced",) if row.forced else ()))
     if row.weapon:
         _disable(ruling, unit, seat)
 
@@ -122,9 +123,9 @@ def _slow(ruling: Ruling[Game], unit: str, clause: str) -> None:
 
 def _go_down(ruling: Ruling[Game], window: Window) -> None:
     """AN-DMG-17 The unit goes Down once a weapon is chosen."""
-    unit, clause, *forced = window.about
-    if standing(ruling.game, unit):
-        going_down.go_down(ruling, unit, "damage", clause, "AN-DMG-17", forced=bool(forced))
+    subject = subject_of(window, ForcedDownSubject)
+    if standing(ruling.game, subject.unit):
+        going_down.go_down(ruling, subject.unit, "damage", subject.clause, "AN-DMG-17", forced=bool(subject.wording))
 
 
 # -- weapons
@@ -145,7 +146,7 @@ def _disable(ruling: Ruling[Game], unit: str, seat: Party) -> None:
     if len(found) < 2:  # noqa: PLR2004  (nothing to choose or to roll for)
         lost = found[0] if found else None
     elif who is not None:
-        ruling.ask(CHOOSE, who, about=(unit,))
+        ruling.ask(CHOOSE, who, subject=UnitSubject(unit))
         return
     else:
         lost = ruling.pick(found, "disabled-weapon", by=TABLE)
@@ -160,8 +161,8 @@ def _record_lost(ruling: Ruling[Game], unit: str, lost: tuple[str, str]) -> None
 
 def choose_disabled_weapon(ruling: Ruling[Game], command: ChooseDisabledWeapon) -> None:
     """AN-DMG-14 Name the weapon that is lost; of several alike the first model's."""
-    about = ruling.window.about if ruling.window is not None else ()
-    ruling.require(command.unit in about, "AN-DMG-14", "other-unit-hit", "unit", unit=", ".join(about))
+    asked = ruling.subject(UnitSubject).unit
+    ruling.require(command.unit == asked, "AN-DMG-14", "other-unit-hit", "unit", unit=asked)
     found = {weapon: model for model, weapon in reversed(working(ruling.game, command.unit))}
     ruling.require(command.weapon in found, "AN-DMG-14", "no-working-weapon", "weapon", weapon=command.weapon)
     ruling.answered()
@@ -198,21 +199,25 @@ def movement_reduced(game: Game, event: MovementReduced) -> None:
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    unit = window.about[0]
+    unit = subject_of(window, UnitSubject).unit
     names = tuple(dict.fromkeys(weapon for _, weapon in working(game, unit)))
     return [offer(ChooseDisabledWeapon, "AN-DMG-14", unit=Choice((unit,)), weapon=Choice(names))]
 
 
 def _silence(game: Game, window: Window, _party: Party) -> ChooseDisabledWeapon:
-    return ChooseDisabledWeapon(unit=window.about[0], weapon=working(game, window.about[0])[0][1])
+    return ChooseDisabledWeapon(
+        unit=subject_of(window, UnitSubject).unit, weapon=working(game, subject_of(window, UnitSubject).unit)[0][1]
+    )
 
 
-CLAUSES = handlers(roll_damage_chart, choose_disabled_weapon)
-REDUCERS = reducers(damage_rolled, resist_reduced, weapon_disabled, movement_reduced)
-WINDOWS = windows(
-    table_step(ROLL, "AN-DMG-02", RollDamageChart),
-    WindowKind(CHOOSE, "AN-DMG-14", (ChooseDisabledWeapon,), _offers, _silence),
-    WindowKind(FORCED, "AN-DMG-17", on_close=_go_down),
+PART = Part(
+    handlers=handlers(roll_damage_chart, choose_disabled_weapon),
+    reducers=reducers(damage_rolled, resist_reduced, weapon_disabled, movement_reduced),
+    windows=windows(
+        table_step(ROLL, "AN-DMG-02", RollDamageChart, subject=UnitSubject),
+        WindowKind(CHOOSE, "AN-DMG-14", (ChooseDisabledWeapon,), _offers, _silence, subject=UnitSubject),
+        WindowKind(FORCED, "AN-DMG-17", on_close=_go_down, subject=ForcedDownSubject),
+    ),
 )
 
-__all__ = ["CHART", "CLAUSES", "REDUCERS", "WINDOWS", "Row", "damage_tally", "row_of", "working"]
+__all__ = ["CHART", "PART", "Row", "damage_tally", "row_of", "working"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares.model import volleys
@@ -110,11 +110,20 @@ def volleys_resolved(game: Game, _event: VolleysResolved) -> None:
     game.volleys, game.hits, game.outcomes, game.numbered = {}, {}, {}, 0
 
 
-CLAUSES = handlers(apply_pins)
-REDUCERS = reducers(pins_added, pins_removed, volleys_resolved)
-WINDOWS = windows(table_step("pins", "AN-PIN-15", ApplyPins))
+PART = Part(
+    handlers=handlers(apply_pins),
+    reducers=reducers(pins_added, pins_removed, volleys_resolved),
+    windows=windows(table_step("pins", "AN-PIN-15", ApplyPins)),
+)
 
 __all__ = [
-    "CAUSES", "CLAUSES", "GHAR", "REDUCERS", "STRONG", "WINDOWS", "add", "apply_pins", "pins_of", "take_off",
+    "CAUSES",
+    "GHAR",
+    "PART",
+    "STRONG",
+    "add",
+    "apply_pins",
+    "pins_of",
+    "take_off",
     "volleys_resolved",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
@@ -12,6 +12,7 @@ from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Hit, Resisted, ResistRolled, RollResist, WoundLost
 from adjudicator.rulesets.antares.model.rows import Model, Outcome, Volley
 from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of, rival, stat
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.hits import hit_allocation
 from adjudicator.rulesets.antares.rules.terrain import cover
 from adjudicator.rulesets.antares.rules.tests.natural_results import natural
@@ -85,7 +86,7 @@ def _shooters(game: Game, hit: Hit, volley: Volley | None) -> tuple[Model, ...]:
 def roll_resist(ruling: Ruling[Game], _command: RollResist) -> None:
     """AN-RESIST-01 Roll for every hit that was placed on the models of the unit that is asked for."""
     game = ruling.game
-    unit = ruling.window.about[0] if ruling.window is not None else ""
+    unit = ruling.subject(UnitSubject).unit
     ruling.answered()
     hits = [each for each in hit_allocation.in_order(game) if each.unit == unit and each.model]
     numbers = [resist_tally(game, each, game.models[each.model]) for each in hits]
@@ -167,10 +168,12 @@ def wound_lost(game: Game, event: WoundLost) -> None:
     game.outcomes[row.unit] = replace(old, wounds=old.wounds + 1, fallen=fallen)
 
 
-CLAUSES = handlers(roll_resist)
-REDUCERS = reducers(resist_rolled, wound_lost)
-WINDOWS = windows(table_step("resist", "AN-RESIST-01", RollResist))
+PART = Part(
+    handlers=handlers(roll_resist),
+    reducers=reducers(resist_rolled, wound_lost),
+    windows=windows(table_step("resist", "AN-RESIST-01", RollResist, subject=UnitSubject)),
+)
 
-__all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "armoured", "cover_bonus", "cover_of", "is_blow", "resist_tally", "roll_resist",
+__all__ = ["PART",
+    "armoured", "cover_bonus", "cover_of", "is_blow", "resist_tally", "roll_resist",
 ]  # fmt: skip

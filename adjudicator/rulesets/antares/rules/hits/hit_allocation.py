@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.exact_offers import exact_offers
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model.messages import AllocateHits, Hit, HitPlace, HitsAllocated
 from adjudicator.rulesets.antares.model.state import Game, rival
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.shooting import eligibility, overhead_fire
 
 ALLOCATE, ALLOCATE_LUCKY = "allocate", "allocate_lucky"
@@ -121,8 +122,8 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     game, window = ruling.game, ruling.window
     lucky = window is not None and window.kind == ALLOCATE_LUCKY
     clause = "AN-HIT-03" if lucky else "AN-HIT-04"
-    about = window.about if window is not None else ()
-    ruling.require(command.unit in about, clause, "other-unit-hit", "unit", unit=", ".join(about))
+    asked = ruling.subject(UnitSubject).unit
+    ruling.require(command.unit == asked, clause, "other-unit-hit", "unit", unit=asked)
     hits = {each.id: each for each in to_place(game, command.unit, lucky=lucky, seat=ruling.actor)}
     named = [each.hit for each in command.hits]
     ruling.require(len(set(named)) == len(named), clause, "hit-twice", "hits")
@@ -170,12 +171,12 @@ def hits_allocated(game: Game, event: HitsAllocated) -> None:
 
 
 def _asked(game: Game, window: Window, party: Party) -> tuple[Hit, ...]:
-    return to_place(game, window.about[0], lucky=window.kind == ALLOCATE_LUCKY, seat=party)
+    return to_place(game, subject_of(window, UnitSubject).unit, lucky=window.kind == ALLOCATE_LUCKY, seat=party)
 
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer the even spread that begins with each of the models."""
-    unit, hits = window.about[0], _asked(game, window, party)
+    unit, hits = subject_of(window, UnitSubject).unit, _asked(game, window, party)
     made = (
         AllocateHits(unit=unit, hits=usual(game, unit, hits, start)) for start in range(len(game.units[unit].models))
     )
@@ -183,18 +184,20 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
-    unit = window.about[0]
+    unit = subject_of(window, UnitSubject).unit
     return AllocateHits(unit=unit, hits=usual(game, unit, _asked(game, window, party)))
 
 
-CLAUSES = handlers(allocate_hits)
-REDUCERS = reducers(hits_allocated)
-WINDOWS = windows(
-    WindowKind(ALLOCATE, "AN-HIT-04", (AllocateHits,), _offers, _silence),
-    WindowKind(ALLOCATE_LUCKY, "AN-HIT-03", (AllocateHits,), _offers, _silence),
+PART = Part(
+    handlers=handlers(allocate_hits),
+    reducers=reducers(hits_allocated),
+    windows=windows(
+        WindowKind(ALLOCATE, "AN-HIT-04", (AllocateHits,), _offers, _silence, subject=UnitSubject),
+        WindowKind(ALLOCATE_LUCKY, "AN-HIT-03", (AllocateHits,), _offers, _silence, subject=UnitSubject),
+    ),
 )
 
-__all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "allocate_hits", "choices_of", "in_order", "is_template", "record",
+__all__ = ["PART",
+    "allocate_hits", "choices_of", "in_order", "is_template", "record",
     "to_place", "unplaced", "usual", "viable",
 ]  # fmt: skip

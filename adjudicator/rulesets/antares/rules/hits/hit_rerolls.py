@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import DieRerolled, HitsHalved, RerollHits
 from adjudicator.rulesets.antares.model.rows import Volley
 from adjudicator.rulesets.antares.model.state import Game, has_flag, is_down
+from adjudicator.rulesets.antares.model.subjects import VolleySubject
 from adjudicator.rulesets.antares.model.volleys import Die
 from adjudicator.rulesets.antares.rules.damage import nets
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
@@ -88,7 +89,7 @@ def wants_hits(game: Game, volley: Volley) -> bool:
 
 def reroll_hits(ruling: Ruling[Game], _command: RerollHits) -> None:
     """AN-REROLL-05 AN-REROLL-08 AN-REROLL-12 Throw the hits on a protected target again, halve those of templates."""
-    volley = ruling.window.about[0] if ruling.window is not None else ""
+    volley = ruling.subject(VolleySubject).volley
     ruling.answered()
     finish(ruling, volley)
 
@@ -162,11 +163,19 @@ def die_rerolled(game: Game, event: DieRerolled) -> None:
     game.volleys[event.volley] = replace(row, sources=used, touched=(*row.touched, event.die))
 
 
-CLAUSES = handlers(reroll_hits)
-REDUCERS = reducers(die_rerolled)
-WINDOWS = windows(table_step(HITS, "AN-REROLL-05", RerollHits))
+PART = Part(
+    handlers=handlers(reroll_hits),
+    reducers=reducers(die_rerolled),
+    windows=windows(table_step(HITS, "AN-REROLL-05", RerollHits, subject=VolleySubject)),
+)
 
 __all__ = [
-    "CLAUSES", "HITS", "REDUCERS", "WINDOWS", "finish", "forces_rerolls_down", "protected_hits", "protected_units",
-    "protection", "wants_hits",
+    "HITS",
+    "PART",
+    "finish",
+    "forces_rerolls_down",
+    "protected_hits",
+    "protected_units",
+    "protection",
+    "wants_hits",
 ]  # fmt: skip

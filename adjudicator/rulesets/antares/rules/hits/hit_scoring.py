@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import Amount, DieResult, Hit, HitsHalved, HitsScored
@@ -187,9 +187,24 @@ def shake(game: Game, units: Iterable[str]) -> None:
         game.outcomes[unit] = replace(old, shaken=True)
 
 
-REDUCERS = reducers(hits_halved, hits_scored)
+PART = Part(
+    reducers=reducers(hits_halved, hits_scored),
+)
 
 __all__ = [
-    "BREAK_TEST", "DUD", "LUCKY", "REDUCERS", "has_score", "judge", "judge_again", "judge_all", "may_be_lucky",
-    "needs_dice", "score", "shake", "strike_amount", "template_hits", "under_fire",
+    "BREAK_TEST",
+    "DUD",
+    "LUCKY",
+    "PART",
+    "has_score",
+    "judge",
+    "judge_again",
+    "judge_all",
+    "may_be_lucky",
+    "needs_dice",
+    "score",
+    "shake",
+    "strike_amount",
+    "template_hits",
+    "under_fire",
 ]  # fmt: skip

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import DeclineReroll, RerollDeclined, RerollMisses
 from adjudicator.rulesets.antares.model.rows import Volley
 from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.model.subjects import VolleySubject
 from adjudicator.rulesets.antares.rules.hits import reroll_sources
 from adjudicator.rulesets.antares.rules.hits.hit_rerolls import throw_again
 
@@ -64,8 +65,8 @@ def decline_reroll(ruling: Ruling[Game], command: DeclineReroll) -> None:
 
 def _asked(ruling: Ruling[Game], volley: str) -> Volley:
     row = ruling.find(ruling.game.volleys, volley, "volley")
-    about = ruling.window.about if ruling.window is not None else ()
-    ruling.require(row.id in about, "AN-REROLL-01", "other-volley", "volley", volley=", ".join(about))
+    asked = ruling.subject(VolleySubject).volley
+    ruling.require(row.id == asked, "AN-REROLL-01", "other-volley", "volley", volley=asked)
     return row
 
 
@@ -75,7 +76,7 @@ def reroll_declined(game: Game, event: RerollDeclined) -> None:
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    row = game.volleys[window.about[0]]
+    row = game.volleys[subject_of(window, VolleySubject).volley]
     volley = Choice((row.id,))
     found = [
         (name, how, reroll_sources.candidates(game, row, name)) for name, how in reroll_sources.of(game, row).items()
@@ -96,11 +97,15 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 
 def _silence(_game: Game, window: Window, _party: Party) -> DeclineReroll:
-    return DeclineReroll(volley=window.about[0])
+    return DeclineReroll(volley=subject_of(window, VolleySubject).volley)
 
 
-CLAUSES = handlers(reroll_misses, decline_reroll)
-REDUCERS = reducers(reroll_declined)
-WINDOWS = windows(WindowKind(MISSES, "AN-REROLL-01", (RerollMisses, DeclineReroll), _offers, _silence))
+PART = Part(
+    handlers=handlers(reroll_misses, decline_reroll),
+    reducers=reducers(reroll_declined),
+    windows=windows(
+        WindowKind(MISSES, "AN-REROLL-01", (RerollMisses, DeclineReroll), _offers, _silence, subject=VolleySubject)
+    ),
+)
 
-__all__ = ["CLAUSES", "MISSES", "REDUCERS", "WINDOWS", "decline_reroll", "reroll_declined", "reroll_misses"]
+__all__ = ["MISSES", "PART", "decline_reroll", "reroll_declined", "reroll_misses"]

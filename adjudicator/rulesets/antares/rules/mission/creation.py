@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, all_among, among, fault, within
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -208,11 +208,13 @@ def _usual_army(game: Game, _window: Window, party: Party) -> Struct:
     return usual_army(game, party)
 
 
-CLAUSES = handlers(create_game, load_force_list, submit_army)
-REDUCERS = reducers(game_created, force_list_loaded, army_accepted)
-WINDOWS = windows(
-    WindowKind(OPENS, "AN-TERRAIN-22", (CreateGame, LoadForceList), _create_offers, _usual_game),
-    WindowKind(ARMIES_WINDOW, "AN-WIN-01", (SubmitArmy, LoadForceList), _army_offers, _usual_army),
+PART = Part(
+    handlers=handlers(create_game, load_force_list, submit_army),
+    reducers=reducers(game_created, force_list_loaded, army_accepted),
+    windows=windows(
+        WindowKind(OPENS, "AN-TERRAIN-22", (CreateGame, LoadForceList), _create_offers, _usual_game),
+        WindowKind(ARMIES_WINDOW, "AN-WIN-01", (SubmitArmy, LoadForceList), _army_offers, _usual_army),
+    ),
 )
 
-__all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS", "given", "option_faults", "usual_army"]
+__all__ = ["OPENS", "PART", "given", "option_faults", "usual_army"]

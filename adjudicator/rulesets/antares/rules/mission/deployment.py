@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect, inside, overlaps_polygon
 from adjudicator.kernel.decide.faults import Fault, fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -18,6 +18,7 @@ from adjudicator.rulesets.antares.model.distances import bodies_on_table, field,
 from adjudicator.rulesets.antares.model.messages import DeployUnit, ModelPose, ScenarioZone, UnitDeployed
 from adjudicator.rulesets.antares.model.rows import Unit
 from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, kind_of, models_of, rival, terms_of
+from adjudicator.rulesets.antares.model.subjects import RollOffSubject
 from adjudicator.rulesets.antares.rules.movement.coherency import coherent
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
     IMPASSABLE,
@@ -40,7 +41,7 @@ AHEAD = (900, 2_700)
 def begin(ruling: Ruling[Game]) -> None:
     """AN-TURN-14 Roll off for who sets up first."""
     ruling.ask(DEPLOYING)
-    ruling.ask(roll_offs.ROLL_OFF, TABLE, about=("deployment",))
+    ruling.ask(roll_offs.ROLL_OFF, TABLE, subject=RollOffSubject("deployment"))
 
 
 def waiting(game: Game, seat: Party) -> tuple[str, ...]:
@@ -209,14 +210,23 @@ def _silence(game: Game, _window: Window, party: Party) -> Struct | None:
     return None
 
 
-CLAUSES = handlers(deploy_unit)
-REDUCERS = reducers(unit_deployed)
-WINDOWS = windows(
-    WindowKind(DEPLOYING, "AN-TURN-14", on_close=_go_on),
-    WindowKind(DEPLOY, "AN-TURN-14", (DeployUnit,), _offers, _silence),
+PART = Part(
+    handlers=handlers(deploy_unit),
+    reducers=reducers(unit_deployed),
+    windows=windows(
+        WindowKind(DEPLOYING, "AN-TURN-14", on_close=_go_on),
+        WindowKind(DEPLOY, "AN-TURN-14", (DeployUnit,), _offers, _silence),
+    ),
 )
 
 __all__ = [
-    "CLAUSES", "DEPLOY", "REDUCERS", "WINDOWS", "begin", "block", "device_faults", "first_fit", "placement_faults",
-    "waiting", "zone_of",
+    "DEPLOY",
+    "PART",
+    "begin",
+    "block",
+    "device_faults",
+    "first_fit",
+    "placement_faults",
+    "waiting",
+    "zone_of",
 ]  # fmt: skip

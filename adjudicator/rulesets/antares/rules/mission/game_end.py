@@ -7,7 +7,7 @@ import dataclasses
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -191,15 +191,17 @@ def _end(_game: Game, _window: Window, _party: Party) -> Struct:
     return EndGame()
 
 
-CLAUSES = handlers(end_turn, end_game, concede_game)
-REDUCERS = reducers(turn_ended, objectives_scored, army_broken, game_conceded, game_ended)
-WINDOWS = windows(
-    dataclasses.replace(table_step(END_TURN, "AN-TURNEND-16", EndTurn), accepts=(EndTurn, EndGame)),
-    WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, _end),
+PART = Part(
+    handlers=handlers(end_turn, end_game, concede_game),
+    reducers=reducers(turn_ended, objectives_scored, army_broken, game_conceded, game_ended),
+    windows=windows(
+        dataclasses.replace(table_step(END_TURN, "AN-TURNEND-16", EndTurn), accepts=(EndTurn, EndGame)),
+        WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, _end),
+    ),
+    anytime=frozenset({ConcedeGame}),
 )
-ANYTIME: frozenset[type[Struct]] = frozenset({ConcedeGame})
 
-__all__ = [
-    "ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS", "counted_points", "final_points", "is_broken", "over", "sole_broken",
+__all__ = ["PART",
+    "counted_points", "final_points", "is_broken", "over", "sole_broken",
     "winner_of",
 ]  # fmt: skip

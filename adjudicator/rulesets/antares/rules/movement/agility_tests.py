@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model.messages import AgilityTested, RollAgilityTest, UnitExhausted
 from adjudicator.rulesets.antares.model.state import Game, has_flag, stat
+from adjudicator.rulesets.antares.model.subjects import AgilitySubject
 from adjudicator.rulesets.antares.rules.damage import pins
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import OBSTACLE
 from adjudicator.rulesets.antares.rules.tests import natural_results
@@ -21,7 +22,8 @@ SPRINT = "sprint"
 
 def roll_agility_test(ruling: Ruling[Game], _command: RollAgilityTest) -> None:
     """AN-TERRAIN-03 AN-TERRAIN-06 AN-MOVE-06 Test a unit's Ag; its pins do not count."""
-    unit, cause = ruling.window.about if ruling.window is not None else ("", "")
+    subject = ruling.subject(AgilitySubject)
+    unit, cause = subject.unit, subject.cause
     needed = Tally.base(agility_of(ruling.game, unit), _clause(ruling.game, cause))
     kind = SPRINT if cause == SPRINT else "terrain"
     (face,) = ruling.roll(1, D10, kind, by=ruling.game.units[unit].seat)
@@ -74,8 +76,10 @@ def agility_of(game: Game, unit: str) -> int:
     return stat(game, unit, "agility") or 0
 
 
-CLAUSES = handlers(roll_agility_test)
-REDUCERS = reducers(agility_tested, unit_exhausted)
-WINDOWS = windows(table_step("agility", "AN-TERRAIN-06", RollAgilityTest))
+PART = Part(
+    handlers=handlers(roll_agility_test),
+    reducers=reducers(agility_tested, unit_exhausted),
+    windows=windows(table_step("agility", "AN-TERRAIN-06", RollAgilityTest, subject=AgilitySubject)),
+)
 
-__all__ = ["CLAUSES", "REDUCERS", "SPRINT", "WINDOWS", "agility_of"]
+__all__ = ["PART", "SPRINT", "agility_of"]

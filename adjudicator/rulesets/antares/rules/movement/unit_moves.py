@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -25,6 +25,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.rows import Action, Move, Reaction
 from adjudicator.rulesets.antares.model.state import Game, acting, is_down, models_of, standing
+from adjudicator.rulesets.antares.model.subjects import AgilitySubject
 from adjudicator.rulesets.antares.rules.movement import agility_tests, move_allowance, move_checks, move_progress
 from adjudicator.rulesets.antares.rules.reactions import reaction_moves, reaction_windows
 from adjudicator.rulesets.antares.rules.terrain import terrain_on_the_way
@@ -189,7 +190,7 @@ def _fire_at(ruling: Ruling[Game], action: Action, move: Move, row: Reaction) ->
 
 def _ask_test(ruling: Ruling[Game], unit: str, cause: str) -> None:
     ruling.ask(MOVING)
-    ruling.ask("agility", TABLE, about=(unit, cause))
+    ruling.ask("agility", TABLE, subject=AgilitySubject(unit, cause))
 
 
 def _sprint_due(game: Game, action: Action, move: Move, limit: int) -> bool:
@@ -271,8 +272,10 @@ def move_interrupted(_game: Game, _event: MoveInterrupted) -> None:
     """It goes on after the fire."""
 
 
-CLAUSES = handlers(move_unit)
-REDUCERS = reducers(move_declared, unit_moved, move_stopped, move_interrupted)
-WINDOWS = windows(WindowKind(MOVING, "AN-MOVE-10", on_close=_moving))
+PART = Part(
+    handlers=handlers(move_unit),
+    reducers=reducers(move_declared, unit_moved, move_stopped, move_interrupted),
+    windows=windows(WindowKind(MOVING, "AN-MOVE-10", on_close=_moving)),
+)
 
-__all__ = ["CLAUSES", "MOVING", "REDUCERS", "WINDOWS", "declare", "go_on"]
+__all__ = ["MOVING", "PART", "declare", "go_on"]

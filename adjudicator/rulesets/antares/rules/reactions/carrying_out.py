@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.antares.model.messages import (
     ActionResumed,
     ReactionCarriedOut,
@@ -22,6 +22,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.rows import Action, Reaction
 from adjudicator.rulesets.antares.model.state import Game, acting, is_down, standing
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.damage import break_tests
 from adjudicator.rulesets.antares.rules.reactions import triggers
 from adjudicator.rulesets.antares.rules.shooting import shot_plans
@@ -86,8 +87,8 @@ def _start(ruling: Ruling[Game], row: Reaction, kind: str) -> None:
     if _lapses(ruling, row):
         return
     _record_start(ruling, row)
-    ruling.ask("reaction_done", about=(row.unit,))
-    ruling.ask(kind, ruling.game.units[row.unit].seat, about=(row.unit,))
+    ruling.ask("reaction_done", subject=UnitSubject(row.unit))
+    ruling.ask(kind, ruling.game.units[row.unit].seat, subject=UnitSubject(row.unit))
 
 
 def _lapses(ruling: Ruling[Game], row: Reaction) -> bool:
@@ -124,7 +125,7 @@ def _done(ruling: Ruling[Game], row: Reaction) -> None:
 
 def _finish(ruling: Ruling[Game], window: Window) -> None:
     """AN-REACT-34 A reaction is done: its breaks are settled, then the next one begins or the action goes on."""
-    row = triggers.row_of(ruling.game, window.about[0])
+    row = triggers.row_of(ruling.game, subject_of(window, UnitSubject).unit)
     if row is None or row.stage != "started":
         return
     _done(ruling, row)
@@ -156,8 +157,8 @@ def open_ambush(ruling: Ruling[Game], unit: str) -> None:
     if row is None or row.stage != "passed" or _lapses(ruling, row):
         return
     _record_start(ruling, row)
-    ruling.ask("reaction_done", about=(unit,))
-    ruling.ask("reaction_shot", ruling.game.units[unit].seat, about=(unit,))
+    ruling.ask("reaction_done", subject=UnitSubject(unit))
+    ruling.ask("reaction_shot", ruling.game.units[unit].seat, subject=UnitSubject(unit))
 
 
 def _settled(ruling: Ruling[Game], _window: Window) -> None:
@@ -214,15 +215,17 @@ def action_resumed(_game: Game, _event: ActionResumed) -> None:
     """It goes on where it was halted."""
 
 
-CLAUSES = handlers(resume_action)
-REDUCERS = reducers(reaction_started, reaction_carried_out, reaction_lapsed, action_resumed)
-WINDOWS = windows(
-    WindowKind("reactions_carried", "AN-REACT-33", on_close=_carry),
-    WindowKind("reaction_done", "AN-REACT-34", on_close=_finish),
-    WindowKind("ambush_settled", "AN-REACT-35", on_close=_settled),
-    table_step("resume", "AN-REACT-34", ResumeAction),
-)  # fmt: skip
+PART = Part(
+    handlers=handlers(resume_action),
+    reducers=reducers(reaction_started, reaction_carried_out, reaction_lapsed, action_resumed),
+    windows=windows(
+        WindowKind("reactions_carried", "AN-REACT-33", on_close=_carry),
+        WindowKind("reaction_done", "AN-REACT-34", on_close=_finish, subject=UnitSubject),
+        WindowKind("ambush_settled", "AN-REACT-35", on_close=_settled),
+        table_step("resume", "AN-REACT-34", ResumeAction),
+    ),
+)
 
-__all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "impossible", "lapse_rest", "open_ambush", "take_order",
+__all__ = ["PART",
+    "impossible", "lapse_rest", "open_ambush", "take_order",
 ]  # fmt: skip

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.decide.windows import Window, subject_of
 from adjudicator.rulesets.antares.model.messages import AmbushPointNamed, CarryOutReaction, ReactionLapsed
 from adjudicator.rulesets.antares.model.state import Game, acting
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire, carrying_out, triggers
 from adjudicator.rulesets.antares.rules.reactions.reaction_paths import straight_reaction_moves
 
@@ -25,7 +26,7 @@ FREE = (triggers.ESCAPE, triggers.DASH)
 
 def may_lapse(game: Game, window: Window) -> bool:
     """AN-REACT-38 Tell whether the reaction that a window is about may be let lapse."""
-    unit = window.about[0]
+    unit = subject_of(window, UnitSubject).unit
     if window.kind == POINT:
         return next(ambush_fire.never(game, unit, assault=True), None) is not None
     row = triggers.row_of(game, unit)
@@ -37,7 +38,8 @@ def may_lapse(game: Game, window: Window) -> bool:
 
 def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:
     """AN-REACT-33 AN-REACT-38 Name a point on the new path, or let a reaction lapse where that is allowed."""
-    kind, unit = (ruling.window.kind, ruling.window.about[0]) if ruling.window else ("", "")
+    unit = ruling.subject(UnitSubject).unit
+    kind = ruling.window.kind if ruling.window is not None else ""
     ruling.require(command.unit == unit, "AN-REACT-34", "other-unit-reacts", "unit", unit=command.unit, asked=unit)
     if command.lapse:
         _waive(ruling, unit)
@@ -60,13 +62,18 @@ def _waive(ruling: Ruling[Game], unit: str) -> None:
 
 def lapse(window: Window) -> CarryOutReaction:
     """Let the reaction that a window is about lapse."""
-    return CarryOutReaction(unit=window.about[0], point=0, lapse=True)
+    return CarryOutReaction(unit=subject_of(window, UnitSubject).unit, point=0, lapse=True)
 
 
 def offers(game: Game, window: Window) -> Iterator[Offer]:
     """Offer to let it lapse, where that is allowed."""
     if may_lapse(game, window):
-        yield offer(CarryOutReaction, "AN-REACT-38", unit=Choice(window.about), lapse=Choice(("true",)))
+        yield offer(
+            CarryOutReaction,
+            "AN-REACT-38",
+            unit=Choice((subject_of(window, UnitSubject).unit,)),
+            lapse=Choice(("true",)),
+        )
 
 
 def ambush_point_named(game: Game, event: AmbushPointNamed) -> None:
@@ -76,7 +83,9 @@ def ambush_point_named(game: Game, event: AmbushPointNamed) -> None:
     )
 
 
-CLAUSES = handlers(carry_out_reaction)
-REDUCERS = reducers(ambush_point_named)
+PART = Part(
+    handlers=handlers(carry_out_reaction),
+    reducers=reducers(ambush_point_named),
+)
 
-__all__ = ["CLAUSES", "REDUCERS", "lapse", "may_lapse", "offers"]
+__all__ = ["PART", "lapse", "may_lapse", "offers"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import (
     CarryOutReaction,
@@ -19,6 +20,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.rows import Action
 from adjudicator.rulesets.antares.model.state import Game, acting, is_down, models_of, standing
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.assault import contact_paths
 from adjudicator.rulesets.antares.rules.movement import straight_moves
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire, lapsed_reactions, triggers
@@ -31,8 +33,8 @@ def _anew(ruling: Ruling[Game], _window: Window) -> None:
         return
     for row in reversed(game.reactions):
         if row.reaction == triggers.AMBUSH_FIRE and row.stage == "passed":
-            ruling.ask("ambush_anew", about=(row.unit,))
-    ruling.ask("assault_path", action.seat, about=(action.unit,))
+            ruling.ask("ambush_anew", subject=UnitSubject(row.unit))
+    ruling.ask("assault_path", action.seat, subject=UnitSubject(action.unit))
 
 
 def _named(ruling: Ruling[Game], _window: Window) -> None:
@@ -47,9 +49,9 @@ def _named(ruling: Ruling[Game], _window: Window) -> None:
 
 def _point(ruling: Ruling[Game], window: Window) -> None:
     """AN-REACT-33 AN-REACT-38 Ask an ambusher for its point on the new path; where none serves it lapses."""
-    unit = window.about[0]
+    unit = subject_of(window, UnitSubject).unit
     if next(ambush_fire.never(ruling.game, unit, assault=True), None) is None:
-        ruling.ask("ambush_point", ruling.game.units[unit].seat, about=(unit,))
+        ruling.ask("ambush_point", ruling.game.units[unit].seat, subject=UnitSubject(unit))
     else:
         event = ReactionLapsed(unit=unit, reaction=triggers.AMBUSH_FIRE, reason="no_target")
         ruling.record(event, "AN-REACT-38", "AN-REACT-33")
@@ -57,7 +59,7 @@ def _point(ruling: Ruling[Game], window: Window) -> None:
 
 def _paths(game: Game, window: Window, _party: Party) -> list[Offer]:
     """Offer a straight way into contact, or towards the target where there is none, any other way, or none."""
-    unit = window.about[0]
+    unit = subject_of(window, UnitSubject).unit
     clause = "AN-REACT-33"
     move = acting(game).move
     places = Places(game.units[unit].models, move.allowance if move is not None else 0)
@@ -81,11 +83,11 @@ def straight_assault_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
 
 
 def _stay(_game: Game, window: Window, _party: Party) -> EndAction:
-    return EndAction(unit=window.about[0])
+    return EndAction(unit=subject_of(window, UnitSubject).unit)
 
 
 def _points(game: Game, window: Window, _party: Party) -> list[Offer]:
-    unit = window.about[0]
+    unit = subject_of(window, UnitSubject).unit
     found = ambush_fire.points(game, unit, assault=True)
     named = (offer(CarryOutReaction, "AN-REACT-33", unit=Choice((unit,)), point=Range(each, each)) for each in found)
     return [*named, *lapsed_reactions.offers(game, window)]
@@ -93,7 +95,7 @@ def _points(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 def _first_point(game: Game, window: Window, _party: Party) -> CarryOutReaction:
     """AN-REACT-38 Let silence name the point that was declared where it serves, else the first that does."""
-    unit = window.about[0]
+    unit = subject_of(window, UnitSubject).unit
     found = ambush_fire.points(game, unit, assault=True)
     row = triggers.row_of(game, unit)
     declared = row.point if row is not None else 0
@@ -102,11 +104,13 @@ def _first_point(game: Game, window: Window, _party: Party) -> CarryOutReaction:
     return CarryOutReaction(unit=unit, point=found[0], lapse=False) if found else lapsed_reactions.lapse(window)
 
 
-WINDOWS = windows(
-    WindowKind("assault_anew", "AN-REACT-33", on_close=_anew),
-    WindowKind("assault_path", "AN-REACT-33", (MoveUnit, EndAction), _paths, _stay, _named),
-    WindowKind("ambush_anew", "AN-REACT-33", on_close=_point),
-    WindowKind("ambush_point", "AN-REACT-33", (CarryOutReaction,), _points, _first_point),
-)  # fmt: skip
+PART = Part(
+    windows=windows(
+        WindowKind("assault_anew", "AN-REACT-33", on_close=_anew),
+        WindowKind("assault_path", "AN-REACT-33", (MoveUnit, EndAction), _paths, _stay, _named, subject=UnitSubject),
+        WindowKind("ambush_anew", "AN-REACT-33", on_close=_point, subject=UnitSubject),
+        WindowKind("ambush_point", "AN-REACT-33", (CarryOutReaction,), _points, _first_point, subject=UnitSubject),
+    ),
+)
 
-__all__ = ["WINDOWS", "straight_assault_moves"]
+__all__ = ["PART", "straight_assault_moves"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
@@ -12,6 +12,7 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model.messages import ReactionTested, RollReactionTest
 from adjudicator.rulesets.antares.model.rows import Reaction
 from adjudicator.rulesets.antares.model.state import Game, stat
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.damage import pins
 from adjudicator.rulesets.antares.rules.reactions import carrying_out, triggers
 from adjudicator.rulesets.antares.rules.tests import natural_results
@@ -26,7 +27,7 @@ def _test_next(ruling: Ruling[Game], _window: Window) -> None:
         exempt = _exempt(ruling.game, row)
         if not exempt:
             ruling.ask("reactions_tested")
-            ruling.ask("reaction_test", TABLE, about=(row.unit,))
+            ruling.ask("reaction_test", TABLE, subject=UnitSubject(row.unit))
             return
         event = ReactionTested(unit=row.unit, needed=None, face=0, passed=True)
         ruling.record(event, exempt, "AN-REACT-10", "AN-REACT-05")
@@ -48,7 +49,7 @@ def reaction_tally(game: Game, unit: str) -> Tally:
 def roll_reaction_test(ruling: Ruling[Game], _command: RollReactionTest) -> None:
     """AN-REACT-07 Test Init less pins: who passes reacts (AN-REACT-10), who fails takes 1 pin (AN-REACT-12)."""
     game = ruling.game
-    unit = ruling.window.about[0] if ruling.window else ""
+    unit = ruling.subject(UnitSubject).unit
     row = game.units[unit]
     needed = reaction_tally(game, unit)
     (face,) = ruling.roll(1, D10, "reaction", by=row.seat)
@@ -70,11 +71,13 @@ def reaction_tested(game: Game, event: ReactionTested) -> None:
     game.reactions = tuple(replace(each, stage=stage) if each.unit == event.unit else each for each in game.reactions)
 
 
-CLAUSES = handlers(roll_reaction_test)
-REDUCERS = reducers(reaction_tested)
-WINDOWS = windows(
-    WindowKind("reactions_tested", "AN-REACT-32", on_close=_test_next),
-    table_step("reaction_test", "AN-REACT-32", RollReactionTest),
+PART = Part(
+    handlers=handlers(roll_reaction_test),
+    reducers=reducers(reaction_tested),
+    windows=windows(
+        WindowKind("reactions_tested", "AN-REACT-32", on_close=_test_next),
+        table_step("reaction_test", "AN-REACT-32", RollReactionTest, subject=UnitSubject),
+    ),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "reaction_tally", "reaction_tested", "roll_reaction_test"]
+__all__ = ["PART", "reaction_tally", "reaction_tested", "roll_reaction_test"]

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model.messages import (
     DeclareReaction,
     PassReaction,
@@ -24,6 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.rows import Reaction
 from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, rival
+from adjudicator.rulesets.antares.model.subjects import TriggerSubject
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire, triggers
 from adjudicator.rulesets.antares.rules.reactions.carrying_out import lapse_rest, open_ambush
 
@@ -46,7 +47,7 @@ def begin(ruling: Ruling[Game], trigger: str) -> None:
     ruling.record(event, "AN-REACT-29", "AN-REACT-30", "AN-REACT-37")
     ruling.ask("reactions_carried")
     ruling.ask("reactions_tested")
-    ruling.ask("reaction", rival(act.seat), about=(trigger, act.unit))
+    ruling.ask("reaction", rival(act.seat), subject=TriggerSubject(trigger, act.unit))
 
 
 def reactions_asked(game: Game, event: ReactionsAsked) -> None:
@@ -71,7 +72,7 @@ def _close(ruling: Ruling[Game]) -> None:
 def declare_reaction(ruling: Ruling[Game], command: DeclareReaction) -> None:
     """AN-REACT-31 A listed unit declares a reaction, which stands."""
     game = ruling.game
-    trigger = ruling.window.about[0] if ruling.window else ""
+    trigger = ruling.subject(TriggerSubject).trigger
     ruling.find(game.units, command.unit, "unit")
     fault = next(triggers.faults(game, trigger, command), None)
     ruling.refuse_all([fault] if fault is not None else [])
@@ -134,7 +135,7 @@ def reaction_declined(game: Game, event: ReactionDeclined) -> None:
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     rows = _asked(game)
-    found = [each for row in rows for each in _declarations(game, window.about[0], row)]
+    found = [each for row in rows for each in _declarations(game, subject_of(window, TriggerSubject).trigger, row)]
     waiting = Choice(tuple(each.unit for each in rows))
     return [*found, offer(PassReaction, "AN-REACT-31", unit=waiting), offer(PassReaction, "AN-REACT-31")]
 
@@ -159,8 +160,14 @@ def _silence(_game: Game, _window: Window, _party: Party) -> PassReaction:
     return PassReaction(unit="")
 
 
-CLAUSES = handlers(declare_reaction, pass_reaction)
-REDUCERS = reducers(reactions_asked, reaction_declared, reaction_declined)
-WINDOWS = windows(WindowKind("reaction", "AN-REACT-31", (DeclareReaction, PassReaction), _offers, _silence))
+PART = Part(
+    handlers=handlers(declare_reaction, pass_reaction),
+    reducers=reducers(reactions_asked, reaction_declared, reaction_declined),
+    windows=windows(
+        WindowKind(
+            "reaction", "AN-REACT-31", (DeclareReaction, PassReaction), _offers, _silence, subject=TriggerSubject
+        )
+    ),
+)
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin", "lapse_rest", "open_ambush"]
+__all__ = ["PART", "begin", "lapse_rest", "open_ambush"]

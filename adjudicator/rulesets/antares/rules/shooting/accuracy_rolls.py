@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -14,6 +14,7 @@ from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import AccuracyRolled, RollAccuracy, ShotsLost
 from adjudicator.rulesets.antares.model.rows import Group, Volley
 from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.model.subjects import VolleySubject
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers, eligibility
 
@@ -23,7 +24,7 @@ D10, D3 = 10, 3
 
 def roll_accuracy(ruling: Ruling[Game], _command: RollAccuracy) -> None:
     """AN-SHOOT-12 AN-ACC-01 Check again who may shoot, then throw the accuracy dice of the volley that is asked for."""
-    volley = ruling.window.about[0] if ruling.window is not None else ""
+    volley = ruling.subject(VolleySubject).volley
     ruling.answered()
     check_again(ruling, volley)
     throw(ruling, volley)
@@ -106,8 +107,10 @@ def _otherwise(_game: Game, _window: Window, _party: Party) -> RollAccuracy:
     return RollAccuracy()
 
 
-CLAUSES = handlers(roll_accuracy)
-REDUCERS = reducers(shots_lost, accuracy_rolled)
-WINDOWS = windows(WindowKind(WINDOW, "AN-ACC-01", (RollAccuracy,), _offers, _otherwise))
+PART = Part(
+    handlers=handlers(roll_accuracy),
+    reducers=reducers(shots_lost, accuracy_rolled),
+    windows=windows(WindowKind(WINDOW, "AN-ACC-01", (RollAccuracy,), _offers, _otherwise, subject=VolleySubject)),
+)
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOW", "WINDOWS", "check_again", "roll_accuracy", "throw"]
+__all__ = ["PART", "WINDOW", "check_again", "roll_accuracy", "throw"]

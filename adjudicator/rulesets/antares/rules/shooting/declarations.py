@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Shape, offer
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model import weapons
 from adjudicator.rulesets.antares.model.messages import DeclareShooting, FiredGroup, FiredWeapon, ShootingDeclared
 from adjudicator.rulesets.antares.model.rows import Group, Volley
 from adjudicator.rulesets.antares.model.state import Game, enemies_of, kind_of, models_of, rival
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.reactions import reaction_windows
 from adjudicator.rulesets.antares.rules.shooting import shot_plans, volley_stages
 
@@ -27,8 +28,8 @@ def declare_shooting(ruling: Ruling[Game], command: DeclareShooting) -> None:
     """AN-SHOOT-01 AN-SHOOT-11 AN-REACT-37 A unit shoots: under its order, or as its reaction lets it."""
     game = ruling.game
     unit = ruling.find(game.units, command.unit, "unit")
-    asked = ruling.window.about if ruling.window is not None else ()
-    ruling.require(unit.id in asked, "AN-SHOOT-01", "other-unit-acts", "unit", unit=unit.id, asked=", ".join(asked))
+    asked = ruling.subject(UnitSubject).unit
+    ruling.require(unit.id == asked, "AN-SHOOT-01", "other-unit-acts", "unit", unit=unit.id, asked=asked)
     kind = kind_now(game, unit.id)
     if kind != "shooting":
         ruling.refuse_all(list(_fixed(game, command)))
@@ -155,7 +156,9 @@ def fired(weapon: str, mode: str = "") -> FiredWeapon:
     return FiredWeapon(weapon=weapon, mode=mode, models=(), aim=None, blind=False, target="")
 
 
-CLAUSES = handlers(declare_shooting)
-REDUCERS = reducers(shooting_declared)
+PART = Part(
+    handlers=handlers(declare_shooting),
+    reducers=reducers(shooting_declared),
+)
 
-__all__ = ["CLAUSES", "REDUCERS", "declare", "declare_shooting", "fired", "kind_now", "offers_of", "trigger_of"]
+__all__ = ["PART", "declare", "declare_shooting", "fired", "kind_now", "offers_of", "trigger_of"]

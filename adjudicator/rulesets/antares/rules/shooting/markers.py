@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.devices import PATCHED, WORKING
@@ -94,10 +93,18 @@ def place_marker(ruling: Ruling[Game], command: PlaceMarker) -> None:
     place(ruling, sheet.id, command.seat, clause, unit=command.unit, pose=command.pose)
 
 
-CLAUSES = handlers(set_device_state, place_marker)
-REDUCERS = reducers(marker_placed, marker_removed, device_state_changed)
-ANYTIME: frozenset[type[Struct]] = frozenset({SetDeviceState, PlaceMarker})
+PART = Part(
+    handlers=handlers(set_device_state, place_marker),
+    reducers=reducers(marker_placed, marker_removed, device_state_changed),
+    anytime=frozenset({SetDeviceState, PlaceMarker}),
+)
 
 __all__ = [
-    "ANYTIME", "CLAUSES", "NOT_PATCHED", "REDUCERS", "place", "place_marker", "remove", "remove_of", "set_device_state",
+    "NOT_PATCHED",
+    "PART",
+    "place",
+    "place_marker",
+    "remove",
+    "remove_of",
+    "set_device_state",
 ]  # fmt: skip

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose, point_gap_within
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares.model import distances, volleys, weapons
@@ -25,6 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.rows import Volley
 from adjudicator.rulesets.antares.model.state import INCH, Game, models_of, on_table, rival
+from adjudicator.rulesets.antares.model.subjects import VolleySubject
 from adjudicator.rulesets.antares.model.volleys import Die
 from adjudicator.rulesets.antares.rules.damage import nets
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
@@ -39,7 +39,7 @@ NOWHERE = Spot(x=0, y=0)
 
 def roll_overhead_shift(ruling: Ruling[Game], _command: RollOverheadShift) -> None:
     """AN-OH-02 AN-OH-03 AN-OH-09 Bring every template of the volley down, die by die, and count what it strikes."""
-    volley = ruling.window.about[0] if ruling.window is not None else ""
+    volley = ruling.subject(VolleySubject).volley
     ruling.answered()
     for die in volleys.landing(ruling.game.volleys[volley]):
         at = _final_place(ruling, volley, die)
@@ -244,12 +244,14 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
     hit_scoring.shake(game, event.shaken)
 
 
-ANYTIME: frozenset[type[Struct]] = frozenset({EnterDirection})
-CLAUSES = handlers(roll_overhead_shift, enter_direction)
-REDUCERS = reducers(direction_entered, template_shifted, template_resolved)
-WINDOWS = windows(table_step(WINDOW, "AN-OH-03", RollOverheadShift))
+PART = Part(
+    handlers=handlers(roll_overhead_shift, enter_direction),
+    reducers=reducers(direction_entered, template_shifted, template_resolved),
+    windows=windows(table_step(WINDOW, "AN-OH-03", RollOverheadShift, subject=VolleySubject)),
+    anytime=frozenset({EnterDirection}),
+)
 
-__all__ = [
-    "ANYTIME", "CLAUSES", "REDUCERS", "WINDOW", "WINDOWS", "enter_direction", "models_under", "moved",
+__all__ = ["PART",
+    "WINDOW", "enter_direction", "models_under", "moved",
     "roll_overhead_shift", "struck",
 ]  # fmt: skip

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.messages import RecordSightFacts, SightFactsRecorded
 from adjudicator.rulesets.antares.model.rows import Volley
@@ -61,8 +60,10 @@ def sight_facts_recorded(game: Game, event: SightFactsRecorded) -> None:
     )  # fmt: skip
 
 
-ANYTIME: frozenset[type[Struct]] = frozenset({RecordSightFacts})
-CLAUSES = handlers(record_sight_facts)
-REDUCERS = reducers(sight_facts_recorded)
+PART = Part(
+    handlers=handlers(record_sight_facts),
+    reducers=reducers(sight_facts_recorded),
+    anytime=frozenset({RecordSightFacts}),
+)
 
-__all__ = ["ANYTIME", "CLAUSES", "COVERS", "FIELDS", "REDUCERS", "record_sight_facts", "sight_facts_recorded"]
+__all__ = ["COVERS", "FIELDS", "PART", "record_sight_facts", "sight_facts_recorded"]

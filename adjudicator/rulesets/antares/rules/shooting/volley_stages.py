@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.model.subjects import UnitSubject, VolleySubject
 from adjudicator.rulesets.antares.rules.hits import hit_rerolls, hit_scoring, miss_rerolls, reroll_sources
 from adjudicator.rulesets.antares.rules.hits.hit_allocation import (
     ALLOCATE,
@@ -45,7 +47,7 @@ def _accuracy(ruling: Ruling[Game], window: Window) -> None:
     for row in ruling.game.volleys.values():
         if volleys.unrolled(row):
             ruling.ask(window.kind)
-            ruling.ask(accuracy_rolls.WINDOW, TABLE, about=(row.id,))
+            ruling.ask(accuracy_rolls.WINDOW, TABLE, subject=VolleySubject(row.id))
             return
 
 
@@ -54,7 +56,7 @@ def _misses(ruling: Ruling[Game], window: Window) -> None:
     for row in ruling.game.volleys.values():
         if reroll_sources.of(ruling.game, row):
             ruling.ask(window.kind)
-            ruling.ask(miss_rerolls.MISSES, row.seat, about=(row.id,))
+            ruling.ask(miss_rerolls.MISSES, row.seat, subject=VolleySubject(row.id))
             return
 
 
@@ -63,7 +65,7 @@ def _shift(ruling: Ruling[Game], window: Window) -> None:
     for row in ruling.game.volleys.values():
         if volleys.landing(row) and not row.shifted:
             ruling.ask(window.kind)
-            ruling.ask(overhead_fire.WINDOW, TABLE, about=(row.id,))
+            ruling.ask(overhead_fire.WINDOW, TABLE, subject=VolleySubject(row.id))
             return
 
 
@@ -74,7 +76,7 @@ def _hits(ruling: Ruling[Game], window: Window) -> None:
             continue
         if hit_rerolls.wants_hits(ruling.game, row):
             ruling.ask(window.kind)
-            ruling.ask(hit_rerolls.HITS, TABLE, about=(key,))
+            ruling.ask(hit_rerolls.HITS, TABLE, subject=VolleySubject(key))
             return
         hit_rerolls.finish(ruling, key)
 
@@ -91,7 +93,7 @@ def _allocation(ruling: Ruling[Game], window: Window) -> None:
     if len(choices_of(game, hits)) == 1:
         record(ruling, unit, usual(game, unit, hits), lucky=lucky)
     else:
-        ruling.ask(ALLOCATE_LUCKY if lucky else ALLOCATE, seat, about=(unit,))
+        ruling.ask(ALLOCATE_LUCKY if lucky else ALLOCATE, seat, subject=UnitSubject(unit))
 
 
 def _stage(waiting: Callable[[Game], tuple[str, ...]], kind: str) -> Callable[[Ruling[Game], Window], None]:
@@ -101,7 +103,7 @@ def _stage(waiting: Callable[[Game], tuple[str, ...]], kind: str) -> Callable[[R
         left = waiting(ruling.game)
         if left:
             ruling.ask(window.kind)
-            ruling.ask(kind, TABLE, about=(left[0],))
+            ruling.ask(kind, TABLE, subject=UnitSubject(left[0]))
 
     return go_on
 
@@ -122,15 +124,17 @@ def _settle(ruling: Ruling[Game], _window: Window) -> None:
         ruling.ask("pins", TABLE)
 
 
-WINDOWS = windows(
-    WindowKind(ACCURACY, "AN-SHOOT-12", on_close=_accuracy),
-    WindowKind(MISSES, "AN-REROLL-04", on_close=_misses),
-    WindowKind(SHIFT, "AN-OH-12", on_close=_shift),
-    WindowKind(HITS, "AN-SHOOT-12", on_close=_hits),
-    WindowKind(ALLOCATION, "AN-HIT-04", on_close=_allocation),
-    WindowKind(RESIST, "AN-RESIST-01", on_close=_stage(units_with_placed_hits, "resist")),
-    WindowKind(DAMAGE, "AN-DMG-02", on_close=_stage(units_with_damage_rolls, "damage")),
-    WindowKind(PINS, "AN-PIN-15", on_close=_settle),
+PART = Part(
+    windows=windows(
+        WindowKind(ACCURACY, "AN-SHOOT-12", on_close=_accuracy),
+        WindowKind(MISSES, "AN-REROLL-04", on_close=_misses),
+        WindowKind(SHIFT, "AN-OH-12", on_close=_shift),
+        WindowKind(HITS, "AN-SHOOT-12", on_close=_hits),
+        WindowKind(ALLOCATION, "AN-HIT-04", on_close=_allocation),
+        WindowKind(RESIST, "AN-RESIST-01", on_close=_stage(units_with_placed_hits, "resist")),
+        WindowKind(DAMAGE, "AN-DMG-02", on_close=_stage(units_with_damage_rolls, "damage")),
+        WindowKind(PINS, "AN-PIN-15", on_close=_settle),
+    ),
 )
 
-__all__ = ["DAMAGE", "PINS", "RESIST", "WINDOWS", "push", "units_with_damage_rolls", "units_with_placed_hits"]
+__all__ = ["DAMAGE", "PART", "PINS", "RESIST", "push", "units_with_damage_rolls", "units_with_placed_hits"]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, table_step, windows
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares.model.messages import RollOff, RollOffMade
 from adjudicator.rulesets.antares.model.state import SEATS, Game
+from adjudicator.rulesets.antares.model.subjects import RollOffSubject
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 
 ROLL_OFF = "roll_off"
@@ -38,8 +37,7 @@ def roll_off(ruling: Ruling[Game], why: str = "roll-off") -> RollOffResult:
 
 def make_roll_off(ruling: Ruling[Game], _command: RollOff) -> None:
     """AN-GEN-05 AN-TURN-14 AN-CONS-06 Roll off for what the step asks."""
-    window = cast("Window", ruling.window)
-    purpose = window.about[0] if window.about else window.kind
+    purpose = ruling.subject(RollOffSubject).purpose
     contest = roll_off(ruling)
     clause = "AN-CONS-06" if purpose == "consolidation" else "AN-TURN-14"
     ruling.record(RollOffMade(purpose=purpose, faces=contest.faces, winner=contest.winner), "AN-GEN-05", clause)
@@ -55,8 +53,10 @@ def roll_off_made(game: Game, event: RollOffMade) -> None:
         game.assault = replace(game.assault, consolidating=tuple(order))
 
 
-CLAUSES = handlers(make_roll_off)
-REDUCERS = reducers(roll_off_made)
-WINDOWS = windows(table_step(ROLL_OFF, "AN-TURN-14", RollOff))
+PART = Part(
+    handlers=handlers(make_roll_off),
+    reducers=reducers(roll_off_made),
+    windows=windows(table_step(ROLL_OFF, "AN-TURN-14", RollOff, subject=RollOffSubject)),
+)
 
-__all__ = ["CLAUSES", "REDUCERS", "ROLL_OFF", "WINDOWS", "RollOffResult", "make_roll_off", "roll_off", "roll_off_made"]
+__all__ = ["PART", "ROLL_OFF", "RollOffResult", "make_roll_off", "roll_off", "roll_off_made"]

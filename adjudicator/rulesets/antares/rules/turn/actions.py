@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model.messages import (
     ActionEnded,
     ActionWaived,
@@ -24,6 +22,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.rows import Action
 from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, is_down, on_table, standing
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.assault import assaults
 from adjudicator.rulesets.antares.rules.damage import break_tests
 from adjudicator.rulesets.antares.rules.movement import move_allowance
@@ -36,27 +35,27 @@ ACTION, MORE, BEGIN, END, OVER = "action", "action_more", "action_begin", "actio
 
 def begin(ruling: Ruling[Game], unit: str) -> None:
     """AN-TURN-13 Let a unit act on its order, once what is pushed above this is done."""
-    ruling.ask(END, about=(unit,))
-    ruling.ask(BEGIN, about=(unit,))
+    ruling.ask(END, subject=UnitSubject(unit))
+    ruling.ask(BEGIN, subject=UnitSubject(unit))
 
 
 def _begun(ruling: Ruling[Game], window: Window) -> None:
     """AN-TURN-13 Ask for the action of an order that the unit obeys."""
-    (unit,) = window.about
+    unit = subject_of(window, UnitSubject).unit
     if not acting(ruling.game).failed and may_act(ruling.game):
         ask_action(ruling, unit)
 
 
 def ask_action(ruling: Ruling[Game], unit: str) -> None:
     """AN-TURN-13 Ask a unit's side what it does, and again as long as its order allows more."""
-    ruling.ask(MORE, about=(unit,))
-    ruling.ask(ACTION, ruling.game.units[unit].seat, about=(unit,))
+    ruling.ask(MORE, subject=UnitSubject(unit))
+    ruling.ask(ACTION, ruling.game.units[unit].seat, subject=UnitSubject(unit))
 
 
 def _more(ruling: Ruling[Game], window: Window) -> None:
     """AN-ORDER-05 Ask again where the order allows more; a unit that is gone or Down does nothing more."""
     if may_act(ruling.game):
-        ask_action(ruling, window.about[0])
+        ask_action(ruling, subject_of(window, UnitSubject).unit)
 
 
 def may_act(game: Game) -> bool:
@@ -79,7 +78,7 @@ def may_shoot(action: Action) -> bool:
 
 def end_action(ruling: Ruling[Game], command: EndAction) -> None:
     """AN-TURN-13 Waive what the order still allows."""
-    (unit,) = cast("Window", ruling.window).about
+    unit = ruling.subject(UnitSubject).unit
     ruling.require(command.unit == unit, "AN-TURN-13", "not-acting", "unit", unit=unit)
     ruling.record(ActionWaived(unit=unit), "AN-TURN-13")
     ruling.answered()
@@ -87,13 +86,13 @@ def end_action(ruling: Ruling[Game], command: EndAction) -> None:
 
 def _ended(ruling: Ruling[Game], window: Window) -> None:
     """AN-BREAK-04 Settle what breaks at the end of an action."""
-    ruling.ask(OVER, about=window.about)
+    ruling.ask(OVER, subject=subject_of(window, UnitSubject))
     break_tests.push_checks(ruling)
 
 
 def _over(ruling: Ruling[Game], window: Window) -> None:
     """AN-TURN-13 The action is over."""
-    ruling.record(ActionEnded(unit=window.about[0]), "AN-TURN-13")
+    ruling.record(ActionEnded(unit=subject_of(window, UnitSubject).unit), "AN-TURN-13")
 
 
 # -- retained Runs
@@ -143,7 +142,7 @@ def retained_run_made(game: Game, event: RetainedRunMade) -> None:
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    (unit,) = window.about
+    unit = subject_of(window, UnitSubject).unit
     action, one = acting(game), Choice((unit,))
     made: list[Offer] = []
     if may_move(action):
@@ -176,7 +175,7 @@ def _may_assault(game: Game, action: Action) -> bool:
 
 
 def _end(_game: Game, window: Window, _party: Party) -> Struct:
-    return EndAction(unit=window.about[0])
+    return EndAction(unit=subject_of(window, UnitSubject).unit)
 
 
 def _runs(game: Game, _window: Window, party: Party) -> list[Offer]:
@@ -187,18 +186,35 @@ def _run(game: Game, _window: Window, party: Party) -> Struct:
     return MakeRetainedRun(unit=retained_units(game, party)[0])
 
 
-CLAUSES = handlers(end_action, make_retained_run)
-REDUCERS = reducers(action_waived, action_ended, retained_run_made)
-WINDOWS = windows(
-    WindowKind(ACTION, "AN-TURN-13", (MoveUnit, DeclareShooting, DeclareAssault, EndAction), _offers, _end),
-    WindowKind(MORE, "AN-TURN-13", on_close=_more),
-    WindowKind(BEGIN, "AN-TURN-13", on_close=_begun),
-    WindowKind(END, "AN-BREAK-04", on_close=_ended),
-    WindowKind(OVER, "AN-TURN-13", on_close=_over),
-    WindowKind("retained_runs", "AN-TURN-04", (MakeRetainedRun,), _runs, _run),
+PART = Part(
+    handlers=handlers(end_action, make_retained_run),
+    reducers=reducers(action_waived, action_ended, retained_run_made),
+    windows=windows(
+        WindowKind(
+            ACTION,
+            "AN-TURN-13",
+            (MoveUnit, DeclareShooting, DeclareAssault, EndAction),
+            _offers,
+            _end,
+            subject=UnitSubject,
+        ),
+        WindowKind(MORE, "AN-TURN-13", on_close=_more, subject=UnitSubject),
+        WindowKind(BEGIN, "AN-TURN-13", on_close=_begun, subject=UnitSubject),
+        WindowKind(END, "AN-BREAK-04", on_close=_ended, subject=UnitSubject),
+        WindowKind(OVER, "AN-TURN-13", on_close=_over, subject=UnitSubject),
+        WindowKind("retained_runs", "AN-TURN-04", (MakeRetainedRun,), _runs, _run),
+    ),
 )
 
 __all__ = [
-    "ACTION", "CLAUSES", "END", "MORE", "REDUCERS", "WINDOWS", "ask_action", "begin", "may_act", "may_move",
-    "may_shoot", "retained_units",
+    "ACTION",
+    "END",
+    "MORE",
+    "PART",
+    "ask_action",
+    "begin",
+    "may_act",
+    "may_move",
+    "may_shoot",
+    "retained_units",
 ]  # fmt: skip

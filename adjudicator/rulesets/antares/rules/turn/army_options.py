@@ -7,7 +7,7 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -172,12 +172,14 @@ def _pass(_game: Game, _window: Window, _party: Party) -> Struct:
     return PassOption()
 
 
-CLAUSES = handlers(play_army_option, pass_option)
-REDUCERS = reducers(army_option_played, option_passed)
-WINDOWS = windows(
-    WindowKind("start_options", "AN-TURN-02", (PlayArmyOption, PassOption), _offers, _pass),
-    WindowKind("draw_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
-    WindowKind("allocation_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
+PART = Part(
+    handlers=handlers(play_army_option, pass_option),
+    reducers=reducers(army_option_played, option_passed),
+    windows=windows(
+        WindowKind("start_options", "AN-TURN-02", (PlayArmyOption, PassOption), _offers, _pass),
+        WindowKind("draw_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
+        WindowKind("allocation_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
+    ),
 )
 
-__all__ = ["ALLOCATION", "CLAUSES", "DICE_DRAW", "REDUCERS", "TURN_START", "WINDOWS", "next_to_play", "playable"]
+__all__ = ["ALLOCATION", "DICE_DRAW", "PART", "TURN_START", "next_to_play", "playable"]

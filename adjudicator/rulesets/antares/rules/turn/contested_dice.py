@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
@@ -121,9 +120,11 @@ def _is_short(game: Game, seat: Party) -> bool:
     return side.bag + sum(unit.dice - unit.hand for unit in units) < left
 
 
-CLAUSES = handlers(contest_die, resolve_contested_die)
-REDUCERS = reducers(contested_die_resolved)
-WINDOWS = windows(table_step("contested", "AN-TURNEND-13", ResolveContestedDie))
-ANYTIME: frozenset[type[Struct]] = frozenset({ContestDie})
+PART = Part(
+    handlers=handlers(contest_die, resolve_contested_die),
+    reducers=reducers(contested_die_resolved),
+    windows=windows(table_step("contested", "AN-TURNEND-13", ResolveContestedDie)),
+    anytime=frozenset({ContestDie}),
+)
 
-__all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS", "ask_contested", "contest_by_subverters"]
+__all__ = ["PART", "ask_contested", "contest_by_subverters"]

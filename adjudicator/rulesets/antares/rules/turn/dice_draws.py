@@ -6,7 +6,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
@@ -113,12 +113,14 @@ def order_die_set_aside(game: Game, event: OrderDieSetAside) -> None:
     game.drawn = None
 
 
-CLAUSES = handlers(draw_order_die, set_aside_die)
-REDUCERS = reducers(order_die_drawn, special_die_drawn, order_die_set_aside)
-WINDOWS = windows(
-    table_step("draw", "AN-TURN-06", DrawOrderDie),
-    WindowKind(DRAWN, "AN-OPT-10", on_close=_drawn),
-    table_step("set_aside", "AN-TURN-10", SetAsideDie),
+PART = Part(
+    handlers=handlers(draw_order_die, set_aside_die),
+    reducers=reducers(order_die_drawn, special_die_drawn, order_die_set_aside),
+    windows=windows(
+        table_step("draw", "AN-TURN-06", DrawOrderDie),
+        WindowKind(DRAWN, "AN-OPT-10", on_close=_drawn),
+        table_step("set_aside", "AN-TURN-10", SetAsideDie),
+    ),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_draw"]
+__all__ = ["PART", "ask_draw"]

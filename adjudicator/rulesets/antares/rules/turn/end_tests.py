@@ -6,13 +6,14 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, table_step, windows
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares.model import devices
 from adjudicator.rulesets.antares.model.messages import EndTest, EndTestTaken, ResolveEndTest
 from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.model.subjects import EndTestSubject
 from adjudicator.rulesets.antares.rules.shooting import markers
 
 
@@ -22,7 +23,7 @@ def ask_end_tests(ruling: Ruling[Game]) -> bool:
     subject = next((each for each in (*_markers(game), *_options(game)) if each not in game.done), None)
     if subject is None:
         return False
-    ruling.ask("end_test", TABLE, about=(subject,))
+    ruling.ask("end_test", TABLE, subject=EndTestSubject(subject))
     return True
 
 
@@ -44,7 +45,7 @@ def _options(game: Game) -> list[str]:
 
 def resolve_end_test(ruling: Ruling[Game], _command: ResolveEndTest) -> None:
     """AN-TURNEND-14 AN-TURNEND-15 Take a test: die, number and what follows come from the thing's data."""
-    (subject,) = cast("Window", ruling.window).about
+    subject = ruling.subject(EndTestSubject).thing
     game = ruling.game
     option = game.owned.get(subject)
     device = game.devices.get(subject)
@@ -74,8 +75,10 @@ def end_test_taken(game: Game, event: EndTestTaken) -> None:
         game.owned[event.subject] = replace(game.owned[event.subject], played=False)
 
 
-CLAUSES = handlers(resolve_end_test)
-REDUCERS = reducers(end_test_taken)
-WINDOWS = windows(table_step("end_test", "AN-TURNEND-14", ResolveEndTest))
+PART = Part(
+    handlers=handlers(resolve_end_test),
+    reducers=reducers(end_test_taken),
+    windows=windows(table_step("end_test", "AN-TURNEND-14", ResolveEndTest, subject=EndTestSubject)),
+)
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_end_tests"]
+__all__ = ["PART", "ask_end_tests"]

@@ -6,14 +6,15 @@ from typing import cast
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model.messages import GiveOrder, OrderGiven, SetAsideDie, UnitWentDown
 from adjudicator.rulesets.antares.model.rows import Action, Drawn, Unit
 from adjudicator.rulesets.antares.model.state import TABLE_PLACE, Game, acting
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.turn import actions, army_options, going_down, order_dice
 from adjudicator.rulesets.antares.rules.turn.order_tests import CLAUSE_OF, needs_test
 
@@ -41,7 +42,7 @@ def give_order(ruling: Ruling[Game], command: GiveOrder) -> None:
     if command.order == going_down.DOWN:
         ruling.record(UnitWentDown(unit=row.id, die="turned", cause="order"), "AN-ORDER-17", "AN-ORDER-18")
     actions.begin(ruling, row.id)
-    ruling.ask(ALLOCATED, about=(row.id,))
+    ruling.ask(ALLOCATED, subject=UnitSubject(row.id))
 
 
 def _why_not(row: Unit) -> str:
@@ -61,14 +62,14 @@ def _cited(order: str, *, test: bool) -> tuple[str, ...]:
 
 def _allocated(ruling: Ruling[Game], window: Window) -> None:
     """AN-OPT-10 AN-TURN-11 Let options be played on the order; then comes its test, where there still is one."""
-    (unit,) = window.about
+    unit = subject_of(window, UnitSubject).unit
     game = ruling.game
     seat = army_options.next_to_play(game, acting(game).seat, army_options.ALLOCATION)
     if seat is not None:
-        ruling.ask(ALLOCATED, about=window.about)
+        ruling.ask(ALLOCATED, subject=UnitSubject(unit))
         ruling.ask("allocation_options", seat)
     elif needs_test(game, unit, acting(game).order):
-        ruling.ask("order_test", TABLE, about=window.about)
+        ruling.ask("order_test", TABLE, subject=UnitSubject(unit))
 
 
 # -- reducers
@@ -102,11 +103,13 @@ def _silence(game: Game, _window: Window, party: Party) -> Struct:
     return GiveOrder(unit=units[0], order=going_down.DOWN) if units else SetAsideDie()
 
 
-CLAUSES = handlers(give_order)
-REDUCERS = reducers(order_given)
-WINDOWS = windows(
-    WindowKind(ALLOCATION, "AN-TURN-08", (GiveOrder, SetAsideDie), _offers, _silence),
-    WindowKind(ALLOCATED, "AN-OPT-10", on_close=_allocated),
+PART = Part(
+    handlers=handlers(give_order),
+    reducers=reducers(order_given),
+    windows=windows(
+        WindowKind(ALLOCATION, "AN-TURN-08", (GiveOrder, SetAsideDie), _offers, _silence),
+        WindowKind(ALLOCATED, "AN-OPT-10", on_close=_allocated, subject=UnitSubject),
+    ),
 )
 
-__all__ = ["ALLOCATION", "CLAUSES", "ORDERS", "REDUCERS", "WINDOWS"]
+__all__ = ["ALLOCATION", "ORDERS", "PART"]

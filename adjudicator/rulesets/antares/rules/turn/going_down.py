@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.messages import UnitWentDown
 from adjudicator.rulesets.antares.model.state import Game, is_down
@@ -61,6 +61,8 @@ def unit_went_down(game: Game, event: UnitWentDown) -> None:
         game.units[event.unit] = replace(game.units[event.unit], kept=False)
 
 
-REDUCERS = reducers(unit_went_down)
+PART = Part(
+    reducers=reducers(unit_went_down),
+)
 
-__all__ = ["DOWN", "REDUCERS", "go_down"]
+__all__ = ["DOWN", "PART", "go_down"]

@@ -9,7 +9,7 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -209,12 +209,14 @@ def _let_go(game: Game, window: Window, party: Party) -> Struct:
     return KeepOrder(unit=unresolved(game, party, window.kind)[0], keep=False)
 
 
-CLAUSES = handlers(resolve_down, keep_order)
-REDUCERS = reducers(order_die_kept, order_die_released, order_dice_returned, recovery_tested)
-WINDOWS = windows(
-    WindowKind(DOWN, "AN-TURNEND-02", (ResolveDown,), _downs, _keep_down),
-    WindowKind(AMBUSH, "AN-TURNEND-10", (KeepOrder,), _keeps, _let_go),
-    WindowKind(RUN, "AN-TURNEND-11", (KeepOrder,), _keeps, _let_go),
+PART = Part(
+    handlers=handlers(resolve_down, keep_order),
+    reducers=reducers(order_die_kept, order_die_released, order_dice_returned, recovery_tested),
+    windows=windows(
+        WindowKind(DOWN, "AN-TURNEND-02", (ResolveDown,), _downs, _keep_down),
+        WindowKind(AMBUSH, "AN-TURNEND-10", (KeepOrder,), _keeps, _let_go),
+        WindowKind(RUN, "AN-TURNEND-11", (KeepOrder,), _keeps, _let_go),
+    ),
 )
 
-__all__ = ["AMBUSH", "CLAUSES", "DOWN", "REDUCERS", "RUN", "WINDOWS", "recovery_tally", "return_dice", "unresolved"]
+__all__ = ["AMBUSH", "DOWN", "PART", "RUN", "recovery_tally", "return_dice", "unresolved"]

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.messages import (
@@ -185,11 +185,27 @@ def played_modifier(game: Game, unit: str) -> int:
     return row.number if row is not None else 0
 
 
-REDUCERS = reducers(
-    special_die_added, drawn_die_returned, drawn_die_changed, option_effect_lasts, die_contested,
-)  # fmt: skip
+PART = Part(
+    reducers=reducers(
+        special_die_added,
+        drawn_die_returned,
+        drawn_die_changed,
+        option_effect_lasts,
+        die_contested,
+    ),
+)
 
 __all__ = [
-    "BLOCK_REDRAW", "DISTORT_DOWN", "DOWN_NEXT", "ON_A_UNIT", "REDUCERS", "apply_effects", "effect",
-    "effects_of", "effects_of_die", "lasting", "played_modifier", "use_up",
+    "BLOCK_REDRAW",
+    "DISTORT_DOWN",
+    "DOWN_NEXT",
+    "ON_A_UNIT",
+    "PART",
+    "apply_effects",
+    "effect",
+    "effects_of",
+    "effects_of_die",
+    "lasting",
+    "played_modifier",
+    "use_up",
 ]  # fmt: skip

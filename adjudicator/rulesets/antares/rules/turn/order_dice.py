@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.messages import OrderDieTaken, OrderTurned
@@ -85,9 +85,11 @@ def show(game: Game, unit: str, order: str, **fields: Any) -> None:
     game.units[unit] = replace(made, **fields)
 
 
-REDUCERS = reducers(order_die_taken, order_turned)
+PART = Part(
+    reducers=reducers(order_die_taken, order_turned),
+)
 
-__all__ = [
-    "REDUCERS", "dice_in_bag", "eligible", "eligible_units", "in_bag", "may_take", "move_bag", "show", "supply",
+__all__ = ["PART",
+    "dice_in_bag", "eligible", "eligible_units", "in_bag", "may_take", "move_bag", "show", "supply",
     "take_die", "turn_die",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
@@ -15,6 +15,7 @@ from adjudicator.rulesets.antares.model.messages import OrderTested, Rallied, Ro
 from adjudicator.rulesets.antares.model.rows import Action
 from adjudicator.rulesets.antares.model.special_rules import order_test_modifier, skips_order_test
 from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, stat
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.damage import pins
 from adjudicator.rulesets.antares.rules.tests import natural_results
 from adjudicator.rulesets.antares.rules.tests.stat_tests import ALWAYS, D10, NEVER, passes, pins_term
@@ -116,11 +117,18 @@ def rallied(_game: Game, _event: Rallied) -> None:
     """The pins come off by an event of their own."""
 
 
-CLAUSES = handlers(roll_order_test)
-REDUCERS = reducers(order_tested, rallied)
-WINDOWS = windows(table_step("order_test", "AN-TURN-11", RollOrderTest))
+PART = Part(
+    handlers=handlers(roll_order_test),
+    reducers=reducers(order_tested, rallied),
+    windows=windows(table_step("order_test", "AN-TURN-11", RollOrderTest, subject=UnitSubject)),
+)
 
 __all__ = [
-    "CLAUSES", "CLAUSE_OF", "REDUCERS", "WINDOWS", "needs_test", "order_tally", "order_tested", "rallied",
+    "CLAUSE_OF",
+    "PART",
+    "needs_test",
+    "order_tally",
+    "order_tested",
+    "rallied",
     "roll_order_test",
 ]  # fmt: skip

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.messages import (
@@ -185,8 +184,10 @@ def ruling_recorded(_game: Game, _event: RulingRecorded) -> None:
     """It is on record; people act on it."""
 
 
-CLAUSES = handlers(record_option_effect, set_unit_flag, override_ruling)
-REDUCERS = reducers(referee_effect_recorded, unit_flag_changed, ruling_recorded)
-ANYTIME: frozenset[type[Struct]] = frozenset({RecordOptionEffect, SetUnitFlag, OverrideRuling})
+PART = Part(
+    handlers=handlers(record_option_effect, set_unit_flag, override_ruling),
+    reducers=reducers(referee_effect_recorded, unit_flag_changed, ruling_recorded),
+    anytime=frozenset({RecordOptionEffect, SetUnitFlag, OverrideRuling}),
+)
 
-__all__ = ["ANYTIME", "CLAUSES", "FLAGS", "REDUCERS"]
+__all__ = ["FLAGS", "PART"]

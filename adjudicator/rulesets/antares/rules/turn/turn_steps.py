@@ -8,12 +8,13 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares.model.messages import DeploymentEnded, StartingDiceCounted, StepBegun, TurnStarted
 from adjudicator.rulesets.antares.model.state import SEATS, Game, on_table, rival
+from adjudicator.rulesets.antares.model.subjects import RollOffSubject
 from adjudicator.rulesets.antares.rules.tests.roll_offs import ROLL_OFF
 from adjudicator.rulesets.antares.rules.turn import (
     actions,
@@ -114,7 +115,7 @@ def _undecided(game: Game, sides: tuple[Party, ...]) -> bool:
 
 
 def _roll(ruling: Ruling[Game]) -> bool:
-    ruling.ask(ROLL_OFF, TABLE, about=(ruling.game.step,))
+    ruling.ask(ROLL_OFF, TABLE, subject=RollOffSubject(ruling.game.step))
     return True
 
 
@@ -192,7 +193,9 @@ def step_begun(game: Game, event: StepBegun) -> None:
         game.units = {key: replace(row, kept=False) if row.kept else row for key, row in game.units.items()}
 
 
-REDUCERS = reducers(deployment_ended, starting_dice_counted, turn_started, step_begun)
-WINDOWS = windows(WindowKind(TURN, "AN-TURN-01", on_close=_go_on))
+PART = Part(
+    reducers=reducers(deployment_ended, starting_dice_counted, turn_started, step_begun),
+    windows=windows(WindowKind(TURN, "AN-TURN-01", on_close=_go_on)),
+)
 
-__all__ = ["REDUCERS", "STEPS", "WINDOWS", "begin_game", "begin_turn"]
+__all__ = ["PART", "STEPS", "begin_game", "begin_turn"]
