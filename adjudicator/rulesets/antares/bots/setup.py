@@ -23,13 +23,12 @@ from adjudicator.rulesets.antares.model.messages import (
     SubmitArmy,
     TestEffect,
 )
-from adjudicator.rulesets.antares.model.options import OPTIONS
+from adjudicator.rulesets.antares.model.options import EFFECTS, OPTIONS, PRESETS, TESTS
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.model.weapons import reach
 from adjudicator.rulesets.antares.roster.library import ARMIES, SCENARIOS, force_of
 from adjudicator.rulesets.antares.roster.mustering import army_faults, points_of, unit_points
 from adjudicator.rulesets.antares.rules.mission import deployment
-from adjudicator.rulesets.antares.rules.mission.creation import EFFECTS, PRESETS, TESTS
 
 USUAL, ANY = "clash", "any"
 NUMBERS: Mapping[str, tuple[int, ...]] = MappingProxyType({
@@ -48,21 +47,21 @@ def create(scenario: str, chance: Generator) -> CreateGame:
 
     Raises KeyError for a scenario that there is not.
     """
-    name, _, how = scenario.partition(":")
-    if (name or USUAL) not in SCENARIOS or how not in ("", ANY):
+    name, _, options_chosen = scenario.partition(":")
+    if (name or USUAL) not in SCENARIOS or options_chosen not in ("", ANY):
         raise KeyError(scenario)
-    options = any_options(chance) if how == ANY else Options()
+    options = any_options(chance) if options_chosen == ANY else Options()
     return CreateGame(scenario=name or USUAL, points_limit=0, terrain=(), options=options)
 
 
 def any_options(chance: Generator) -> Options:
     """Read a third of the rules in another way than usual."""
-    changed = [name for name in OPTIONS if chance.randrange(CHANGED) == 0]
+    changed = [name for name in OPTIONS.rows if chance.randrange(CHANGED) == 0]
     return Options(**{name: _value(name, chance) for name in changed})
 
 
 def _value(name: str, chance: Generator) -> Any:
-    row = OPTIONS[name]
+    row = OPTIONS.rows[name]
     if row.values:
         return chance.choice(row.values)
     if name in NUMBERS:

@@ -16,7 +16,7 @@ from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.antares.bots.sampling import sampled
 from adjudicator.rulesets.antares.model import distances
-from adjudicator.rulesets.antares.model.options import How
+from adjudicator.rulesets.antares.model.options import OPTIONS
 from adjudicator.rulesets.antares.model.rows import Action, Assault, Device, Model, Move, Reaction, Side, Terms, Unit
 from adjudicator.rulesets.antares.model.state import Game, on_table, rival
 from adjudicator.rulesets.antares.reports.messages import ActionView, UnitView, View
@@ -106,8 +106,7 @@ def rebuilt(view: View) -> Game:
     if view.terms is not None:
         game.terms = Terms(scenario=view.scenario, terms=view.terms, points_limit=view.points_limit)
     if view.options is not None:
-        game.options = view.options
-        game.how = How(**{name: getattr(view.options, name) for name in How.__struct_fields__})
+        game.options = OPTIONS.completed(view.options)
     game.turn, game.step, game.special = view.turn, view.step, view.special_dice
     game.terrain = {each.id: each for each in view.terrain}
     game.weapons = {each.id: each for each in view.weapons}

@@ -9,7 +9,6 @@ from adjudicator.rulesets.antares.model.messages import (
     ForceList,
     Hit,
     ModelKind,
-    Options,
     TerrainPiece,
     UnitSheet,
     Weapon,
@@ -35,6 +34,7 @@ from adjudicator.rulesets.antares.model.rows import (
 SEATS: tuple[Party, Party] = (0, 1)
 INCH = 1000
 TABLE_PLACE = "table"
+SEAT_LETTERS = "ab"
 
 
 class Game(Tables):
@@ -50,7 +50,7 @@ class Game(Tables):
 
     __slots__ = (
         "actions", "assault", "contests", "device_sheets", "devices", "done", "drawn", "ended", "final", "first",
-        "forces", "hits", "how", "lasting", "models", "numbered", "options", "outcomes", "owned", "passes", "placed",
+        "forces", "hits", "lasting", "models", "numbered", "options", "outcomes", "owned", "passes", "placed",
         "reactions", "sheets", "sides", "special", "step", "terms", "terrain", "turn", "unblockable", "units",
         "volleys", "weapons", "winner",
     )  # fmt: skip
@@ -58,8 +58,7 @@ class Game(Tables):
     def __init__(self) -> None:
         super().__init__()
         self.terms: Terms | None = None
-        self.options: Options | None = None
-        self.how = DEFAULTS
+        self.options = DEFAULTS
         self.forces: dict[str, ForceList] = {}
         self.sides: dict[int, Side] = {seat: Side(seat=seat) for seat in SEATS}
         self.owned: dict[str, Owned] = {}
@@ -93,12 +92,22 @@ class Game(Tables):
         self.final: tuple[int, ...] = ()
 
 
+def start(_seats: int) -> Game:
+    """Make an empty table."""
+    return Game()
+
+
 # -- sides and units
 
 
 def rival(seat: Party) -> Party:
     """Give the other side's seat."""
     return 1 - seat
+
+
+def seat_of(key: str) -> Party:
+    """Tell whose a unit or model is: ids begin with the letter of the seat."""
+    return SEAT_LETTERS.index(key[0])
 
 
 def terms_of(game: Game) -> Terms:
@@ -198,6 +207,25 @@ def acting(game: Game) -> Action:
 
 
 __all__ = [
-    "INCH", "SEATS", "TABLE_PLACE", "Game", "acting", "casualties_of", "devices_of", "enemies_of", "has_flag",
-    "is_down", "kind_of", "models_of", "on_table", "rival", "standing", "starting_models", "stat", "terms_of",
+    "INCH",
+    "SEATS",
+    "SEAT_LETTERS",
+    "TABLE_PLACE",
+    "Game",
+    "acting",
+    "casualties_of",
+    "devices_of",
+    "enemies_of",
+    "has_flag",
+    "is_down",
+    "kind_of",
+    "models_of",
+    "on_table",
+    "rival",
+    "seat_of",
+    "standing",
+    "start",
+    "starting_models",
+    "stat",
+    "terms_of",
 ]  # fmt: skip

@@ -89,7 +89,7 @@ def _struck(game: Game, unit: Unit, foe: Unit) -> Distribution[tuple[int, int]]:
 
 def _compared(game: Game, unit: Unit, other: Unit, own: tuple[int, int], enemy: tuple[int, int]) -> int:
     """AN-H2H-11 AN-H2H-12 Compare pins as the option says: above 0 where the assaulter has more."""
-    total = game.how.h2h_compare == "total"
+    total = game.options.h2h_compare == "total"
     return own[1] - enemy[1] + (unit.pins - other.pins if total else 0)
 
 

@@ -145,7 +145,7 @@ def _ways(counts: tuple[int, ...]) -> int:
 
 def _protected(game: Game, row: Volley, state: State) -> Distribution[tuple[int, ...]]:
     """AN-REROLL-05 AN-REROLL-11 Throw hits on a protected target again, but for a lucky one."""
-    once = game.how.reroll_each_die_once
+    once = game.options.reroll_each_die_once
     lucky = _lucky(game, state)
     total: Distribution[tuple[int, ...]] = certain(())
     for index, (hits, again) in enumerate(state.hits):
@@ -164,7 +164,7 @@ def _lucky(game: Game, state: State) -> int:
     """AN-HIT-02 Give the group of the lucky hit: the first 1, or one that a re-roll shows first; -1 for none."""
     if not state.ones:
         return state.later
-    return state.where if game.how.lucky_rule == "one_per_volley" or state.ones == 1 else -1
+    return state.where if game.options.lucky_rule == "one_per_volley" or state.ones == 1 else -1
 
 
 def _add(one: int, more: int) -> int:

@@ -65,7 +65,7 @@ def _order(game: Game, unit: str, order: str) -> Odds:
     if not order_tests.needs_test(game, unit, order):
         return Tally.base(D10, "AN-ORDER-24"), certain(After(0, "acts"))
     needed = order_tests.order_tally(game, unit, order)
-    stacks = game.how.rally_stacks_with_test
+    stacks = game.options.rally_stacks_with_test
 
     def shed(face: int) -> Distribution[After]:
         if not passes(face, needed.total):
@@ -111,7 +111,7 @@ def _break(game: Game, unit: str) -> Odds:
 def _sprint(game: Game, unit: str) -> Odds:
     """AN-MOVE-06 AN-MOVE-08 It is fresh, or exhausted by a pin."""
     needed = Tally.base(agility_tests.agility_of(game, unit), "AN-MOVE-06")
-    tired = After(-1, "down" if game.how.exhausted_goes_down else "exhausted")
+    tired = After(-1, "down" if game.options.exhausted_goes_down else "exhausted")
     return needed, die(lambda face: After(0, "acts") if passes(face, needed.total) else tired, D10)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import TypeAlias
 
 from msgspec import Struct
 
+from adjudicator.kernel.decoding import read_sentences
+from adjudicator.kernel.labels import Chance, Labels
 from adjudicator.rulesets.antares.model.messages import (
     AgilityTested,
     BreakTested,
@@ -16,47 +17,40 @@ from adjudicator.rulesets.antares.model.messages import (
     RecoveryTested,
     ResistRolled,
 )
+from adjudicator.rulesets.antares.model.options import PACKAGE
+from adjudicator.rulesets.antares.model.state import seat_of
 from adjudicator.rulesets.antares.reports.list_formatting import LISTS
-from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes
-
-Throw: TypeAlias = tuple[int, int, int, bool]
-
-HEADINGS = MappingProxyType({
-    "DeploymentEnded": "The armies stand",
-    "TurnStarted": "Turn {turn}",
-    "GameEnded": "The game ends: {reason}",
-})  # fmt: skip
-LENGTHS: frozenset[str] = frozenset({
-    "allowance", "distances", "length", "point", "progress", "range", "width", "x", "y",
-})  # fmt: skip
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, good_faces
 
 
-def luck(event: Struct) -> Iterator[Throw]:
-    """Give every test that succeeds or fails, as (seat, faces that pass, out of, passed)."""
+def luck(event: Struct) -> Iterator[Chance]:
+    """Give every test that succeeds or fails."""
     match event:
         case OrderTested() | RecoveryTested() | AgilityTested() | BreakTested():
-            yield _of(event.unit, event.needed.total, passed=event.passed)
+            yield _chance(event.unit, event.needed.total, passed=event.passed)
         case ReactionTested() if event.needed is not None:
-            yield _of(event.unit, event.needed.total, passed=event.passed)
+            yield _chance(event.unit, event.needed.total, passed=event.passed)
         case ResistRolled():
-            for each in event.tests:
-                yield _of(event.unit, each.needed.total, passed=each.saved)
+            for test in event.tests:
+                yield _chance(event.unit, test.needed.total, passed=test.saved)
 
 
-def _of(unit: str, needed: int, *, passed: bool) -> Throw:
-    return _seat(unit), _faces(needed), D10, passed
+def _chance(unit: str, needed: int, *, passed: bool) -> Chance:
+    return Chance(seat_of(unit), good_faces(needed), D10, passed)
 
 
-def _faces(needed: int) -> int:
-    """AN-GEN-01 Count the faces that pass a test."""
-    return sum(passes(face, needed) for face in range(1, D10 + 1))
+LABELS = Labels(
+    headings=MappingProxyType(
+        {
+            "DeploymentEnded": "The armies stand",
+            "TurnStarted": "Turn {turn}",
+            "GameEnded": "The game ends: {reason}",
+        }
+    ),
+    lengths=frozenset({"allowance", "distances", "length", "point", "progress", "range", "width", "x", "y"}),
+    words=read_sentences(PACKAGE, "words"),
+    lists=LISTS,
+    luck=luck,
+)
 
-
-def _seat(unit: str) -> int:
-    """Tell whose a unit is: ids begin with the letter of the seat."""
-    return ord(unit[0]) - ord("a")
-
-
-LUCK = luck
-
-__all__ = ["HEADINGS", "LENGTHS", "LISTS", "LUCK", "luck"]
+__all__ = ["LABELS", "luck"]

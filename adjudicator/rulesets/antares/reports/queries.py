@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.ruleset import Query
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.odds.assault_odds import estimate_assault
 from adjudicator.rulesets.antares.odds.shooting_odds import estimate_shooting
@@ -26,7 +28,7 @@ def read_force_list(game: Game, _party: Party, request: ReadForceListRequest) ->
     return ForceLists(lists=(found,), names=names)
 
 
-QUERIES = MappingProxyType({
+QUERIES: Mapping[str, Query] = MappingProxyType({
     "CheckSight": check_sight, "EstimateAssault": estimate_assault, "EstimateShooting": estimate_shooting,
     "EstimateTest": estimate_test, "ReadForceList": read_force_list,
 })  # fmt: skip

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
+from adjudicator.kernel.summary import Summary
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ArmyBroken,
@@ -18,15 +19,16 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitBroken,
     UnitDestroyed,
 )
+from adjudicator.rulesets.antares.model.state import seat_of
 
 TURNING_POINTS = 3
 
 
-class _Teller:
-    """Gathers what is worth telling."""
+class BattleSummary(Summary):
+    """Gathers turns, losses, assaults won, and how the game ended."""
 
     def __init__(self, seats: Sequence[str]) -> None:
-        self.seats = seats
+        super().__init__(seats)
         self.names: dict[str, str] = {}
         self.turn = 0
         self.turns: list[int] = []
@@ -47,7 +49,7 @@ class _Teller:
                 self.turn = event.turn
                 self.turns.append(event.turn)
             case ModelLost():
-                self.lost[self.turn, _seat(event.model)] += 1
+                self.lost[self.turn, seat_of(event.model)] += 1
             case OrderDieLost():
                 self._lose_dice(seq, event)
             case UnitDestroyed():
@@ -55,41 +57,41 @@ class _Teller:
             case UnitBroken():
                 self.gone.setdefault(self.turn, []).append(f"{self._who(event.unit)} broken")
             case H2HRoundResolved() if event.winner:
-                self.won[self.turn, _seat(event.winner)] += 1
+                self.won[self.turn, seat_of(event.winner)] += 1
             case ArmyBroken():
                 self.end.append(f"The army of {self.seats[event.seat]} broke in turn {self.turn}.")
             case GameEnded():
                 self.end.append(self._victor(event))
 
     def _lose_dice(self, seq: int, event: OrderDieLost) -> None:
-        self.dice[self.turn, _seat(event.unit)] += event.dice
+        self.dice[self.turn, seat_of(event.unit)] += event.dice
         self.blows.setdefault(seq, []).append((event.dice, self._who(event.unit)))
         self.blow_turn[seq] = self.turn
 
     def _who(self, unit: str) -> str:
-        return f"{self.seats[_seat(unit)]}'s {self.names.get(unit, 'unit')} {unit}"
+        return f"{self.seats[seat_of(unit)]}'s {self.names.get(unit, 'unit')} {unit}"
 
     def _victor(self, event: GameEnded) -> str:
         reason = event.reason.replace("_", " ")
         points = ", ".join(f"{name} {each}" for name, each in zip(self.seats, event.final, strict=False))
-        told = f" Points: {points}." if any(event.final) else ""
+        counted = f" Points: {points}." if any(event.final) else ""
         if event.winner is None:
-            return f"A draw in turn {self.turn}: {reason}.{told}"
-        return f"{self.seats[event.winner]} won in turn {self.turn}: {reason}.{told}"
+            return f"A draw in turn {self.turn}: {reason}.{counted}"
+        return f"{self.seats[event.winner]} won in turn {self.turn}: {reason}.{counted}"
 
     def lines(self) -> list[str]:
         """Tell it."""
-        return [*map(self._told, self.turns), *self._turning_points(), *self.end]
+        return [*map(self._turn_line, self.turns), *self._turning_points(), *self.end]
 
-    def _told(self, turn: int) -> str:
-        line = f"Turn {turn}: models lost {self._each(self.lost, turn)}."
+    def _turn_line(self, turn: int) -> str:
+        line = f"Turn {turn}: models lost {self._by_seat(self.lost, turn)}."
         if any(self.dice[turn, seat] for seat in range(len(self.seats))):
-            line += f" Order dice lost {self._each(self.dice, turn)}."
+            line += f" Order dice lost {self._by_seat(self.dice, turn)}."
         if any(self.won[turn, seat] for seat in range(len(self.seats))):
-            line += f" Rounds of hand to hand won: {self._each(self.won, turn)}."
+            line += f" Rounds of hand to hand won: {self._by_seat(self.won, turn)}."
         return line + (f" Gone: {', '.join(self.gone[turn])}." if turn in self.gone else "")
 
-    def _each(self, counted: Counter[tuple[int, int]], turn: int) -> str:
+    def _by_seat(self, counted: Counter[tuple[int, int]], turn: int) -> str:
         return ", ".join(f"{name} {counted[turn, seat]}" for seat, name in enumerate(self.seats))
 
     def _turning_points(self) -> list[str]:
@@ -102,16 +104,4 @@ class _Teller:
         ]
 
 
-def _seat(key: str) -> int:
-    return ord(key[0]) - ord("a")
-
-
-def story(seats: Sequence[str], moments: Iterable[tuple[int, Struct]]) -> list[str]:
-    """Tell a game from its events as (entry, event), in a few lines for people."""
-    teller = _Teller(seats)
-    for seq, event in moments:
-        teller.take(seq, event)
-    return teller.lines()
-
-
-__all__ = ["story"]
+__all__ = ["BattleSummary"]

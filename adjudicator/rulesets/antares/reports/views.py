@@ -8,7 +8,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.antares.model.messages import ArmyOption, DieResult, FiredGroup, OptionUse
+from adjudicator.kernel.options import to_message
+from adjudicator.rulesets.antares.model.messages import ArmyOption, DieResult, FiredGroup, Options, OptionUse
 from adjudicator.rulesets.antares.model.rows import Action, Group, Model, Owned, Unit, Volley
 from adjudicator.rulesets.antares.model.state import SEATS, Game, casualties_of, models_of
 from adjudicator.rulesets.antares.reports.messages import (
@@ -32,7 +33,8 @@ def view(game: Game, _party: Party) -> View:
     terms, drawn = game.terms, game.drawn
     return View(
         seq=0, head=b"", scenario=terms.scenario if terms else "", terms=terms.terms if terms else None,
-        points_limit=terms.points_limit if terms else 0, options=game.options, turn=game.turn, step=game.step,
+        points_limit=terms.points_limit if terms else 0, options=to_message(game.options, Options) if terms else None,
+        turn=game.turn, step=game.step,
         sides=tuple(_side(game, seat) for seat in SEATS), terrain=tuple(_by_key(game.terrain)),
         units=tuple(_unit(game, row) for row in _by_key(game.units)), devices=tuple(_devices(game)),
         weapons=tuple(_by_key(game.weapons)), device_sheets=tuple(_by_key(game.device_sheets)),

@@ -13,7 +13,7 @@ from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.antares.model.messages import ForceList, ScenarioTerms, SubmitArmy, TerrainPiece
 from adjudicator.rulesets.antares.model.options import PACKAGE
 from adjudicator.rulesets.antares.model.state import Game
-from adjudicator.rulesets.antares.roster.data_messages import message
+from adjudicator.rulesets.antares.roster.data_messages import DECODER
 from adjudicator.rulesets.antares.roster.force_lists import list_faults
 from adjudicator.rulesets.antares.roster.terrain_checks import piece_faults
 
@@ -26,24 +26,24 @@ class Scenario(Struct, frozen=True):
     terrain: tuple[TerrainPiece, ...]
 
 
-def _told(name: str, faults: list[Fault]) -> None:
+def _require_none(name: str, faults: list[Fault]) -> None:
     if faults:
-        told = "; ".join(f"{fault.path} {fault.reason} {dict(fault.facts)} ({fault.clause})" for fault in faults)
-        raise ValueError(f"{name} does not hold: {told}")
+        listed = "; ".join(f"{fault.path} {fault.reason} {dict(fault.facts)} ({fault.clause})" for fault in faults)
+        raise ValueError(f"{name} does not hold: {listed}")
 
 
 def _force(name: str, row: dict[str, Any]) -> ForceList:
-    made = message(ForceList, {"id": name, **row}, name)
-    _told(name, list(list_faults(made)))
+    made = DECODER.message(ForceList, {"id": name, **row}, name)
+    _require_none(name, list(list_faults(made)))
     return made
 
 
 def _scenario(name: str, row: dict[str, Any]) -> Scenario:
-    terms = message(ScenarioTerms, row["terms"], name)
+    terms = DECODER.message(ScenarioTerms, row["terms"], name)
     terrain = tuple(
-        message(TerrainPiece, each, f"{name}.terrain[{place}]") for place, each in enumerate(row["terrain"])
+        DECODER.message(TerrainPiece, each, f"{name}.terrain[{place}]") for place, each in enumerate(row["terrain"])
     )
-    _told(name, list(piece_faults(terrain, terms.length, terms.width)))
+    _require_none(name, list(piece_faults(terrain, terms.length, terms.width)))
     return Scenario(terms, row["points_limit"], terrain)
 
 
@@ -54,7 +54,7 @@ SCENARIOS: Mapping[str, Scenario] = MappingProxyType({
     name: _scenario(name, row) for name, row in read_folder(PACKAGE, "scenarios", dict[str, Any]).items()
 })  # fmt: skip
 ARMIES: Mapping[str, SubmitArmy] = MappingProxyType({
-    name: message(SubmitArmy, row, name) for name, row in read_folder(PACKAGE, "armies", dict[str, Any]).items()
+    name: DECODER.message(SubmitArmy, row, name) for name, row in read_folder(PACKAGE, "armies", dict[str, Any]).items()
 })  # fmt: skip
 
 

@@ -25,12 +25,11 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitSheet,
     Upgrade,
 )
-from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.model.state import SEAT_LETTERS, Game
 from adjudicator.rulesets.antares.roster.force_lists import TYPES
 
 NAME = re.compile(r"[a-z0-9_]{1,16}", re.ASCII)
 MOST_UNITS, MOST_MODELS, MOST_OPTIONS, LONGEST_NAME = 40, 300, 20, 60
-LETTERS = "ab"
 
 # -- faults
 
@@ -151,7 +150,7 @@ def mustered(force: ForceList, seat: Party, command: SubmitArmy) -> ArmyAccepted
     """AN-TURN-09 Make the units, devices and options of an army that has no fault."""
     entries = {each.sheet.kind: each for each in force.entries}
     units = tuple(
-        MusteredUnit(id=f"{LETTERS[seat]}-{each.id}", sheet=sheet_of(entries[each.entry], each))
+        MusteredUnit(id=f"{SEAT_LETTERS[seat]}-{each.id}", sheet=sheet_of(entries[each.entry], each))
         for each in command.units
     )
     devices = tuple(
@@ -174,7 +173,7 @@ def _options(
     out: list[OptionUse] = []
     for place, name in enumerate(names := sorted((*command.options, *given))):
         again = names[:place].count(name)
-        id = f"{LETTERS[seat]}-{name}" + (f"-{again + 1}" if again else "")
+        id = f"{SEAT_LETTERS[seat]}-{name}" + (f"-{again + 1}" if again else "")
         out.append(OptionUse(id=id, sheet=sheets[name]))
     return tuple(out)
 

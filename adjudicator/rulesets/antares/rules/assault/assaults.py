@@ -61,7 +61,7 @@ def _faults(game: Game, command: DeclareAssault) -> Iterator[Fault]:
         yield Fault("AN-ASSAULT-01", "assault-needs-run", "unit", (("unit", unit), ("order", action.order)))
     if action.moved or action.move is not None:
         yield Fault("AN-ASSAULT-01", "moved-before-assault", "unit", (("unit", unit),))
-    if action.kind == "retained" and not game.how.retained_run_may_assault:
+    if action.kind == "retained" and not game.options.retained_run_may_assault:
         yield Fault("AN-TURN-03", "retained-run-only-moves", "unit", (("unit", unit),))
     if not has_flag(game, unit, "can_assault"):
         facts = (("unit", unit), ("type", game.sheets[unit].type))

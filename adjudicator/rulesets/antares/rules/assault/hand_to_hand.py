@@ -180,13 +180,13 @@ def compared(game: Game, unit: str) -> int:
     """AN-H2H-11 Count the pins of a unit as the option has them compared."""
     row = game.units[unit]
     since = {"total": 0, "gained_in_round": row.pins_round, "gained_in_assault": row.pins_at}
-    return max(0, row.pins - since[game.how.h2h_compare])
+    return max(0, row.pins - since[game.options.h2h_compare])
 
 
 def _after(ruling: Ruling[Game], _window: Window) -> None:
     """AN-H2H-16 AN-H2H-17 The winner may go on if both units are still there and a round is left."""
     game, fight = ruling.game, _fight(ruling.game)
-    over = fight.round > game.how.max_follow_on_rounds
+    over = fight.round > game.options.max_follow_on_rounds
     if fight.winner and not over and len(fighters_left(game)) == BOTH:
         ruling.ask("follow_on", game.units[fight.winner].seat, subject=UnitSubject(fight.winner))
 

@@ -95,7 +95,7 @@ def _part_over(ruling: Ruling[Game], window: Window) -> None:
             and row.stage == "started"
         ):
             ruling.record(ReactionCarriedOut(unit=row.unit, reaction=row.reaction), "AN-REACT-18", "AN-REACT-34")
-    if ruling.game.how.pbs_break_timing == "per_volley":
+    if ruling.game.options.pbs_break_timing == "per_volley":
         break_tests.push_checks(ruling)
 
 

@@ -86,7 +86,7 @@ def _due_for_losses(ruling: Ruling[Game], unit: str, lost: int, *, before: bool)
     if exempt(game, unit) or not half_lost(game, unit):
         return
     if before:
-        each = game.how.break_test_per_casualty
+        each = game.options.break_test_per_casualty
         due(ruling, unit, "casualty", "AN-BREAK-07", count=lost if each else 1)
     else:
         due(ruling, unit, "half", "AN-BREAK-06", "AN-GEN-06")
@@ -100,7 +100,7 @@ def destroy(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
 
 def break_unit(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
     """AN-BREAK-05 Let a unit break: it leaves as if destroyed, or flees by the option. `cause`: "automatic", "test"."""
-    flees = ruling.game.how.broken_units_flee
+    flees = ruling.game.options.broken_units_flee
     ruling.record(UnitBroken(unit=unit, cause=cause, flees=flees), *clauses, "AN-BREAK-05")
     _leave(ruling, unit, "broken", stays=flees)
 

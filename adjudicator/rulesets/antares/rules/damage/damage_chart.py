@@ -20,6 +20,7 @@ from adjudicator.rulesets.antares.model.messages import (
     RollDamageChart,
     WeaponDisabled,
 )
+from adjudicator.rulesets.antares.model.options import PACKAGE
 from adjudicator.rulesets.antares.model.state import Game, kind_of, models_of, standing
 from adjudicator.rulesets.antares.model.subjects import ForcedDownSubject, UnitSubject
 from adjudicator.rulesets.antares.rules.damage import casualties, pins
@@ -46,7 +47,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
     destroyed: bool = False
 
 
-CHART = read_table(__package__, "damage.toml", Row)
+CHART = read_table(PACKAGE, "damage.toml", Row)
 
 
 def row_of(total: int) -> tuple[str, Row]:
@@ -106,7 +107,7 @@ def _suffer(ruling: Ruling[Game], unit: str, row: Row, extra: int, seat: Party) 
 
 def _lose_die(ruling: Ruling[Game], unit: str, clause: str) -> None:
     """AN-DMG-12 A unit with several dice loses one for good; by the option the last one as well, and so the unit."""
-    floor = ruling.game.how.mod_loss_floor
+    floor = ruling.game.options.mod_loss_floor
     if ruling.game.units[unit].dice <= floor:
         return
     casualties.lose_dice(ruling, unit, 1, "damage", clause, "AN-DMG-12")
@@ -142,7 +143,7 @@ def working(game: Game, unit: str) -> tuple[tuple[str, str], ...]:
 def _disable(ruling: Ruling[Game], unit: str, seat: Party) -> None:
     """AN-DMG-14 One working weapon is lost: at random, or as the attacker or the owner chooses, by the option."""
     found = working(ruling.game, unit)
-    who = {"attacker": seat, "owner": ruling.game.units[unit].seat}.get(ruling.game.how.weapon_loss_choice)
+    who = {"attacker": seat, "owner": ruling.game.units[unit].seat}.get(ruling.game.options.weapon_loss_choice)
     if len(found) < 2:  # noqa: PLR2004  (nothing to choose or to roll for)
         lost = found[0] if found else None
     elif who is not None:

@@ -76,14 +76,14 @@ def _of_blows(game: Game, row: Outcome) -> tuple[int, str, tuple[str, ...]]:
     """AN-PIN-05 AN-H2H-10 AN-H2H-09 A pin for each casualty; units with a damage chart take theirs from that."""
     if has_flag(game, row.unit, "uses_damage_chart"):
         return 0, "casualties", ("AN-H2H-09",)
-    count = row.wounds if game.how.h2h_wound_pins else len(row.fallen)
+    count = row.wounds if game.options.h2h_wound_pins else len(row.fallen)
     return count, "casualties", ("AN-PIN-05", "AN-H2H-10")
 
 
 def _of_fire(game: Game, row: Outcome) -> list[tuple[int, str, tuple[str, ...]]]:
     """AN-PIN-01 to AN-PIN-13 List the pin rules that a volley meets; the largest number counts."""
     armoured = has_flag(game, row.unit, "heavily_armoured")
-    net = row.net if row.low or not game.how.net_pins_need_res_10 else 0
+    net = row.net if row.low or not game.options.net_pins_need_res_10 else 0
     return [
         (net, "net", ("AN-PIN-13", "AN-PIN-04")),
         (STRONG if row.disrupted and not _is_ghar(game, row.unit) else 0, "hit", _disrupted(armoured=armoured)),

@@ -121,7 +121,7 @@ def _because(tests: tuple[Resisted, ...], *, chart: bool) -> tuple[str, ...]:
 
 def _is_low(game: Game, hits: list[Hit], tests: tuple[Resisted, ...]) -> bool:
     """AN-PIN-01 Tell whether a hit was resisted at 10 or less, as the option counts it."""
-    if game.how.pin_res_basis == "modified":
+    if game.options.pin_res_basis == "modified":
         return any(each.needed.total <= PINNED_UP_TO for each in tests)
     return any(_basis(game, each) <= PINNED_UP_TO for each in hits)
 

@@ -131,7 +131,7 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
         ruling.require(each.hit in hits, clause, "no-such-hit", "hits", hit=each.hit)
         ruling.require(each.model in viable(game, hits[each.hit]), clause, "not-viable", "hits", model=each.model)
     ruling.require(len(named) == len(hits), clause, "hits-left", "hits", placed=len(named), all=len(hits))
-    if not lucky and game.how.hit_allocation == EVEN:
+    if not lucky and game.options.hit_allocation == EVEN:
         _require_even(ruling, command, tuple(hits.values()))
     ruling.answered()
     record(ruling, command.unit, command.hits, lucky=lucky)

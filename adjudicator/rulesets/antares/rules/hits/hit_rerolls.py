@@ -61,7 +61,7 @@ def forces_rerolls_down(game: Game, unit: str) -> bool:
 
 def _sprints(game: Game, unit: str, volley: Volley) -> bool:
     row = game.units[unit]
-    if game.how.sprint_reroll_all_shots and row.sprinted and row.sprinted == game.turn:
+    if game.options.sprint_reroll_all_shots and row.sprinted and row.sprinted == game.turn:
         return True
     return row.sprinting and volley.kind in (*volleys.CLOSE, "ambush_fire")
 
@@ -70,7 +70,7 @@ def protected_hits(game: Game, volley: Volley) -> tuple[Die, ...]:
     """AN-REROLL-11 List the direct hits that are thrown again: none that is lucky, and by the option none twice."""
     if not volley.target or not protection(game, volley.target, volley):
         return ()
-    once = volley.touched if game.how.reroll_each_die_once else ()
+    once = volley.touched if game.options.reroll_each_die_once else ()
     return tuple(each for each in volleys.direct_hits(volley) if each.result == "hit" and each.number not in once)
 
 

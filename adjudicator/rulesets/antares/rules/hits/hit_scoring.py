@@ -59,7 +59,7 @@ def judge_all(game: Game, volley: Volley, faces: Sequence[Sequence[int]]) -> lis
         for place, face in enumerate(row)
         if face == LUCKY and may_be_lucky(game, volley.groups[index])
     ]
-    chosen = ones[:1] if len(ones) == 1 or game.how.lucky_rule == "one_per_volley" else []
+    chosen = ones[:1] if len(ones) == 1 or game.options.lucky_rule == "one_per_volley" else []
     return [
         tuple(
             judge(game, volley, volley.groups[index], face, luck=(index, place) in chosen)
@@ -73,7 +73,7 @@ def judge_again(game: Game, volley: Volley, die: Die, face: int) -> DieResult:
     """AN-HIT-02 Read the face of a re-roll: a 1 is the lucky hit if there is none yet."""
     others = [each for each in volleys.dice_of(volley) if each.number != die.number]
     rivals = [each for each in others if each.face == LUCKY and may_be_lucky(game, volley.groups[each.group])]
-    luck = not volleys.has_lucky(volley) and (game.how.lucky_rule == "one_per_volley" or not rivals)
+    luck = not volleys.has_lucky(volley) and (game.options.lucky_rule == "one_per_volley" or not rivals)
     return judge(game, volley, volley.groups[die.group], face, luck=luck)
 
 

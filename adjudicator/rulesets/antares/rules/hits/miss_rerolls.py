@@ -52,7 +52,7 @@ def _check_dice(ruling: Ruling[Game], row: Volley, command: RerollMisses) -> Non
         ruling.require(number not in row.touched, "AN-REROLL-11", "re-rolled-before", "dice", die=number)
         ruling.require(not group.blind, "AN-REROLL-01", "blind-fire", "dice", die=number)
         ruling.require(die.result in volleys.FAILED, "AN-REROLL-01", "not-a-miss", "dice", die=number)
-        direct = not group.overhead or ruling.game.how.miss_reroll_overhead
+        direct = not group.overhead or ruling.game.options.miss_reroll_overhead
         ruling.require(direct, "AN-REROLL-01", "overhead-stands", "dice", die=number)
 
 

@@ -50,7 +50,7 @@ def _serves(game: Game, row: Volley, weapon: str, index: int, source: str) -> bo
     group = row.groups[index]
     if source == RETARGET:
         return not group.overhead and "retarget_on_miss" in game.weapons[weapon].properties
-    return not group.blind and (not group.overhead or game.how.miss_reroll_overhead)
+    return not group.blind and (not group.overhead or game.options.miss_reroll_overhead)
 
 
 def _extent(game: Game, row: Volley, name: str) -> str:
@@ -60,7 +60,7 @@ def _extent(game: Game, row: Volley, name: str) -> str:
     if not row.target or not standing(game, row.target):
         return ""
     sheets = [_sheet(game, each) for each in _devices(game, row, name)]
-    extents = {each.miss_rerolls or game.how.miss_rerolls for each in sheets}
+    extents = {each.miss_rerolls or game.options.miss_rerolls for each in sheets}
     return ALL if ALL in extents else ONE if extents else ""
 
 

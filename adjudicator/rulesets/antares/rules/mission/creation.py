@@ -8,12 +8,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault, all_among, among, fault, within
+from adjudicator.kernel.decide.faults import Fault, among, fault, within
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     CreateGame,
@@ -23,7 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
     Options,
     SubmitArmy,
 )
-from adjudicator.rulesets.antares.model.options import OPTIONS, How
+from adjudicator.rulesets.antares.model.options import OPTIONS, option_faults
 from adjudicator.rulesets.antares.model.rows import Device, Model, Owned, Terms, Unit
 from adjudicator.rulesets.antares.model.state import SEATS, Game, terms_of
 from adjudicator.rulesets.antares.roster.force_lists import list_faults
@@ -33,10 +34,7 @@ from adjudicator.rulesets.antares.roster.terrain_checks import piece_faults
 from adjudicator.rulesets.antares.rules.mission import deployment
 
 OPENS, ARMIES_WINDOW = "create", "armies"
-MOST_POINTS, MOST_COHERENCY, MOST_NUMBER = 20_000, 24_000, 20
-TESTS = ("order", "rally", "recovery", "sprint", "terrain", "reaction", "resist", "break", "h2h")
-EFFECTS = ("remove_pin", "add_pin", "destroy")
-PRESETS = ("distort_next_die_down", "block_redraw")
+MOST_POINTS = 20_000
 SPRINTER, OTHER = 3, 2
 
 # -- terms
@@ -46,7 +44,7 @@ def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
     """AN-TERRAIN-22 Two sides agree on a scenario, its terms and its terrain; every fault is named at once."""
     ruling.refuse_all(tuple(terms_faults(command)))
     scenario = SCENARIOS[command.scenario]
-    options = Options(**{name: given(command.options, name) for name in OPTIONS})
+    options = to_message(OPTIONS.completed(command.options), Options)
     event = GameCreated(
         scenario=command.scenario, terms=scenario.terms, options=options,
         points_limit=command.points_limit or scenario.points_limit, terrain=command.terrain or scenario.terrain,
@@ -66,47 +64,12 @@ def terms_faults(command: CreateGame) -> Iterator[Fault]:
     yield from option_faults(command.options)
 
 
-def given(options: Options, name: str) -> Any:
-    """Give the value of an option, or its default."""
-    value = getattr(options, name)
-    return (
-        tuple(default)
-        if value is None and isinstance(default := OPTIONS[name].default, list)
-        else (OPTIONS[name].default if value is None else value)
-    )
-
-
-def option_faults(options: Options) -> Iterator[Fault]:
-    """AN-GEN-06 Name every option that has a value it can not have."""
-    for name, row in OPTIONS.items():
-        value = given(options, name)
-        if row.values and not any(value == each and type(value) is type(each) for each in row.values):
-            known = " ".join(_word(each) for each in row.values)
-            yield fault(row.clause, "option-value", f"options.{name}", option=name, found=_word(value), known=known)
-    yield from within("AN-MOVE-09", "options.coherency", options.coherency, 0, MOST_COHERENCY)
-    for name in ("oh_marker_cap", "direct_marker_cap", "max_follow_on_rounds"):
-        yield from within(OPTIONS[name].clause, f"options.{name}", getattr(options, name), 0, MOST_NUMBER)
-    yield from within("AN-DMG-12", "options.mod_loss_floor", options.mod_loss_floor, 0, 1)
-    yield from all_among("AN-OPT-04", "options.presets", options.presets, PRESETS)
-    for name in ("natural_one_bonus", "natural_ten_penalty"):
-        rows = getattr(options, name)
-        yield from all_among(OPTIONS[name].clause, f"options.{name}", [each.test for each in rows], TESTS)
-        yield from all_among(OPTIONS[name].clause, f"options.{name}", [each.effect for each in rows], EFFECTS)
-
-
-def _word(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return str(value) if value != "" else '""'
-
-
 def game_created(game: Game, event: GameCreated) -> None:
     """Note the terms and lay the table out."""
     assert event.terms is not None  # noqa: S101  (says so to the type checker: the event is ours)
     assert event.options is not None  # noqa: S101  (as above)
     game.terms = Terms(scenario=event.scenario, terms=event.terms, points_limit=event.points_limit)
-    game.options = event.options
-    game.how = How(**{name: getattr(event.options, name) for name in How.__struct_fields__})
+    game.options = OPTIONS.completed(event.options)
     game.terrain = {each.id: each for each in event.terrain}
 
 
@@ -217,4 +180,4 @@ PART = Part(
     ),
 )
 
-__all__ = ["OPENS", "PART", "given", "option_faults", "usual_army"]
+__all__ = ["OPENS", "PART", "usual_army"]

@@ -114,7 +114,7 @@ def placement_faults(game: Game, row: Unit, models: Sequence[ModelPose]) -> Iter
             yield fault("AN-MOVE-09", "stands-on-another", path, model=model)
         elif _blocked(game, body):
             yield fault("AN-TERRAIN-26", "impassable-ground", path, model=model)
-    limit = game.how.coherency
+    limit = game.options.coherency
     if limit and not coherent(bodies, limit):
         yield fault("AN-MOVE-09", "set-up-apart", "models", unit=row.id, limit=limit)
 
@@ -179,7 +179,7 @@ def _corners(game: Game, row: Unit) -> Iterator[tuple[int, int]]:
 
 def block(game: Game, unit: str, x: int, y: int) -> tuple[ModelPose, ...]:
     """Put the models of a unit side by side in ranks of five, the first with the corner of its base at a point."""
-    models, gap = models_of(game, unit), min(GAP, game.how.coherency or GAP)
+    models, gap = models_of(game, unit), min(GAP, game.options.coherency or GAP)
     out: list[ModelPose] = []
     for start in range(0, len(models), FILES):
         bases = [(each.id, kind_of(game, each).base) for each in models[start : start + FILES]]

@@ -68,7 +68,7 @@ def over(game: Game) -> str:
     terms = terms_of(game).terms
     if any(not on_table(game, seat) for seat in SEATS):
         return "destroyed"
-    ends = game.how.broken_army_ends_game or terms.ends_when_broken
+    ends = game.options.broken_army_ends_game or terms.ends_when_broken
     if ends and any(game.sides[seat].broken for seat in SEATS):
         return "army_broken"
     return "turn_limit" if terms.turns and game.turn >= terms.turns else ""

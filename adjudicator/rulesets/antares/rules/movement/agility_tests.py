@@ -56,7 +56,7 @@ def _exhaust(ruling: Ruling[Game], unit: str) -> None:
     """AN-MOVE-08 A failed sprint costs 1 pin; by option the unit goes Down too."""
     ruling.record(UnitExhausted(unit=unit), "AN-MOVE-08")
     pins.add(ruling, unit, 1, "sprint", "AN-MOVE-08")
-    if ruling.game.how.exhausted_goes_down:
+    if ruling.game.options.exhausted_goes_down:
         going_down.go_down(ruling, unit, "sprint", "AN-MOVE-08")
 
 

@@ -167,7 +167,7 @@ def _ends(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
 
 def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
     """AN-MOVE-09 Models end within the coherency distance of each other; a unit that was torn apart has to close up."""
-    limit = game.how.coherency
+    limit = game.options.coherency
     if limit and not coherent(tuple(plan.after.values()), limit):
         before, after = (widest(tuple(each.values())) for each in (plan.before, plan.after))
         if before <= limit or after >= before:

@@ -63,8 +63,8 @@ def side_by_side(game: Game, unit: str, heading: Point, distance: int) -> tuple[
     """
     starts = {each.id: body_of(game, each) for each in models_of(game, unit) if each.pose is not None}
     ends = {key: _shifted(body, *_parts(heading, distance)) for key, body in starts.items()}
-    if game.how.coherency and not coherent(tuple(ends.values()), game.how.coherency):
-        ends = _closed_up(ends, heading, game.how.coherency)
+    if game.options.coherency and not coherent(tuple(ends.values()), game.options.coherency):
+        ends = _closed_up(ends, heading, game.options.coherency)
     return _paths(game, ends)
 
 

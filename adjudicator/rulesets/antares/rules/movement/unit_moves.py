@@ -197,7 +197,7 @@ def _sprint_due(game: Game, action: Action, move: Move, limit: int) -> bool:
     """AN-MOVE-06 Tell whether the sprint test is due: once the move is made; by option only beyond 2M."""
     if not move.sprint or agility_tests.SPRINT in game.units[action.unit].tested:
         return False
-    return not game.how.sprint_test_only_beyond_run or limit > move_allowance.RUN * game.sheets[action.unit].move
+    return not game.options.sprint_test_only_beyond_run or limit > move_allowance.RUN * game.sheets[action.unit].move
 
 
 def _go_to(ruling: Ruling[Game], move: Move, progress: int) -> None:

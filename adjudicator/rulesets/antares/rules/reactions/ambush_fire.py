@@ -49,7 +49,7 @@ def _too_near(there: Game, unit: str) -> bool:
     fight = there.assault
     if fight is None or not there.units[fight.target].models:
         return False
-    other = unit if there.how.ambush_assault_gap_from == "ambusher" else fight.unit
+    other = unit if there.options.ambush_assault_gap_from == "ambusher" else fight.unit
     return distances.within(there, other, fight.target, ASSAULT_GAP)
 
 

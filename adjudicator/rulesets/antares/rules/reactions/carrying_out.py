@@ -41,7 +41,7 @@ def take_order(ruling: Ruling[Game], row: Reaction) -> None:
         return
     if unit.order != "ambush":
         order_dice.take_die(ruling, unit.id, order, "AN-REACT-11")
-    elif not ruling.game.how.ambush_kept_after_reaction:
+    elif not ruling.game.options.ambush_kept_after_reaction:
         order_dice.turn_die(ruling, unit.id, order, "AN-REACT-02", "AN-REACT-11")
 
 
@@ -135,7 +135,7 @@ def _finish(ruling: Ruling[Game], window: Window) -> None:
         ruling.ask("assault_anew")
     if row.reaction == triggers.AMBUSH_FIRE:
         ruling.ask("ambush_settled")
-    if row.reaction != triggers.AMBUSH_FIRE or ruling.game.how.interrupted_break == "immediate":
+    if row.reaction != triggers.AMBUSH_FIRE or ruling.game.options.interrupted_break == "immediate":
         break_tests.push_checks(ruling)
 
 

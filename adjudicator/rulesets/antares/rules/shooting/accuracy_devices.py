@@ -21,7 +21,7 @@ def flitter(game: Game, row: Volley) -> int:
     """AN-ACC-06 Give the bonus of a Flitter near the target, or near the shooter by the option; Ghar alone have it."""
     if game.sheets[row.unit].faction != "ghar":
         return 0
-    centre = row.target if game.how.flitter_measured_from == "target" else row.unit
+    centre = row.target if game.options.flitter_measured_from == "target" else row.unit
     found = (each for each in working(game, "flitter") if centre and distances.device_within(game, each, centre, NEAR))
     return max((worth(game, each, 1) for each in found), default=0)
 
@@ -37,7 +37,7 @@ def direct_markers(game: Game, row: Volley) -> list[tuple[str, int]]:
         ("AN-ACC-13", [each for each in _friendly(game, row, "lifeseeker") if _near(game, each, row, NEAR)]),
     )
     out: list[tuple[str, int]] = []
-    left = game.how.direct_marker_cap
+    left = game.options.direct_marker_cap
     for clause, found in kinds:
         bonus = min(left, sum(worth(game, each, 1) for each in found))
         left -= bonus
@@ -55,7 +55,7 @@ def overhead_markers(game: Game, row: Volley, group: Group) -> list[tuple[str, i
         ("AN-ACC-09", [each for each in _friendly(game, row, "lifeseeker") if _by(game, each, aim, NEAR)]),
     )
     out: list[tuple[str, int]] = []
-    left = game.how.oh_marker_cap
+    left = game.options.oh_marker_cap
     for clause, found in kinds:
         bonus = min(left, sum(worth(game, each, 1) for each in found))
         left -= bonus

@@ -76,8 +76,8 @@ def _terms(game: Game, row: Volley, index: int, looks: Looks) -> Terms:
 
 def _order(game: Game, row: Volley, group: Group) -> Terms:
     """AN-ACC-03 AN-ORDER-02 AN-PBS-01 AN-REACT-18 The aimed bonus under Fire, or as under Fire."""
-    standing = row.kind == "stand_and_shoot" and game.how.stand_and_shoot_aimed
-    heavy = group.heavy and not game.how.aimed_bonus_for_heavy
+    standing = row.kind == "stand_and_shoot" and game.options.stand_and_shoot_aimed
+    heavy = group.heavy and not game.options.aimed_bonus_for_heavy
     if (hit_scoring.under_fire(game, row) or standing) and not group.overhead and not heavy:
         yield 1, "AN-ACC-03"
 
@@ -169,7 +169,7 @@ def is_blurred(game: Game, row: Volley) -> bool:
     if row.kind == volleys.HAND_TO_HAND:
         return False
     who = {"target": (row.target,), "shooter": (row.unit,), "either": (row.target, row.unit)}
-    return any(accuracy_devices.in_blur(game, each) for each in who[game.how.blur_applies_to] if each)
+    return any(accuracy_devices.in_blur(game, each) for each in who[game.options.blur_applies_to] if each)
 
 
 # -- hand to hand

@@ -89,7 +89,7 @@ def lost(game: Game, row: Volley) -> list[tuple[int, str, tuple[str, ...]]]:
 
 def one_by_one(game: Game) -> bool:
     """AN-SHOOT-07 Tell whether volleys are reckoned model by model: then every group is one model's."""
-    return game.how.majority_scope == "per_model"
+    return game.options.majority_scope == "per_model"
 
 
 # -- point blank

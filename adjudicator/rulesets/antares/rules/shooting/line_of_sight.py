@@ -83,7 +83,7 @@ def _scene(game: Game) -> Scene:
     Rows are compared by identity first, so that to find out that nothing has changed costs next to nothing.
     """
     rows = (game.models, game.units, game.sheets, game.devices, game.device_sheets, game.terrain)
-    state = (game.how.over_smaller_than, *(tuple(table.values()) for table in rows))
+    state = (game.options.over_smaller_than, *(tuple(table.values()) for table in rows))
     if not _KEPT or _KEPT[0][0] != state:
         _KEPT[:] = [(state, _gathered(game))]
     return _KEPT[0][1]
@@ -97,7 +97,7 @@ def _gathered(game: Game) -> Scene:
         for model, body in bodies_on_table(game)
         if game.sheets[model.unit].type != PROBE and not kind_of(game, model).equipment
     )
-    return Scene(pieces, bulks, tuple(_fields(game)), game.how.over_smaller_than)
+    return Scene(pieces, bulks, tuple(_fields(game)), game.options.over_smaller_than)
 
 
 def _fields(game: Game) -> list[Field]:

@@ -40,7 +40,7 @@ def bonus(game: Game, target: Model, cover: str) -> tuple[int, str]:
     if cover == SOFT:
         return (1 if size < SOFT_SIZES else 0), "AN-TERRAIN-17"
     if cover == HARD:
-        limit = game.how.hard_cover_size_limit
+        limit = game.options.hard_cover_size_limit
         return (2 if not limit or size <= SIZES.index(limit) else 0), "AN-TERRAIN-18"
     return 0, "AN-TERRAIN-27"
 

@@ -50,7 +50,7 @@ def _needs(game: Game, piece: TerrainPiece, move: Move) -> bool:
     advance = move.kind in ADVANCES
     if piece.type == OBSTACLE:
         return not advance
-    return piece.move == DIFFICULT and (not advance or game.how.difficult_test_on_advance)
+    return piece.move == DIFFICULT and (not advance or game.options.difficult_test_on_advance)
 
 
 def _met_at(piece: TerrainPiece, courses: Iterable[Course]) -> int | None:
@@ -96,10 +96,10 @@ def limit_of(game: Game, action: Action, move: Move) -> tuple[int, str]:
         at = _met_at(piece, courses)
         if at is not None and piece.type == OBSTACLE:
             found.append((at, "obstacle"))
-        elif at is not None and game.how.difficult_fail_mode == "whole_move":
+        elif at is not None and game.options.difficult_fail_mode == "whole_move":
             found.append((max(at, move.allowance // 2), "difficult"))
     areas = [each for each in failed if each.type != OBSTACLE]
-    if areas and game.how.difficult_fail_mode == "terrain_only":
+    if areas and game.options.difficult_fail_mode == "terrain_only":
         found += ((_slowed(each, areas, move.allowance), "difficult") for each in courses)
     limit, reason = min(found, key=lambda each: each[0])
     return (limit, reason) if limit < end else (end, "")

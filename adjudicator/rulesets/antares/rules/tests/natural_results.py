@@ -15,7 +15,7 @@ def natural(ruling: Ruling[Game], unit: str, test: str, face: int) -> None:
     `test` is "order", "rally", "recovery", "sprint", "terrain", "reaction", "resist", "break" or "h2h". Nothing
     happens with other faces, without options that say so, or to a unit that is gone.
     """
-    how = ruling.game.how
+    how = ruling.game.options
     if face == ALWAYS:
         _apply(ruling, unit, test, how.natural_one_bonus, "AN-GEN-02")
     elif face == NEVER:

@@ -32,7 +32,7 @@ def roll_off(ruling: Ruling[Game], why: str = "roll-off") -> RollOffResult:
         faces += (first, second)
         if first != second:
             higher = SEATS[0] if first > second else SEATS[1]
-            return RollOffResult(higher if ruling.game.how.rolloff_high_wins else SEATS[1 - higher], tuple(faces))
+            return RollOffResult(higher if ruling.game.options.rolloff_high_wins else SEATS[1 - higher], tuple(faces))
 
 
 def make_roll_off(ruling: Ruling[Game], _command: RollOff) -> None:

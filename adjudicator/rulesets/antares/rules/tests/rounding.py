@@ -7,7 +7,7 @@ from adjudicator.rulesets.antares.model.state import Game
 
 def half(game: Game, count: int) -> int:
     """AN-GEN-06 Halve hits or pins."""
-    return count // 2 if game.how.half_rounding == "down" else (count + 1) // 2
+    return count // 2 if game.options.half_rounding == "down" else (count + 1) // 2
 
 
 __all__ = ["half"]

@@ -14,9 +14,14 @@ def passes(face: int, needed: int) -> bool:
     return face == ALWAYS or (face != NEVER and face <= needed)
 
 
+def good_faces(needed: int) -> int:
+    """AN-GEN-01 Count the faces that pass a test."""
+    return sum(passes(face, needed) for face in range(1, D10 + 1))
+
+
 def pins_term(needed: Tally, pins: int) -> Tally:
     """AN-GEN-04 Take 1 for each pin of the unit that tests."""
     return needed.add(-pins, "AN-GEN-04")
 
 
-__all__ = ["ALWAYS", "D10", "NEVER", "passes", "pins_term"]
+__all__ = ["ALWAYS", "D10", "NEVER", "good_faces", "passes", "pins_term"]

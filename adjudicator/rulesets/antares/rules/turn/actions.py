@@ -170,7 +170,7 @@ def _moves(game: Game, action: Action) -> list[Offer]:
 
 
 def _may_assault(game: Game, action: Action) -> bool:
-    allowed = action.kind != "retained" or game.how.retained_run_may_assault
+    allowed = action.kind != "retained" or game.options.retained_run_may_assault
     return action.order == "run" and allowed and has_flag(game, action.unit, "can_assault")
 
 

@@ -74,7 +74,7 @@ def resolve_contested_die(ruling: Ruling[Game], _command: ResolveContestedDie) -
     ruling.record(
         ContestedDieResolved(
             owner=each.owner, contester=each.contester, faces=contest.faces, claimed=claimed,
-            effect=game.how.subverter_claim_effect if claimed else "returned",
+            effect=game.options.subverter_claim_effect if claimed else "returned",
         ), "AN-TURNEND-13", "AN-GEN-05",
     )  # fmt: skip
     ruling.answered()

@@ -34,7 +34,7 @@ def go_down(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, forced: 
 
 def _again(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, forced: bool) -> None:
     """AN-PIN-06 A unit that is forced Down again uses an unused die up, or takes 1 pin where it has none."""
-    chart = forced and ruling.game.how.chart_forced_down_pin
+    chart = forced and ruling.game.options.chart_forced_down_pin
     if cause != "break_test" and not chart:
         _went(ruling, unit, "kept", cause, *clauses)
     elif order_dice.may_take(ruling.game, unit):

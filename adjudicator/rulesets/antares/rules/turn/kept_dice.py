@@ -73,7 +73,7 @@ def recovery_tally(game: Game, unit: str) -> Tally | None:
     if command is None:
         return None
     needed = Tally.base(command, "AN-TURNEND-04")
-    return needed.add(-game.units[unit].pins, "AN-TURNEND-04") if game.how.recovery_uses_pins else needed
+    return needed.add(-game.units[unit].pins, "AN-TURNEND-04") if game.options.recovery_uses_pins else needed
 
 
 def _recover(ruling: Ruling[Game], row: Unit) -> None:

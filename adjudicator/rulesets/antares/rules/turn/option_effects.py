@@ -46,7 +46,7 @@ def effects_of(game: Game, sheet: ArmyOption) -> tuple[OptionEffect, ...]:
     A "block" without effects of its own has those of the preset, where the game has it.
     """
     listed = tuple(each for each in sheet.effects if each.kind != "none")
-    if not listed and sheet.id == "block" and "block_redraw" in game.how.presets:
+    if not listed and sheet.id == "block" and "block_redraw" in game.options.presets:
         return BLOCK_REDRAW
     kinds = [each.kind for each in listed]
     return listed[: kinds.index(ADD_DIE) + 1] if ADD_DIE in kinds else listed
@@ -66,7 +66,7 @@ def effects_of_die(game: Game, name: str) -> tuple[Party, tuple[OptionEffect, ..
             seat = row.seat
             if behind := row.sheet.effects[added[0] + 1 :]:
                 return seat, behind
-    preset = name == "distort" and "distort_next_die_down" in game.how.presets
+    preset = name == "distort" and "distort_next_die_down" in game.options.presets
     return seat, DISTORT_DOWN if preset else ()
 
 

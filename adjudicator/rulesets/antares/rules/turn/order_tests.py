@@ -91,7 +91,7 @@ def _rally(ruling: Ruling[Game], action: Action, face: int) -> None:
     (die,) = ruling.roll(1, 6, "rally", by=action.seat)
     ruling.record(Rallied(unit=action.unit, face=die, pins=die + more), clause)
     pins.take_off(ruling, action.unit, die + more, "rally", clause)
-    if ruling.game.how.rally_stacks_with_test:
+    if ruling.game.options.rally_stacks_with_test:
         pins.take_off(ruling, action.unit, more, "order_test", clause)
 
 

@@ -12,6 +12,8 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decoding import read
+from adjudicator.kernel.protocol.texts import TEXTS
 from adjudicator.rulesets.antares.model.messages import (
     OverrideRuling,
     RecordOptionEffect,
@@ -21,6 +23,7 @@ from adjudicator.rulesets.antares.model.messages import (
     StateChange,
     UnitFlagChanged,
 )
+from adjudicator.rulesets.antares.model.options import PACKAGE
 from adjudicator.rulesets.antares.model.state import SEATS, Game, standing
 from adjudicator.rulesets.antares.rules.damage import pins
 from adjudicator.rulesets.antares.rules.shooting import markers
@@ -31,6 +34,11 @@ FLAGS = (
     "down_forces_rerolls", "may_split_targets", "all_weapons", "primary_model_only", "force_order_test",
 )  # fmt: skip
 TO_BAG, FROM_BAG = "order_die_to_bag", "order_die_from_bag"
+CLAUSE_IDS = frozenset(
+    f"{chapter}-{number:02}"
+    for chapter, count in read(PACKAGE, "clause_ids.toml", dict[str, int]).items()
+    for number in range(1, count + 1)
+)
 UNASKED = frozenset({"pins", "note"})
 OF_STEPS = ("retained_runs", "draw", "down", "ambush", "run", "end_test")
 OF_DIE = ("allocation", "set_aside")
@@ -135,7 +143,7 @@ def set_unit_flag(ruling: Ruling[Game], command: SetUnitFlag) -> None:
 def override_ruling(ruling: Ruling[Game], command: OverrideRuling) -> None:
     """AN-TERRAIN-16 Put a decision on record, about any clause and with its reason."""
     _referee_only(ruling, "AN-TERRAIN-16")
-    known = command.clause in ruling.rules.texts
+    known = command.clause in CLAUSE_IDS or command.clause in TEXTS
     ruling.require(known, "AN-TERRAIN-16", "no-such-clause", "clause", named=command.clause)
     ruling.require(command.decision.strip(), "AN-TERRAIN-16", "note-needed", "decision")
     ruling.require(command.reason.strip(), "AN-TERRAIN-16", "note-needed", "reason")
@@ -190,4 +198,4 @@ PART = Part(
     anytime=frozenset({RecordOptionEffect, SetUnitFlag, OverrideRuling}),
 )
 
-__all__ = ["FLAGS", "PART"]
+__all__ = ["CLAUSE_IDS", "FLAGS", "PART"]

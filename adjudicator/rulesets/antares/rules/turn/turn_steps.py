@@ -74,7 +74,7 @@ def _begin_step(ruling: Ruling[Game], step: str) -> None:
 
 def _first(game: Game, step: str) -> tuple[Party, ...]:
     sides = _concerned(game, step)
-    chosen = game.how.start_options_first_side
+    chosen = game.options.start_options_first_side
     if step == START and len(sides) > 1 and chosen != "rolloff":
         return (SEATS[chosen == "side_b"],)
     return sides if len(sides) == 1 else ()
