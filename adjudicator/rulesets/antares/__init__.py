@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.decoding import read_clauses, read_sentences
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.rulesets.antares.bots.bot import choose
+from adjudicator.rulesets.antares.bots.bot import BOT
 from adjudicator.rulesets.antares.bots.setup import create
 from adjudicator.rulesets.antares.model import messages as model
 from adjudicator.rulesets.antares.model.messages import MASKS, ROLES
@@ -31,7 +31,7 @@ RULESET = Ruleset(
     start=start,
     view=view,
     invariants=invariants,
-    choose=choose,
+    choose=BOT.choose,
     create=create,
     texts=read_clauses(__name__),
     phrases=read_sentences(__name__, "phrases"),

@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Point
-from adjudicator.rulesets.antares.bots.sampling import words
 from adjudicator.rulesets.antares.bots.situation import Turn
 from adjudicator.rulesets.antares.model import distances, weapons
 from adjudicator.rulesets.antares.model.messages import Amount, DeclareShooting, FiredGroup, FiredWeapon, Spot
@@ -59,11 +58,10 @@ def likely(turn: Turn, game: Game, unit: str, kind: str = "shooting") -> int:
 
 def shot(turn: Turn) -> Struct | None:
     """Shoot where it hurts most, in the mode that does; now and then at anybody, blindly, or at several."""
-    offers = turn.offered("DeclareShooting")
-    unit, kind = words(offers[0], "unit")[0], "shooting"
+    unit, kind = turn.word("DeclareShooting", "unit"), "shooting"
     if turn.windows[-1].kind == "reaction_shot":
         kind = declarations.kind_now(turn.game, unit)
-    targets = sorted({name for each in offers for name in words(each, "target")})
+    targets = sorted(turn.words("DeclareShooting", "target"))
     made = [(value, command) for each in targets for value, command in _shots_at(turn, unit, each, kind)]
     if kind == "shooting":
         made += _blindly(turn, unit) if not made or turn.one_in(BLIND) else []

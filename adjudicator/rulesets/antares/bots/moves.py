@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from adjudicator.board.inches import Point
 from adjudicator.rulesets.antares.bots.fire import doubled, likely
-from adjudicator.rulesets.antares.bots.sampling import words
 from adjudicator.rulesets.antares.bots.setup import farthest
 from adjudicator.rulesets.antares.bots.situation import FAR, Turn, middle_of
 from adjudicator.rulesets.antares.model import distances
@@ -27,7 +26,7 @@ SHELTER, HELD, FIRE, NEARER = 4_000, 12_000, 30, 2
 
 def move(turn: Turn) -> Struct | None:
     """Go where it is best: shots from there, cover, objectives and nearness are weighed; now and then anywhere."""
-    unit = words(turn.offered("MoveUnit")[0], "unit")[0]
+    unit = turn.word("MoveUnit", "unit")
     order = acting(turn.game).order
     sprint = order == "run" and has_flag(turn.game, unit, "can_sprint") and turn.one_in(3)
     found = [
@@ -126,8 +125,7 @@ def _tough(game: Game, unit: str) -> int:
 
 def assault(turn: Turn) -> Struct | None:
     """Assault whom the unit would beat, or anybody now and then; None where nobody can be reached or it is unwise."""
-    offered = turn.offered("DeclareAssault")[0]
-    unit, targets = words(offered, "unit")[0], words(offered, "target")
+    unit, targets = turn.word("DeclareAssault", "unit"), turn.words("DeclareAssault", "target")
     rash = turn.one_in(4) or not farthest(turn.game, unit)
     wanted = [each for each in targets if rash or stronger(turn, unit, each)]
     turn.chance.shuffle(wanted)

@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.antares.bots.fire import likely
 from adjudicator.rulesets.antares.bots.moves import stronger, wished
-from adjudicator.rulesets.antares.bots.sampling import words
 from adjudicator.rulesets.antares.bots.setup import farthest
 from adjudicator.rulesets.antares.bots.situation import FAR, Turn
 from adjudicator.rulesets.antares.model.messages import GiveOrder, KeepOrder, PassOption, PlayArmyOption, ResolveDown
@@ -28,8 +28,7 @@ PINNED: Mapping[str, int] = MappingProxyType({"rally": 35, "down": 15})
 
 def order(turn: Turn) -> Struct | None:
     """Give the order that promises most among those of a few units, with some whim."""
-    offered = turn.offered("GiveOrder")[0]
-    units, orders = list(words(offered, "unit")), words(offered, "order")
+    units, orders = list(turn.words("GiveOrder", "unit")), turn.words("GiveOrder", "order")
     turn.chance.shuffle(units)
     best = [
         (value + turn.chance.randrange(WHIM), unit, name)
@@ -103,9 +102,9 @@ def option(turn: Turn) -> Struct | None:
     if not offers or turn.one_in(2):
         return PassOption()
     offered = turn.chance.choice(offers)
-    units = words(offered, "unit")
+    units = words_of(offered.fields, "unit")
     named = max(units, key=lambda each: (turn.game.units[each].pins, each)) if units else ""
-    return PlayArmyOption(option=words(offered, "option")[0], unit=named)
+    return PlayArmyOption(option=word_of(offered.fields, "option"), unit=named)
 
 
 # -- the end of a turn
@@ -113,15 +112,18 @@ def option(turn: Turn) -> Struct | None:
 
 def down(turn: Turn) -> Struct | None:
     """Get units up that are not pinned much."""
-    units = [name for each in turn.offered("ResolveDown") for name in words(each, "unit")]
+    units = turn.words("ResolveDown", "unit")
     unit = turn.chance.choice(units)
-    able = any(unit in words(each, "unit") and "true" in words(each, "recover") for each in turn.offered("ResolveDown"))
+    able = any(
+        unit in words_of(each.fields, "unit") and "true" in words_of(each.fields, "recover")
+        for each in turn.offered("ResolveDown")
+    )
     return ResolveDown(unit=unit, recover=able and (turn.game.units[unit].pins < PINNED_DOWN or turn.one_in(3)))
 
 
 def keep(turn: Turn) -> Struct | None:
     """Keep dice half of the time."""
-    units = words(turn.offered("KeepOrder")[0], "unit")
+    units = turn.words("KeepOrder", "unit")
     return KeepOrder(unit=turn.chance.choice(units), keep=turn.one_in(2))
 
 

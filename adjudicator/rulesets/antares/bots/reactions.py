@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.sampling import word_of
 from adjudicator.rulesets.antares.bots.moves import stronger
-from adjudicator.rulesets.antares.bots.sampling import is_told, sampled, words
 from adjudicator.rulesets.antares.bots.situation import Turn
 from adjudicator.rulesets.antares.model.messages import CarryOutReaction, ChooseFollowOn, PassReaction, RerollMisses
 from adjudicator.rulesets.antares.model.state import acting
@@ -26,13 +25,15 @@ def reaction(turn: Turn) -> Struct | None:
     joined = any(each.stage == "declared" for each in turn.game.reactions)
     if not offers or (not joined and turn.one_in(SHY)):
         return PassReaction(unit="")
-    units = sorted({words(each, "unit")[0] for each in offers})
+    units = sorted(turn.words("DeclareReaction", "unit"))
     unit = turn.chance.choice(units)
-    own = [each for each in offers if words(each, "unit") == (unit,)]
-    wanted = _wanted(turn, unit, ambushed=any(words(each, "reaction") == (AMBUSH_FIRE,) for each in offers))
-    ranks = [(wanted.index(name) if (name := words(each, "reaction")[0]) in wanted else len(wanted)) for each in own]
+    own = [each for each in offers if word_of(each.fields, "unit") == unit]
+    wanted = _wanted(turn, unit, ambushed=any(word_of(each.fields, "reaction") == AMBUSH_FIRE for each in offers))
+    ranks = [
+        (wanted.index(name) if (name := word_of(each.fields, "reaction")) in wanted else len(wanted)) for each in own
+    ]
     best = [each for each, rank in zip(own, ranks, strict=True) if rank == min(ranks)]
-    return sampled(turn.chance.choice(own if turn.one_in(SHY) else best), turn.chance)
+    return turn.sampled(turn.chance.choice(own if turn.one_in(SHY) else best))
 
 
 def _wanted(turn: Turn, unit: str, *, ambushed: bool) -> tuple[str, ...]:
@@ -46,17 +47,13 @@ def _wanted(turn: Turn, unit: str, *, ambushed: bool) -> tuple[str, ...]:
     return ("stand_and_shoot", "escape", "ambush_fire", "firefight", "dash_to_cover", "go_down")
 
 
-def reacting(turn: Turn) -> Struct | None:
+def carry_out(turn: Turn) -> Struct | None:
     """Go on with a reaction by a way that is offered, the likeliest first; let it lapse where there is none."""
-    made = [sampled(each, turn.chance) for kind in ("MoveUnit", "CarryOutReaction") for each in _told(turn, kind)]
+    made = [turn.sampled(each) for kind in ("MoveUnit", "CarryOutReaction") for each in turn.told(kind)]
     going = [each for each in made if each is not None and not (isinstance(each, CarryOutReaction) and each.lapse)]
     if going:
         return turn.chance.choice(going[:3]) if turn.one_in(2) else going[0]
     return next((each for each in made if each is not None), None)
-
-
-def _told(turn: Turn, kind: str) -> list[Offer]:
-    return [each for each in turn.offered(kind) if is_told(each)]
 
 
 # -- dice
@@ -86,10 +83,10 @@ def follow_on(turn: Turn) -> Struct | None:
 
 def break_off(turn: Turn) -> Struct | None:
     """Leave a fight against somebody stronger, and often any other."""
-    leaving = [each for each in turn.offered("BreakOff") if is_told(each)]
+    leaving = turn.told("BreakOff")
     if leaving and not turn.one_in(SHY):
-        return sampled(leaving[0], turn.chance)
+        return turn.sampled(leaving[0])
     return turn.any_of("DeclineBreakOff")
 
 
-__all__ = ["break_off", "follow_on", "reacting", "reaction", "rerolls"]
+__all__ = ["break_off", "carry_out", "follow_on", "reaction", "rerolls"]

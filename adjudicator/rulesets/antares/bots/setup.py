@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.bot import Generator
-from adjudicator.rulesets.antares.bots.sampling import words
 from adjudicator.rulesets.antares.bots.situation import Turn
 from adjudicator.rulesets.antares.model.messages import (
     ArmyUnit,
@@ -78,7 +77,7 @@ def army(turn: Turn) -> Struct | None:
     """Hand in one of the ready armies that the points allow, now and then bought out to the last point."""
     game = turn.game
     limit = turn.view.points_limit
-    listed = words(turn.offered("SubmitArmy")[0], "list")
+    listed = turn.words("SubmitArmy", "list")
     ready = [each for each in ARMIES.values() if each.list in listed and not _faults(game, each, limit)]
     if not ready:
         return None
@@ -141,7 +140,7 @@ def _with(command: SubmitArmy, place: int, unit: ArmyUnit) -> SubmitArmy:
 
 def placement(turn: Turn) -> Struct | None:
     """Set a unit up: short ranges in front, long ones behind; where there is no room by sense, where there is any."""
-    waiting = [name for each in turn.offered("DeployUnit") for name in words(each, "unit")]
+    waiting = turn.words("DeployUnit", "unit")
     if not waiting:
         return None
     unit = turn.chance.choice(waiting)

@@ -12,54 +12,58 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.board.inches import Point
-from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel import bot
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.antares.bots.sampling import sampled
+from adjudicator.kernel.sampling import Sampler, is_told, word_of, words_of
 from adjudicator.rulesets.antares.model import distances
+from adjudicator.rulesets.antares.model.messages import COMMANDS
 from adjudicator.rulesets.antares.model.options import OPTIONS
 from adjudicator.rulesets.antares.model.rows import Action, Assault, Device, Model, Move, Reaction, Side, Terms, Unit
 from adjudicator.rulesets.antares.model.state import Game, on_table, rival
 from adjudicator.rulesets.antares.reports.messages import ActionView, UnitView, View
 
 FAR = 1_000_000
+SAMPLER = Sampler(COMMANDS)
 
 
-class Turn:
+class Turn(bot.Turn):
     """One choice: what is seen, what is offered, and a generator. `seat` is the bot's own."""
 
-    def __init__(self, sight: Sight, chance: Generator) -> None:
+    def __init__(self, sight: bot.Sight, chance: bot.Generator) -> None:
+        super().__init__(sight, chance)
         self.view: View = sight.view
         self.seat = sight.party
-        self.offers = sight.offers
         self.windows = sight.windows
-        self.chance = chance
 
     # -- offers
 
-    def offered(self, kind: str) -> list[Offer]:
-        """List the offers of one kind of command."""
-        return [each for each in self.offers if each.command == kind]
+    def word(self, kind: str, field: str) -> str:
+        """Give the first value that the first offer of a kind has for a field."""
+        return word_of(self.first(kind).fields, field)
+
+    def words(self, kind: str, field: str) -> tuple[str, ...]:
+        """List the values that the offers of a kind have for a field, each once."""
+        return tuple(dict.fromkeys(word for offer in self.offered(kind) for word in words_of(offer.fields, field)))
+
+    def told(self, kind: str) -> list[Offer]:
+        """List the offers of a kind that say what may stand in every part."""
+        return [offer for offer in self.offered(kind) if is_told(offer)]
+
+    def sampled(self, offered: Offer) -> Struct | None:
+        """Make an offered command with any values."""
+        return SAMPLER.sampled(offered, self.chance)
 
     def any_of(self, kind: str) -> Struct | None:
         """Take any offer of a kind that is told in full, with any values."""
-        made = [command for each in self.offered(kind) if (command := sampled(each, self.chance)) is not None]
+        made = [command for offer in self.offered(kind) if (command := self.sampled(offer)) is not None]
         return self.chance.choice(made) if made else None
-
-    def one_in(self, count: int) -> bool:
-        """Tell whether a whim comes that comes once in so many choices."""
-        return self.chance.randrange(count) == 0
 
     # -- the game
 
     @cached_property
     def game(self) -> Game:
         """The game as the view tells it."""
-        return rebuilt(self.view)
-
-    @cached_property
-    def about(self) -> tuple[str, ...]:
-        """What the innermost question is about."""
-        return self.windows[-1].about if self.windows else ()
+        return game_of_view(self.view)
 
     def mine(self) -> tuple[Unit, ...]:
         """List the own units on the table."""
@@ -100,7 +104,7 @@ def middle_of(points: Iterable[Point]) -> Point:
 # -- setting the game up anew
 
 
-def rebuilt(view: View) -> Game:
+def game_of_view(view: View) -> Game:
     """Set a game up from a view."""
     game = Game()
     if view.terms is not None:
@@ -169,4 +173,4 @@ def _action(game: Game, each: ActionView) -> Action:
     return Action(unit=each.unit, seat=game.units[each.unit].seat, order=each.order, kind=each.kind, **fields)
 
 
-__all__ = ["FAR", "Turn", "middle_of", "rebuilt"]
+__all__ = ["FAR", "SAMPLER", "Turn", "game_of_view", "middle_of"]
