@@ -1,8 +1,8 @@
-"""The ledger's squad, its carbine and a few others, tables set past all rules, and ways into the middle of a turn.
+"""Tables set past all rules, units on them, and ways into the middle of a turn.
 
-Units of "red" (seat 0) are "a-...", those of "blue" (seat 1) "b-...". Lengths are thousandths of an inch. Bases of
-`squad` and `vehicle` are round, 1000 across and 3000 across: units whose first models stand at x = 10,000 and 30,000
-with the same y are 19,000 apart where both are squads.
+Units of "red" (seat 0) are "a-...", those of "blue" (seat 1) "b-...". "a-x" acts; "b-y" is its target and has used its
+die unless a test says otherwise. Squads whose first models stand on one line have a gap of the difference of their x
+less 1000; gaps of the tables here run between the first models.
 """
 
 from __future__ import annotations
@@ -14,227 +14,46 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Pose, round_base
+from adjudicator.board.inches import Pose
 from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.windows import Window
+from adjudicator.rulesets.antares.library import ARMIES
 from adjudicator.rulesets.antares.messages import (
-    Amount,
-    ArmourBonus,
-    ArmyOption,
+    CreateGame,
     DeviceSheet,
-    EndTest,
-    FiringMode,
-    Hazard,
-    ModelKind,
-    ModelPath,
-    OptionEffect,
     Options,
     OrderDieDrawn,
     OrderGiven,
-    OverheadEffect,
-    OverrideRuling,
     RetainedRunMade,
     ScenarioTerms,
-    SpecialRule,
-    Spot,
-    StateChange,
-    Stats,
-    StepBegun,
     TerrainPiece,
-    TestEffect,
-    TurnStarted,
     UnitSheet,
     Weapon,
 )
 from adjudicator.rulesets.antares.options import DEFAULTS
 from adjudicator.rulesets.antares.rows import Device, Model, Owned, Side, Terms, Unit
 from adjudicator.rulesets.antares.state import SEATS, Game
-from tests.kit import NAMES, Outcome, Table, rules_from
+from tests.kit import NAMES, Table, rules_from
+from tests.rulesets.antares.sheets import (
+    ARSENAL,
+    DEVICES,
+    INCH,
+    army_option,
+    gun,
+    lone_trooper,
+    marker,
+    overhead_gun,
+    owned_option,
+    plain_squad,
+    troopers,
+)
 
 PACKAGE = "adjudicator.rulesets.antares"
-INCH = 1000
+
 SPACING = 1500
+
 Where: TypeAlias = tuple[int, int] | Sequence[tuple[int, int]] | None
+
 Placed: TypeAlias = tuple[Any, ...]
-
-
-# -- values
-
-
-def amount(text: str | int) -> Amount:
-    """Read 3, "d5", "d3+1" or "2d6-1"."""
-    if isinstance(text, int):
-        return Amount(dice=0, sides=0, plus=text)
-    count, _, rest = text.partition("d")
-    sign = next((each for each in "+-" if each in rest), "")
-    sides, _, plus = rest.partition(sign) if sign else (rest, "", "0")
-    return Amount(dice=int(count or 1), sides=int(sides), plus=int(sign + plus))
-
-
-def mode(name: str, shots: int = 1, accuracy: int = 0, *, rapid: bool = False) -> FiringMode:
-    """Make a way to fire a weapon."""
-    return FiringMode(name=name, shots=shots, accuracy=accuracy, rapid=rapid)
-
-
-def weapon(id: str = "carbine", **changes: Any) -> Weapon:
-    """Give the ledger's carbine, under another id and with changes."""
-    made = Weapon(
-        id=id, name=id.replace("_", " "), kind="standard", minimum=0, short=20 * INCH, long=30 * INCH,
-        extreme=50 * INCH, modes=(mode("single"), mode("rapid", 2, rapid=True)), strike_value=amount(1), crew=1,
-        properties=("pbs",), overhead=None, damage_modifier=0, hazard=None,
-    )  # fmt: skip
-    return replace(made, **changes)
-
-
-def overhead(kind: str = "blast", hits: str | int = "d5", radius: int = 3 * INCH, marker: str = "") -> OverheadEffect:
-    """Make the effect of an overhead weapon."""
-    return OverheadEffect(kind=kind, hits=amount(hits), radius=radius, marker=marker)
-
-
-def kind(name: str = "trooper", **changes: Any) -> ModelKind:
-    """Give the ledger's model: one Wound, armour 1, one attack of no strike value, the carbine."""
-    made = ModelKind(
-        name=name, base=round_base(INCH), height=1500, wounds=1, armour=(ArmourBonus(when="always", bonus=1),),
-        attacks=1, strike_value=amount(0), hazard=None, weapons=("carbine",), primary=False, crews="",
-        equipment=False, stats=None,
-    )  # fmt: skip
-    return replace(made, **changes)
-
-
-def rule(hook: str, number: int = 0, word: str = "", models: int = 0) -> SpecialRule:
-    """Make a special rule."""
-    return SpecialRule(name=hook.replace("_", " "), hook=hook, number=number, word=word, models=models)
-
-
-def squad(**changes: Any) -> UnitSheet:
-    """Give the ledger's Strike squad, spotter and all; its five models are troopers."""
-    made = UnitSheet(
-        kind="strike_squad", name="Strike squad", faction="concord", type="infantry", size="medium", order_dice=1,
-        stats=Stats(agility=5, accuracy=5, strength=5, resist=5, initiative=7, command=8), move=5 * INCH,
-        flags=("can_sprint", "can_assault", "down_forces_rerolls"), rules=(), devices=("spotter",),
-        damage_modifier=0, kinds=(kind(),), models=("trooper",) * 5, points=100,
-    )  # fmt: skip
-    return replace(made, **changes)
-
-
-def plain(**changes: Any) -> UnitSheet:
-    """Give the squad without its spotter, so that misses stand."""
-    return squad(**{"devices": (), **changes})
-
-
-def armed(*weapons: str, count: int = 5, **changes: Any) -> UnitSheet:
-    """Give a plain squad of so many models, each with these weapons; further changes are the sheet's."""
-    return plain(**{"kinds": (kind(weapons=weapons),), "models": ("trooper",) * count, **changes})
-
-
-def vehicle(**changes: Any) -> UnitSheet:
-    """Make a vehicle of one model that uses the damage chart: Res 12, two order dice, a heavy gun and a light one."""
-    hull = kind("hull", base=round_base(3 * INCH), height=2500, attacks=2, weapons=("cannon", "light_gun"))
-    made = squad(
-        kind="skimmer", name="Skimmer", type="vehicle", size="large", order_dice=2, move=6 * INCH, devices=(),
-        stats=Stats(agility=6, accuracy=5, strength=5, resist=12, initiative=7, command=8),
-        flags=("uses_damage_chart", "fast", "all_weapons"), kinds=(replace(hull, armour=()),), models=("hull",),
-        points=300,
-    )  # fmt: skip
-    return replace(made, **changes)
-
-
-def probe(**changes: Any) -> UnitSheet:
-    """Make a probe unit: no Co, one model, no weapon."""
-    made = squad(
-        kind="probe", name="Probe", type="probe", size="small", devices=(), flags=(), points=10,
-        stats=Stats(agility=8, accuracy=None, strength=None, resist=5, initiative=7, command=None),
-        kinds=(kind("probe", base=round_base(500), height=500, attacks=0, weapons=()),), models=("probe",),
-    )  # fmt: skip
-    return replace(made, **changes)
-
-
-def device_sheet(kind: str, id: str = "", **changes: Any) -> DeviceSheet:
-    """Make the sheet of a device or marker of this kind; its id is its kind."""
-    made = DeviceSheet(
-        id=id or kind, name=(id or kind).replace("_", " "), kind=kind, radius=0, end_test=None, accuracy=None,
-        miss_rerolls="", scope="", base=round_base(500), height=500, placed=False,
-    )  # fmt: skip
-    return replace(made, **changes)
-
-
-def end_test(compare: str, value: int, success: str = "remove", failure: str = "stay", sides: int = 10) -> EndTest:
-    """Make a test of the end of a turn."""
-    return EndTest(sides=sides, compare=compare, value=value, success=success, failure=failure)
-
-
-def natural(test: str, effect: str) -> TestEffect:
-    """Say what a natural 1 or 10 does besides in a kind of test."""
-    return TestEffect(test=test, effect=effect)
-
-
-def army_option(
-    id: str, *effects: OptionEffect, moments: Sequence[str] = ("turn_start",), **changes: Any
-) -> ArmyOption:
-    """Make an army option of one use."""
-    made = ArmyOption(
-        id=id, name=id.replace("_", " "), uses=1, windows=tuple(moments), effects=effects, end_test=None, points=0
-    )
-    return replace(made, **changes)
-
-
-def owned(option: ArmyOption, seat: int = 0, **changes: Any) -> Owned:
-    """Make the row of an option that a side owns; its id is "a-" or "b-" and the option's."""
-    return replace(Owned(id=f"{'ab'[seat]}-{option.id}", seat=seat, sheet=option, left=option.uses), **changes)
-
-
-def state_change(kind: str, unit: str = "", seat: int = 0, number: int = 0, word: str = "") -> StateChange:
-    """Make a change that the referee carries out."""
-    return StateChange(kind=kind, unit=unit, seat=seat, number=number, word=word)
-
-
-def piece(id: str, *corners: tuple[int, int], **changes: Any) -> TerrainPiece:
-    """Make a piece of terrain with these corners: a wood as the ledger has it, or what the changes say."""
-    made = TerrainPiece(
-        id=id, type="area", building=False, los="obscuring", move="difficult", cover="soft", height=0,
-        shape=tuple(Spot(x=x, y=y) for x, y in corners), sees_over=(), ground=0,
-    )  # fmt: skip
-    return replace(made, **changes)
-
-
-def box(id: str, x: int, y: int, width: int, depth: int, **changes: Any) -> TerrainPiece:
-    """Make a rectangular piece from its least corner."""
-    return piece(id, (x, y), (x + width, y), (x + width, y + depth), (x, y + depth), **changes)
-
-
-def wall(id: str, *points: tuple[int, int], **changes: Any) -> TerrainPiece:
-    """Make an obstacle along these points: open to view past it as the changes say, difficult, hard cover."""
-    made = {"type": "obstacle", "los": "obscuring", "move": "difficult", "cover": "hard", "height": INCH, **changes}
-    return piece(id, *points, **made)
-
-
-ARSENAL = (
-    weapon(),
-    weapon("pistol", short=5 * INCH, long=10 * INCH, extreme=10 * INCH, modes=(mode("single"),)),
-    weapon("light_gun", kind="light_support", modes=(mode("burst", 3, rapid=True),), strike_value=amount(2), crew=2,
-           properties=()),
-    weapon("cannon", kind="heavy", short=30 * INCH, long=50 * INCH, extreme=100 * INCH, modes=(mode("single"),),
-           strike_value=amount(5), crew=2, properties=()),
-    weapon("mortar", kind="overhead", minimum=10 * INCH, short=30 * INCH, long=50 * INCH, extreme=100 * INCH,
-           modes=(mode("single"),), crew=2, properties=("blast",), overhead=overhead()),
-    weapon("launcher", kind="overhead", minimum=5 * INCH, modes=(mode("single"),), crew=1, properties=("blast",),
-           overhead=overhead(hits="d4")),
-    weapon("netter", kind="overhead", minimum=5 * INCH, modes=(mode("single"),), strike_value=amount(0), crew=1,
-           properties=("suspensor_net",), overhead=overhead("net", 0)),
-    weapon("disruptor", properties=("pbs", "disruptor")),
-    weapon("slingnet", modes=(mode("single"),), properties=("slingnet",), strike_value=amount(0)),
-    weapon("maul", short=0, long=0, extreme=0, modes=(), hazard=Hazard(strike_value=amount(1))),
-)  # fmt: skip
-DEVICES = (
-    device_sheet("spotter"), device_sheet("targeter"), device_sheet("lifeseeker"), device_sheet("tectorist"),
-    device_sheet("combat_array"), device_sheet("flitter", end_test=end_test("at_least", 7)),
-    device_sheet("blur"), device_sheet("staa_tag"), device_sheet("kinetic_dampener", radius=3 * INCH),
-    device_sheet("batter_shield", radius=3 * INCH), device_sheet("subverter"),
-    device_sheet("munition", radius=3 * INCH, end_test=end_test("at_least", 7)),
-)  # fmt: skip
-
-
-# -- tables
 
 
 @cache
@@ -321,22 +140,14 @@ def _side(game: Game, seat: int) -> Side:
     )  # fmt: skip
 
 
-def marker(id: str, sheet: str, seat: int = 0, unit: str = "", at: tuple[int, int] | None = None) -> Device:
-    """Make a row of a marker: attached to a unit, or at a place."""
-    return Device(id=id, sheet=sheet, seat=seat, unit=unit, pose=None if at is None else Pose(*at, 0, 0))
-
-
-# -- the middle of a turn
-
-
-def under(played: Table, unit: str, order: str = "fire", *, retained: bool = False) -> Table:
+def with_order(played: Table, unit: str, order: str = "fire", *, retained: bool = False) -> Table:
     """Let a unit have got an order that it obeys, whatever its pins: the window "action" asks its seat.
 
     With `retained` it makes the Run that it retained. What it needs no action for ("rally", "down") asks nothing.
     """
     seat = played.game.units[unit].seat
     if retained:
-        change(played, unit, order="run", kept=True, retained=True)
+        change_unit(played, unit, order="run", kept=True, retained=True)
         played.given(RetainedRunMade(unit=unit))
     else:
         bag = sum(side.bag for side in played.game.sides.values())
@@ -349,7 +160,7 @@ def under(played: Table, unit: str, order: str = "fire", *, retained: bool = Fal
     return played.ask("action", seat, about=(unit,), over=True)
 
 
-def drawn(played: Table, seat: int = 0, **fields: Any) -> Table:
+def with_drawn_die(played: Table, seat: int = 0, **fields: Any) -> Table:
     """Let a die of a side have been drawn and no option be played: the window "allocation" asks the side.
 
     What comes after the action draws the next die: a face for "order-die" has to be in the script, unless the bag is
@@ -360,57 +171,183 @@ def drawn(played: Table, seat: int = 0, **fields: Any) -> Table:
     return played.set(stack=()).ask("turn").ask("allocation", seat, over=True)
 
 
-def begin(played: Table, step: str, *, first: int | None = None) -> Outcome:
-    """Let a step of the turn begin, the one before it being over, and the service go on until somebody is asked."""
-    played.given(StepBegun(step=step, first=() if first is None else (first,)))
-    return go_on(played.set(stack=()).ask("turn"))
-
-
-def new_turn(played: Table, turn: int) -> Outcome:
-    """Let a turn begin, and the service go on until somebody is asked."""
-    played.given(TurnStarted(turn=turn))
-    return go_on(played.set(stack=()).ask("turn"))
-
-
-def go_on(played: Table) -> Outcome:
-    """Let the service take the steps that are due: a ruling of the referee that changes nothing sets it going."""
-    note = OverrideRuling(clause="AN-TURN-01", decision="the game goes on", reason="a test begins here")
-    return played.when("referee", note).accepted()
-
-
-def change(played: Table, unit: str, **fields: Any) -> Table:
+def change_unit(played: Table, unit: str, **fields: Any) -> Table:
     """Change the row of a unit past all rules."""
     return played.put("units", replace(played.game.units[unit], **fields))
 
 
-def unit(played: Table, id: str) -> Unit:
-    """Give a unit's row."""
-    row = played.game.units[id]
-    assert isinstance(row, Unit)
-    return row
+USED = {"order": "advance"}
+
+AMBUSH = {"order": "ambush"}
+
+DOWN = {"order": "down"}
+
+X, Y = 10 * INCH, 10 * INCH
 
 
-def at(played: Table, model: str) -> tuple[int, int]:
-    """Give the place of a model."""
-    pose = played.game.models[model].pose
-    assert pose is not None, f"{model} is not on the table"
-    return pose.x, pose.y
+def acting(
+    order: str, *units: tuple[Any, ...], dice: Iterable[int] = (), options: Mapping[str, Any] | None = None,
+    weapons: Sequence[Any] = (), retained: bool = False, **rest: Any,
+) -> Table:  # fmt: skip
+    """Let "a-x" act on an order; nothing comes after its action."""
+    arms = (gun(), *weapons)
+    return act_on(table(dice, options, units=units, weapons=arms, **rest), "a-x", order, retained=retained)
 
 
-def straight(played: Table, unit: str, dx: int = 0, dy: int = 0) -> tuple[ModelPath, ...]:
-    """Let every model of a unit go so far, side by side."""
-    rows = (played.game.models[each] for each in played.game.units[unit].models)
-    poses = ((row.id, row.pose) for row in rows)
-    return tuple(ModelPath(model=id, path=(replace(pose, x=pose.x + dx, y=pose.y + dy),)) for id, pose in poses if pose)
+def act_on(played: Table, unit: str, order: str, *, retained: bool = False) -> Table:
+    """Let a unit act on an order; nothing comes after its action."""
+    with_order(played, unit, order, retained=retained)
+    return played.set(stack=played.game.stack[1:])
 
 
-def seat_of(unit: str) -> str:
-    """Give the name of a unit's seat."""
-    return NAMES["ab".index(unit[0])]
+def duel(
+    own: UnitSheet, foe: UnitSheet, dice: Iterable[int] = (), gap: int = 10 * INCH, *, order: str = "fire",
+    mine: Mapping[str, Any] | None = None, theirs: Mapping[str, Any] | None = None, **rest: Any,
+) -> Table:  # fmt: skip
+    """Let "a-x" act and "b-y" stand so far off."""
+    far = (X + INCH + gap, Y)
+    more = rest.pop("more", ())
+    units = (("a-x", own, (X, Y), mine or {}), ("b-y", foe, far, USED if theirs is None else theirs), *more)
+    return acting(order, *units, dice=dice, **rest)
 
 
-def top(played: Table) -> Window:
-    """Give the innermost question."""
-    found = played.window
-    assert found is not None, "nothing is asked"
-    return found
+def ambusher(id: str = "b-z", dx: int = 0, sheet: Any = None, **fields: Any) -> tuple[Any, ...]:
+    """Set up a unit in Ambush 12 inches beside the path of "a-x"."""
+    return (id, sheet or troopers(1, "gun"), (X + dx, Y + 13 * INCH), {**AMBUSH, **fields})
+
+
+def moving_past(dice: list[int], *units: Any, order: str = "run", own: Any = None, **rest: Any) -> Table:
+    """Let "a-x" act past ambushers."""
+    return acting(order, ("a-x", own or troopers(1), (X, Y)), *(units or (ambusher(),)), dice=dice, **rest)
+
+
+EAST = 25
+
+NORTH = 100
+
+
+def gun_duel(
+    faces: Iterable[int] = (), gap: int = 10 * INCH, own: Any = None, foe: Any = None, **rest: Any
+) -> Table:  # fmt: skip
+    """Let one gun stand so far from one model without gun; every step of the service waits."""
+    return duel(own or troopers(1, "gun"), foe or troopers(1), faces, gap, **{"pace": "step", **rest})
+
+
+def overhead_duel(faces: Iterable[int] = (), gap: int = 10 * INCH, *, arm: Any = None, **rest: Any) -> Table:
+    """Let one overhead weapon stand so far from one model."""
+    used = arm or overhead_gun()
+    return gun_duel(faces, gap, rest.pop("own", None) or troopers(1, used.id), weapons=[used], **rest)
+
+
+def target_place(gap: int = 10 * INCH) -> tuple[int, int]:
+    """Give the place of the first model of "b-y"."""
+    return X + INCH + gap, Y
+
+
+def spotter_duel(faces: Any, count: int, **rest: Any) -> Table:
+    """Let so many guns with a spotter shoot on Advance: each die needs 5."""
+    own = troopers(count, "gun", devices=rest.pop("devices", ("spotter",)), faction=rest.pop("faction", "concord"))
+    return gun_duel(faces, own=own, **{"order": "advance", "foe": troopers(5), **rest})
+
+
+def marker_near_target(
+    distance: int, sheet: str, id: str = "m1", seat: int = 0, *, gap: int = 10 * INCH, **changes: Any
+) -> Device:
+    """Make a marker so far north of the first model of "b-y", rim to rim; its base is half an inch across."""
+    x, y = target_place(gap)
+    made = marker(id, sheet, seat, at=(x, y - 750 - distance))
+    return replace(made, **changes)
+
+
+def advance_duel(*markers: Device, **rest: Any) -> Table:
+    """Let one gun with Acc 5 and no bonus shoot at one model."""
+    faces = rest.pop("faces", [9])
+    return gun_duel(faces, **{"order": "advance", "markers": markers, **rest})
+
+
+A, B = (10_000, 10_000), (40_000, 10_000)
+
+C, D = (10_000, 30_000), (40_000, 30_000)
+
+FIRE = {"order": "fire"}
+
+KEPT_RUN = {"order": "run", "kept": True, "retained": True, "hand": 0}
+
+
+def two_sides(
+    dice: Iterable[int] = (), a: Mapping[str, Any] | None = None, b: Mapping[str, Any] | None = None, *,
+    sheet: Any = None, foe: Any = None, more: Iterable[tuple[Any, ...]] = (), **rest: Any,
+) -> Table:  # fmt: skip
+    """Set "a-x" and "b-y" up with these fields of their rows, and more units."""
+    rows = [
+        ("a-x", sheet or troopers(5, "gun"), A, dict(a or {})),
+        ("b-y", foe or troopers(5, "gun"), B, dict(b or {})),
+        *more,
+    ]
+    return table(dice, units=rows, weapons=[gun(), *rest.pop("weapons", ())], **rest)
+
+
+def stop_after_action(played: Table) -> Table:
+    """Let nothing come after what is asked now: the turn lies at the bottom of the questions and is taken away."""
+    return played.set(stack=played.game.stack[1:])
+
+
+def owning(id: str, *effects: Any, seat: int = 0, **changes: Any) -> Any:
+    """Make the row of an option that a side owns, unspent."""
+    return owned_option(army_option(id, *effects, **changes), seat)
+
+
+def stepwise_duel(
+    faces: Iterable[int] = (), gap: int = 10 * INCH, *, order: str = "fire", own: UnitSheet | None = None,
+    foe: UnitSheet | None = None, mine: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None,
+    more: Iterable[tuple[Any, ...]] = (), pace: str = "step", **rest: Any,
+) -> Table:  # fmt: skip
+    """Let "a-x" act on an order, "b-y" stand so far from it."""
+    units = [
+        ("a-x", own or plain_squad(), (X, Y), mine or {}),
+        ("b-y", foe or plain_squad(), (X + INCH + gap, Y), USED if theirs is None else theirs),
+        *more,
+    ]
+    return with_order(table(faces, units=units, pace=pace, **rest), "a-x", order)
+
+
+MISSES = (9, 9, 9, 9, 9)
+
+TALL = 48 * INCH
+
+SPENT = {"order": "advance", "hand": 0}
+
+FOE_X = X + 11 * INCH
+
+RED_TROOPER = ("a-x", lone_trooper(), (10_000, 10_000))
+
+RED_SQUAD = ("a-x", plain_squad(), (10_000, 10_000))
+
+
+def blue_trooper(x: int = 17_000, fields: dict[str, Any] | None = None, **changes: Any) -> tuple[Any, ...]:
+    """Put a lone "b-y" on the line: a gap of x less 11,000."""
+    return ("b-y", lone_trooper(**changes), (x, 10_000), USED if fields is None else fields)
+
+
+def two_squads(dice=(), a=None, b=None, **rest):
+    """Set two squads up, with changes of their rows."""
+    rows = [("a-x", plain_squad(), A, a or {}), ("b-y", plain_squad(), B, b or {})]
+    return table(dice, units=rows, **rest)
+
+
+PATROL = ARMIES["concord_patrol"]
+
+
+def created_game(**fields: Any) -> Table:
+    """Create a game of these terms."""
+    table = Table(rules())
+    table.when("referee", creation(**fields)).accepted()
+    return table
+
+
+def creation(**fields: Any) -> CreateGame:
+    """Say how a game is created."""
+    return CreateGame(**{"scenario": "clash", "points_limit": 0, "terrain": (), "options": Options(), **fields})
+
+
+RUNNING = {"order": "run"}

@@ -1,4 +1,4 @@
-"""What comes up when bots play: `python -m tests.rulesets.antares.covered 60` tells what did not in so many games.
+"""What comes up when bots play: `python -m tests.rulesets.antares.playouts 60` tells what did not in so many games.
 
 Games go round through the scenarios, with the usual options and with any.
 """
@@ -31,11 +31,14 @@ from adjudicator.rulesets.antares.messages import (
 )
 from tests.conformance.driver import Driver
 from tests.kit import Table, seeded
-from tests.rulesets.antares.givens import rules
+from tests.rulesets.antares.fixtures import rules
 
 WAYS = tuple(f"{name}{how}" for name in sorted(SCENARIOS) for how in ("", ":any"))
+
 SHOTS = ("shooting", "firefight", "ambush_fire", "point_blank", "stand_and_shoot", "hand_to_hand")
+
 REROLLS = ("spotter", "tectorist", "combat_array", "retarget", "down", "fast", "sprinting")
+
 # only people and referees bring these about, or a player who gives up
 OUTSIDE = frozenset({
     "ForceListLoaded", "RefereeEffectRecorded", "SightFactsRecorded", "DirectionEntered", "DeviceStateChanged",

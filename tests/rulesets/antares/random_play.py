@@ -1,4 +1,4 @@
-"""Offers as commands, and games that are played at random on what is offered: what tests of whole courses share."""
+"""Offers as commands, and games that are played at random on what is offered."""
 
 from __future__ import annotations
 

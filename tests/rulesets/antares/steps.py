@@ -1,106 +1,104 @@
-"""Fights as the ledger tells them: units that shoot, react, assault and part in one action of "a-x".
-
-"a-x" (red) acts; "b-y" (blue) is its target and has used its die unless a test says otherwise. The turn stops where the
-action ends. Squads whose first models stand on one line have a gap of the difference of their x less 1000.
-"""
+"""Commands that tests play, and what they read from events and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.antares.messages import (
-    ArmourBonus,
+    AccuracyRolled,
+    AgilityTested,
+    CarryOutReaction,
     DeclareAssault,
     DeclareReaction,
     DeclareShooting,
+    DieRerolled,
     FiredWeapon,
+    GiveOrder,
+    HitsScored,
+    MakeRetainedRun,
+    ModelPath,
     MoveUnit,
+    OverrideRuling,
     PassReaction,
     PinsAdded,
+    RecordOptionEffect,
+    RerollHits,
+    RerollMisses,
     Resisted,
     ResistRolled,
+    RollAccuracy,
+    RollOverheadShift,
+    ShootingDeclared,
     Spot,
-    Stats,
-    UnitSheet,
+    StepBegun,
+    TemplateResolved,
+    TurnStarted,
+    UnitMoved,
 )
 from adjudicator.rulesets.antares.rows import Unit
-from tests.kit import Outcome, Table
-from tests.rulesets.antares.givens import INCH, amount, kind, plain, straight, table, under, weapon
+from tests.kit import NAMES, Outcome, Table
+from tests.rulesets.antares.fixtures import X, rules, stop_after_action, two_sides, with_drawn_die
+from tests.rulesets.antares.sheets import state_change
+
+
+def begin_step(played: Table, step: str, *, first: int | None = None) -> Outcome:
+    """Let a step of the turn begin, the one before it being over, and the service go on until somebody is asked."""
+    played.given(StepBegun(step=step, first=() if first is None else (first,)))
+    return go_on(played.set(stack=()).ask("turn"))
+
+
+def begin_turn(played: Table, turn: int) -> Outcome:
+    """Let a turn begin, and the service go on until somebody is asked."""
+    played.given(TurnStarted(turn=turn))
+    return go_on(played.set(stack=()).ask("turn"))
+
+
+def go_on(played: Table) -> Outcome:
+    """Let the service take the steps that are due: a ruling of the referee that changes nothing sets it going."""
+    note = OverrideRuling(clause="AN-TURN-01", decision="the game goes on", reason="a test begins here")
+    return played.when("referee", note).accepted()
+
+
+def unit_row(played: Table, id: str = "b-y") -> Unit:
+    """Give a unit's row."""
+    row = played.game.units[id]
+    assert isinstance(row, Unit)
+    return row
+
+
+def place_of(played: Table, model: str) -> tuple[int, int]:
+    """Give the place of a model."""
+    pose = played.game.models[model].pose
+    assert pose is not None, f"{model} is not on the table"
+    return pose.x, pose.y
+
+
+def straight_paths(played: Table, unit: str, dx: int = 0, dy: int = 0) -> tuple[ModelPath, ...]:
+    """Let every model of a unit go so far, side by side."""
+    rows = (played.game.models[each] for each in played.game.units[unit].models)
+    poses = ((row.id, row.pose) for row in rows)
+    return tuple(ModelPath(model=id, path=(replace(pose, x=pose.x + dx, y=pose.y + dy),)) for id, pose in poses if pose)
+
+
+def seat_of(unit: str) -> str:
+    """Give the name of a unit's seat."""
+    return NAMES["ab".index(unit[0])]
+
+
+def innermost_window(played: Table) -> Window:
+    """Give the innermost question."""
+    found = played.window
+    assert found is not None, "nothing is asked"
+    return found
+
 
 T = TypeVar("T", bound=Struct)
-USED = {"order": "advance"}
-AMBUSH = {"order": "ambush"}
-DOWN = {"order": "down"}
-X, Y = 10 * INCH, 10 * INCH
-
-
-# -- sheets
-
-
-def stats(**changes: int | None) -> Stats:
-    """Give the ledger's stats with changes."""
-    made: dict[str, int | None] = {
-        "agility": 5, "accuracy": 5, "strength": 5, "resist": 5, "initiative": 7, "command": 8, **changes,
-    }  # fmt: skip
-    return Stats(**made)
-
-
-def men(count: int = 5, *arms: str, armour: int = 1, resist: int = 5, **changes: Any) -> UnitSheet:
-    """Make so many models with these weapons, this armour and Res; changes to the kind are named with `model_`."""
-    own = {name.removeprefix("model_"): changes.pop(name) for name in list(changes) if name.startswith("model_")}
-    made = kind(weapons=arms, armour=(ArmourBonus(when="always", bonus=armour),), **own)
-    return plain(**{"kinds": (made,), "models": ("trooper",) * count, "stats": stats(resist=resist), **changes})
-
-
-def gun(sv: str | int = 0, id: str = "gun", **changes: Any) -> Any:
-    """Make a carbine of one mode, so that nobody is asked which, with this strike value."""
-    modes = weapon().modes[:1]
-    return weapon(id, **{"strike_value": amount(sv), "modes": modes, **changes})
-
-
-# -- tables
-
-
-def acting(
-    order: str, *units: tuple[Any, ...], dice: Iterable[int] = (), options: Mapping[str, Any] | None = None,
-    weapons: Sequence[Any] = (), retained: bool = False, **rest: Any,
-) -> Table:  # fmt: skip
-    """Let "a-x" act on an order; nothing comes after its action."""
-    arms = (gun(), *weapons)
-    return act(table(dice, options, units=units, weapons=arms, **rest), "a-x", order, retained=retained)
-
-
-def act(played: Table, unit: str, order: str, *, retained: bool = False) -> Table:
-    """Let a unit act on an order; nothing comes after its action."""
-    under(played, unit, order, retained=retained)
-    return played.set(stack=played.game.stack[1:])
-
-
-def duel(
-    own: UnitSheet, foe: UnitSheet, dice: Iterable[int] = (), gap: int = 10 * INCH, *, order: str = "fire",
-    mine: Mapping[str, Any] | None = None, theirs: Mapping[str, Any] | None = None, **rest: Any,
-) -> Table:  # fmt: skip
-    """Let "a-x" act and "b-y" stand so far off."""
-    far = (X + INCH + gap, Y)
-    more = rest.pop("more", ())
-    units = (("a-x", own, (X, Y), mine or {}), ("b-y", foe, far, USED if theirs is None else theirs), *more)
-    return acting(order, *units, dice=dice, **rest)
-
-
-def watcher(id: str = "b-z", dx: int = 0, sheet: Any = None, **fields: Any) -> tuple[Any, ...]:
-    """Set up a unit in Ambush 12 inches beside the path of "a-x"."""
-    return (id, sheet or men(1, "gun"), (X + dx, Y + 13 * INCH), {**AMBUSH, **fields})
-
-
-def passing(dice: list[int], *units: Any, order: str = "run", own: Any = None, **rest: Any) -> Table:
-    """Let "a-x" act past ambushers."""
-    return acting(order, ("a-x", own or men(1), (X, Y)), *(units or (watcher(),)), dice=dice, **rest)
-
-
-# -- commands
 
 
 def shoot(played: Table, *arms: FiredWeapon, target: str = "b-y", unit: str = "a-x", who: str = "red") -> Outcome:
@@ -108,24 +106,27 @@ def shoot(played: Table, *arms: FiredWeapon, target: str = "b-y", unit: str = "a
     return played.when(who, DeclareShooting(unit=unit, target=target, weapons=arms))
 
 
-def fired(arm: str, *models: str, aim: tuple[int, int] | None = None, mode: str = "") -> FiredWeapon:
+def fired(
+    weapon: str = "carbine", *models: str, aim: tuple[int, int] | None = None, mode: str = "", blind: bool = False,
+    target: str = "",
+) -> FiredWeapon:  # fmt: skip
     """Name a weapon as it is fired."""
     spot = None if aim is None else Spot(x=aim[0], y=aim[1])
-    return FiredWeapon(weapon=arm, mode=mode, models=models, aim=spot, blind=False, target="")
+    return FiredWeapon(weapon=weapon, mode=mode, models=models, aim=spot, blind=blind, target=target)
 
 
-def go(
+def move_unit(
     played: Table, dx: int = 0, dy: int = 0, *, unit: str = "a-x", who: str = "red", sprint: bool = False
 ) -> Outcome:
     """Move all models of a unit so far."""
-    return played.when(who, MoveUnit(unit=unit, paths=straight(played, unit, dx, dy), sprint=sprint))
+    return played.when(who, MoveUnit(unit=unit, paths=straight_paths(played, unit, dx, dy), sprint=sprint))
 
 
 def charge(
     played: Table, dx: int = 0, dy: int = 0, *, target: str = "b-y", unit: str = "a-x", sprint: bool = False
 ) -> Outcome:
     """Assault along a straight path."""
-    paths = straight(played, unit, dx, dy)
+    paths = straight_paths(played, unit, dx, dy)
     return played.when("red", DeclareAssault(unit=unit, target=target, paths=paths, sprint=sprint))
 
 
@@ -142,7 +143,7 @@ def decline(played: Table, unit: str = "") -> Outcome:
     return played.when("blue", PassReaction(unit=unit))
 
 
-def silence(played: Table) -> Outcome:
+def answer_by_default(played: Table) -> Outcome:
     """Let silence answer the innermost question, as the service would."""
     top = played.window
     assert top is not None, "nothing is asked"
@@ -152,18 +153,15 @@ def silence(played: Table) -> Outcome:
     return played.when(top.asks[0], command).accepted()
 
 
-def through(played: Table, *stops: str) -> list[Struct]:
+def play_on(played: Table, *stops: str) -> list[Struct]:
     """Give the events of the last command and of all that silence answers until a question stops it."""
     seen = list(played.last.events)
     while played.window is not None and played.window.kind not in stops:
-        seen += silence(played).events
+        seen += answer_by_default(played).events
     return seen
 
 
-# -- what is looked at
-
-
-def of(events: Iterable[Struct], sort: type[T], /, **fields: Any) -> list[T]:
+def events_of(events: Iterable[Struct], sort: type[T], /, **fields: Any) -> list[T]:
     """Pick events of a kind with these fields."""
     return [
         each for each in events
@@ -171,45 +169,256 @@ def of(events: Iterable[Struct], sort: type[T], /, **fields: Any) -> list[T]:
     ]  # fmt: skip
 
 
-def one(events: Iterable[Struct], sort: type[T], /, **fields: Any) -> T:
+def one_event(events: Iterable[Struct], sort: type[T], /, **fields: Any) -> T:
     """Pick the one event of a kind."""
-    found = of(events, sort, **fields)
+    found = events_of(events, sort, **fields)
     assert len(found) == 1, f"{len(found)} {sort.__name__}"
     return found[0]
 
 
-def resisted(events: Iterable[Struct], unit: str = "b-y") -> list[Resisted]:
+def resist_tests(events: Iterable[Struct], unit: str = "b-y") -> list[Resisted]:
     """List the resist tests of a unit."""
-    return [test for each in of(events, ResistRolled, unit=unit) for test in each.tests]
+    return [test for each in events_of(events, ResistRolled, unit=unit) for test in each.tests]
 
 
-def gained(events: Iterable[Struct], unit: str = "b-y") -> int:
+def pins_gained(events: Iterable[Struct], unit: str = "b-y") -> int:
     """Add up the pins that a unit got."""
-    return sum(each.pins for each in of(events, PinsAdded, unit=unit))
+    return sum(each.pins for each in events_of(events, PinsAdded, unit=unit))
 
 
-def row(played: Table, unit: str = "b-y") -> Unit:
-    """Give a unit's row."""
-    found = played.game.units[unit]
-    assert isinstance(found, Unit)
-    return found
-
-
-def left(played: Table, unit: str = "b-y") -> int:
+def models_left(played: Table, unit: str = "b-y") -> int:
     """Count the models of a unit that are left."""
-    return len(row(played, unit).models)
+    return len(unit_row(played, unit).models)
 
 
-def kinds(events: Iterable[Struct]) -> list[str]:
+def event_names(events: Iterable[Struct]) -> list[str]:
     """Name the kinds of events."""
     return [type(each).__name__ for each in events]
 
 
-def asked(played: Table) -> str:
+def question(played: Table) -> str:
     """Name the innermost question, "" for none."""
     return played.window.kind if played.window is not None else ""
 
 
-def listed(played: Table) -> dict[str, tuple[str, ...]]:
+def open_reactions(played: Table) -> dict[str, tuple[str, ...]]:
     """Give the units that are asked for reactions, each with those open to it."""
     return {each.unit: each.options for each in played.game.reactions if each.stage == "asked"}
+
+
+def may_reroll_misses(played: Table) -> bool:
+    """Roll and tell whether misses may be thrown again."""
+    roll_accuracy(played)
+    return question(played) == "miss_reroll"
+
+
+def roll_accuracy(played: Table, *arms: FiredWeapon, target: str = "b-y") -> Outcome:
+    """Shoot and throw the accuracy dice."""
+    shoot(played, *arms, target=target).accepted()
+    return played.when("table", RollAccuracy()).accepted()
+
+
+def needed_tally(played: Table, *arms: FiredWeapon, target: str = "b-y") -> Tally:
+    """Shoot and give the number that the one group of dice needs."""
+    return roll_accuracy(played, *arms, target=target).one(AccuracyRolled).needed
+
+
+def number_needed(played: Table, *arms: FiredWeapon, target: str = "b-y") -> int:
+    """Shoot and give the total that the one group of dice needs."""
+    return needed_tally(played, *arms, target=target).total
+
+
+def die_results(outcome: Outcome) -> list[str]:
+    """List what the dice of all groups are."""
+    return [die.result for each in events_of(outcome.events, AccuracyRolled) for die in each.dice]
+
+
+def dice_count(outcome: Outcome) -> int:
+    """Count accuracy dice."""
+    return len(die_results(outcome))
+
+
+def reroll_misses(played: Table, source: str, *dice: int) -> Outcome:
+    """Re-roll misses."""
+    return played.when("red", RerollMisses(volley="v1", source=source, dice=dice))
+
+
+def reroll_hits(played: Table) -> list[tuple[int, int, int]]:
+    """Re-roll or halve hits: number of each die that is thrown again, and its faces before and now."""
+    outcome = played.when("table", RerollHits()).accepted()
+    return [(each.die, each.before, each.now.face) for each in events_of(outcome.events, DieRerolled)]
+
+
+def hits_scored(played: Table, unit: str = "b-y") -> int:
+    """Count the final hits of the last command on a unit."""
+    return sum(len(each.hits) for each in events_of(played.last.events, HitsScored, unit=unit))
+
+
+def land_templates(played: Table, *arms: FiredWeapon, target: str = "b-y") -> Outcome:
+    """Shoot, throw the accuracy dice and bring templates down."""
+    roll_accuracy(played, *arms, target=target)
+    return played.when("table", RollOverheadShift()).accepted()
+
+
+def template_places(outcome: Outcome) -> list[tuple[int, int]]:
+    """List where templates lie."""
+    return [(each.at.x, each.at.y) for each in events_of(outcome.events, TemplateResolved)]
+
+
+def agility_tests(played: Table, dx: int = 0, *, sprint: bool = False) -> list[tuple[str, int, int, bool]]:
+    """Move east and list the agility tests: what for, number, face, whether passed."""
+    move_unit(played, dx, sprint=sprint).accepted()
+    found = events_of(play_on(played, "action"), AgilityTested)
+    return [(each.cause, each.needed.total, each.face, each.passed) for each in found]
+
+
+def distance_gone(played: Table, unit: str = "a-x") -> int:
+    """Tell how far east of its start the first model of a unit stands."""
+    pose = played.game.models[f"{unit}.1"].pose
+    assert pose is not None
+    return int(pose.x) - X
+
+
+def last_move(played: Table) -> UnitMoved:
+    """Give the last move among the last command's events."""
+    found = events_of(played.last.events, UnitMoved)
+    assert found, "nobody moved"
+    return found[-1]
+
+
+def give_order(played: Table, order: str, unit: str = "a-x", who: str = "") -> Outcome:
+    """Give the drawn die to a unit."""
+    return played.when(who or seat_of(unit), GiveOrder(unit=unit, order=order))
+
+
+def order_given(order: str, dice: Iterable[int] = (), a: Mapping[str, Any] | None = None, **rest: Any) -> Outcome:
+    """Let red's die be drawn and go to "a-x" with this order; nothing comes after its action."""
+    return give_order(stop_after_action(with_drawn_die(two_sides(dice, a, **rest))), order)
+
+
+def make_retained_run(played: Table, unit: str) -> Outcome:
+    """Begin a retained Run."""
+    return played.when(seat_of(unit), MakeRetainedRun(unit=unit))
+
+
+def begin_turn_end(played: Table, step: str = "down") -> Outcome:
+    """Let the end of the turn begin."""
+    return begin_step(played, step)
+
+
+def refusal_under(outcome: Outcome, clause: str) -> str:
+    """Fail where the command was not refused under this clause; give the reason."""
+    outcome.looked_at = True
+    assert outcome.faults, f"{outcome.said} was accepted"
+    found = [fault.reason for fault in outcome.faults if fault.clause == clause]
+    assert found, f"{outcome.said}: refused with {outcome.faults}, not under {clause}"
+    return found[0]
+
+
+def dice_in_bag(played: Table) -> tuple[int, int]:
+    """Count the dice of each side in the bag."""
+    return played.game.sides[0].bag, played.game.sides[1].bag
+
+
+def shoot_command(*weapons: FiredWeapon, target: str = "b-y", unit: str = "a-x") -> DeclareShooting:
+    """Shoot with these weapons, or with all."""
+    return DeclareShooting(unit=unit, target=target, weapons=weapons)
+
+
+def carry_out(played: Table, unit: str, point: int = 0, *, lapse: bool = False) -> Outcome:
+    return played.when("blue", CarryOutReaction(unit=unit, point=point, lapse=lapse))
+
+
+def play_until(played: Table, *kinds: str) -> list[Struct]:
+    """Let silence answer until one of these questions is asked; gives all events on the way."""
+    seen: list[Struct] = []
+    while played.window is not None and played.window.kind not in kinds:
+        seen += answer_by_default(played).events
+    return seen
+
+
+def put_model(played, model, x, y):
+    row = played.game.models[model]
+    pose = type(row.pose)(x, y, 0, row.pose.facing)
+    played.put("models", type(row)(id=row.id, unit=row.unit, kind=row.kind, wounds=row.wounds, pose=pose))
+
+
+def clauses_of_last(played: Table, kind: type[Struct]) -> tuple[str, ...]:
+    """Give the clauses of the last event of a kind."""
+    return next(why for filled in reversed(played.log) for event, why in filled.events if isinstance(event, kind))
+
+
+def effects_by_unit(outcome):
+    return {
+        each.unit: (each.faces, each.hits, each.pins) for event in resolved_templates(outcome) for each in event.units
+    }
+
+
+def resolved_templates(outcome):
+    return [each for each in outcome.events if isinstance(each, TemplateResolved)]
+
+
+def reroll_command(*dice, source="spotter", volley="v1"):
+    return RerollMisses(volley=volley, source=source, dice=dice)
+
+
+def lucky_flags(outcome, unit="b-y"):
+    """List the hits on a unit: True for a lucky one."""
+    found = [each for each in outcome.events if isinstance(each, HitsScored) and each.unit == unit]
+    return [hit.lucky for each in found for hit in each.hits]
+
+
+def faces_thrown_again(outcome):
+    return [
+        (each.die, each.before, each.now.face, each.now.result)
+        for each in outcome.events
+        if isinstance(each, DieRerolled)
+    ]
+
+
+def default_command(table: Table, seat: int) -> Any:
+    """Say what silence stands for."""
+    window = table.window
+    assert window is not None
+    otherwise = rules().windows[window.kind].otherwise
+    assert otherwise is not None
+    return otherwise(table.game, window, seat)
+
+
+def fault_rows(outcome: Outcome) -> list[tuple[str, str, str]]:
+    """List what a refusal names: clause, reason and place."""
+    outcome.looked_at = True
+    return [(each.clause, each.reason, each.path) for each in outcome.faults]
+
+
+def declared_shots(played, *weapons, **more):
+    return played.when("red", shoot_command(*weapons, **more)).one(ShootingDeclared)
+
+
+def refused_without_sight(outcome: Outcome, clause: str) -> None:
+    """See that a shot is refused for want of a line of sight, under this clause alone."""
+    outcome.rejected(clause, "no-line-of-sight")
+    assert len(outcome.faults) == 1, outcome.faults
+
+
+def lucky_hits(played: Table) -> int:
+    """Count the lucky hits among the final hits of the last command."""
+    return sum(hit.lucky for each in events_of(played.last.events, HitsScored) for hit in each.hits)
+
+
+def faces_and_hits(outcome: Outcome) -> dict[str, tuple[tuple[int, ...], int]]:
+    """Give dice and hits of every unit under the template."""
+    found = outcome.one(TemplateResolved)
+    return {each.unit: (each.faces, each.hits) for each in found.units}
+
+
+def ruling(kind: str, name: str = "", *, seat: int = 0, number: int = 0) -> RecordOptionEffect:
+    """Make the command by which the referee makes one change."""
+    change = state_change(kind, name, seat=seat, number=number)
+    return RecordOptionEffect(option="", note="agreed", changes=(change,))
+
+
+def clauses_of_one(played: Table, kind: type[Any]) -> tuple[str, ...]:
+    """Give the clauses at the one event of a kind."""
+    (found,) = (clauses for event, clauses in played.ruled if isinstance(event, kind))
+    return tuple(found)

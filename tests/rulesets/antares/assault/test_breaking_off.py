@@ -1,158 +1,136 @@
-"""Consolidation moves and breaking off: where units go when they part."""
+"""AN-PBS-09 to AN-PBS-11: leaving the fight before the blows."""
+
+from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
-from adjudicator.board.inches import Pose
-from adjudicator.rulesets.antares import measure, parting, ways
+from adjudicator.rulesets.antares import parting
 from adjudicator.rulesets.antares.messages import (
-    AgilityTested,
+    AssaultEnded,
     BreakOff,
-    ConsolidateMove,
-    ModelPath,
+    BreakOffDeclined,
+    ConsolidationBegun,
+    DeclineBreakOff,
+    H2HRoundBegun,
+    ModelLost,
     MoveDeclared,
     UnitBrokeOff,
     UnitMoved,
 )
-from adjudicator.rulesets.antares.rows import Assault
-from tests.rulesets.antares.givens import box, plain, straight, table, under, unit, wall
+from tests.kit import Outcome, Table
+from tests.rulesets.antares.assault.fixtures import MOVER, OTHER, asked_to_part
+from tests.rulesets.antares.assault.steps import paths_by, storm
+from tests.rulesets.antares.fixtures import X, Y, acting, blue_trooper
+from tests.rulesets.antares.sheets import INCH, lone_trooper, plain_squad, troopers
+from tests.rulesets.antares.steps import (
+    answer_by_default,
+    charge,
+    event_names,
+    events_of,
+    one_event,
+    place_of,
+    play_on,
+    play_until,
+    question,
+    straight_paths,
+    unit_row,
+)
 
-MOVER = ("a-x", plain(), (20_000, 20_000))
-OTHER = ("b-y", plain(), (21_000, 20_000))
-
-
-def fight(who="a-x", dice=(), *, loser="", units=(MOVER, OTHER), terrain=(), window="consolidate", **fields):
-    """Let two squads stand base to base, and one of them be asked to part."""
-    played = under(table(dice, units=units, terrain=terrain), "a-x", "run")
-    winner = {"a-x": "b-y", "b-y": "a-x"}.get(loser, "")
-    row = Assault(unit="a-x", target="b-y", contact=True, resolved=True, loser=loser, winner=winner, **fields)
-    played.set(stack=(), assault=row, volleys={})
-    return played.ask(window, played.game.units[who].seat, about=(who,))
-
-
-def legs(played, who, *steps):
-    """Let every model go by these steps, one after the other."""
-    paths = []
-    for row in (played.game.models[each] for each in played.game.units[who].models):
-        x, y, poses = row.pose.x, row.pose.y, []
-        for dx, dy in steps:
-            x, y = x + dx, y + dy
-            poses.append(Pose(x, y, 0, row.pose.facing))
-        paths.append(ModelPath(model=row.id, path=tuple(poses)))
-    return tuple(paths)
+RIDERS = ("can_assault", "can_sprint", "hit_and_run")
 
 
-def consolidate(played, *steps, who="a-x"):
-    return played.when("ab".index(who[0]), ConsolidateMove(unit=who, paths=legs(played, who, *steps) if steps else ()))
+def away(played: Table, unit: str, dx: int = 0, dy: int = 0, who: str = "red") -> Outcome:
+    return played.when(who, BreakOff(unit=unit, paths=straight_paths(played, unit, dx, dy)))
 
 
-@pytest.mark.rule("AN-CONS-01", "AN-CONS-03", "AN-CONS-05")
-def test_a_loser_goes_its_full_move_away():
-    """A loser goes M and no more, its first inch directly away."""
-    played = fight(loser="a-x")
-    consolidate(played, (0, 5000)).rejected("AN-CONS-03", "not-directly-away")
-    consolidate(played, (-3000, 0)).rejected("AN-CONS-05", "moves-too-little", distance=3000, needed=5000)
-    consolidate(played, (-5001, 0)).rejected("AN-CONS-01", "too-far")
-    consolidate(played).rejected("AN-CONS-05", "moves-too-little")
-    consolidate(played, (-1000, 0), (0, 4000)).then(MoveDeclared, UnitMoved, over=True)
-    assert [each.kind for each in played.game.actions] == ["order"]
-    consolidate(fight(loser="a-x"), (-1000, 0), (-4000, 0)).then(UnitMoved, over=True)
+@pytest.mark.rule("AN-PBS-09")
+def test_a_unit_with_hit_and_run_may_break_off():
+    """A mounted assaulter with Hit and Run leaves, and no round is fought."""
+    played, _ = storm([], troopers(1, type="mounted", flags=RIDERS), troopers(1))
+    assert question(played) == "break_off"
+    away(played, "a-x", -4 * INCH).then(UnitBrokeOff, unit="a-x").without(H2HRoundBegun)
+    assert not events_of(play_on(played), H2HRoundBegun)
 
 
-@pytest.mark.rule("AN-CONS-05")
-def test_a_loser_with_its_back_to_the_wall():
-    """Where the table ends or the ground is impassable, the longest possible move will do."""
-    edge = (("a-x", plain(), (3500, 20_000)), ("b-y", plain(), (4500, 20_000)))
-    played = fight(loser="a-x", units=edge)
-    consolidate(played, (-2000, 0)).rejected("AN-CONS-05", "moves-too-little")
-    consolidate(played, (-3000, 0)).then(UnitMoved, over=True)
-    corner = (("a-x", plain(), (500, 20_000)), ("b-y", plain(), (1500, 20_000)))
-    consolidate(fight(loser="a-x", units=corner)).then(UnitMoved, models=(), over=True)
-    rock = box("rock", 15_000, 15_000, 2000, 20_000, move="impassable")
-    consolidate(fight(loser="a-x", terrain=[rock]), (-2500, 0)).then(UnitMoved, over=True)
+@pytest.mark.rule("AN-PBS-09")
+def test_a_unit_without_the_rule_fights():
+    """Infantry without the rule is not asked, and its wish to break off is refused."""
+    played, events = storm([9, 9, 9, 1], troopers(1), troopers(1))
+    assert len(events_of(events, H2HRoundBegun)) == 1
+    away(played, "a-x", -4 * INCH).rejected("AN-CONS-04", "not-asked")
+    played, _ = storm([], troopers(1), troopers(1, flags=RIDERS))
+    assert question(played) == "break_off"
+    away(played, "a-x", -4 * INCH).rejected("AN-PBS-09", "not-asked")
+    away(played, "b-y", 4 * INCH, who="blue").then(UnitBrokeOff, unit="b-y")
+    play_on(played)
 
 
-@pytest.mark.rule("AN-CONS-05")
-def test_a_loser_ends_farther_away():
-    """A loser 3 inches off that goes its 5 inches to and fro and ends where it began is refused; an inch off is not."""
-    apart = (MOVER, ("b-y", plain(), (24_000, 20_000)))
-    played = fight(loser="a-x", units=apart)
-    to_and_fro = consolidate(played, (-1000, 0), (2500, 0), (-1500, 0))
-    to_and_fro.rejected("AN-CONS-05", "not-farther-away", before=3000, after=3000)
-    consolidate(played, (-1000, 0), (2000, 0), (-2000, 0)).then(UnitMoved, over=True)
+@pytest.mark.rule("AN-PBS-09")
+def test_the_assaulter_decides_first_and_one_is_enough():
+    """Both have the rule: the assaulter is asked first; where it stays the target is asked; one leaving ends it."""
+    rider = troopers(1, flags=RIDERS)
+    played, _ = storm([], rider, rider)
+    assert played.window is not None
+    assert played.window.asks == (0,)
+    played.when("red", DeclineBreakOff(unit="a-x")).asks("break_off", "blue")
+    away(played, "b-y", 4 * INCH, who="blue").then(UnitBrokeOff, unit="b-y")
+    assert not events_of(play_on(played), H2HRoundBegun)
+    played, _ = storm([], rider, rider)
+    away(played, "a-x", -4 * INCH)
+    assert question(played) != "break_off"
+    play_on(played)
 
 
-@pytest.mark.rule("AN-CONS-05", "AN-PBS-11")
-def test_a_winner_may_stay():
-    """A winner goes up to M or stays, but does not end in contact; who is left alone goes where it likes."""
-    gone = (MOVER, ("b-y", plain(), (26_000, 20_000)))
-    consolidate(fight(loser="b-y", units=gone)).then(UnitMoved, models=(), over=True)
-    consolidate(fight(loser="b-y", units=gone), (-500, 0)).then(UnitMoved, over=True)
-    consolidate(fight(loser="b-y")).rejected("AN-CONS-05", "ends-in-contact")
-    part = fight(loser="b-y")
-    paths = legs(part, "a-x", (-900, 0))[:4]
-    part.when("red", ConsolidateMove(unit="a-x", paths=paths)).rejected("AN-CONS-05", "ends-in-contact")
-    alone = fight(loser="", units=(MOVER, ("b-y", plain(), None, {"place": "broken", "models": ()})))
-    consolidate(alone, (0, 5000)).then(UnitMoved, over=True)
+@pytest.mark.rule("AN-PBS-09")
+def test_a_unit_that_stays_fights():
+    """Where the unit with the rule declines the round is fought."""
+    played, _ = storm([9, 9, 9, 1], troopers(1, flags=RIDERS), troopers(1))
+    played.when("red", DeclineBreakOff(unit="a-x"))
+    assert len(events_of(play_on(played), H2HRoundBegun)) == 1
 
 
-@pytest.mark.rule("AN-CONS-06", "AN-CONS-07")
-def test_after_a_draw_each_goes_an_inch():
-    """After a draw each goes at least 1 inch and up to M."""
-    played = fight("b-y", loser="")
-    consolidate(played, (500, 0), who="b-y").rejected("AN-CONS-07", "moves-too-little", needed=1000)
-    consolidate(played, (1000, 0), who="b-y").then(UnitMoved, progress=1000, over=True)
+@pytest.mark.rule("AN-PBS-09", "AN-PBS-10", "AN-PBS-11")
+def test_whoever_breaks_off_leaves_the_other_to_consolidate():
+    """Who has the rule may break off, through its opponent; the other may consolidate, and nobody fights."""
+    rider = lone_trooper(type="mounted", move=10_000, flags=("can_assault", "hit_and_run"))
+    played = acting("run", ("a-x", rider, (10_000, 10_000)), blue_trooper(), dice=[9, 9], pace="step")
+    charge(played, 6000).accepted()
+    play_until(played, "break_off")
+    played.when("red", BreakOff(unit="a-x", paths=straight_paths(played, "a-x", 1500, 0))).rejected(
+        "AN-PBS-10", "ends-too-near"
+    )
+    away = BreakOff(unit="a-x", paths=straight_paths(played, "a-x", 9000, 0))
+    played.when("red", away).then(UnitBrokeOff, UnitMoved, ConsolidationBegun, units=("b-y",))
+    played.last.asks("consolidate", "blue").without(H2HRoundBegun)
+    answer_by_default(played).then(AssaultEnded)
+    assert place_of(played, "a-x.1") == (25_000, 10_000)
 
 
-@pytest.mark.rule("AN-CONS-04")
-def test_the_unit_that_is_asked():
-    """Only the unit whose turn it is parts."""
-    played = fight(loser="a-x")
-    played.when("red", ConsolidateMove(unit="b-y", paths=())).rejected("AN-CONS-04", "other-unit-parts", unit="a-x")
-    played.when("blue", ConsolidateMove(unit="b-y", paths=())).rejected("AN-CONS-04", "not-asked")
-
-
-@pytest.mark.rule("AN-CONS-01")
-def test_terrain_as_on_an_advance():
-    """A consolidation crosses obstacles freely and tests for difficult ground."""
-    hedge = wall("hedge", (18_000, 0), (18_000, 40_000))
-    consolidate(fight(loser="a-x", terrain=[hedge]), (-5000, 0)).without(AgilityTested)
-    wood = box("wood", 10_000, 10_000, 8500, 20_000)
-    played = fight(loser="a-x", dice=[6], terrain=[wood])
-    consolidate(played, (-5000, 0)).then(AgilityTested, UnitMoved, progress=3000, over=True)
-
-
-def test_silence_goes_straight_away():
-    """What silence stands for may be made: straight away for whoever has to go, staying for a winner."""
-    for loser in ("a-x", "", "b-y"):
-        played = fight(loser=loser)
-        paths = parting.by_silence(played.game, "a-x")
-        played.when("red", ConsolidateMove(unit="a-x", paths=paths)).then(UnitMoved, progress=5000, over=True)
-        assert measure.gap(played.game, "a-x", "b-y") == 5000
-    gone = fight(loser="b-y", units=(MOVER, ("b-y", plain(), (26_000, 20_000))))
-    assert parting.by_silence(gone.game, "a-x") == ()
-
-
-def test_a_torn_unit_parts_too():
-    """A unit that lost models in its middle goes an inch straight away and closes up on its way."""
-    places = [(20_000, 20_000), (20_000, 21_500), (20_000, 24_500), (20_000, 26_000)]
-    units = (("a-x", plain(models=("trooper",) * 4), places), OTHER)
-    played = fight(loser="a-x", units=units)
-    paths = parting.away(played.game, "a-x")
-    assert paths
-    assert not parting.faults(played.game, "a-x", paths)
-    played.when("red", ConsolidateMove(unit="a-x", paths=paths)).then(UnitMoved, over=True)
-    assert ways.coherent(measure.bodies_of(played.game, "a-x"), 1000)
+@pytest.mark.rule("AN-PBS-09")
+def test_with_hit_and_run_on_both_sides_the_assaulter_is_asked_first():
+    """The assaulter is asked first, then the target; where both decline they fight."""
+    sheet: dict[str, Any] = {"flags": ("can_assault", "hit_and_run")}
+    played = acting(
+        "run", ("a-x", lone_trooper(**sheet), (10_000, 10_000)), blue_trooper(**sheet), dice=[9, 9], pace="step"
+    )
+    charge(played, 6000).accepted()
+    play_until(played, "break_off")
+    played.when("red", DeclineBreakOff(unit="b-y")).rejected("AN-PBS-09", "other-unit-asked")
+    played.when("red", DeclineBreakOff(unit="a-x")).then(BreakOffDeclined).asks("break_off", "blue")
+    played.when("blue", DeclineBreakOff(unit="b-y")).then(BreakOffDeclined, H2HRoundBegun).asks("h2h_roll")
 
 
 @pytest.mark.rule("AN-PBS-09", "AN-PBS-10")
-def test_breaking_off():
+def test_breaking_off_goes_up_to_m_and_ends_an_inch_clear():
     """Who breaks off goes up to M, through its opponent if it likes, and ends at least an inch from it."""
-    riders = plain(flags=("hit_and_run", "can_assault"), move=10_000)
+    riders = plain_squad(flags=("hit_and_run", "can_assault"), move=10_000)
     units = (("a-x", riders, (20_000, 20_000)), OTHER)
 
     def off(*steps, made=units):
-        played = fight(window="break_off", units=made)
-        return played.when("red", BreakOff(unit="a-x", paths=legs(played, "a-x", *steps) if steps else ()))
+        played = asked_to_part(window="break_off", units=made)
+        return played.when("red", BreakOff(unit="a-x", paths=paths_by(played, "a-x", *steps) if steps else ()))
 
     off((9000, 0)).then(UnitBrokeOff, MoveDeclared, UnitMoved, over=True)
     off((0, 9000)).then(UnitMoved, over=True)
@@ -162,10 +140,70 @@ def test_breaking_off():
     off((10_001, 0)).rejected("AN-PBS-10", "too-far")
     off().rejected("AN-PBS-10", "nobody-breaks-off")
     off((-4000, 0), made=(MOVER, OTHER)).rejected("AN-PBS-09", "no-hit-and-run")
-    third = ("b-z", plain(), (26_000, 20_000))
+    third = ("b-z", plain_squad(), (26_000, 20_000))
     off((9000, 0), made=(*units, third)).rejected("AN-PBS-10", "crosses-enemy")
-    played = fight(window="break_off", units=units)
+    played = asked_to_part(window="break_off", units=units)
     played.when("red", BreakOff(unit="a-x", paths=parting.off(played.game, "a-x"))).then(UnitMoved, progress=10_000)
     assert played.game.assault.left == ("a-x",)
-    assert unit(played, "a-x").order == "run"
-    assert straight(played, "a-x")[0].path[0].x == 10_000
+    assert unit_row(played, "a-x").order == "run"
+    assert straight_paths(played, "a-x")[0].path[0].x == 10_000
+
+
+@pytest.mark.rule("AN-PBS-10")
+def test_breaking_off_may_pass_through_the_opponent():
+    """With M 10 a unit goes 9 inches through the enemy and ends well beyond."""
+    played, _ = storm([], troopers(1, flags=RIDERS, move=10 * INCH), troopers(1))
+    away(played, "a-x", 9 * INCH).accepted()
+    assert place_of(played, "a-x.1") == (X + 13 * INCH, Y)
+    play_on(played)
+
+
+@pytest.mark.rule("AN-PBS-10")
+@pytest.mark.parametrize(
+    ("dx", "reason"),
+    [
+        (2 * INCH, "ends-too-near"), (2999, "ends-too-near"), (3 * INCH, ""), (10 * INCH, ""), (10_001, "too-far"),
+        (-999, "ends-too-near"), (-INCH, ""),
+    ],
+)  # fmt: skip
+def test_breaking_off_ends_clear_and_within_m(dx, reason):
+    """It may not end in contact or within an inch of the opponent, nor go beyond M; an inch off and M it may."""
+    played, _ = storm([], troopers(1, flags=RIDERS, move=10 * INCH), troopers(1))
+    outcome = away(played, "a-x", dx)
+    if reason:
+        outcome.rejected("AN-PBS-10", reason)
+        assert len(outcome.faults) == 1
+    else:
+        outcome.then(UnitBrokeOff, unit="a-x")
+        play_on(played)
+
+
+@pytest.mark.rule("AN-PBS-10")
+def test_the_first_inch_need_not_go_straight_away():
+    """Breaking off sidewise is allowed where the unit ends an inch away."""
+    played, _ = storm([], troopers(1, flags=RIDERS), troopers(1))
+    away(played, "a-x", 0, 4 * INCH).then(UnitBrokeOff, unit="a-x")
+    assert place_of(played, "a-x.1") == (X + 4 * INCH, Y + 4 * INCH)
+    play_on(played)
+
+
+@pytest.mark.rule("AN-PBS-11")
+def test_a_survivor_consolidates_where_the_other_side_is_gone():
+    """A defender that is shot down leaves the assaulter a consolidation move of 1M."""
+    played, events = storm([3, 9], troopers(1, "gun"), troopers(1))
+    assert one_event(events, ModelLost).model == "b-y.1"
+    assert not events_of(events, H2HRoundBegun)
+    assert one_event(events, ConsolidationBegun).units == ("a-x",)
+    assert question(played) == "consolidate"
+    assert played.window is not None
+    assert played.window.asks == (0,)
+    answer_by_default(played)
+
+
+@pytest.mark.rule("AN-PBS-11")
+def test_a_survivor_consolidates_where_the_other_broke_off():
+    """Where the assaulter breaks off the target may consolidate."""
+    played, _ = storm([], troopers(1, flags=RIDERS), troopers(1))
+    events = away(played, "a-x", -4 * INCH).events
+    assert one_event(events, ConsolidationBegun).units == ("b-y",)
+    assert "H2HRoundBegun" not in event_names(play_on(played))

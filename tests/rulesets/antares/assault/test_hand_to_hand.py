@@ -1,152 +1,207 @@
-"""AN-H2H: rounds of hand to hand, their result and what follows."""
+"""AN-H2H-01 to AN-H2H-10: rounds of hand to hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
-
 import pytest
-from msgspec import Struct
 
 from adjudicator.rulesets.antares.messages import (
     AccuracyRolled,
+    BreakDue,
     BreakTested,
-    ChooseFollowOn,
-    ConsolidateMove,
-    ConsolidationBegun,
     DamageRolled,
     DeclineBreakOff,
     DieRerolled,
-    FollowOnChosen,
-    H2HRoundBegun,
-    H2HRoundResolved,
+    Hazard,
+    HazardTriggered,
+    HitsAllocated,
     ModelLost,
-    PointBlankPartBegun,
-    ShootingDeclared,
-    UnitBroken,
-    UnitMoved,
-    UnitSheet,
+    PinsAdded,
+    ResistRolled,
 )
 from adjudicator.rulesets.antares.options import DEFAULTS
-from tests.kit import Table
-from tests.rulesets.antares.givens import INCH, at, box, change, straight
-from tests.rulesets.antares.said_fights import (
-    DOWN,
-    USED,
-    X,
-    Y,
-    asked,
+from tests.rulesets.antares.assault.fixtures import unarmed, unarmed_fight
+from tests.rulesets.antares.assault.steps import CHOICES_AFTER_BLOWS, blows, choose_follow_on, fight, rounds_resolved
+from tests.rulesets.antares.fixtures import DOWN, SPENT, USED, X, Y, acting, change_unit, duel
+from tests.rulesets.antares.sheets import INCH, amount, box, gun, model_kind, natural_effect, troopers, weapon
+from tests.rulesets.antares.steps import (
+    answer_by_default,
     charge,
-    duel,
-    gained,
-    go,
-    gun,
-    left,
-    men,
-    of,
-    one,
+    events_of,
+    models_left,
+    move_unit,
+    one_event,
+    pins_gained,
+    play_on,
+    play_until,
+    question,
     react,
-    resisted,
-    row,
-    stats,
-    through,
+    resist_tests,
+    unit_row,
 )
 
-HALTED = {"order": "advance", "hand": 0}
-CHART = ("uses_damage_chart", "can_assault")
-STOPS = ("follow_on", "consolidate", "break_off", "allocate_lucky")
+CHART_FLAGS = ("uses_damage_chart", "can_assault")
 
 
-def fight(dice: Sequence[int], own: UnitSheet, foe: UnitSheet, **rest: Any) -> tuple[Table, list[Struct]]:
-    """Let "a-x" assault "b-y" from 4 inches; stops where a choice follows the blows."""
-    stops = rest.pop("stops", STOPS)
-    played = duel(own, foe, dice, 4 * INCH, order="run", **rest)
-    charge(played, 4 * INCH).accepted()
-    return played, through(played, *stops)
+@pytest.mark.rule("AN-GEN-03")
+def test_by_option_a_ten_in_hand_to_hand_adds_a_pin():
+    """An option may add a pin for every 10 that is rolled in hand to hand."""
+    played = unarmed_fight([10, 9, 3], options={"natural_ten_penalty": (natural_effect("h2h", "add_pin"),)})
+    seen = play_until(played, "follow_on")
+    assert [(each.unit, each.pins, each.cause) for each in seen if isinstance(each, PinsAdded)] == [("a-x", 1, "ruled")]
 
 
-def blows(events: Iterable[Struct]) -> list[dict[str, AccuracyRolled]]:
-    """Give the attacks by their unit, round by round."""
-    rounds: list[dict[str, AccuracyRolled]] = []
-    volleys: dict[str, ShootingDeclared] = {}
-    for each in events:
-        if isinstance(each, H2HRoundBegun):
-            rounds.append({})
-        elif isinstance(each, ShootingDeclared):
-            volleys[each.volley] = each
-        elif isinstance(each, AccuracyRolled) and volleys[each.volley].kind == "hand_to_hand":
-            rounds[-1][volleys[each.volley].unit] = each
-    return rounds
-
-
-def follow(played: Table, who: str, *, on: bool = True) -> list[Struct]:
-    played.when(who, ChooseFollowOn(follow_on=on))
-    return through(played, *STOPS)
-
-
-# -- blows
+@pytest.mark.rule("AN-HIT-09")
+def test_a_hazardous_weapon_hits_its_wielder_on_a_ten():
+    """A 10 of a hazardous weapon is a hit on its own wielder; without the data it is only the dud."""
+    wild = model_kind(weapons=("maul",), hazard=Hazard(strike_value=amount("d3")))
+    played = unarmed_fight([10, 10, 2, 1, 9, 3, 6, 3], unarmed(2, kinds=(wild,)))
+    seen = play_until(played, "follow_on")
+    (event,) = [each for each in seen if isinstance(each, HazardTriggered)]
+    found = [(each.unit, each.model, each.strike_value) for each in event.hits]
+    assert found == [("a-x", "a-x.1", 2), ("a-x", "a-x.2", 1)]
+    (resisted,) = [each for each in seen if isinstance(each, ResistRolled)]
+    assert [(each.model, each.needed.total, each.saved) for each in resisted.tests] == [
+        ("a-x.1", 4, True), ("a-x.2", 5, False),
+    ]  # fmt: skip
+    assert [each.cause for each in seen if isinstance(each, PinsAdded)] == ["casualties"]
+    played = unarmed_fight([10, 9])
+    assert not [each for each in play_until(played, "roll_off") if isinstance(each, HazardTriggered)]
 
 
 @pytest.mark.rule("AN-H2H-01")
 def test_both_sides_roll_for_all_models():
     """Four against four that cause two casualties each both throw four dice."""
     dice = [3, 3, 10, 10, 3, 3, 10, 10, 9, 9, 9, 9, 1, 1, 9, 1]
-    played, events = fight(dice, men(4), men(4))
+    played, events = fight(dice, troopers(4), troopers(4))
     assert {unit: len(each.dice) for unit, each in blows(events)[0].items()} == {"a-x": 4, "b-y": 4}
-    assert (left(played, "a-x"), left(played)) == (2, 2)
+    assert (models_left(played, "a-x"), models_left(played)) == (2, 2)
+
+
+@pytest.mark.rule("AN-H2H-01", "AN-H2H-10", "AN-PIN-05", "AN-H2H-11")
+def test_blows_are_simultaneous_and_casualties_give_pins():
+    """4 v 4, both cause 2 casualties: both rolled 4 attacks, each takes 2 pins, and the round is a draw."""
+    four = unarmed(4)
+    dice = [6, 6, 9, 9, 5, 5, 9, 9, 8, 8, 8, 8]
+    played = unarmed_fight(dice, four, four)
+    seen = play_until(played, "roll_off", "break_test")
+    assert [len(each.dice) for each in seen if isinstance(each, AccuracyRolled)] == [4, 4]
+    assert sum(isinstance(each, HitsAllocated) for each in seen) == 2
+    assert [(each.unit, each.pins, each.cause) for each in seen if isinstance(each, PinsAdded)] == [
+        ("a-x", 2, "casualties"), ("b-y", 2, "casualties"),
+    ]  # fmt: skip
+    (result,) = rounds_resolved(seen)
+    assert (result.pins, result.loser, result.winner) == ((2, 2), "", "")
+    assert [unit_row(played, each).due for each in ("a-x", "b-y")] == [("half",), ("half",)]
 
 
 @pytest.mark.rule("AN-H2H-02")
 def test_a_down_side_strikes_last():
     """A Down side of 4 that loses 3 throws for 1 model."""
-    played, events = fight([3, 3, 3, 9, 9, 9, 10, 1], men(3), men(4), theirs=DOWN)
+    played, events = fight([3, 3, 3, 9, 9, 9, 10, 1], troopers(3), troopers(4), theirs=DOWN)
     assert len(blows(events)[0]["b-y"].dice) == 1
-    assert left(played) == 1
+    assert models_left(played) == 1
 
 
 @pytest.mark.rule("AN-H2H-02")
 def test_both_down_strike_together_and_nothing_is_rerolled():
     """Where both are Down both throw for all their models, and being Down protects nobody."""
-    rider = men(2, flags=("can_assault", "hit_and_run"))
+    rider = troopers(2, flags=("can_assault", "hit_and_run"))
     dice = [3, 10, 3, 10, 9, 9, 1, 1, 9, 1]
-    played, _ = fight(dice, rider, men(2), stops=("break_off",))
+    played, _ = fight(dice, rider, troopers(2), stops=("break_off",))
     for each in ("a-x", "b-y"):
-        change(played, each, order="down")
+        change_unit(played, each, order="down")
     played.when("red", DeclineBreakOff(unit="a-x"))
-    events = through(played, *STOPS)
+    events = play_on(played, *CHOICES_AFTER_BLOWS)
     assert {unit: len(each.dice) for unit, each in blows(events)[0].items()} == {"a-x": 2, "b-y": 2}
-    assert not of(events, DieRerolled)
+    assert not events_of(events, DieRerolled)
+
+
+@pytest.mark.rule("AN-H2H-02")
+def test_a_down_side_strikes_with_the_models_it_has_left():
+    """A Down side of 4 loses 3 and rolls for 1 model; hits in hand to hand are not thrown again."""
+    played = unarmed_fight([6, 6, 6, 9, 8, 8, 8, 9, 9], unarmed(4), unarmed(4), theirs={"order": "down"})
+    seen = play_until(played, "follow_on", "consolidate")
+    assert [len(each.dice) for each in seen if isinstance(each, AccuracyRolled)] == [4, 1]
+    assert [type(each) for each in seen].count(ModelLost) == 3
+
+
+@pytest.mark.rule("AN-H2H-02")
+def test_with_both_sides_down_the_round_is_simultaneous():
+    """If both are Down the round is simultaneous."""
+    how = {"exhausted_goes_down": True}
+    club = weapon("maul", short=0, long=0, extreme=0, modes=())
+    played = acting(
+        "run", ("a-x", unarmed(), (10_000, 10_000)), ("b-y", unarmed(), (17_000, 10_000), {"order": "down"}),
+        dice=[9, 9, 9, 3], options=how, weapons=[club], pace="step",
+    )  # fmt: skip
+    charge(played, 6000, sprint=True).accepted()
+    seen = play_until(played, "consolidate")
+    assert unit_row(played, "a-x").order == "down"
+    assert sum(isinstance(each, AccuracyRolled) for each in seen) == 2
+    assert [each.pins for each in rounds_resolved(seen)] == [(1, 0)]
 
 
 @pytest.mark.rule("AN-H2H-03")
 def test_an_attack_is_a_die_against_str_without_pins():
     """Str 5 assaulting is 6: a 6 hits and a 7 misses, whatever the pins."""
     dice = [6, 7, 10, 10, 1, 1]
-    _, events = fight(dice, men(2), men(2), mine={"pins": 3}, theirs={**USED, "pins": 0})
+    _, events = fight(dice, troopers(2), troopers(2), mine={"pins": 3}, theirs={**USED, "pins": 0})
     mine = blows(events)[0]["a-x"]
     assert mine.needed.total == 6
     assert [each.result for each in mine.dice] == ["hit", "miss"]
 
 
+@pytest.mark.rule("AN-H2H-03", "AN-H2H-04", "AN-H2H-06")
+def test_the_number_is_str_and_one_more_for_the_assaulter_whatever_the_pins():
+    """Str 5, 6 for the assaulter in the first round: 6 hits, 7 misses; pins do not count."""
+    two = model_kind(weapons=("maul",), attacks=2, strike_value=amount(1))
+    played = unarmed_fight([6, 7, 6, 5, 5], unarmed(kinds=(two,)), mine={"pins": 1})
+    seen = play_until(played, "consolidate", "follow_on")
+    rolled = [each for each in seen if isinstance(each, AccuracyRolled)]
+    assert [each.needed.total for each in rolled] == [6, 5]
+    assert [[die.result for die in each.dice] for each in rolled] == [["hit", "miss"], ["miss"]]
+    resisted = [each for each in seen if isinstance(each, ResistRolled)]
+    assert [each.tests[0].needed.total for each in resisted] == [5]
+
+
 @pytest.mark.rule("AN-H2H-04")
 def test_the_assaulter_has_one_more_in_the_first_round():
     """The assaulter fights at 6 and the target at 5; in a follow-on that the target won the assaulter is at 5."""
-    played, events = fight([9, 9, 1, 9, 9, 1], men(1), men(1), mine={"pins": 1})
+    played, events = fight([9, 9, 1, 9, 9, 1], troopers(1), troopers(1), mine={"pins": 1})
     first = blows(events)[0]
     assert {unit: each.needed.total for unit, each in first.items()} == {"a-x": 6, "b-y": 5}
-    assert blows(follow(played, "blue"))[0]["a-x"].needed.total == 5
+    assert blows(choose_follow_on(played, "blue"))[0]["a-x"].needed.total == 5
 
 
 @pytest.mark.rule("AN-H2H-04")
 def test_in_a_countercharge_both_have_one_more():
     """Both sides of a Countercharge fight the first round at 6."""
-    played = duel(men(1), men(1), [1, 9, 9, 9, 1], 8 * INCH, order="run", theirs={})
+    played = duel(troopers(1), troopers(1), [1, 9, 9, 9, 1], 8 * INCH, order="run", theirs={})
     charge(played, 8 * INCH)
     react(played, "countercharge")
-    go(played, -4 * INCH, unit="b-y", who="blue")
-    go(played, 4 * INCH)
-    needed = {unit: each.needed.total for unit, each in blows(through(played, *STOPS))[0].items()}
+    move_unit(played, -4 * INCH, unit="b-y", who="blue")
+    move_unit(played, 4 * INCH)
+    needed = {unit: each.needed.total for unit, each in blows(play_on(played, *CHOICES_AFTER_BLOWS))[0].items()}
     assert needed == {"a-x": 6, "b-y": 6}
+
+
+@pytest.mark.rule("AN-H2H-04", "AN-REACT-21")
+def test_in_a_countercharge_both_have_the_bonus():
+    """In a Countercharge both have the bonus."""
+    club = weapon("maul", short=0, long=0, extreme=0, modes=())
+    played = acting(
+        "run", ("a-x", unarmed(), (10_000, 10_000)), ("b-y", unarmed(), (19_000, 10_000)), dice=[7, 9, 9],
+        weapons=[club], pace="step",
+    )  # fmt: skip
+    charge(played, 8000).accepted()
+    react(played, "countercharge").accepted()
+    answer_by_default(played).asks("reaction_move", "blue")
+    move_unit(played, -4000, unit="b-y", who="blue").accepted()
+    move_unit(played, 4000).accepted()
+    seen = play_until(played, "roll_off")
+    assert [each.needed.total for each in seen if isinstance(each, AccuracyRolled)] == [6, 6]
+    played.faces(9, 1)
+    play_until(played)
 
 
 @pytest.mark.rule("AN-H2H-05")
@@ -155,76 +210,112 @@ def test_the_winner_of_the_first_round_has_one_more_in_the_follow_on():
     for mine, theirs, winner, wanted in (
         ({"pins": 1}, USED, "blue", {"a-x": 5, "b-y": 6}), ({}, {**USED, "pins": 1}, "red", {"a-x": 6, "b-y": 5}),
     ):  # fmt: skip
-        played, _ = fight([9, 9, 1, 9, 9, 1], men(1), men(1), mine=mine, theirs=theirs)
-        second = blows(follow(played, winner))[0]
+        played, _ = fight([9, 9, 1, 9, 9, 1], troopers(1), troopers(1), mine=mine, theirs=theirs)
+        second = blows(choose_follow_on(played, winner))[0]
         assert {unit: each.needed.total for unit, each in second.items()} == wanted
 
 
 @pytest.mark.rule("AN-H2H-06")
 def test_every_model_fights_with_its_attacks_at_its_strike_value():
     """Five models of 2 attacks at strike value 1 throw 10 dice, and hits are resisted at one less."""
-    own = men(5, model_attacks=2, model_strike_value=gun(1).strike_value)
+    own = troopers(5, model_attacks=2, model_strike_value=gun(1).strike_value)
     dice = [3, *[9] * 9, 9, 5, 9, 1]
-    _, events = fight(dice, own, men(1))
+    _, events = fight(dice, own, troopers(1))
     assert len(blows(events)[0]["a-x"].dice) == 10
     assert len(blows(events)[0]["b-y"].dice) == 1
-    assert resisted(events)[0].needed.total == 5 + 1 - 1
+    assert resist_tests(events)[0].needed.total == 5 + 1 - 1
 
 
 @pytest.mark.rule("AN-H2H-07")
 def test_ones_and_tens_are_read_as_in_shooting():
     """Dice 1, 3, 10 against 5 are a lucky hit, a hit and a dud; the lucky one is placed last by the attacker."""
     dice = [9, 9, 9, 1, 3, 10, 1, 1, 9, 1]
-    played, events = fight(dice, men(3), men(3))
+    played, events = fight(dice, troopers(3), troopers(3))
     theirs = blows(events)[0]["b-y"]
     assert theirs.needed.total == 5
     assert [each.result for each in theirs.dice] == ["lucky", "hit", "dud"]
-    assert asked(played) == "allocate_lucky"
+    assert question(played) == "allocate_lucky"
     assert played.window is not None
     assert played.window.asks == (1,)
-    through(played, "consolidate")
+    play_on(played, "consolidate")
 
 
 @pytest.mark.rule("AN-H2H-07")
 def test_one_lucky_hit_per_side_and_round():
     """Two 1s of one side are a lucky hit and a hit."""
-    _, events = fight([1, 1, 9, 9, 2, 2, 9, 1], men(2), men(2), stops=("consolidate",))
+    _, events = fight([1, 1, 9, 9, 2, 2, 9, 1], troopers(2), troopers(2), stops=("consolidate",))
     assert sorted(each.result for each in blows(events)[0]["a-x"].dice) == ["hit", "lucky"]
+
+
+@pytest.mark.rule("AN-H2H-07", "AN-HIT-01")
+def test_a_one_a_hit_and_a_ten_in_hand_to_hand():
+    """Dice 1, 3, 10 against 6: a lucky hit, a hit, a dud; the attacker places the lucky one last."""
+    three = unarmed(3)
+    played = unarmed_fight([1, 3, 10, 9, 9, 9], three, three)
+    seen = play_until(played, "allocate", "allocate_lucky")
+    first = next(each for each in seen if isinstance(each, AccuracyRolled))
+    assert [die.result for die in first.dice] == ["lucky", "hit", "dud"]
+    assert played.window is not None
+    assert (played.window.kind, played.window.asks) == ("allocate", (1,))
+    answer_by_default(played).asks("allocate_lucky", "red")
 
 
 @pytest.mark.rule("AN-H2H-08")
 def test_hits_are_resisted_without_cover():
     """Res 5, armour 1 and strike value 1 in hard cover make 5."""
     wood = box("w", X + 4 * INCH, Y - 2 * INCH, 6 * INCH, 4 * INCH, cover="hard", los="clear", move="open")
-    own = men(1, model_strike_value=gun(1).strike_value)
-    _, events = fight([3, 9, 5, 9, 1], own, men(1), terrain=[wood])
-    test = resisted(events)[0]
+    own = troopers(1, model_strike_value=gun(1).strike_value)
+    _, events = fight([3, 9, 5, 9, 1], own, troopers(1), terrain=[wood])
+    test = resist_tests(events)[0]
     assert (test.needed.total, test.saved) == (5, True)
+
+
+@pytest.mark.rule("AN-H2H-08", "AN-RESIST-05")
+def test_cover_does_not_help_against_blows():
+    """Res 5 and armour 1 against no strike value are 6, in hard cover too."""
+    bunker = box("bunker", 15_000, 8000, 6000, 6000, cover="hard", move="open", los="clear")
+    played = unarmed_fight([6, 9, 6], terrain=[bunker])
+    seen = play_until(played, "roll_off")
+    (resisted,) = [each for each in seen if isinstance(each, ResistRolled)]
+    assert resisted.tests[0].needed.total == 6
 
 
 @pytest.mark.rule("AN-H2H-09")
 def test_chart_units_get_the_pins_of_the_chart_alone():
     """A humongous beast that fails a test, with damage 6 and D3 of 2, has 2 pins and is Down; no casualty pin."""
-    beast = men(1, type="humongous_beast", flags=CHART)
-    played, events = fight([3, 9, 9, 6, 2], men(1), beast, theirs=HALTED)
-    assert one(events, DamageRolled).row == "6-7"
-    assert (gained(events), row(played).pins, row(played).order) == (2, 2, "down")
-    assert not of(events, ModelLost)
+    beast = troopers(1, type="humongous_beast", flags=CHART_FLAGS)
+    played, events = fight([3, 9, 9, 6, 2], troopers(1), beast, theirs=SPENT)
+    assert one_event(events, DamageRolled).row == "6-7"
+    assert (pins_gained(events), unit_row(played).pins, unit_row(played).order) == (2, 2, "down")
+    assert not events_of(events, ModelLost)
 
 
 @pytest.mark.rule("AN-H2H-09")
 def test_failures_cost_wounds():
     """A model of 2 Wounds that fails once in hand to hand has 1 left."""
-    played, events = fight([3, 9, 9, 9, 1], men(1), men(1, model_wounds=2))
-    assert not of(events, ModelLost)
+    played, events = fight([3, 9, 9, 9, 1], troopers(1), troopers(1, model_wounds=2))
+    assert not events_of(events, ModelLost)
     assert played.game.models["b-y.1"].wounds == 1
+
+
+@pytest.mark.rule("AN-H2H-09", "AN-H2H-15")
+def test_a_beast_rolls_on_the_chart_and_does_not_test_for_defeat():
+    """A beast that fails a test rolls on the chart, takes no casualty pin, and does not test for its defeat."""
+    beast = unarmed(type="humongous_beast", flags=("can_assault", "uses_damage_chart"))
+    played = unarmed_fight([9, 5, 8, 6, 2], beast, mine={})
+    seen = play_until(played, "consolidate", "follow_on")
+    assert [each.row for each in seen if isinstance(each, DamageRolled)] == ["6-7"]
+    assert [(each.pins, each.cause) for each in seen if isinstance(each, PinsAdded)] == [(2, "damage")]
+    (result,) = rounds_resolved(seen)
+    assert (result.loser, result.winner) == ("a-x", "b-y")
+    assert not [each for each in seen if isinstance(each, BreakDue | BreakTested)]
 
 
 @pytest.mark.rule("AN-H2H-10")
 def test_a_pin_for_each_casualty():
     """Three casualties make 3 pins."""
-    played, events = fight([3, 3, 3, *[9] * 7, 9, 9, 9, 1], men(3), men(7))
-    assert (gained(events), row(played).pins, left(played)) == (3, 3, 4)
+    played, events = fight([3, 3, 3, *[9] * 7, 9, 9, 9, 1], troopers(3), troopers(7))
+    assert (pins_gained(events), unit_row(played).pins, models_left(played)) == (3, 3, 4)
 
 
 @pytest.mark.rule("AN-H2H-10")
@@ -232,164 +323,8 @@ def test_a_pin_for_each_casualty():
 def test_a_lost_wound_pins_by_the_option_alone(counts, pins):
     """A lost Wound gives no pin in hand to hand, by the option one."""
     rest = [1] if counts else [9, 1]
-    played, events = fight([3, 9, 9, *rest], men(1), men(1, model_wounds=2), options={"h2h_wound_pins": counts})
-    assert gained(events) == row(played).pins == pins
+    played, events = fight(
+        [3, 9, 9, *rest], troopers(1), troopers(1, model_wounds=2), options={"h2h_wound_pins": counts}
+    )
+    assert pins_gained(events) == unit_row(played).pins == pins
     assert DEFAULTS.h2h_wound_pins is False
-
-
-# -- the result
-
-
-@pytest.mark.rule("AN-H2H-11")
-def test_more_pins_lose():
-    """With 2 pins against 4 the unit with 4 loses."""
-    _, events = fight([9, 9, 1], men(1), men(1), mine={"pins": 2}, theirs={**USED, "pins": 4})
-    result = one(events, H2HRoundResolved)
-    assert (result.pins, result.loser, result.winner) == ((2, 4), "b-y", "a-x")
-
-
-@pytest.mark.rule("AN-H2H-11")
-@pytest.mark.parametrize(
-    ("compare", "loser"), [("total", "a-x"), ("gained_in_round", "b-y"), ("gained_in_assault", "b-y")]
-)
-def test_which_pins_are_compared_is_an_option(compare, loser):
-    """3 old pins and 1 new lose against 3 new ones by total, and win by pins gained."""
-    dice = [3, 3, 3, 10, 3, *[10] * 7, 9, 9, 9, 9, 1]
-    _, events = fight(dice, men(4), men(8), mine={"pins": 3}, options={"h2h_compare": compare})
-    assert one(events, H2HRoundResolved).loser == loser
-    assert DEFAULTS.h2h_compare == "total"
-
-
-@pytest.mark.rule("AN-H2H-11")
-@pytest.mark.parametrize(("compare", "loser"), [("gained_in_round", ""), ("gained_in_assault", "b-y")])
-def test_pins_of_point_blank_shooting_are_of_the_assault_and_not_of_the_round(compare, loser):
-    """A pin got at point blank decides where pins of the assault are compared, and not where those of the round are."""
-    rest = [1] if loser else [9, 1]
-    _, events = fight([3, 1, 9, 9, *rest], men(1, "gun"), men(1), options={"h2h_compare": compare})
-    assert one(events, H2HRoundResolved).loser == loser
-
-
-@pytest.mark.rule("AN-H2H-12")
-def test_equal_pins_are_a_draw():
-    """With 3 pins each nobody tests, nobody is asked for a follow-on, and both consolidate."""
-    played, events = fight([9, 9, 9, 1], men(1), men(1), mine={"pins": 3}, theirs={**USED, "pins": 3})
-    result = one(events, H2HRoundResolved)
-    assert (result.loser, result.winner) == ("", "")
-    assert not of(events, BreakTested)
-    assert asked(played) == "consolidate"
-    assert set(one(events, ConsolidationBegun).units) == {"a-x", "b-y"}
-
-
-@pytest.mark.rule("AN-H2H-13")
-def test_a_unit_that_breaks_by_pins_has_lost():
-    """The winner by comparison has Co 6 and 6 pins: it breaks, and the other stands without a test."""
-    foe = men(5, stats=stats(command=6))
-    played, events = fight([3, *[10] * 5, 9], men(1), foe, mine={"pins": 7}, theirs={**USED, "pins": 5})
-    assert one(events, UnitBroken).unit == "b-y"
-    assert not of(events, BreakTested)
-    assert row(played, "a-x").place == "table"
-    assert one(events, ConsolidationBegun).units == ("a-x",)
-
-
-@pytest.mark.rule("AN-H2H-13")
-def test_where_both_break_nobody_wins():
-    """Both units reach their Co in the round and both break; nobody is asked anything."""
-    dice = [3, 10, 10, 3, 10, 10, 9, 9]
-    played, events = fight(dice, men(3), men(3), mine={"pins": 7}, theirs={**USED, "pins": 7})
-    assert {each.unit for each in of(events, UnitBroken)} == {"a-x", "b-y"}
-    assert (asked(played), of(events, ConsolidationBegun)) == ("", [])
-
-
-@pytest.mark.rule("AN-H2H-14")
-def test_the_loser_tests():
-    """A loser of Co 8 with 3 pins that throws 5 stands."""
-    played, events = fight([9, 9, 5], men(1), men(1), theirs={**USED, "pins": 3})
-    test = one(events, BreakTested)
-    assert (test.unit, test.needed.total, test.passed) == ("b-y", 5, True)
-    assert row(played).order == "advance"
-
-
-@pytest.mark.rule("AN-H2H-14")
-def test_the_winner_tests_for_its_own_losses_alone():
-    """A winner that lost half its models tests too, the acting side's unit first."""
-    dice = [3, 9, 3, 9, 9, 9, 1, 1]
-    _, events = fight(dice, men(2), men(2), theirs={**USED, "pins": 3})
-    assert [each.unit for each in of(events, BreakTested)] == ["a-x", "b-y"]
-    assert one(events, H2HRoundResolved).winner == "a-x"
-
-
-@pytest.mark.rule("AN-H2H-15", "AN-BREAK-02")
-@pytest.mark.parametrize(("face", "more", "tests"), [(8, [], 0), (3, [1, 1], 1)])
-def test_a_chart_unit_does_not_test_for_defeat(face, more, tests):
-    """A chart unit that loses on pins throws no die unless a damage result of the round calls for it."""
-    beast = men(1, type="humongous_beast", flags=CHART, order_dice=1)
-    _, events = fight([3, 9, 9, face, *more], men(1), beast, theirs=HALTED)
-    assert one(events, H2HRoundResolved).loser == "b-y"
-    assert len(of(events, BreakTested)) == tests
-
-
-# -- what follows
-
-
-@pytest.mark.rule("AN-H2H-16")
-def test_the_winner_chooses():
-    """The winner is asked and the loser is refused; it may let the units part."""
-    played, _ = fight([9, 9, 1], men(1), men(1), theirs={**USED, "pins": 1})
-    assert asked(played) == "follow_on"
-    played.when("blue", ChooseFollowOn(follow_on=True)).rejected("AN-H2H-16", "not-asked")
-    played.when("red", ChooseFollowOn(follow_on=False)).then(FollowOnChosen, ConsolidationBegun)
-    assert one(played.events, ConsolidationBegun).units == ("b-y", "a-x")
-
-
-@pytest.mark.rule("AN-H2H-16")
-def test_after_a_draw_there_is_no_follow_on():
-    """After a draw neither side may choose a follow-on."""
-    played, _ = fight([9, 9, 9, 1], men(1), men(1))
-    for who in ("red", "blue"):
-        played.when(who, ChooseFollowOn(follow_on=True)).rejected("AN-CONS-04", "not-asked")
-
-
-@pytest.mark.rule("AN-H2H-17")
-def test_a_follow_on_is_one_more_round_without_shots():
-    """The follow-on has blows and no shots, and no third round is offered."""
-    played, events = fight([9, 9, 9, 1, 9, 9, 1], men(1, "gun"), men(1), theirs={**USED, "pins": 1})
-    assert len(of(events, PointBlankPartBegun)) == 1
-    events = follow(played, "red")
-    assert one(events, H2HRoundBegun).round == 2
-    assert not of(events, PointBlankPartBegun)
-    assert one(events, H2HRoundResolved).winner == "a-x"
-    assert asked(played) == "consolidate"
-    played.when("red", ChooseFollowOn(follow_on=True)).rejected("AN-CONS-04", "not-asked")
-
-
-@pytest.mark.rule("AN-H2H-17")
-@pytest.mark.parametrize("rounds", [0, 2])
-def test_how_many_follow_ons_is_an_option(rounds):
-    """With 0 follow-on rounds none is offered, with 2 a third round may be fought."""
-    dice = [9, 9, 1] * (rounds + 1)
-    played, _ = fight(dice, men(1), men(1), theirs={**USED, "pins": 1}, options={"max_follow_on_rounds": rounds})
-    for _each in range(rounds):
-        assert asked(played) == "follow_on"
-        follow(played, "red")
-    assert asked(played) == "consolidate"
-    assert DEFAULTS.max_follow_on_rounds == 1
-
-
-@pytest.mark.rule("AN-H2H-18")
-def test_survivors_part():
-    """When no follow-on is chosen the loser moves and then the winner is asked."""
-    played, _ = fight([9, 9, 1], men(1), men(1), theirs={**USED, "pins": 1})
-    played.when("red", ChooseFollowOn(follow_on=False)).asks("consolidate", "blue")
-    away = ConsolidateMove(unit="b-y", paths=straight(played, "b-y", 5 * INCH))
-    played.when("blue", away).then(UnitMoved, unit="b-y").asks("consolidate", "red")
-    assert at(played, "b-y.1") == (X + 10 * INCH, Y)
-
-
-@pytest.mark.rule("AN-H2H-18")
-def test_a_unit_that_went_down_moves_all_the_same():
-    """A loser that failed its test under half is Down and still moves M away."""
-    played, _ = fight([9, 9, 8], men(1), men(1), theirs={**USED, "pins": 1})
-    assert row(played).order == "down"
-    played.when("red", ChooseFollowOn(follow_on=False)).asks("consolidate", "blue")
-    played.when("blue", ConsolidateMove(unit="b-y", paths=straight(played, "b-y", 5 * INCH))).accepted()
-    assert at(played, "b-y.1") == (X + 10 * INCH, Y)

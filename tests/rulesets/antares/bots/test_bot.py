@@ -1,4 +1,4 @@
-"""Bots play whole games through views and offers alone, and all that they make is allowed."""
+"""What a bot's choices rest on: views and offers alone."""
 
 from __future__ import annotations
 
@@ -17,81 +17,14 @@ from adjudicator.kernel.offers import Choice, Domain, Offer, Places, Range, Shap
 from adjudicator.rulesets.antares import bot, bot_setup
 from adjudicator.rulesets.antares.bot_offers import is_told, sampled, words
 from adjudicator.rulesets.antares.bot_table import Turn, rebuilt
-from adjudicator.rulesets.antares.library import ARMIES, FORCES, SCENARIOS
-from adjudicator.rulesets.antares.messages import (
-    ArmyAccepted,
-    ChoosePointBlankWeapons,
-    DeclareShooting,
-    GameCreated,
-    MoveUnit,
-    Options,
-    RerollMisses,
-    View,
-)
+from adjudicator.rulesets.antares.library import ARMIES
+from adjudicator.rulesets.antares.messages import ArmyAccepted, ChoosePointBlankWeapons, GameCreated, RerollMisses, View
 from adjudicator.rulesets.antares.options import OPTIONS
-from adjudicator.rulesets.antares.orders import ORDERS
 from adjudicator.rulesets.antares.state import Game
-from replays.audit import audit
-from services.play import BotTable
 from tests.conformance.driver import Driver
 from tests.kit import Table, seeded
-from tests.rulesets.antares.covered import WAYS, events_of, found_in, played, rules_of
-from tests.rulesets.antares.givens import rules
-
-GAME = "antares"
-ENDS = ("army_broken", "destroyed", "turn_limit")
-
-
-# -- whole games
-
-
-@pytest.mark.parametrize(("seed", "scenario"), list(enumerate(WAYS, 1)))
-async def test_bots_play_every_scenario_to_its_end(seed: int, scenario: str) -> None:
-    """A game of every scenario, with the usual options and with any, ends by the rules and passes its audit."""
-    table = BotTable(GAME, seed, scenario=scenario)
-    session = await table.play()
-    assert session.game.result is not None
-    assert getattr(session.game, "ended", "") in ENDS
-    assert audit(await table.replay()).result == "PASS"
-
-
-async def test_a_seed_gives_a_game() -> None:
-    """The same seed gives the same game, byte for byte; another seed another one."""
-    games = []
-    for seed in (11, 11, 12):
-        table = BotTable(GAME, seed, scenario="attrition")
-        await table.play()
-        games.append(await table.replay())
-    assert games[0] == games[1]
-    assert games[0] != games[2]
-
-
-@pytest.mark.parametrize(("seed", "scenario"), [(20, "clash:any"), (21, "hold_the_ground"), (22, "attrition:any")])
-def test_what_is_offered_is_not_refused(seed: int, scenario: str) -> None:
-    """Whatever a bot makes of a single offer is allowed, and so is what silence stands for."""
-    assert played(seed, scenario, probes=2).game.ended in ENDS
-
-
-def test_any_legal_play_goes_too() -> None:
-    """A bot that takes any offer with any values is not refused either."""
-    table = Table(rules_of("attrition"), dice=seeded(4))
-    driver = Driver(table, 4)
-    driver.rules = dataclasses.replace(driver.rules, choose=bot.choose_at_random)
-    assert driver.play().game.ended in ENDS
-
-
-def test_games_are_full_of_things() -> None:
-    """In a few games every order is given, units react in several ways, and weapons of every class are fired."""
-    found = found_in(played(31, "clash")) + found_in(played(32, "hold_the_ground")) + found_in(played(33, "attrition"))
-    assert {f"order:{each}" for each in ORDERS} <= set(found)
-    assert len([key for key in found if key.startswith("reaction:")]) >= 3
-    fired = {key.removeprefix("weapon:") for key in found if key.startswith("weapon:")}
-    classes = {each.id: each.kind for force in FORCES.values() for each in force.weapons}
-    assert {classes[each] for each in fired} == {"standard", "light_support", "heavy", "overhead"}
-    assert [key for key in found if key.startswith("option:")]
-
-
-# -- what a choice rests on
+from tests.rulesets.antares.fixtures import rules
+from tests.rulesets.antares.playouts import rules_of
 
 
 def test_a_choice_rests_on_what_is_seen() -> None:
@@ -128,9 +61,6 @@ def test_the_game_is_set_up_anew_from_a_view() -> None:
         assert [(each.bag, each.list, each.lost_dice) for each in again.sides] == [
             (each.bag, each.list, each.lost_dice) for each in view.sides
         ]
-
-
-# -- creating and mustering
 
 
 def test_there_are_no_other_scenarios() -> None:
@@ -176,9 +106,6 @@ def test_an_empty_view_is_a_game_that_is_not_created() -> None:
     assert Turn(table.sight(0), random.Random(0)).mine() == ()
 
 
-# -- offers
-
-
 def test_offers_are_sampled() -> None:
     """A command is made of its domains, parts of shapes too; what is not offered is empty."""
     shape = Shape("FiredWeapon", (Domain("weapon", Choice(("gun",))), Domain("blind", Choice(("true",)))))
@@ -215,15 +142,3 @@ def test_a_bot_says_when_it_knows_nothing() -> None:
     sight = replace(table.sight(0), offers=(Offer("Finish"),))
     with pytest.raises(LookupError, match="can be made up"):
         bot.choose(sight, random.Random(0))
-
-
-def test_bots_move_and_shoot_by_sense() -> None:
-    """Bots come nearer to each other and most of their moves and shots are no whims."""
-    table = played(41, "clash")
-    kinds = [type(command) for _, command in table.commands]
-    assert kinds.count(MoveUnit) > 5
-    assert kinds.count(DeclareShooting) > 10
-    assert any(row.place != "table" for row in table.game.units.values())
-    assert list(events_of(table))
-    assert table.game.options != Options()
-    assert set(SCENARIOS) == {"attrition", "clash", "hold_the_ground"}

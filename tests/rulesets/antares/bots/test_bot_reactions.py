@@ -18,10 +18,25 @@ from adjudicator.rulesets.antares.messages import (
     ReactionDeclared,
 )
 from tests.kit import Table
-from tests.rulesets.antares.reacting import AMBUSH, acting, charge, go, listed, lone
+from tests.rulesets.antares.fixtures import AMBUSH, acting
+from tests.rulesets.antares.sheets import lone_trooper
+from tests.rulesets.antares.steps import charge, move_unit, open_reactions
+
+TRIES = 40
+
+
+def charged(*dice: int) -> Table:
+    """Let a squad sprint at a target 14 inches away that somebody covers from ambush."""
+    units: list[tuple[Any, ...]] = [
+        ("a-x", lone_trooper(), (10_000, 10_000)), ("b-y", lone_trooper(), (25_000, 10_000)),
+        ("b-z", lone_trooper(), (12_000, 22_000), AMBUSH),
+    ]  # fmt: skip
+    played = acting("run", *units, dice=dice)
+    charge(played, 14_000, sprint=True).asks("reaction", "blue")
+    return played
+
 
 BLUE = 1
-TRIES = 40
 
 
 def chosen(played: Table, seed: int) -> Struct:
@@ -31,17 +46,6 @@ def chosen(played: Table, seed: int) -> Struct:
     return bot.choose(sight, Random(seed))
 
 
-def charged(*dice: int) -> Table:
-    """Let a squad sprint at a target 14 inches away that somebody covers from ambush."""
-    units: list[tuple[Any, ...]] = [
-        ("a-x", lone(), (10_000, 10_000)), ("b-y", lone(), (25_000, 10_000)),
-        ("b-z", lone(), (12_000, 22_000), AMBUSH),
-    ]  # fmt: skip
-    played = acting("run", *units, dice=dice)
-    charge(played, 14_000, sprint=True).asks("reaction", "blue")
-    return played
-
-
 @pytest.mark.rule("AN-REACT-31")
 def test_a_bot_reacts_with_both():
     """Both are declared in most games: an Escape or a Countercharge, and the fire; whoever follows is not shy."""
@@ -49,7 +53,7 @@ def test_a_bot_reacts_with_both():
     for seed in range(TRIES):
         played = charged()
         said: list[str] = []
-        while played.window is not None and played.window.kind == "reaction" and listed(played):
+        while played.window is not None and played.window.kind == "reaction" and open_reactions(played):
             command = chosen(played, seed + TRIES * len(said))
             if isinstance(command, PassReaction):
                 break
@@ -71,8 +75,8 @@ def test_a_bot_names_a_point_anew():
     for unit, reaction in (("b-y", "escape"), ("b-z", "ambush_fire")):
         declared = DeclareReaction(unit=unit, reaction=reaction, sprint=False, free=False, point=0)
         played.when("blue", declared).accepted()
-    go(played, 2000, unit="b-y", who="blue").asks("assault_path", "red")
-    go(played, 15_000, sprint=True).asks("ambush_point", "blue")
+    move_unit(played, 2000, unit="b-y", who="blue").asks("assault_path", "red")
+    move_unit(played, 15_000, sprint=True).asks("ambush_point", "blue")
     command = chosen(played, 1)
     assert isinstance(command, CarryOutReaction)
     assert not command.lapse

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.messages import ResultReached
 from adjudicator.rulesets.antares.messages import (
     ArmyBroken,
     ContestedDieResolved,
@@ -18,11 +19,10 @@ from adjudicator.rulesets.antares.messages import (
 from adjudicator.rulesets.antares.options import DEFAULTS
 from adjudicator.rulesets.antares.rows import Contest, Side
 from tests.kit import Outcome, Table
-from tests.rulesets.antares.givens import vehicle
-from tests.rulesets.antares.said_fights import duel, men, of, one, shoot, through
-from tests.rulesets.antares.said_turns import FIRE, sides, turn_end
-
-SCORED = {"turns": 1, "scoring": "objectives"}
+from tests.rulesets.antares.fixtures import FIRE, duel, two_sides
+from tests.rulesets.antares.mission.fixtures import two_armies
+from tests.rulesets.antares.sheets import troopers, vehicle
+from tests.rulesets.antares.steps import begin_step, begin_turn_end, events_of, one_event, play_on, shoot
 
 
 def armies(played: Table, *rows: tuple[int, int, int]) -> Table:
@@ -35,15 +35,27 @@ def armies(played: Table, *rows: tuple[int, int, int]) -> Table:
 
 def closing(*rows: tuple[int, int, int], dice: Any = (), **rest: Any) -> Outcome:
     """End a turn of two sides with these dice and points."""
-    return turn_end(armies(sides(dice, FIRE, FIRE, **rest), *rows))
+    return begin_turn_end(armies(two_sides(dice, FIRE, FIRE, **rest), *rows))
 
 
 def broken(out: Outcome) -> list[int]:
     """List the sides whose army broke."""
-    return [each.seat for each in of(out.events, ArmyBroken)]
+    return [each.seat for each in events_of(out.events, ArmyBroken)]
 
 
-# -- AN-WIN-01 and AN-WIN-02
+SCORED = {"turns": 1, "scoring": "objectives"}
+
+
+def final(*rows: tuple[int, int, int], **rest: Any) -> GameEnded:
+    """End the last turn of a scenario that scores points."""
+    return closing(*rows, terms=SCORED, **rest).then(GameEnded).one(GameEnded)
+
+
+def _used(played: Table) -> Table:
+    """Let both units have used their dice."""
+    rows = [replace(each, order="fire", hand=0) for each in played.game.units.values()]
+    emptied = {seat: replace(each, bag=0) for seat, each in played.game.sides.items()}
+    return played.put("units", *rows).set(sides=emptied, drawn=None)
 
 
 @pytest.mark.rule("AN-WIN-01")
@@ -53,6 +65,16 @@ def test_an_army_breaks_when_more_than_half_of_its_dice_are_lost(start, lost, br
     out = closing((start, lost, 0), (10, 0, 0), dice=[1])
     assert broken(out) == ([0] if breaks else [])
     assert out.table.game.sides[0].broken is breaks
+
+
+@pytest.mark.rule("AN-WIN-01")
+@pytest.mark.parametrize(("start", "lost", "broken"), [(9, 5, True), (9, 4, False), (10, 5, False), (10, 6, True)])
+def test_an_army_break_is_checked_at_turn_end_and_ends_nothing(start: int, lost: int, broken: bool) -> None:
+    """It is looked for at the end of the turn, and ends nothing by itself."""
+    played = two_armies([1], sides=((start, lost, 0), (10, 0, 0)))
+    out = begin_step(played, "down").then(TurnStarted, turn=2).without(GameEnded)
+    assert any(isinstance(event, ArmyBroken) for event in out.events) == broken
+    assert played.game.sides[0].broken == broken
 
 
 @pytest.mark.rule("AN-WIN-02")
@@ -66,22 +88,24 @@ def test_exactly_half_is_not_broken(start, lost, breaks):
 def test_a_lost_mod_die_counts():
     """4 dice of destroyed units and one by MOD loss are 5 of 10: not broken, and one more would be."""
     for before, breaks in ((4, False), (5, True)):
-        played = duel(men(1, "gun"), vehicle(), [3, 10, 3, 1, 1], theirs={"order": "advance", "hand": 0, "dice": 2})
+        played = duel(
+            troopers(1, "gun"), vehicle(), [3, 10, 3, 1, 1], theirs={"order": "advance", "hand": 0, "dice": 2}
+        )
         played.set(sides={**played.game.sides, 1: Side(seat=1, starting=10, lost=before)})
         shoot(played)
-        events = through(played)
-        assert (one(events, OrderDieLost).dice, one(events, OrderDieLost).cause) == (1, "damage")
+        events = play_on(played)
+        assert (one_event(events, OrderDieLost).dice, one_event(events, OrderDieLost).cause) == (1, "damage")
         assert played.game.sides[1].lost == before + 1
-        out = turn_end(played.faces(1))
+        out = begin_turn_end(played.faces(1))
         assert broken(out) == ([1] if breaks else [])
 
 
 @pytest.mark.rule("AN-WIN-02")
 def test_a_die_in_custody_is_not_lost():
     """A die that the other side claims does not count: 5 of 10 stay 5."""
-    played = armies(sides([8, 5, 1], FIRE, FIRE), (10, 0, 0), (10, 5, 0))
+    played = armies(two_sides([8, 5, 1], FIRE, FIRE), (10, 0, 0), (10, 5, 0))
     played.set(contests=(Contest(owner=1, contester=0),))
-    out = turn_end(played).then(ContestedDieResolved, claimed=True)
+    out = begin_turn_end(played).then(ContestedDieResolved, claimed=True)
     assert broken(out) == []
     assert played.game.sides[1].lost == 5
 
@@ -89,19 +113,11 @@ def test_a_die_in_custody_is_not_lost():
 @pytest.mark.rule("AN-WIN-02")
 def test_destroyed_and_broken_units_count():
     """A unit of one die destroyed by shooting adds 1, one that breaks by pins adds 1."""
-    for foe, fields, faces in ((men(1), FIRE, [3, 10]), (men(5), {**FIRE, "pins": 7}, [3, 1])):
-        played = duel(men(1, "gun"), foe, faces, theirs=fields)
+    for foe, fields, faces in ((troopers(1), FIRE, [3, 10]), (troopers(5), {**FIRE, "pins": 7}, [3, 1])):
+        played = duel(troopers(1, "gun"), foe, faces, theirs=fields)
         shoot(played)
-        through(played)
+        play_on(played)
         assert played.game.sides[1].lost == 1
-
-
-# -- AN-WIN-03 to AN-WIN-05
-
-
-def final(*rows: tuple[int, int, int], **rest: Any) -> GameEnded:
-    """End the last turn of a scenario that scores points."""
-    return closing(*rows, terms=SCORED, **rest).then(GameEnded).one(GameEnded)
 
 
 @pytest.mark.rule("AN-WIN-03")
@@ -138,6 +154,23 @@ def test_fewer_points_are_not_raised():
     assert final((10, 6, 3), (10, 0, 8)).final == (3, 8)
 
 
+@pytest.mark.rule("AN-WIN-04")
+@pytest.mark.parametrize(
+    ("sides", "final", "winner"),
+    [
+        (((10, 6, 12), (10, 0, 8)), (8, 8), 1), (((10, 6, 6), (10, 6, 4)), (6, 4), 0),
+        (((10, 0, 3), (10, 0, 3)), (3, 3), None), (((10, 5, 5), (10, 0, 4)), (5, 4), 0),
+    ],
+)  # fmt: skip
+def test_a_broken_army_does_not_win_and_its_points_are_capped(
+    sides: Any, final: tuple[int, int], winner: int | None
+) -> None:
+    """A broken army cannot win against one that is not, and its points are capped."""
+    played = two_armies(sides=sides, terms={"turns": 1, "scoring": "objectives"})
+    event = begin_step(played, "down").then(GameEnded).one(GameEnded)
+    assert (event.final, event.winner, event.reason) == (final, winner, "turn_limit")
+
+
 @pytest.mark.rule("AN-WIN-05")
 @pytest.mark.parametrize(("points", "winner"), [((6, 4), 0), ((4, 6), 1), ((5, 5), None)])
 def test_of_two_broken_armies_points_decide(points, winner):
@@ -153,8 +186,10 @@ def test_breaking_an_army_ends_nothing_by_itself(ends):
     assert DEFAULTS.broken_army_ends_game is False
     out = closing((9, 5, 0), (9, 0, 0), dice=[] if ends else [1], options={"broken_army_ends_game": ends})
     assert broken(out) == [0]
-    assert bool(of(out.events, TurnStarted)) is not ends
-    assert [(each.reason, each.winner) for each in of(out.events, GameEnded)] == ([("army_broken", 1)] if ends else [])
+    assert bool(events_of(out.events, TurnStarted)) is not ends
+    assert [(each.reason, each.winner) for each in events_of(out.events, GameEnded)] == (
+        [("army_broken", 1)] if ends else []
+    )
 
 
 @pytest.mark.rule("AN-WIN-05")
@@ -163,22 +198,23 @@ def test_it_is_checked_at_the_end_of_each_turn():
     out = closing((9, 5, 0), (9, 0, 0), dice=[1])
     assert broken(out) == [0]
     played = out.table
-    again = turn_end(_used(played).faces(1))
+    again = begin_turn_end(_used(played).faces(1))
     assert broken(again) == []
     assert played.game.sides[0].broken is True
-
-
-def _used(played: Table) -> Table:
-    """Let both units have used their dice."""
-    rows = [replace(each, order="fire", hand=0) for each in played.game.units.values()]
-    emptied = {seat: replace(each, bag=0) for seat, each in played.game.sides.items()}
-    return played.put("units", *rows).set(sides=emptied, drawn=None)
 
 
 @pytest.mark.rule("AN-WIN-05")
 def test_it_is_checked_at_the_end_of_the_game():
     """A game that the referee ends in the middle of a turn counts an army that has lost more than half as broken."""
-    played = armies(sides([], FIRE, FIRE, terms={"scoring": "objectives"}, pace="step"), (10, 6, 0), (10, 0, 0))
+    played = armies(two_sides([], FIRE, FIRE, terms={"scoring": "objectives"}, pace="step"), (10, 6, 0), (10, 0, 0))
     played.ask("turn").ask("end_turn", "table", over=True)
     event = played.when("referee", EndGame(points=(12, 8))).then(GameEnded).one(GameEnded)
     assert (event.points, event.final, event.broken, event.winner) == ((12, 8), (8, 8), (0,), 1)
+
+
+@pytest.mark.rule("AN-WIN-05")
+def test_by_option_a_broken_army_ends_the_game() -> None:
+    """By the option; the other side has won, without points."""
+    played = two_armies(sides=((9, 5, 0), (10, 0, 0)), options={"broken_army_ends_game": True})
+    out = begin_step(played, "down").then(ArmyBroken, GameEnded, ResultReached)
+    assert (out.one(GameEnded).reason, out.one(GameEnded).winner) == ("army_broken", 1)

@@ -1,4 +1,4 @@
-"""What a volley may do, worked out with a library of dice and nothing of the ruleset: the tests compare it."""
+"""What a volley may do, worked out with a library of dice and nothing of the ruleset."""
 
 from __future__ import annotations
 

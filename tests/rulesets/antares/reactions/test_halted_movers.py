@@ -1,4 +1,4 @@
-"""AN-REACT-35 to AN-REACT-38: what becomes of the mover, and of reactions that can not be made."""
+"""AN-REACT-35: what becomes of a mover that is shot at on its way."""
 
 from __future__ import annotations
 
@@ -6,117 +6,107 @@ import pytest
 
 from adjudicator.rulesets.antares.messages import (
     AccuracyRolled,
+    ActionEnded,
+    ActionResumed,
     AgilityTested,
     BreakTested,
     ContactMade,
     MoveInterrupted,
     MoveStopped,
-    ReactionLapsed,
+    ReactionCarriedOut,
     ShootingDeclared,
     UnitBroken,
     UnitMoved,
+    VolleysResolved,
 )
 from adjudicator.rulesets.antares.options import DEFAULTS
-from tests.rulesets.antares.givens import INCH, at, rule, vehicle, wall
-from tests.rulesets.antares.said_fights import (
-    AMBUSH,
-    USED,
-    X,
-    Y,
-    acting,
-    asked,
+from tests.rulesets.antares.fixtures import AMBUSH, RED_SQUAD, USED, X, Y, acting, ambusher, duel, moving_past
+from tests.rulesets.antares.reactions.fixtures import ARMED
+from tests.rulesets.antares.sheets import INCH, armed_squad, lone_trooper, plain_squad, special_rule, troopers
+from tests.rulesets.antares.steps import (
+    answer_by_default,
     charge,
-    decline,
-    duel,
-    go,
-    gun,
-    kinds,
-    listed,
-    men,
-    of,
-    one,
-    passing,
+    event_names,
+    events_of,
+    move_unit,
+    one_event,
+    place_of,
+    play_on,
+    question,
     react,
-    row,
     shoot,
-    through,
-    watcher,
+    unit_row,
 )
-
-ARMED = men(1, "gun")
-
-
-# -- the mover after the shots
 
 
 @pytest.mark.rule("AN-REACT-35")
 @pytest.mark.parametrize("face", [8, 5])
 def test_losses_and_breaks_are_settled_before_the_mover_goes_on(face):
     """Halted at 4 of 10 inches with 3 of 5 lost and a pin a unit tests at 7: an 8 breaks it, a 5 lets it go on."""
-    played = passing([2, 3, 4, 9, 9, 9, face], watcher(sheet=men(3, "gun")), own=men(5))
-    go(played, 10 * INCH)
+    played = moving_past([2, 3, 4, 9, 9, 9, face], ambusher(sheet=troopers(3, "gun")), own=troopers(5))
+    move_unit(played, 10 * INCH)
     react(played, "ambush_fire", "b-z", point=4 * INCH)
-    events = through(played)
-    assert one(events, MoveInterrupted).progress == 4 * INCH
-    test = one(events, BreakTested)
+    events = play_on(played)
+    assert one_event(events, MoveInterrupted).progress == 4 * INCH
+    test = one_event(events, BreakTested)
     assert (test.needed.total, test.passed) == (7, face == 5)
     if face == 8:
-        assert row(played, "a-x").place == "broken"
-        assert not [each for each in of(events, UnitMoved) if each.progress > 4 * INCH]
+        assert unit_row(played, "a-x").place == "broken"
+        assert not [each for each in events_of(events, UnitMoved) if each.progress > 4 * INCH]
     else:
-        left = row(played, "a-x").models
+        left = unit_row(played, "a-x").models
         assert len(left) == 2
-        assert {at(played, each)[0] for each in left} == {X + 10 * INCH}
+        assert {place_of(played, each)[0] for each in left} == {X + 10 * INCH}
 
 
 @pytest.mark.rule("AN-REACT-35")
 def test_pins_gained_on_the_way_count_in_later_shooting():
     """A unit that gets a pin on its Advance shoots at one less afterwards, and takes no order test."""
-    foe = ("b-y", men(1), (X + 11 * INCH, Y), USED)
-    played = passing([3, 2, 9], watcher(), foe, order="advance", own=ARMED)
-    go(played, 0, 2 * INCH)
+    foe = ("b-y", troopers(1), (X + 11 * INCH, Y), USED)
+    played = moving_past([3, 2, 9], ambusher(), foe, order="advance", own=ARMED)
+    move_unit(played, 0, 2 * INCH)
     react(played, "ambush_fire", "b-z", point=INCH)
-    assert "OrderTested" not in kinds(through(played, "action"))
-    assert row(played, "a-x").pins == 1
+    assert "OrderTested" not in event_names(play_on(played, "action"))
+    assert unit_row(played, "a-x").pins == 1
     shoot(played)
-    assert of(through(played), AccuracyRolled)[-1].needed.total == 5 - 1
+    assert events_of(play_on(played), AccuracyRolled)[-1].needed.total == 5 - 1
 
 
 @pytest.mark.rule("AN-REACT-35")
 def test_a_mover_that_goes_down_ends_its_action():
     """A unit that fails its test under half goes Down and stops there; an Advance does not shoot any more."""
-    own = men(5, "gun", rules=(rule("break_test_on_casualty"),))
-    played = passing([3, 9, 9], watcher(), own=own, order="advance")
-    go(played, 5 * INCH)
+    own = troopers(5, "gun", rules=(special_rule("break_test_on_casualty"),))
+    played = moving_past([3, 9, 9], ambusher(), own=own, order="advance")
+    move_unit(played, 5 * INCH)
     react(played, "ambush_fire", "b-z", point=2 * INCH)
-    events = through(played)
-    assert row(played, "a-x").order == "down"
-    assert one(events, MoveStopped).progress == 2 * INCH
-    assert asked(played) == ""
-    assert {at(played, each)[0] for each in row(played, "a-x").models} == {X + 2 * INCH}
+    events = play_on(played)
+    assert unit_row(played, "a-x").order == "down"
+    assert one_event(events, MoveStopped).progress == 2 * INCH
+    assert question(played) == ""
+    assert {place_of(played, each)[0] for each in unit_row(played, "a-x").models} == {X + 2 * INCH}
 
 
 @pytest.mark.rule("AN-REACT-35")
 def test_a_sprinter_that_breaks_takes_no_sprint_test():
     """A sprinter that Ambush Fire breaks stops without a sprint test."""
-    played = acting("run", ("a-x", men(1), (X, Y), {"pins": 7}), watcher(), dice=[3, 3, 2])
-    go(played, 15 * INCH, sprint=True)
+    played = acting("run", ("a-x", troopers(1), (X, Y), {"pins": 7}), ambusher(), dice=[3, 3, 2])
+    move_unit(played, 15 * INCH, sprint=True)
     react(played, "ambush_fire", "b-z", point=4 * INCH)
-    events = through(played)
-    assert one(events, UnitBroken).unit == "a-x"
-    assert not of(events, AgilityTested)
+    events = play_on(played)
+    assert one_event(events, UnitBroken).unit == "a-x"
+    assert not events_of(events, AgilityTested)
 
 
 @pytest.mark.rule("AN-REACT-35")
 def test_an_assaulter_that_breaks_makes_no_contact():
     """An assaulter that Ambush Fire breaks neither reaches its target nor shoots or strikes."""
-    played = duel(ARMED, men(1), [3, 3, 2], 14 * INCH, order="run", mine={"pins": 7}, more=[watcher()])
+    played = duel(ARMED, troopers(1), [3, 3, 2], 14 * INCH, order="run", mine={"pins": 7}, more=[ambusher()])
     charge(played, 14 * INCH, sprint=True)
     react(played, "ambush_fire", "b-z", point=0)
-    events = through(played)
-    assert one(events, UnitBroken).unit == "a-x"
-    assert not of(events, ContactMade)
-    assert [each.kind for each in of(events, ShootingDeclared)] == ["ambush_fire"]
+    events = play_on(played)
+    assert one_event(events, UnitBroken).unit == "a-x"
+    assert not events_of(events, ContactMade)
+    assert [each.kind for each in events_of(events, ShootingDeclared)] == ["ambush_fire"]
 
 
 @pytest.mark.rule("AN-REACT-35")
@@ -124,92 +114,77 @@ def test_an_assaulter_that_breaks_makes_no_contact():
 def test_when_breaks_are_settled_is_an_option(when, moves):
     """A mover that reaches its Co breaks at once, or by the option when its move is over."""
     played = acting(
-        "run", ("a-x", men(1), (X, Y), {"pins": 7}), watcher(), dice=[3, 2], options={"interrupted_break": when}
+        "run", ("a-x", troopers(1), (X, Y), {"pins": 7}), ambusher(), dice=[3, 2], options={"interrupted_break": when}
     )
-    go(played, 10 * INCH)
+    move_unit(played, 10 * INCH)
     react(played, "ambush_fire", "b-z", point=4 * INCH)
-    events = through(played)
-    assert one(events, UnitBroken).unit == "a-x"
-    assert bool([each for each in of(events, UnitMoved) if each.progress > 4 * INCH]) is moves
+    events = play_on(played)
+    assert one_event(events, UnitBroken).unit == "a-x"
+    assert bool([each for each in events_of(events, UnitMoved) if each.progress > 4 * INCH]) is moves
     assert DEFAULTS.interrupted_break == "immediate"
 
 
-@pytest.mark.rule("AN-REACT-36")
-@pytest.mark.parametrize("fires", [False, True])
-def test_a_unit_that_declared_is_not_listed_again(fires):
-    """An ambusher that declined is listed with Go Down when it is shot at; one that fired is not."""
-    played = duel(ARMED, ARMED, [9, 9] if fires else [9], order="advance", theirs=AMBUSH)
-    go(played, 0, 2 * INCH)
-    if fires:
-        react(played, "ambush_fire", point=INCH)
-    else:
-        decline(played)
-    through(played, "action")
-    shoot(played)
-    assert listed(played) == ({} if fires else {"b-y": ("go_down",)})
-    if not fires:
-        decline(played)
-    through(played)
+@pytest.mark.rule("AN-REACT-35", "AN-BREAK-12")
+def test_a_break_test_on_the_way_stops_the_mover_or_lets_it_go_on():
+    """3 of 5 models lost and 1 pin against Co 8: the test stands at 7; 8 breaks it on the spot, 5 lets it go on."""
+    many = ("b-y", plain_squad(), (15_000, 25_000), AMBUSH)
+    for face in (8, 5):
+        played = acting("run", RED_SQUAD, many, dice=[4, 4, 4, 9, 9, 9, 9, 9, face])
+        move_unit(played, 10_000).accepted()
+        react(played, "ambush_fire", point=4000).accepted()
+        shoot(played, target="a-x", unit="b-y", who="blue").accepted()
+        while played.window is not None:
+            answer_by_default(played)
+        tested = played.last.one(BreakTested)
+        assert (tested.unit, tested.needed.total) == ("a-x", 7)
+        if face == 8:
+            played.last.then(VolleysResolved, ReactionCarriedOut, BreakTested, UnitBroken, MoveStopped, ActionEnded)
+            played.last.without(UnitMoved)
+        else:
+            played.last.then(BreakTested, ActionResumed, UnitMoved, ActionEnded)
+            assert place_of(played, "a-x.4")[0] == 20_000
 
 
-@pytest.mark.rule("AN-REACT-37")
-def test_a_firefight_needs_a_weapon_that_reaches():
-    """From 18 inches a unit whose weapon reaches 15 is refused."""
-    short = gun(0, "short", short=15 * INCH, long=15 * INCH, extreme=15 * INCH)
-    played = duel(ARMED, men(1, "short"), gap=18 * INCH, theirs={}, weapons=[short])
-    shoot(played)
-    react(played, "firefight").rejected("AN-REACT-37", "nobody-can-shoot")
+@pytest.mark.rule("AN-REACT-35")
+def test_by_option_the_break_test_waits_for_the_end_of_the_move():
+    """By the option the break test waits for the end of the mover's action."""
+    many = ("b-y", plain_squad(), (15_000, 25_000), AMBUSH)
+    late = {"interrupted_break": "end_of_action"}
+    played = acting("run", RED_SQUAD, many, dice=[4, 4, 4, 9, 9, 9, 9, 9, 8], options=late)
+    move_unit(played, 10_000).accepted()
+    react(played, "ambush_fire", point=4000).accepted()
+    shoot(played, target="a-x", unit="b-y", who="blue").accepted()
+    while played.window is not None:
+        answer_by_default(played)
+    played.last.then(ReactionCarriedOut, ActionResumed, UnitMoved, BreakTested, UnitBroken, ActionEnded)
 
 
-@pytest.mark.rule("AN-REACT-37")
-def test_an_immobilised_unit_does_not_escape():
-    """An immobilised vehicle is refused an Escape."""
-    played = duel(men(1), vehicle(order_dice=1), gap=6 * INCH, order="run", theirs={"move_limit": 0})
-    charge(played, 5 * INCH)
-    react(played, "escape").rejected("AN-REACT-37", "reactor-immobilised")
+@pytest.mark.rule("AN-REACT-35")
+def test_pins_gained_on_the_way_count_in_the_movers_own_shots():
+    """Pins gained on the way count in the mover's own shots."""
+    foe = ("b-w", lone_trooper(), (30_000, 10_000), {"order": "advance"})
+    played = acting(
+        "advance", RED_SQUAD, ("b-y", armed_squad("carbine", count=2), (15_000, 25_000), AMBUSH), foe, dice=[4, 9, 1]
+    )
+    move_unit(played, 4000).accepted()
+    react(played, "ambush_fire", point=2000).accepted()
+    shoot(played, target="a-x", unit="b-y", who="blue").accepted()
+    answer_by_default(played).then(ReactionCarriedOut, ActionResumed, UnitMoved).asks("action", "red")
+    assert unit_row(played, "a-x").pins == 1
+    played.faces(9, 9, 9, 9, 9)
+    shoot(played, target="b-w").then(AccuracyRolled)
+    assert played.last.one(AccuracyRolled).needed.total == 4
 
 
-@pytest.mark.rule("AN-REACT-37")
-def test_the_target_of_a_reaction_is_fixed():
-    """A Firefight aimed at another enemy is refused; at the unit that shoots it is accepted."""
-    other = ("a-z", men(1), (X, Y - 4 * INCH))
-    played = duel(ARMED, ARMED, [1, 9, 9], theirs={}, more=[other])
-    shoot(played)
-    react(played, "firefight").asks("reaction_shot", "blue")
-    shoot(played, unit="b-y", target="a-z", who="blue").rejected("AN-REACT-37", "target-is-fixed")
-    shoot(played, unit="b-y", target="a-x", who="blue").accepted()
-    through(played)
-
-
-@pytest.mark.rule("AN-REACT-38")
-def test_a_reaction_that_has_become_impossible_lapses():
-    """Two ambushers declare and the first destroys the mover: the second lapses and its die shows Fire."""
-    played = passing([3, 9], watcher("b-u"), watcher("b-v", 2 * INCH))
-    go(played, 8 * INCH)
-    react(played, "ambush_fire", "b-u", point=INCH)
-    react(played, "ambush_fire", "b-v", point=4 * INCH)
-    events = through(played)
-    assert one(events, ReactionLapsed).unit == "b-v"
-    assert [row(played, each).order for each in ("b-u", "b-v")] == ["fire", "fire"]
-
-
-@pytest.mark.rule("AN-REACT-38")
-def test_stand_and_shoot_lapses_without_contact():
-    """An assaulter that fails at a wall is not shot at; the reactor's die stays Fire."""
-    fence = wall("f", (13 * INCH, 0), (13 * INCH, 30 * INCH))
-    played = duel(men(1), ARMED, [1, 9], 8 * INCH, order="run", theirs={}, terrain=[fence])
-    charge(played, 8 * INCH)
-    react(played, "stand_and_shoot")
-    events = through(played)
-    assert one(events, ReactionLapsed).reaction == "stand_and_shoot"
-    assert not of(events, AccuracyRolled)
-    assert row(played).order == "fire"
-
-
-@pytest.mark.rule("AN-REACT-37")
-def test_a_dash_needs_a_unit_that_can_move():
-    """An immobilised unit shot at from 25 inches is not offered the dash and is refused it."""
-    played = duel(ARMED, vehicle(order_dice=1), gap=24 * INCH, theirs={"move_limit": 0})
-    shoot(played)
-    assert listed(played) == {"b-y": ("go_down",)}
-    react(played, "dash_to_cover").rejected("AN-REACT-37", "reactor-immobilised")
+@pytest.mark.rule("AN-REACT-35", "AN-BREAK-05")
+def test_a_broken_mover_that_flees_stops_on_the_spot():
+    """By the option it stays on the table, and its move ends on the spot all the same."""
+    many = ("b-y", plain_squad(), (15_000, 25_000), AMBUSH)
+    flee = {"broken_units_flee": True}
+    played = acting("run", RED_SQUAD, many, dice=[4, 4, 4, 9, 9, 9, 9, 9, 8], options=flee)
+    move_unit(played, 10_000).accepted()
+    react(played, "ambush_fire", point=4000).accepted()
+    shoot(played, target="a-x", unit="b-y", who="blue").accepted()
+    while played.window is not None:
+        answer_by_default(played)
+    played.last.then(UnitBroken, MoveStopped, ActionEnded).without(UnitMoved, ActionResumed)

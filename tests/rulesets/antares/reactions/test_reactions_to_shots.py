@@ -1,30 +1,26 @@
-"""Reactions through commands: who is asked, what may be declared, the tests, and what is carried out."""
+"""AN-REACT-13 to AN-REACT-17: Go Down, Firefight and Dash to Cover."""
 
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from adjudicator.rulesets.antares import reaction_moves
 from adjudicator.rulesets.antares.messages import (
     AccuracyRolled,
     ActionEnded,
     ActionResumed,
-    AgilityTested,
     BreakTested,
-    DeclareShooting,
+    DeclareReaction,
+    DieRerolled,
     HitsAllocated,
+    ModelLost,
     OrderDieTaken,
-    OrderTurned,
-    PinsAdded,
     ReactionCarriedOut,
-    ReactionDeclared,
-    ReactionDeclined,
-    ReactionLapsed,
-    ReactionsAsked,
     ReactionStarted,
     ReactionTested,
     ResistRolled,
+    ResumeAction,
+    RollAccuracy,
     RollReactionTest,
     ShootingDeclared,
     ShotsLost,
@@ -32,350 +28,247 @@ from adjudicator.rulesets.antares.messages import (
     UnitWentDown,
     VolleysResolved,
 )
-from tests.kit import Table
-from tests.rulesets.antares.givens import armed, at, box, plain, probe, rule, top, unit, vehicle, weapon
-from tests.rulesets.antares.reacting import (
-    AMBUSH,
-    USED,
-    acting,
-    answer,
-    carry,
-    decline,
-    go,
-    listed,
-    lone,
+from tests.rulesets.antares.fixtures import AMBUSH, RED_TROOPER, USED, X, Y, acting, duel, stepwise_duel
+from tests.rulesets.antares.reactions.fixtures import ARMED, FAR_TARGET, fired_at
+from tests.rulesets.antares.sheets import INCH, box, gun, lone_trooper, plain_squad, troopers
+from tests.rulesets.antares.steps import (
+    answer_by_default,
+    events_of,
+    innermost_window,
+    models_left,
+    move_unit,
+    one_event,
+    open_reactions,
+    pins_gained,
+    place_of,
+    play_on,
+    question,
     react,
+    resist_tests,
     shoot,
+    shoot_command,
+    unit_row,
 )
-from tests.rulesets.antares.volleying import fired
 
-X = ("a-x", lone(), (10_000, 10_000))
-NEAR = ("b-y", lone(), (29_000, 10_000))
-FAR = ("b-y", lone(), (36_000, 10_000))
+WOOD = box("w", X + 20 * INCH, Y + 5 * INCH, 20 * INCH, 8 * INCH, cover="hard", los="clear", move="open")
+
+FAR_WOOD = box("wood", 34_000, 16_000, 10_000, 8000, los="obscuring", cover="hard", move="open")
 
 
-def fired_at(*more, dice=(), foe=NEAR, order="fire", **rest) -> Table:
-    played = acting(order, X, foe, *more, dice=dice, **rest)
+@pytest.mark.rule("AN-BREAK-17", "AN-REACT-15")
+def test_after_a_firefight_the_acting_unit_tests_first_and_both_may_break():
+    """Both units over half casualties: the acting unit tests first, and both may break."""
+    pair = {"models": ("trooper",) * 2}
+    five = ("a-x", plain_squad(**pair), (10_000, 10_000)), ("b-y", plain_squad(**pair), (29_000, 10_000))
+    played = acting("fire", *five, dice=[3, 4, 9, 4, 9, 9, 9, 10, 10])
     shoot(played).accepted()
-    return played
+    react(played, "firefight").accepted()
+    shoot(played, target="a-x", unit="b-y", who="blue")
+    while played.window is not None:
+        answer_by_default(played)
+    tested = [each.unit for each in played.events if isinstance(each, BreakTested)]
+    assert tested == ["a-x", "b-y"]
+    assert [unit_row(played, each).place for each in ("a-x", "b-y")] == ["broken", "broken"]
 
 
-# -- who is asked
+@pytest.mark.rule("AN-REACT-13")
+@pytest.mark.parametrize("order", ["advance", "fire"])
+def test_going_down_before_the_shots(order):
+    """A target of Fire or Advance that goes Down takes a die from the bag, and hits on it are thrown again."""
+    played = duel(ARMED, troopers(1), [3, 9], theirs={}, order=order)
+    shoot(played)
+    react(played, "go_down").then(OrderDieTaken, order="down")
+    events = play_on(played)
+    assert one_event(events, DieRerolled).reason == "down"
+    assert (unit_row(played).order, played.game.sides[1].bag) == ("down", 0)
+    names = [type(each) for each in events]
+    assert names.index(UnitWentDown) < names.index(AccuracyRolled)
 
 
-@pytest.mark.rule("AN-REACT-29", "AN-REACT-30", "AN-REACT-28")
-def test_the_target_is_asked():
-    """Fire at an unordered unit 18 inches off asks it for Go Down and Firefight, and not its neighbour in Ambush."""
-    played = acting("fire", X, NEAR, ("b-z", lone(), (29_000, 14_000), AMBUSH))
-    shoot(played).then(ReactionsAsked, trigger="fire", unit="a-x").asks("reaction", "blue")
-    assert listed(played) == {"b-y": ("go_down", "firefight")}
-    react(played, "firefight", "b-z").rejected("AN-REACT-28", "not-the-target")
-    shoot(played).rejected("AN-REACT-31", "not-asked")
-
-
-@pytest.mark.rule("AN-REACT-01", "AN-REACT-29")
-def test_no_window_for_the_ordered():
-    """A unit that has its one order is not asked, and the shooting goes on at once."""
-    for order in ("advance", "rally"):
-        played = acting("fire", X, ("b-y", lone(), (29_000, 10_000), {"order": order}), dice=[9])
-        shoot(played).without(ReactionsAsked).then(AccuracyRolled, ActionEnded)
-
-
-@pytest.mark.rule("AN-REACT-04", "AN-REACT-29")
-def test_refused_units():
-    """A probe and a unit of the acting side are refused, each by its clause; the target alone is listed."""
-    ordered = ("b-z", lone(), (29_000, 16_000), USED)
-    played = fired_at(ordered, ("b-p", probe(), (29_000, 20_000)))
-    react(played, "firefight", "a-x").rejected("AN-REACT-29", "reactor-not-yours")
-    react(played, "go_down", "b-p").rejected("AN-REACT-04", "probes-do-not-react")
-    react(played, "go_down", "b-nobody").rejected("", "unknown-id")
-    assert listed(played) == {"b-y": ("go_down", "firefight")}
-
-
-@pytest.mark.rule("AN-REACT-01")
-def test_an_ordered_target():
-    """Of two targets one has its order: it is refused for that."""
-    sheet = armed("carbine", count=2, flags=("may_split_targets",))
-    other = ("b-z", lone(), (29_000, 13_000), USED)
-    played = acting("fire", ("a-x", sheet, (10_000, 10_000)), NEAR, other)
-    weapons = (fired(models=("a-x.1",)), fired(models=("a-x.2",), target="b-z"))
-    played.when("red", DeclareShooting(unit="a-x", target="b-y", weapons=weapons)).then(ReactionsAsked)
-    assert listed(played) == {"b-y": ("go_down", "firefight")}
-    react(played, "go_down", "b-z").rejected("AN-REACT-01", "reactor-has-order", order="advance")
-
-
-@pytest.mark.rule("AN-REACT-03")
-def test_several_order_dice():
-    """A MOD 2 unit with an unused die may react once, and then no more."""
-    tank = vehicle(kinds=(*vehicle().kinds,))
-    played = acting("fire", X, ("b-y", tank, (29_000, 10_000), USED), dice=[5, 9, 9, 9, 9, 9])
-    shoot(played).accepted()
-    assert unit(played, "b-y").hand == 1
-    react(played, "firefight").then(OrderDieTaken, unit="b-y", order="fire").cites("AN-REACT-03", "AN-REACT-11")
-    shoot(played, "a-x", "b-y", "blue").then(AccuracyRolled, AccuracyRolled)
-    assert unit(played, "b-y").hand == 0
-    assert unit(played, "b-y").order == "fire"
-    both = {"order": "fire", "hand": 0}
-    played = acting("fire", X, ("b-y", tank, (29_000, 10_000), both), dice=[9])
-    shoot(played).without(ReactionsAsked)
-
-
-@pytest.mark.rule("AN-ORDER-27")
-def test_no_die_left():
-    """With no die in the bag a reaction that needs one is not open."""
-    played = acting("fire", X, NEAR, dice=[9])
-    side = played.game.sides[1]
-    played.put("sides", replace(side, bag=0), key="seat")
-    shoot(played).without(ReactionsAsked)
+@pytest.mark.rule("AN-REACT-13")
+def test_going_down_does_not_answer_a_run():
+    """Going Down is refused against a Run."""
+    played = duel(troopers(1), ARMED, order="run", theirs=AMBUSH)
+    move_unit(played, 0, 4 * INCH)
+    react(played, "go_down").rejected("AN-REACT-13", "wrong-trigger")
 
 
 @pytest.mark.rule("AN-REACT-13", "AN-REACT-14", "AN-REACT-16", "AN-REACT-30")
-def test_triggers():
+def test_each_reaction_has_its_trigger():
     """Each reaction has its trigger: Fire near or far, Advance, and nothing of an assault here."""
     played = fired_at()
     react(played, "dash_to_cover").rejected("AN-REACT-16", "within-20-inches", distance=18_000)
     react(played, "escape").rejected("AN-REACT-19", "wrong-trigger")
     react(played, "ambush_fire").rejected("AN-REACT-22", "wrong-trigger")
     react(played, "hide").rejected("AN-REACT-31", "no-such-reaction")
-    played = fired_at(foe=FAR)
-    assert listed(played) == {"b-y": ("go_down", "dash_to_cover")}
+    played = fired_at(foe=FAR_TARGET)
+    assert open_reactions(played) == {"b-y": ("go_down", "dash_to_cover")}
     react(played, "firefight").rejected("AN-REACT-14", "beyond-20-inches", distance=25_000)
     played = fired_at(order="advance")
-    assert listed(played) == {"b-y": ("go_down",)}
+    assert open_reactions(played) == {"b-y": ("go_down",)}
     react(played, "firefight").rejected("AN-REACT-14", "wrong-trigger", trigger="advance")
 
 
+@pytest.mark.rule("AN-REACT-14")
+def test_a_firefight_answers_fire_within_20():
+    """Fire from 18 inches may be answered, as under Fire, aimed bonus included."""
+    played = duel(ARMED, ARMED, [1, 9, 9], 18 * INCH, theirs={})
+    shoot(played)
+    react(played, "firefight")
+    events = play_on(played)
+    assert [each.needed.total for each in events_of(events, AccuracyRolled)] == [6, 6]
+    assert unit_row(played).order == "fire"
+
+
+@pytest.mark.rule("AN-REACT-14")
+def test_a_firefight_does_not_answer_more():
+    """Fire from 21 inches and shooting under Advance from 10 can not be answered; 20 inches can."""
+    played = duel(ARMED, ARMED, gap=21 * INCH, theirs={})
+    shoot(played)
+    react(played, "firefight").rejected("AN-REACT-14", "beyond-20-inches", distance=21_000)
+    played = duel(ARMED, ARMED, order="advance", theirs={})
+    shoot(played)
+    react(played, "firefight").rejected("AN-REACT-14", "wrong-trigger")
+    played = duel(ARMED, ARMED, [8, 9], gap=20 * INCH, theirs={})
+    shoot(played)
+    react(played, "firefight").accepted()
+    play_on(played)
+
+
 @pytest.mark.rule("AN-REACT-14", "AN-REACT-16")
-def test_twenty_inches():
+def test_twenty_inches_are_near_and_a_thousandth_more_is_far():
     """Twenty inches are near; a thousandth more is far."""
-    played = fired_at(foe=("b-y", lone(), (31_000, 10_000)))
-    assert listed(played) == {"b-y": ("go_down", "firefight")}
-    played = fired_at(foe=("b-y", lone(), (31_001, 10_000)))
-    assert listed(played) == {"b-y": ("go_down", "dash_to_cover")}
-
-
-@pytest.mark.rule("AN-REACT-37")
-def test_nothing_to_shoot_with():
-    """A Firefight needs a weapon that reaches, and a dash a unit that can move."""
-    short = weapon("stubber", short=15_000, long=15_000, extreme=15_000)
-    played = acting("fire", X, ("b-y", armed("stubber", count=1), (29_000, 10_000)), weapons=[short])
-    shoot(played).accepted()
-    assert listed(played) == {"b-y": ("go_down",)}
-    react(played, "firefight").rejected("AN-REACT-37", "nobody-can-shoot", why="out-of-range")
-    played = acting("fire", X, ("b-y", lone(), (36_000, 10_000), {"move_limit": 0}))
-    shoot(played).accepted()
-    react(played, "dash_to_cover").rejected("AN-REACT-37", "reactor-immobilised")
-
-
-# -- declaring
-
-
-@pytest.mark.rule("AN-REACT-31", "AN-REACT-05")
-def test_what_is_declared_stands():
-    """A unit answers once: what it declared or declined stands, and the window closes with the last answer."""
-    units = [(f"b-{each}", lone(), (20_000, 14_000 + 3000 * n), AMBUSH) for n, each in enumerate("pqr")]
-    played = acting("run", X, *units, dice=[9])
-    go(played, 10_000).asks("reaction", "blue")
-    assert listed(played) == {f"b-{each}": ("ambush_fire",) for each in "pqr"}
-    react(played, "ambush_fire", "b-p", point=5000).exactly(
-        ReactionDeclared(unit="b-p", reaction="ambush_fire", sprint=False, point=5000, free=False)
-    ).asks("reaction", "blue")
-    react(played, "ambush_fire", "b-p", point=2000).rejected("AN-REACT-31", "declared-already")
-    decline(played, "b-q").exactly(ReactionDeclined(units=("b-q",))).asks("reaction", "blue")
-    react(played, "ambush_fire", "b-q").rejected("AN-REACT-31", "declined-already")
-    decline(played, "b-p").rejected("AN-REACT-31", "answered-already")
-    decline(played, "a-x").rejected("AN-REACT-29", "not-listed")
-    decline(played).then(ReactionDeclined, units=("b-r",)).asks("reaction_shot", "blue")
-    shoot(played, "a-x", "b-p", "blue").then(ShootingDeclared, ActionEnded)
-
-
-@pytest.mark.rule("AN-REACT-25", "AN-REACT-31")
-def test_all_pass():
-    """When nobody reacts the action goes on, and the unit stays in Ambush."""
-    played = acting("fire", X, ("b-y", lone(), (29_000, 10_000), AMBUSH), dice=[9])
-    shoot(played).asks("reaction", "blue")
-    decline(played).then(ReactionDeclined, AccuracyRolled, ActionEnded).without(ActionResumed)
-    assert unit(played, "b-y").order == "ambush"
-
-
-def test_silence_passes():
-    """The window offers what is open to each unit, and silence passes for all."""
-    played = fired_at(dice=[9])
-    found = [(each.command, {d.field: d.values for d in each.fields}) for each in played.offers("blue")]
-    names = [fields["reaction"].values for name, fields in found if name == "DeclareReaction"]
-    assert names == [("go_down",), ("firefight",)]
-    answer(played).then(ReactionDeclined)
-
-
-# -- tests
-
-
-@pytest.mark.rule("AN-REACT-07", "AN-REACT-12", "AN-REACT-32")
-def test_failed_test():
-    """Init 7 with 2 pins fails on 8: a pin, no reaction, and the die stays in the bag."""
-    played = acting("fire", X, ("b-y", lone(), (29_000, 10_000), {"pins": 2}), dice=[8, 9])
-    shoot(played).accepted()
-    bag = played.game.sides[1].bag
-    react(played, "firefight").then(ReactionTested, PinsAdded, ActionResumed, AccuracyRolled)
-    found = played.last.one(ReactionTested)
-    assert (found.needed.total, found.face, found.passed) == (5, 8, False)
-    assert unit(played, "b-y").pins == 3
-    assert unit(played, "b-y").order == ""
-    assert played.game.sides[1].bag == bag
-
-
-@pytest.mark.rule("AN-REACT-08", "AN-REACT-02", "AN-REACT-11", "AN-ORDER-11")
-def test_ambush_needs_no_test():
-    """A unit in Ambush reacts without a die and turns its own to the order of the reaction."""
-    played = acting("fire", X, ("b-y", lone(), (29_000, 10_000), {"order": "ambush", "pins": 4}), dice=[9, 9])
-    shoot(played).accepted()
-    react(played, "firefight").then(ReactionTested, OrderTurned, ReactionStarted).asks("reaction_shot", "blue")
-    assert played.rolls == ()
-    assert unit(played, "b-y").order == "fire"
-    shoot(played, "a-x", "b-y", "blue").then(AccuracyRolled, AccuracyRolled)
-    needed = [each.needed.total for each in played.events if isinstance(each, AccuracyRolled)]
-    assert needed == [6, 2]
-
-
-@pytest.mark.rule("AN-REACT-25")
-def test_ambush_kept_by_option():
-    """By the option the Ambush die stays as it is."""
-    foe = ("b-y", lone(), (29_000, 10_000), AMBUSH)
-    played = acting("fire", X, foe, dice=[9, 9], options={"ambush_kept_after_reaction": True})
-    shoot(played).accepted()
-    react(played, "firefight").without(OrderTurned)
-    shoot(played, "a-x", "b-y", "blue").accepted()
-    assert unit(played, "b-y").order == "ambush"
-
-
-@pytest.mark.rule("AN-GEN-02", "AN-REACT-10")
-def test_a_one_passes():
-    """A 1 passes at a target of 0, and no pin changes."""
-    played = acting("fire", X, ("b-y", lone(), (29_000, 10_000), {"pins": 7}), dice=[1, 9, 9])
-    shoot(played).accepted()
-    react(played, "firefight").then(ReactionTested, OrderDieTaken)
-    assert played.last.one(ReactionTested).needed.total == 0
-    assert unit(played, "b-y").pins == 7
-    shoot(played, "a-x", "b-y", "blue").accepted()
-
-
-# -- Go Down
-
-
-@pytest.mark.rule("AN-REACT-09", "AN-REACT-13", "AN-REROLL-12")
-def test_go_down():
-    """An unordered unit with 6 pins goes Down without a test, before the shots, whose hits are thrown again."""
-    played = acting("advance", X, ("b-y", lone(), (29_000, 10_000), {"pins": 6}), dice=[3, 9])
-    shoot(played).accepted()
-    react(played, "go_down").then(ReactionTested, ReactionStarted, OrderDieTaken, UnitWentDown, ReactionCarriedOut)
-    played.last.then(ReactionCarriedOut, ActionResumed, AccuracyRolled, ActionEnded)
-    assert unit(played, "b-y").order == "down"
-    assert unit(played, "b-y").hand == 0
-
-
-@pytest.mark.rule("AN-REACT-03", "AN-REACT-13", "AN-ORDER-26")
-def test_go_down_with_a_second_die():
-    """A MOD unit that goes Down as a reaction uses its unused die."""
-    played = acting("fire", X, ("b-y", vehicle(), (29_000, 10_000), USED), dice=[9])
-    shoot(played).accepted()
-    react(played, "go_down").then(OrderDieTaken, UnitWentDown, die="from_bag")
-    assert (unit(played, "b-y").order, unit(played, "b-y").hand) == ("down", 0)
-    down = {"order": "down"}
-    played = acting("fire", X, ("b-y", vehicle(), (29_000, 10_000), down), dice=[])
-    shoot(played).accepted()
-    react(played, "go_down").rejected("AN-REACT-37", "down-already")
-
-
-# -- Firefight
+    played = fired_at(foe=("b-y", lone_trooper(), (31_000, 10_000)))
+    assert open_reactions(played) == {"b-y": ("go_down", "firefight")}
+    played = fired_at(foe=("b-y", lone_trooper(), (31_001, 10_000)))
+    assert open_reactions(played) == {"b-y": ("go_down", "dash_to_cover")}
 
 
 @pytest.mark.rule("AN-REACT-14", "AN-REACT-15", "AN-REACT-34")
-def test_firefight_runs_level():
+def test_both_volleys_of_a_firefight_are_rolled_before_either_is_applied():
     """Both volleys are rolled on the state before either is applied, step by step, the acting side's first."""
-    five = ("a-x", plain(), (10_000, 10_000)), ("b-y", plain(), (29_000, 10_000))
+    five = ("a-x", plain_squad(), (10_000, 10_000)), ("b-y", plain_squad(), (29_000, 10_000))
     dice = [3, *[4, 4, 9, 9, 9], *[5, 5, 9, 9, 9], *[9, 9], *[8, 8]]
     played = acting("fire", *five, dice=dice)
     shoot(played).accepted()
     react(played, "firefight").then(ReactionTested, OrderDieTaken).asks("reaction_shot", "blue")
-    shoot(played, "b-y", "a-x").rejected("AN-REACT-34", "not-asked")
-    shoot(played, "b-y", "b-y", "blue").rejected("AN-REACT-37", "target-is-fixed")
-    shoot(played, "a-x", "b-y", "blue").then(
+    shoot(played, target="b-y", unit="a-x").rejected("AN-REACT-34", "not-asked")
+    shoot(played, target="b-y", unit="b-y", who="blue").rejected("AN-REACT-37", "target-is-fixed")
+    shoot(played, target="a-x", unit="b-y", who="blue").then(
         ShootingDeclared, ReactionCarriedOut, ActionResumed, AccuracyRolled, AccuracyRolled
     )
     for who, target in (("blue", "b-y"), ("red", "a-x")):
-        assert top(played).asks == (("red", "blue").index(who),)
-        answer(played).then(HitsAllocated, unit=target)
+        assert innermost_window(played).asks == (("red", "blue").index(who),)
+        answer_by_default(played).then(HitsAllocated, unit=target)
     played.last.then(ResistRolled, ResistRolled, VolleysResolved, ActionEnded)
-    assert [len(unit(played, each).models) for each in ("a-x", "b-y")] == [3, 3]
-    assert [unit(played, each).pins for each in ("a-x", "b-y")] == [1, 1]
+    assert [len(unit_row(played, each).models) for each in ("a-x", "b-y")] == [3, 3]
+    assert [unit_row(played, each).pins for each in ("a-x", "b-y")] == [1, 1]
 
 
-@pytest.mark.rule("AN-BREAK-17", "AN-REACT-15")
-def test_firefight_breaks_follow_together():
-    """Both units over half casualties: the acting unit tests first, and both may break."""
-    pair = {"models": ("trooper",) * 2}
-    five = ("a-x", plain(**pair), (10_000, 10_000)), ("b-y", plain(**pair), (29_000, 10_000))
-    played = acting("fire", *five, dice=[3, 4, 9, 4, 9, 9, 9, 10, 10])
-    shoot(played).accepted()
-    react(played, "firefight").accepted()
-    shoot(played, "a-x", "b-y", "blue")
-    while played.window is not None:
-        answer(played)
-    tested = [each.unit for each in played.events if isinstance(each, BreakTested)]
-    assert tested == ["a-x", "b-y"]
-    assert [unit(played, each).place for each in ("a-x", "b-y")] == ["broken", "broken"]
+@pytest.mark.rule("AN-REACT-15")
+def test_both_volleys_are_rolled_on_the_state_before_either():
+    """Two sides of 5 that lose 2 each both threw 5 dice, without the pins of the exchange."""
+    dice = [1, 3, 4, 9, 9, 9, 3, 4, 9, 9, 9, 9, 9, 9, 9]
+    played = duel(troopers(5, "gun"), troopers(5, "gun"), dice, theirs={})
+    shoot(played)
+    react(played, "firefight")
+    events = play_on(played)
+    assert [(len(each.dice), each.needed.total) for each in events_of(events, AccuracyRolled)] == [(5, 6), (5, 6)]
+    assert (models_left(played, "a-x"), models_left(played)) == (3, 3)
+    assert (pins_gained(events, "a-x"), pins_gained(events)) == (1, 1)
+    names = [type(each) for each in events]
+    assert names.index(ModelLost) > max(place for place, each in enumerate(names) if each is AccuracyRolled)
 
 
-@pytest.mark.rule("AN-REACT-38", "AN-REACT-34")
-def test_a_reply_that_can_not_be_made_lapses():
-    """A reply that nobody can shoot any more lapses, by its player or by silence, and its die stays as placed."""
-    for silent in (False, True):
-        played = fired_at(dice=[3, 9])
-        react(played, "firefight").accepted()
-        carry(played, "b-z", lapse=True).rejected("AN-REACT-34", "other-unit-reacts")
-        carry(played, "b-y", 500).rejected("AN-REACT-34", "reaction-awaits-its-own")
-        played.put("units", replace(unit(played, "b-y"), disabled=("carbine",)))
-        outcome = answer(played) if silent else carry(played, "b-y", lapse=True)
-        outcome.then(ReactionLapsed, ActionResumed, AccuracyRolled, ActionEnded)
-        assert unit(played, "b-y").order == "fire"
+@pytest.mark.rule("AN-REACT-15")
+def test_both_volleys_of_a_firefight_go_through_each_stage_together():
+    """Both volleys go through each stage together, the acting side's first, without each other's pins."""
+    played = stepwise_duel((3, *(9,) * 10), theirs={})
+    played.when("red", shoot_command()).asks("reaction", "blue")
+    answer = DeclareReaction(unit="b-y", reaction="firefight", sprint=False, point=0, free=False)
+    played.when("blue", answer).asks("reaction_test", "table")
+    played.when("table", RollReactionTest()).asks("reaction_shot", "blue")
+    played.when("blue", shoot_command(unit="b-y", target="a-x")).then(ShootingDeclared, kind="firefight", volley="v2")
+    played.when("table", ResumeAction()).asks("accuracy", "table")
+    first = played.when("table", RollAccuracy()).one(AccuracyRolled)
+    second = played.when("table", RollAccuracy()).one(AccuracyRolled)
+    assert [(each.volley, each.needed.total) for each in (first, second)] == [("v1", 6), ("v2", 6)]
 
 
-# -- Dash to Cover
-
-WOOD = box("wood", 34_000, 16_000, 10_000, 8000, los="obscuring", cover="hard", move="open")
+@pytest.mark.rule("AN-REACT-16")
+def test_a_dash_answers_fire_from_beyond_20():
+    """Fire from 25 inches may be answered by a dash, from 20 it may not."""
+    played = duel(ARMED, troopers(1), [8, 9], 25 * INCH, theirs={}, terrain=[WOOD])
+    shoot(played)
+    react(played, "dash_to_cover").accepted()
+    play_on(played)
+    played = duel(ARMED, troopers(1), gap=20 * INCH, theirs={}, terrain=[WOOD])
+    shoot(played)
+    react(played, "dash_to_cover").rejected("AN-REACT-16", "within-20-inches")
 
 
 @pytest.mark.rule("AN-REACT-16", "AN-REACT-17", "AN-REACT-31")
-def test_dash_to_cover():
+def test_a_dash_brings_more_models_into_cover_before_the_shots():
     """A dash has to bring more models into cover; then the shots are checked and made where the unit stands."""
-    played = acting("fire", X, ("b-y", lone(), (36_000, 10_000)), dice=[3, 3, 7], terrain=[WOOD])
+    played = acting("fire", RED_TROOPER, ("b-y", lone_trooper(), (36_000, 10_000)), dice=[3, 3, 7], terrain=[FAR_WOOD])
     shoot(played).accepted()
     react(played, "dash_to_cover").then(ReactionTested, OrderDieTaken, ReactionStarted).asks("reaction_move", "blue")
     shoot(played).rejected("AN-REACT-34", "not-asked")
-    go(played, 2000, unit="b-y", who="blue").rejected("AN-REACT-17", "no-better-cover", before=0, after=0)
-    go(played, 0, 10_001, unit="b-y", who="blue").rejected("AN-MOVE-02", "too-far")
-    go(played, 0, 9000, unit="b-y", who="blue", sprint=True).rejected("AN-REACT-31", "sprint-not-declared")
-    go(played, 0, 7000, unit="b-y", who="blue").then(UnitMoved, ReactionCarriedOut, ActionResumed, AccuracyRolled)
-    assert at(played, "b-y.1") == (36_000, 17_000)
+    move_unit(played, 2000, unit="b-y", who="blue").rejected("AN-REACT-17", "no-better-cover", before=0, after=0)
+    move_unit(played, 0, 10_001, unit="b-y", who="blue").rejected("AN-MOVE-02", "too-far")
+    move_unit(played, 0, 9000, unit="b-y", who="blue", sprint=True).rejected("AN-REACT-31", "sprint-not-declared")
+    move_unit(played, 0, 7000, unit="b-y", who="blue").then(
+        UnitMoved, ReactionCarriedOut, ActionResumed, AccuracyRolled
+    )
+    assert place_of(played, "b-y.1") == (36_000, 17_000)
     resisted = played.last.one(ResistRolled).tests[0]
     assert resisted.needed.total == 5 + 1 - 1 + 2
 
 
-@pytest.mark.rule("AN-REACT-06", "AN-REACT-17")
-def test_dash_out_of_sight():
-    """A sprint that was declared goes 3M and is tested; who is out of sight is not shot at."""
-    house = box("house", 30_000, 20_000, 4000, 4000, los="blocking", move="impassable", cover="clear")
-    played = acting("fire", X, ("b-y", lone(), (36_000, 10_000)), dice=[3, 9], terrain=[house])
-    shoot(played).accepted()
-    react(played, "dash_to_cover", sprint=True).accepted()
-    go(played, 5000, 13_000, unit="b-y", who="blue", sprint=True).then(UnitMoved, AgilityTested, ReactionCarriedOut)
-    played.last.then(ActionResumed, ShotsLost).without(AccuracyRolled)
-    assert unit(played, "b-y").pins == 1
+@pytest.mark.rule("AN-REACT-17")
+def test_a_dash_brings_models_into_cover():
+    """A unit that dashes 8 inches into hard cover is shot at there, with 2 more on its resist."""
+    played = duel(ARMED, troopers(1), [1, 3, 8], 25 * INCH, theirs={}, terrain=[WOOD])
+    shoot(played)
+    react(played, "dash_to_cover")
+    move_unit(played, 0, 8 * INCH, unit="b-y", who="blue").accepted()
+    events = play_on(played)
+    assert resist_tests(events)[0].needed.total == 5 + 1 + 2
+    assert (unit_row(played).order, place_of(played, "b-y.1")) == ("run", (X + 26 * INCH, Y + 8 * INCH))
 
 
-def test_dash_offers_serve():
+@pytest.mark.rule("AN-REACT-17")
+def test_a_dash_from_open_to_open_is_refused():
+    """A dash that ends in the open is refused."""
+    played = duel(ARMED, troopers(1), [1], 25 * INCH, theirs={}, terrain=[WOOD])
+    shoot(played)
+    react(played, "dash_to_cover")
+    move_unit(played, 0, -8 * INCH, unit="b-y", who="blue").rejected("AN-REACT-17", "no-better-cover")
+    assert question(played) == "reaction_move"
+    played.faces(9)
+    play_on(played)
+
+
+@pytest.mark.rule("AN-REACT-17")
+def test_the_shooter_loses_shots_at_a_unit_out_of_sight():
+    """A unit that dashes behind something solid is not shot at any more, and no other target is asked for."""
+    rock = box("r", X + 22 * INCH, Y + 5 * INCH, INCH, 20 * INCH, cover="hard", los="blocking", move="impassable")
+    other = ("b-z", troopers(1), (X + 10 * INCH, Y - 4 * INCH), USED)
+    played = duel(ARMED, troopers(1), [1], 25 * INCH, theirs={}, terrain=[rock], more=[other])
+    shoot(played)
+    react(played, "dash_to_cover")
+    move_unit(played, 0, 10 * INCH, unit="b-y", who="blue").accepted()
+    events = play_on(played)
+    assert one_event(events, ShotsLost).models == ("a-x.1",)
+    assert not events_of(events, AccuracyRolled)
+
+
+@pytest.mark.rule("AN-REACT-17")
+def test_every_offered_dash_is_accepted():
     """Every finished path that is offered is accepted."""
-    played = acting("fire", X, ("b-y", lone(), (36_000, 10_000)), dice=[3], terrain=[WOOD], pace="step")
+    played = acting(
+        "fire", RED_TROOPER, ("b-y", lone_trooper(), (36_000, 10_000)), dice=[3], terrain=[FAR_WOOD], pace="step"
+    )
     shoot(played).accepted()
     react(played, "dash_to_cover").accepted()
     played.when("table", RollReactionTest()).accepted()
@@ -385,62 +278,19 @@ def test_dash_offers_serve():
         assert played.refused(each, "blue") == ()
 
 
-# -- Free Reactions
-
-
-@pytest.mark.rule("AN-REACT-26")
-def test_free_reaction():
-    """A unit showing Advance with the rule fires back after a test; its die stays, and it may do so once a turn."""
-    sheet = lone(rules=(rule("free_reaction", 1, "firefight"),))
-    played = acting("fire", X, ("b-y", sheet, (29_000, 10_000), USED), dice=[7, 9, 9])
-    shoot(played).accepted()
-    assert listed(played) == {"b-y": ("firefight",)}
-    react(played, "firefight").rejected("AN-REACT-01", "reactor-has-order")
-    react(played, "go_down", free=True).rejected("AN-REACT-26", "no-free-reaction")
-    react(played, "firefight", free=True).then(ReactionTested, ReactionStarted).without(OrderDieTaken, OrderTurned)
-    shoot(played, "a-x", "b-y", "blue").then(AccuracyRolled, AccuracyRolled, ActionEnded)
-    assert unit(played, "b-y").order == "advance"
-    assert unit(played, "b-y").freed == ("firefight",)
-    used = {"order": "advance", "free": 1, "freed": ("firefight",)}
-    played = acting("fire", X, ("b-y", sheet, (29_000, 10_000), used), dice=[9])
-    shoot(played).without(ReactionsAsked)
-
-
-@pytest.mark.rule("AN-REACT-26", "AN-REACT-13")
-def test_free_go_down():
-    """Going Down for free leaves the unused die in the bag."""
-    sheet = lone(rules=(rule("free_reaction", 1, "go_down"),))
-    played = acting("advance", X, ("b-y", sheet, (29_000, 10_000)), dice=[9])
-    shoot(played).accepted()
-    bag = played.game.sides[1].bag
-    react(played, "go_down", free=True).then(UnitWentDown, die="none")
-    assert played.game.sides[1].bag == bag
-    assert unit(played, "b-y").order == "down"
-
-
-# -- nesting
-
-
-@pytest.mark.rule("AN-REACT-27")
-def test_reactions_are_no_triggers():
-    """A Firefight opens no window for the unit that it shoots at."""
-    played = fired_at(("a-w", lone(), (10_000, 14_000), AMBUSH), dice=[3, 9, 9])
-    react(played, "firefight").accepted()
-    shoot(played, "a-x", "b-y", "blue").without(ReactionsAsked).then(AccuracyRolled, AccuracyRolled)
-
-
-@pytest.mark.rule("AN-REACT-36", "AN-REACT-30")
-def test_once_in_an_action():
-    """Advance: who declined in the first window is asked again in the second, who reacted is not."""
-    for reacts in (False, True):
-        played = acting("advance", X, ("b-y", lone(), (29_000, 10_000), AMBUSH), dice=[9, 9] if reacts else [9])
-        go(played, 0, 3000).then(ReactionsAsked, trigger="move")
-        if reacts:
-            react(played, "ambush_fire", point=1000).asks("reaction_shot", "blue")
-            shoot(played, "a-x", "b-y", "blue").asks("action", "red")
-            shoot(played).without(ReactionsAsked).then(AccuracyRolled)
-        else:
-            decline(played).asks("action", "red")
-            shoot(played).then(ReactionsAsked, trigger="advance")
-            assert listed(played) == {"b-y": ("go_down",)}
-            react(played, "go_down").then(AccuracyRolled)
+@pytest.mark.rule("AN-REACT-17")
+@pytest.mark.parametrize(("away", "lost"), [(5000, False), (5001, True)])
+def test_after_a_dash_the_range_is_measured_anew(away, lost):
+    """Of a gun that reaches 30 inches a unit 25 off that dashes into cover 5 farther is shot at, and not beyond."""
+    bush = box("bush", X + 28 * INCH, Y - 3 * INCH, 20 * INCH, 8 * INCH, cover="soft", los="clear", move="open")
+    reach = gun(0, "reach", extreme=30 * INCH)
+    played = duel(
+        troopers(1, "reach"), troopers(1), [1] if lost else [1, 9], 25 * INCH, theirs={}, weapons=[reach],
+        terrain=[bush],
+    )  # fmt: skip
+    shoot(played)
+    react(played, "dash_to_cover")
+    move_unit(played, away, unit="b-y", who="blue").accepted()
+    events = play_on(played)
+    assert [(each.models, each.reason) for each in events_of(events, ShotsLost)] == [(("a-x.1",), "range")] * lost
+    assert len(events_of(events, AccuracyRolled)) == int(not lost)

@@ -14,8 +14,6 @@ from adjudicator.rulesets.antares.messages import DeviceSheet, ForceEntry, Optio
 from adjudicator.rulesets.antares.muster import sheet_of, with_points
 
 LISTS = tuple(FORCES.values())
-ENTRIES = tuple(entry for force in LISTS for entry in force.entries)
-NAMED = ("Superior Shard", "IMTel Boost", "Distort Interference", "Block", "Reprogram", "Virai Reprogram")
 
 
 def sheets() -> Iterator[UnitSheet]:
@@ -28,16 +26,27 @@ def sheets() -> Iterator[UnitSheet]:
 
 
 SHEETS = tuple(sheets())
-CARRIED = {name for sheet in SHEETS for name in sheet.devices}
-GUNS = {name for sheet in SHEETS for kind in sheet.kinds for name in kind.weapons}
+
 WEAPONS = tuple(each for force in LISTS for each in force.weapons)
+
+GUNS = {name for sheet in SHEETS for kind in sheet.kinds for name in kind.weapons}
+
+CARRIED = {name for sheet in SHEETS for name in sheet.devices}
+
 LEFT = {each.overhead.marker for each in WEAPONS if each.overhead is not None and each.id in GUNS}
-RULES = tuple(rule for sheet in SHEETS for rule in sheet.rules)
-EFFECTS = tuple(effect for force in LISTS for option in force.options for effect in option.effects)
 
 
 def _kinds(rows: tuple[SpecialRule, ...] | tuple[OptionEffect, ...], field: str) -> set[str]:
     return {getattr(each, field) for each in rows}
+
+
+RULES = tuple(rule for sheet in SHEETS for rule in sheet.rules)
+
+NAMED = ("Superior Shard", "IMTel Boost", "Distort Interference", "Block", "Reprogram", "Virai Reprogram")
+
+EFFECTS = tuple(effect for force in LISTS for option in force.options for effect in option.effects)
+
+ENTRIES = tuple(entry for force in LISTS for entry in force.entries)
 
 
 def test_every_type_size_and_flag_is_sold() -> None:
@@ -65,7 +74,7 @@ def test_every_kind_of_weapon_is_carried() -> None:
         assert any(set(pair) <= set(each.properties) for each in carried)
 
 
-def test_nothing_is_listed_in_vain() -> None:
+def test_every_listed_weapon_and_device_is_carried_or_left() -> None:
     """Every weapon of a list is carried by a unit of it, and every device goes with a unit or is left by a weapon."""
     assert {each.id for each in WEAPONS} == GUNS
     assert {each.id for force in LISTS for each in force.devices} == CARRIED | (LEFT - {""})
@@ -103,7 +112,7 @@ def test_every_army_option_of_the_sheet_is_sold() -> None:
     assert any(upgrade.options for entry in ENTRIES for upgrade in entry.upgrades)
 
 
-def test_every_way_of_models_is_used() -> None:
+def test_models_of_every_sort_are_sold() -> None:
     """Models of several Wounds, of their own armour and blows, primary ones, crews and equipment are all sold."""
     kinds = [kind for sheet in SHEETS for kind in sheet.kinds]
     assert {each.wounds for each in kinds} >= {1, 2}
@@ -126,7 +135,7 @@ def test_ready_armies_have_every_entry() -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(sorted(FORCES), 2)))
-def test_lists_can_meet(one: str, other: str) -> None:
+def test_two_lists_share_no_id_for_different_things(one: str, other: str) -> None:
     """Two lists share no id of a weapon or device for different things."""
     for kind in ("weapons", "devices"):
         mine = {each.id: each for each in getattr(FORCES[one], kind)}
@@ -134,7 +143,7 @@ def test_lists_can_meet(one: str, other: str) -> None:
         assert all(mine[name] == theirs[name] for name in mine.keys() & theirs.keys())
 
 
-def test_upgrades_are_good_for_something() -> None:
+def test_every_upgrade_changes_the_sheet_or_gives_an_option() -> None:
     """Every upgrade changes the sheet of its unit or gives its side an option."""
 
     def plain(entry: ForceEntry, *upgrades: str) -> UnitSheet:

@@ -20,8 +20,9 @@ from adjudicator.rulesets.antares.messages import (
     SubmitArmy,
 )
 from tests.kit import Table
-from tests.rulesets.antares.givens import rules
-from tests.rulesets.antares.said_fights import DOWN, duel, men, of, shoot, through
+from tests.rulesets.antares.fixtures import DOWN, duel, rules
+from tests.rulesets.antares.sheets import troopers
+from tests.rulesets.antares.steps import events_of, play_on, shoot
 
 ALL = (
     "infantry", "mounted", "beast", "humongous_beast", "weapon_team", "vehicle", "vehicle_drone", "drone", "probe",
@@ -57,11 +58,21 @@ def having(flag: str, *taken: str) -> set[str]:
     return {sort for sort, flags in mustered(*taken).items() if flag in flags}
 
 
-@pytest.mark.rule("AN-ASSAULT-02")
-def test_four_types_assault_by_default() -> None:
-    """Infantry, mounted troops, beasts and humongous beasts may assault; a list switches units of them off."""
-    assert having("can_assault") == {"infantry", "mounted", "beast", "humongous_beast"}
-    assert having("can_assault", "can_assault") == set()
+@pytest.mark.rule("AN-ORDER-19")
+def test_down_protects_three_types_by_default() -> None:
+    """Being Down protects infantry, beasts and weapon teams; mounted troops and humongous beasts it does not."""
+    assert having("down_forces_rerolls") == {"infantry", "beast", "weapon_team"}
+
+
+@pytest.mark.rule("AN-ORDER-19")
+@pytest.mark.parametrize("on", [True, False])
+def test_a_flag_that_was_taken_away_protects_no_more(on):
+    """Where the referee takes the flag from Down infantry its hits stand; with the flag they are thrown again."""
+    foe = troopers(5, flags=("down_forces_rerolls",))
+    played = duel(troopers(1, "gun"), foe, [3, 9] if on else [3, 1], theirs=DOWN)
+    played.when("referee", SetUnitFlag(unit="b-y", flag="down_forces_rerolls", on=on)).accepted()
+    shoot(played)
+    assert len(events_of(play_on(played), DieRerolled, reason="down")) == int(on)
 
 
 @pytest.mark.rule("AN-MOVE-05")
@@ -70,24 +81,14 @@ def test_three_types_sprint_by_default() -> None:
     assert having("can_sprint") == {"infantry", "mounted", "beast"}
 
 
-@pytest.mark.rule("AN-ORDER-19")
-def test_down_protects_three_types_by_default() -> None:
-    """Being Down protects infantry, beasts and weapon teams; mounted troops and humongous beasts it does not."""
-    assert having("down_forces_rerolls") == {"infantry", "beast", "weapon_team"}
+@pytest.mark.rule("AN-ASSAULT-02")
+def test_four_types_assault_by_default() -> None:
+    """Infantry, mounted troops, beasts and humongous beasts may assault; a list switches units of them off."""
+    assert having("can_assault") == {"infantry", "mounted", "beast", "humongous_beast"}
+    assert having("can_assault", "can_assault") == set()
 
 
 @pytest.mark.rule("AN-DMG-01")
 def test_three_types_use_the_damage_chart_by_default() -> None:
     """Vehicles, vehicle drones and humongous beasts use the chart, and no other type."""
     assert having("uses_damage_chart") == {"vehicle", "vehicle_drone", "humongous_beast"}
-
-
-@pytest.mark.rule("AN-ORDER-19")
-@pytest.mark.parametrize("on", [True, False])
-def test_a_flag_that_was_taken_away_protects_no_more(on):
-    """Where the referee takes the flag from Down infantry its hits stand; with the flag they are thrown again."""
-    foe = men(5, flags=("down_forces_rerolls",))
-    played = duel(men(1, "gun"), foe, [3, 9] if on else [3, 1], theirs=DOWN)
-    played.when("referee", SetUnitFlag(unit="b-y", flag="down_forces_rerolls", on=on)).accepted()
-    shoot(played)
-    assert len(of(through(played), DieRerolled, reason="down")) == int(on)

@@ -1,74 +1,69 @@
-"""The number that an accuracy die needs, term by term, with the ledger's own sums."""
+"""AN-ACC-06 to AN-ACC-14 and -27: devices and markers that help shooters."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from adjudicator.rulesets.antares.messages import (
-    AccuracyRolled,
-    DeclareShooting,
-    ModelSight,
-    RecordSightFacts,
+    DeviceStateChanged,
+    EndTestTaken,
+    MarkerRemoved,
+    ResolveEndTest,
     RollAccuracy,
-    ShotsLost,
-    Stats,
+    SetDeviceState,
 )
-from tests.rulesets.antares.givens import (
-    INCH,
-    armed,
-    box,
-    device_sheet,
-    kind,
-    marker,
-    mode,
-    plain,
-    vehicle,
-    wall,
-    weapon,
+from adjudicator.rulesets.antares.options import DEFAULTS
+from adjudicator.rulesets.antares.rows import Device
+from tests.rulesets.antares.fixtures import (
+    FOE_X,
+    MISSES,
+    TALL,
+    USED,
+    X,
+    Y,
+    advance_duel,
+    gun_duel,
+    marker_near_target,
+    overhead_duel,
+    stepwise_duel,
+    table,
+    target_place,
 )
-from tests.rulesets.antares.volleying import MISSES, X, Y, duel, fired, number, rolled, shoot
-
-FOE_X = X + 11 * INCH
-
-
-def sized(size):
-    return plain(size=size)
+from tests.rulesets.antares.sheets import INCH, armed_squad, box, device_sheet, end_test, marker, plain_squad, troopers
+from tests.rulesets.antares.steps import begin_step, events_of, fired, number_needed, question, roll_accuracy, shoot
 
 
-@pytest.mark.rule("AN-ACC-01")
-def test_the_ledgers_sum():
-    """Acc 5, aimed, two pins and long range need a 3."""
-    played = duel(MISSES, 25 * INCH, mine={"pins": 2})
-    needed = rolled(played).one(AccuracyRolled).needed
-    assert needed.total == 3
-    assert needed.clauses() == ("AN-ACC-01", "AN-ACC-03", "AN-ACC-15", "AN-ACC-16")
+def overhead_needs(*markers: Device, **rest: Any) -> int:
+    """Give what an overhead weapon needs that aims at the first model of "b-y" on Advance: 4 without markers."""
+    played = overhead_duel([10], **{"order": "advance", "markers": markers, **rest})
+    return number_needed(played, fired("lobber", aim=target_place()))
 
 
-@pytest.mark.rule("AN-ACC-02")
-def test_large_extreme_and_pinned():
-    """Acc 5, aimed, a large target, extreme range and a pin need a 4."""
-    assert number(duel(MISSES, 35 * INCH, mine={"pins": 1}, foe=sized("large"))) == 4
-
-
-@pytest.mark.rule("AN-ACC-03")
+@pytest.mark.rule("AN-ACC-06")
 @pytest.mark.parametrize(
-    ("arm", "order", "options", "total"),
-    [
-        ("carbine", "fire", {}, 6), ("carbine", "advance", {}, 5), ("cannon", "fire", {}, 5),
-        ("cannon", "fire", {"aimed_bonus_for_heavy": True}, 6), ("launcher", "fire", {}, 4),
-    ],
+    ("faction", "distance", "state", "needed"),
+    [("ghar", 4000, "working", 6), ("ghar", 5000, "working", 6), ("ghar", 5001, "working", 5),
+     ("concord", 4000, "working", 5), ("ghar", 4000, "patched", 5)],
 )  # fmt: skip
-def test_the_aimed_bonus(arm, order, options, total):
-    """Standard weapons are aimed under Fire, heavy ones by the option alone and overhead ones never."""
-    assert number(duel(MISSES, 12 * INCH, own=armed(arm), order=order, options=options)) == total
+def test_a_working_flitter_helps_ghar(faction, distance, state, needed):
+    """A Ghar shooter gets 1 for a working Flitter within 5 inches of the target; others get nothing."""
+    flitter = marker_near_target(distance, "flitter", state=state)
+    assert number_needed(advance_duel(flitter, own=troopers(1, "gun", faction=faction))) == needed
 
 
-@pytest.mark.parametrize(
-    ("size", "total"), [("large", 6), ("huge", 6), ("medium", 5), ("small", 4)]
-)  # fmt: skip
-def test_the_size_of_the_target(size, total):
-    """Large and huge targets give 1 alike, and small ones cost 1."""
-    assert number(duel(MISSES, foe=sized(size), order="advance")) == total
+@pytest.mark.rule("AN-ACC-06")
+@pytest.mark.parametrize(("reference", "distance", "needed"), [("target", 4, 6), ("shooter", 4, 5), ("shooter", 16, 6)])
+def test_the_flitter_is_measured_from_target_or_shooter(reference, distance, needed):
+    """By the option the 5 inches run from the shooter."""
+    assert DEFAULTS.flitter_measured_from == "target"
+    x = target_place(20 * INCH)[0] - 750 - distance * INCH
+    played = advance_duel(
+        marker("m1", "flitter", at=(x, Y)), gap=20 * INCH, own=troopers(1, "gun", faction="ghar"),
+        options={"flitter_measured_from": reference},
+    )  # fmt: skip
+    assert number_needed(played) == needed
 
 
 @pytest.mark.rule("AN-ACC-06")
@@ -79,13 +74,62 @@ def test_the_size_of_the_target(size, total):
         ("ghar", (X, 5_500), {}, 5), ("ghar", (X, 5_500), {"flitter_measured_from": "shooter"}, 6),
     ],
 )  # fmt: skip
-def test_a_flitter_helps_ghar(faction, place, options, total):
+def test_a_flitter_helps_ghar_and_nobody_else_within_five_inches(faction, place, options, total):
     """A Flitter within 5 inches of the target, or of the shooter by the option, gives Ghar 1."""
     markers = [marker("m1", "flitter", at=place)]
-    own = plain(faction=faction)
-    assert number(duel(MISSES, own=own, order="advance", markers=markers, options=options)) == total
+    own = plain_squad(faction=faction)
+    assert number_needed(stepwise_duel(MISSES, own=own, order="advance", markers=markers, options=options)) == total
 
 
+@pytest.mark.rule("AN-ACC-07")
+@pytest.mark.parametrize(("face", "removed"), [(7, True), (6, False), (10, True), (1, False)])
+def test_a_flitter_is_erratic(face, removed):
+    """At the end of the turn a Flitter of Erratic 7 goes on a 7 and stays on a 6."""
+    units = [("a-x", troopers(1), (X, Y), USED), ("b-y", troopers(1), target_place(), USED)]
+    played = table([face], units=units, markers=[marker("m1", "flitter", at=(X, Y + 5 * INCH))], pace="step")
+    begin_step(played, "end_tests")
+    outcome = played.when("table", ResolveEndTest()).then(EndTestTaken, subject="m1", face=face, removed=removed)
+    assert bool(events_of(outcome.events, MarkerRemoved)) is removed
+    assert ("m1" in played.game.devices) is not removed
+
+
+@pytest.mark.rule("AN-ACC-07")
+@pytest.mark.parametrize(("face", "removed"), [(3, True), (4, False)])
+def test_number_and_direction_are_data(face, removed):
+    """A Flitter whose data remove it on a 3 or less goes on a 3 and stays on a 4."""
+    tame = device_sheet("flitter", "tame", end_test=end_test("at_most", 3))
+    units = [("a-x", troopers(1), (X, Y), USED), ("b-y", troopers(1), target_place(), USED)]
+    played = table([face], units=units, device_sheets=[tame], markers=[marker("m1", "tame", at=(X, Y))], pace="step")
+    begin_step(played, "end_tests")
+    played.when("table", ResolveEndTest()).accepted()
+    assert ("m1" in played.game.devices) is not removed
+
+
+@pytest.mark.rule("AN-ACC-08")
+@pytest.mark.parametrize(("distance", "seat", "needed"), [(0, 0, 5), (500, 1, 4), (2000, 0, 4)])
+def test_a_targeter_that_touches_the_target_helps_overhead_fire(distance, seat, needed):
+    """A friendly Targeter that touches a target model gives 1; the enemy's, or one far off, gives nothing."""
+    assert overhead_needs(marker_near_target(distance, "targeter", seat=seat)) == needed
+
+
+@pytest.mark.rule("AN-ACC-08")
+@pytest.mark.parametrize(("distance", "needed"), [(500, 5), (1000, 5), (1001, 4)])
+def test_a_targeter_within_an_inch_of_the_aim_point_helps_overhead_fire(distance, needed):
+    """Half an inch from the aim point, which is no model, a Targeter gives 1: 5 - 1 + 1 = 5."""
+    aim = (X + 11 * INCH, Y + 8 * INCH)
+    targeter = marker("m1", "targeter", at=(aim[0], aim[1] + 250 + distance))
+    played = overhead_duel([10], order="advance", markers=[targeter])
+    assert number_needed(played, fired("lobber", aim=aim)) == needed
+
+
+@pytest.mark.rule("AN-ACC-08")
+def test_a_targeter_on_the_target_helps_wherever_the_aim_point_is():
+    """A Targeter that touches a target model gives 1 though the aim point lies 8 inches off."""
+    played = overhead_duel([10], order="advance", markers=[marker_near_target(0, "targeter")])
+    assert number_needed(played, fired("lobber", aim=(X + 11 * INCH, Y + 8 * INCH))) == 5
+
+
+@pytest.mark.rule("AN-ACC-08", "AN-ACC-09", "AN-ACC-10")
 @pytest.mark.parametrize(
     ("markers", "total"),
     [
@@ -95,18 +139,105 @@ def test_a_flitter_helps_ghar(faction, place, options, total):
         ([marker("m1", "lifeseeker", at=(FOE_X, Y - 5_250))], 5),
     ],
 )  # fmt: skip
-def test_markers_help_overhead_fire(markers, total):
+def test_a_targeter_or_lifeseeker_at_the_aim_point_helps_overhead_fire(markers, total):
     """A friendly Targeter at the aim point or Lifeseeker near it gives 1 in all."""
-    played = duel(MISSES, own=armed("launcher"), order="advance", markers=markers)
-    assert number(played, fired("launcher", aim=(FOE_X, Y))) == total
+    played = stepwise_duel(MISSES, own=armed_squad("launcher"), order="advance", markers=markers)
+    assert number_needed(played, fired("launcher", aim=(FOE_X, Y))) == total
+
+
+@pytest.mark.rule("AN-ACC-09")
+@pytest.mark.parametrize(
+    ("distance", "state", "seat", "needed"),
+    [(5000, "working", 0, 5), (5001, "working", 0, 4), (5000, "patched", 0, 4), (5000, "working", 1, 4)],
+)
+def test_a_lifeseeker_near_the_aim_point_helps_overhead_fire(distance, state, seat, needed):
+    """A friendly working Lifeseeker within 5 inches of the aim point gives 1, a patched one nothing."""
+    x, y = target_place()
+    seeker = Device(
+        id="m1", sheet="lifeseeker", seat=seat, state=state, pose=marker("m1", "x", at=(x, y - 250 - distance)).pose
+    )
+    assert overhead_needs(seeker) == needed
 
 
 @pytest.mark.rule("AN-ACC-10")
-def test_the_overhead_cap():
+@pytest.mark.parametrize(("cap", "needed"), [(1, 5), (2, 6), (5, 7)])
+def test_overhead_markers_give_one_in_all(cap, needed):
+    """A Targeter and two Lifeseekers give 1 in all; by the option more."""
+    assert DEFAULTS.oh_marker_cap == 1
+    markers = [
+        marker_near_target(0, "targeter", "m1"),
+        marker_near_target(2000, "lifeseeker", "m2"),
+        marker_near_target(3000, "lifeseeker", "m3"),
+    ]
+    assert overhead_needs(*markers, options={"oh_marker_cap": cap}) == needed
+
+
+@pytest.mark.rule("AN-ACC-10")
+def test_the_cap_of_overhead_markers_is_an_option():
     """The cap of overhead markers may be raised."""
     markers = [marker("m1", "targeter", at=(FOE_X, Y)), marker("m2", "lifeseeker", at=(FOE_X, Y))]
-    played = duel(MISSES, own=armed("launcher"), order="advance", markers=markers, options={"oh_marker_cap": 2})
-    assert number(played, fired("launcher", aim=(FOE_X, Y))) == 6
+    played = stepwise_duel(
+        MISSES, own=armed_squad("launcher"), order="advance", markers=markers, options={"oh_marker_cap": 2}
+    )
+    assert number_needed(played, fired("launcher", aim=(FOE_X, Y))) == 6
+
+
+@pytest.mark.rule("AN-ACC-11")
+@pytest.mark.parametrize(
+    ("first", "second", "seat", "needed"), [(0, 0, 0, 7), (1000, 0, 0, 7), (1001, 0, 0, 6), (0, 0, 1, 5)]
+)
+def test_each_targeter_at_the_target_helps_direct_fire(first, second, seat, needed):
+    """Two friendly Targeters within an inch of the target give 2; beyond it, or the enemy's, none."""
+    x, y = target_place()
+    other = marker("m2", "targeter", seat, at=(x + 750 + second, y))
+    assert number_needed(advance_duel(marker_near_target(first, "targeter", seat=seat), other)) == needed
+
+
+@pytest.mark.rule("AN-ACC-12")
+@pytest.mark.parametrize(("tags", "needed"), [(0, 5), (1, 6), (2, 7)])
+def test_each_staa_tag_on_the_target_helps_direct_fire(tags, needed):
+    """One tag on the target makes Acc 5 a 6, two a 7."""
+    markers = [marker(f"m{number}", "staa_tag", 0, "b-y") for number in range(tags)]
+    assert number_needed(advance_duel(*markers)) == needed
+
+
+@pytest.mark.rule("AN-ACC-12")
+def test_a_tag_on_another_unit_does_not_help():
+    """A tag counts on the target alone."""
+    other = ("b-z", troopers(1), (X, Y + 20 * INCH), USED)
+    assert number_needed(advance_duel(marker("m1", "staa_tag", 0, "b-z"), more=[other])) == 5
+
+
+@pytest.mark.rule("AN-ACC-13")
+@pytest.mark.parametrize(
+    ("third", "needed"),
+    [(None, 7), ({"state": "patched"}, 7), ({"seat": 1}, 7), ({}, 8)],
+)
+def test_each_working_lifeseeker_helps_direct_fire(third, needed):
+    """Two working Lifeseekers at 3 and 5 inches give 2; a third that is patched or the enemy's adds nothing."""
+    markers = [marker_near_target(3000, "lifeseeker", "m1"), marker_near_target(5000, "lifeseeker", "m2")]
+    if third is not None:
+        markers.append(marker_near_target(1000, "lifeseeker", "m3", **third))
+    assert number_needed(advance_duel(*markers)) == needed
+
+
+@pytest.mark.rule("AN-ACC-13")
+def test_a_lifeseeker_beyond_five_inches_does_not_help():
+    """5.001 inches are too far."""
+    assert number_needed(advance_duel(marker_near_target(5001, "lifeseeker"))) == 5
+
+
+@pytest.mark.rule("AN-ACC-14")
+@pytest.mark.parametrize(("cap", "needed"), [(3, 8), (4, 9), (1, 6)])
+def test_direct_markers_give_three_in_all(cap, needed):
+    """Two Targeters, a tag and a Lifeseeker are 4 and give 3; by the option another number."""
+    assert DEFAULTS.direct_marker_cap == 3
+    x, y = target_place()
+    markers = [
+        marker_near_target(0, "targeter", "m1"), marker("m2", "targeter", at=(x + 750, y)),
+        marker("m3", "staa_tag", 0, "b-y"), marker_near_target(3000, "lifeseeker", "m4"),
+    ]  # fmt: skip
+    assert number_needed(advance_duel(*markers, options={"direct_marker_cap": cap})) == needed
 
 
 @pytest.mark.rule("AN-ACC-14")
@@ -120,215 +251,46 @@ def test_the_overhead_cap():
         (("targeter", "targeter", "staa_tag", "lifeseeker"), {"direct_marker_cap": 4}, 9),
     ],
 )
-def test_markers_help_direct_fire(kinds, options, total):
+def test_targeters_tags_and_lifeseekers_help_direct_fire_up_to_the_cap(kinds, options, total):
     """Targeters, tags and Lifeseekers give 1 each to direct fire, held to the cap in all."""
     markers = [marker(f"m{index}", each, unit="b-y") for index, each in enumerate(kinds)]
-    assert number(duel(MISSES, order="advance", markers=markers, options=options)) == total
+    assert number_needed(stepwise_duel(MISSES, order="advance", markers=markers, options=options)) == total
 
 
 @pytest.mark.rule("AN-ACC-27")
-def test_a_patched_lifeseeker_does_nothing():
+@pytest.mark.parametrize(("state", "asked_for"), [("patched", False), ("working", True)])
+def test_a_patched_spotter_gives_no_re_rolls(state, asked_for):
+    """A spotter that is patched gives no miss re-rolls to the next volley; set to work again it does."""
+    played = gun_duel([9], own=troopers(1, "gun", devices=("spotter",)))
+    changes = ["patched"] if state == "patched" else ["patched", "working"]
+    for each in changes:
+        command = SetDeviceState(device="a-x#1", state=each, lends_sight_to="")
+        played.when("referee", command).then(DeviceStateChanged, device="a-x#1", state=each)
+    roll_accuracy(played)
+    assert (question(played) == "miss_reroll") is asked_for
+
+
+@pytest.mark.rule("AN-ACC-27", "AN-OH-01")
+@pytest.mark.parametrize(("lends", "seen"), [("a-x", True), ("", False), ("a-z", False)])
+def test_a_patched_device_lends_its_sight(lends, seen):
+    """What a patched device sees the unit that it lends its sight to may aim at overhead; nobody else."""
+    hill = box("w1", X + 3 * INCH, 0, 500, TALL, los="blocking")
+    buddy = Device(id="m1", sheet="spotter", seat=0, state="patched", lends=lends,
+                   pose=marker("m1", "spotter", at=(X + 5 * INCH, Y + 5 * INCH)).pose)  # fmt: skip
+    friend = ("a-z", troopers(1), (X, Y + 20 * INCH), USED)
+    played = overhead_duel([10] * seen, terrain=[hill], markers=[buddy], more=[friend])
+    outcome = shoot(played, fired("lobber", aim=target_place()))
+    if seen:
+        outcome.accepted()
+        played.when("table", RollAccuracy()).accepted()
+    else:
+        outcome.rejected("AN-OH-01", "no-line-of-sight")
+
+
+@pytest.mark.rule("AN-ACC-27")
+def test_a_patched_lifeseeker_gives_no_bonus():
     """A Lifeseeker that is patched gives no bonus."""
-    played = duel(MISSES, order="advance", markers=[marker("m1", "lifeseeker", unit="b-y")])
+    played = stepwise_duel(MISSES, order="advance", markers=[marker("m1", "lifeseeker", unit="b-y")])
     row = played.game.devices["m1"]
     played.put("devices", type(row)(id="m1", sheet="lifeseeker", seat=0, unit="b-y", state="patched"))
-    assert number(played) == 5
-
-
-@pytest.mark.rule("AN-SHOOT-10")
-@pytest.mark.parametrize(("gap", "total"), [(20_000, 5), (20_500, 4), (30_000, 4), (31_000, 3), (50_000, 3)])
-def test_range_bands(gap, total):
-    """Short range costs nothing, long range 1 and extreme range 2, each with its limit."""
-    played = duel(MISSES[:1], gap, order="advance", own=armed("carbine", count=1), foe=armed("carbine", count=1))
-    assert number(played) == total
-
-
-@pytest.mark.rule("AN-SHOOT-07")
-@pytest.mark.parametrize(
-    ("far", "scope", "totals"),
-    [(3, "volley", [4]), (2, "volley", [5]), (2, "per_model", [5, 5, 5, 4, 4])],
-)
-def test_the_majority_settles_the_range(far, scope, totals):
-    """Most of the models with a weapon settle its range for all, or each its own by the option."""
-    near, back = FOE_X + 9_500, FOE_X + 8_000
-    places = [(near - 20_000 - (1_500 if index >= 5 - far else 0), Y + 1_500 * index) for index in range(5)]
-    assert back < near
-    played = duel(MISSES, order="advance", foe=armed("carbine", count=1), options={"majority_scope": scope})
-    for index, (x, y) in enumerate(places):
-        move(played, f"a-x.{index + 1}", x, y)
-    move(played, "b-y.1", near + 1_000 - 500, Y + 3_000)
-    outcome = rolled(played)
-    assert [each.needed.total for each in outcome.events if isinstance(each, AccuracyRolled)] == totals
-
-
-def move(played, model, x, y):
-    row = played.game.models[model]
-    pose = type(row.pose)(x, y, 0, row.pose.facing)
-    played.put("models", type(row)(id=row.id, unit=row.unit, kind=row.kind, wounds=row.wounds, pose=pose))
-
-
-@pytest.mark.rule("AN-ACC-18")
-def test_rapid_fire():
-    """Rapid fire throws the dice of its mode at 1 less."""
-    outcome = rolled(duel(MISSES * 2, order="advance"), fired(mode="rapid"))
-    event = outcome.one(AccuracyRolled)
-    assert (event.needed.total, len(event.dice)) == (4, 10)
-
-
-def test_a_mode_with_its_own_modifier():
-    """What a mode brings itself is added."""
-    arm = weapon("sniper", modes=(mode("steady", 1, 2),))
-    assert number(duel(MISSES, order="advance", own=armed("sniper"), weapons=[arm])) == 7
-
-
-def team(*kinds):
-    rows = (
-        kind("gunner", weapons=("light_gun",)), kind("loader", weapons=(), crews="light_gun"),
-        kind("gun", weapons=("light_gun",), equipment=True),
-    )  # fmt: skip
-    return plain(type="weapon_team", kinds=rows, models=kinds)
-
-
-@pytest.mark.rule("AN-ACC-21")
-@pytest.mark.parametrize(
-    ("kinds", "dice", "total"),
-    [
-        (("gunner", "loader"), 3, 4), (("gunner",), 3, 2), (("gun", "loader"), 3, 2),
-        (("gun", "gun", "loader"), 3, 2), (("gun", "loader") * 2, 6, 2), (("gun", *("loader",) * 2) * 2, 6, 4),
-    ],
-)  # fmt: skip
-def test_insufficient_crew(kinds, dice, total):
-    """A weapon with fewer crew than it needs shoots at 2 less, and one without anybody not at all."""
-    assert number(duel((9,) * dice, order="advance", own=team(*kinds))) == total
-
-
-def test_no_crew_no_shot():
-    """A gun whose crew is gone can not be fired."""
-    duel(own=team("gun")).when("red", shoot()).rejected("AN-ACC-21", "no-crew")
-
-
-def test_vehicles_are_crewed_from_within():
-    """A vehicle needs no other models to serve its weapons."""
-    outcome = rolled(duel((9,) * 4, own=vehicle(), foe=sized("medium")))
-    assert [each.needed.total for each in outcome.events if isinstance(each, AccuracyRolled)] == [5, 5]
-
-
-@pytest.mark.rule("AN-ACC-22")
-@pytest.mark.parametrize(("depth", "total"), [(3_000, 3), (4_000, 3)])
-def test_a_wood_between(depth, total):
-    """Up to 4 inches of obscuring terrain between the units cost 2."""
-    wood = box("t1", X + 4_000, 0, depth, 40_000)
-    assert number(duel(MISSES, order="advance", terrain=[wood])) == total
-
-
-@pytest.mark.rule("AN-ACC-23")
-@pytest.mark.parametrize(("x", "total"), [(X + 5_000, 3), (X + 1_000, 5), (FOE_X - 1_000, 5)])
-def test_a_wall_between(x, total):
-    """A wall midway costs 2; one behind which either unit is in a Defended Position costs nothing."""
-    assert number(duel(MISSES, order="advance", terrain=[wall("t1", (x, 0), (x, 40_000))])) == total
-
-
-@pytest.mark.parametrize(
-    ("kinds", "total"),
-    [(("kinetic_dampener",), 4), (("batter_shield",), 3), (("kinetic_dampener", "batter_shield"), 2)],
-)
-def test_fields_between(kinds, total):
-    """A Kinetic Dampener on most lines costs 1 and a Batter Shield 2, each once."""
-    big = [device_sheet(each, radius=20 * INCH) for each in kinds]
-    markers = [marker(f"m{index}", each, 1, unit="b-y") for index, each in enumerate((*kinds, *kinds))]
-    assert number(duel(MISSES, 40 * INCH - 500, order="advance", markers=markers, device_sheets=big)) == total - 2
-
-
-@pytest.mark.rule("AN-ACC-26")
-@pytest.mark.parametrize(
-    ("place", "applies", "total"),
-    [
-        ((FOE_X, Y + 3_000), "target", 3),
-        ((FOE_X, Y - 3_000), "target", 5),
-        ((X, Y + 3_000), "target", 5),
-        ((X, Y + 3_000), "shooter", 3),
-        ((X, Y + 3_000), "either", 3),
-        ((FOE_X, Y + 3_000), "shooter", 5),
-    ],
-)
-def test_a_blur(place, applies, total):
-    """A Blur near most models of the target, or of whom the option names, costs one D3 for the volley."""
-    faces = (*((2,) if total == 3 else ()), *MISSES)
-    played = duel(
-        faces, order="advance", markers=[marker("m1", "blur", 1, at=place)], options={"blur_applies_to": applies}
-    )
-    outcome = rolled(played)
-    event = outcome.one(AccuracyRolled)
-    assert (event.needed.total, event.blur) == (total, 5 - total)
-    assert [each.why for each in outcome.rolls] == (["blur", "accuracy"] if event.blur else ["accuracy"])
-
-
-@pytest.mark.rule("AN-OH-08")
-def test_blind_fire_needs_a_one():
-    """Blind fire uses no modifiers, not even a Blur, and succeeds on a 1 alone."""
-    played = duel((2,), own=armed("mortar", count=1), markers=[marker("m1", "blur", 1, at=(FOE_X, Y))])
-    played.when("red", shoot(fired("mortar", aim=(X + 12_000, Y), blind=True), target="")).accepted()
-    event = played.when("table", RollAccuracy()).one(AccuracyRolled)
-    assert (event.needed.total, event.needed.clauses(), event.dice[0].result) == (1, ("AN-OH-08",), "miss")
-
-
-def facts(volley="v1", penalty=None, **sight):
-    usual = {"sees": True, "range": 10_000, "obscuring": 0, "fields": (), "seen": ()}
-    rows = tuple(ModelSight(**{**usual, **sight, "model": f"a-x.{number}"}) for number in range(1, 6))
-    return RecordSightFacts(volley=volley, sights=rows, covers=(), penalty=penalty)
-
-
-@pytest.mark.rule("AN-SHOOT-02")
-@pytest.mark.parametrize(
-    ("stated", "total"),
-    [
-        (facts(), 5),
-        (facts(range=25_000), 4),
-        (facts(obscuring=3_000), 3),
-        (facts(fields=("batter_shield",)), 3),
-        (facts(penalty=-3), 2),
-        (facts(obscuring=3_000, penalty=0), 5),
-        (facts(obscuring=3_000, seen=("b-y.1", "b-y.2")), 5),
-    ],
-)
-def test_what_people_see_stands_for_the_geometry(stated, total):
-    """Ranges, terrain and fields that people state are used in place of the service's own."""
-    played = duel(MISSES, order="advance")
-    played.when("red", shoot()).asks("accuracy", "table")
-    played.when("referee", stated).accepted()
-    assert played.when("table", RollAccuracy()).one(AccuracyRolled).needed.total == total
-
-
-@pytest.mark.rule("AN-SHOOT-05")
-@pytest.mark.parametrize(
-    ("stated", "reason"), [({"sees": False}, "sight"), ({"obscuring": 4_001}, "sight"), ({"range": 51_000}, "range")]
-)
-def test_shots_are_lost_where_people_see_nothing(stated, reason):
-    """Models that are stated to see nothing, or nothing in range, lose their shots."""
-    played = duel(order="advance")
-    played.when("red", shoot()).accepted()
-    played.when("referee", facts(**stated)).accepted()
-    played.when("table", RollAccuracy()).then(ShotsLost, reason=reason).without(AccuracyRolled)
-
-
-def test_facts_come_before_the_dice():
-    """What is seen is not stated once the dice are rolled."""
-    played = duel((3, *MISSES[:4]), order="advance")
-    rolled(played)
-    played.when("referee", facts()).rejected("AN-SHOOT-02", "dice-are-rolled")
-
-
-def test_models_of_different_skill_shoot_in_groups():
-    """Models with an Acc of their own have a number of their own."""
-    skilled = kind(
-        "leader", stats=Stats(agility=None, accuracy=7, strength=None, resist=None, initiative=None, command=None)
-    )
-    own = plain(kinds=(kind(), skilled), models=("trooper", "trooper", "leader"))
-    outcome = rolled(duel((9, 9, 9), order="advance", own=own))
-    found = [(each.needed.total, len(each.dice)) for each in outcome.events if isinstance(each, AccuracyRolled)]
-    assert found == [(5, 2), (7, 1)]
-
-
-def test_shooting_needs_a_command():
-    """A unit names its target."""
-    duel().when("red", DeclareShooting(unit="a-x", target="", weapons=())).rejected("AN-SHOOT-11", "no-target")
+    assert number_needed(played) == 5

@@ -1,4 +1,4 @@
-"""AN-OH: overhead and blind fire."""
+"""AN-OH-01 to AN-OH-10: aim points, shifts and blind fire."""
 
 from __future__ import annotations
 
@@ -9,62 +9,63 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.antares.messages import (
     AccuracyRolled,
-    AllocateHits,
     DeclareShooting,
     DirectionEntered,
     EnterDirection,
-    FiredWeapon,
-    HitPlace,
-    HitsAllocated,
     HitsScored,
-    MarkerPlaced,
     PinsAdded,
     RollAccuracy,
     RollOverheadShift,
+    ShootingDeclared,
+    Spot,
     TemplateResolved,
     TemplateShifted,
-)  # fmt: skip
+)
 from adjudicator.rulesets.antares.options import DEFAULTS
+from adjudicator.rulesets.antares.overhead import moved
+from adjudicator.rulesets.antares.shooting import offers_of
 from tests.kit import Outcome, Table
-from tests.rulesets.antares.givens import INCH, amount, box, kind, overhead
-from tests.rulesets.antares.said_fights import (
+from tests.rulesets.antares.fixtures import (
+    EAST,
+    FOE_X,
+    NORTH,
+    TALL,
     USED,
     X,
     Y,
-    asked,
+    gun_duel,
+    overhead_duel,
+    stepwise_duel,
+    table,
+    target_place,
+    with_order,
+)
+from tests.rulesets.antares.sheets import INCH, armed_squad, box, marker, overhead_gun, plain_squad, stats, troopers
+from tests.rulesets.antares.shooting.fixtures import FAR_FOE_X, aimed, launcher_at, launcher_duel
+from tests.rulesets.antares.steps import (
+    die_results,
+    effects_by_unit,
+    events_of,
+    faces_and_hits,
     fired,
-    gained,
-    men,
-    of,
-    one,
-    resisted,
+    land_templates,
+    number_needed,
+    one_event,
+    play_on,
+    resolved_templates,
+    roll_accuracy,
     shoot,
-    silence,
-    stats,
-    through,
-)  # fmt: skip
-from tests.rulesets.antares.said_shots import (
-    EAST,
-    NORTH,
-    field,
-    hit_again,
-    land,
-    lobber,
-    lobbing,
-    mark,
-    needs,
-    places,
-    results,
-    roll,
-    scored,
-)  # fmt: skip
-
-AIM = mark()
-TALL = 48 * INCH
+    shoot_command,
+    template_places,
+)
 
 
-def aimed(x: int = AIM[0], y: int = AIM[1]) -> FiredWeapon:
-    return fired("lobber", aim=(x, y))
+def hidden(faces: Any = (), **rest: Any) -> Table:
+    """Let an overhead weapon stand behind a wall that hides everything east of it."""
+    return overhead_duel(faces, terrain=[box("w1", X + 3 * INCH, 0, 500, TALL, los="blocking")], **rest)
+
+
+AIM = target_place()
 
 
 def blind(played: Table, aim: tuple[int, int] = AIM) -> Outcome:
@@ -73,32 +74,18 @@ def blind(played: Table, aim: tuple[int, int] = AIM) -> Outcome:
     return played.when("red", DeclareShooting(unit="a-x", target="", weapons=(arm,)))
 
 
-def hidden(faces: Any = (), **rest: Any) -> Table:
-    """Let an overhead weapon stand behind a wall that hides everything east of it."""
-    return lobbing(faces, terrain=[box("w1", X + 3 * INCH, 0, 500, TALL, los="blocking")], **rest)
-
-
 def falls(played: Table) -> Outcome:
     """Throw the dice of a blind shot and bring it down."""
     played.when("table", RollAccuracy()).accepted()
     return played.when("table", RollOverheadShift()).accepted()
 
 
-def effects(outcome: Outcome) -> dict[str, tuple[tuple[int, ...], int]]:
-    """Give dice and hits of every unit under the template."""
-    found = outcome.one(TemplateResolved)
-    return {each.unit: (each.faces, each.hits) for each in found.units}
-
-
-# -- AN-OH-01, AN-OH-02
-
-
 @pytest.mark.rule("AN-OH-01")
 @pytest.mark.parametrize(("distance", "reason"), [(8, "below-minimum"), (10, ""), (50, ""), (51, "out-of-range")])
 def test_the_aim_point_is_within_the_range_band(distance, reason):
     """With minimum 10 an aim point at 8 inches is refused, and one beyond extreme range."""
-    arm = lobber(minimum=10 * INCH)
-    played = lobbing([] if reason else [10], arm=arm, size=(120_000, 48_000))
+    arm = overhead_gun(minimum=10 * INCH)
+    played = overhead_duel([] if reason else [10], arm=arm, size=(120_000, 48_000))
     outcome = shoot(played, aimed(X + 500 + distance * INCH, Y))
     if reason:
         outcome.rejected("AN-OH-01", reason)
@@ -116,51 +103,121 @@ def test_the_aim_point_has_to_be_seen():
 @pytest.mark.rule("AN-OH-01")
 def test_range_penalties_are_those_of_the_aim_point():
     """An aim point beyond short range costs 1, beyond long 2: Acc 5 - 1 for overhead."""
-    played = lobbing([10], 34 * INCH, order="advance")
-    assert needs(played, aimed(X + 35 * INCH, Y)) == 3
-    played = lobbing([10], 44 * INCH, order="advance")
-    assert needs(played, aimed(X + 45 * INCH, Y)) == 2
+    played = overhead_duel([10], 34 * INCH, order="advance")
+    assert number_needed(played, aimed(X + 35 * INCH, Y)) == 3
+    played = overhead_duel([10], 44 * INCH, order="advance")
+    assert number_needed(played, aimed(X + 45 * INCH, Y)) == 2
+
+
+@pytest.mark.rule("AN-OH-01")
+@pytest.mark.parametrize(
+    ("at", "reason"),
+    [((X + 4_000, Y), "below-minimum"), ((X + 52_000, Y), "out-of-range"), ((X + 20_000, Y), "no-line-of-sight")],
+)
+def test_an_aim_point_lies_in_range_and_in_sight(at, reason):
+    """An aim point lies within range, minimum included, and is seen."""
+    wall = box("t1", X + 18 * INCH, 0, INCH, 40 * INCH, los="blocking")
+    launcher_duel(terrain=[wall]).when("red", shoot_command(launcher_at(at))).rejected("AN-OH-01", reason)
+
+
+@pytest.mark.rule("AN-OH-01", "AN-ACC-27")
+def test_a_patched_device_lends_its_sight_for_an_aim_point():
+    """A patched device lets the unit that it is lent to aim at what the device sees."""
+    wall = box("t1", X + 14 * INCH, 0, INCH, 40 * INCH, los="blocking")
+    for state, seen in (("patched", True), ("working", False)):
+        played = launcher_duel(terrain=[wall], own=armed_squad("launcher", count=1, devices=("spotter",)))
+        row = played.game.devices["a-x#1"]
+        pose = played.game.models["a-x.1"].pose
+        fields = {name: getattr(row, name) for name in row.__struct_fields__}
+        there = type(pose)(X + 16 * INCH, Y, 0, 0)
+        played.put("devices", type(row)(**{**fields, "state": state, "lends": "a-x", "pose": there}))
+        said = played.when("red", shoot_command(launcher_at((X + 15_500, Y))))
+        said.accepted() if seen else said.rejected("AN-OH-01", "no-line-of-sight")
+
+
+@pytest.mark.rule("AN-OH-01")
+def test_an_aim_point_is_chosen_where_none_is_named():
+    """Without an aim point the middle of the target's model with most of its unit under the template is taken."""
+    event = launcher_duel().when("red", shoot_command()).one(ShootingDeclared)
+    assert event.groups[0].aim == Spot(x=FAR_FOE_X, y=Y + 3_000)
 
 
 @pytest.mark.rule("AN-OH-02")
 @pytest.mark.parametrize("order", ["fire", "advance"])
 def test_overhead_fire_that_passes_stays(order):
     """Against 4 a 4 leaves the template on the aim point."""
-    played = lobbing([4, 3], order=order)
-    outcome = land(played, aimed()).without(TemplateShifted)
-    assert places(outcome) == [AIM]
-    assert effects(outcome) == {"b-y": ((3,), 3)}
+    played = overhead_duel([4, 3], order=order)
+    outcome = land_templates(played, aimed()).without(TemplateShifted)
+    assert template_places(outcome) == [AIM]
+    assert faces_and_hits(outcome) == {"b-y": ((3,), 3)}
 
 
-# -- AN-OH-03 to AN-OH-06
+@pytest.mark.rule("AN-OH-02", "AN-OH-03", "AN-OH-11")
+def test_each_die_has_its_own_template():
+    """Of three dice a 4 stays, a 7 shifts by itself and a 10 leaves nothing."""
+    played = overhead_duel([4, 7, 10, 2, 9, EAST], own=troopers(3, "lobber"))
+    outcome = land_templates(played, aimed())
+    assert [(each.die, each.distances) for each in events_of(outcome.events, TemplateShifted)] == [(2, (9 * INCH,))]
+    assert sorted(template_places(outcome)) == [AIM, (AIM[0] + 9 * INCH, AIM[1])]
+
+
+@pytest.mark.rule("AN-OH-02")
+def test_a_shot_that_passes_stays_on_its_aim_point():
+    """At 4 a 4 leaves the template on the aim point."""
+    outcome = land_templates(launcher_duel((4, 3)), launcher_at())
+    outcome.without(TemplateShifted)
+    assert [each.at for each in resolved_templates(outcome)] == [Spot(x=FAR_FOE_X, y=Y)]
 
 
 @pytest.mark.rule("AN-OH-03")
 def test_overhead_fire_that_fails_on_fire_shifts_and_may_hit_others():
     """Against 4 a 7 shifts; the template falls on friends 8 inches on and hits them in place of the target."""
-    friend = ("a-z", men(1), (AIM[0] + 8 * INCH, Y), USED)
-    played = lobbing([7, 8, EAST, 2], more=[friend])
-    outcome = land(played, aimed()).then(TemplateShifted, die=1, distances=(8 * INCH,), directions=(900,))
-    assert places(outcome) == [(AIM[0] + 8 * INCH, Y)]
-    assert effects(outcome) == {"a-z": ((2,), 2)}
-    events = [*outcome.events, *through(played, "resist")]
-    assert {each.unit for each in of(events, HitsScored)} == {"a-z"}
+    friend = ("a-z", troopers(1), (AIM[0] + 8 * INCH, Y), USED)
+    played = overhead_duel([7, 8, EAST, 2], more=[friend])
+    outcome = land_templates(played, aimed()).then(TemplateShifted, die=1, distances=(8 * INCH,), directions=(900,))
+    assert template_places(outcome) == [(AIM[0] + 8 * INCH, Y)]
+    assert faces_and_hits(outcome) == {"a-z": ((2,), 2)}
+    events = [*outcome.events, *play_on(played, "resist")]
+    assert {each.unit for each in events_of(events, HitsScored)} == {"a-z"}
+
+
+@pytest.mark.rule("AN-OH-03")
+def test_a_failed_shot_shifts_by_a_die_and_the_pins():
+    """A failed shot shifts by a fresh D10 and an inch for each pin of the shooter, as the compass die points."""
+    played = launcher_duel((7, 6, 25, 2), mine={"pins": 2}, more=[("a-z", plain_squad(), (FAR_FOE_X + 8 * INCH, Y))])
+    outcome = land_templates(played, launcher_at())
+    event = outcome.one(TemplateShifted)
+    assert (event.distances, event.directions, event.at) == ((8_000,), (900,), Spot(x=FAR_FOE_X + 8_000, y=Y))
+    assert [each.why for each in outcome.rolls] == ["shift", "direction", "blast"]
+    assert list(effects_by_unit(outcome)) == ["a-z"]
 
 
 @pytest.mark.rule("AN-OH-04")
 @pytest.mark.parametrize(("pins", "distance"), [(2, 8), (0, 6), (3, 9)])
 def test_the_shift_is_a_fresh_die_and_the_pins(pins, distance):
     """A D10 of 6 and 2 pins shift by 8 inches."""
-    played = lobbing([9, 6, EAST], mine={"pins": pins})
-    land(played, aimed()).then(TemplateShifted, distances=(distance * INCH,))
+    played = overhead_duel([9, 6, EAST], mine={"pins": pins})
+    land_templates(played, aimed()).then(TemplateShifted, distances=(distance * INCH,))
 
 
 @pytest.mark.rule("AN-OH-04")
 def test_the_failed_die_is_the_shift_by_an_option():
     """With the option the failed accuracy die of 9 and 2 pins shift by 11 inches, and no other die is thrown."""
     assert DEFAULTS.oh_shift_uses_accuracy_die is False
-    played = lobbing([9, EAST], mine={"pins": 2}, options={"oh_shift_uses_accuracy_die": True})
-    land(played, aimed()).then(TemplateShifted, distances=(11 * INCH,))
+    played = overhead_duel([9, EAST], mine={"pins": 2}, options={"oh_shift_uses_accuracy_die": True})
+    land_templates(played, aimed()).then(TemplateShifted, distances=(11 * INCH,))
+
+
+@pytest.mark.rule("AN-OH-04")
+def test_by_option_the_failed_die_is_the_distance():
+    """By the option the failed die itself is the distance."""
+    played = launcher_duel(
+        (7, 100, 1),
+        options={"oh_shift_uses_accuracy_die": True},
+        more=[("a-z", plain_squad(), (FAR_FOE_X, Y + 12 * INCH))],
+    )
+    event = land_templates(played, launcher_at()).one(TemplateShifted)
+    assert (event.distances, event.directions, event.at) == ((7_000,), (0,), Spot(x=FAR_FOE_X, y=Y + 7_000))
 
 
 @pytest.mark.rule("AN-OH-05")
@@ -169,8 +226,8 @@ def test_the_failed_die_is_the_shift_by_an_option():
 )
 def test_the_direction_is_a_die_of_a_hundred(die, direction, dx, dy):
     """25 of 100 is 90 degrees clockwise from north: 8 inches east."""
-    played = lobbing([9, 6, die], mine={"pins": 2})
-    outcome = land(played, aimed()).then(TemplateShifted, directions=(direction,))
+    played = overhead_duel([9, 6, die], mine={"pins": 2})
+    outcome = land_templates(played, aimed()).then(TemplateShifted, directions=(direction,))
     shifted = outcome.one(TemplateShifted)
     assert (shifted.at.x, shifted.at.y) == (AIM[0] + dx * INCH, AIM[1] + dy * INCH)
 
@@ -178,32 +235,78 @@ def test_the_direction_is_a_die_of_a_hundred(die, direction, dx, dy):
 @pytest.mark.rule("AN-OH-05")
 def test_a_step_of_the_die_is_three_point_six_degrees():
     """1 of 100 is 3.6 degrees."""
-    land(lobbing([9, 6, 1]), aimed()).then(TemplateShifted, directions=(36,))
+    land_templates(overhead_duel([9, 6, 1]), aimed()).then(TemplateShifted, directions=(36,))
 
 
 @pytest.mark.rule("AN-OH-05")
 def test_the_referee_may_enter_a_direction():
     """A direction that the referee enters is taken in place of the die, which is not thrown."""
-    played = lobbing([9, 6])
-    roll(played, aimed())
+    played = overhead_duel([9, 6])
+    roll_accuracy(played, aimed())
     played.when("referee", EnterDirection(direction=900)).then(DirectionEntered, direction=900)
     outcome = played.when("table", RollOverheadShift()).then(TemplateShifted, directions=(900,), distances=(6 * INCH,))
-    assert places(outcome) == [(AIM[0] + 6 * INCH, Y)]
+    assert template_places(outcome) == [(AIM[0] + 6 * INCH, Y)]
+
+
+@pytest.mark.rule("AN-OH-05")
+def test_the_referee_enters_a_direction_in_place_of_the_die():
+    """The referee may enter the direction of a physical die, and no compass die is thrown."""
+    played = launcher_duel((7, 6))
+    roll_accuracy(played, launcher_at()).asks("shift", "table")
+    played.when("referee", EnterDirection(direction=3_600)).rejected("AN-OH-05", "no-direction")
+    played.when("referee", EnterDirection(direction=2_700)).accepted()
+    event = played.when("table", RollOverheadShift()).one(TemplateShifted)
+    assert event.at == Spot(x=FAR_FOE_X - 6_000, y=Y)
+    assert played.game.volleys["v1"].directions == ()
+
+
+@pytest.mark.rule("AN-OH-05")
+def test_a_direction_is_entered_only_while_a_template_waits():
+    """A direction is entered only while a template waits for it."""
+    launcher_duel().when("referee", EnterDirection(direction=0)).rejected("AN-OH-05", "no-template-moves")
+
+
+@pytest.mark.rule("AN-OH-05")
+@pytest.mark.parametrize(
+    ("direction", "at"),
+    [
+        (0, (0, 1_000)),
+        (900, (1_000, 0)),
+        (1_800, (0, -1_000)),
+        (2_700, (-1_000, 0)),
+        (450, (707, 707)),
+        (2_250, (-707, -707)),
+    ],
+)
+def test_directions_run_clockwise_from_north(direction, at):
+    """Directions run clockwise from the north edge."""
+    assert moved(Spot(x=0, y=0), (1_000,), (direction,)) == Spot(x=at[0], y=at[1])
 
 
 @pytest.mark.rule("AN-OH-06")
 def test_overhead_fire_that_fails_on_advance_misses():
     """On Advance a 5 against 4 leaves no template, no shift and no pins."""
-    played = lobbing([5], order="advance", pace="auto")
+    played = overhead_duel([5], order="advance", pace="auto")
     shoot(played, aimed()).accepted()
-    events = through(played)
+    events = play_on(played)
     assert (
-        not of(events, TemplateShifted) + of(events, TemplateResolved) + of(events, HitsScored) + of(events, PinsAdded)
+        not events_of(events, TemplateShifted)
+        + events_of(events, TemplateResolved)
+        + events_of(events, HitsScored)
+        + events_of(events, PinsAdded)
     )
-    assert [each.result for each in one(events, AccuracyRolled).dice] == ["miss"]
+    assert [each.result for each in one_event(events, AccuracyRolled).dice] == ["miss"]
 
 
-# -- AN-OH-07 to AN-OH-10
+@pytest.mark.rule("AN-OH-06")
+@pytest.mark.parametrize(
+    ("order", "face", "found"), [("advance", 5, "miss"), ("fire", 10, "dud"), ("advance", 10, "dud")]
+)
+def test_a_failure_on_advance_and_a_ten_place_nothing(order, face, found):
+    """A failure on Advance and a 10 under any order place nothing."""
+    outcome = roll_accuracy(launcher_duel((face,), order=order), launcher_at()).asks("pins")
+    outcome.cites("AN-OH-11" if face == 10 else "AN-OH-06")
+    assert die_results(outcome) == [found]
 
 
 @pytest.mark.rule("AN-OH-07")
@@ -219,19 +322,38 @@ def test_blind_fire_needs_a_fire_order():
 def test_direct_fire_is_never_blind():
     """A direct weapon has no blind fire."""
     arm = replace(fired("gun"), blind=True)
-    outcome = field().when("red", DeclareShooting(unit="a-x", target="", weapons=(arm,)))
+    outcome = gun_duel().when("red", DeclareShooting(unit="a-x", target="", weapons=(arm,)))
     outcome.rejected("AN-OH-07", "blind-direct")
+
+
+@pytest.mark.rule("AN-OH-07")
+def test_blind_fire_is_offered_with_overhead_weapons() -> None:
+    """Who has an overhead weapon under a Fire order is offered blind fire with it, and nobody else."""
+    units = [("a-x", armed_squad("launcher", count=1), (0, 10_000)), ("b-y", plain_squad(), (15_000, 10_000))]
+    for order, found in (("fire", ["AN-OH-07"]), ("advance", [])):
+        made = with_order(table(units=units), "a-x", order)
+        assert [each.clause for each in offers_of(made.game, "a-x") if each.clause == "AN-OH-07"] == found
+    made = with_order(table(units=units), "b-y", "fire")
+    assert not [each for each in offers_of(made.game, "b-y") if each.clause == "AN-OH-07"]
+
+
+@pytest.mark.rule("AN-OH-07")
+def test_blind_fire_is_refused_on_advance():
+    """Blind fire is refused on Advance."""
+    launcher_duel(order="advance").when("red", shoot_command(launcher_at(blind=True), target="")).rejected(
+        "AN-OH-07", "blind-needs-fire"
+    )
 
 
 @pytest.mark.rule("AN-OH-08")
 @pytest.mark.parametrize("face", [2, 4, 6, 9])
 def test_blind_fire_succeeds_on_a_one_alone(face):
     """With Acc 6 a 2 fails: nothing but a 1 will do."""
-    played = hidden([face], own=men(1, "lobber", stats=stats(accuracy=6)), pace="auto")
+    played = hidden([face], own=troopers(1, "lobber", stats=stats(accuracy=6)), pace="auto")
     blind(played).accepted()
-    events = through(played)
-    assert one(events, AccuracyRolled).dice[0].result == "miss"
-    assert not of(events, TemplateResolved)
+    events = play_on(played)
+    assert one_event(events, AccuracyRolled).dice[0].result == "miss"
+    assert not events_of(events, TemplateResolved)
 
 
 @pytest.mark.rule("AN-OH-08")
@@ -241,8 +363,17 @@ def test_modifiers_are_not_used_in_blind_fire():
     blind(played).accepted()
     outcome = played.when("table", RollAccuracy()).accepted()
     assert outcome.one(AccuracyRolled).needed.total == 1
-    assert results(outcome) == ["hit"]
+    assert die_results(outcome) == ["hit"]
     played.when("table", RollOverheadShift()).then(TemplateResolved)
+
+
+@pytest.mark.rule("AN-OH-08")
+def test_blind_fire_uses_no_modifiers_not_even_a_blur():
+    """Blind fire uses no modifiers, not even a Blur, and succeeds on a 1 alone."""
+    played = stepwise_duel((2,), own=armed_squad("mortar", count=1), markers=[marker("m1", "blur", 1, at=(FOE_X, Y))])
+    played.when("red", shoot_command(fired("mortar", aim=(X + 12_000, Y), blind=True), target="")).accepted()
+    event = played.when("table", RollAccuracy()).one(AccuracyRolled)
+    assert (event.needed.total, event.needed.clauses(), event.dice[0].result) == (1, ("AN-OH-08",), "miss")
 
 
 @pytest.mark.rule("AN-OH-09")
@@ -251,16 +382,16 @@ def test_a_blind_shot_drifts_twice():
     played = hidden([1, 3, NORTH, 4, EAST], mine={"pins": 2})
     blind(played).accepted()
     outcome = falls(played).then(TemplateShifted, distances=(3 * INCH, 4 * INCH), directions=(0, 900))
-    assert places(outcome) == [(AIM[0] + 4 * INCH, AIM[1] + 3 * INCH)]
+    assert template_places(outcome) == [(AIM[0] + 4 * INCH, AIM[1] + 3 * INCH)]
 
 
 @pytest.mark.rule("AN-OH-09")
 def test_what_lies_where_it_lands_is_hit():
     """A unit under the template where the drift ends takes the hits."""
-    other = ("b-z", men(1), (AIM[0] + 4 * INCH, AIM[1] + 3 * INCH), USED)
+    other = ("b-z", troopers(1), (AIM[0] + 4 * INCH, AIM[1] + 3 * INCH), USED)
     played = hidden([1, 3, NORTH, 4, EAST, 5], more=[other])
     blind(played).accepted()
-    assert effects(falls(played)) == {"b-z": ((5,), 5)}
+    assert faces_and_hits(falls(played)) == {"b-z": ((5,), 5)}
 
 
 @pytest.mark.rule("AN-OH-09")
@@ -269,7 +400,36 @@ def test_one_vector_is_an_option():
     assert DEFAULTS.blind_shift_mode == "two_vectors"
     played = hidden([1, 7, EAST], options={"blind_shift_mode": "one_vector"})
     blind(played).accepted()
-    assert places(falls(played)) == [(AIM[0] + 7 * INCH, AIM[1])]
+    assert template_places(falls(played)) == [(AIM[0] + 7 * INCH, AIM[1])]
+
+
+@pytest.mark.rule("AN-OH-09")
+def test_blind_fire_drifts_by_two_dice_whatever_the_pins():
+    """A 1 lands 3 inches north and 4 inches east of an aim point that nobody sees; pins do not matter."""
+    wall = box("t1", X + 2 * INCH, 0, INCH, 40 * INCH, los="blocking")
+    played = launcher_duel((1, 3, 100, 4, 25, 4), terrain=[wall], mine={"pins": 3})
+    played.when("red", shoot_command(launcher_at((FAR_FOE_X - 4_000, Y)), target="b-y")).rejected(
+        "AN-OH-01", "no-line-of-sight"
+    )
+    played.when("red", shoot_command(launcher_at((FAR_FOE_X - 4_000, Y), blind=True), target="")).then(
+        ShootingDeclared, target=""
+    )
+    played.when("table", RollAccuracy()).accepted()
+    outcome = played.when("table", RollOverheadShift())
+    event = outcome.one(TemplateShifted)
+    assert (event.distances, event.directions) == ((3_000, 4_000), (0, 900))
+    assert event.at == Spot(x=FAR_FOE_X, y=Y + 3_000)
+    assert effects_by_unit(outcome) == {"b-y": ((4,), 4, 0)}
+
+
+@pytest.mark.rule("AN-OH-09")
+def test_by_option_blind_fire_drifts_once():
+    """By the option blind fire drifts one way only."""
+    played = launcher_duel((1, 3, 50), options={"blind_shift_mode": "one_vector"})
+    played.when("red", shoot_command(launcher_at((FAR_FOE_X, Y - 9_000), blind=True), target="")).accepted()
+    played.when("table", RollAccuracy()).accepted()
+    event = played.when("table", RollOverheadShift()).one(TemplateShifted)
+    assert (event.distances, event.directions, event.at) == ((3_000,), (1_800,), Spot(x=FAR_FOE_X, y=Y - 12_000))
 
 
 @pytest.mark.rule("AN-OH-10")
@@ -278,175 +438,14 @@ def test_a_failed_blind_shot_places_nothing(face, result):
     """A 6 misses: no shift is rolled and nothing is placed, though a Fire order shifts other fire."""
     played = hidden([face], pace="auto")
     blind(played).accepted()
-    events = through(played)
-    assert one(events, AccuracyRolled).dice[0].result == result
-    assert not of(events, TemplateShifted) + of(events, TemplateResolved) + of(events, HitsScored)
+    events = play_on(played)
+    assert one_event(events, AccuracyRolled).dice[0].result == result
+    assert not events_of(events, TemplateShifted) + events_of(events, TemplateResolved) + events_of(events, HitsScored)
 
 
-# -- AN-OH-11, AN-OH-12
-
-
-@pytest.mark.rule("AN-OH-11")
-def test_an_overhead_ten_is_a_dud():
-    """On Fire a 10 misses without shift and without template, even against 11."""
-    for acc in (5, 12):
-        played = lobbing([10], own=men(1, "lobber", stats=stats(accuracy=acc)), pace="auto")
-        shoot(played, aimed()).accepted()
-        events = through(played)
-        assert one(events, AccuracyRolled).dice[0].result == "dud"
-        assert not of(events, TemplateShifted) + of(events, TemplateResolved)
-
-
-@pytest.mark.rule("AN-OH-11")
-def test_an_overhead_one_stays_and_makes_one_lucky_hit():
-    """A 1 leaves the template on the aim point; one of its hits is lucky and the shooter places it, last."""
-    played = lobbing([1, 3], foe=men(5), pace="auto")
-    shoot(played, fired("lobber", aim=(AIM[0], AIM[1] + 750))).accepted()
-    events = through(played, "allocate", "allocate_lucky")
-    assert not of(events, TemplateShifted)
-    hits = one(events, HitsScored).hits
-    assert (len(hits), sum(hit.lucky for hit in hits)) == (3, 1)
-    assert asked(played) in ("allocate", "allocate_lucky")
-    if asked(played) == "allocate":
-        silence(played)
-    assert asked(played) == "allocate_lucky"
-    window = played.window
-    assert window is not None
-    assert window.asks == (0,)
-    played.faces(1, 1, 1)
-    allocated = of(through(played), HitsAllocated, lucky=True)
-    assert len(allocated) == 1
-
-
-@pytest.mark.rule("AN-OH-12")
-def test_every_unit_under_the_template_rolls_its_own_hits():
-    """A blast of D5 over X and Y makes 4 hits on the one and 2 on the other, friends and enemies alike."""
-    friend = ("a-z", men(1), (AIM[0] + 1500, Y), USED)
-    arm = lobber(hits="d5", radius=2 * INCH)
-    played = lobbing([4, 4, 2], arm=arm, more=[friend])
-    outcome = land(played, aimed())
-    assert effects(outcome) == {"a-z": ((4,), 4), "b-y": ((2,), 2)}
-    assert [(each.sides, len(each.faces)) for each in outcome.rolls if each.why == "blast"] == [(5, 1), (5, 1)]
-
-
-@pytest.mark.rule("AN-OH-12")
-@pytest.mark.parametrize(("radius", "under"), [(1000, 1), (2000, 2), (4000, 3)])
-def test_the_radius_decides_who_is_under_the_template(radius, under):
-    """Of three models 1.5 inches apart a wider template lies over more."""
-    played = lobbing([4, 1], arm=lobber(radius=radius - 501), foe=men(3))
-    found = land(played, aimed()).one(TemplateResolved)
-    assert len(found.units[0].models) == under
-
-
-@pytest.mark.rule("AN-OH-12")
-def test_units_beside_the_template_are_not_hit():
-    """A unit outside the template takes nothing, the target neither."""
-    played = lobbing([4])
-    outcome = land(played, aimed(AIM[0], AIM[1] + 4 * INCH))
-    assert outcome.one(TemplateResolved).units == ()
-    assert not of(outcome.events, HitsScored)
-
-
-@pytest.mark.rule("AN-OH-12")
-def test_models_under_the_template_are_hit_first():
-    """Of three hits with two models under the template these take one each first, then the third another."""
-    played = lobbing([4, 3, 1, 1, 1], foe=men(4), arm=lobber(radius=900), pace="auto")
-    shoot(played, aimed(AIM[0], AIM[1] + 750)).accepted()
-    events = through(played)
-    placed = sorted(each.model for each in one(events, HitsAllocated).hits)
-    assert placed[:2] == ["b-y.1", "b-y.2"]
-    assert placed[2] in ("b-y.3", "b-y.4")
-
-
-@pytest.mark.rule("AN-OH-12")
-def test_a_hit_beside_the_template_before_one_under_it_is_refused():
-    """One hit and two models under the template: it can not be given to a third."""
-    played = lobbing([4, 1, 1], foe=men(4), arm=lobber(radius=900), pace="auto")
-    shoot(played, aimed(AIM[0], AIM[1] + 750)).accepted()
-    assert asked(played) == "allocate"
-    hit = one(played.last.events, HitsScored).hits[0].id
-    place = AllocateHits(unit="b-y", hits=(HitPlace(hit=hit, model="b-y.4"),))
-    played.when("blue", place).rejected("AN-OH-12", "template-first")
-    under = AllocateHits(unit="b-y", hits=(HitPlace(hit=hit, model="b-y.2"),))
-    played.when("blue", under).accepted()
-
-
-@pytest.mark.rule("AN-OH-12")
-def test_fixed_hits_are_not_rolled():
-    """A weapon whose data give 2 hits throws nothing for them."""
-    played = lobbing([4], arm=lobber(hits=2))
-    assert effects(land(played, aimed())) == {"b-y": ((), 2)}
-
-
-@pytest.mark.rule("AN-OH-12")
-def test_cover_does_not_help_under_a_template():
-    """In hard cover the hits are resisted at 6."""
-    wood = box("w1", AIM[0] - INCH, Y - 2 * INCH, 3 * INCH, 6 * INCH, los="clear", move="open", cover="hard")
-    played = lobbing([4, 1, 2], terrain=[wood], pace="auto")
-    shoot(played, aimed()).accepted()
-    assert [each.needed.total for each in resisted(through(played))] == [6]
-
-
-@pytest.mark.rule("AN-OH-12")
-def test_a_net_gives_pins_to_every_unit_under_it():
-    """A thrown net that shows 3 and 1 gives 4 pins to one unit and 2 to the other."""
-    arm = lobber("net", properties=("suspensor_net",), overhead=overhead("net", 0, 2 * INCH))
-    other = ("b-z", men(1), (AIM[0] + 1500, Y), USED)
-    played = lobbing([4, 3, 1], arm=arm, more=[other], pace="auto")
-    shoot(played, fired("net", aim=AIM)).accepted()
-    events = through(played)
-    assert (gained(events, "b-y"), gained(events, "b-z")) == (4, 2)
-
-
-@pytest.mark.rule("AN-OH-12", "AN-OH-02")
-def test_a_marker_stays_where_it_lies():
-    """A weapon whose effect is a marker leaves it on the aim point."""
-    arm = lobber("flare", properties=(), overhead=overhead("marker", 0, INCH, "munition"))
-    played = lobbing([4], arm=arm, pace="auto")
-    shoot(played, fired("flare", aim=AIM)).accepted()
-    placed = one(through(played), MarkerPlaced)
-    assert placed.pose is not None
-    assert (placed.sheet, placed.pose.x, placed.pose.y) == ("munition", *AIM)
-
-
-@pytest.mark.rule("AN-OH-12", "AN-SHOOT-11")
-def test_template_hits_are_placed_before_direct_hits():
-    """A template over the first model and a direct hit: the first model takes the one, another the other."""
-    kinds = (kind("gunner", weapons=("gun",)), kind("thrower", weapons=("lobber",)))
-    own = men(2, kinds=kinds, models=("gunner", "thrower"))
-    played = lobbing([4, 3, 1, 1, 1], own=own, foe=men(2), arm=lobber(hits="d5", radius=900), pace="auto")
-    shoot(played, fired("gun"), aimed()).accepted()
-    events = through(played)
-    placed = {each.hit: each.model for found in of(events, HitsAllocated) for each in found.hits}
-    overhead_hits = [hit for found in of(events, HitsScored) for hit in found.hits if hit.overhead]
-    direct = [hit for found in of(events, HitsScored) for hit in found.hits if not hit.overhead]
-    assert (len(overhead_hits), len(direct)) == (1, 1)
-    assert placed[overhead_hits[0].id] == "b-y.1"
-    assert placed[direct[0].id] == "b-y.2"
-
-
-@pytest.mark.rule("AN-OH-12")
-def test_the_strike_value_is_that_of_the_weapon():
-    """Hits of a blast of strike value 2 are resisted at 4."""
-    played = lobbing([4, 1, 2], arm=lobber(strike_value=amount(2)), pace="auto")
-    shoot(played, aimed()).accepted()
-    assert [each.needed.total for each in resisted(through(played))] == [4]
-
-
-@pytest.mark.rule("AN-OH-02", "AN-OH-03", "AN-OH-11")
-def test_each_die_has_its_own_template():
-    """Of three dice a 4 stays, a 7 shifts by itself and a 10 leaves nothing."""
-    played = lobbing([4, 7, 10, 2, 9, EAST], own=men(3, "lobber"))
-    outcome = land(played, aimed())
-    assert [(each.die, each.distances) for each in of(outcome.events, TemplateShifted)] == [(2, (9 * INCH,))]
-    assert sorted(places(outcome)) == [AIM, (AIM[0] + 9 * INCH, AIM[1])]
-
-
-@pytest.mark.rule("AN-OH-12", "AN-REROLL-08")
-@pytest.mark.parametrize(("rounds", "hits"), [((3, 3), 3), ((1, 1), 1)])
-def test_hits_of_two_templates_on_one_down_unit_are_halved_together(rounds, hits):
-    """The number of blast hits of a volley is halved: 3 and 3 make 3, 1 and 1 make 1."""
-    played = lobbing([4, 4, *rounds], own=men(2, "lobber"), theirs={"order": "down"})
-    land(played, aimed())
-    hit_again(played)
-    assert scored(played) == hits
+@pytest.mark.rule("AN-OH-10")
+def test_blind_fire_from_two_on_places_nothing():
+    """From 2 on blind fire misses, and nothing is placed."""
+    played = launcher_duel((2,))
+    played.when("red", shoot_command(launcher_at(blind=True), target="")).accepted()
+    assert die_results(played.when("table", RollAccuracy()).asks("pins").cites("AN-OH-10")) == ["miss"]

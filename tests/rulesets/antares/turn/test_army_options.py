@@ -1,14 +1,14 @@
-"""AN-OPT: army options at the start, at the draw and at allocation, and the rules that bear on order tests."""
+"""AN-OPT: army options and what their effects do."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from adjudicator.rulesets.antares.army_options import playable
 from adjudicator.rulesets.antares.library import force_of
 from adjudicator.rulesets.antares.messages import (
     ArmyOptionPlayed,
+    DieContested,
     DrawnDieChanged,
     DrawnDieReturned,
     DrawOrderDie,
@@ -17,84 +17,55 @@ from adjudicator.rulesets.antares.messages import (
     OptionEffectLasts,
     OrderDieDrawn,
     OrderGiven,
-    OrderTested,
     PassOption,
     PinsRemoved,
     PlayArmyOption,
     RecordOptionEffect,
     RefereeEffectRecorded,
-    RollOrderTest,
     SpecialDieAdded,
     SpecialDieDrawn,
     UnitWentDown,
 )
+from adjudicator.rulesets.antares.option_effects import effect
 from adjudicator.rulesets.antares.options import DEFAULTS
 from adjudicator.rulesets.antares.state import Game
-from tests.kit import Outcome, Table
-from tests.rulesets.antares.givens import begin, drawn, new_turn, rule, state_change, unit
-from tests.rulesets.antares.said_fights import asked, men, of, stats
-from tests.rulesets.antares.said_turns import bag, give, halted, having, ordered, refused, sides
-
-START, DRAW, ALLOCATION = ("turn_start",), ("dice_draw",), ("allocation",)
-
-
-def effect(kind: str, number: int = 0, word: str = "") -> OptionEffect:
-    """Make an effect of an option."""
-    return OptionEffect(kind=kind, number=number, word=word)
-
-
-def play(played: Table, option: str, who: str = "red", name: str = "") -> Outcome:
-    """Play an option, on a unit where one is named."""
-    return played.when(who, PlayArmyOption(option=option, unit=name))
-
-
-def starting(dice: Any, *owns: Any, **rest: Any) -> Table:
-    """Begin the first turn of two squads whose sides own these options."""
-    played = sides(dice, owns=owns, **rest)
-    new_turn(played, 1)
-    return played
-
-
-def drawing(dice: Any, *owns: Any, **rest: Any) -> Table:
-    """Begin the orders of two squads whose sides own these options."""
-    played = sides(dice, owns=owns, **rest)
-    begin(played, "orders")
-    return played
-
-
-# -- AN-OPT-01
+from tests.rulesets.antares.fixtures import owning, stop_after_action, table, two_squads
+from tests.rulesets.antares.sheets import army_option, owned_option, plain_squad, state_change
+from tests.rulesets.antares.steps import begin_step, begin_turn, dice_in_bag, give_order, question, unit_row
+from tests.rulesets.antares.turn.fixtures import ALLOCATION, DRAW, START, option_effect, two_squads_owning
+from tests.rulesets.antares.turn.steps import play_command, play_option, start_of_orders, start_of_turn
 
 
 @pytest.mark.rule("AN-OPT-01")
 def test_a_shard_is_played_once_by_its_owner():
     """An option of one use is marked spent by its play; a second play and that of a side without it are refused."""
-    played = starting([8, 3], having("superior_shard"), having("other", uses=3), having("other", seat=1))
-    play(played, "b-other").rejected("AN-OPT-01", "option-not-owned")
-    play(played, "a-superior_shard").then(ArmyOptionPlayed, seat=0, option="a-superior_shard", left=0)
+    played = start_of_turn([8, 3], owning("superior_shard"), owning("other", uses=3), owning("other", seat=1))
+    play_option(played, "b-other").rejected("AN-OPT-01", "option-not-owned")
+    play_option(played, "a-superior_shard").then(ArmyOptionPlayed, seat=0, option="a-superior_shard", left=0)
     assert played.game.owned["a-superior_shard"].left == 0
-    assert asked(played) == "start_options"
+    assert question(played) == "start_options"
     played.when("blue", PassOption()).asks("start_options", "red")
-    play(played, "a-superior_shard").rejected("AN-OPT-01", "no-uses-left")
+    play_option(played, "a-superior_shard").rejected("AN-OPT-01", "no-uses-left")
 
 
 @pytest.mark.rule("AN-OPT-01")
 def test_the_effects_are_those_of_the_data():
     """An option whose data takes pins off does so when it is played."""
-    played = starting([1], having("shard", effect("remove_pins", 2)), a={"pins": 3})
-    play(played, "a-shard", name="a-x").then(ArmyOptionPlayed, PinsRemoved, unit="a-x", pins=2)
-    assert unit(played, "a-x").pins == 1
+    played = start_of_turn([1], owning("shard", option_effect("remove_pins", 2)), a={"pins": 3})
+    play_option(played, "a-shard", name="a-x").then(ArmyOptionPlayed, PinsRemoved, unit="a-x", pins=2)
+    assert unit_row(played, "a-x").pins == 1
 
 
 @pytest.mark.rule("AN-OPT-01")
 def test_without_effects_the_referee_records_them():
     """An option with an empty list does nothing by itself; the referee carries out what was ruled."""
-    played = starting([1], having("shard"), a={"pins": 3})
-    play(played, "a-shard").without(PinsRemoved)
-    assert unit(played, "a-x").pins == 3
+    played = start_of_turn([1], owning("shard"), a={"pins": 3})
+    play_option(played, "a-shard").without(PinsRemoved)
+    assert unit_row(played, "a-x").pins == 3
     note = RecordOptionEffect(option="a-shard", note="two off", changes=(state_change("pins", "a-x", number=-2),))
     played.when("red", note).rejected("AN-OPT-01", "referee-only")
     played.when("referee", note).then(RefereeEffectRecorded, option="a-shard").then(PinsRemoved, pins=2)
-    assert unit(played, "a-x").pins == 1
+    assert unit_row(played, "a-x").pins == 1
 
 
 @pytest.mark.rule("AN-OPT-01", "AN-OPT-02", "AN-OPT-03", "AN-OPT-05", "AN-OPT-07", "AN-OPT-08")
@@ -112,35 +83,39 @@ def test_the_force_lists_have_the_windows_of_the_sheet(force, option, moments):
     assert sold[option].effects == () or option not in ("superior_shard", "block")
 
 
-# -- AN-OPT-02
+@pytest.mark.rule("AN-OPT-01")
+def test_an_option_without_effects_is_carried_out_by_the_referee() -> None:
+    """The play spends it; the referee then says what it does, and all faults of that come at once."""
+    table = two_squads_owning([1], owned_option(army_option("shard")), a={"pins": 3})
+    begin_turn(table, 1)
+    table.when("red", play_command("a-shard", "a-x")).rejected("AN-OPT-01", "option-takes-no-unit")
+    table.when("red", play_command("a-shard")).exactly(ArmyOptionPlayed, *table.events[1:])
+    pins = state_change("pins", "a-x", number=-2)
+    note = RecordOptionEffect(option="a-shard", note="two pins come off", changes=(pins,))
+    table.when("red", note).rejected("AN-OPT-01", "referee-only")
+    wrong = RecordOptionEffect(option="a-shard", note="?", changes=(state_change("glow"), pins))
+    table.when("referee", wrong).rejected("AN-OPT-01", "no-such-change", "changes[0]", kind="glow")
+    table.when("referee", note).then(RefereeEffectRecorded, PinsRemoved, pins=2, cause="ruled")
+    assert unit_row(table, "a-x").pins == 1
 
 
-@pytest.mark.rule("AN-OPT-02")
-def test_one_pool_of_uses_for_two_windows():
-    """Played at the start, an option of one use is refused at the next draw: no use is left."""
-    boost = having("boost", moments=("turn_start", "dice_draw"))
-    other = having("block", moments=DRAW)
-    played = starting([1], boost, other)
-    play(played, "a-boost").then(ArmyOptionPlayed, window="turn_start", left=0).asks("draw_options", "red")
-    play(played, "a-boost").rejected("AN-OPT-05", "no-uses-left")
-
-
-@pytest.mark.rule("AN-OPT-02", "AN-OPT-06")
-def test_the_second_window_is_that_of_the_draw():
-    """Passed over at the start, the boost is offered at the draw and spends the same use."""
-    played = starting([1], having("boost", moments=("turn_start", "dice_draw")))
-    played.when("red", PassOption()).asks("draw_options", "red")
-    play(played, "a-boost").then(ArmyOptionPlayed, window="dice_draw", left=0).asks("allocation", "red")
-
-
-# -- AN-OPT-03 and AN-OPT-04
+@pytest.mark.rule("AN-OPT-01")
+def test_an_option_may_contest_dice_and_lend_reactions() -> None:
+    """Contests wait for the end of the turn, free reactions for their trigger."""
+    contest = army_option("hack", effect("contest_die", 2), effect("grant_free_reaction", 1, "firefight"))
+    table = two_squads_owning([1], owned_option(contest))
+    begin_turn(table, 1)
+    table.when("red", play_command("a-hack", "a-x")).then(
+        DieContested, DieContested, OptionEffectLasts, word="firefight"
+    )
+    assert [(each.owner, each.contester) for each in table.game.contests] == [(1, 0)] * 2
 
 
 @pytest.mark.rule("AN-OPT-03")
 def test_interference_puts_a_neutral_die_into_the_bag():
     """With add_special_die the bag holds the distort die besides the dice of both sides."""
-    played = starting([1], having("interference", effect("add_special_die", word="distort")))
-    out = play(played, "a-interference").then(SpecialDieAdded, name="distort").then(OrderDieDrawn)
+    played = start_of_turn([1], owning("interference", option_effect("add_special_die", word="distort")))
+    out = play_option(played, "a-interference").then(SpecialDieAdded, name="distort").then(OrderDieDrawn)
     assert out.one(OrderDieDrawn).bag == 3
     assert played.game.special == ("distort",)
 
@@ -148,19 +123,19 @@ def test_interference_puts_a_neutral_die_into_the_bag():
 @pytest.mark.rule("AN-OPT-03")
 def test_without_data_interference_does_nothing():
     """With no effect attached no die comes into the bag."""
-    played = starting([1], having("interference"))
-    out = play(played, "a-interference").without(SpecialDieAdded)
+    played = start_of_turn([1], owning("interference"))
+    out = play_option(played, "a-interference").without(SpecialDieAdded)
     assert out.one(OrderDieDrawn).bag == 2
 
 
 @pytest.mark.rule("AN-OPT-04")
 def test_nobody_acts_with_a_neutral_die():
     """The distort die is drawn: nobody may give an order with it, and the next draw is legal at once."""
-    played = starting([], having("interference", effect("add_special_die", word="distort")), pace="step")
-    play(played, "a-interference").asks("draw", "table")
+    played = start_of_turn([], owning("interference", option_effect("add_special_die", word="distort")), pace="step")
+    play_option(played, "a-interference").asks("draw", "table")
     played.faces(3)
     played.when("referee", DrawOrderDie()).then(SpecialDieDrawn, name="distort").without(OrderDieDrawn)
-    assert asked(played) == "draw"
+    assert question(played) == "draw"
     assert (played.game.drawn, played.game.special) == (None, ())
     played.when("red", GiveOrder(unit="a-x", order="fire")).rejected("AN-TURN-06", "not-asked")
     played.faces(2)
@@ -171,73 +146,92 @@ def test_nobody_acts_with_a_neutral_die():
 @pytest.mark.parametrize(("presets", "down"), [((), False), (("distort_next_die_down",), True)])
 def test_the_preset_makes_the_next_die_a_down_order(presets, down):
     """By the preset, off by default, the next die of a side has to be used for a Down order."""
-    distort = having("interference", effect("add_special_die", word="distort"))
-    played = starting([3, 1], distort, options={"presets": presets})
-    play(played, "a-interference").then(SpecialDieDrawn, OrderDieDrawn, seat=0, down_only=down)
-    halted(played)
+    distort = owning("interference", option_effect("add_special_die", word="distort"))
+    played = start_of_turn([3, 1], distort, options={"presets": presets})
+    play_option(played, "a-interference").then(SpecialDieDrawn, OrderDieDrawn, seat=0, down_only=down)
+    stop_after_action(played)
     if down:
-        give(played, "fire").rejected("AN-OPT-04", "down-only")
-        give(played, "down").then(UnitWentDown)
+        give_order(played, "fire").rejected("AN-OPT-04", "down-only")
+        give_order(played, "down").then(UnitWentDown)
     else:
-        give(played, "fire").then(OrderGiven)
+        give_order(played, "fire").then(OrderGiven)
     assert DEFAULTS.presets == ()
 
 
-# -- AN-OPT-05
+@pytest.mark.rule("AN-OPT-04")
+def test_a_special_die_makes_the_next_order_down() -> None:
+    """Nobody acts with it; the next die of a side has to be a Down order."""
+    distort = army_option("interference", effect("add_special_die", word="distort"))
+    table = two_squads_owning([3, 1, 1], owned_option(distort), options={"presets": ("distort_next_die_down",)})
+    begin_turn(table, 1).asks("start_options", "red")
+    out = table.when("red", play_command("a-interference"))
+    out.then(SpecialDieAdded, SpecialDieDrawn, OptionEffectLasts, OrderDieDrawn, seat=0, down_only=True)
+    table.when("red", GiveOrder(unit="a-x", order="fire")).rejected("AN-OPT-04", "down-only")
+    table.when("red", GiveOrder(unit="a-x", order="down")).then(OrderDieDrawn, down_only=False)
+    assert table.game.special == ()
+
+
+@pytest.mark.rule("AN-OPT-04")
+def test_a_special_die_does_what_stands_behind_it_in_its_list() -> None:
+    """Effects behind the die wait until it is drawn, and then work for the side that added it."""
+    hex_die = army_option("hex", effect("add_special_die", word="hex"), effect("contest_die", 1))
+    played = two_squads([3, 1], owns=(owned_option(hex_die, 1),))
+    begin_turn(played, 1).asks("start_options", "blue")
+    out = played.when("blue", PlayArmyOption(option="b-hex", unit=""))
+    out.then(SpecialDieAdded, SpecialDieDrawn, DieContested, owner=0)
 
 
 @pytest.mark.rule("AN-OPT-05")
 @pytest.mark.parametrize("preset", [True, False])
 def test_a_blocked_die_goes_back_and_the_next_can_not_be_blocked(preset):
     """B's die goes back into the bag and a new one is drawn, which a second Block does not touch."""
-    given = () if preset else (effect("return_drawn_die"), effect("redraw_unblockable"))
-    block = having("block", *given, uses=2, moments=DRAW)
+    given = () if preset else (option_effect("return_drawn_die"), option_effect("redraw_unblockable"))
+    block = owning("block", *given, uses=2, moments=DRAW)
     options = {"presets": ("block_redraw",) if preset else ()}
-    played = drawing([2, 2], block, having("other", moments=DRAW), options=options)
-    assert (asked(played), bag(played)) == ("draw_options", (1, 0))
-    out = play(played, "a-block").then(ArmyOptionPlayed, DrawnDieReturned, OrderDieDrawn, seat=1)
+    played = start_of_orders([2, 2], block, owning("other", moments=DRAW), options=options)
+    assert (question(played), dice_in_bag(played)) == ("draw_options", (1, 0))
+    out = play_option(played, "a-block").then(ArmyOptionPlayed, DrawnDieReturned, OrderDieDrawn, seat=1)
     assert out.one(OrderDieDrawn).bag == 2
-    assert asked(played) == "draw_options"
-    play(played, "a-block").rejected("AN-OPT-05", "die-unblockable")
+    assert question(played) == "draw_options"
+    play_option(played, "a-block").rejected("AN-OPT-05", "die-unblockable")
     assert played.game.owned["a-block"].left == 1
 
 
 @pytest.mark.rule("AN-OPT-05")
 def test_block_without_effects_leaves_the_die():
     """By default Block has no effect: the die stays drawn."""
-    played = drawing([2], having("block", moments=DRAW))
-    play(played, "a-block").then(ArmyOptionPlayed, left=0).without(DrawnDieReturned).asks("allocation", "blue")
+    played = start_of_orders([2], owning("block", moments=DRAW))
+    play_option(played, "a-block").then(ArmyOptionPlayed, left=0).without(DrawnDieReturned).asks("allocation", "blue")
 
 
 @pytest.mark.rule("AN-OPT-05")
 def test_block_is_checked_for_ownership():
     """A side that does not own it is refused."""
-    played = drawing([2], having("block", moments=DRAW), having("other", moments=DRAW, seat=1))
-    assert asked(played) == "draw_options"
-    play(played, "a-block", "blue").rejected("AN-OPT-05", "option-not-owned")
+    played = start_of_orders([2], owning("block", moments=DRAW), owning("other", moments=DRAW, seat=1))
+    assert question(played) == "draw_options"
+    play_option(played, "a-block", "blue").rejected("AN-OPT-05", "option-not-owned")
 
 
-# -- AN-OPT-06 and AN-OPT-07
-
-
-@pytest.mark.rule("AN-OPT-06")
-def test_the_draw_window_closes_with_the_allocation():
-    """Once the die lies on a unit the boost is refused."""
-    played = drawing([1], having("boost", moments=("turn_start", "dice_draw")))
-    played.when("red", PassOption()).asks("allocation", "red")
-    play(played, "a-boost").rejected("AN-TURN-08", "not-asked")
-    give(played, "fire").asks("action", "red")
-    play(played, "a-boost").rejected("AN-TURN-13", "not-asked")
-    assert played.game.owned["a-boost"].left == 1
+@pytest.mark.rule("AN-OPT-05")
+def test_block_sends_the_die_back_and_the_next_can_not_be_blocked() -> None:
+    """Only the owner is asked; the new die opens no window where nothing playable is left."""
+    block = army_option("block", uses=2, moments=DRAW)
+    table = two_squads_owning([2, 2], owned_option(block), options={"presets": ("block_redraw",)})
+    begin_step(table, "orders").then(OrderDieDrawn, seat=1).asks("draw_options", "red")
+    out = table.when("red", play_command("a-block")).then(ArmyOptionPlayed, DrawnDieReturned, OrderDieDrawn, seat=1)
+    out.asks("allocation", "blue")
+    assert table.game.drawn.unblockable
+    assert table.game.sides[1].bag == 0
+    table.ask("draw_options", "red").when("red", play_command("a-block")).rejected("AN-OPT-05", "die-unblockable")
 
 
 @pytest.mark.rule("AN-OPT-07")
 def test_reprogram_without_effects_leaves_the_die():
     """An owner with 1 use and no effects: 0 uses, the same die, and the referee's note is recorded."""
-    played = drawing([2], having("reprogram", moments=DRAW), having("other", moments=DRAW, seat=1))
-    play(played, "a-reprogram", "blue").rejected("AN-OPT-05", "option-not-owned")
+    played = start_of_orders([2], owning("reprogram", moments=DRAW), owning("other", moments=DRAW, seat=1))
+    play_option(played, "a-reprogram", "blue").rejected("AN-OPT-05", "option-not-owned")
     played.when("blue", PassOption())
-    play(played, "a-reprogram").then(ArmyOptionPlayed, left=0).without(DrawnDieChanged)
+    play_option(played, "a-reprogram").then(ArmyOptionPlayed, left=0).without(DrawnDieChanged)
     assert played.game.drawn.seat == 1
     played.when("referee", RecordOptionEffect(option="a-reprogram", note="no change", changes=())).then(
         RefereeEffectRecorded, note="no change"
@@ -247,127 +241,24 @@ def test_reprogram_without_effects_leaves_the_die():
 @pytest.mark.rule("AN-OPT-07")
 def test_reprogram_may_change_the_side_of_the_die():
     """By its effect list B's die becomes A's, and A gives the order."""
-    played = drawing([2], having("reprogram", effect("change_die_side"), moments=DRAW))
-    play(played, "a-reprogram").then(DrawnDieChanged, seat=0).asks("allocation", "red")
+    played = start_of_orders([2], owning("reprogram", option_effect("change_die_side"), moments=DRAW))
+    play_option(played, "a-reprogram").then(DrawnDieChanged, seat=0).asks("allocation", "red")
 
 
-# -- AN-OPT-08
-
-
-def virai(dice: Any = (), *effects: OptionEffect, seat: int = 0) -> Table:
-    """Let red's die be drawn and "a-x" have 3 pins; a side owns reprogram at allocation."""
-    return halted(drawn(sides(dice, {"pins": 3}, owns=[having("reprogram", *effects, moments=ALLOCATION, seat=seat)])))
-
-
-@pytest.mark.rule("AN-OPT-08")
-def test_reprogram_is_offered_between_the_order_and_its_test():
-    """The owner is asked after unit and face are chosen and before the test, and its effect counts in it."""
-    played = virai([7], effect("add_test_modifier", 2))
-    give(played, "fire").then(OrderGiven).without(OrderTested).asks("allocation_options", "red")
-    out = play(played, "a-reprogram", name="a-x").then(OptionEffectLasts, OrderTested)
-    assert out.one(OrderTested).needed.total == 7
-    assert unit(played, "a-x").pins == 2
+@pytest.mark.rule("AN-OPT-07")
+def test_reprogram_gives_the_order_to_the_other_side() -> None:
+    """The other side gives the order."""
+    table = two_squads_owning([2], owned_option(army_option("reprogram", effect("change_die_side"), moments=DRAW)))
+    begin_step(table, "orders").asks("draw_options", "red")
+    table.when("red", play_command("a-reprogram")).then(DrawnDieChanged, seat=0).cites("AN-OPT-07").asks(
+        "allocation", "red"
+    )
 
 
 @pytest.mark.rule("AN-OPT-08")
-def test_reprogram_has_no_effect_by_default():
-    """Without data the test is the ordinary one."""
-    played = virai([5])
-    give(played, "fire").asks("allocation_options", "red")
-    assert play(played, "a-reprogram").one(OrderTested).needed.total == 5
-
-
-@pytest.mark.rule("AN-OPT-08")
-def test_who_does_not_own_it_is_refused_and_so_is_who_is_late():
-    """A side without the rule is refused; so is its owner when the test has been rolled."""
-    played = virai([5])
-    give(played, "fire").asks("allocation_options", "red")
-    play(played, "a-reprogram", "blue").rejected("AN-OPT-10", "not-asked")
-    played.when("red", PassOption()).then(OrderTested).asks("action", "red")
-    refused(play(played, "a-reprogram"), "AN-TURN-13")
-    assert played.game.owned["a-reprogram"].left == 1
-
-
-@pytest.mark.rule("AN-OPT-08")
-def test_a_play_for_the_other_side_is_refused():
-    """In the window of both sides each may play its own alone."""
-    played = virai([5], seat=1)
-    give(played, "fire").asks("allocation_options", "blue")
-    play(played, "b-reprogram", "red").rejected("AN-OPT-10", "not-asked")
-    played.when("blue", PassOption()).then(OrderTested)
-
-
-# -- AN-OPT-09
-
-
-@pytest.mark.rule("AN-OPT-09")
-@pytest.mark.parametrize(
-    ("rules", "needed"),
-    [
-        ((rule("order_test_modifier", 1),), 5), ((), 4), ((rule("none"),), 4),
-        ((rule("order_test_modifier", 1, models=6),), 4), ((rule("order_test_modifier", 1, models=5),), 5),
-    ],
-)  # fmt: skip
-def test_strength_in_numbers_changes_the_order_test(rules, needed):
-    """Co 7 with 3 pins tests at 5 with a modifier of 1, at 4 without data or with too few models."""
-    sheet = men(5, rules=rules, stats=stats(command=7))
-    out = ordered("fire", [4], {"pins": 3}, sheet=sheet)
-    assert out.one(OrderTested).needed.total == needed
-
-
-@pytest.mark.rule("AN-OPT-09")
-def test_a_rule_may_exempt_from_the_test():
-    """A unit with such a rule obeys with its pins on, and none comes off."""
-    out = ordered("fire", [], {"pins": 3}, sheet=men(5, rules=(rule("skips_order_test"),)))
-    out.without(OrderTested, PinsRemoved).asks("action", "red")
-    assert unit(out.table, "a-x").pins == 3
-
-
-@pytest.mark.rule("AN-OPT-09")
-def test_the_modifier_counts_before_the_die_is_thrown():
-    """In steps the order test is still to come when the order is given, and it counts the rule."""
-    sheet = men(5, rules=(rule("order_test_modifier", 1),), stats=stats(command=7))
-    played = halted(drawn(sides([5], {"pins": 3}, sheet=sheet, pace="step")))
-    give(played, "fire").asks("order_test", "table")
-    played.when("red", RollOrderTest()).then(OrderTested, passed=True)
-
-
-# -- AN-OPT-10
-
-
-@pytest.mark.rule("AN-OPT-10")
-def test_only_sides_with_something_playable_are_asked():
-    """B's die is drawn and A alone owns Block: only A is asked, and after its pass B gives the order."""
-    played = drawing([2], having("block", moments=DRAW))
-    assert (asked(played), played.window.asks) == ("draw_options", (0,))
-    played.when("blue", PassOption()).rejected("AN-OPT-10", "not-asked")
-    played.when("red", PassOption()).asks("allocation", "blue")
-
-
-@pytest.mark.rule("AN-OPT-10")
-def test_no_window_opens_where_nothing_is_playable():
-    """Without options, or with none for that window, the die is allocated at once."""
-    assert asked(drawing([2])) == "allocation"
-    assert asked(drawing([2], having("shard"))) == "allocation"
-    assert asked(drawing([2], having("block", moments=DRAW, uses=0))) == "allocation"
-
-
-@pytest.mark.rule("AN-OPT-10")
-def test_the_side_of_the_die_is_asked_first_and_both_have_to_pass():
-    """B's die: B, then A; a play of A asks B again, and two passes in a row close the window."""
-    played = drawing([2], having("block", uses=2, moments=DRAW), having("block", uses=2, moments=DRAW, seat=1))
-    assert played.window.asks == (1,)
-    played.when("blue", PassOption()).asks("draw_options", "red")
-    play(played, "a-block").asks("draw_options", "blue")
-    played.when("blue", PassOption()).asks("draw_options", "red")
-    played.when("red", PassOption()).asks("allocation", "blue")
-
-
-@pytest.mark.rule("AN-OPT-10")
-def test_a_new_die_opens_a_new_window():
-    """After a Block by the preset the die is back, another is drawn and its window opens for what is playable."""
-    owns = [having("block", moments=DRAW), having("boost", moments=DRAW)]
-    played = drawing([2, 1], *owns, options={"presets": ("block_redraw",)})
-    out = play(played, "a-block").then(DrawnDieReturned, OrderDieDrawn, seat=0).asks("draw_options", "red")
-    assert len(of(out.events, OrderDieDrawn)) == 1
-    assert bag(played) == (0, 1)
+def test_a_side_without_units_plays_nothing_on_a_unit() -> None:
+    """An option that is played on a unit can not be played by a side that has none left."""
+    boost = army_option("boost", OptionEffect(kind="remove_pins", number=2, word=""), moments=("dice_draw",))
+    units = [("a-x", plain_squad(), (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000), {"place": "destroyed"})]
+    made = table(units=units, owns=[owned_option(boost), owned_option(boost, 1)])
+    assert [len(playable(made.game, seat, "dice_draw")) for seat in (0, 1)] == [1, 0]
