@@ -48,12 +48,37 @@ from tests.rulesets.antares.sheets import (
 )
 
 PACKAGE = "adjudicator.rulesets.antares"
-
 SPACING = 1500
 
 Where: TypeAlias = tuple[int, int] | Sequence[tuple[int, int]] | None
 
 Placed: TypeAlias = tuple[Any, ...]
+
+# places of first models: of "a-x" and of "b-y" at the usual gap, and of units that stand far apart
+X, Y = 10 * INCH, 10 * INCH
+FOE_X = X + 11 * INCH
+A, B = (10_000, 10_000), (40_000, 10_000)
+C, D = (10_000, 30_000), (40_000, 30_000)
+TALL = 48 * INCH
+
+# fields of a unit's row
+FIRE = {"order": "fire"}
+USED = {"order": "advance"}
+SPENT = {"order": "advance", "hand": 0}
+RUNNING = {"order": "run"}
+KEPT_RUN = {"order": "run", "kept": True, "retained": True, "hand": 0}
+AMBUSH = {"order": "ambush"}
+DOWN = {"order": "down"}
+
+# directions of a D100, and faces that miss
+EAST = 25
+NORTH = 100
+MISSES = (9, 9, 9, 9, 9)
+
+# units
+RED_TROOPER = ("a-x", lone_trooper(), (10_000, 10_000))
+RED_SQUAD = ("a-x", plain_squad(), (10_000, 10_000))
+PATROL = ARMIES["concord_patrol"]
 
 
 @cache
@@ -176,15 +201,6 @@ def change_unit(played: Table, unit: str, **fields: Any) -> Table:
     return played.put("units", replace(played.game.units[unit], **fields))
 
 
-USED = {"order": "advance"}
-
-AMBUSH = {"order": "ambush"}
-
-DOWN = {"order": "down"}
-
-X, Y = 10 * INCH, 10 * INCH
-
-
 def acting(
     order: str, *units: tuple[Any, ...], dice: Iterable[int] = (), options: Mapping[str, Any] | None = None,
     weapons: Sequence[Any] = (), retained: bool = False, **rest: Any,
@@ -219,11 +235,6 @@ def ambusher(id: str = "b-z", dx: int = 0, sheet: Any = None, **fields: Any) -> 
 def moving_past(dice: list[int], *units: Any, order: str = "run", own: Any = None, **rest: Any) -> Table:
     """Let "a-x" act past ambushers."""
     return acting(order, ("a-x", own or troopers(1), (X, Y)), *(units or (ambusher(),)), dice=dice, **rest)
-
-
-EAST = 25
-
-NORTH = 100
 
 
 def gun_duel(
@@ -265,15 +276,6 @@ def advance_duel(*markers: Device, **rest: Any) -> Table:
     return gun_duel(faces, **{"order": "advance", "markers": markers, **rest})
 
 
-A, B = (10_000, 10_000), (40_000, 10_000)
-
-C, D = (10_000, 30_000), (40_000, 30_000)
-
-FIRE = {"order": "fire"}
-
-KEPT_RUN = {"order": "run", "kept": True, "retained": True, "hand": 0}
-
-
 def two_sides(
     dice: Iterable[int] = (), a: Mapping[str, Any] | None = None, b: Mapping[str, Any] | None = None, *,
     sheet: Any = None, foe: Any = None, more: Iterable[tuple[Any, ...]] = (), **rest: Any,
@@ -311,31 +313,15 @@ def stepwise_duel(
     return with_order(table(faces, units=units, pace=pace, **rest), "a-x", order)
 
 
-MISSES = (9, 9, 9, 9, 9)
-
-TALL = 48 * INCH
-
-SPENT = {"order": "advance", "hand": 0}
-
-FOE_X = X + 11 * INCH
-
-RED_TROOPER = ("a-x", lone_trooper(), (10_000, 10_000))
-
-RED_SQUAD = ("a-x", plain_squad(), (10_000, 10_000))
-
-
 def blue_trooper(x: int = 17_000, fields: dict[str, Any] | None = None, **changes: Any) -> tuple[Any, ...]:
     """Put a lone "b-y" on the line: a gap of x less 11,000."""
     return ("b-y", lone_trooper(**changes), (x, 10_000), USED if fields is None else fields)
 
 
-def two_squads(dice=(), a=None, b=None, **rest):
+def two_squads(dice: Any = (), a: Any = None, b: Any = None, **rest: Any) -> Table:
     """Set two squads up, with changes of their rows."""
     rows = [("a-x", plain_squad(), A, a or {}), ("b-y", plain_squad(), B, b or {})]
     return table(dice, units=rows, **rest)
-
-
-PATROL = ARMIES["concord_patrol"]
 
 
 def created_game(**fields: Any) -> Table:
@@ -348,6 +334,3 @@ def created_game(**fields: Any) -> Table:
 def creation(**fields: Any) -> CreateGame:
     """Say how a game is created."""
     return CreateGame(**{"scenario": "clash", "points_limit": 0, "terrain": (), "options": Options(), **fields})
-
-
-RUNNING = {"order": "run"}

@@ -34,9 +34,7 @@ from tests.kit import Table, seeded
 from tests.rulesets.antares.fixtures import rules
 
 WAYS = tuple(f"{name}{how}" for name in sorted(SCENARIOS) for how in ("", ":any"))
-
 SHOTS = ("shooting", "firefight", "ambush_fire", "point_blank", "stand_and_shoot", "hand_to_hand")
-
 REROLLS = ("spotter", "tectorist", "combat_array", "retarget", "down", "fast", "sprinting")
 
 # only people and referees bring these about, or a player who gives up
@@ -52,20 +50,20 @@ def rules_of(scenario: str) -> Rules[Any]:
     return dataclasses.replace(rules(), create=lambda _usual, chance: bot.create(scenario, chance))
 
 
-def played(seed: int, scenario: str, *, probes: int = 0) -> Table:
+def play_game(seed: int, scenario: str, *, probes: int = 0) -> Table:
     """Let bots play a game to its end."""
     return Driver(Table(rules_of(scenario), dice=seeded(seed)), seed, probes=probes).play()
 
 
-def events_of(table: Table) -> Iterator[Struct]:
+def events_in(table: Table) -> Iterator[Struct]:
     """Go through the events of a game."""
     return (event for filled in table.log for event, _ in filled.events)
 
 
-def found_in(table: Table) -> Counter[str]:
+def things_seen(table: Table) -> Counter[str]:
     """Count what came up in a game, by "subject:what"."""
     found: Counter[str] = Counter()
-    for event in events_of(table):
+    for event in events_in(table):
         found[f"event:{type(event).__name__}"] += 1
         found.update(_of(event))
     forced = sorted(side.force for side in table.game.sides.values())
@@ -119,7 +117,7 @@ def main() -> None:
     found: Counter[str] = Counter()
     began = time.process_time()
     for seed in range(count):
-        found += found_in(played(seed, WAYS[seed % len(WAYS)]))
+        found += things_seen(play_game(seed, WAYS[seed % len(WAYS)]))
     wanted = set(expected())
     print(f"{count} games, {(time.process_time() - began) / count:.1f} s each; never: {sorted(wanted - set(found))}")
     print({key: found[key] for key in sorted(wanted & set(found)) if not key.startswith("event:")})

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.parties import Party
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.antares.messages import (
@@ -39,12 +40,13 @@ from adjudicator.rulesets.antares.messages import (
     StepBegun,
     TemplateResolved,
     TurnStarted,
-    UnitMoved,
 )
 from adjudicator.rulesets.antares.rows import Unit
 from tests.kit import NAMES, Outcome, Table
-from tests.rulesets.antares.fixtures import X, rules, stop_after_action, two_sides, with_drawn_die
+from tests.rulesets.antares.fixtures import X, stop_after_action, two_sides, with_drawn_die
 from tests.rulesets.antares.sheets import state_change
+
+T = TypeVar("T", bound=Struct)
 
 
 def begin_step(played: Table, step: str, *, first: int | None = None) -> Outcome:
@@ -98,9 +100,6 @@ def innermost_window(played: Table) -> Window:
     return found
 
 
-T = TypeVar("T", bound=Struct)
-
-
 def shoot(played: Table, *arms: FiredWeapon, target: str = "b-y", unit: str = "a-x", who: str = "red") -> Outcome:
     """Shoot with everything, or with these weapons."""
     return played.when(who, DeclareShooting(unit=unit, target=target, weapons=arms))
@@ -143,12 +142,18 @@ def decline(played: Table, unit: str = "") -> Outcome:
     return played.when("blue", PassReaction(unit=unit))
 
 
+def default_command(played: Table, seat: Party) -> Any:
+    """Give the command that a seat's silence stands for at the innermost question, None where it stands for nothing."""
+    top = innermost_window(played)
+    otherwise = played.rules.windows[top.kind].otherwise
+    assert otherwise is not None, f"silence answers nothing to {top.kind}"
+    return otherwise(played.game, top, seat)
+
+
 def answer_by_default(played: Table) -> Outcome:
     """Let silence answer the innermost question, as the service would."""
-    top = played.window
-    assert top is not None, "nothing is asked"
-    otherwise = played.rules.windows[top.kind].otherwise
-    command = otherwise(played.game, top, top.asks[0]) if otherwise is not None else None
+    top = innermost_window(played)
+    command = default_command(played, top.asks[0])
     assert command is not None, f"silence answers nothing to {top.kind}"
     return played.when(top.asks[0], command).accepted()
 
@@ -279,13 +284,6 @@ def distance_gone(played: Table, unit: str = "a-x") -> int:
     return int(pose.x) - X
 
 
-def last_move(played: Table) -> UnitMoved:
-    """Give the last move among the last command's events."""
-    found = events_of(played.last.events, UnitMoved)
-    assert found, "nobody moved"
-    return found[-1]
-
-
 def give_order(played: Table, order: str, unit: str = "a-x", who: str = "") -> Outcome:
     """Give the drawn die to a unit."""
     return played.when(who or seat_of(unit), GiveOrder(unit=unit, order=order))
@@ -326,6 +324,7 @@ def shoot_command(*weapons: FiredWeapon, target: str = "b-y", unit: str = "a-x")
 
 
 def carry_out(played: Table, unit: str, point: int = 0, *, lapse: bool = False) -> Outcome:
+    """Carry out a reaction of blue, or let it lapse."""
     return played.when("blue", CarryOutReaction(unit=unit, point=point, lapse=lapse))
 
 
@@ -337,7 +336,8 @@ def play_until(played: Table, *kinds: str) -> list[Struct]:
     return seen
 
 
-def put_model(played, model, x, y):
+def put_model(played: Table, model: str, x: int, y: int) -> None:
+    """Put a model elsewhere past all rules."""
     row = played.game.models[model]
     pose = type(row.pose)(x, y, 0, row.pose.facing)
     played.put("models", type(row)(id=row.id, unit=row.unit, kind=row.kind, wounds=row.wounds, pose=pose))
@@ -348,41 +348,36 @@ def clauses_of_last(played: Table, kind: type[Struct]) -> tuple[str, ...]:
     return next(why for filled in reversed(played.log) for event, why in filled.events if isinstance(event, kind))
 
 
-def effects_by_unit(outcome):
+def effects_by_unit(outcome: Outcome) -> dict[str, tuple[tuple[int, ...], int, int]]:
+    """Give dice, hits and pins of every unit under the templates."""
     return {
         each.unit: (each.faces, each.hits, each.pins) for event in resolved_templates(outcome) for each in event.units
     }
 
 
-def resolved_templates(outcome):
-    return [each for each in outcome.events if isinstance(each, TemplateResolved)]
+def resolved_templates(outcome: Outcome) -> list[TemplateResolved]:
+    """List the templates that came down."""
+    return events_of(outcome.events, TemplateResolved)
 
 
-def reroll_command(*dice, source="spotter", volley="v1"):
+def reroll_command(*dice: int, source: str = "spotter", volley: str = "v1") -> RerollMisses:
+    """Make the command that re-rolls misses."""
     return RerollMisses(volley=volley, source=source, dice=dice)
 
 
-def lucky_flags(outcome, unit="b-y"):
+def lucky_flags(outcome: Outcome, unit: str = "b-y") -> list[bool]:
     """List the hits on a unit: True for a lucky one."""
     found = [each for each in outcome.events if isinstance(each, HitsScored) and each.unit == unit]
     return [hit.lucky for each in found for hit in each.hits]
 
 
-def faces_thrown_again(outcome):
+def faces_thrown_again(outcome: Outcome) -> list[tuple[int, int, int, str]]:
+    """List the dice that were thrown again: number, face before, face and result now."""
     return [
         (each.die, each.before, each.now.face, each.now.result)
         for each in outcome.events
         if isinstance(each, DieRerolled)
     ]
-
-
-def default_command(table: Table, seat: int) -> Any:
-    """Say what silence stands for."""
-    window = table.window
-    assert window is not None
-    otherwise = rules().windows[window.kind].otherwise
-    assert otherwise is not None
-    return otherwise(table.game, window, seat)
 
 
 def fault_rows(outcome: Outcome) -> list[tuple[str, str, str]]:
@@ -391,7 +386,8 @@ def fault_rows(outcome: Outcome) -> list[tuple[str, str, str]]:
     return [(each.clause, each.reason, each.path) for each in outcome.faults]
 
 
-def declared_shots(played, *weapons, **more):
+def declared_shots(played: Table, *weapons: FiredWeapon, **more: Any) -> ShootingDeclared:
+    """Shoot and give what was declared."""
     return played.when("red", shoot_command(*weapons, **more)).one(ShootingDeclared)
 
 

@@ -17,7 +17,7 @@ from services.play import BotTable
 from tests.conformance.driver import Driver
 from tests.kit import Table, seeded
 from tests.rulesets.antares.fixtures import table
-from tests.rulesets.antares.playouts import WAYS, events_of, found_in, played, rules_of
+from tests.rulesets.antares.playouts import WAYS, events_in, play_game, rules_of, things_seen
 from tests.rulesets.antares.random_play import play
 from tests.rulesets.antares.sheets import (
     amount,
@@ -34,7 +34,6 @@ from tests.rulesets.antares.sheets import (
 from tests.rulesets.antares.steps import begin_step
 
 GAME = "antares"
-
 ENDS = ("army_broken", "destroyed", "turn_limit")
 
 LATE = {
@@ -49,7 +48,6 @@ RIDER = squad(
 )  # fmt: skip
 
 FREE = plain_squad(rules=(special_rule("free_reaction", 1, "firefight"), special_rule("free_reaction", 2, "escape")))
-
 CLAW = model_kind(attacks=3, strike_value=amount("d3"), hazard=Hazard(strike_value=amount(1)))
 
 BEAST = plain_squad(
@@ -58,7 +56,6 @@ BEAST = plain_squad(
 )  # fmt: skip
 
 TEAM = armed_squad("mortar", "carbine", count=2, type="weapon_team", flags=())
-
 SHEETS = {"x": plain_squad(), "y": RIDER, "z": FREE, "v": vehicle(), "b": BEAST, "m": TEAM}
 
 GROUND = (
@@ -67,7 +64,7 @@ GROUND = (
 )  # fmt: skip
 
 
-def set_up(seed: int, options: dict[str, object] | None) -> Table:
+def two_like_armies(seed: int, options: dict[str, object] | None) -> Table:
     """Let two like armies stand a charge apart."""
     chance = Random(seed)
     units = [
@@ -103,7 +100,7 @@ async def test_a_seed_gives_a_game() -> None:
 @pytest.mark.parametrize(("seed", "scenario"), [(20, "clash:any"), (21, "hold_the_ground"), (22, "attrition:any")])
 def test_what_is_offered_is_not_refused(seed: int, scenario: str) -> None:
     """Whatever a bot makes of a single offer is allowed, and so is what silence stands for."""
-    assert played(seed, scenario, probes=2).game.ended in ENDS
+    assert play_game(seed, scenario, probes=2).game.ended in ENDS
 
 
 def test_any_legal_play_goes_too() -> None:
@@ -116,7 +113,11 @@ def test_any_legal_play_goes_too() -> None:
 
 def test_games_are_full_of_things() -> None:
     """In a few games every order is given, units react in several ways, and weapons of every class are fired."""
-    found = found_in(played(31, "clash")) + found_in(played(32, "hold_the_ground")) + found_in(played(33, "attrition"))
+    found = (
+        things_seen(play_game(31, "clash"))
+        + things_seen(play_game(32, "hold_the_ground"))
+        + things_seen(play_game(33, "attrition"))
+    )
     assert {f"order:{each}" for each in ORDERS} <= set(found)
     assert len([key for key in found if key.startswith("reaction:")]) >= 3
     fired = {key.removeprefix("weapon:") for key in found if key.startswith("weapon:")}
@@ -127,12 +128,12 @@ def test_games_are_full_of_things() -> None:
 
 def test_bots_move_and_shoot_by_sense() -> None:
     """Bots come nearer to each other and most of their moves and shots are no whims."""
-    table = played(41, "clash")
+    table = play_game(41, "clash")
     kinds = [type(command) for _, command in table.commands]
     assert kinds.count(MoveUnit) > 5
     assert kinds.count(DeclareShooting) > 10
     assert any(row.place != "table" for row in table.game.units.values())
-    assert list(events_of(table))
+    assert list(events_in(table))
     assert table.game.options != Options()
     assert set(SCENARIOS) == {"attrition", "clash", "hold_the_ground"}
 
@@ -141,7 +142,7 @@ def test_bots_move_and_shoot_by_sense() -> None:
 @pytest.mark.parametrize("seed", [3, 4])
 def test_what_is_offered_is_accepted(seed, options):
     """Everything that is offered, and everything that silence stands for, may be done."""
-    played = set_up(seed, options)
+    played = two_like_armies(seed, options)
     begin_step(played, "orders")
     asked = play(played, Random(seed), 60)
     assert asked["allocation"]

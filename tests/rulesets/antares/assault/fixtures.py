@@ -34,7 +34,6 @@ def unarmed_fight(
 
 
 MOVER = ("a-x", plain_squad(), (20_000, 20_000))
-
 OTHER = ("b-y", plain_squad(), (21_000, 20_000))
 
 

@@ -80,7 +80,7 @@ def choose_follow_on(played: Table, who: str, *, on: bool = True) -> list[Struct
 CHOICES_AFTER_SHOTS = ("follow_on", "consolidate", "break_off")
 
 
-def storm(
+def assault_from_four_inches(
     dice: Sequence[int], own: UnitSheet, foe: UnitSheet, *, reaction: str = "", **rest: Any
 ) -> tuple[Table, list[Struct]]:
     """Let "a-x" assault "b-y" from 4 inches; stops where a choice follows the blows."""

@@ -44,7 +44,6 @@ from tests.rulesets.antares.steps import (
 )
 
 OTHERS = ("vehicle", "vehicle_drone", "drone", "weapon_team", "probe")
-
 ASSAULTERS = ("infantry", "mounted", "beast", "humongous_beast")
 
 
@@ -277,11 +276,3 @@ def test_only_the_target_may_be_touched():
     played = duel(troopers(1), troopers(1), [9, 9, 9, 1], gap=4 * INCH, order="run", more=[second])
     charge(played, 4 * INCH).then(AssaultDeclared, ContactMade, target="b-y")
     play_on(played)
-
-
-@pytest.mark.rule("AN-ASSAULT-07")
-def test_the_path_touches_no_second_enemy():
-    """The path may touch no second enemy."""
-    second = ("b-z", lone_trooper(), (17_000, 11_000), USED)
-    played = acting("run", RED_TROOPER, blue_trooper(), second)
-    charge(played, 6130, 500).rejected("AN-ASSAULT-07", "ends-in-contact", enemy="b-z")

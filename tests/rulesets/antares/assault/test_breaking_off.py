@@ -21,7 +21,7 @@ from adjudicator.rulesets.antares.messages import (
 )
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.assault.fixtures import MOVER, OTHER, asked_to_part
-from tests.rulesets.antares.assault.steps import paths_by, storm
+from tests.rulesets.antares.assault.steps import assault_from_four_inches, paths_by
 from tests.rulesets.antares.fixtures import X, Y, acting, blue_trooper
 from tests.rulesets.antares.sheets import INCH, lone_trooper, plain_squad, troopers
 from tests.rulesets.antares.steps import (
@@ -38,47 +38,47 @@ from tests.rulesets.antares.steps import (
     unit_row,
 )
 
-RIDERS = ("can_assault", "can_sprint", "hit_and_run")
+RIDER_FLAGS = ("can_assault", "can_sprint", "hit_and_run")
 
 
-def away(played: Table, unit: str, dx: int = 0, dy: int = 0, who: str = "red") -> Outcome:
+def break_off_by(played: Table, unit: str, dx: int = 0, dy: int = 0, who: str = "red") -> Outcome:
     return played.when(who, BreakOff(unit=unit, paths=straight_paths(played, unit, dx, dy)))
 
 
 @pytest.mark.rule("AN-PBS-09")
 def test_a_unit_with_hit_and_run_may_break_off():
     """A mounted assaulter with Hit and Run leaves, and no round is fought."""
-    played, _ = storm([], troopers(1, type="mounted", flags=RIDERS), troopers(1))
+    played, _ = assault_from_four_inches([], troopers(1, type="mounted", flags=RIDER_FLAGS), troopers(1))
     assert question(played) == "break_off"
-    away(played, "a-x", -4 * INCH).then(UnitBrokeOff, unit="a-x").without(H2HRoundBegun)
+    break_off_by(played, "a-x", -4 * INCH).then(UnitBrokeOff, unit="a-x").without(H2HRoundBegun)
     assert not events_of(play_on(played), H2HRoundBegun)
 
 
 @pytest.mark.rule("AN-PBS-09")
 def test_a_unit_without_the_rule_fights():
     """Infantry without the rule is not asked, and its wish to break off is refused."""
-    played, events = storm([9, 9, 9, 1], troopers(1), troopers(1))
+    played, events = assault_from_four_inches([9, 9, 9, 1], troopers(1), troopers(1))
     assert len(events_of(events, H2HRoundBegun)) == 1
-    away(played, "a-x", -4 * INCH).rejected("AN-CONS-04", "not-asked")
-    played, _ = storm([], troopers(1), troopers(1, flags=RIDERS))
+    break_off_by(played, "a-x", -4 * INCH).rejected("AN-CONS-04", "not-asked")
+    played, _ = assault_from_four_inches([], troopers(1), troopers(1, flags=RIDER_FLAGS))
     assert question(played) == "break_off"
-    away(played, "a-x", -4 * INCH).rejected("AN-PBS-09", "not-asked")
-    away(played, "b-y", 4 * INCH, who="blue").then(UnitBrokeOff, unit="b-y")
+    break_off_by(played, "a-x", -4 * INCH).rejected("AN-PBS-09", "not-asked")
+    break_off_by(played, "b-y", 4 * INCH, who="blue").then(UnitBrokeOff, unit="b-y")
     play_on(played)
 
 
 @pytest.mark.rule("AN-PBS-09")
 def test_the_assaulter_decides_first_and_one_is_enough():
     """Both have the rule: the assaulter is asked first; where it stays the target is asked; one leaving ends it."""
-    rider = troopers(1, flags=RIDERS)
-    played, _ = storm([], rider, rider)
+    rider = troopers(1, flags=RIDER_FLAGS)
+    played, _ = assault_from_four_inches([], rider, rider)
     assert played.window is not None
     assert played.window.asks == (0,)
     played.when("red", DeclineBreakOff(unit="a-x")).asks("break_off", "blue")
-    away(played, "b-y", 4 * INCH, who="blue").then(UnitBrokeOff, unit="b-y")
+    break_off_by(played, "b-y", 4 * INCH, who="blue").then(UnitBrokeOff, unit="b-y")
     assert not events_of(play_on(played), H2HRoundBegun)
-    played, _ = storm([], rider, rider)
-    away(played, "a-x", -4 * INCH)
+    played, _ = assault_from_four_inches([], rider, rider)
+    break_off_by(played, "a-x", -4 * INCH)
     assert question(played) != "break_off"
     play_on(played)
 
@@ -86,7 +86,7 @@ def test_the_assaulter_decides_first_and_one_is_enough():
 @pytest.mark.rule("AN-PBS-09")
 def test_a_unit_that_stays_fights():
     """Where the unit with the rule declines the round is fought."""
-    played, _ = storm([9, 9, 9, 1], troopers(1, flags=RIDERS), troopers(1))
+    played, _ = assault_from_four_inches([9, 9, 9, 1], troopers(1, flags=RIDER_FLAGS), troopers(1))
     played.when("red", DeclineBreakOff(unit="a-x"))
     assert len(events_of(play_on(played), H2HRoundBegun)) == 1
 
@@ -152,8 +152,8 @@ def test_breaking_off_goes_up_to_m_and_ends_an_inch_clear():
 @pytest.mark.rule("AN-PBS-10")
 def test_breaking_off_may_pass_through_the_opponent():
     """With M 10 a unit goes 9 inches through the enemy and ends well beyond."""
-    played, _ = storm([], troopers(1, flags=RIDERS, move=10 * INCH), troopers(1))
-    away(played, "a-x", 9 * INCH).accepted()
+    played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS, move=10 * INCH), troopers(1))
+    break_off_by(played, "a-x", 9 * INCH).accepted()
     assert place_of(played, "a-x.1") == (X + 13 * INCH, Y)
     play_on(played)
 
@@ -168,8 +168,8 @@ def test_breaking_off_may_pass_through_the_opponent():
 )  # fmt: skip
 def test_breaking_off_ends_clear_and_within_m(dx, reason):
     """It may not end in contact or within an inch of the opponent, nor go beyond M; an inch off and M it may."""
-    played, _ = storm([], troopers(1, flags=RIDERS, move=10 * INCH), troopers(1))
-    outcome = away(played, "a-x", dx)
+    played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS, move=10 * INCH), troopers(1))
+    outcome = break_off_by(played, "a-x", dx)
     if reason:
         outcome.rejected("AN-PBS-10", reason)
         assert len(outcome.faults) == 1
@@ -181,8 +181,8 @@ def test_breaking_off_ends_clear_and_within_m(dx, reason):
 @pytest.mark.rule("AN-PBS-10")
 def test_the_first_inch_need_not_go_straight_away():
     """Breaking off sidewise is allowed where the unit ends an inch away."""
-    played, _ = storm([], troopers(1, flags=RIDERS), troopers(1))
-    away(played, "a-x", 0, 4 * INCH).then(UnitBrokeOff, unit="a-x")
+    played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS), troopers(1))
+    break_off_by(played, "a-x", 0, 4 * INCH).then(UnitBrokeOff, unit="a-x")
     assert place_of(played, "a-x.1") == (X + 4 * INCH, Y + 4 * INCH)
     play_on(played)
 
@@ -190,7 +190,7 @@ def test_the_first_inch_need_not_go_straight_away():
 @pytest.mark.rule("AN-PBS-11")
 def test_a_survivor_consolidates_where_the_other_side_is_gone():
     """A defender that is shot down leaves the assaulter a consolidation move of 1M."""
-    played, events = storm([3, 9], troopers(1, "gun"), troopers(1))
+    played, events = assault_from_four_inches([3, 9], troopers(1, "gun"), troopers(1))
     assert one_event(events, ModelLost).model == "b-y.1"
     assert not events_of(events, H2HRoundBegun)
     assert one_event(events, ConsolidationBegun).units == ("a-x",)
@@ -203,7 +203,7 @@ def test_a_survivor_consolidates_where_the_other_side_is_gone():
 @pytest.mark.rule("AN-PBS-11")
 def test_a_survivor_consolidates_where_the_other_broke_off():
     """Where the assaulter breaks off the target may consolidate."""
-    played, _ = storm([], troopers(1, flags=RIDERS), troopers(1))
-    events = away(played, "a-x", -4 * INCH).events
+    played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS), troopers(1))
+    events = break_off_by(played, "a-x", -4 * INCH).events
     assert one_event(events, ConsolidationBegun).units == ("b-y",)
     assert "H2HRoundBegun" not in event_names(play_on(played))

@@ -22,7 +22,7 @@ from adjudicator.rulesets.antares.messages import (
     UnitBroken,
     UnitMoved,
 )
-from tests.rulesets.antares.assault.steps import storm, volley_rolls
+from tests.rulesets.antares.assault.steps import assault_from_four_inches, volley_rolls
 from tests.rulesets.antares.fixtures import DOWN, RED_SQUAD, RED_TROOPER, USED, X, Y, acting, duel, table
 from tests.rulesets.antares.sheets import INCH, armed_squad, box, gun, plain_squad, troopers, wall, weapon
 from tests.rulesets.antares.steps import (
@@ -48,7 +48,9 @@ def test_both_shoot_as_if_under_advance():
     wood = box("w", X + 4 * INCH, Y - 2 * INCH, 6 * INCH, 4 * INCH, cover="soft", los="clear", move="open")
     own, foe = troopers(1, "used"), troopers(1, "used")
     dice = [4, 6, 6, 9, 9, 9, 1]
-    played, events = storm(dice, own, foe, mine={"pins": 1}, weapons=[gun(1, "used")], terrain=[wood])
+    played, events = assault_from_four_inches(
+        dice, own, foe, mine={"pins": 1}, weapons=[gun(1, "used")], terrain=[wood]
+    )
     needed = {unit: each.needed.total for unit, each in volley_rolls(events).items()}
     assert needed == {"a-x": 5 - 1, "b-y": 5}
     assert resist_tests(events)[0].needed.total == 5 + 1 - 1 + 1
@@ -59,7 +61,7 @@ def test_both_shoot_as_if_under_advance():
 def test_heavy_weapons_without_the_property_stay_silent():
     """A unit whose one weapon is heavy does not shoot at point blank."""
     heavy = gun(1, "big", kind="heavy", properties=())
-    _, events = storm([4, 6, 9, 9, 1], troopers(1, "big"), troopers(1, "gun"), weapons=[heavy])
+    _, events = assault_from_four_inches([4, 6, 9, 9, 1], troopers(1, "big"), troopers(1, "gun"), weapons=[heavy])
     assert set(volley_rolls(events)) == {"b-y"}
 
 
@@ -74,7 +76,7 @@ def test_weapons_with_the_property_and_no_minimum_range_shoot():
         (gun(0, "used", kind="standard", properties=()), True),
     ):
         dice = [9, 9, 9, 9, 1] if shoots else [9, 9, 9, 1]
-        _, events = storm(dice, troopers(1, "used"), troopers(1), weapons=[arm])
+        _, events = assault_from_four_inches(dice, troopers(1, "used"), troopers(1), weapons=[arm])
         assert ("a-x" in volley_rolls(events)) is shoots, arm
 
 
@@ -151,7 +153,7 @@ def test_walls_between_do_not_count():
     """With a wall between two units in contact there is no penalty, and every model shoots."""
     fence = wall("w", (X + 4500, 0), (X + 4500, 40 * INCH), los="blocking", height=0, cover="clear")
     dice = [*[9] * 20, 9, 1]
-    _, events = storm(dice, troopers(5, "gun"), troopers(5, "gun"), terrain=[fence])
+    _, events = assault_from_four_inches(dice, troopers(5, "gun"), troopers(5, "gun"), terrain=[fence])
     found = volley_rolls(events)
     assert {unit: (each.needed.total, len(each.dice)) for unit, each in found.items()} == {
         "a-x": (5, 5), "b-y": (5, 5),
@@ -161,7 +163,7 @@ def test_walls_between_do_not_count():
 @pytest.mark.rule("AN-PBS-03")
 def test_other_modifiers_count():
     """Small targets and pins count at point blank as elsewhere."""
-    _, events = storm([9, 9, 9, 1], troopers(1, "gun"), troopers(1, size="small"), mine={"pins": 2})
+    _, events = assault_from_four_inches([9, 9, 9, 1], troopers(1, "gun"), troopers(1, size="small"), mine={"pins": 2})
     assert volley_rolls(events)["a-x"].needed.total == 5 - 1 - 2
 
 
@@ -181,7 +183,7 @@ def test_both_sides_roll_before_losses_are_applied():
     """Five against five that lose two each both throw five dice, without the pins of the exchange."""
     accuracy = [3, 4, 9, 9, 9]
     dice = [*accuracy, *accuracy, 9, 9, 9, 9, *[10] * 6, 9, 1]
-    played, events = storm(dice, troopers(5, "gun"), troopers(5, "gun"))
+    played, events = assault_from_four_inches(dice, troopers(5, "gun"), troopers(5, "gun"))
     found = volley_rolls(events)
     assert {unit: (each.needed.total, len(each.dice)) for unit, each in found.items()} == {
         "a-x": (5, 5), "b-y": (5, 5),
@@ -206,7 +208,9 @@ def test_losses_at_point_blank_are_applied_after_both_volleys():
 def test_stand_and_shoot_comes_first():
     """A reactor that kills 2 of 5 and gives a pin is shot at by 3 models at -1."""
     dice = [1, 3, 4, 9, 9, 9, 9, 9, 9, 9, 9, *[10] * 8, 1]
-    played, events = storm(dice, troopers(5, "gun"), troopers(5, "gun"), reaction="stand_and_shoot", theirs={})
+    played, events = assault_from_four_inches(
+        dice, troopers(5, "gun"), troopers(5, "gun"), reaction="stand_and_shoot", theirs={}
+    )
     assert len(volley_rolls(events, "stand_and_shoot")["b-y"].dice) == 5
     mine = volley_rolls(events)["a-x"]
     assert (len(mine.dice), mine.needed.total) == (3, 4)
@@ -219,7 +223,7 @@ def test_stand_and_shoot_comes_first():
 def test_a_down_unit_shoots_last():
     """A Down defender of 5 that loses 3 shoots back with 2 models."""
     dice = [2, 3, 4, 9, 9, 9, 9, 9, 9, 9, 1, *[9] * 5, 9, 9, 1]
-    played, events = storm(
+    played, events = assault_from_four_inches(
         dice, troopers(5, "gun"), troopers(5, "gun", type="mounted", flags=("can_assault",)), theirs=DOWN
     )
     assert models_left(played) == 2
@@ -247,7 +251,7 @@ def test_hits_on_a_down_unit_are_rerolled(sort):
     """All four hits on Down infantry, beasts or weapon teams at point blank are thrown again."""
     dice = [2, 3, 4, 5, 6, 7, 9, 9, *[10] * 5, 9, 1]
     foe = troopers(1, type=sort, flags=("down_forces_rerolls",))
-    _, events = storm(dice, troopers(4, "gun"), foe, theirs=DOWN)
+    _, events = assault_from_four_inches(dice, troopers(4, "gun"), foe, theirs=DOWN)
     again = events_of(events, DieRerolled)
     assert [(each.before, each.reason) for each in again] == [(2, "down"), (3, "down"), (4, "down"), (5, "down")]
     assert sum(len(each.hits) for each in events_of(events, HitsScored, unit="b-y")) == 0
@@ -257,7 +261,7 @@ def test_hits_on_a_down_unit_are_rerolled(sort):
 def test_breaks_are_settled_before_the_blows():
     """A defender of 5 that loses 3 and has 2 pins tests at 6; a 9 breaks it and there is no hand to hand."""
     dice = [2, 3, 4, 9, 9, 9, 9]
-    played, events = storm(dice, troopers(3, "gun"), troopers(5), theirs={**USED, "pins": 1})
+    played, events = assault_from_four_inches(dice, troopers(3, "gun"), troopers(5), theirs={**USED, "pins": 1})
     assert one_event(events, BreakTested).needed.total == 6
     assert one_event(events, UnitBroken).cause == "test"
     assert not events_of(events, H2HRoundBegun)
@@ -269,7 +273,7 @@ def test_breaks_are_settled_before_the_blows():
 def test_when_breaks_are_settled_is_an_option(timing, shoots):
     """A unit that reaches its Co by Stand and Shoot still shoots, but by the option breaks before it does."""
     dice = [1, 3, 1, *([9] if shoots else [])]
-    played, events = storm(
+    played, events = assault_from_four_inches(
         dice, troopers(1, "gun"), troopers(1, "gun"), reaction="stand_and_shoot", theirs={}, mine={"pins": 7},
         options={"pbs_break_timing": timing},
     )  # fmt: skip

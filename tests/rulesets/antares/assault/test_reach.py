@@ -7,7 +7,6 @@ import pytest
 from adjudicator.rulesets.antares.messages import (
     AgilityTested,
     AssaultDeclared,
-    AssaultFailed,
     ContactMade,
     DeclareAssault,
     MoveDeclared,
@@ -19,33 +18,6 @@ from tests.rulesets.antares.sheets import INCH, troopers, wall
 from tests.rulesets.antares.steps import charge, events_of, one_event, place_of, play_on
 
 CONTACT = (6 * INCH, 0)
-
-
-@pytest.mark.rule("AN-ASSAULT-04")
-def test_a_target_beyond_a_run_needs_a_sprint():
-    """With M 5 a target 12 inches off is reached by a sprint alone, with the test on contact."""
-    played = duel(troopers(1), troopers(1), [1, 9, 9, 9, 1], 12 * INCH, order="run")
-    charge(played, 12 * INCH).rejected("AN-ASSAULT-04", "out-of-reach", distance=12 * INCH, limit=10 * INCH)
-    charge(played, 12 * INCH, sprint=True).then(AgilityTested, cause="sprint")
-    assert len(events_of(play_on(played), AssaultFailed)) == 0
-
-
-@pytest.mark.rule("AN-ASSAULT-04")
-def test_a_target_beyond_reach_is_refused():
-    """With M 5 a target 16 inches off is out of reach of a sprint, and one 15 inches off is not."""
-    played = duel(troopers(1), troopers(1), gap=16 * INCH, order="run")
-    charge(played, 15 * INCH, sprint=True).rejected("AN-ASSAULT-04", "out-of-reach", limit=15 * INCH)
-    played = duel(troopers(1), troopers(1), [1, 9, 9, 9, 1], 15 * INCH, order="run")
-    charge(played, 15 * INCH, sprint=True).then(AssaultDeclared, ContactMade)
-    play_on(played)
-
-
-@pytest.mark.rule("AN-ASSAULT-04")
-def test_a_unit_that_can_not_sprint_reaches_2m():
-    """A unit that does not sprint is refused a target at 12 inches."""
-    played = duel(troopers(1, type="humongous_beast", flags=("can_assault",)), troopers(1), gap=12 * INCH, order="run")
-    outcome = charge(played, 10 * INCH)
-    outcome.rejected("AN-ASSAULT-04", "out-of-reach")
 
 
 @pytest.mark.rule("AN-ASSAULT-04")

@@ -25,7 +25,7 @@ from tests.rulesets.antares.steps import charge, move_unit, open_reactions
 TRIES = 40
 
 
-def charged(*dice: int) -> Table:
+def charge_past_ambush(*dice: int) -> Table:
     """Let a squad sprint at a target 14 inches away that somebody covers from ambush."""
     units: list[tuple[Any, ...]] = [
         ("a-x", lone_trooper(), (10_000, 10_000)), ("b-y", lone_trooper(), (25_000, 10_000)),
@@ -39,7 +39,7 @@ def charged(*dice: int) -> Table:
 BLUE = 1
 
 
-def chosen(played: Table, seed: int) -> Struct:
+def bot_choice(played: Table, seed: int) -> Struct:
     """Let a bot answer for blue."""
     game = played.game
     sight = Sight(BLUE, played.rules.view(game, BLUE), game.stack, tuple(played.offers(BLUE)))
@@ -51,10 +51,10 @@ def test_a_bot_reacts_with_both():
     """Both are declared in most games: an Escape or a Countercharge, and the fire; whoever follows is not shy."""
     both = 0
     for seed in range(TRIES):
-        played = charged()
+        played = charge_past_ambush()
         said: list[str] = []
         while played.window is not None and played.window.kind == "reaction" and open_reactions(played):
-            command = chosen(played, seed + TRIES * len(said))
+            command = bot_choice(played, seed + TRIES * len(said))
             if isinstance(command, PassReaction):
                 break
             assert isinstance(command, DeclareReaction)
@@ -71,13 +71,13 @@ def test_a_bot_reacts_with_both():
 @pytest.mark.rule("AN-REACT-33")
 def test_a_bot_names_a_point_anew():
     """Asked for its point on the new path a bot names one that is offered, and fires."""
-    played = charged(1)
+    played = charge_past_ambush(1)
     for unit, reaction in (("b-y", "escape"), ("b-z", "ambush_fire")):
         declared = DeclareReaction(unit=unit, reaction=reaction, sprint=False, free=False, point=0)
         played.when("blue", declared).accepted()
     move_unit(played, 2000, unit="b-y", who="blue").asks("assault_path", "red")
     move_unit(played, 15_000, sprint=True).asks("ambush_point", "blue")
-    command = chosen(played, 1)
+    command = bot_choice(played, 1)
     assert isinstance(command, CarryOutReaction)
     assert not command.lapse
     played.when("blue", command).then(AmbushPointNamed, unit="b-z", point=command.point)

@@ -7,6 +7,6 @@ from typing import Any
 from tests.rulesets.antares.fixtures import USED
 
 
-def remaining(count: int, **fields: Any) -> dict[str, Any]:
+def with_models_left(count: int, **fields: Any) -> dict[str, Any]:
     """Give the row of a unit that has lost models before."""
     return {**USED, "models": tuple(f"b-y.{number}" for number in range(1, count + 1)), **fields}

@@ -14,7 +14,7 @@ from tests.rulesets.antares.sheets import INCH, gun, troopers
 from tests.rulesets.antares.steps import charge, decline, pins_gained, play_on, question, shoot
 
 
-def kill(
+def lose_models(
     losses: int, faces: Sequence[int] = (), foe: UnitSheet | None = None, *, saved: int = 0, **rest: Any
 ) -> tuple[Table, list[Struct]]:
     """Let "b-y" lose so many models to one volley and save so many hits; the faces are of its break tests."""
@@ -27,7 +27,7 @@ def kill(
     return played, play_on(played)
 
 
-def clash(
+def fight_round(
     own: Sequence[int], foe: Sequence[int], rest: Sequence[int], ours: UnitSheet, enemy: UnitSheet, **more: Any
 ) -> tuple[Table, list[Struct]]:
     """Fight one round: attacks of "a-x", attacks of "b-y", then the other faces."""

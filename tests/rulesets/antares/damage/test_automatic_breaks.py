@@ -13,7 +13,7 @@ from adjudicator.rulesets.antares.messages import (
     UnitBroken,
     UnitFled,
 )
-from tests.rulesets.antares.damage.steps import kill
+from tests.rulesets.antares.damage.steps import lose_models
 from tests.rulesets.antares.fixtures import DOWN, SPENT, USED, duel
 from tests.rulesets.antares.sheets import BRITTLE, INCH, stats, troopers, vehicle
 from tests.rulesets.antares.steps import (
@@ -33,7 +33,7 @@ from tests.rulesets.antares.steps import (
 def test_probes_never_test():
     """A probe shard that loses half its probes throws no die."""
     shard = troopers(4, type="probe", stats=stats(command=None))
-    played, events = kill(2, (), shard)
+    played, events = lose_models(2, (), shard)
     assert models_left(played) == 2
     assert not events_of(events, BreakTested)
 
@@ -41,7 +41,7 @@ def test_probes_never_test():
 @pytest.mark.rule("AN-BREAK-01")
 def test_a_unit_without_co_does_not_break_by_pins_either():
     """A probe unit with 20 pins stays."""
-    played, events = kill(1, (), troopers(4, type="probe", stats=stats(command=None)), theirs={"pins": 20})
+    played, events = lose_models(1, (), troopers(4, type="probe", stats=stats(command=None)), theirs={"pins": 20})
     assert unit_row(played).place == "table"
     assert not events_of(events, UnitBroken)
 
@@ -60,7 +60,7 @@ def test_a_chart_unit_does_not_test_for_casualties():
 @pytest.mark.parametrize(("pins", "broken"), [(7, True), (6, False)])
 def test_pins_equal_to_co_break(pins, broken):
     """With Co 8 a unit breaks at 8 pins and not at 7, and no die is thrown for it."""
-    played, events = kill(0, saved=1, theirs={**USED, "pins": pins})
+    played, events = lose_models(0, saved=1, theirs={**USED, "pins": pins})
     assert (unit_row(played).place == "broken") is broken
     assert [each.cause for each in events_of(events, UnitBroken)] == (["automatic"] if broken else [])
     assert not events_of(events, BreakTested)
@@ -121,7 +121,7 @@ def test_an_exchange_at_point_blank_is_shot_to_its_end_before_anybody_breaks_by_
 @pytest.mark.rule("AN-BREAK-05")
 def test_a_broken_unit_is_removed_and_its_dice_are_lost():
     """A unit that breaks leaves with its models, and its die counts as lost."""
-    played, events = kill(0, saved=1, theirs={**USED, "pins": 7})
+    played, events = lose_models(0, saved=1, theirs={**USED, "pins": 7})
     assert (unit_row(played).place, unit_row(played).models) == ("broken", ())
     assert one_event(events, OrderDieLost).dice == 1
     assert played.game.sides[1].lost == 1
@@ -131,14 +131,14 @@ def test_a_broken_unit_is_removed_and_its_dice_are_lost():
 @pytest.mark.rule("AN-BREAK-05")
 def test_an_unused_die_of_a_broken_unit_leaves_the_bag():
     """A unit that had no order breaks, and its die is lost out of the bag."""
-    played, events = kill(0, saved=1, theirs={"pins": 7})
+    played, events = lose_models(0, saved=1, theirs={"pins": 7})
     assert (one_event(events, OrderDieLost).from_bag, played.game.sides[1].bag) == (1, 0)
 
 
 @pytest.mark.rule("AN-BREAK-05")
 def test_by_the_option_broken_units_flee():
     """The option leaves a broken unit on the table, where it flees."""
-    played, events = kill(0, saved=1, theirs={**USED, "pins": 7}, options={"broken_units_flee": True})
+    played, events = lose_models(0, saved=1, theirs={**USED, "pins": 7}, options={"broken_units_flee": True})
     assert one_event(events, UnitBroken).flees is True
     assert (unit_row(played).place, unit_row(played).fleeing, models_left(played)) == ("table", True, 5)
     assert not events_of(events, UnitFled)
@@ -147,7 +147,9 @@ def test_by_the_option_broken_units_flee():
 @pytest.mark.rule("AN-BREAK-15")
 def test_a_down_unit_takes_a_pin():
     """A Down unit with 4 pins that fails has 5 and stays."""
-    played, events = kill(1, [9], troopers(5, type="mounted", flags=(), rules=BRITTLE), theirs={**DOWN, "pins": 3})
+    played, events = lose_models(
+        1, [9], troopers(5, type="mounted", flags=(), rules=BRITTLE), theirs={**DOWN, "pins": 3}
+    )
     assert one_event(events, BreakTested).needed.total == 4
     assert (unit_row(played).pins, unit_row(played).order, unit_row(played).place) == (5, "down", "table")
 
@@ -155,6 +157,8 @@ def test_a_down_unit_takes_a_pin():
 @pytest.mark.rule("AN-BREAK-15")
 def test_the_automatic_break_is_checked_again_after_that_pin():
     """A Down unit with 7 pins that fails reaches its Co of 8 and breaks."""
-    played, events = kill(1, [9], troopers(5, type="mounted", flags=(), rules=BRITTLE), theirs={**DOWN, "pins": 6})
+    played, events = lose_models(
+        1, [9], troopers(5, type="mounted", flags=(), rules=BRITTLE), theirs={**DOWN, "pins": 6}
+    )
     assert one_event(events, UnitBroken).cause == "automatic"
     assert unit_row(played).place == "broken"

@@ -13,8 +13,8 @@ from adjudicator.rulesets.antares.messages import (
     UnitBroken,
     UnitWentDown,
 )
-from tests.rulesets.antares.damage.fixtures import remaining
-from tests.rulesets.antares.damage.steps import clash, kill
+from tests.rulesets.antares.damage.fixtures import with_models_left
+from tests.rulesets.antares.damage.steps import fight_round, lose_models
 from tests.rulesets.antares.fixtures import SPENT, USED, duel
 from tests.rulesets.antares.sheets import BRITTLE, stats, troopers, vehicle
 from tests.rulesets.antares.steps import (
@@ -34,7 +34,7 @@ from tests.rulesets.antares.steps import (
 @pytest.mark.parametrize(("models", "losses", "tests"), [(10, 5, 1), (10, 4, 0), (5, 3, 1), (5, 2, 0)])
 def test_half_of_the_starting_models(models, losses, tests):
     """The 5th casualty of 10 and the 3rd of 5 call for a test, one less does not."""
-    _, events = kill(losses, [1] * tests, troopers(models))
+    _, events = lose_models(losses, [1] * tests, troopers(models))
     assert len(events_of(events, BreakTested)) == tests
 
 
@@ -42,7 +42,7 @@ def test_half_of_the_starting_models(models, losses, tests):
 @pytest.mark.parametrize(("losses", "tests"), [(1, 1), (0, 0)])
 def test_later_casualties_call_for_a_test_each_action(losses, tests):
     """A unit that has tested at half tests again after a volley that kills, and not after one that does not."""
-    _, events = kill(losses, [1] * tests, saved=1, theirs=remaining(2))
+    _, events = lose_models(losses, [1] * tests, saved=1, theirs=with_models_left(2))
     assert len(events_of(events, BreakTested)) == tests
 
 
@@ -51,14 +51,14 @@ def test_later_casualties_call_for_a_test_each_action(losses, tests):
 def test_two_later_casualties_make_one_test_or_two_by_the_option(each, tests):
     """Two models lost at once after half call for one test, by the option for two."""
     options = {"break_test_per_casualty": each}
-    _, events = kill(2, [1] * tests, troopers(9), theirs=remaining(4), options=options)
+    _, events = lose_models(2, [1] * tests, troopers(9), theirs=with_models_left(4), options=options)
     assert len(events_of(events, BreakTested)) == tests
 
 
 @pytest.mark.rule("AN-BREAK-08")
 def test_defeat_calls_for_a_test_without_casualties():
     """A unit that loses the round by its old pins alone tests."""
-    played, events = clash([10], [10], [7], troopers(1), troopers(1), theirs={**USED, "pins": 1})
+    played, events = fight_round([10], [10], [7], troopers(1), troopers(1), theirs={**USED, "pins": 1})
     assert not events_of(events, ModelLost)
     assert one_event(events, BreakTested, unit="b-y").passed is True
     assert models_left(played) == 1
@@ -78,7 +78,7 @@ def test_a_damage_result_calls_for_a_test():
 @pytest.mark.parametrize(("rules", "tests"), [(BRITTLE, 1), ((), 0)])
 def test_a_special_rule_calls_for_a_test(rules, tests):
     """A unit with the rule tests for a first casualty under half, another does not."""
-    _, events = kill(1, [1] * tests, troopers(5, rules=rules))
+    _, events = lose_models(1, [1] * tests, troopers(5, rules=rules))
     assert len(events_of(events, BreakTested)) == tests
     assert [each.trigger for each in events_of(events, BreakDue)] == ["rule"] * tests
 
@@ -86,7 +86,7 @@ def test_a_special_rule_calls_for_a_test(rules, tests):
 @pytest.mark.rule("AN-BREAK-10", "AN-BREAK-11")
 def test_the_target_is_co_less_all_pins():
     """Co 8 with 2 pins and the one of the volley makes 5; a 5 passes and changes nothing."""
-    played, events = kill(3, [5], theirs={**USED, "pins": 2})
+    played, events = lose_models(3, [5], theirs={**USED, "pins": 2})
     test = one_event(events, BreakTested)
     assert (test.needed.total, test.face, test.passed) == (5, 5, True)
     assert (unit_row(played).place, unit_row(played).pins, unit_row(played).order) == ("table", 3, "advance")
@@ -95,7 +95,7 @@ def test_the_target_is_co_less_all_pins():
 @pytest.mark.rule("AN-BREAK-11")
 def test_a_natural_one_passes():
     """A unit of Co 2 with 1 pin passes its test at 1 with a 1, and keeps its pin."""
-    played, events = kill(3, [1], troopers(5, stats=stats(command=2)))
+    played, events = lose_models(3, [1], troopers(5, stats=stats(command=2)))
     assert one_event(events, BreakTested).passed is True
     assert (unit_row(played).place, unit_row(played).pins) == ("table", 1)
 
@@ -103,7 +103,7 @@ def test_a_natural_one_passes():
 @pytest.mark.rule("AN-BREAK-12")
 def test_failure_at_half_breaks():
     """With 3 of 5 lost a 6 against 5 breaks the unit."""
-    played, events = kill(3, [6], theirs={**USED, "pins": 2})
+    played, events = lose_models(3, [6], theirs={**USED, "pins": 2})
     assert one_event(events, UnitBroken).cause == "test"
     assert unit_row(played).place == "broken"
 
@@ -121,7 +121,7 @@ def test_failure_after_a_damage_result_breaks_without_losses(face, place):
 @pytest.mark.rule("AN-BREAK-14")
 def test_failure_in_other_cases_makes_the_unit_go_down():
     """Defeated in hand to hand with 1 of 5 lost a unit that throws 9 against 6 turns its die to Down."""
-    played, events = clash([3], [10] * 5, [9, 9], troopers(1), troopers(5), theirs={**USED, "pins": 1})
+    played, events = fight_round([3], [10] * 5, [9, 9], troopers(1), troopers(5), theirs={**USED, "pins": 1})
     test = one_event(events, BreakTested)
     assert (test.needed.total, test.passed) == (6, False)
     assert (one_event(events, UnitWentDown).die, unit_row(played).order, unit_row(played).place) == (
@@ -134,7 +134,7 @@ def test_failure_in_other_cases_makes_the_unit_go_down():
 @pytest.mark.rule("AN-BREAK-14")
 def test_an_unordered_unit_takes_its_down_die_from_the_bag():
     """A unit without an order that fails under half takes its die from the bag."""
-    played, events = kill(1, [9], troopers(5, rules=BRITTLE), theirs={})
+    played, events = lose_models(1, [9], troopers(5, rules=BRITTLE), theirs={})
     assert one_event(events, UnitWentDown).die == "from_bag"
     assert (unit_row(played).order, played.game.sides[1].bag) == ("down", 0)
 
@@ -155,7 +155,7 @@ def test_without_a_die_in_the_bag_the_unit_is_down_all_the_same():
 def test_several_triggers_make_one_test():
     """A loser that passes half in the same round throws one die."""
     foe = troopers(5)
-    played, events = clash([2, 3, 4], [10] * 5, [9, 9, 9, 1], troopers(3), foe)
+    played, events = fight_round([2, 3, 4], [10] * 5, [9, 9, 9, 1], troopers(3), foe)
     assert len(events_of(events, BreakTested)) == 1
     assert {each.trigger for each in events_of(events, BreakDue)} >= {"half", "defeat"}
     assert models_left(played) == 2
@@ -164,7 +164,7 @@ def test_several_triggers_make_one_test():
 @pytest.mark.rule("AN-BREAK-16")
 def test_the_automatic_break_makes_the_test_needless():
     """A unit that loses half its models and reaches its Co breaks without a die."""
-    _, events = kill(3, theirs={**USED, "pins": 7})
+    _, events = lose_models(3, theirs={**USED, "pins": 7})
     assert one_event(events, UnitBroken).cause == "automatic"
     assert not events_of(events, BreakTested)
 

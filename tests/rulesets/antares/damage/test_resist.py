@@ -40,7 +40,7 @@ def hit_once(foe: Any, face: int, sv: int = 0, **rest: Any) -> tuple[Table, Any]
     return played, resist_tests(play_on(played))[0]
 
 
-def wood(cover: str) -> Any:
+def wood_with_cover(cover: str) -> Any:
     return box("w1", 20 * INCH, 8 * INCH, 4 * INCH, 12 * INCH, cover=cover, los="clear", move="open")
 
 
@@ -48,7 +48,7 @@ def wood(cover: str) -> Any:
 @pytest.mark.parametrize(("face", "saved"), [(6, True), (7, False)])
 def test_a_hit_is_resisted_with_armour_and_cover_less_the_strike_value(face, saved):
     """Res 5, armour 1, strike value 1 and soft cover make 6: a 6 saves and a 7 does not."""
-    played, test = hit_once(troopers(1), face, 1, terrain=[wood("soft")])
+    played, test = hit_once(troopers(1), face, 1, terrain=[wood_with_cover("soft")])
     assert (test.needed.total, test.face, test.saved) == (6, face, saved)
     assert (models_left(played) == 1) is saved
 
@@ -67,7 +67,7 @@ def test_armour_depends_on_the_kind_of_attack():
     armour = (ArmourBonus(when="always", bonus=1), ArmourBonus(when="open", bonus=2))
     foe = troopers(1, kinds=(model_kind(weapons=(), armour=armour),))
     assert hit_once(foe, 3)[1].needed.total == 7
-    assert hit_once(foe, 3, terrain=[wood("soft")])[1].needed.total == 5 + 1 + 1
+    assert hit_once(foe, 3, terrain=[wood_with_cover("soft")])[1].needed.total == 5 + 1 + 1
 
 
 @pytest.mark.rule("AN-RESIST-02")
@@ -103,14 +103,14 @@ def test_a_strike_value_with_dice_is_thrown_for_each_hit():
 @pytest.mark.rule("AN-RESIST-04")
 def test_cover_helps_against_shooting():
     """Res 5, armour 1, strike value 2 and hard cover make 6."""
-    assert hit_once(troopers(1), 6, 2, terrain=[wood("hard")])[1].needed.total == 6
+    assert hit_once(troopers(1), 6, 2, terrain=[wood_with_cover("hard")])[1].needed.total == 6
 
 
 @pytest.mark.rule("AN-RESIST-04")
 def test_cover_helps_against_point_blank_shooting_too():
     """A charged unit in hard cover resists strike value 2 at 6 at point blank."""
     arm, dice = gun(2, "used"), [3, 6, 10, 10, 1]
-    played = duel(troopers(1, "used"), troopers(1), dice, order="run", weapons=[arm], terrain=[wood("hard")])
+    played = duel(troopers(1, "used"), troopers(1), dice, order="run", weapons=[arm], terrain=[wood_with_cover("hard")])
     charge(played, 10 * INCH)
     assert resist_tests(play_on(played, "follow_on"))[0].needed.total == 6
 
@@ -119,7 +119,7 @@ def test_cover_helps_against_point_blank_shooting_too():
 def test_cover_does_not_help_in_hand_to_hand():
     """In hard cover strike value 2 is resisted at 4 in hand to hand."""
     own = troopers(1, model_strike_value=gun(2).strike_value)
-    played = duel(own, troopers(1), [3, 10, 4, 9, 1], order="run", terrain=[wood("hard")])
+    played = duel(own, troopers(1), [3, 10, 4, 9, 1], order="run", terrain=[wood_with_cover("hard")])
     charge(played, 10 * INCH)
     test = resist_tests(play_on(played, "consolidate"))[0]
     assert (test.needed.total, test.saved) == (4, True)

@@ -15,11 +15,11 @@ from tests.rulesets.antares.sheets import INCH, box, natural_effect, terrain_pie
 from tests.rulesets.antares.steps import fault_rows
 
 
-def block(**changes: Any) -> Any:
+def piece_with(**changes: Any) -> Any:
     return box("p1", 30 * INCH, 20 * INCH, 4 * INCH, 4 * INCH, **changes)
 
 
-def create(*terrain: Any) -> Any:
+def create_with(*terrain: Any) -> Any:
     return Table(rules()).when(
         "referee", CreateGame(scenario="clash", points_limit=0, terrain=terrain, options=Options())
     )
@@ -31,8 +31,8 @@ def create(*terrain: Any) -> Any:
 @pytest.mark.parametrize("cover", ["clear", "soft", "hard"])
 def test_a_piece_has_a_class_for_sight_movement_and_cover(los, move, cover):
     """Every piece of these classes is accepted, the ledger's area of obscuring, difficult and soft among them."""
-    made = block(los=los, move=move, cover=cover)
-    assert create(made).one(GameCreated).terrain == (made,)
+    made = piece_with(los=los, move=move, cover=cover)
+    assert create_with(made).one(GameCreated).terrain == (made,)
 
 
 @pytest.mark.rule("AN-TERRAIN-22")
@@ -45,18 +45,18 @@ def test_a_piece_has_a_class_for_sight_movement_and_cover(los, move, cover):
 )  # fmt: skip
 def test_a_piece_of_an_unknown_type_or_class_is_refused(changes, clause):
     """A type "line" and classes that do not exist are refused under the clause that lists what exists."""
-    outcome = create(block(**changes)).rejected(clause, "not-among")
+    outcome = create_with(piece_with(**changes)).rejected(clause, "not-among")
     assert len(outcome.faults) == 1
 
 
 @pytest.mark.rule("AN-TERRAIN-22")
 def test_obstacles_areas_buildings_and_open_ground_are_the_types():
     """Obstacle, area and none are types; a building is an area and no obstacle."""
-    create(wall("p1", (30 * INCH, 20 * INCH), (34 * INCH, 20 * INCH))).then(GameCreated)
-    create(block(building=True, los="blocking")).then(GameCreated)
-    bad = create(wall("p1", (30 * INCH, 20 * INCH), (34 * INCH, 20 * INCH), building=True))
+    create_with(wall("p1", (30 * INCH, 20 * INCH), (34 * INCH, 20 * INCH))).then(GameCreated)
+    create_with(piece_with(building=True, los="blocking")).then(GameCreated)
+    bad = create_with(wall("p1", (30 * INCH, 20 * INCH), (34 * INCH, 20 * INCH), building=True))
     bad.rejected("AN-TERRAIN-22", "building-no-area")
-    create(block(type="none", los="clear", move="open", cover="clear")).then(GameCreated)
+    create_with(piece_with(type="none", los="clear", move="open", cover="clear")).then(GameCreated)
 
 
 @pytest.mark.rule("AN-TERRAIN-22")
@@ -64,8 +64,8 @@ def test_an_obstacle_is_a_line_of_two_points():
     """An obstacle from end to end needs two points, an area three."""
     short = terrain_piece("p1", (30 * INCH, 20 * INCH), type="obstacle")
     flat = terrain_piece("p2", (30 * INCH, 20 * INCH), (34 * INCH, 20 * INCH))
-    create(short).rejected("AN-TERRAIN-22", "no-line")
-    create(flat).rejected("AN-TERRAIN-22", "bad-shape")
+    create_with(short).rejected("AN-TERRAIN-22", "no-line")
+    create_with(flat).rejected("AN-TERRAIN-22", "bad-shape")
 
 
 def test_a_game_takes_its_scenarios_terms_and_default_options() -> None:

@@ -25,7 +25,7 @@ from tests.rulesets.antares.sheets import troopers, vehicle
 from tests.rulesets.antares.steps import begin_step, begin_turn_end, events_of, one_event, play_on, shoot
 
 
-def armies(played: Table, *rows: tuple[int, int, int]) -> Table:
+def with_scores(played: Table, *rows: tuple[int, int, int]) -> Table:
     """Give each side its starting dice, the dice it lost and its points."""
     made = enumerate(rows)
     return played.set(
@@ -33,12 +33,12 @@ def armies(played: Table, *rows: tuple[int, int, int]) -> Table:
     )
 
 
-def closing(*rows: tuple[int, int, int], dice: Any = (), **rest: Any) -> Outcome:
+def end_turn(*rows: tuple[int, int, int], dice: Any = (), **rest: Any) -> Outcome:
     """End a turn of two sides with these dice and points."""
-    return begin_turn_end(armies(two_sides(dice, FIRE, FIRE, **rest), *rows))
+    return begin_turn_end(with_scores(two_sides(dice, FIRE, FIRE, **rest), *rows))
 
 
-def broken(out: Outcome) -> list[int]:
+def broken_seats(out: Outcome) -> list[int]:
     """List the sides whose army broke."""
     return [each.seat for each in events_of(out.events, ArmyBroken)]
 
@@ -46,12 +46,12 @@ def broken(out: Outcome) -> list[int]:
 SCORED = {"turns": 1, "scoring": "objectives"}
 
 
-def final(*rows: tuple[int, int, int], **rest: Any) -> GameEnded:
+def end_last_turn(*rows: tuple[int, int, int], **rest: Any) -> GameEnded:
     """End the last turn of a scenario that scores points."""
-    return closing(*rows, terms=SCORED, **rest).then(GameEnded).one(GameEnded)
+    return end_turn(*rows, terms=SCORED, **rest).then(GameEnded).one(GameEnded)
 
 
-def _used(played: Table) -> Table:
+def all_dice_used(played: Table) -> Table:
     """Let both units have used their dice."""
     rows = [replace(each, order="fire", hand=0) for each in played.game.units.values()]
     emptied = {seat: replace(each, bag=0) for seat, each in played.game.sides.items()}
@@ -62,26 +62,16 @@ def _used(played: Table) -> Table:
 @pytest.mark.parametrize(("start", "lost", "breaks"), [(9, 5, True), (9, 4, False), (1, 1, True), (7, 4, True)])
 def test_an_army_breaks_when_more_than_half_of_its_dice_are_lost(start, lost, breaks):
     """Of 9 starting dice 5 lost break the army, 4 do not."""
-    out = closing((start, lost, 0), (10, 0, 0), dice=[1])
-    assert broken(out) == ([0] if breaks else [])
+    out = end_turn((start, lost, 0), (10, 0, 0), dice=[1])
+    assert broken_seats(out) == ([0] if breaks else [])
     assert out.table.game.sides[0].broken is breaks
-
-
-@pytest.mark.rule("AN-WIN-01")
-@pytest.mark.parametrize(("start", "lost", "broken"), [(9, 5, True), (9, 4, False), (10, 5, False), (10, 6, True)])
-def test_an_army_break_is_checked_at_turn_end_and_ends_nothing(start: int, lost: int, broken: bool) -> None:
-    """It is looked for at the end of the turn, and ends nothing by itself."""
-    played = two_armies([1], sides=((start, lost, 0), (10, 0, 0)))
-    out = begin_step(played, "down").then(TurnStarted, turn=2).without(GameEnded)
-    assert any(isinstance(event, ArmyBroken) for event in out.events) == broken
-    assert played.game.sides[0].broken == broken
 
 
 @pytest.mark.rule("AN-WIN-02")
 @pytest.mark.parametrize(("start", "lost", "breaks"), [(10, 5, False), (10, 6, True), (2, 1, False)])
 def test_exactly_half_is_not_broken(start, lost, breaks):
     """Of 10 dice 5 lost do not break the army, 6 do."""
-    assert broken(closing((10, 0, 0), (start, lost, 0), dice=[1])) == ([1] if breaks else [])
+    assert broken_seats(end_turn((10, 0, 0), (start, lost, 0), dice=[1])) == ([1] if breaks else [])
 
 
 @pytest.mark.rule("AN-WIN-02")
@@ -97,16 +87,16 @@ def test_a_lost_mod_die_counts():
         assert (one_event(events, OrderDieLost).dice, one_event(events, OrderDieLost).cause) == (1, "damage")
         assert played.game.sides[1].lost == before + 1
         out = begin_turn_end(played.faces(1))
-        assert broken(out) == ([1] if breaks else [])
+        assert broken_seats(out) == ([1] if breaks else [])
 
 
 @pytest.mark.rule("AN-WIN-02")
 def test_a_die_in_custody_is_not_lost():
     """A die that the other side claims does not count: 5 of 10 stay 5."""
-    played = armies(two_sides([8, 5, 1], FIRE, FIRE), (10, 0, 0), (10, 5, 0))
+    played = with_scores(two_sides([8, 5, 1], FIRE, FIRE), (10, 0, 0), (10, 5, 0))
     played.set(contests=(Contest(owner=1, contester=0),))
     out = begin_turn_end(played).then(ContestedDieResolved, claimed=True)
-    assert broken(out) == []
+    assert broken_seats(out) == []
     assert played.game.sides[1].lost == 5
 
 
@@ -123,35 +113,35 @@ def test_destroyed_and_broken_units_count():
 @pytest.mark.rule("AN-WIN-03")
 def test_a_broken_army_can_not_win():
     """A is broken with 12 points, B is not with 8: B wins, whichever side is which."""
-    assert final((10, 6, 12), (10, 0, 8)).winner == 1
-    assert final((10, 0, 8), (10, 6, 12)).winner == 0
+    assert end_last_turn((10, 6, 12), (10, 0, 8)).winner == 1
+    assert end_last_turn((10, 0, 8), (10, 6, 12)).winner == 0
 
 
 @pytest.mark.rule("AN-WIN-03")
 def test_an_army_that_is_not_broken_wins_by_its_points():
     """With 5 of 10 lost and 12 points against 8 A wins."""
-    event = final((10, 5, 12), (10, 0, 8))
+    event = end_last_turn((10, 5, 12), (10, 0, 8))
     assert (event.winner, event.broken, event.final) == (0, (), (12, 8))
 
 
 @pytest.mark.rule("AN-WIN-03", "AN-WIN-04")
 def test_equal_points_of_a_broken_army_lose():
     """8 points against 8: the broken army cannot be the winner nor share in it."""
-    event = final((10, 6, 8), (10, 0, 8))
+    event = end_last_turn((10, 6, 8), (10, 0, 8))
     assert (event.final, event.winner) == ((8, 8), 1)
 
 
 @pytest.mark.rule("AN-WIN-04")
 def test_the_points_of_a_broken_army_are_capped():
     """12 of a broken army against 8 count as 8, and the result is a win of the other side."""
-    event = final((10, 6, 12), (10, 0, 8))
+    event = end_last_turn((10, 6, 12), (10, 0, 8))
     assert (event.points, event.final, event.broken, event.winner) == ((12, 8), (8, 8), (0,), 1)
 
 
 @pytest.mark.rule("AN-WIN-04")
 def test_fewer_points_are_not_raised():
     """3 points of a broken army against 8 stay 3."""
-    assert final((10, 6, 3), (10, 0, 8)).final == (3, 8)
+    assert end_last_turn((10, 6, 3), (10, 0, 8)).final == (3, 8)
 
 
 @pytest.mark.rule("AN-WIN-04")
@@ -175,7 +165,7 @@ def test_a_broken_army_does_not_win_and_its_points_are_capped(
 @pytest.mark.parametrize(("points", "winner"), [((6, 4), 0), ((4, 6), 1), ((5, 5), None)])
 def test_of_two_broken_armies_points_decide(points, winner):
     """Both are broken, 6 against 4: 6 wins, and nothing is capped."""
-    event = final((10, 6, points[0]), (10, 6, points[1]))
+    event = end_last_turn((10, 6, points[0]), (10, 6, points[1]))
     assert (event.winner, event.final, event.broken) == (winner, points, (0, 1))
 
 
@@ -184,8 +174,8 @@ def test_of_two_broken_armies_points_decide(points, winner):
 def test_breaking_an_army_ends_nothing_by_itself(ends):
     """Without points the game goes on, unless the option says that it ends; then the other side has won."""
     assert DEFAULTS.broken_army_ends_game is False
-    out = closing((9, 5, 0), (9, 0, 0), dice=[] if ends else [1], options={"broken_army_ends_game": ends})
-    assert broken(out) == [0]
+    out = end_turn((9, 5, 0), (9, 0, 0), dice=[] if ends else [1], options={"broken_army_ends_game": ends})
+    assert broken_seats(out) == [0]
     assert bool(events_of(out.events, TurnStarted)) is not ends
     assert [(each.reason, each.winner) for each in events_of(out.events, GameEnded)] == (
         [("army_broken", 1)] if ends else []
@@ -195,18 +185,20 @@ def test_breaking_an_army_ends_nothing_by_itself(ends):
 @pytest.mark.rule("AN-WIN-05")
 def test_it_is_checked_at_the_end_of_each_turn():
     """An army that has lost more than half is broken when the turn ends, once, and stays so."""
-    out = closing((9, 5, 0), (9, 0, 0), dice=[1])
-    assert broken(out) == [0]
+    out = end_turn((9, 5, 0), (9, 0, 0), dice=[1])
+    assert broken_seats(out) == [0]
     played = out.table
-    again = begin_turn_end(_used(played).faces(1))
-    assert broken(again) == []
+    again = begin_turn_end(all_dice_used(played).faces(1))
+    assert broken_seats(again) == []
     assert played.game.sides[0].broken is True
 
 
 @pytest.mark.rule("AN-WIN-05")
 def test_it_is_checked_at_the_end_of_the_game():
     """A game that the referee ends in the middle of a turn counts an army that has lost more than half as broken."""
-    played = armies(two_sides([], FIRE, FIRE, terms={"scoring": "objectives"}, pace="step"), (10, 6, 0), (10, 0, 0))
+    played = with_scores(
+        two_sides([], FIRE, FIRE, terms={"scoring": "objectives"}, pace="step"), (10, 6, 0), (10, 0, 0)
+    )
     played.ask("turn").ask("end_turn", "table", over=True)
     event = played.when("referee", EndGame(points=(12, 8))).then(GameEnded).one(GameEnded)
     assert (event.points, event.final, event.broken, event.winner) == ((12, 8), (8, 8), (0,), 1)

@@ -11,11 +11,8 @@ from tests.rulesets.antares.sheets import INCH, box, plain_squad, troopers, wall
 from tests.rulesets.antares.steps import straight_paths
 
 SQUAD = ("a-x", plain_squad(), (10_000, 10_000))
-
 FAR_ENEMY = ("b-y", plain_squad(), (60_000, 10_000))
-
 WOOD = box("wood", 14_500, 5000, 8000, 20_000)
-
 WALL = wall("wall", (16_500, 0), (16_500, 40_000))
 
 

@@ -49,7 +49,7 @@ def end_apart(played: Table, apart: int) -> Any:
     return played.when("red", MoveUnit(unit="a-x", paths=paths, sprint=False))
 
 
-def ambushed(faces: Any = ()) -> Table:
+def run_past_ambusher(faces: Any = ()) -> Table:
     """Let a lone model run past a lone ambusher with one gun."""
     return unwatched(
         "run", troopers(1), faces, more=[("b-y", troopers(1, "gun"), (X + 5 * INCH, Y + 10 * INCH), AMBUSH)]
@@ -161,7 +161,7 @@ def test_paths_are_of_own_models_once_each_and_on_the_table():
 @pytest.mark.rule("AN-MOVE-10")
 def test_the_reaction_window_opens_on_the_declared_path():
     """A declared Run asks the ambusher before anybody has moved."""
-    played = ambushed()
+    played = run_past_ambusher()
     move_unit(played, 10 * INCH).then(MoveDeclared, unit="a-x", sprint=False, kind="run").without(UnitMoved)
     assert question(played) == "reaction"
     assert place_of(played, "a-x.1") == (X, Y)
@@ -170,7 +170,7 @@ def test_the_reaction_window_opens_on_the_declared_path():
 @pytest.mark.rule("AN-MOVE-10")
 def test_a_declared_path_is_not_named_anew():
     """Halted at 5 inches of a Run of 10 for Ambush Fire, the mover may not turn back; it ends as it declared."""
-    played = ambushed([9])
+    played = run_past_ambusher([9])
     move_unit(played, 10 * INCH).accepted()
     react(played, "ambush_fire", point=5 * INCH).accepted()
     assert distance_gone(played) == 5 * INCH
@@ -184,7 +184,7 @@ def test_a_declared_path_is_not_named_anew():
 @pytest.mark.rule("AN-MOVE-10")
 def test_losses_cut_a_move_short():
     """A unit that Ambush Fire destroys goes no farther."""
-    played = ambushed([2, 9])
+    played = run_past_ambusher([2, 9])
     move_unit(played, 10 * INCH).accepted()
     react(played, "ambush_fire", point=5 * INCH).accepted()
     shoot(played, target="a-x", unit="b-y", who="blue").accepted()

@@ -10,11 +10,8 @@ from tests.rulesets.antares.sheets import INCH, lone_trooper, troopers
 from tests.rulesets.antares.steps import shoot
 
 NEAR_AMBUSHER = ("b-y", lone_trooper(), (15_000, 25_000), AMBUSH)
-
 FAR_AMBUSHER = ("b-z", lone_trooper(), (18_000, 25_000), AMBUSH)
-
 NEAR_TARGET = ("b-y", lone_trooper(), (29_000, 10_000))
-
 FAR_TARGET = ("b-y", lone_trooper(), (36_000, 10_000))
 
 
@@ -27,7 +24,7 @@ def fired_at(*more, dice=(), foe=NEAR_TARGET, order="fire", **rest) -> Table:
 ARMED = troopers(1, "gun")
 
 
-def watched(dice: list[int], order: str = "run", own: Any = None, **rest: Any) -> Table:
+def watched_mover(dice: list[int], order: str = "run", own: Any = None, **rest: Any) -> Table:
     """Let "a-x" act with "b-z" in Ambush 12 inches beside it."""
     watcher = ("b-z", rest.pop("watcher", ARMED), rest.pop("where", (X, Y + 13 * INCH)), rest.pop("theirs", AMBUSH))
     return acting(order, ("a-x", own or troopers(1), (X, Y)), watcher, *rest.pop("more", ()), dice=dice, **rest)

@@ -26,7 +26,7 @@ from adjudicator.rulesets.antares.messages import (
     VolleysResolved,
 )
 from tests.rulesets.antares.fixtures import AMBUSH, RED_TROOPER, X, Y, act_on, acting, duel
-from tests.rulesets.antares.reactions.fixtures import ARMED, NEAR_AMBUSHER, watched
+from tests.rulesets.antares.reactions.fixtures import ARMED, NEAR_AMBUSHER, watched_mover
 from tests.rulesets.antares.sheets import INCH, box, gun, lone_trooper, terrain_piece, troopers
 from tests.rulesets.antares.steps import (
     begin_step,
@@ -56,7 +56,7 @@ def _fire(point: int) -> DeclareReaction:
 @pytest.mark.rule("AN-REACT-22")
 def test_ambush_fire_halts_the_mover_where_the_ambusher_says():
     """A runner seen at 4 to 6 inches of its path is shot at 5, and refused at 0 and 10; it goes on afterwards."""
-    played = watched([9], terrain=GAPPED_WALL, where=(X + 5 * INCH, 25 * INCH))
+    played = watched_mover([9], terrain=GAPPED_WALL, where=(X + 5 * INCH, 25 * INCH))
     move_unit(played, 10 * INCH)
     for point in (0, 10 * INCH):
         outcome = react(played, "ambush_fire", "b-z", point=point)
@@ -76,7 +76,7 @@ def test_ambush_fire_halts_the_mover_where_the_ambusher_says():
 @pytest.mark.parametrize("point", [0, 5 * INCH])
 def test_ambush_fire_answers_runs_and_advances_from_start_to_end(order, point):
     """A Run and an Advance are answered at any point, start and end included."""
-    played = watched([9], order)
+    played = watched_mover([9], order)
     move_unit(played, 5 * INCH)
     react(played, "ambush_fire", "b-z", point=point).accepted()
     assert len(events_of(play_on(played), AccuracyRolled)) == 1
@@ -86,11 +86,11 @@ def test_ambush_fire_answers_runs_and_advances_from_start_to_end(order, point):
 def test_only_a_unit_in_ambush_fires_at_a_mover():
     """An unordered unit is refused, and alone it is not asked."""
     other = ("b-y", ARMED, (X, Y - 9 * INCH))
-    played = watched([], more=[other])
+    played = watched_mover([], more=[other])
     move_unit(played, 5 * INCH)
     assert set(open_reactions(played)) == {"b-z"}
     react(played, "ambush_fire", "b-y", point=INCH).rejected("AN-REACT-22", "needs-ambush")
-    played = watched([], theirs={})
+    played = watched_mover([], theirs={})
     move_unit(played, 5 * INCH).without(ReactionsAsked)
 
 
@@ -210,7 +210,7 @@ def test_by_option_the_ambusher_has_to_be_ten_inches_from_the_target():
 @pytest.mark.rule("AN-REACT-24")
 def test_ambush_fire_is_shot_as_under_fire():
     """Acc 5 without pins against a medium target makes 6, and the die is turned to Fire."""
-    played = watched([9])
+    played = watched_mover([9])
     move_unit(played, 8 * INCH)
     react(played, "ambush_fire", "b-z", point=INCH)
     assert one_event(play_on(played), AccuracyRolled).needed.total == 6
@@ -221,7 +221,7 @@ def test_ambush_fire_is_shot_as_under_fire():
 def test_hits_on_a_sprinter_are_rerolled():
     """A hit on a unit that sprints past an ambusher is thrown again, one on a runner is not."""
     for sprint, dice in ((True, [3, 9, 1]), (False, [3, 2])):
-        played = watched(dice)
+        played = watched_mover(dice)
         move_unit(played, 8 * INCH, sprint=sprint)
         react(played, "ambush_fire", "b-z", point=2 * INCH)
         reasons = [each.reason for each in events_of(play_on(played), DieRerolled)]
@@ -232,7 +232,7 @@ def test_hits_on_a_sprinter_are_rerolled():
 def test_heavy_weapons_fire_from_ambush():
     """A heavy weapon fires from Ambush, without the aimed bonus."""
     big = gun(1, "big", kind="heavy", properties=())
-    played = watched([9], watcher=troopers(1, "big"), weapons=[big])
+    played = watched_mover([9], watcher=troopers(1, "big"), weapons=[big])
     move_unit(played, 8 * INCH)
     react(played, "ambush_fire", "b-z", point=INCH)
     assert one_event(play_on(played), AccuracyRolled).needed.total == 5
@@ -253,7 +253,7 @@ def test_a_sprinting_mover_has_hits_thrown_again_and_tests_at_its_end():
 def test_an_ambusher_may_let_triggers_pass():
     """Three moves go by without a reaction: the unit is still in Ambush and keeps the order at the end of the turn."""
     more = [(f"a-{name}", troopers(1), (X, Y - 3 * INCH * place)) for place, name in enumerate("uv", 1)]
-    played = watched([], more=more)
+    played = watched_mover([], more=more)
     move_unit(played, 4 * INCH)
     decline(played)
     play_on(played)
@@ -272,7 +272,7 @@ def test_an_ambusher_may_let_triggers_pass():
 @pytest.mark.parametrize(("kept", "order"), [(False, "fire"), (True, "ambush")])
 def test_a_reaction_ends_the_ambush_unless_the_option_says_otherwise(kept, order):
     """After Ambush Fire the die shows Fire, by the option Ambush still."""
-    played = watched([9], options={"ambush_kept_after_reaction": kept})
+    played = watched_mover([9], options={"ambush_kept_after_reaction": kept})
     move_unit(played, 8 * INCH)
     react(played, "ambush_fire", "b-z", point=INCH)
     play_on(played)

@@ -26,7 +26,7 @@ from adjudicator.rulesets.antares.messages import (
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.fixtures import RED_SQUAD, RED_TROOPER, X, Y, acting, blue_trooper, duel
-from tests.rulesets.antares.reactions.fixtures import ARMED, watched
+from tests.rulesets.antares.reactions.fixtures import ARMED, watched_mover
 from tests.rulesets.antares.sheets import INCH, plain_squad, troopers
 from tests.rulesets.antares.steps import (
     answer_by_default,
@@ -70,7 +70,7 @@ def test_stand_and_shoot_shoots_first_and_once(aimed, number):
 @pytest.mark.rule("AN-REACT-18")
 def test_stand_and_shoot_answers_an_assault_alone():
     """It does not answer a Run past the unit."""
-    played = watched([], watcher=ARMED)
+    played = watched_mover([], watcher=ARMED)
     move_unit(played, 8 * INCH)
     react(played, "stand_and_shoot", "b-z").rejected("AN-REACT-18", "wrong-trigger")
 

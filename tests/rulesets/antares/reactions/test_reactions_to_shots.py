@@ -51,7 +51,6 @@ from tests.rulesets.antares.steps import (
 )
 
 WOOD = box("w", X + 20 * INCH, Y + 5 * INCH, 20 * INCH, 8 * INCH, cover="hard", los="clear", move="open")
-
 FAR_WOOD = box("wood", 34_000, 16_000, 10_000, 8000, los="obscuring", cover="hard", move="open")
 
 

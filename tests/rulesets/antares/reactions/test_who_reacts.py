@@ -39,15 +39,6 @@ from tests.rulesets.antares.steps import (
 MOD = {"order": "advance", "hand": 1}
 
 
-@pytest.mark.rule("AN-ORDER-27")
-def test_without_a_die_in_the_bag_a_reaction_is_not_open():
-    """With no die in the bag a reaction that needs one is not open."""
-    played = acting("fire", RED_TROOPER, NEAR_TARGET, dice=[9])
-    side = played.game.sides[1]
-    played.put("sides", replace(side, bag=0), key="seat")
-    shoot(played).without(ReactionsAsked)
-
-
 @pytest.mark.rule("AN-REACT-01")
 def test_an_unordered_unit_may_react():
     """A unit without an order that is shot at may declare a Firefight, with a die from the bag."""

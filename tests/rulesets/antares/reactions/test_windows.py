@@ -37,7 +37,7 @@ from tests.rulesets.antares.fixtures import (
     two_sides,
     with_drawn_die,
 )
-from tests.rulesets.antares.reactions.fixtures import ARMED, NEAR_TARGET, fired_at, watched
+from tests.rulesets.antares.reactions.fixtures import ARMED, NEAR_TARGET, fired_at, watched_mover
 from tests.rulesets.antares.sheets import (
     INCH,
     armed_squad,
@@ -115,7 +115,7 @@ def test_only_the_target_reacts_to_shots():
 def test_a_reaction_whose_target_is_gone_is_spent():
     """Where the mover is destroyed by the first ambusher the second reacts to nobody and its die stays Fire."""
     second = ("b-w", ARMED, (X + 3 * INCH, Y + 13 * INCH), AMBUSH)
-    played = watched([3, 9], more=[second])
+    played = watched_mover([3, 9], more=[second])
     move_unit(played, 8 * INCH)
     react(played, "ambush_fire", "b-z", point=INCH)
     react(played, "ambush_fire", "b-w", point=4 * INCH)

@@ -24,15 +24,15 @@ from adjudicator.rulesets.antares.messages import (
 from replays.phrases import Speaker
 from replays.show import telling_of
 from tests.rulesets.antares.fixtures import rules
-from tests.rulesets.antares.playouts import played
+from tests.rulesets.antares.playouts import play_game
 
 
-def speaker() -> Speaker:
+def report_speaker() -> Speaker:
     telling = telling_of(antares)
     return Speaker(rules(), ("red", "blue"), telling.lengths, telling.words, telling.lists)
 
 
-def hit(number: int, weapon: str = "concord_carbine", value: int = 1, *, lucky: bool = False) -> Hit:
+def hit_row(number: int, weapon: str = "concord_carbine", value: int = 1, *, lucky: bool = False) -> Hit:
     return Hit(
         id=f"v1.{number:03}", volley="v1", unit="b-y", weapon=weapon, strike_value=value, lucky=lucky, overhead=False,
         shooter="a-x.1", model="",
@@ -41,16 +41,16 @@ def hit(number: int, weapon: str = "concord_carbine", value: int = 1, *, lucky: 
 
 def test_a_breach_is_reported_by_its_number_and_a_contest_by_its_sides():
     """What Res falls by is a number, not a seat; who contests a die is a seat."""
-    said = speaker().sentence(ResistReduced(unit="b-y", by=1))
+    said = report_speaker().sentence(ResistReduced(unit="b-y", by=1))
     assert said == "the armour of b-y is breached: Res falls by 1"
-    assert speaker().sentence(DieContested(owner=0, contester=1)) == "a die of red is contested by blue"
+    assert report_speaker().sentence(DieContested(owner=0, contester=1)) == "a die of red is contested by blue"
 
 
 def test_lists_are_grouped_in_reports():
     """Dice are told by result, hits by weapon, placed hits by model, resist tests by number, templates by unit."""
     dice = [DieResult(face=face, result=name) for face, name in ((9, "miss"), (2, "hit"), (1, "lucky"), (4, "hit"))]
     assert gathering.dice(dice) == "1 (lucky), 2 4 (hit), 9 (miss)"
-    hits = [hit(1), hit(2, lucky=True), hit(3, "", 0)]
+    hits = [hit_row(1), hit_row(2, lucky=True), hit_row(3, "", 0)]
     assert gathering.hits(hits) == "2 by concord carbine (SV 1, 1 of them lucky), 1 by hand (SV 0)"
     assert gathering.hits(hits[1:2]) == "1 by concord carbine (SV 1, lucky)"
     places = [HitPlace(hit=str(number), model=f"b-y.{number % 2 + 1}") for number in range(3)]
@@ -71,7 +71,7 @@ def test_lists_are_grouped_in_reports():
 
 def test_reports_name_reactions_causes_and_steps_in_words():
     """Reports name reactions, causes and steps in words."""
-    said = speaker().sentence
+    said = report_speaker().sentence
     assert said(RollOffMade(purpose="start_options", faces=(9, 3), winner=0)).startswith("roll-off for options at")
     asked = ReactionOption(unit="b-y", reactions=("go_down", "dash_to_cover"))
     event = ReactionsAsked(trigger="fire", unit="a-x", units=(asked,))
@@ -84,8 +84,8 @@ def test_reports_name_reactions_causes_and_steps_in_words():
 
 def test_no_raw_word_is_left_in_a_report():
     """In a game of bots no sentence has a word with an underscore, but for ids."""
-    table = played(8, "attrition")
-    game, say = table.game, speaker().sentence
+    table = play_game(8, "attrition")
+    game, say = table.game, report_speaker().sentence
     ids = {*game.weapons, *game.device_sheets, *game.owned, *game.terrain}
     ids |= {each.sheet.id for each in game.owned.values()}
     sentences = [say(event) for filled in table.log for event, _ in filled.events if type(event) in rules().reducers]

@@ -15,7 +15,7 @@ from tests.rulesets.antares.roster.fixtures import CONCORD, small_list
 from tests.rulesets.antares.steps import default_command, fault_rows
 
 
-def submitted(**fields: Any) -> Outcome:
+def submit_patrol(**fields: Any) -> Outcome:
     """Hand in the patrol with these changes."""
     return created_game().when("red", replace(PATROL, **fields))
 
@@ -26,7 +26,7 @@ def _unit(**changes: Any) -> tuple[ArmyUnit, ...]:
 
 def test_an_accepted_army_has_its_units_models_devices_and_options() -> None:
     """An army comes with its units in order, their models, devices and flags, its options and what it costs."""
-    event = submitted().one(ArmyAccepted)
+    event = submit_patrol().one(ArmyAccepted)
     assert event.points == 625
     alpha = event.units[0]
     assert (alpha.id, alpha.sheet.points, alpha.sheet.devices) == ("a-alpha", 130, ("concord_spotter",))
@@ -38,7 +38,7 @@ def test_an_accepted_army_has_its_units_models_devices_and_options() -> None:
 
 def test_an_upgrade_rearms_the_last_models() -> None:
     """An upgrade of so many models makes the last ones of a kind its own kind; a "-" takes a flag of the type away."""
-    event = submitted().one(ArmyAccepted)
+    event = submit_patrol().one(ArmyAccepted)
     beta = event.units[1].sheet
     assert beta.models == ("leader", "trooper", "trooper", "trooper", "trooper (plasma lance)")
     assert next(each.weapons for each in beta.kinds if each.name == beta.models[-1]) == ("concord_lance",)
@@ -66,7 +66,7 @@ def test_each_fault_of_an_army_is_refused_with_its_place(
     fields: dict[str, Any], clause: str, reason: str, path: str
 ) -> None:
     """Each thing that is wrong with an army is refused with its clause and its place."""
-    assert fault_rows(submitted(**fields)) == [(clause, reason, path)]
+    assert fault_rows(submit_patrol(**fields)) == [(clause, reason, path)]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_each_fault_of_an_army_is_refused_with_its_place(
 def test_a_unit_has_as_many_models_as_its_entry_allows(counts: tuple[tuple[str, int], ...], found: list[str]) -> None:
     """A unit has of each kind of model as many as its entry allows."""
     models = tuple(KindCount(kind=kind, count=count) for kind, count in counts)
-    outcome = fault_rows(submitted(units=_unit(models=models)))
+    outcome = fault_rows(submit_patrol(units=_unit(models=models)))
     assert [reason for _, reason, _ in outcome] == found
 
 
@@ -89,18 +89,18 @@ def test_an_army_keeps_to_points_entries_and_models() -> None:
     """An army keeps to its points, to the most of an entry, and to what a table holds."""
     squad = ArmyUnit(id="x", entry="strike_squad", models=(), upgrades=(), points=120)
     many = tuple(replace(squad, id=f"s{number}") for number in range(9))
-    assert [(reason, path) for _, reason, path in fault_rows(submitted(units=many))] == [("over-limit", "units")]
+    assert [(reason, path) for _, reason, path in fault_rows(submit_patrol(units=many))] == [("over-limit", "units")]
     carriers = tuple(replace(squad, id=f"c{n}", entry="heavy_carrier", points=330) for n in range(2))
-    submitted(units=carriers).rejected("AN-WIN-01", "too-many-of-it", "units", found=2, most=1)
+    submit_patrol(units=carriers).rejected("AN-WIN-01", "too-many-of-it", "units", found=2, most=1)
     models = (KindCount(kind="leader", count=1), KindCount(kind="trooper", count=9))
     crowd = tuple(replace(squad, id=f"s{number}", points=200, models=models) for number in range(31))
-    submitted(units=crowd).rejected("AN-WIN-01", "too-many-models", "units", found=310, most=300)
+    submit_patrol(units=crowd).rejected("AN-WIN-01", "too-many-models", "units", found=310, most=300)
 
 
 def test_a_refusal_of_an_army_names_every_fault() -> None:
     """A refusal of an army names every fault of it."""
     units = (*_unit(entry="cohort"), replace(PATROL.units[0], id="omega", points=1))
-    found = [reason for _, reason, _ in fault_rows(submitted(units=units, options=("luck",), name="x" * 61))]
+    found = [reason for _, reason, _ in fault_rows(submit_patrol(units=units, options=("luck",), name="x" * 61))]
     assert found == ["name-too-long", "no-such-entry", "wrong-points", "no-such-option"]
 
 

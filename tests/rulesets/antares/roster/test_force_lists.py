@@ -26,13 +26,9 @@ def sheets() -> Iterator[UnitSheet]:
 
 
 SHEETS = tuple(sheets())
-
 WEAPONS = tuple(each for force in LISTS for each in force.weapons)
-
 GUNS = {name for sheet in SHEETS for kind in sheet.kinds for name in kind.weapons}
-
 CARRIED = {name for sheet in SHEETS for name in sheet.devices}
-
 LEFT = {each.overhead.marker for each in WEAPONS if each.overhead is not None and each.id in GUNS}
 
 
@@ -41,11 +37,8 @@ def _kinds(rows: tuple[SpecialRule, ...] | tuple[OptionEffect, ...], field: str)
 
 
 RULES = tuple(rule for sheet in SHEETS for rule in sheet.rules)
-
 NAMED = ("Superior Shard", "IMTel Boost", "Distort Interference", "Block", "Reprogram", "Virai Reprogram")
-
 EFFECTS = tuple(effect for force in LISTS for option in force.options for effect in option.effects)
-
 ENTRIES = tuple(entry for force in LISTS for entry in force.entries)
 
 

@@ -173,7 +173,7 @@ LISTS: dict[str, tuple[ForceList, str, str, str]] = {
 }  # fmt: skip
 
 
-def loaded(force: ForceList) -> Outcome:
+def load_list(force: ForceList) -> Outcome:
     """Load a list into a game."""
     return created_game().when("red", LoadForceList(list=force))
 
@@ -194,13 +194,13 @@ def test_a_players_list_sells_what_it_says_in_its_own_game() -> None:
 @pytest.mark.parametrize(("force", "clause", "reason", "path"), LISTS.values(), ids=LISTS)
 def test_each_fault_of_a_list_is_refused_with_its_place(force: ForceList, clause: str, reason: str, path: str) -> None:
     """Each thing that is wrong with a force list is refused with its clause and its place."""
-    assert fault_rows(loaded(force)) == [(clause, reason, path)]
+    assert fault_rows(load_list(force)) == [(clause, reason, path)]
 
 
 def test_a_refusal_of_a_list_names_every_fault() -> None:
     """A refusal of a list names the faults of all its parts."""
     twice = (replace(CONCORD.weapons[0], kind="laser"), CONCORD.weapons[0])
-    found = fault_rows(loaded(small_list(weapons=twice, devices=(replace(CONCORD.devices[0], kind="radar"),))))
+    found = fault_rows(load_list(small_list(weapons=twice, devices=(replace(CONCORD.devices[0], kind="radar"),))))
     assert [(reason, path) for _, reason, path in found] == [
         ("id-twice", "list.weapons[1]"), ("not-among", "list.weapons[0].kind"), ("not-among", "list.devices[0].kind"),
     ]  # fmt: skip

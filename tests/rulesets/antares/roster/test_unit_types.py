@@ -24,12 +24,12 @@ from tests.rulesets.antares.fixtures import DOWN, duel, rules
 from tests.rulesets.antares.sheets import troopers
 from tests.rulesets.antares.steps import events_of, play_on, shoot
 
-ALL = (
+ALL_TYPES = (
     "infantry", "mounted", "beast", "humongous_beast", "weapon_team", "vehicle", "vehicle_drone", "drone", "probe",
 )  # fmt: skip
 
 
-def mustered(*taken: str) -> dict[str, tuple[str, ...]]:
+def flags_by_type(*taken: str) -> dict[str, tuple[str, ...]]:
     """Hand in a unit of each type out of a list that names no flags but those it takes away; gives their flags."""
     entry = next(each for each in FORCES["concord"].entries if each.sheet.kind == "interceptors")
     kinds = tuple(replace(each, least=1, most=1, points=0) for each in entry.models[:1])
@@ -41,10 +41,11 @@ def mustered(*taken: str) -> dict[str, tuple[str, ...]]:
             most=0,
         )  # fmt: skip
 
-    force = replace(FORCES["concord"], id="types", entries=tuple(map(sold, ALL)))
+    force = replace(FORCES["concord"], id="types", entries=tuple(map(sold, ALL_TYPES)))
     one = (KindCount(kind=kinds[0].kind.name, count=1),)
     units = tuple(
-        ArmyUnit(id=f"u{number}", entry=sort, models=one, upgrades=(), points=10) for number, sort in enumerate(ALL)
+        ArmyUnit(id=f"u{number}", entry=sort, models=one, upgrades=(), points=10)
+        for number, sort in enumerate(ALL_TYPES)
     )
     played = Table(rules())
     create = CreateGame(scenario="clash", points_limit=0, terrain=(), options=Options())
@@ -53,15 +54,15 @@ def mustered(*taken: str) -> dict[str, tuple[str, ...]]:
     return {each.sheet.type: each.sheet.flags for each in played.last.one(ArmyAccepted).units}
 
 
-def having(flag: str, *taken: str) -> set[str]:
+def types_with_flag(flag: str, *taken: str) -> set[str]:
     """Name the types whose units have a flag."""
-    return {sort for sort, flags in mustered(*taken).items() if flag in flags}
+    return {sort for sort, flags in flags_by_type(*taken).items() if flag in flags}
 
 
 @pytest.mark.rule("AN-ORDER-19")
 def test_down_protects_three_types_by_default() -> None:
     """Being Down protects infantry, beasts and weapon teams; mounted troops and humongous beasts it does not."""
-    assert having("down_forces_rerolls") == {"infantry", "beast", "weapon_team"}
+    assert types_with_flag("down_forces_rerolls") == {"infantry", "beast", "weapon_team"}
 
 
 @pytest.mark.rule("AN-ORDER-19")
@@ -78,17 +79,17 @@ def test_a_flag_that_was_taken_away_protects_no_more(on):
 @pytest.mark.rule("AN-MOVE-05")
 def test_three_types_sprint_by_default() -> None:
     """Infantry, mounted troops and beasts may sprint, and no other type."""
-    assert having("can_sprint") == {"infantry", "mounted", "beast"}
+    assert types_with_flag("can_sprint") == {"infantry", "mounted", "beast"}
 
 
 @pytest.mark.rule("AN-ASSAULT-02")
 def test_four_types_assault_by_default() -> None:
     """Infantry, mounted troops, beasts and humongous beasts may assault; a list switches units of them off."""
-    assert having("can_assault") == {"infantry", "mounted", "beast", "humongous_beast"}
-    assert having("can_assault", "can_assault") == set()
+    assert types_with_flag("can_assault") == {"infantry", "mounted", "beast", "humongous_beast"}
+    assert types_with_flag("can_assault", "can_assault") == set()
 
 
 @pytest.mark.rule("AN-DMG-01")
 def test_three_types_use_the_damage_chart_by_default() -> None:
     """Vehicles, vehicle drones and humongous beasts use the chart, and no other type."""
-    assert having("uses_damage_chart") == {"vehicle", "vehicle_drone", "humongous_beast"}
+    assert types_with_flag("uses_damage_chart") == {"vehicle", "vehicle_drone", "humongous_beast"}

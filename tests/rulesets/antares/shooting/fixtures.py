@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.rulesets.antares import sight
+from adjudicator.rulesets.antares import lines, sight
 from adjudicator.rulesets.antares.messages import FiredWeapon
 from tests.kit import Table
 from tests.rulesets.antares.fixtures import TALL, X, Y, gun_duel, stepwise_duel, table, target_place
@@ -12,19 +12,18 @@ from tests.rulesets.antares.sheets import INCH, armed_squad, box, overhead_effec
 from tests.rulesets.antares.steps import fired
 
 FAR_FOE_X = X + 16 * INCH
-
 FAR_TARGET = (FAR_FOE_X, Y)
-
 FAR: dict[str, Any] = {"gap": 15 * INCH}
-
 ONE_LAUNCHER = armed_squad("launcher", count=1)
 
 
-def launcher_duel(faces=(), **changes):
+def launcher_duel(faces: Any = (), **changes: Any) -> Table:
+    """Let one launcher stand 15 inches from a squad."""
     return stepwise_duel(faces, **{"own": ONE_LAUNCHER, **FAR, **changes})
 
 
-def launcher_at(at=FAR_TARGET, **changes):
+def launcher_at(at: tuple[int, int] = FAR_TARGET, **changes: Any) -> FiredWeapon:
+    """Aim the launcher at a point."""
     return fired("launcher", aim=at, **changes)
 
 
@@ -44,13 +43,14 @@ NETS = [
 ]
 
 ONE = plain_squad(models=("trooper",))
-
 SHOOTER = ("a-x", ONE, (10_000, 10_000))
-
 TARGET = ("b-y", ONE, (30_000, 10_000))
 
 
-def line_of_sight(*others, terrain=(), units=(SHOOTER, TARGET), options=None, **rest):
+def line_of_sight(
+    *others: Any, terrain: Any = (), units: Any = (SHOOTER, TARGET), options: Any = None, **rest: Any
+) -> lines.Line:
+    """Give the line from "a-x.1" to "b-y.1"."""
     game = table((), options, units=(*units, *others), terrain=terrain, **rest).game
     return sight.line(game, game.models["a-x.1"], game.models["b-y.1"])
 
@@ -65,6 +65,7 @@ AIM = target_place()
 
 
 def aimed(x: int = AIM[0], y: int = AIM[1]) -> FiredWeapon:
+    """Aim the overhead weapon at a point, at the target where none is named."""
     return fired("lobber", aim=(x, y))
 
 

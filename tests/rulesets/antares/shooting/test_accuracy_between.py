@@ -36,7 +36,7 @@ from tests.rulesets.antares.steps import (
 )
 
 
-def shield(sheet: str, id: str = "m1", state: str = "working", **changes: Any) -> Device:
+def field_marker(sheet: str, id: str = "m1", state: str = "working", **changes: Any) -> Device:
     """Make the marker of a field of 3 inches, midway of 15 inches, the enemy's."""
     return Device(id=id, sheet=sheet, seat=1, state=state, pose=marker(id, sheet, at=(X + 8 * INCH, Y)).pose, **changes)
 
@@ -45,7 +45,7 @@ def shield(sheet: str, id: str = "m1", state: str = "working", **changes: Any) -
 @pytest.mark.parametrize(("gap", "state", "needed"), [(15, "working", 4), (25, "working", 3), (15, "patched", 5)])
 def test_a_kinetic_dampener_costs_one(gap, state, needed):
     """A shot through an active dampener makes Acc 5 a 4, at long range a 3; a field that is off costs nothing."""
-    played = advance_duel(shield("kinetic_dampener", state=state), gap=gap * INCH)
+    played = advance_duel(field_marker("kinetic_dampener", state=state), gap=gap * INCH)
     assert number_needed(played) == needed
 
 
@@ -53,13 +53,18 @@ def test_a_kinetic_dampener_costs_one(gap, state, needed):
 @pytest.mark.parametrize(("sheet", "needed"), [("kinetic_dampener", 4), ("batter_shield", 3)])
 def test_fields_of_a_kind_count_once(sheet, needed):
     """Two dampeners, or two Batter Shields, on the line cost no more than one."""
-    assert number_needed(advance_duel(shield(sheet), shield(sheet, "m2"), gap=15 * INCH)) == needed
+    assert number_needed(advance_duel(field_marker(sheet), field_marker(sheet, "m2"), gap=15 * INCH)) == needed
 
 
 @pytest.mark.rule("AN-ACC-17", "AN-ACC-25")
 def test_fields_of_two_kinds_add_up():
     """A dampener and a Batter Shield cost 3."""
-    assert number_needed(advance_duel(shield("kinetic_dampener"), shield("batter_shield", "m2"), gap=15 * INCH)) == 2
+    assert (
+        number_needed(
+            advance_duel(field_marker("kinetic_dampener"), field_marker("batter_shield", "m2"), gap=15 * INCH)
+        )
+        == 2
+    )
 
 
 @pytest.mark.rule("AN-ACC-17")
@@ -128,14 +133,6 @@ def test_half_the_shooters_are_not_most():
     assert number_needed(acting("advance", *units, dice=[9] * 4, terrain=[screen], pace="step")) == 5
 
 
-@pytest.mark.rule("AN-ACC-22")
-@pytest.mark.parametrize(("depth", "total"), [(3_000, 3), (4_000, 3)])
-def test_a_thin_wood_between_costs_two(depth, total):
-    """Up to 4 inches of obscuring terrain between the units cost 2."""
-    wood = box("t1", X + 4_000, 0, depth, 40_000)
-    assert number_needed(stepwise_duel(MISSES, order="advance", terrain=[wood])) == total
-
-
 @pytest.mark.rule("AN-ACC-22", "AN-ACC-23", "AN-TERRAIN-23")
 @pytest.mark.parametrize(("los", "needed"), [("obscuring", 3), ("clear", 5)])
 def test_an_obstacle_between_hinders_by_its_class(los, needed):
@@ -170,18 +167,11 @@ def test_another_wall_obscures_a_defended_shooter():
     assert number_needed(advance_duel(gap=15 * INCH, terrain=walls)) == 3
 
 
-@pytest.mark.rule("AN-ACC-23")
-@pytest.mark.parametrize(("x", "total"), [(X + 5_000, 3), (X + 1_000, 5), (FOE_X - 1_000, 5)])
-def test_a_wall_midway_costs_two_but_not_for_those_behind_it(x, total):
-    """A wall midway costs 2; one behind which either unit is in a Defended Position costs nothing."""
-    assert number_needed(stepwise_duel(MISSES, order="advance", terrain=[wall("t1", (x, 0), (x, 40_000))])) == total
-
-
 @pytest.mark.rule("AN-ACC-25")
 @pytest.mark.parametrize(("face", "result"), [(1, "lucky"), (2, "miss")])
 def test_a_batter_shield_costs_two(face, result):
     """Acc 5 through a Batter Shield at extreme range needs 1: a 1 hits."""
-    played = gun_duel([face], 35 * INCH, order="advance", markers=[shield("batter_shield")])
+    played = gun_duel([face], 35 * INCH, order="advance", markers=[field_marker("batter_shield")])
     outcome = roll_accuracy(played)
     assert outcome.one(AccuracyRolled).needed.total == 1
     assert die_results(outcome) == [result]

@@ -14,7 +14,7 @@ from tests.rulesets.antares.shooting.fixtures import ONE, SHOOTER, TARGET, wall_
 from tests.rulesets.antares.steps import fired, play_on, resist_tests, shoot
 
 
-def resist(foe: Any, *terrain: Any, sv: int = 0, gap: int = 10 * INCH, shooter: Any = None, **rest: Any) -> int:
+def resist_number(foe: Any, *terrain: Any, sv: int = 0, gap: int = 10 * INCH, shooter: Any = None, **rest: Any) -> int:
     """Hit a lone target once: the number that it resists with."""
     arm = rest.pop("arm", None) or gun(sv, "used")
     units = (("a-x", troopers(1, arm.id), shooter or (X, Y)), ("b-y", foe, target_place(gap), USED))
@@ -23,7 +23,7 @@ def resist(foe: Any, *terrain: Any, sv: int = 0, gap: int = 10 * INCH, shooter: 
     return resist_tests(play_on(played))[0].needed.total
 
 
-def thicket(cover: str, **changes: Any) -> Any:
+def area_around_target(cover: str, **changes: Any) -> Any:
     """Make an area around "b-y" that hides nobody."""
     return box(
         "w1",
@@ -38,7 +38,7 @@ def thicket(cover: str, **changes: Any) -> Any:
     )
 
 
-def hull(size: str) -> Any:
+def vehicle_of_size(size: str) -> Any:
     return vehicle(size=size, kinds=(model_kind("hull", armour=(), weapons=()),))
 
 
@@ -46,7 +46,7 @@ def hull(size: str) -> Any:
 @pytest.mark.parametrize(("size", "needed"), [("small", 7), ("medium", 7), ("large", 6), ("huge", 6)])
 def test_soft_cover_helps_small_and_medium_models(size, needed):
     """Res 6 in soft cover is 7 for a medium model and 6 for a large one."""
-    assert resist(troopers(1, size=size), thicket("soft")) == needed
+    assert resist_number(troopers(1, size=size), area_around_target("soft")) == needed
 
 
 @pytest.mark.rule("AN-TERRAIN-17", "AN-TERRAIN-18", "AN-TERRAIN-20", "AN-TERRAIN-21", "AN-TERRAIN-27")
@@ -79,7 +79,7 @@ def test_areas_cover_from_all_sides_and_obstacles_from_the_front():
 @pytest.mark.parametrize("size", ["small", "medium", "large", "huge"])
 def test_hard_cover_helps_every_size(size):
     """A large vehicle of Res 12 in hard cover resists at 14, and so does any size."""
-    assert resist(hull(size), thicket("hard")) == 14
+    assert resist_number(vehicle_of_size(size), area_around_target("hard")) == 14
 
 
 @pytest.mark.rule("AN-TERRAIN-18")
@@ -89,35 +89,40 @@ def test_hard_cover_helps_every_size(size):
 def test_a_greatest_size_for_hard_cover_is_an_option(limit, size, needed):
     """With the limit at medium a large vehicle gets nothing from hard cover."""
     assert DEFAULTS.hard_cover_size_limit == ""
-    assert resist(hull(size), thicket("hard"), options={"hard_cover_size_limit": limit}) == needed
+    assert (
+        resist_number(vehicle_of_size(size), area_around_target("hard"), options={"hard_cover_size_limit": limit})
+        == needed
+    )
 
 
 @pytest.mark.rule("AN-TERRAIN-19")
 def test_disruptors_ignore_cover():
     """Res 5 and armour 1 in hard cover resist a disruptor of strike value 1 at 5 and not at 7."""
-    assert resist(troopers(1), thicket("hard"), arm=gun(1, "used", properties=("pbs", "disruptor"))) == 5
-    assert resist(troopers(1), thicket("hard"), arm=gun(1, "used")) == 7
+    assert (
+        resist_number(troopers(1), area_around_target("hard"), arm=gun(1, "used", properties=("pbs", "disruptor"))) == 5
+    )
+    assert resist_number(troopers(1), area_around_target("hard"), arm=gun(1, "used")) == 7
 
 
 @pytest.mark.rule("AN-TERRAIN-19")
 def test_overhead_fire_and_blasts_ignore_cover():
     """An overhead blast of one hit is resisted at 6 in hard cover."""
-    assert resist(troopers(1), thicket("hard"), arm=overhead_gun("used", hits=1)) == 6
-    assert resist(troopers(1), thicket("hard"), arm=overhead_gun("used", hits=1, properties=())) == 6
-    assert resist(troopers(1), thicket("hard"), arm=gun(0, "used", properties=("blast",))) == 6
+    assert resist_number(troopers(1), area_around_target("hard"), arm=overhead_gun("used", hits=1)) == 6
+    assert resist_number(troopers(1), area_around_target("hard"), arm=overhead_gun("used", hits=1, properties=())) == 6
+    assert resist_number(troopers(1), area_around_target("hard"), arm=gun(0, "used", properties=("blast",))) == 6
 
 
 @pytest.mark.rule("AN-TERRAIN-20", "AN-TERRAIN-01")
 @pytest.mark.parametrize(("behind", "needed"), [(500, 8), (800, 8), (1200, 6)])
 def test_a_defended_model_has_the_cover_of_its_obstacle(behind, needed):
     """Half an inch behind a hard wall a model gets 2 against shots over it; 1.2 inches behind it gets nothing."""
-    assert resist(troopers(1), wall_across("w1", target_place()[0] - 500 - behind)) == needed
+    assert resist_number(troopers(1), wall_across("w1", target_place()[0] - 500 - behind)) == needed
 
 
 @pytest.mark.rule("AN-TERRAIN-20")
 def test_an_obstacle_does_not_cover_against_shots_from_behind():
     """The same wall on the far side of the model gives nothing."""
-    assert resist(troopers(1), wall_across("w1", target_place()[0] + 500 + 500)) == 6
+    assert resist_number(troopers(1), wall_across("w1", target_place()[0] + 500 + 500)) == 6
 
 
 @pytest.mark.rule("AN-TERRAIN-20")
@@ -147,17 +152,17 @@ def test_shots_of_several_come_over_an_obstacle_if_most_do():
 @pytest.mark.parametrize("shooter", [(X, Y), (target_place()[0] + 11 * INCH, Y), (target_place()[0], Y + 11 * INCH)])
 def test_an_area_covers_from_every_side(shooter):
     """A model inside soft terrain resists at 7 wherever the shot comes from."""
-    assert resist(troopers(1), thicket("soft"), shooter=shooter) == 7
+    assert resist_number(troopers(1), area_around_target("soft"), shooter=shooter) == 7
 
 
 @pytest.mark.rule("AN-TERRAIN-21")
 def test_the_better_of_two_covers_counts():
     """In a soft wood behind a hard wall, shot at over the wall, a model adds 2 and not 3."""
-    assert resist(troopers(1), thicket("soft"), wall_across("w2", target_place()[0] - 1000)) == 8
+    assert resist_number(troopers(1), area_around_target("soft"), wall_across("w2", target_place()[0] - 1000)) == 8
 
 
 @pytest.mark.rule("AN-TERRAIN-27")
 @pytest.mark.parametrize(("cover", "needed"), [("clear", 6), ("soft", 7), ("hard", 8)])
 def test_clear_soft_and_hard_cover(cover, needed):
     """A medium model gets 0, 1 and 2."""
-    assert resist(troopers(1), thicket(cover)) == needed
+    assert resist_number(troopers(1), area_around_target(cover)) == needed

@@ -76,7 +76,7 @@ from tests.rulesets.antares.steps import (
 )
 
 
-def mixed(*arms: str, **changes: Any) -> Any:
+def one_weapon_each(*arms: str, **changes: Any) -> Any:
     """Make models with one weapon each."""
     kinds = tuple(model_kind(f"with_{arm}", weapons=(arm,)) for arm in dict.fromkeys(arms))
     return troopers(len(arms), kinds=kinds, models=tuple(f"with_{arm}" for arm in arms), **changes)
@@ -101,7 +101,7 @@ STAGES = (
 )
 
 
-def declared(played, kind, unit, target, groups):
+def given_declared_volley(played, kind, unit, target, groups):
     number = f"v{played.game.numbered + 1}"
     played.given(ShootingDeclared(volley=number, unit=unit, target=target, kind=kind, groups=groups))
     played.set(stack=())
@@ -110,10 +110,10 @@ def declared(played, kind, unit, target, groups):
     return played.ask("accuracy", "table", about=(number,), over=True)
 
 
-def volley(played, kind, unit="a-x", target="b-y", *fired):
+def given_volley(played, kind, unit="a-x", target="b-y", *fired):
     """Let a unit have declared a volley of this kind, with its dice to be rolled."""
     ((_, groups),) = firing.plan(played.game, unit, target, kind, fired).volleys
-    return declared(played, kind, unit, target, groups)
+    return given_declared_volley(played, kind, unit, target, groups)
 
 
 RUN = Action(unit="b-y", seat=1, order="run", kind="order")
@@ -123,7 +123,7 @@ def rolled_tally(played):
     return played.when("table", RollAccuracy()).one(AccuracyRolled).needed
 
 
-def fight(**changes):
+def assault_row(**changes):
     return Assault(**{"unit": "a-x", "target": "b-y", "contact": True, "round": 1, **changes})
 
 
@@ -131,7 +131,7 @@ def offers_for(played, unit="a-x"):
     return shooting.offers_of(played.game, unit)
 
 
-def values(domain):
+def choice_values(domain):
     assert isinstance(domain.values, Choice)
     return domain.values.values
 
@@ -149,7 +149,9 @@ def test_a_unit_that_does_not_act_has_no_shot():
 def test_every_model_throws_as_many_dice_as_its_weapon_has_shots():
     """Four rifles of one shot and a support weapon of three throw 7 dice."""
     support = gun(0, "support", kind="light_support", modes=(firing_mode("burst", 3),))
-    played = gun_duel([9] * 7, own=mixed("gun", "gun", "gun", "gun", "support"), foe=troopers(5), weapons=[support])
+    played = gun_duel(
+        [9] * 7, own=one_weapon_each("gun", "gun", "gun", "gun", "support"), foe=troopers(5), weapons=[support]
+    )
     assert dice_count(roll_accuracy(played)) == 7
 
 
@@ -160,7 +162,7 @@ def test_fire_is_not_split_but_by_units_whose_data_say_so(splits):
     flags = ("may_split_targets", "all_weapons") if splits else ("all_weapons",)
     other = ("b-z", troopers(1), (X, Y + 20 * INCH), USED)
     second = gun(0, "second")
-    played = gun_duel(own=mixed("gun", "second", flags=flags), more=[other], weapons=[second])
+    played = gun_duel(own=one_weapon_each("gun", "second", flags=flags), more=[other], weapons=[second])
     arms = (fired("gun"), replace(fired("second"), target="b-z"))
     if splits:
         assert len(events_of(shoot(played, *arms).accepted().events, ShootingDeclared)) == 2
@@ -178,7 +180,7 @@ def test_the_target_is_an_enemy():
 @pytest.mark.rule("AN-SHOOT-11")
 def test_overhead_weapons_of_a_mixed_unit_shoot_first():
     """A gun and an overhead weapon: the overhead dice come first, though its bearer has the later number."""
-    played = gun_duel([4, 9], own=mixed("gun", "lobber"), weapons=[overhead_gun()])
+    played = gun_duel([4, 9], own=one_weapon_each("gun", "lobber"), weapons=[overhead_gun()])
     outcome = roll_accuracy(played, fired("gun"), fired("lobber", aim=target_place()))
     declared = [
         played.game.volleys["v1"].groups[each.group].weapon for each in events_of(outcome.events, AccuracyRolled)
@@ -315,8 +317,8 @@ def test_reactions_come_before_the_dice():
 def test_every_volley_is_rolled_before_any_is_scored():
     """All volleys under way go through one stage before the next begins."""
     played = face_to_face((2, 9, 9, 9, 9, 3, 9, 9, 9, 9), gap=8 * INCH)
-    volley(played, "firefight")
-    volley(played, "firefight", "b-y", "a-x")
+    given_volley(played, "firefight")
+    given_volley(played, "firefight", "b-y", "a-x")
     played.set(stack=())
     for stage in (*STAGES, "salvo_accuracy"):
         played.ask(stage, over=True)
@@ -369,7 +371,7 @@ def test_hits_on_a_sprinting_unit_are_thrown_again_at_point_blank_and_from_ambus
     """Hits on a sprinting unit are thrown again at point blank and from Ambush."""
     played = face_to_face((2, 3, 9, 9, 9), theirs={"order": "run", "sprinting": True}, gap=5 * INCH)
     played.set(actions=(RUN,))
-    outcome = volley(played, kind).when("table", RollAccuracy())
+    outcome = given_volley(played, kind).when("table", RollAccuracy())
     assert (played.window.kind == "hit_reroll") is protected
     if protected:
         played.faces(9, 9)
@@ -384,7 +386,7 @@ def test_a_fast_sprinter_has_each_hit_thrown_again_once():
     played = face_to_face((2, 3, 4, 9, 9, 2, 3, 9), foe=plain_squad(flags=("fast",)), gap=5 * INCH,
                           theirs={"order": "run", "sprinting": True})  # fmt: skip
     played.set(actions=(RUN,))
-    volley(played, "ambush_fire").when("table", RollAccuracy()).asks("hit_reroll")
+    given_volley(played, "ambush_fire").when("table", RollAccuracy()).asks("hit_reroll")
     assert len(played.when("table", RerollHits()).one(HitsScored).hits) == 2
 
 
@@ -398,7 +400,7 @@ def test_a_fast_sprinter_has_each_hit_thrown_again_once():
 )  # fmt: skip
 def test_point_blank_counts_as_advance_and_ignores_the_aimed_bonus(kind, options, total):
     """Acc 5 with a pin needs a 4 at contact; Stand and Shoot is aimed by the option alone."""
-    assert rolled_tally(volley(face_to_face((9,) * 5, mine={"pins": 1}, options=options), kind)).total == total
+    assert rolled_tally(given_volley(face_to_face((9,) * 5, mine={"pins": 1}, options=options), kind)).total == total
 
 
 @pytest.mark.rule("AN-PBS-03")
@@ -407,7 +409,7 @@ def test_terrain_and_range_do_not_matter_at_point_blank():
     wood = box("t1", X + 400, 0, 200, 40 * INCH)
     played = face_to_face((2, *(9,) * 5), own=armed_squad("carbine"), foe=plain_squad(size="large"), terrain=[wood],
                           markers=[marker("m1", "blur", 1, unit="b-y")])  # fmt: skip
-    found = rolled_tally(volley(played, "point_blank"))
+    found = rolled_tally(given_volley(played, "point_blank"))
     assert found.clauses() == ("AN-ACC-01", "AN-ACC-04", "AN-ACC-26")
     assert found.total == 4
 
@@ -415,7 +417,7 @@ def test_terrain_and_range_do_not_matter_at_point_blank():
 @pytest.mark.rule("AN-PBS-07")
 def test_point_blank_hits_on_down_infantry_are_thrown_again():
     """Hits at point blank on Down infantry are thrown again."""
-    played = volley(face_to_face((2, 3, 4, 5, 9, 9, 3, 9, 9), theirs={"order": "down"}), "point_blank")
+    played = given_volley(face_to_face((2, 3, 4, 5, 9, 9, 3, 9, 9), theirs={"order": "down"}), "point_blank")
     played.when("table", RollAccuracy()).asks("hit_reroll", "table")
     outcome = played.when("table", RerollHits()).cites("AN-REROLL-06", "AN-PBS-07")
     assert len(outcome.one(HitsScored).hits) == 1
@@ -432,13 +434,13 @@ def test_point_blank_hits_on_down_infantry_are_thrown_again():
 )  # fmt: skip
 def test_a_blow_needs_str_and_the_bonus_of_its_round(changes, own, foe):
     """Str, and 1 for whoever assaults in round one or has won it in the follow-on; pins do not matter."""
-    played = face_to_face(mine={"pins": 3}).set(assault=fight(**changes))
+    played = face_to_face(mine={"pins": 3}).set(assault=assault_row(**changes))
     for unit, target, total in (("a-x", "b-y", own), ("b-y", "a-x", foe)):
         blows = FiredGroup(
             weapon="", mode="trooper", models=tuple(f"{unit}.{number}" for number in range(1, 6)), dice=5,
             overhead=False, blind=False, aim=None, heavy=False,
         )  # fmt: skip
-        declared(played, "hand_to_hand", unit, target, (blows,))
+        given_declared_volley(played, "hand_to_hand", unit, target, (blows,))
         row = list(played.game.volleys.values())[-1]
         assert [each.total for each in accuracy.numbers(played.game, row)] == [total]
 
@@ -449,7 +451,7 @@ def test_a_blow_needs_str_and_the_bonus_of_its_round(changes, own, foe):
 )
 def test_ambush_fire_is_aimed_and_lets_heavy_and_overhead_weapons_shoot(arm, total, result):
     """Ambush Fire is aimed, lets heavy weapons shoot, and shifts overhead misses."""
-    played = volley(face_to_face((9, 9), own=armed_squad(arm, count=2), gap=8 * INCH), "ambush_fire")
+    played = given_volley(face_to_face((9, 9), own=armed_squad(arm, count=2), gap=8 * INCH), "ambush_fire")
     event = played.when("table", RollAccuracy()).one(AccuracyRolled)
     assert (event.needed.total, event.dice[0].result) == (total, result)
 
@@ -472,7 +474,7 @@ def test_only_targets_in_sight_and_range_are_offered():
     played = stepwise_duel(
         gap=12 * INCH, more=[far, hidden], terrain=[hide], own=armed_squad("pistol", "carbine"), size=(100_000, 48_000)
     )
-    assert {each for offer in offers_for(played) for each in values(offer.fields[1])} == {"b-y"}
+    assert {each for offer in offers_for(played) for each in choice_values(offer.fields[1])} == {"b-y"}
     assert len(offers_for(played)) == 2
 
 
@@ -480,10 +482,10 @@ def test_every_offered_weapon_and_mode_is_accepted():
     """Every weapon that is offered, in each of its modes, is accepted."""
     made = offers_for(stepwise_duel(own=armed_squad("pistol", "carbine", "netter"), gap=7 * INCH))
     named = [
-        (values(part.values.parts[0])[0], name)
+        (choice_values(part.values.parts[0])[0], name)
         for offer in made
         for part in offer.fields[2:]
-        for name in values(part.values.parts[1])
+        for name in choice_values(part.values.parts[1])
     ]
     assert {each for each, _ in named} == {"pistol", "carbine", "netter"}
     for arm, name in named:

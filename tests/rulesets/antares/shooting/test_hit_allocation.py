@@ -23,7 +23,6 @@ from tests.rulesets.antares.fixtures import (
     Y,
     acting,
     duel,
-    rules,
     stepwise_duel,
     table,
     target_place,
@@ -42,6 +41,7 @@ from tests.rulesets.antares.sheets import (
 )
 from tests.rulesets.antares.shooting.fixtures import shots_at_five
 from tests.rulesets.antares.steps import (
+    default_command,
     die_results,
     events_of,
     one_event,
@@ -53,7 +53,7 @@ from tests.rulesets.antares.steps import (
 )
 
 
-def led(faces: Any, **rest: Any) -> Table:
+def guns_at_leader(faces: Any, **rest: Any) -> Table:
     """Let three guns shoot on Fire at a leader and two troopers, b-y.1 being the leader."""
     kinds = (model_kind("leader", weapons=()), model_kind("trooper", weapons=()))
     foe = troopers(3, kinds=kinds, models=("leader", "trooper", "trooper"))
@@ -66,13 +66,13 @@ def hits_by_luck(played: Table) -> tuple[list[str], list[str]]:
     return [hit.id for hit in hits if not hit.lucky], [hit.id for hit in hits if hit.lucky]
 
 
-def place(played: Table, who: str, *pairs: tuple[str, str]) -> Outcome:
+def allocate_hits(played: Table, who: str, *pairs: tuple[str, str]) -> Outcome:
     """Give hits to models."""
     hits = tuple(HitPlace(hit=hit, model=model) for hit, model in pairs)
     return played.when(who, AllocateHits(unit="b-y", hits=hits))
 
 
-def screened(faces: Any, **rest: Any) -> Table:
+def partly_hidden_target(faces: Any, **rest: Any) -> Table:
     """Let one gun shoot at three models of which it does not see the third."""
     foes = [target_place(), (target_place()[0], Y + 1500), (target_place()[0], Y + 6 * INCH)]
     units = (("a-x", troopers(1, "gun"), (X, Y)), ("b-y", troopers(3), foes, USED))
@@ -80,7 +80,7 @@ def screened(faces: Any, **rest: Any) -> Table:
     return acting("fire", *units, dice=faces, terrain=[screen], **rest)
 
 
-LINE = [(49_600 + 1500 * number, 10 * INCH) for number in range(3)]
+LINE_OF_THREE = [(49_600 + 1500 * number, 10 * INCH) for number in range(3)]
 
 
 def template_and_carbines(dice: list[int]) -> Table:
@@ -92,7 +92,7 @@ def template_and_carbines(dice: list[int]) -> Table:
         "launcher", kind="overhead", minimum=0, short=60 * INCH, long=60 * INCH, extreme=60 * INCH, crew=1,
         overhead=overhead_effect(hits=2, radius=4 * INCH), properties=("blast",), modes=(weapon().modes[0],),
     )  # fmt: skip
-    units = [("a-own", own, [(0, 8000 + 1000 * n) for n in range(5)]), ("b-foe", foe, LINE)]
+    units = [("a-own", own, [(0, 8000 + 1000 * n) for n in range(5)]), ("b-foe", foe, LINE_OF_THREE)]
     made = table(dice, units=units, weapons=[wide])
     shot = DeclareShooting(unit="a-own", target="b-foe", weapons=(fired("launcher"), fired("carbine", "single")))
     with_order(made, "a-own").when("red", shot).accepted()
@@ -104,15 +104,15 @@ def template_and_carbines(dice: list[int]) -> Table:
 @pytest.mark.parametrize("model", ["b-y.1", "b-y.2"])
 def test_the_shooter_gives_the_lucky_hit_to_any_viable_model_last(model):
     """The target's player places two hits, then the shooter the lucky one, on the leader or on a model hit already."""
-    played = led([1, 2, 3, 1, 1, 1])
+    played = guns_at_leader([1, 2, 3, 1, 1, 1])
     shoot(played).accepted()
     ordinary, luck = hits_by_luck(played)
     assert (len(ordinary), len(luck)) == (2, 1)
     assert question(played) == "allocate"
-    place(played, "red", (luck[0], "b-y.1")).rejected("AN-HIT-04", "not-asked")
-    place(played, "blue", (ordinary[0], "b-y.2"), (ordinary[1], "b-y.3")).then(HitsAllocated, lucky=False)
+    allocate_hits(played, "red", (luck[0], "b-y.1")).rejected("AN-HIT-04", "not-asked")
+    allocate_hits(played, "blue", (ordinary[0], "b-y.2"), (ordinary[1], "b-y.3")).then(HitsAllocated, lucky=False)
     assert question(played) == "allocate_lucky"
-    place(played, "red", (luck[0], model)).then(HitsAllocated, lucky=True)
+    allocate_hits(played, "red", (luck[0], model)).then(HitsAllocated, lucky=True)
     tests = resist_tests(play_on(played))
     assert sum(each.model == model for each in tests) == (2 if model == "b-y.2" else 1)
 
@@ -120,12 +120,12 @@ def test_the_shooter_gives_the_lucky_hit_to_any_viable_model_last(model):
 @pytest.mark.rule("AN-HIT-03")
 def test_a_lucky_hit_is_not_given_to_a_hidden_model():
     """A model that nobody sees is not viable for a lucky hit either."""
-    played = screened([1, 1])
+    played = partly_hidden_target([1, 1])
     shoot(played).accepted()
     luck = hits_by_luck(played)[1]
     assert question(played) == "allocate_lucky"
-    place(played, "red", (luck[0], "b-y.3")).rejected("AN-HIT-03", "not-viable")
-    place(played, "red", (luck[0], "b-y.2")).accepted()
+    allocate_hits(played, "red", (luck[0], "b-y.3")).rejected("AN-HIT-03", "not-viable")
+    allocate_hits(played, "red", (luck[0], "b-y.2")).accepted()
 
 
 @pytest.mark.rule("AN-HIT-04")
@@ -146,13 +146,13 @@ def test_three_hits_on_one_model_are_refused_but_by_an_option(spread, legal):
     shoot(played).accepted()
     ordinary = hits_by_luck(played)[0]
     piled = ["b-y.1", "b-y.1", "b-y.1", "b-y.2", "b-y.3", "b-y.4", "b-y.5"]
-    outcome = place(played, "blue", *zip(ordinary, piled, strict=True))
+    outcome = allocate_hits(played, "blue", *zip(ordinary, piled, strict=True))
     if legal:
         outcome.then(HitsAllocated)
     else:
         outcome.rejected("AN-HIT-04", "uneven")
         even = ["b-y.5", "b-y.5", "b-y.4", "b-y.4", "b-y.3", "b-y.2", "b-y.1"]
-        place(played, "blue", *zip(ordinary, even, strict=True)).then(HitsAllocated)
+        allocate_hits(played, "blue", *zip(ordinary, even, strict=True)).then(HitsAllocated)
 
 
 @pytest.mark.rule("AN-HIT-04")
@@ -161,9 +161,9 @@ def test_every_hit_is_placed_once():
     played = duel(troopers(2, "gun"), troopers(3), [3, 3, 1, 1])
     shoot(played).accepted()
     first, second = hits_by_luck(played)[0]
-    place(played, "blue", (first, "b-y.1")).rejected("AN-HIT-04", "hits-left")
-    place(played, "blue", (first, "b-y.1"), (first, "b-y.2")).rejected("AN-HIT-04", "hit-twice")
-    place(played, "blue", (first, "b-y.1"), (second, "b-y.3")).accepted()
+    allocate_hits(played, "blue", (first, "b-y.1")).rejected("AN-HIT-04", "hits-left")
+    allocate_hits(played, "blue", (first, "b-y.1"), (first, "b-y.2")).rejected("AN-HIT-04", "hit-twice")
+    allocate_hits(played, "blue", (first, "b-y.1"), (second, "b-y.3")).accepted()
 
 
 @pytest.mark.rule("AN-HIT-04")
@@ -180,11 +180,11 @@ def test_the_targets_player_allocates():
 @pytest.mark.rule("AN-HIT-04")
 def test_only_models_in_range_and_sight_are_viable():
     """A model that no shooter sees can not take the hit."""
-    played = screened([3, 1])
+    played = partly_hidden_target([3, 1])
     shoot(played).accepted()
     hit = hits_by_luck(played)[0][0]
-    place(played, "blue", (hit, "b-y.3")).rejected("AN-HIT-04", "not-viable")
-    place(played, "blue", (hit, "b-y.2")).accepted()
+    allocate_hits(played, "blue", (hit, "b-y.3")).rejected("AN-HIT-04", "not-viable")
+    allocate_hits(played, "blue", (hit, "b-y.2")).accepted()
 
 
 @pytest.mark.rule("AN-HIT-04")
@@ -215,11 +215,7 @@ def test_hits_that_can_not_go_everywhere_are_spread_evenly() -> None:
     assert len(made.game.hits) == 6
     offers = [offer for offer in made.offers("blue") if offer.command == "AllocateHits"]
     assert offers
-    otherwise = rules().windows["allocate"].otherwise
-    assert otherwise is not None
-    window = made.window
-    assert window is not None
-    silent = otherwise(made.game, window, 1)
+    silent = default_command(made, 1)
     assert isinstance(silent, AllocateHits)
     placed = [each.model for each in silent.hits]
     assert sorted(placed) == ["b-foe.1"] * 4 + ["b-foe.2", "b-foe.3"]

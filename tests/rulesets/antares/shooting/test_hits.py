@@ -126,20 +126,6 @@ def test_a_volley_is_all_groups():
     assert lucky_hits(played) == 1
 
 
-@pytest.mark.rule("AN-HIT-02")
-@pytest.mark.parametrize(
-    ("option", "faces", "found"),
-    [
-        ("one_per_volley", (1, 1, 4, 9, 9), ["lucky", "hit", "hit", "miss", "miss"]),
-        ("only_if_exactly_one", (1, 1, 4, 9, 9), ["hit", "hit", "hit", "miss", "miss"]),
-        ("only_if_exactly_one", (1, 2, 4, 9, 9), ["lucky", "hit", "hit", "miss", "miss"]),
-    ],
-)
-def test_of_several_ones_one_is_lucky_or_none_by_option(option, faces, found):
-    """Of several 1s one is the lucky hit, or none by the option; the others are hits."""
-    assert die_results(roll_accuracy(stepwise_duel(faces, options={"lucky_rule": option}))) == found
-
-
 @pytest.mark.rule("AN-HIT-05")
 @pytest.mark.parametrize(("devices", "asks"), [((), False), (("spotter",), True)])
 def test_a_failed_direct_shot_misses(devices, asks):

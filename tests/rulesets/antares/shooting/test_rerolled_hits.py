@@ -81,7 +81,8 @@ def pass_ambush(faces: Any, *, sprint: bool, mover: Any = None, options: Any = N
     [
         (vehicle(order_dice=1), "resist"), (plain_squad(type="beast"), "hit_reroll"),
         (plain_squad(type="weapon_team", flags=("down_forces_rerolls",)), "hit_reroll"),
-        (plain_squad(flags=()), "allocate"), (plain_squad(type="mounted", flags=()), "allocate"), (plain_squad(type="mounted"), "hit_reroll"),
+        (plain_squad(flags=()), "allocate"), (plain_squad(type="mounted", flags=()), "allocate"),
+        (plain_squad(type="mounted"), "hit_reroll"),
     ],
 )  # fmt: skip
 def test_down_protects_units_with_the_flag(foe, asked):
@@ -106,16 +107,6 @@ def test_others_are_not_protected_by_a_run(flags, order):
     roll_accuracy(played)
     assert question(played) != "hit_reroll"
     assert hits_scored(played) == 1
-
-
-@pytest.mark.rule("AN-REROLL-05")
-@pytest.mark.parametrize(
-    ("order", "flag", "asked"),
-    [("run", ("fast",), "hit_reroll"), ("advance", ("fast",), "allocate"), ("run", (), "allocate")],
-)
-def test_hits_on_fast_units_on_run_are_thrown_again(order, flag, asked):
-    """Hits on a Fast unit whose order is Run are thrown again."""
-    roll_accuracy(stepwise_duel((2, 3, 4, 9, 9), foe=plain_squad(flags=flag), theirs={"order": order})).asks(asked)
 
 
 @pytest.mark.rule("AN-REROLL-06")

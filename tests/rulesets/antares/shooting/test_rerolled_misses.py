@@ -24,7 +24,6 @@ from tests.kit import Table
 from tests.rulesets.antares.fixtures import (
     DOWN,
     EAST,
-    FOE_X,
     USED,
     X,
     Y,
@@ -51,14 +50,14 @@ from tests.rulesets.antares.steps import (
 )
 
 
-def sensed(faces: Any, count: int, *markers: Device, **rest: Any) -> Table:
+def far_tectorist_duel(faces: Any, count: int, *markers: Device, **rest: Any) -> Table:
     """Let so many guns shoot at one model 25 inches off, each die needing 4."""
     return spotter_duel(
         faces, count, **{"devices": (), "markers": markers, "gap": 25 * INCH, "foe": troopers(1), **rest}
     )
 
 
-def tectorist(distance: int, id: str = "m1", seat: int = 0, **changes: Any) -> Device:
+def tectorist_south(distance: int, id: str = "m1", seat: int = 0, **changes: Any) -> Device:
     """Make a Tectorist so far south of the first model of "b-y", with a base of half an inch."""
     x, y = target_place(25 * INCH)
     at = (x, y + 750 + distance)
@@ -328,7 +327,7 @@ def test_a_combat_array_serves_vorl_units_alone(faction, asked):
 @pytest.mark.parametrize(("distance", "seat", "helps"), [(15_000, 0, True), (15_500, 0, False), (15_000, 1, False)])
 def test_a_tectorist_within_fifteen_inches_of_the_target_re_rolls_one_miss(distance, seat, helps):
     """A friendly Tectorist at 15.0 inches gives one re-roll, at 15.5 none, the enemy's none."""
-    played = sensed([7, 8, 4] if helps else [7, 8], 2, tectorist(distance, seat=seat))
+    played = far_tectorist_duel([7, 8, 4] if helps else [7, 8], 2, tectorist_south(distance, seat=seat))
     assert may_reroll_misses(played) is helps
     if helps:
         reroll_misses(played, "tectorist", 1, 2).rejected("AN-REROLL-03", "too-many-misses")
@@ -340,13 +339,13 @@ def test_a_tectorist_need_not_see():
     """A Tectorist behind a bunker helps all the same."""
     x, y = target_place(25 * INCH)
     bunker = box("w1", x - 5 * INCH, y + 3 * INCH, 10 * INCH, INCH, los="blocking")
-    assert may_reroll_misses(sensed([7, 8], 2, tectorist(10 * INCH), terrain=[bunker]))
+    assert may_reroll_misses(far_tectorist_duel([7, 8], 2, tectorist_south(10 * INCH), terrain=[bunker]))
 
 
 @pytest.mark.rule("AN-REROLL-03")
 def test_several_tectorists_are_one_source():
     """Two Tectorists throw one miss again."""
-    played = sensed([7, 8, 9], 2, tectorist(10 * INCH), tectorist(12 * INCH, "m2"))
+    played = far_tectorist_duel([7, 8, 9], 2, tectorist_south(10 * INCH), tectorist_south(12 * INCH, "m2"))
     assert may_reroll_misses(played)
     reroll_misses(played, "tectorist", 1).accepted()
     assert question(played) != "miss_reroll"
@@ -355,7 +354,7 @@ def test_several_tectorists_are_one_source():
 @pytest.mark.rule("AN-REROLL-03", "AN-REROLL-01", "AN-REROLL-11")
 def test_two_sources_re_roll_two_different_misses():
     """Spotter and Tectorist throw two of three misses again, never the same die twice."""
-    played = sensed([7, 8, 9, 6, 3], 3, tectorist(10 * INCH), devices=("spotter",))
+    played = far_tectorist_duel([7, 8, 9, 6, 3], 3, tectorist_south(10 * INCH), devices=("spotter",))
     assert may_reroll_misses(played)
     reroll_misses(played, "spotter", 1).then(DieRerolled, die=1, reason="spotter")
     assert question(played) == "miss_reroll"
@@ -364,14 +363,6 @@ def test_two_sources_re_roll_two_different_misses():
     reroll_misses(played, "tectorist", 3).then(DieRerolled, die=3, reason="tectorist")
     assert question(played) != "miss_reroll"
     assert hits_scored(played) == 1
-
-
-@pytest.mark.rule("AN-REROLL-03")
-@pytest.mark.parametrize(("y", "asked"), [(Y - 15_750, "miss_reroll"), (Y - 16_250, "pins")])
-def test_a_tectorist_re_rolls_one_miss_however_many_there_are(y, asked):
-    """A friendly Tectorist within 15 inches of the target lets one miss be re-rolled, however many there are."""
-    markers = [marker("m1", "tectorist", at=(FOE_X, y)), marker("m2", "tectorist", at=(FOE_X, y))]
-    roll_accuracy(stepwise_duel((9,) * 5, markers=markers)).asks(asked)
 
 
 @pytest.mark.rule("AN-REROLL-04")

@@ -57,7 +57,7 @@ from tests.rulesets.antares.steps import (
 )
 
 
-def facts(volley="v1", penalty=None, **sight):
+def stated_facts(volley="v1", penalty=None, **sight):
     usual = {"sees": True, "range": 10_000, "obscuring": 0, "fields": (), "seen": ()}
     rows = tuple(ModelSight(**{**usual, **sight, "model": f"a-x.{number}"}) for number in range(1, 6))
     return RecordSightFacts(volley=volley, sights=rows, covers=(), penalty=penalty)
@@ -70,13 +70,13 @@ BETWEEN = X + 5 * INCH
 @pytest.mark.parametrize(
     ("stated", "total"),
     [
-        (facts(), 5),
-        (facts(range=25_000), 4),
-        (facts(obscuring=3_000), 3),
-        (facts(fields=("batter_shield",)), 3),
-        (facts(penalty=-3), 2),
-        (facts(obscuring=3_000, penalty=0), 5),
-        (facts(obscuring=3_000, seen=("b-y.1", "b-y.2")), 5),
+        (stated_facts(), 5),
+        (stated_facts(range=25_000), 4),
+        (stated_facts(obscuring=3_000), 3),
+        (stated_facts(fields=("batter_shield",)), 3),
+        (stated_facts(penalty=-3), 2),
+        (stated_facts(obscuring=3_000, penalty=0), 5),
+        (stated_facts(obscuring=3_000, seen=("b-y.1", "b-y.2")), 5),
     ],
 )
 def test_stated_sight_stands_in_place_of_the_geometry(stated, total):
@@ -92,7 +92,7 @@ def test_sight_is_not_stated_once_the_dice_are_rolled():
     """What is seen is not stated once the dice are rolled."""
     played = stepwise_duel((3, *MISSES[:4]), order="advance")
     roll_accuracy(played)
-    played.when("referee", facts()).rejected("AN-SHOOT-02", "dice-are-rolled")
+    played.when("referee", stated_facts()).rejected("AN-SHOOT-02", "dice-are-rolled")
 
 
 @pytest.mark.rule("AN-SHOOT-02", "AN-SHOOT-03")
@@ -207,7 +207,7 @@ def test_models_stated_to_see_nothing_lose_their_shots(stated, reason):
     """Models that are stated to see nothing, or nothing in range, lose their shots."""
     played = stepwise_duel(order="advance")
     played.when("red", shoot_command()).accepted()
-    played.when("referee", facts(**stated)).accepted()
+    played.when("referee", stated_facts(**stated)).accepted()
     played.when("table", RollAccuracy()).then(ShotsLost, reason=reason).without(AccuracyRolled)
 
 

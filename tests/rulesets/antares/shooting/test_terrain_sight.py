@@ -22,7 +22,7 @@ from tests.rulesets.antares.shooting.fixtures import ONE, TARGET, area_across, l
 from tests.rulesets.antares.steps import number_needed, shoot
 
 
-def hedged(shooters: int, hidden: int) -> Table:
+def shots_through_hedges(shooters: int, hidden: int) -> Table:
     """Let five look at ten; so many of the five see so many of the ten through hedges of their own.
 
     Lines from the first group pass x = 27.5 inches at other places than those of the second.
@@ -42,7 +42,7 @@ def hedged(shooters: int, hidden: int) -> Table:
 MIDDLE = X + 8 * INCH
 
 
-def unseen(played: Table, clause: str) -> None:
+def refused_as_unseen(played: Table, clause: str) -> None:
     """See that the shot is refused for want of a line of sight, under this clause alone."""
     outcome = shoot(played).rejected(clause, "no-line-of-sight")
     assert len(outcome.faults) == 1, outcome.faults
@@ -69,7 +69,7 @@ def test_a_unit_is_defended_where_more_than_half_its_models_are():
 )
 def test_obscuring_terrain_counts_where_most_shooters_see_most_targets_through_it(shooters, hidden, needed):
     """Three of five see six of ten through the hedge: -2. Five of ten, or two of five shooters: nothing."""
-    assert number_needed(hedged(shooters, hidden)) == needed
+    assert number_needed(shots_through_hedges(shooters, hidden)) == needed
 
 
 @pytest.mark.rule("AN-TERRAIN-12", "AN-TERRAIN-24")
@@ -78,7 +78,7 @@ def test_obscuring_terrain_is_seen_through_up_to_four_inches(width, blocked):
     """4.0 inches of wood cost 2; more can not be seen through."""
     played = gun_duel([9] * (not blocked), 15 * INCH, order="advance", terrain=[area_across("w1", MIDDLE, width)])
     if blocked:
-        unseen(played, "AN-SHOOT-05")
+        refused_as_unseen(played, "AN-SHOOT-05")
     else:
         assert number_needed(played) == 3
 
@@ -87,7 +87,9 @@ def test_obscuring_terrain_is_seen_through_up_to_four_inches(width, blocked):
 @pytest.mark.parametrize("width", [100, 500])
 def test_blocking_terrain_is_not_seen_through(width):
     """Half an inch of blocking wall on the line allows no shot, a tenth of an inch no more."""
-    unseen(gun_duel((), 15 * INCH, terrain=[area_across("w1", MIDDLE, width, los="blocking")]), "AN-SHOOT-06")
+    refused_as_unseen(
+        gun_duel((), 15 * INCH, terrain=[area_across("w1", MIDDLE, width, los="blocking")]), "AN-SHOOT-06"
+    )
 
 
 @pytest.mark.rule("AN-TERRAIN-13")
@@ -132,7 +134,7 @@ def test_a_defended_unit_sees_over_an_obstacle_that_blocks(behind, seen):
     if seen:
         assert number_needed(played) == 5
     else:
-        unseen(played, "AN-SHOOT-06")
+        refused_as_unseen(played, "AN-SHOOT-06")
 
 
 @pytest.mark.rule("AN-TERRAIN-15")
@@ -194,7 +196,7 @@ def test_high_ground_sees_over_models_where_its_data_say_so(over, hidden):
     third = ("b-z", troopers(1), (MIDDLE, Y), USED)
     played = gun_duel([] if hidden else [9], 15 * INCH, order="advance", terrain=[hill], more=[third])
     if hidden:
-        unseen(played, "AN-SHOOT-04")
+        refused_as_unseen(played, "AN-SHOOT-04")
     else:
         assert number_needed(played) == 5
 

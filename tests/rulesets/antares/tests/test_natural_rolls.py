@@ -14,12 +14,11 @@ from adjudicator.rulesets.antares.messages import (
 )
 from adjudicator.rulesets.antares.options import DEFAULTS
 from adjudicator.rulesets.antares.stat_tests import passes
-from tests.rulesets.antares.fixtures import DOWN, FIRE, C, X, Y, acting, duel, two_sides, two_squads, with_drawn_die
+from tests.rulesets.antares.fixtures import DOWN, FIRE, C, X, Y, acting, duel, two_sides
 from tests.rulesets.antares.sheets import INCH, box, gun, natural_effect, special_rule, stats, troopers
 from tests.rulesets.antares.steps import (
     begin_turn_end,
     events_of,
-    give_order,
     models_left,
     move_unit,
     one_event,
@@ -177,12 +176,3 @@ def test_a_sprint_of_ten_gives_a_second_pin_by_the_option(penalty, pins):
     played = acting("run", ("a-x", troopers(1), (X, Y)), dice=[10], options=options)
     move_unit(played, 15 * INCH, sprint=True).then(AgilityTested, passed=False)
     assert unit_row(played, "a-x").pins == pins
-
-
-@pytest.mark.rule("AN-GEN-03")
-def test_by_option_a_ten_in_an_order_test_adds_a_pin() -> None:
-    """An option may add a pin to a unit whose order test shows a 10."""
-    effect = natural_effect("order", "add_pin")
-    played = with_drawn_die(two_squads([10, 1], a={"pins": 3}, options={"natural_ten_penalty": (effect,)}))
-    give_order(played, "fire")
-    assert unit_row(played, "a-x").pins == 4

@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.rulesets.antares.messages import DamageRolled, RollOffMade
 from adjudicator.rulesets.antares.options import DEFAULTS
-from tests.rulesets.antares.fixtures import DOWN, duel, two_sides, two_squads
+from tests.rulesets.antares.fixtures import DOWN, duel, two_sides
 from tests.rulesets.antares.sheets import troopers, vehicle
-from tests.rulesets.antares.steps import begin_step, begin_turn_end, one_event, order_given, play_on, shoot, unit_row
+from tests.rulesets.antares.steps import begin_turn_end, one_event, order_given, play_on, shoot, unit_row
 
 
 @pytest.mark.rule("AN-GEN-05")
@@ -42,12 +42,3 @@ def test_a_d6_is_no_stat_test(face, pins):
     out = order_given("rally", [4, face], {"pins": 5})
     assert [(roll.sides, roll.faces) for roll in out.rolls] == [(10, (4,)), (6, (face,))]
     assert unit_row(out.table, "a-x").pins == pins
-
-
-@pytest.mark.rule("AN-GEN-05")
-@pytest.mark.parametrize(("high", "winner"), [(True, 1), (False, 0)])
-def test_the_higher_roll_wins_or_the_lower_by_option(high: bool, winner: int) -> None:
-    """The higher number wins, or the lower by the option."""
-    down = {"order": "down"}
-    played = two_squads([7, 7, 3, 8], a=down, b=down, options={"rolloff_high_wins": high})
-    begin_step(played, "down").then(RollOffMade, faces=(7, 7, 3, 8), winner=winner)

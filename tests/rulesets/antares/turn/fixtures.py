@@ -26,9 +26,6 @@ def drawn_with_reprogram(dice: Any = (), *effects: OptionEffect, seat: int = 0) 
     )
 
 
-DRAW, ALLOCATION = ("dice_draw",), ("allocation",)
-
-
 def two_squads_owning(dice: Any, *owns: Any, a: Any = None, **rest: Any) -> Table:
     """Set two squads up, with the options that their sides own."""
     rows = [("a-x", plain_squad(), A, a or {}), ("b-y", plain_squad(), B)]

@@ -30,21 +30,18 @@ def start_of_orders(dice: Any, *owns: Any, **rest: Any) -> Table:
 
 
 def play_command(option: str, name: str = "") -> PlayArmyOption:
+    """Make the command that plays an option, on a unit where one is named."""
     return PlayArmyOption(option=option, unit=name)
 
 
-def resolve_down(name: str, *, recover: bool = False) -> ResolveDown:
+def resolve_down(name: str = "a-x", *, recover: bool = False) -> ResolveDown:
+    """Make the command that keeps the Down die of a unit, or takes its recovery test."""
     return ResolveDown(unit=name, recover=recover)
 
 
 def pins_and_order(played: Table, name: str = "a-x") -> tuple[int, str]:
     """Give the pins of a unit and what its die shows."""
     return unit_row(played, name).pins, unit_row(played, name).order
-
-
-def recovery(name: str = "a-x", *, test: bool = True) -> ResolveDown:
-    """Take the recovery test of a unit, or keep its die."""
-    return ResolveDown(unit=name, recover=test)
 
 
 def pins_order_and_hand(played: Table, name: str = "a-x") -> tuple[int, str, int]:

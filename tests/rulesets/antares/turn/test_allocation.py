@@ -189,15 +189,6 @@ def test_a_drawn_die_whose_units_are_gone_is_set_aside() -> None:
 
 
 @pytest.mark.rule("AN-TURN-10")
-def test_a_side_without_a_unit_is_not_asked_and_the_next_die_is_drawn() -> None:
-    """Its side is not asked, and the next die is drawn."""
-    played = two_squads([1, 1], a={"order": "fire", "hand": 0})
-    played.set(sides={0: Side(seat=0, bag=1, starting=1), 1: played.game.sides[1]})
-    begin_step(played, "orders").then(OrderDieDrawn, OrderDieSetAside, OrderDieDrawn).asks("allocation", "blue")
-    assert played.game.sides[0].aside == 1
-
-
-@pytest.mark.rule("AN-TURN-10")
 def test_a_die_that_no_unit_can_take_any_more_is_set_aside() -> None:
     """The question for an order goes where the referee takes the last die of its side's units."""
     played = with_drawn_die(two_squads(pace="step"))

@@ -40,7 +40,7 @@ from tests.rulesets.antares.steps import (
     unit_row,
 )
 from tests.rulesets.antares.turn.fixtures import table_of
-from tests.rulesets.antares.turn.steps import recovery
+from tests.rulesets.antares.turn.steps import resolve_down
 
 ONLY_FAST = ("fast",)
 
@@ -147,7 +147,7 @@ def test_every_die_that_is_not_kept_goes_back():
     played = two_sides([1], DOWN, FIRE, more=[*more, ("a-z", troopers(1), C, AMBUSH)])
     played.set(sides={0: Side(seat=0, starting=6, aside=1, gained=1), 1: Side(seat=1, starting=1)})
     begin_turn_end(played).asks("down", "red")
-    played.when("red", recovery(test=False)).asks("ambush", "red")
+    played.when("red", resolve_down()).asks("ambush", "red")
     out = played.when("red", KeepOrder(unit="a-z", keep=True)).then(OrderDiceReturned, kept=("a-x", "a-z"))
     assert out.one(OrderDiceReturned).dice == (5, 1)
     assert out.one(OrderDieDrawn).bag == 6

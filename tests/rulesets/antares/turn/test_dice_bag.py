@@ -54,7 +54,7 @@ from tests.rulesets.antares.steps import (
 from tests.rulesets.antares.turn.steps import steps_begun
 
 
-def mod(id: str, where: tuple[int, int], dice: int = 2, **fields: Any) -> tuple[Any, ...]:
+def squad_with_dice(id: str, where: tuple[int, int], dice: int = 2, **fields: Any) -> tuple[Any, ...]:
     """Give a place for a squad of so many order dice."""
     return (id, troopers(1, "gun", order_dice=dice), where, fields)
 
@@ -65,7 +65,7 @@ def test_the_bag_holds_the_dice_that_lie_on_no_unit():
     kept = [("a-k", troopers(1), (10_000, 40_000), {**DOWN, "kept": True, "hand": 0}),
             ("a-l", troopers(1), (14_000, 40_000), {**AMBUSH, "kept": True, "hand": 0})]  # fmt: skip
     others: list[tuple[Any, ...]] = [("a-n", troopers(1), (22_000, 40_000), {}), ("a-z", troopers(1), C, {})]
-    more = [*kept, mod("a-m", (18_000, 40_000)), *others]
+    more = [*kept, squad_with_dice("a-m", (18_000, 40_000)), *others]
     more += [(f"b-{number}", troopers(1), (40_000 + 3000 * number, 30_000), {}) for number in range(4)]
     played = two_sides([1], more=more)
     out = begin_turn(played, 2)
@@ -143,14 +143,6 @@ def test_the_side_whose_die_it_is_acts():
     played = two_sides([2])
     begin_step(played, "orders").then(OrderDieDrawn, seat=1).asks("allocation", "blue")
     played.when("red", GiveOrder(unit="a-x", order="fire")).rejected("AN-TURN-08", "not-asked")
-
-
-@pytest.mark.rule("AN-TURN-06")
-def test_dice_of_seat_0_come_first_in_the_bag() -> None:
-    """Dice of seat 0 come first in the bag, then those of seat 1."""
-    played = two_squads([2])
-    begin_step(played, "orders").then(OrderDieDrawn, seat=1, place=2, bag=2).asks("allocation", "blue")
-    assert played.game.sides[1].bag == 0
 
 
 @pytest.mark.rule("AN-TURN-07")

@@ -50,7 +50,7 @@ from tests.rulesets.antares.turn.fixtures import table_of
 from tests.rulesets.antares.turn.steps import pins_and_order, resolve_down
 
 
-def volley_at(sheet: Any) -> list[DieRerolled]:
+def volley_at_down(sheet: Any) -> list[DieRerolled]:
     """Let 4 of 4 shots hit a Down unit, and give the dice thrown again, all of them 10s."""
     faces = [3, 3, 3, 3, 10, 10, 10, 10] if "down_forces_rerolls" in sheet.flags else [3, 3, 3, 3, 1, 1, 1, 1]
     played = duel(troopers(4, "gun"), sheet, faces, theirs=DOWN)
@@ -58,7 +58,7 @@ def volley_at(sheet: Any) -> list[DieRerolled]:
     return events_of(play_on(played), DieRerolled)
 
 
-def brittle(face: int, fields: dict[str, Any], *, dice: int = 1, pinned: int = 0) -> tuple[Table, list[Any]]:
+def fail_break_test(face: int, fields: dict[str, Any], *, dice: int = 1, pinned: int = 0) -> tuple[Table, list[Any]]:
     """Let "b-y" lose one of five and fail the break test that its rule calls for."""
     foe = troopers(5, type="mounted", flags=(), rules=BRITTLE, order_dice=dice)
     played = duel(troopers(1, "gun"), foe, [3, 9, face], theirs={**fields, "pins": pinned})
@@ -81,7 +81,7 @@ class Recorder:
         self.events.append(event)
 
 
-def captured(theirs: dict[str, Any] | None = None, faces: Any = (), foe: Any = None, **rest: Any) -> Table:
+def without_die_in_bag(theirs: dict[str, Any] | None = None, faces: Any = (), foe: Any = None, **rest: Any) -> Table:
     """Let "b-y" be unordered while its side has no die in the bag: one is in contested custody."""
     played = duel(troopers(1, "gun"), foe or troopers(5, "gun", rules=BRITTLE), faces, theirs=theirs or {}, **rest)
     side = played.game.sides[1]
@@ -117,7 +117,7 @@ def test_down_sheds_no_pins_until_turn_end():
 @pytest.mark.parametrize("sort", ["infantry", "beast", "weapon_team"])
 def test_hits_on_down_units_of_the_listed_types_are_thrown_again(sort):
     """4 hits on Down infantry, beasts or a weapon team are all thrown again."""
-    thrown = volley_at(troopers(5, type=sort, flags=("down_forces_rerolls",)))
+    thrown = volley_at_down(troopers(5, type=sort, flags=("down_forces_rerolls",)))
     assert [(each.reason, each.before) for each in thrown] == [("down", 3)] * 4
 
 
@@ -125,7 +125,7 @@ def test_hits_on_down_units_of_the_listed_types_are_thrown_again(sort):
 @pytest.mark.parametrize("sort", ["mounted", "vehicle", "humongous_beast", "drone"])
 def test_hits_on_other_down_units_stand(sort):
     """A Down unit of another type is not protected: its 4 hits stand."""
-    assert volley_at(troopers(5, resist=9, type=sort, flags=())) == []
+    assert volley_at_down(troopers(5, resist=9, type=sort, flags=())) == []
 
 
 @pytest.mark.rule("AN-ORDER-19")
@@ -139,7 +139,7 @@ def test_a_unit_that_is_not_down_is_not_protected():
 @pytest.mark.rule("AN-ORDER-26")
 def test_an_unordered_unit_that_goes_down_uses_its_die():
     """It fails a break test under half losses: its die leaves the bag, shows Down, and it gets no order this turn."""
-    played, events = brittle(9, {})
+    played, events = fail_break_test(9, {})
     assert one_event(events, BreakTested).passed is False
     assert one_event(events, UnitWentDown).die == "from_bag"
     assert events_of(events, OrderDieTaken, unit="b-y", order="down")
@@ -153,7 +153,7 @@ def test_an_unordered_unit_that_goes_down_uses_its_die():
 def test_a_unit_with_an_order_has_its_die_turned(order):
     """A unit that shows an order goes Down with the same die, and the bag stays as it is."""
     more = {"order": order, "hand": 0}
-    played, events = brittle(9, more)
+    played, events = fail_break_test(9, more)
     assert one_event(events, UnitWentDown).die == "turned"
     assert not events_of(events, OrderDieTaken)
     assert (unit_row(played).order, dice_in_bag(played)[1]) == ("down", 0)
@@ -162,7 +162,7 @@ def test_a_unit_with_an_order_has_its_die_turned(order):
 @pytest.mark.rule("AN-ORDER-26")
 def test_a_unit_of_two_dice_has_its_current_die_turned():
     """A unit that shows Advance and has a die unused turns the one it shows; the other stays in the bag."""
-    played, events = brittle(9, {"order": "advance", "dice": 2, "hand": 1}, dice=2)
+    played, events = fail_break_test(9, {"order": "advance", "dice": 2, "hand": 1}, dice=2)
     assert one_event(events, UnitWentDown).die == "turned"
     assert (unit_row(played).order, unit_row(played).hand, dice_in_bag(played)[1]) == ("down", 1, 1)
 
@@ -182,7 +182,7 @@ def test_a_go_down_reaction_uses_the_die_of_the_reaction(fields, die, left):
 @pytest.mark.rule("AN-ORDER-26")
 def test_going_down_removes_no_pins():
     """2 pins and the one of the hit are 3 after it."""
-    played, events = brittle(9, FIRE, pinned=2)
+    played, events = fail_break_test(9, FIRE, pinned=2)
     assert not events_of(events, PinsRemoved)
     assert (unit_row(played).pins, unit_row(played).order) == (3, "down")
 
@@ -190,7 +190,7 @@ def test_going_down_removes_no_pins():
 @pytest.mark.rule("AN-ORDER-26")
 def test_a_unit_that_is_down_already_takes_a_pin():
     """Forced Down again with no die left it stays Down and takes 1 pin more than that of the hit."""
-    played, events = brittle(9, DOWN)
+    played, events = fail_break_test(9, DOWN)
     assert one_event(events, UnitWentDown).die == "kept"
     assert (unit_row(played).pins, events_of(events, PinsAdded, cause="break")[0].pins) == (2, 1)
 
@@ -223,11 +223,11 @@ def test_going_down_turns_the_die_takes_one_or_costs_a_pin(
 @pytest.mark.rule("AN-ORDER-27")
 def test_a_reaction_that_needs_a_die_is_refused():
     """With no die left in the bag an unordered unit is not asked for a Firefight, and another reaction is refused."""
-    played = captured(faces=[10])
+    played = without_die_in_bag(faces=[10])
     shoot(played).without(ReactionsAsked)
     assert unit_row(played).order == ""
     watch = ("b-w", troopers(1, "gun"), (20_000, 20_000), {"order": "ambush"})
-    played = captured(order="run", more=[watch], gap=12 * INCH)
+    played = without_die_in_bag(order="run", more=[watch], gap=12 * INCH)
     charge(played, 12 * INCH, sprint=True).asks("reaction", "blue")
     react(played, "stand_and_shoot").rejected("AN-ORDER-27", "no-die-left")
     assert (unit_row(played).order, dice_in_bag(played)[1]) == ("", 0)
@@ -236,7 +236,7 @@ def test_a_reaction_that_needs_a_die_is_refused():
 @pytest.mark.rule("AN-ORDER-27")
 def test_a_unit_forced_down_without_a_die_is_down_all_the_same():
     """It fails a break test under half losses: it is Down without a die, and the bag stays at 0."""
-    played = captured(faces=[3, 9, 9], foe=troopers(5, rules=BRITTLE, type="mounted", flags=()))
+    played = without_die_in_bag(faces=[3, 9, 9], foe=troopers(5, rules=BRITTLE, type="mounted", flags=()))
     shoot(played)
     events = play_on(played)
     assert one_event(events, UnitWentDown).die == "none"
@@ -273,7 +273,7 @@ def test_without_a_die_it_may_recover_and_returns_none():
 @pytest.mark.rule("AN-ORDER-27")
 def test_a_unit_in_ambush_has_its_die():
     """A unit in Ambush of the same side reacts though no die is left in the bag."""
-    played = captured({"order": "ambush"}, [10, 10], troopers(1, "gun"))
+    played = without_die_in_bag({"order": "ambush"}, [10, 10], troopers(1, "gun"))
     shoot(played).asks("reaction", "blue")
     react(played, "firefight").then(ReactionDeclared)
     play_on(played)

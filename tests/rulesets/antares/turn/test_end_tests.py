@@ -15,7 +15,7 @@ from tests.rulesets.antares.steps import begin_step, begin_turn, begin_turn_end,
 from tests.rulesets.antares.turn.fixtures import table_of
 
 
-def lingering(faces: Any, test: Any, **rest: Any) -> Outcome:
+def marker_at_turn_end(faces: Any, test: Any, **rest: Any) -> Outcome:
     """Let a marker with this test lie on the table at the end of the turn."""
     sheet = device_sheet("munition", "haze", end_test=test)
     marks = [marker("m1", "haze", at=(20_000, 20_000))]
@@ -25,7 +25,7 @@ def lingering(faces: Any, test: Any, **rest: Any) -> Outcome:
 HIGH = end_test("at_least", 7)
 
 
-def _played(id: str, test: Any) -> Any:
+def option_in_force(id: str, test: Any) -> Any:
     """Make the row of an option in force that has this test."""
     return replace(owning(id, end_test=test), played=True, left=0)
 
@@ -37,7 +37,7 @@ LOW = end_test("at_most", 5, "stay", "remove")
 @pytest.mark.parametrize(("face", "gone"), [(7, True), (10, True), (3, False), (6, False)])
 def test_a_munition_takes_its_test(face, gone):
     """With D10 of 7 or more it is removed: a 7 takes it away, a 3 leaves it."""
-    out = lingering([face, 1], HIGH).then(EndTestTaken, subject="m1", face=face, removed=gone)
+    out = marker_at_turn_end([face, 1], HIGH).then(EndTestTaken, subject="m1", face=face, removed=gone)
     assert bool(events_of(out.events, MarkerRemoved, marker="m1", cause="end_test")) is gone
     assert ("m1" in out.table.game.devices) is not gone
 
@@ -53,14 +53,14 @@ def test_a_munition_takes_its_test(face, gone):
 )  # fmt: skip
 def test_die_threshold_and_consequence_are_data(test, face, removed):
     """A D6, a comparison the other way and a success that keeps come from the munition."""
-    out = lingering([face, 1], test).then(EndTestTaken, removed=removed)
+    out = marker_at_turn_end([face, 1], test).then(EndTestTaken, removed=removed)
     assert [roll.sides for roll in out.rolls if roll.why == "end-test"] == [6]
 
 
 @pytest.mark.rule("AN-TURNEND-14")
 def test_a_munition_without_a_test_takes_none():
     """No die is thrown for a marker whose data have no test."""
-    out = lingering([1], None).without(EndTestTaken, MarkerRemoved)
+    out = marker_at_turn_end([1], None).without(EndTestTaken, MarkerRemoved)
     assert [roll.why for roll in out.rolls] == ["order-die"]
 
 
@@ -84,7 +84,7 @@ def test_munitions_test_before_options_as_their_data_say(face: int, gone: bool) 
 @pytest.mark.parametrize(("face", "gone"), [(6, True), (5, False)])
 def test_an_option_takes_its_test(face, gone):
     """With D10 of 5 or less it is kept: a 6 ends it, a 5 does not."""
-    played = two_sides([face, 1], FIRE, FIRE, owns=[_played("haze", LOW)])
+    played = two_sides([face, 1], FIRE, FIRE, owns=[option_in_force("haze", LOW)])
     out = begin_turn_end(played).then(EndTestTaken, subject="a-haze", face=face, removed=gone)
     assert played.game.owned["a-haze"].played is not gone
     assert out.one(TurnEnded).turn == 1
@@ -94,7 +94,7 @@ def test_an_option_takes_its_test(face, gone):
 @pytest.mark.parametrize("in_force", [True, False])
 def test_no_test_in_the_data_and_no_play_mean_no_roll(in_force):
     """An option in force without a test, and one with a test that was not played, throw nothing."""
-    row = _played("haze", None) if in_force else owning("haze", end_test=LOW, moments=("dice_draw",), uses=0)
+    row = option_in_force("haze", None) if in_force else owning("haze", end_test=LOW, moments=("dice_draw",), uses=0)
     out = begin_turn_end(two_sides([1], FIRE, FIRE, owns=[row])).without(EndTestTaken)
     assert [roll.why for roll in out.rolls] == ["order-die"]
 
@@ -114,5 +114,5 @@ def test_an_option_that_was_played_is_tested_every_turn_until_it_ends(face, agai
 def test_options_come_after_munitions():
     """The marker of the second side is tested before the option of the first."""
     marks = [marker("m1", "munition", 1, at=(20_000, 20_000))]
-    out = begin_turn_end(two_sides([3, 5, 1], FIRE, FIRE, markers=marks, owns=[_played("haze", LOW)]))
+    out = begin_turn_end(two_sides([3, 5, 1], FIRE, FIRE, markers=marks, owns=[option_in_force("haze", LOW)]))
     assert [each.subject for each in events_of(out.events, EndTestTaken)] == ["m1", "a-haze"]

@@ -110,16 +110,6 @@ def test_both_sides_are_asked_at_the_start_until_both_pass() -> None:
     table.when("blue", PassOption()).asks("allocation")
 
 
-@pytest.mark.rule("AN-TURN-02")
-def test_the_first_side_of_the_start_options_may_be_fixed() -> None:
-    """An option of the game fixes it in place of a roll-off."""
-    options = {"start_options_first_side": "side_b"}
-    table = two_squads_owning(
-        [], owned_option(army_option("shard")), owned_option(army_option("boost"), 1), options=options
-    )
-    begin_turn(table, 1).without(RollOffMade).asks("start_options", "blue")
-
-
 @pytest.mark.rule("AN-TURN-02", "AN-OPT-05", "AN-OPT-08")
 def test_an_option_out_of_its_moment():
     """An option out of its moment is refused under the clause of the moment that it has, which the refusal names."""
@@ -266,14 +256,3 @@ def test_a_new_die_opens_a_new_window():
     out = play_option(played, "a-block").then(DrawnDieReturned, OrderDieDrawn, seat=0).asks("draw_options", "red")
     assert len(events_of(out.events, OrderDieDrawn)) == 1
     assert dice_in_bag(played) == (0, 1)
-
-
-@pytest.mark.rule("AN-OPT-10")
-def test_the_die_is_allocated_when_both_sides_have_passed() -> None:
-    """Then the other; the die is allocated when both have passed."""
-    table = two_squads_owning(
-        [2], owned_option(army_option("block", moments=DRAW)), owned_option(army_option("block", moments=DRAW), 1)
-    )
-    begin_step(table, "orders").asks("draw_options", "blue")
-    table.when("blue", PassOption()).asks("draw_options", "red")
-    table.when("red", PassOption()).asks("allocation", "blue")

@@ -14,7 +14,6 @@ from adjudicator.rulesets.antares.messages import (
     AssaultDeclared,
     EndAction,
     KeepOrder,
-    MoveUnit,
     OrderDiceReturned,
     OrderDieDrawn,
     OrderDieKept,
@@ -71,12 +70,11 @@ from tests.rulesets.antares.steps import (
     roll_accuracy,
     shoot,
     shoot_command,
-    straight_paths,
     unit_row,
 )
 
 
-def spent(order: str) -> Table:
+def acting_with_die_to_come(order: str) -> Table:
     """Let "a-x" act with one gun, whose shot misses; the die of "b-w", which is in sight, is drawn after its action."""
     foes = [("b-y", troopers(2), (X + 11 * INCH, Y), USED), ("b-w", troopers(1), (X, Y + 10 * INCH))]
     return with_order(table([10, 1], units=[("a-x", troopers(1, "gun"), (X, Y)), *foes], weapons=[gun()]), "a-x", order)
@@ -113,7 +111,7 @@ def test_fire_shoots_aimed_and_does_not_move():
 @pytest.mark.rule("AN-ORDER-02")
 def test_fire_is_at_one_target():
     """A unit on Fire shoots once: after its shots there is no second target."""
-    played = spent("fire")
+    played = acting_with_die_to_come("fire")
     shoot(played)
     events = play_on(played, "allocation")
     assert len(events_of(events, ShootingDeclared)) == 1
@@ -132,14 +130,6 @@ def test_overhead_weapons_on_fire_shift_when_they_fail():
     assert one_event(events, AccuracyRolled).needed.total == 4
     assert one_event(events, AccuracyRolled).dice[0].result == "shift"
     assert one_event(events, TemplateShifted).distances == (10_000,)
-
-
-@pytest.mark.rule("AN-ORDER-02")
-def test_a_unit_on_fire_does_not_move():
-    """Under Fire the unit shoots and does not move at all."""
-    played = stepwise_duel()
-    move = MoveUnit(unit="a-x", paths=straight_paths(played, "a-x", 1000), sprint=False)
-    played.when("red", move).rejected("AN-ORDER-02", "no-move-on-fire")
 
 
 @pytest.mark.rule("AN-ORDER-03")
@@ -195,7 +185,7 @@ def test_advance_moves_1m_and_then_shoots():
 @pytest.mark.rule("AN-ORDER-05")
 def test_no_move_after_shooting():
     """A unit on Advance that has shot may not move any more."""
-    played = spent("advance")
+    played = acting_with_die_to_come("advance")
     shoot(played)
     assert events_of(play_on(played, "action", "allocation"), ActionEnded)
     move_unit(played, 1000).rejected("AN-TURN-08", "not-asked")

@@ -36,7 +36,7 @@ from tests.rulesets.antares.steps import (
     unit_row,
 )
 from tests.rulesets.antares.turn.fixtures import table_of
-from tests.rulesets.antares.turn.steps import pins_order_and_hand, recovery, resolve_down
+from tests.rulesets.antares.turn.steps import pins_order_and_hand, resolve_down
 
 
 def two_down(faces: Any, pins: int, **rest: Any) -> Table:
@@ -50,7 +50,7 @@ def down_kept(dice: Any = (), **rest: Any) -> Table:
     """Let "a-x" keep its Down die into turn 2."""
     played = two_sides(dice, {**DOWN, "pins": 1}, FIRE, **rest)
     begin_turn_end(played).asks("down", "red")
-    played.when("red", recovery(test=False)).then(TurnStarted, turn=2)
+    played.when("red", resolve_down()).then(TurnStarted, turn=2)
     return played
 
 
@@ -59,8 +59,8 @@ def down_kept(dice: Any = (), **rest: Any) -> Table:
 def test_a_down_unit_answers_once(first):
     """Who keeps the die may not take the test as well, nor the other way round."""
     played = two_down([10] if first else [], 3)
-    played.when("red", recovery(test=first)).asks("down", "red")
-    played.when("red", recovery(test=not first)).rejected("AN-TURNEND-02", "already-resolved")
+    played.when("red", resolve_down(recover=first)).asks("down", "red")
+    played.when("red", resolve_down(recover=not first)).rejected("AN-TURNEND-02", "already-resolved")
 
 
 @pytest.mark.rule("AN-TURNEND-02")
@@ -70,9 +70,9 @@ def test_every_down_unit_is_asked_and_only_those():
         [1], DOWN, FIRE, more=[("a-z", troopers(1), C, DOWN), ("a-u", troopers(1), (10_000, 40_000), FIRE)]
     )
     begin_turn_end(played).asks("down", "red")
-    played.when("red", recovery("a-u")).rejected("AN-TURNEND-02", "not-down")
-    played.when("red", recovery("a-z", test=False)).asks("down", "red")
-    played.when("red", recovery("a-x", test=False)).then(StepBegun, step="ambush")
+    played.when("red", resolve_down("a-u", recover=True)).rejected("AN-TURNEND-02", "not-down")
+    played.when("red", resolve_down("a-z")).asks("down", "red")
+    played.when("red", resolve_down("a-x")).then(StepBegun, step="ambush")
 
 
 @pytest.mark.rule("AN-TURNEND-03")
@@ -80,7 +80,7 @@ def test_every_down_unit_is_asked_and_only_those():
 def test_keeping_the_die_sheds_a_pin(pins, left):
     """Down with 4 pins becomes Down with 3 without a roll, and the die does not go back."""
     played = two_down([], pins)
-    out = played.when("red", recovery(test=False)).then(OrderDieKept, order="down").without(RecoveryTested)
+    out = played.when("red", resolve_down()).then(OrderDieKept, order="down").without(RecoveryTested)
     assert out.rolls == ()
     assert pins_order_and_hand(played) == (left, "down", 0)
     assert dice_in_bag(played)[0] == 0
@@ -104,7 +104,7 @@ def test_a_kept_down_die_stays_into_the_next_turn_without_an_order() -> None:
 def test_recovery_is_tested_on_full_co(uses, needed, passed):
     """Co 8 with 5 pins recovers at 8, and an 8 passes; by the option it is 3."""
     played = two_down([8], 5, options={"recovery_uses_pins": uses})
-    out = played.when("red", recovery()).then(RecoveryTested, face=8, passed=passed)
+    out = played.when("red", resolve_down(recover=True)).then(RecoveryTested, face=8, passed=passed)
     assert out.one(RecoveryTested).needed.total == needed
     assert DEFAULTS.recovery_uses_pins is False
 
@@ -132,7 +132,9 @@ def test_a_unit_without_co_can_not_recover() -> None:
 def test_recovery_of_one():
     """5 pins and a 1: 3 pins, the die is in the bag and the unit is not Down."""
     played = two_down([1], 5)
-    played.when("red", recovery()).then(RecoveryTested, passed=True).then(PinsRemoved, pins=2, cause="recovery")
+    played.when("red", resolve_down(recover=True)).then(RecoveryTested, passed=True).then(
+        PinsRemoved, pins=2, cause="recovery"
+    )
     assert (pins_order_and_hand(played), dice_in_bag(played)[0]) == ((3, "", 1), 1)
 
 
@@ -141,7 +143,7 @@ def test_recovery_of_one():
 def test_recovery_does_not_go_below_no_pins(face, order):
     """A unit without pins recovers, or does not, and keeps 0."""
     played = two_down([face], 0)
-    played.when("red", recovery()).accepted()
+    played.when("red", resolve_down(recover=True)).accepted()
     assert pins_order_and_hand(played)[:2] == (0, order)
 
 
@@ -164,7 +166,7 @@ def test_the_bands_of_the_recovery_test(face: int, left: int, passed: bool) -> N
 def test_recovery_passed(face):
     """Co 8, 5 pins and a 7: 4 pins, the die is in the bag."""
     played = two_down([face], 5)
-    played.when("red", recovery()).then(RecoveryTested, passed=True).then(OrderDieReleased)
+    played.when("red", resolve_down(recover=True)).then(RecoveryTested, passed=True).then(OrderDieReleased)
     assert (pins_order_and_hand(played), dice_in_bag(played)[0]) == ((4, "", 1), 1)
 
 
@@ -183,7 +185,7 @@ def test_a_recovered_unit_that_lost_a_die_has_no_more_than_are_left() -> None:
 def test_recovery_failed():
     """Co 8, 5 pins and a 9: 4 pins, still Down with its die."""
     played = two_down([9], 5)
-    played.when("red", recovery()).then(RecoveryTested, passed=False).without(OrderDieReleased)
+    played.when("red", resolve_down(recover=True)).then(RecoveryTested, passed=False).without(OrderDieReleased)
     assert (pins_order_and_hand(played), dice_in_bag(played)[0]) == ((4, "down", 0), 0)
 
 
@@ -191,7 +193,7 @@ def test_recovery_failed():
 def test_recovery_of_ten():
     """Co 8, 5 pins and a 10: 5 pins, still Down."""
     played = two_down([10], 5)
-    played.when("red", recovery()).then(RecoveryTested, passed=False).without(PinsRemoved)
+    played.when("red", resolve_down(recover=True)).then(RecoveryTested, passed=False).without(PinsRemoved)
     assert (pins_order_and_hand(played), dice_in_bag(played)[0]) == ((5, "down", 0), 0)
 
 
@@ -220,7 +222,7 @@ def test_a_unit_that_is_still_down_comes_back_to_step_one():
     played = down_kept([1, 1])
     give_order(played, "fire", "b-y")
     played.when("blue", EndAction(unit="b-y")).then(StepBegun).asks("down", "red")
-    played.when("red", recovery(test=False)).accepted()
+    played.when("red", resolve_down()).accepted()
 
 
 @pytest.mark.rule("AN-TURNEND-09")

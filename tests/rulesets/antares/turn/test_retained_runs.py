@@ -43,7 +43,7 @@ from tests.rulesets.antares.steps import (
 )
 
 
-def retained(dice: Any = (), a: Any = None, **rest: Any) -> Table:
+def with_kept_run(dice: Any = (), a: Any = None, **rest: Any) -> Table:
     """Let the Fast unit "a-x" have retained its Run, M 10 inches, and "b-y" nothing; the turn begins."""
     quick = troopers(1, "gun", flags=FAST, move=10 * INCH)
     played = two_sides(dice, {**KEPT_RUN, **(a or {})}, sheet=quick, foe=troopers(1, "gun"), **rest)
@@ -54,7 +54,7 @@ def retained(dice: Any = (), a: Any = None, **rest: Any) -> Table:
 @pytest.mark.rule("AN-TURN-03")
 def test_a_retained_run_goes_2m_without_a_test():
     """M 10 inches and 3 pins: it goes 20 inches, no die is thrown, the pins stay and it gets no order this turn."""
-    played = retained([1], {"pins": 3})
+    played = with_kept_run([1], {"pins": 3})
     assert question(played) == "retained_runs"
     assert dice_in_bag(played) == (0, 1)
     make_retained_run(played, "a-x").then(RetainedRunMade).without(OrderTested, PinsRemoved).asks("action", "red")
@@ -70,7 +70,7 @@ def test_a_retained_run_goes_2m_without_a_test():
 @pytest.mark.rule("AN-TURN-03")
 def test_a_retained_run_may_stand_still():
     """A unit may make its retained Run without moving."""
-    played = retained([1])
+    played = with_kept_run([1])
     make_retained_run(played, "a-x").asks("action", "red")
     played.when("red", EndAction(unit="a-x")).then(ActionEnded).without(UnitMoved)
     assert (place_of(played, "a-x.1"), unit_row(played, "a-x").order) == (A, "run")
@@ -79,7 +79,7 @@ def test_a_retained_run_may_stand_still():
 @pytest.mark.rule("AN-TURN-03")
 def test_a_retained_run_may_sprint():
     """It is a whole Run order: a unit that can sprint goes 3M and tests then."""
-    played = retained([5, 1])
+    played = with_kept_run([5, 1])
     make_retained_run(played, "a-x")
     move_unit(played, 0, 30_000, sprint=True).accepted()
     assert place_of(played, "a-x.1") == (10_000, 40_000)

@@ -39,7 +39,7 @@ from tests.rulesets.antares.steps import (
     question,
     refusal_under,
 )
-from tests.rulesets.antares.turn.steps import pins_order_and_hand, recovery, steps_begun
+from tests.rulesets.antares.turn.steps import pins_order_and_hand, resolve_down, steps_begun
 
 STEPS = ["start_options", "retained_runs", "orders", "down", "ambush", "run", "contested", "end_tests", "victory"]
 
@@ -73,8 +73,8 @@ def test_a_step_that_is_over_stays_closed():
     """When the Run dice are asked about, a Down unit can no longer answer."""
     played = two_sides([], DOWN, FIRE, more=[("a-f", troopers(1, flags=FAST), C, RUNNING)])
     begin_turn_end(played).asks("down", "red")
-    played.when("red", recovery(test=False)).asks("run", "red")
-    refusal_under(played.when("red", recovery()), "AN-TURNEND-11")
+    played.when("red", resolve_down()).asks("run", "red")
+    refusal_under(played.when("red", resolve_down(recover=True)), "AN-TURNEND-11")
     assert pins_order_and_hand(played)[1] == "down"
 
 
@@ -85,7 +85,7 @@ def test_the_steps_come_in_order():
     played = two_sides([5, 2, 9], DOWN, FIRE, more=more, markers=[marker("m1", "munition", at=(5000, 5000))])
     played.set(contests=(Contest(owner=1, contester=0),))
     asked_for = [question(begin_turn_end(played).table)]
-    played.when("red", recovery(test=False))
+    played.when("red", resolve_down())
     asked_for.append(question(played))
     played.when("red", KeepOrder(unit="a-z", keep=True))
     asked_for.append(question(played))
@@ -107,7 +107,7 @@ def test_the_sides_alternate_from_the_winner_on():
         seat = played.window.asks[0]
         name = {1: ["b-y", "b-w"], 0: ["a-x", "a-z"]}[seat][order.count(seat)]
         order.append(seat)
-        played.when(seat, recovery(name, test=False)).accepted()
+        played.when(seat, resolve_down(name)).accepted()
     assert order == [1, 0, 1, 0]
 
 
@@ -116,4 +116,4 @@ def test_turn_end_waits_for_the_last_action():
     """While an action is in progress no Down unit is asked."""
     played = with_drawn_die(two_sides([], None, {**DOWN, "hand": 0, "kept": True}))
     give_order(played, "fire").asks("action", "red")
-    refusal_under(played.when("blue", recovery("b-y")), "AN-TURN-13")
+    refusal_under(played.when("blue", resolve_down("b-y", recover=True)), "AN-TURN-13")
