@@ -9,6 +9,7 @@ from adjudicator.rulesets.antares.bots.setup import create
 from adjudicator.rulesets.antares.model import messages as model
 from adjudicator.rulesets.antares.model.messages import MASKS, ROLES
 from adjudicator.rulesets.antares.model.state import start
+from adjudicator.rulesets.antares.odds.estimates import ESTIMATES
 from adjudicator.rulesets.antares.reports import messages as reports
 from adjudicator.rulesets.antares.reports.invariants import invariants
 from adjudicator.rulesets.antares.reports.labels import LABELS
@@ -36,7 +37,7 @@ RULESET = Ruleset(
     texts=read_clauses(__name__),
     phrases=read_sentences(__name__, "phrases"),
     reasons=read_sentences(__name__, "reasons"),
-    queries=QUERIES,
+    queries={**QUERIES, **ESTIMATES},
     summarise=BattleSummary.of,
     labels=LABELS,
 )

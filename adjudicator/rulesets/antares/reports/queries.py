@@ -9,9 +9,6 @@ from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.ruleset import Query
 from adjudicator.rulesets.antares.model.state import Game
-from adjudicator.rulesets.antares.odds.assault_odds import estimate_assault
-from adjudicator.rulesets.antares.odds.shooting_odds import estimate_shooting
-from adjudicator.rulesets.antares.odds.stat_test_odds import estimate_test
 from adjudicator.rulesets.antares.reports.messages import ForceLists, ReadForceListRequest
 from adjudicator.rulesets.antares.reports.sight_checks import check_sight
 from adjudicator.rulesets.antares.roster.library import FORCES, force_of
@@ -28,9 +25,6 @@ def read_force_list(game: Game, _party: Party, request: ReadForceListRequest) ->
     return ForceLists(lists=(found,), names=names)
 
 
-QUERIES: Mapping[str, Query] = MappingProxyType({
-    "CheckSight": check_sight, "EstimateAssault": estimate_assault, "EstimateShooting": estimate_shooting,
-    "EstimateTest": estimate_test, "ReadForceList": read_force_list,
-})  # fmt: skip
+QUERIES: Mapping[str, Query] = MappingProxyType({"CheckSight": check_sight, "ReadForceList": read_force_list})
 
 __all__ = ["QUERIES", "read_force_list"]
