@@ -86,7 +86,7 @@ def _first(command: DeclareShooting) -> str:
 
 def _shots_at(turn: Turn, unit: str, target: str, kind: str) -> Iterator[Weighed]:
     """List the ways to shoot at a target that are allowed, each with its worth; finishing off counts more."""
-    if shot_plans.why_not(turn.game, unit, target, kind) is not None:
+    if shot_plans.shot_fault(turn.game, unit, target, kind) is not None:
         return
     for fired in _ways(turn, unit):
         plan = shot_plans.plan(turn.game, unit, target, kind, fired)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, follow, mapped
 from adjudicator.rulesets.antares.model.rows import Assault, Unit
@@ -35,7 +35,7 @@ def estimate_assault(game: Game, _party: Party, request: EstimateAssaultRequest)
     unit = unit_on_table(game, request.unit, "unit")
     other = unit_on_table(game, request.target, "target")
     if unit.seat == other.seat:
-        raise Rejected(Fault("AN-ASSAULT-01", "assault-on-a-friend", "target", (("target", other.id),)))
+        raise Rejected(fault("AN-ASSAULT-01", "assault-on-a-friend", "target", target=other.id))
     twin = game.fork()
     twin.assault = Assault(unit=unit.id, target=other.id, contact=True, round=1)
     fought = _fought(twin, unit, other)

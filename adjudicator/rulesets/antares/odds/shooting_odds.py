@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.faults import Rejected, Unknown, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
@@ -35,16 +35,16 @@ def unit_on_table(game: Game, key: str, path: str) -> Unit:
     """Find a unit that is asked about; Unknown, or Rejected where it does not stand on the table."""
     row = game.units.get(key)
     if row is None:
-        raise Unknown(Fault("", "unknown-id", path))
+        raise Unknown(fault("", "unknown-id", path))
     if row.place != "table":
-        raise Rejected(Fault("AN-TURN-08", "not-on-table", path, (("unit", key),)))
+        raise Rejected(fault("AN-TURN-08", "not-on-table", path, unit=key))
     return row
 
 
 def _refuse_heavy(groups: tuple[FiredGroup, ...]) -> None:
     dice = sum(each.dice for each in groups)
     if dice > MOST_DICE:
-        raise Rejected(Fault("AN-SHOOT-11", "too-many-dice", "weapons", (("dice", dice), ("most", MOST_DICE))))
+        raise Rejected(fault("AN-SHOOT-11", "too-many-dice", "weapons", dice=dice, most=MOST_DICE))
 
 
 def _volley(unit: Unit, target: str, kind: str, groups: Iterable[FiredGroup]) -> Volley:

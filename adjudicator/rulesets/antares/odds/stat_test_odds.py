@@ -7,7 +7,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
@@ -49,9 +49,7 @@ def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> Te
         needed, odds = TESTS[request.test](game, unit)
     else:
         known = " ".join((*ORDERS, *TESTS, "damage"))
-        raise Rejected(
-            Fault("AN-GEN-01", "not-among", "test", (("found", request.test or "nothing"), ("known", known)))
-        )
+        raise Rejected(fault("AN-GEN-01", "not-among", "test", found=request.test or "nothing", known=known))
     pins = game.units[unit].pins
     passed = Fraction(sum(passes(face, needed.total) for face in range(1, D10 + 1)), D10)
     return TestOdds(
@@ -82,7 +80,7 @@ def _recovery(game: Game, unit: str) -> Odds:
     """AN-TURNEND-04 to AN-TURNEND-08 It returns its die, or stays Down."""
     needed = kept_dice.recovery_tally(game, unit)
     if needed is None:
-        raise Rejected(Fault("AN-TURNEND-04", "no-command", "unit", (("unit", unit),)))
+        raise Rejected(fault("AN-TURNEND-04", "no-command", "unit", unit=unit))
     total = needed.total
 
     def band(face: int) -> After:
@@ -101,7 +99,7 @@ def _reaction(game: Game, unit: str) -> Odds:
 def _break(game: Game, unit: str) -> Odds:
     """AN-BREAK-10 to AN-BREAK-15 It stands, goes Down or breaks, as its losses say now."""
     if stat(game, unit, "command") is None:
-        raise Rejected(Fault("AN-BREAK-01", "no-command", "unit", (("unit", unit),)))
+        raise Rejected(fault("AN-BREAK-01", "no-command", "unit", unit=unit))
     needed = break_tests.break_tally(game, unit)
     down = game.units[unit].order == "down"
     lost = After(0, "broken") if casualties.half_lost(game, unit) else After(-1 if down else 0, "down")
@@ -130,7 +128,7 @@ TESTS: Mapping[str, Callable[[Game, str], Odds]] = MappingProxyType({
 def _damage(game: Game, unit: str, weapon: str) -> TestOdds:
     """AN-DMG-03 Tell which row of the chart a damage roll comes to, and the pins that it gives."""
     if weapon and weapon not in game.weapons:
-        raise Rejected(Fault("AN-DMG-03", "no-such-weapon", "weapon", (("weapon", weapon),)))
+        raise Rejected(fault("AN-DMG-03", "no-such-weapon", "weapon", weapon=weapon))
 
     def read(face: int) -> Distribution[After]:
         name, row = damage_chart.row_of(damage_chart.damage_tally(game, unit, weapon, face).total)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from adjudicator.kernel.decide.faults import Fault, Unknown
+from adjudicator.kernel.decide.faults import Unknown, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.ruleset import Query
 from adjudicator.rulesets.antares.model.state import Game
@@ -21,7 +21,7 @@ def read_force_list(game: Game, _party: Party, request: ReadForceListRequest) ->
         return ForceLists(lists=(), names=names)
     found = force_of(game, request.list)
     if found is None:
-        raise Unknown(Fault("", "unknown-id", "list"))
+        raise Unknown(fault("", "unknown-id", "list"))
     return ForceLists(lists=(found,), names=names)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.faults import Rejected, Unknown, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import ModelCover, ModelSight
@@ -27,9 +27,9 @@ def check_sight(game: Game, _party: Party, request: CheckSightRequest) -> SightR
 
 def _found(game: Game, key: str, path: str) -> str:
     if key not in game.units:
-        raise Unknown(Fault("", "unknown-id", path))
+        raise Unknown(fault("", "unknown-id", path))
     if not standing(game, key) or not distances.bodies_of(game, key):
-        raise Rejected(Fault("AN-SHOOT-02", "looks-at-nothing", path, (("unit", key),)))
+        raise Rejected(fault("AN-SHOOT-02", "looks-at-nothing", path, unit=key))
     return key
 
 

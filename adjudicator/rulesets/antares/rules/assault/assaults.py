@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
@@ -39,8 +39,7 @@ def declare_assault(ruling: Ruling[Game], command: DeclareAssault) -> None:
     game = ruling.game
     unit = ruling.find(game.units, command.unit, "unit").id
     ruling.find(game.units, command.target, "target")
-    fault = next(_faults(game, command), None)
-    ruling.refuse_all([fault] if fault is not None else [])
+    ruling.refuse_if(next(_faults(game, command), None))
     ruling.refuse_all(
         list(move_checks.contact_faults(game, unit, command.target, command.paths, sprint=command.sprint))
     )
@@ -56,26 +55,25 @@ def _faults(game: Game, command: DeclareAssault) -> Iterator[Fault]:
     """Say what stands against an assault besides its path, the first thing first."""
     action, unit, target = acting(game), command.unit, command.target
     if unit != action.unit:
-        yield Fault("AN-TURN-13", "other-unit-assaults", "unit", (("unit", unit), ("acting", action.unit)))
+        yield fault("AN-TURN-13", "other-unit-assaults", "unit", unit=unit, acting=action.unit)
     if action.order != "run":
-        yield Fault("AN-ASSAULT-01", "assault-needs-run", "unit", (("unit", unit), ("order", action.order)))
+        yield fault("AN-ASSAULT-01", "assault-needs-run", "unit", unit=unit, order=action.order)
     if action.moved or action.move is not None:
-        yield Fault("AN-ASSAULT-01", "moved-before-assault", "unit", (("unit", unit),))
+        yield fault("AN-ASSAULT-01", "moved-before-assault", "unit", unit=unit)
     if action.kind == "retained" and not game.options.retained_run_may_assault:
-        yield Fault("AN-TURN-03", "retained-run-only-moves", "unit", (("unit", unit),))
+        yield fault("AN-TURN-03", "retained-run-only-moves", "unit", unit=unit)
     if not has_flag(game, unit, "can_assault"):
-        facts = (("unit", unit), ("type", game.sheets[unit].type))
-        yield Fault("AN-ASSAULT-02", "type-does-not-assault", "unit", facts)
+        yield fault("AN-ASSAULT-02", "type-does-not-assault", "unit", unit=unit, type=game.sheets[unit].type)
     yield from _target(game, unit, target)
 
 
 def _target(game: Game, unit: str, target: str) -> Iterator[Fault]:
     if game.units[target].seat == game.units[unit].seat:
-        yield Fault("AN-ASSAULT-01", "assault-on-a-friend", "target", (("target", target),))
+        yield fault("AN-ASSAULT-01", "assault-on-a-friend", "target", target=target)
     if not standing(game, target):
-        yield Fault("AN-ASSAULT-01", "assault-on-nobody", "target", (("target", target),))
+        yield fault("AN-ASSAULT-01", "assault-on-nobody", "target", target=target)
     if game.sheets[target].type == "probe":
-        yield Fault("AN-ASSAULT-03", "assault-on-a-probe", "target", (("target", target),))
+        yield fault("AN-ASSAULT-03", "assault-on-a-probe", "target", target=target)
 
 
 def targets(game: Game, unit: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Point, along, flat_gap, moved
 from adjudicator.kernel.decide.exact_offers import exact_offers
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
@@ -80,7 +80,7 @@ def faults(game: Game, unit: str, paths: Sequence[ModelPath]) -> list[Fault]:
 def _stays(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
     """AN-CONS-05 Nobody stays in contact who can get away."""
     if not plan.courses and in_contact(game, plan.unit, foe) and _possible(game, plan.unit):
-        yield Fault("AN-CONS-05", "ends-in-contact", "paths", (("unit", plan.unit), ("enemy", foe)))
+        yield fault("AN-CONS-05", "ends-in-contact", "paths", unit=plan.unit, enemy=foe)
 
 
 def _first_inch(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
@@ -89,7 +89,7 @@ def _first_inch(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]
     for number, each in enumerate(plan.courses):
         after = moved(each.body, along(each.body, each.path, INCH))
         if not _parallel(each, after, heading) and not _straight_off(each, after, enemies):
-            yield Fault("AN-CONS-03", "not-directly-away", f"paths[{number}]", (("model", each.model), ("enemy", foe)))
+            yield fault("AN-CONS-03", "not-directly-away", f"paths[{number}]", model=each.model, enemy=foe)
 
 
 def heading_away(game: Game, unit: str, foe: str) -> Point:
@@ -121,8 +121,7 @@ def _enough(game: Game, plan: move_checks.Plan) -> Iterator[Fault]:
     if shortest + SLACK >= needed or shortest + SLACK >= _possible(game, plan.unit):
         return
     clause = "AN-CONS-05" if role(game, plan.unit) == LOSER else "AN-CONS-07"
-    facts = (("unit", plan.unit), ("distance", shortest), ("needed", needed))
-    yield Fault(clause, "moves-too-little", "paths", facts)
+    yield fault(clause, "moves-too-little", "paths", unit=plan.unit, distance=shortest, needed=needed)
 
 
 def _possible(game: Game, unit: str) -> int:
@@ -138,8 +137,7 @@ def _farther(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
     enemies = bodies_of(game, foe)
     before, after = (least_gap(each.values(), enemies) for each in (plan.before, plan.after))
     if after <= before:
-        facts = (("unit", plan.unit), ("before", before), ("after", after))
-        yield Fault("AN-CONS-05", "not-farther-away", "paths", facts)
+        yield fault("AN-CONS-05", "not-farther-away", "paths", unit=plan.unit, before=before, after=after)
 
 
 def away(game: Game, unit: str) -> tuple[ModelPath, ...]:

@@ -135,7 +135,8 @@ def _ways_of(game: Game, model: Model) -> list[tuple[str, str]]:
     usable = (
         each
         for each in rows
-        if shot_plans.barred(game, model.unit, each, CLOSE) is None and not weapons.is_disabled(game, model, each.id)
+        if shot_plans.weapon_fault(game, model.unit, each, CLOSE) is None
+        and not weapons.is_disabled(game, model, each.id)
     )
     return [(each.id, mode.name) for each in usable for mode in each.modes]
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from adjudicator.board.inches import Body, leaves, moved
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model.distances import (
     bodies_of,
     bodies_on_table,
@@ -92,24 +92,24 @@ def _naming(game: Game, unit: str, paths: Sequence[ModelPath]) -> Iterator[Fault
     for number, each in enumerate(paths):
         where = f"paths[{number}]"
         if each.model not in own:
-            yield Fault("AN-MOVE-09", "not-of-unit", where, (("model", each.model), ("unit", unit)))
+            yield fault("AN-MOVE-09", "not-of-unit", where, model=each.model, unit=unit)
         elif each.model in named:
-            yield Fault("AN-MOVE-09", "moved-twice", where, (("model", each.model),))
+            yield fault("AN-MOVE-09", "moved-twice", where, model=each.model)
         elif not 1 <= len(each.path) <= LEGS:
-            yield Fault("AN-MOVE-09", "path-legs", where, (("model", each.model), ("most", LEGS)))
+            yield fault("AN-MOVE-09", "path-legs", where, model=each.model, most=LEGS)
         elif each.path[-1].z != (ground := ground_at(game, each.path[-1].x, each.path[-1].y)):
-            yield Fault("AN-MOVE-09", "off-the-ground", where, (("model", each.model), ("ground", ground)))
+            yield fault("AN-MOVE-09", "off-the-ground", where, model=each.model, ground=ground)
         named.add(each.model)
 
 
 def _pace(game: Game, unit: str, kind: str, *, sprint: bool, stays: bool) -> Iterator[Fault]:
     """AN-MOVE-05 AN-DMG-15 Who is immobilised stays, and only some may sprint, and only under a Run."""
     if not stays and not (game.sheets[unit].move and limit_of(game, unit)):
-        yield Fault("AN-DMG-15", "immobilised", "unit", (("unit", unit),))
+        yield fault("AN-DMG-15", "immobilised", "unit", unit=unit)
     if sprint and kind in ADVANCES:
-        yield Fault("AN-ORDER-09", "no-sprint-here", "sprint", (("unit", unit),))
+        yield fault("AN-ORDER-09", "no-sprint-here", "sprint", unit=unit)
     elif sprint and not has_flag(game, unit, "can_sprint"):
-        yield Fault("AN-MOVE-05", "cannot-sprint", "sprint", (("unit", unit), ("type", game.sheets[unit].type)))
+        yield fault("AN-MOVE-05", "cannot-sprint", "sprint", unit=unit, type=game.sheets[unit].type)
 
 
 def _ways(
@@ -118,18 +118,18 @@ def _ways(
     """AN-MOVE-01 AN-TERRAIN-26 Ways are as long as the order allows, stay on the table, and keep clear of enemies."""
     most = allowance(game, plan.unit, kind, sprint=sprint)
     for number, each in enumerate(plan.courses):
-        where, facts = f"paths[{number}]", (("model", each.model),)
+        where, model = f"paths[{number}]", each.model
         if each.length > most:
             clause = _length_clause(game, plan.unit, kind, sprint=sprint)
-            yield Fault(clause, "too-far", where, (*facts, ("distance", each.length), ("limit", most)))
+            yield fault(clause, "too-far", where, model=model, distance=each.length, limit=most)
         if leaves(each.body, each.path, stops.table):
-            yield Fault("AN-MOVE-09", "over-the-edge", where, facts)
+            yield fault("AN-MOVE-09", "over-the-edge", where, model=model)
         for met in stops.on(each.body, each.path):
             if isinstance(met.what, directness.Foe):
                 clause = _contact_clause(kind, met.what.unit, target)
-                yield Fault(clause, "crosses-enemy", where, (*facts, ("enemy", met.what.model)))
+                yield fault(clause, "crosses-enemy", where, model=model, enemy=met.what.model)
             else:
-                yield Fault("AN-TERRAIN-26", "impassable", where, (*facts, ("terrain", met.what.id)))
+                yield fault("AN-TERRAIN-26", "impassable", where, model=model, terrain=met.what.id)
 
 
 def _contact_clause(kind: str, enemy: str, target: str) -> str:
@@ -152,17 +152,17 @@ def _ends(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
     for each in plan.courses:
         fellows = [body for key, body in plan.after.items() if key != each.model]
         if not free_of(plan.after[each.model], [*others, *fellows]):
-            yield Fault("AN-MOVE-09", "on-top", "paths", (("model", each.model),))
+            yield fault("AN-MOVE-09", "on-top", "paths", model=each.model)
     moving = [plan.after[each.model] for each in plan.courses]
     ending = list(plan.after.values()) if kind == "consolidation" else moving
     for foe in enemies_of(game, plan.unit):
         bodies = bodies_of(game, foe.id)
         if foe.id == target and kind == "break_off":
             if bodies_within(plan.after.values(), bodies, INCH - 1):
-                yield Fault("AN-PBS-10", "ends-too-near", "paths", (("unit", plan.unit), ("enemy", foe.id)))
+                yield fault("AN-PBS-10", "ends-too-near", "paths", unit=plan.unit, enemy=foe.id)
         elif touches(ending, bodies) and (kind not in directness.DIRECT or foe.id != target):
-            facts = (("unit", plan.unit), ("enemy", foe.id))
-            yield Fault(_contact_clause(kind, foe.id, target), "ends-in-contact", "paths", facts)
+            clause = _contact_clause(kind, foe.id, target)
+            yield fault(clause, "ends-in-contact", "paths", unit=plan.unit, enemy=foe.id)
 
 
 def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
@@ -171,21 +171,21 @@ def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
     if limit and not coherent(tuple(plan.after.values()), limit):
         before, after = (widest(tuple(each.values())) for each in (plan.before, plan.after))
         if before <= limit or after >= before:
-            yield Fault("AN-MOVE-09", "not-coherent", "paths", (("unit", plan.unit), ("gap", after), ("limit", limit)))
+            yield fault("AN-MOVE-09", "not-coherent", "paths", unit=plan.unit, gap=after, limit=limit)
 
 
 def _direct(plan: Plan, stops: directness.Barriers) -> Iterator[Fault]:
     """AN-ASSAULT-04 Each model of an assault goes the most direct legal way to where it ends."""
     for number, each in enumerate(plan.courses):
-        where, model = f"paths[{number}]", ("model", each.model)
+        where, model = f"paths[{number}]", each.model
         found = directness.detour(each, stops)
         if found is not None:
-            corner, saved = ("corner", found.corner + 1), ("saved", found.saved)
-            yield Fault("AN-ASSAULT-04", found.reason, f"{where}.path[{found.corner}]", (model, corner, saved))
+            place = f"{where}.path[{found.corner}]"
+            yield fault("AN-ASSAULT-04", found.reason, place, model=model, corner=found.corner + 1, saved=found.saved)
         elif (other := detours.shorter(each, stops)) is not None:
             corners = "; ".join(f"{pose.x}, {pose.y}" for pose in other.path[:-1])
-            facts = (model, ("length", each.length), ("shorter", other.length), ("corners", corners))
-            yield Fault("AN-ASSAULT-04", "shorter-way", where, facts)
+            lengths = {"length": each.length, "shorter": other.length}
+            yield fault("AN-ASSAULT-04", "shorter-way", where, model=model, **lengths, corners=corners)
 
 
 def _towards(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
@@ -195,8 +195,8 @@ def _towards(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
         return
     before, after = (least_gap(each.values(), foes) for each in (plan.before, plan.after))
     if after >= before and not touches(plan.after.values(), foes):
-        facts = (("unit", plan.unit), ("target", target), ("before", before), ("after", after))
-        yield Fault("AN-ASSAULT-04", "assault-leads-away", "paths", facts)
+        gaps = {"before": before, "after": after}
+        yield fault("AN-ASSAULT-04", "assault-leads-away", "paths", unit=plan.unit, target=target, **gaps)
 
 
 def contact_faults(game: Game, unit: str, target: str, paths: Sequence[ModelPath], *, sprint: bool) -> Iterator[Fault]:
@@ -206,11 +206,10 @@ def contact_faults(game: Game, unit: str, target: str, paths: Sequence[ModelPath
         yield from wrong
         return
     distance, most = gap(game, unit, target), allowance(game, unit, "assault", sprint=sprint)
-    facts = (("unit", unit), ("target", target), ("distance", distance), ("limit", most))
     if distance > most:
-        yield Fault("AN-ASSAULT-04", "out-of-reach", "target", facts)
+        yield fault("AN-ASSAULT-04", "out-of-reach", "target", unit=unit, target=target, distance=distance, limit=most)
     elif not touches(plan_of(game, unit, paths).after.values(), bodies_of(game, target)):
-        yield Fault("AN-ASSAULT-04", "no-contact", "paths", facts[:2])
+        yield fault("AN-ASSAULT-04", "no-contact", "paths", unit=unit, target=target)
 
 
 __all__ = ["Plan", "contact_faults", "faults", "plan_of"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model import distances, weapons
 from adjudicator.rulesets.antares.model.state import INCH, Game, acting, kind_of, models_of
 from adjudicator.rulesets.antares.rules.movement import move_progress
@@ -36,11 +36,11 @@ def faults(game: Game, unit: str, point: int, *, assault: bool) -> Iterator[Faul
     """Say what stands against firing at a point of the path, the first thing first."""
     far = length(game)
     if point > far:
-        yield Fault("AN-REACT-22", "point-beyond-path", "point", (("point", point), ("length", far)))
+        yield fault("AN-REACT-22", "point-beyond-path", "point", point=point, length=far)
         return
     there = standing_at(game, point)
     if assault and _too_near(there, unit):
-        yield Fault("AN-REACT-23", "within-10-inches", "point", (("unit", unit), ("point", point)))
+        yield fault("AN-REACT-23", "within-10-inches", "point", unit=unit, point=point)
     yield from _no_shot(there, unit, point)
 
 
@@ -55,10 +55,11 @@ def _too_near(there: Game, unit: str) -> bool:
 
 def _no_shot(there: Game, unit: str, point: int) -> Iterator[Fault]:
     mover = acting(there).unit
-    missing = shot_plans.why_not(there, unit, mover, AMBUSH_FIRE)
+    missing = shot_plans.shot_fault(there, unit, mover, AMBUSH_FIRE)
     if missing is not None:
-        facts = (("unit", unit), ("target", mover), ("why", missing), ("point", point))
-        yield Fault("AN-REACT-37", "nobody-can-shoot-there", "point", facts)
+        yield fault(
+            "AN-REACT-37", "nobody-can-shoot-there", "point", unit=unit, target=mover, why=missing.reason, point=point
+        )
 
 
 # -- all points

@@ -107,7 +107,7 @@ def impossible(game: Game, row: Reaction, foe: str) -> str:
         return "down"
     if row.reaction in triggers.MOVES:
         return ""
-    return "no_target" if shot_plans.why_not(game, row.unit, foe, row.reaction) is not None else ""
+    return "no_target" if shot_plans.shot_fault(game, row.unit, foe, row.reaction) is not None else ""
 
 
 def _there(game: Game, unit: str) -> bool:

@@ -45,8 +45,7 @@ def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:
         _waive(ruling, unit)
         return
     ruling.require(kind == POINT, "AN-REACT-34", "reaction-awaits-its-own", "lapse", unit=unit)
-    fault = next(ambush_fire.faults(ruling.game, unit, command.point, assault=True), None)
-    ruling.refuse_all([fault] if fault is not None else [])
+    ruling.refuse_if(next(ambush_fire.faults(ruling.game, unit, command.point, assault=True), None))
     ruling.record(AmbushPointNamed(unit=unit, point=command.point), "AN-REACT-33", "AN-REACT-22")
     ruling.answered()
 

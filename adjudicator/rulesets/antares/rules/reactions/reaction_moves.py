@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import ModelPath, ModelPose
 from adjudicator.rulesets.antares.model.rows import Model
@@ -68,8 +68,7 @@ def _safe(game: Game, model: Model, eyes: Sequence[Model], table: Mapping[tuple[
 def _dash(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
     before, after = sheltered(game, unit, foe), sheltered(there, unit, foe)
     if after <= before:
-        facts = (("unit", unit), ("before", before), ("after", after))
-        yield Fault("AN-REACT-17", "no-better-cover", "paths", facts)
+        yield fault("AN-REACT-17", "no-better-cover", "paths", unit=unit, before=before, after=after)
 
 
 # -- Escape and Countercharge
@@ -78,8 +77,7 @@ def _dash(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
 def _escape(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
     before, after = distances.gap(game, unit, foe), distances.gap(there, unit, foe)
     if after <= before:
-        facts = (("unit", unit), ("before", before), ("after", after))
-        yield Fault("AN-REACT-20", "no-farther-away", "paths", facts)
+        yield fault("AN-REACT-20", "no-farther-away", "paths", unit=unit, before=before, after=after)
 
 
 def half_way(game: Game, unit: str, foe: str) -> int:
@@ -92,8 +90,7 @@ def half_way(game: Game, unit: str, foe: str) -> int:
 def _countercharge(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
     wanted, left = half_way(game, unit, foe), distances.gap(there, unit, foe)
     if abs(left - wanted) > SLACK:
-        facts = (("unit", unit), ("gap", left), ("wanted", wanted))
-        yield Fault("AN-REACT-21", "not-half-way", "paths", facts)
+        yield fault("AN-REACT-21", "not-half-way", "paths", unit=unit, gap=left, wanted=wanted)
 
 
 RULES: Mapping[str, Callable[[Game, Game, str, str], Iterator[Fault]]] = {

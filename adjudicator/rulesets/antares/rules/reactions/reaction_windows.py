@@ -74,8 +74,7 @@ def declare_reaction(ruling: Ruling[Game], command: DeclareReaction) -> None:
     game = ruling.game
     trigger = ruling.subject(TriggerSubject).trigger
     ruling.find(game.units, command.unit, "unit")
-    fault = next(triggers.faults(game, trigger, command), None)
-    ruling.refuse_all([fault] if fault is not None else [])
+    ruling.refuse_if(next(triggers.faults(game, trigger, command), None))
     ruling.require(triggers.row_of(game, command.unit), "AN-REACT-29", "not-listed", "unit", unit=command.unit)
     reasons = _reasons(game, command)
     event = ReactionDeclared(

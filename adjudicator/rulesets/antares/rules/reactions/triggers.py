@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.antares.model import distances, special_rules
 from adjudicator.rulesets.antares.model.messages import DeclareReaction, ReactionOption
@@ -91,40 +91,38 @@ def row_of(game: Game, unit: str) -> Reaction | None:
 def _who(game: Game, unit: str) -> Iterator[Fault]:
     row, found = game.units[unit], row_of(game, unit)
     if row.seat == acting(game).seat:
-        yield Fault("AN-REACT-29", "reactor-not-yours", "unit", (("unit", unit),))
+        yield fault("AN-REACT-29", "reactor-not-yours", "unit", unit=unit)
     if row.place != "table" or row.fleeing:
-        yield Fault("AN-REACT-29", "reactor-gone", "unit", (("unit", unit),))
+        yield fault("AN-REACT-29", "reactor-gone", "unit", unit=unit)
     if found is not None and found.stage == "declined":
-        yield Fault("AN-REACT-31", "declined-already", "unit", (("unit", unit),))
+        yield fault("AN-REACT-31", "declined-already", "unit", unit=unit)
     if found is not None and found.stage != "asked":
-        yield Fault("AN-REACT-31", "declared-already", "unit", (("unit", unit), ("reaction", found.reaction)))
+        yield fault("AN-REACT-31", "declared-already", "unit", unit=unit, reaction=found.reaction)
     yield from _again(game, unit)
 
 
 def _again(game: Game, unit: str) -> Iterator[Fault]:
     if unit in acting(game).reacted:
-        yield Fault("AN-REACT-36", "reacted-already", "unit", (("unit", unit),))
+        yield fault("AN-REACT-36", "reacted-already", "unit", unit=unit)
     if game.sheets[unit].type == "probe":
-        yield Fault("AN-REACT-04", "probes-do-not-react", "unit", (("unit", unit),))
+        yield fault("AN-REACT-04", "probes-do-not-react", "unit", unit=unit)
 
 
 def _which(game: Game, trigger: str, unit: str, reaction: str) -> Iterator[Fault]:
-    facts = (("unit", unit), ("reaction", reaction), ("trigger", trigger))
     if reaction not in ORDERS:
-        yield Fault("AN-REACT-31", "no-such-reaction", "reaction", facts[1:2])
+        yield fault("AN-REACT-31", "no-such-reaction", "reaction", reaction=reaction)
     elif reaction not in OPEN[trigger]:
-        yield Fault(CLAUSE[reaction], "wrong-trigger", "reaction", facts)
+        yield fault(CLAUSE[reaction], "wrong-trigger", "reaction", unit=unit, reaction=reaction, trigger=trigger)
     elif reaction != AMBUSH_FIRE and unit not in targets_of(game, trigger):
-        yield Fault("AN-REACT-28", "not-the-target", "unit", facts[:2])
+        yield fault("AN-REACT-28", "not-the-target", "unit", unit=unit, reaction=reaction)
     yield from _again(game, unit)
 
 
 def _sprint(game: Game, unit: str, reaction: str, *, sprint: bool) -> Iterator[Fault]:
-    facts = (("unit", unit), ("reaction", reaction))
     if sprint and reaction not in MOVES:
-        yield Fault("AN-REACT-06", "reaction-without-run", "sprint", facts)
+        yield fault("AN-REACT-06", "reaction-without-run", "sprint", unit=unit, reaction=reaction)
     if sprint and not has_flag(game, unit, "can_sprint"):
-        yield Fault("AN-MOVE-05", "reactor-can-not-sprint", "sprint", facts)
+        yield fault("AN-MOVE-05", "reactor-can-not-sprint", "sprint", unit=unit, reaction=reaction)
 
 
 # -- its die
@@ -147,20 +145,21 @@ def bag_left(game: Game, seat: Party) -> int:
 
 
 def _dice(game: Game, row: Unit, reaction: str, *, free: bool) -> Iterator[Fault]:
-    facts: tuple[tuple[str, int | str], ...] = (("unit", row.id), ("reaction", reaction), ("order", row.order))
     if reaction == AMBUSH_FIRE and row.order != "ambush":
-        yield Fault("AN-REACT-22", "needs-ambush", "unit", facts[:1])
+        yield fault("AN-REACT-22", "needs-ambush", "unit", unit=row.id)
     if free and granted(game, row.id, reaction) <= 0:
-        yield Fault("AN-REACT-26", "no-free-reaction", "free", facts[:2])
+        yield fault("AN-REACT-26", "no-free-reaction", "free", unit=row.id, reaction=reaction)
     if free and row.order == "down":
-        yield Fault("AN-REACT-37", "down-already", "unit", facts[:1])
+        yield fault("AN-REACT-37", "down-already", "unit", unit=row.id)
     if free or row.order == "ambush":
         return
     if row.hand == 0 or row.dieless:
         several = game.sheets[row.id].order_dice > 1
-        yield Fault("AN-REACT-03" if several else "AN-REACT-01", "reactor-has-order", "unit", (facts[0], facts[2]))
+        yield fault(
+            "AN-REACT-03" if several else "AN-REACT-01", "reactor-has-order", "unit", unit=row.id, order=row.order
+        )
     if bag_left(game, row.seat) <= 0:
-        yield Fault("AN-ORDER-27", "no-die-left", "unit", facts[:1])
+        yield fault("AN-ORDER-27", "no-die-left", "unit", unit=row.id)
 
 
 # -- what it can do
@@ -168,7 +167,7 @@ def _dice(game: Game, row: Unit, reaction: str, *, free: bool) -> Iterator[Fault
 
 def _able(game: Game, trigger: str, unit: str, reaction: str) -> Iterator[Fault]:
     if reaction == GO_DOWN and is_down(game, unit):
-        yield Fault("AN-REACT-37", "down-already", "unit", (("unit", unit),))
+        yield fault("AN-REACT-37", "down-already", "unit", unit=unit)
     elif reaction == FIREFIGHT:
         yield from _firefight(game, unit)
     elif reaction == AMBUSH_FIRE:
@@ -181,20 +180,20 @@ def _firefight(game: Game, unit: str) -> Iterator[Fault]:
     foe = acting(game).unit
     if not distances.within(game, unit, foe, FIREFIGHT_REACH):
         distance = distances.gap(game, unit, foe)
-        yield Fault("AN-REACT-14", "beyond-20-inches", "reaction", (("unit", unit), ("distance", distance)))
-    elif (missing := shot_plans.why_not(game, unit, foe, FIREFIGHT)) is not None:
-        yield Fault("AN-REACT-37", "nobody-can-shoot", "reaction", (("unit", unit), ("target", foe), ("why", missing)))
+        yield fault("AN-REACT-14", "beyond-20-inches", "reaction", unit=unit, distance=distance)
+    elif (missing := shot_plans.shot_fault(game, unit, foe, FIREFIGHT)) is not None:
+        yield fault("AN-REACT-37", "nobody-can-shoot", "reaction", unit=unit, target=foe, why=missing.reason)
 
 
 def _mobile(game: Game, unit: str, reaction: str) -> Iterator[Fault]:
     foe = acting(game).unit
     if reaction == DASH and distances.within(game, unit, foe, FIREFIGHT_REACH):
         distance = distances.gap(game, unit, foe)
-        yield Fault("AN-REACT-16", "within-20-inches", "reaction", (("unit", unit), ("distance", distance)))
+        yield fault("AN-REACT-16", "within-20-inches", "reaction", unit=unit, distance=distance)
     if reaction == COUNTERCHARGE and not has_flag(game, unit, "can_assault"):
-        yield Fault("AN-REACT-21", "may-not-assault", "reaction", (("unit", unit),))
+        yield fault("AN-REACT-21", "may-not-assault", "reaction", unit=unit)
     if not move_allowance.allowance(game, unit, "run"):
-        yield Fault("AN-REACT-37", "reactor-immobilised", "reaction", (("unit", unit),))
+        yield fault("AN-REACT-37", "reactor-immobilised", "reaction", unit=unit)
 
 
 __all__ = [

@@ -16,10 +16,10 @@ from adjudicator.rulesets.antares.model.rows import Group, Volley
 from adjudicator.rulesets.antares.model.state import Game, models_of, stat
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_devices, eligibility
-from adjudicator.rulesets.antares.rules.shooting.eligibility import Look
+from adjudicator.rulesets.antares.rules.shooting.eligibility import ShotConditions
 
 Terms: TypeAlias = Iterator[tuple[int, str]]
-Looks: TypeAlias = Sequence[tuple[Look, ...]]
+Conditions: TypeAlias = Sequence[tuple[ShotConditions, ...]]
 LONG, EXTREME, RAPID, OVERHEAD, SMALL, CREW, TERRAIN = -1, -2, -1, -1, -1, -2, -2
 DAMPENER, BATTER = "kinetic_dampener", "batter_shield"
 BASE = "AN-ACC-01"
@@ -29,16 +29,16 @@ def numbers(game: Game, row: Volley, blur: int = 0) -> tuple[Tally, ...]:
     """AN-ACC-01 AN-ACC-02 Give the number of every group of a volley; `blur` is the D3 of a Blur, 0 for none."""
     if row.kind == volleys.HAND_TO_HAND:
         return tuple(_strength(game, row, group) for group in row.groups)
-    looks = [eligibility.looks(game, row, group) for group in row.groups]
-    return tuple(_number(game, row, index, looks, blur) for index in range(len(row.groups)))
+    conditions = [eligibility.conditions_in(game, row, group) for group in row.groups]
+    return tuple(_number(game, row, index, conditions, blur) for index in range(len(row.groups)))
 
 
-def _number(game: Game, row: Volley, index: int, looks: Looks, blur: int) -> Tally:
+def _number(game: Game, row: Volley, index: int, conditions: Conditions, blur: int) -> Tally:
     group = row.groups[index]
     if group.blind:
         return Tally.base(1, "AN-OH-08")
     tally = Tally.base(_base(game, row, group, "accuracy"), BASE)
-    for value, clause in _terms(game, row, index, looks):
+    for value, clause in _terms(game, row, index, conditions):
         tally = tally.add(value, clause)
     return tally.add(-blur, "AN-ACC-26")
 
@@ -48,7 +48,7 @@ def _base(game: Game, row: Volley, group: Group, name: str) -> int:
     return stat(game, row.unit, name, model) or 0
 
 
-def _terms(game: Game, row: Volley, index: int, looks: Looks) -> Terms:
+def _terms(game: Game, row: Volley, index: int, conditions: Conditions) -> Terms:
     group = row.groups[index]
     weapon = game.weapons[group.weapon]
     yield from _order(game, row, group)
@@ -62,13 +62,13 @@ def _terms(game: Game, row: Volley, index: int, looks: Looks) -> Terms:
     for clause, bonus in found:
         yield bonus, clause
     yield -game.units[row.unit].pins, "AN-ACC-15"
-    yield from _range(game, row, index, looks, weapon)
+    yield from _range(game, row, index, conditions, weapon)
     yield from _mode(group, weapon)
     if group.overhead:
         yield OVERHEAD, "AN-ACC-19"
     if weapons.is_short_of_crew(game, row.unit, weapon):
         yield CREW, "AN-ACC-21"
-    yield from _between(game, row, index, looks)
+    yield from _between(game, row, index, conditions)
 
 
 # -- order, target, weapon
@@ -104,7 +104,7 @@ def _mode(group: Group, weapon: Weapon) -> Terms:
 # -- range
 
 
-def _range(game: Game, row: Volley, index: int, looks: Looks, weapon: Weapon) -> Terms:
+def _range(game: Game, row: Volley, index: int, conditions: Conditions, weapon: Weapon) -> Terms:
     """AN-ACC-16 AN-ACC-24 AN-SHOOT-07 The band that most models with the weapon shoot over.
 
     What is beyond long range is beyond short range too: where neither band alone holds most of the models, those in
@@ -112,7 +112,7 @@ def _range(game: Game, row: Volley, index: int, looks: Looks, weapon: Weapon) ->
     """
     if row.kind in volleys.CLOSE:
         return
-    own = _of_weapon(game, row, index, looks)
+    own = _of_weapon(game, row, index, conditions)
     bands = [weapons.band(weapon, each.distance) for each in own]
     extreme = sum(each == "extreme" for each in bands)
     if most(extreme, len(bands)):
@@ -121,13 +121,13 @@ def _range(game: Game, row: Volley, index: int, looks: Looks, weapon: Weapon) ->
         yield LONG, "AN-ACC-16"
 
 
-def _of_weapon(game: Game, row: Volley, index: int, looks: Looks) -> list[Look]:
+def _of_weapon(game: Game, row: Volley, index: int, conditions: Conditions) -> list[ShotConditions]:
     """Gather the models that settle the range of a group: all of the volley with its weapon, or its own."""
     group = row.groups[index]
     if group.overhead or eligibility.one_by_one(game):
-        return list(looks[index])
+        return list(conditions[index])
     alike = (place for place, each in enumerate(row.groups) if each.weapon == group.weapon)
-    return [each for place in alike for each in looks[place]]
+    return [each for place in alike for each in conditions[place]]
 
 
 def most(part: int, whole: int) -> bool:
@@ -138,12 +138,12 @@ def most(part: int, whole: int) -> bool:
 # -- what lies between
 
 
-def _between(game: Game, row: Volley, index: int, looks: Looks) -> Terms:
+def _between(game: Game, row: Volley, index: int, conditions: Conditions) -> Terms:
     """AN-ACC-17 AN-ACC-22 AN-ACC-25 AN-TERRAIN-12 Terrain and fields, or their sum as people state it."""
     if row.penalty is not None:
         yield row.penalty, "AN-ACC-22"
         return
-    own = _of_line(game, row, index, looks)
+    own = _of_line(game, row, index, conditions)
     if row.kind not in volleys.CLOSE and _through_terrain(game, row, own):
         yield TERRAIN, "AN-ACC-22"
     for kind, clause, usual in ((DAMPENER, "AN-ACC-17", 1), (BATTER, "AN-ACC-25", 2)):
@@ -151,14 +151,14 @@ def _between(game: Game, row: Volley, index: int, looks: Looks) -> Terms:
             yield accuracy_devices.field_penalty(game, kind, usual), clause
 
 
-def _of_line(game: Game, row: Volley, index: int, looks: Looks) -> list[Look]:
+def _of_line(game: Game, row: Volley, index: int, conditions: Conditions) -> list[ShotConditions]:
     """Gather the models that settle terrain and fields: all that shoot directly, or those of the group."""
     if row.groups[index].overhead or eligibility.one_by_one(game):
-        return list(looks[index])
-    return [each for place, group in enumerate(row.groups) if not group.overhead for each in looks[place]]
+        return list(conditions[index])
+    return [each for place, group in enumerate(row.groups) if not group.overhead for each in conditions[place]]
 
 
-def _through_terrain(game: Game, row: Volley, own: list[Look]) -> bool:
+def _through_terrain(game: Game, row: Volley, own: list[ShotConditions]) -> bool:
     """AN-TERRAIN-12 Tell whether more than half of the shooters see more than half of the target through terrain."""
     enemies = len(models_of(game, row.target)) if row.target else 1
     return most(sum(most(each.through, enemies) for each in own), len(own))

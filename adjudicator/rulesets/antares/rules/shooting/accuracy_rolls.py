@@ -32,7 +32,7 @@ def roll_accuracy(ruling: Ruling[Game], _command: RollAccuracy) -> None:
 
 def check_again(ruling: Ruling[Game], volley: str) -> None:
     """AN-SHOOT-12 AN-REACT-17 Take away the shots that can not be made any more; they are not retargeted."""
-    for index, reason, models in eligibility.lost(ruling.game, ruling.game.volleys[volley]):
+    for index, reason, models in eligibility.lost_shots(ruling.game, ruling.game.volleys[volley]):
         ruling.record(ShotsLost(volley=volley, models=models, reason=reason, group=index), "AN-SHOOT-12", "AN-SHOOT-02")
 
 

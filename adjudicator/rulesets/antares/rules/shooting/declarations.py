@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Shape, offer
 from adjudicator.kernel.decide.ruling import Ruling
@@ -61,7 +61,7 @@ def _fixed(game: Game, command: DeclareShooting) -> Iterator[Fault]:
     foe = trigger_of(game, command.unit)
     named = {command.target, *(each.target for each in command.weapons if each.target)}
     if named != {foe} or any(each.blind for each in command.weapons):
-        yield Fault("AN-REACT-37", "target-is-fixed", "target", (("unit", command.unit), ("target", foe)))
+        yield fault("AN-REACT-37", "target-is-fixed", "target", unit=command.unit, target=foe)
 
 
 def trigger_of(game: Game, unit: str) -> str:
@@ -139,7 +139,7 @@ def _blind_offers(game: Game, unit: str) -> Iterator[Offer]:
 
 
 def _offers_at(game: Game, unit: str, target: str, kind: str) -> Iterator[Offer]:
-    if shot_plans.why_not(game, unit, target, kind) is not None:
+    if shot_plans.shot_fault(game, unit, target, kind) is not None:
         return
     fields = {"unit": Choice((unit,)), "target": Choice((target,))}
     yield offer(DeclareShooting, "AN-SHOOT-11", **fields)

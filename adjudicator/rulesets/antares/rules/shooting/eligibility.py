@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.board.inches import point_gap
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model import distances, volleys, weapons
 from adjudicator.rulesets.antares.model.messages import ModelSight, Spot, Weapon
 from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
@@ -18,7 +19,7 @@ LOST = {"below-minimum": "range", "out-of-range": "range", "no-line-of-sight": "
 BLOCKED = {"blocking": "AN-SHOOT-06", "obscuring": "AN-SHOOT-05", "models": "AN-SHOOT-04"}
 
 
-class Look(NamedTuple):
+class ShotConditions(NamedTuple):
     """How a model shoots: the distance, how many models of the target lie behind terrain, and the fields."""
 
     distance: int = 0
@@ -26,14 +27,7 @@ class Look(NamedTuple):
     fields: tuple[str, ...] = ()
 
 
-class Bar(NamedTuple):
-    """Why a model may not shoot: a clause and a reason of refusal."""
-
-    clause: str
-    reason: str
-
-
-Found: TypeAlias = Look | Bar
+Found: TypeAlias = ShotConditions | Fault
 Lines: TypeAlias = Callable[[], Mapping[tuple[str, str], line_of_sight.Line]]
 
 
@@ -47,19 +41,19 @@ def lines_of(game: Game, unit: str, target: str) -> Lines:
     return lines
 
 
-def look(game: Game, row: Volley, group: Group, name: str, lines: Lines | None = None) -> Found:
+def conditions_of(game: Game, row: Volley, group: Group, name: str, lines: Lines | None = None) -> Found:
     """AN-SHOOT-02 Judge one model of a group: how it shoots, or why it may not.
 
     `lines` are those between the units, for whoever asks about several models.
     """
     model = game.models.get(name)
     if model is None:
-        return Bar("AN-SHOOT-02", "gone")
+        return fault("AN-SHOOT-02", "gone")
     weapon = game.weapons[group.weapon]
     if weapons.is_disabled(game, model, weapon.id):
-        return Bar("AN-DMG-14", "weapon-disabled")
+        return fault("AN-DMG-14", "weapon-disabled")
     if _unmanned(game, model, weapon):
-        return Bar("AN-ACC-21", "no-crew")
+        return fault("AN-ACC-21", "no-crew")
     if row.kind in volleys.CLOSE:
         return _close(game, row, model)
     if group.overhead:
@@ -67,21 +61,21 @@ def look(game: Game, row: Volley, group: Group, name: str, lines: Lines | None =
     return _direct(game, row, weapon, model, lines or lines_of(game, row.unit, row.target))
 
 
-def looks(game: Game, row: Volley, group: Group) -> tuple[Look, ...]:
+def conditions_in(game: Game, row: Volley, group: Group) -> tuple[ShotConditions, ...]:
     """Give how the models of a group shoot, those left out that may not."""
     lines = lines_of(game, row.unit, row.target)
-    found = (look(game, row, group, each, lines) for each in group.models)
-    return tuple(each for each in found if isinstance(each, Look))
+    found = (conditions_of(game, row, group, each, lines) for each in group.models)
+    return tuple(each for each in found if isinstance(each, ShotConditions))
 
 
-def lost(game: Game, row: Volley) -> list[tuple[int, str, tuple[str, ...]]]:
+def lost_shots(game: Game, row: Volley) -> list[tuple[int, str, tuple[str, ...]]]:
     """AN-SHOOT-12 List shots that can not be made any more: the group, why ("range", "sight", "gone"), the models."""
     out: list[tuple[int, str, tuple[str, ...]]] = []
     lines = lines_of(game, row.unit, row.target)
     for index in volleys.unrolled(row):
         group = row.groups[index]
-        bars = {each: look(game, row, group, each, lines) for each in group.models}
-        why = {each: LOST.get(bar.reason, "gone") for each, bar in bars.items() if isinstance(bar, Bar)}
+        judged = {each: conditions_of(game, row, group, each, lines) for each in group.models}
+        why = {each: LOST.get(found.reason, "gone") for each, found in judged.items() if isinstance(found, Fault)}
         reasons = dict.fromkeys(why.values())
         out += [(index, word, tuple(each for each in group.models if why.get(each) == word)) for word in reasons]
     return out
@@ -98,8 +92,8 @@ def one_by_one(game: Game) -> bool:
 def _close(game: Game, row: Volley, model: Model) -> Found:
     """AN-PBS-01 AN-PBS-03 Neither range nor sight matters in contact; fields do."""
     if not standing(game, row.target):
-        return Bar("AN-SHOOT-02", "gone")
-    return Look(0, 0, line_of_sight.fields_through(game, model, row.target))
+        return fault("AN-SHOOT-02", "gone")
+    return ShotConditions(0, 0, line_of_sight.fields_through(game, model, row.target))
 
 
 # -- direct fire
@@ -107,12 +101,12 @@ def _close(game: Game, row: Volley, model: Model) -> Found:
 
 def _direct(game: Game, row: Volley, weapon: Weapon, model: Model, lines: Lines) -> Found:
     if not standing(game, row.target):
-        return Bar("AN-SHOOT-02", "gone")
+        return fault("AN-SHOOT-02", "gone")
     said = next((each for each in row.sights if each.model == model.id), None)
     if said is not None:
         return _stated(game, row, weapon, said)
     found = [_seen(game, eye, row.target, weapon, lines) for eye in _eyes(game, model)]
-    good = [each for each in found if isinstance(each, Look)]
+    good = [each for each in found if isinstance(each, ShotConditions)]
     return min(good, default=found[0])
 
 
@@ -125,13 +119,13 @@ def _eyes(game: Game, model: Model) -> tuple[Model, ...]:
 def _stated(game: Game, row: Volley, weapon: Weapon, said: ModelSight) -> Found:
     """AN-SHOOT-02 Take what people saw along the table."""
     if not said.sees:
-        return Bar("AN-SHOOT-04", "no-line-of-sight")
+        return fault("AN-SHOOT-04", "no-line-of-sight")
     if said.obscuring > THROUGH:
-        return Bar("AN-SHOOT-05", "no-line-of-sight")
-    bar = _out_of_range(weapon, [said.range], "AN-SHOOT-10")
+        return fault("AN-SHOOT-05", "no-line-of-sight")
+    too_far = _out_of_range(weapon, [said.range], "AN-SHOOT-10")
     everybody = len(models_of(game, row.target))
     through = (len(said.seen) or everybody) if said.obscuring else 0
-    return bar or Look(said.range, through, tuple(said.fields))
+    return too_far or ShotConditions(said.range, through, tuple(said.fields))
 
 
 def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> Found:
@@ -139,14 +133,14 @@ def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> 
     gaps = {each.id: distances.model_gap(game, eye, each) for each in models_of(game, target)}
     near = [each for each, gap in gaps.items() if weapons.band(weapon, gap) not in ("near", "beyond")]
     if not near:
-        return _out_of_range(weapon, list(gaps.values()), "AN-SHOOT-10") or Bar("AN-SHOOT-02", "gone")
+        return _out_of_range(weapon, list(gaps.values()), "AN-SHOOT-10") or fault("AN-SHOOT-02", "gone")
     table = lines()
     clear = [each for each in near if not table[eye.id, each].blocked]
     if not clear:
-        return Bar(BLOCKED[table[eye.id, near[0]].cause], "no-line-of-sight")
+        return fault(BLOCKED[table[eye.id, near[0]].cause], "no-line-of-sight")
     # a model behind too much terrain to be seen lies behind terrain all the more
     through = sum(table[eye.id, each].hindered for each in gaps)
-    return Look(min(gaps[each] for each in clear), through, _fields([table[eye.id, each] for each in gaps]))
+    return ShotConditions(min(gaps[each] for each in clear), through, _fields([table[eye.id, each] for each in gaps]))
 
 
 def _fields(lines: Sequence[line_of_sight.Line]) -> tuple[str, ...]:
@@ -155,11 +149,11 @@ def _fields(lines: Sequence[line_of_sight.Line]) -> tuple[str, ...]:
     return tuple(kind for kind in line_of_sight.FIELDS if 2 * sum(kind in each for each in clear) > len(clear))
 
 
-def _out_of_range(weapon: Weapon, gaps: Sequence[int], clause: str) -> Bar | None:
+def _out_of_range(weapon: Weapon, gaps: Sequence[int], clause: str) -> Fault | None:
     bands = {weapons.band(weapon, each) for each in gaps}
     if bands - {"near", "beyond"}:
         return None
-    return Bar(clause, "below-minimum" if "near" in bands else "out-of-range")
+    return fault(clause, "below-minimum" if "near" in bands else "out-of-range")
 
 
 # -- overhead fire
@@ -169,29 +163,29 @@ def _overhead(game: Game, row: Volley, group: Group, weapon: Weapon, model: Mode
     """AN-OH-01 AN-OH-07 The aim point has to be in range, and in sight unless the fire is blind."""
     aim = group.aim
     if aim is None:
-        return Bar("AN-OH-01", "no-aim-point")
+        return fault("AN-OH-01", "no-aim-point")
     found = [_over(game, row, group, weapon, eye, aim) for eye in _eyes(game, model)]
-    good = [each for each in found if isinstance(each, Look)]
+    good = [each for each in found if isinstance(each, ShotConditions)]
     return min(good, default=found[0])
 
 
 def _over(game: Game, row: Volley, group: Group, weapon: Weapon, eye: Model, aim: Spot) -> Found:
     said = next((each for each in row.sights if each.model == eye.id), None)
     distance = point_gap(distances.body_of(game, eye), aim.x, aim.y)
-    bar = _out_of_range(weapon, [distance], "AN-OH-01")
-    if bar is not None or group.blind:
-        return bar or Look(distance)
+    too_far = _out_of_range(weapon, [distance], "AN-OH-01")
+    if too_far is not None or group.blind:
+        return too_far or ShotConditions(distance)
     everybody = len(models_of(game, row.target)) if row.target in game.units else 1
     if said is not None:
         sees = said.sees or lent(game, row, aim)
-        return Look(distance, everybody if said.obscuring else 0, tuple(said.fields)) if sees else _UNSEEN
+        return ShotConditions(distance, everybody if said.obscuring else 0, tuple(said.fields)) if sees else _NOT_SEEN
     line = line_of_sight.line_to_spot(game, eye, aim, row.target)
     if line.blocked:
-        return Look(distance, 0, line.fields) if lent(game, row, aim) else _UNSEEN
-    return Look(distance, everybody if line.hindered else 0, line.fields)
+        return ShotConditions(distance, 0, line.fields) if lent(game, row, aim) else _NOT_SEEN
+    return ShotConditions(distance, everybody if line.hindered else 0, line.fields)
 
 
-_UNSEEN = Bar("AN-OH-01", "no-line-of-sight")
+_NOT_SEEN = fault("AN-OH-01", "no-line-of-sight")
 
 
 def lent(game: Game, row: Volley, aim: Spot) -> bool:
@@ -237,4 +231,14 @@ def _reached(game: Game, row: Volley, group: Group) -> Iterator[str]:
                 yield other.id
 
 
-__all__ = ["Bar", "Look", "lent", "lines_of", "look", "looks", "lost", "one_by_one", "viable"]
+__all__ = [
+    "Fault",
+    "ShotConditions",
+    "conditions_in",
+    "conditions_of",
+    "lent",
+    "lines_of",
+    "lost_shots",
+    "one_by_one",
+    "viable",
+]

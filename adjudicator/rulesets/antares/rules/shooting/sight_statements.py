@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.messages import RecordSightFacts, SightFactsRecorded
@@ -35,21 +35,21 @@ def _wrong_facts(game: Game, row: Volley, command: RecordSightFacts) -> Iterator
     for index, each in enumerate(command.sights):
         path = f"sights[{index}]"
         if each.model not in shooters:
-            yield Fault("AN-SHOOT-02", "not-a-shooter", f"{path}.model", (("model", each.model),))
+            yield fault("AN-SHOOT-02", "not-a-shooter", f"{path}.model", model=each.model)
         yield from _not_of(targets, each.seen, f"{path}.seen")
         wrong = (word for word in each.fields if word not in FIELDS)
-        yield from (Fault("AN-ACC-17", "no-such-field", f"{path}.fields", (("field", word),)) for word in wrong)
+        yield from (fault("AN-ACC-17", "no-such-field", f"{path}.fields", field=word) for word in wrong)
     for index, cover in enumerate(command.covers):
         yield from _not_of(targets, (cover.model,), f"covers[{index}].model")
         if cover.cover not in COVERS:
-            yield Fault("AN-TERRAIN-21", "no-such-cover", f"covers[{index}].cover", (("cover", cover.cover),))
+            yield fault("AN-TERRAIN-21", "no-such-cover", f"covers[{index}].cover", cover=cover.cover)
     if command.penalty is not None and command.penalty > 0:
-        yield Fault("AN-ACC-22", "penalty-is-a-bonus", "penalty", (("penalty", command.penalty),))
+        yield fault("AN-ACC-22", "penalty-is-a-bonus", "penalty", penalty=command.penalty)
 
 
 def _not_of(targets: Sequence[str], named: Iterable[str], path: str) -> Iterator[Fault]:
     wrong = (each for each in named if each not in targets)
-    yield from (Fault("AN-SHOOT-02", "not-of-the-target", path, (("model", each),)) for each in wrong)
+    yield from (fault("AN-SHOOT-02", "not-of-the-target", path, model=each) for each in wrong)
 
 
 def sight_facts_recorded(game: Game, event: SightFactsRecorded) -> None:

@@ -31,7 +31,9 @@ def give_order(ruling: Ruling[Game], command: GiveOrder) -> None:
     row = ruling.find(game.units, command.unit, "unit")
     ruling.require(row.seat == drawn.seat, "AN-TURN-08", "wrong-side", "unit", unit=row.id)
     ruling.require(row.place == TABLE_PLACE, "AN-TURN-08", "not-on-table", "unit", unit=row.id)
-    ruling.require(order_dice.eligible(game, row), _why_not(row), "has-order", "unit", unit=row.id, order=row.order)
+    ruling.require(
+        order_dice.eligible(game, row), _clause_against(row), "has-order", "unit", unit=row.id, order=row.order
+    )
     ruling.require(command.order in ORDERS, "AN-TURN-08", "no-such-order", "order", order=command.order)
     allowed = not drawn.down_only or command.order == going_down.DOWN
     ruling.require(allowed, "AN-OPT-04", "down-only", "order", order=command.order)
@@ -45,7 +47,7 @@ def give_order(ruling: Ruling[Game], command: GiveOrder) -> None:
     ruling.ask(ALLOCATED, subject=UnitSubject(row.id))
 
 
-def _why_not(row: Unit) -> str:
+def _clause_against(row: Unit) -> str:
     """Name the clause under which a unit can not be given an order."""
     if row.dice > 1:
         return "AN-TURN-09"

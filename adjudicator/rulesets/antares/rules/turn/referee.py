@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.decide.ruling import Ruling
@@ -76,16 +76,15 @@ def _ask_anew(ruling: Ruling[Game]) -> None:
         ruling.ask("drawn")
 
 
-def _faults(game: Game, changes: tuple[StateChange, ...]) -> list[Fault]:
-    return [
-        Fault("AN-OPT-01", reason, f"changes[{place}]", (("kind", each.kind),))
-        for place, each in enumerate(changes)
-        if (reason := _fault(game, each))
-    ]
+def _faults(game: Game, changes: tuple[StateChange, ...]) -> Iterator[Fault]:
+    for place, each in enumerate(changes):
+        reason = _what_is_wrong(game, each)
+        if reason:
+            yield fault("AN-OPT-01", reason, f"changes[{place}]", kind=each.kind)
 
 
-def _fault(game: Game, each: StateChange) -> str:
-    """Give what is wrong with a change; empty where nothing is."""
+def _what_is_wrong(game: Game, each: StateChange) -> str:
+    """Give the reason why a change is refused; empty where nothing is wrong with it."""
     if each.kind not in (*CHANGES, TO_BAG, FROM_BAG, "note"):
         return "no-such-change"
     if each.kind in {TO_BAG, FROM_BAG} and not each.unit:
