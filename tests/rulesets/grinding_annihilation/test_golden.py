@@ -20,6 +20,15 @@ def test_there_is_a_golden_game():
     assert "war_of_control" in [path.stem for path in GOLDENS]
 
 
+def test_there_is_a_golden_game_of_claims():
+    """In one of them the service judges claims: some stand, others are refused with an end state (GA-2.4-13)."""
+    lines = {path.stem: path.read_text(encoding="utf-8") for path in GOLDENS}["impossibility"].splitlines()
+    claims = [number for number, line in enumerate(lines) if " ClaimImpossible " in line]
+    refused = [number for number in claims if "rejected end-found" in lines[number + 1]]
+    assert len(refused) > 100
+    assert len(claims) > len(refused)
+
+
 @pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
 def test_a_golden_game_plays_again(path):
     """A golden game's commands and faces give the same events, questions and views as when it was written."""
