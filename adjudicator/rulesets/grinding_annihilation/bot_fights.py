@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from adjudicator.board.inches import point_gap
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer
-from adjudicator.rulesets.grinding_annihilation.bot_charge import CLOSE, Charge, charges, grip
+from adjudicator.rulesets.grinding_annihilation.assault_search import Charge, charges
+from adjudicator.rulesets.grinding_annihilation.block_search import march
 from adjudicator.rulesets.grinding_annihilation.bot_marches import HOLD
-from adjudicator.rulesets.grinding_annihilation.bot_moves import march, paths_of
 from adjudicator.rulesets.grinding_annihilation.bot_scenarios import escorting
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.fight_search import CLOSE, short_moves
 from adjudicator.rulesets.grinding_annihilation.measure import THREAT, TOUCH
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ActionView,
@@ -27,6 +28,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     MakeAssaultMove,
     SelectToFight,
 )
+from adjudicator.rulesets.grinding_annihilation.search_ground import closest, paths_of
 from adjudicator.rulesets.grinding_annihilation.state import INCH
 
 LIKELY = 7 * INCH
@@ -70,7 +72,7 @@ def assault_move(table: Table) -> Struct:
         if due:
             troops = due[:1] if _judged_alone(table) else due
             return ClaimImpossible(what=what, formation=formation, troops=troops)
-    return MakeAssaultMove(formation=formation, paths=paths_of(table, best.found.ways))
+    return MakeAssaultMove(formation=formation, paths=paths_of(table.bodies, best.found.ways))
 
 
 def _attempts(table: Table, formation: str) -> Iterator[Attempt]:
@@ -80,7 +82,7 @@ def _attempts(table: Table, formation: str) -> Iterator[Attempt]:
     reach = min((each.reach.total for each in action.reaches), default=0)
     row = table.formations[formation]
     spared = [each.id for each in row.troops if claimed(table, formation, each.id, "contact", "closer")]
-    for found in charges(table, formation, targets, reach, spared):
+    for found in charges(table.mover(formation), targets, reach, spared):
         stuck = (key for key in found.stuck if not claimed(table, formation, key, "closer"))
         owing = (key for key in _owing(table, found, targets, reach) if key not in spared)
         yield Attempt(found, tuple(stuck), tuple(owing))
@@ -134,25 +136,27 @@ def close_in(table: Table) -> CloseIn:
     """Close in with whoever can; by option only with those who come into contact."""
     formation, options = _acting(table).formation, table.view.options
     touching = options is not None and bool(options.close_in_base_contact)
-    return CloseIn(formation=formation, paths=paths_of(table, grip(table, formation, contact_only=touching)))
+    return CloseIn(
+        formation=formation, paths=paths_of(table.bodies, short_moves(table.mover(formation), contact_only=touching))
+    )
 
 
 def consolidate(table: Table, offers: Sequence[Offer]) -> Consolidate:
     """Consolidate into contact with whoever can, or to a marker where that is offered."""
     formation = _acting(table).formation
-    ways = paths_of(table, grip(table, formation, contact_only=True))
+    ways = paths_of(table.bodies, short_moves(table.mover(formation), contact_only=True))
     marker = next((one_of(each, "marker") for each in offers if one_of(each, "marker")), "")
     if ways or not marker:
         return Consolidate(formation=formation, paths=ways, marker="")
     there = next((each.x, each.y) for each in table.view.markers if each.id == marker)
-    steps = march(table, formation, CLOSE, there) if table.moves(formation) else {}
+    steps = march(table.mover(formation), CLOSE, there) if table.moves(formation) else {}
     ends = [replace(table.bodies[key], pose=pose) for key, pose in steps.items()]
     closer = all(
         point_gap(end, *there) < point_gap(table.bodies[key], *there) for key, end in zip(steps, ends, strict=True)
     )
     if not closer or not any(point_gap(end, *there) <= HOLD for end in ends):
         return Consolidate(formation=formation, paths=(), marker="")
-    return Consolidate(formation=formation, paths=paths_of(table, steps), marker=marker)
+    return Consolidate(formation=formation, paths=paths_of(table.bodies, steps), marker=marker)
 
 
 __all__ = ["assault", "assault_move", "claimed", "close_in", "consolidate", "fight"]

@@ -10,14 +10,14 @@ from adjudicator.board.inches import link_counts, linked_groups, moved, point_ga
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer
 from adjudicator.rulesets.grinding_annihilation import bot_reserves
-from adjudicator.rulesets.grinding_annihilation.bot_moves import centre, escapes, march, paths_of
+from adjudicator.rulesets.grinding_annihilation.block_search import escapes, march
 from adjudicator.rulesets.grinding_annihilation.bot_scenarios import (
     delivers,
     escorting,
     homewards,
     wanted,
 )
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, cohesive
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ClaimImpossible,
@@ -33,6 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RemoveOutOfCohesion,
     TroopPath,
 )
+from adjudicator.rulesets.grinding_annihilation.search_ground import centre, closest, paths_of
 from adjudicator.rulesets.grinding_annihilation.state import INCH
 
 KINDS = ("RemainStationary", "DeclareNormalMove", "DeclareAdvance", "DeclareRetreat")
@@ -173,14 +174,14 @@ def ways(table: Table, formation: str, reach: int) -> tuple[TroopPath, ...]:
     goal = goal_of(table, formation)
     if goal is None or reach <= 0 or content(table, formation):
         return ()
-    return paths_of(table, march(table, formation, reach, goal))
+    return paths_of(table.bodies, march(table.mover(formation), reach, goal))
 
 
 def flight(table: Table, formation: str, reach: int) -> tuple[TroopPath, ...]:
     """Write down the ways of a formation that retreats: home with a scientist, else away from the enemies about it."""
     home = homewards(table, formation)
-    first = march(table, formation, reach, home, retreat=True) if home is not None else {}
-    return next((paths_of(table, ends) for ends in (first, *escapes(table, formation, reach)) if ends), ())
+    first = march(table.mover(formation), reach, home, retreat=True) if home is not None else {}
+    return next((paths_of(table.bodies, ends) for ends in (first, *escapes(table.mover(formation), reach)) if ends), ())
 
 
 def hurries(table: Table, formation: str, chance: Generator) -> bool:

@@ -14,7 +14,7 @@ from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer, Places, Shape
 from adjudicator.rulesets.grinding_annihilation import rooms
 from adjudicator.rulesets.grinding_annihilation.aircraft import LEAST, straight
-from adjudicator.rulesets.grinding_annihilation.bot_moves import Ground, march, open_way, paths_of, room
+from adjudicator.rulesets.grinding_annihilation.block_search import march
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.features import Gait
 from adjudicator.rulesets.grinding_annihilation.measure import any_threat
@@ -30,6 +30,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TroopPose,
 )
 from adjudicator.rulesets.grinding_annihilation.reserves import COARSE, from_anywhere, from_edges
+from adjudicator.rulesets.grinding_annihilation.search_ground import Ground, open_way, paths_of, room
 from adjudicator.rulesets.grinding_annihilation.setting import Rule
 from adjudicator.rulesets.grinding_annihilation.state import INCH
 from adjudicator.rulesets.grinding_annihilation.transports import NEAR, near_rule
@@ -170,8 +171,8 @@ def scouts(table: Table, offers: Sequence[Offer], goal_of: Goal) -> ResolvePreBa
         formation = one_of(each, "formation")
         goal = goal_of(formation)
         if reach and goal is not None:
-            ends = march(table, formation, reach, goal)
-            paths = paths_of(table, ends)
+            ends = march(table.mover(formation), reach, goal)
+            paths = paths_of(table.bodies, ends)
             if paths and not _too_near(table, ends):
                 return ResolvePreBattleRule(formation=formation, rule=one_of(each, "rule"), paths=paths, embark_in="")
     return None

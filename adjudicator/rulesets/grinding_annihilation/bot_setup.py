@@ -13,7 +13,6 @@ from adjudicator.board.inches import Body, Pose, Rect
 from adjudicator.data import read_folder
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer, Range
-from adjudicator.rulesets.grinding_annihilation.bot_moves import Ground, off_limits, room
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.library import PACKAGE
 from adjudicator.rulesets.grinding_annihilation.measure import cohesive
@@ -33,6 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TroopPose,
 )
 from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
+from adjudicator.rulesets.grinding_annihilation.search_ground import Ground, off_limits, room
 from adjudicator.rulesets.grinding_annihilation.state import INCH
 
 QUICK = 600

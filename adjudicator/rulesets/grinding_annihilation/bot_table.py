@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 
-from adjudicator.board.inches import Body, Rect, flat_gap
+from adjudicator.board.inches import Body, Rect
 from adjudicator.kernel.bots import Sight
 from adjudicator.kernel.offers import Choice, Offer, Some
 from adjudicator.rulesets.grinding_annihilation import damaged
+from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, Shape, shape_of
 from adjudicator.rulesets.grinding_annihilation.lines import ABOVE_ALL, Field, Look
 from adjudicator.rulesets.grinding_annihilation.measure import any_threat
@@ -22,11 +22,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Weapon,
     WeaponProfile,
 )
+from adjudicator.rulesets.grinding_annihilation.search_ground import Mover, closest, every_flies, every_walks, is_bulky
 
-FAR = 1_000_000
 CHARACTER = "character"
-HEAVY = frozenset({"monstrous", "vehicle"})
-WALKERS = frozenset({"infantry", "bestial"})
 TALL = frozenset(ABOVE_ALL)
 
 
@@ -38,6 +36,7 @@ class Table:
         self.seat = sight.party
         self.formations = {each.id: each for each in self.view.formations}
         self.rect = Rect(0, 0, self.view.length, self.view.width)
+        self._movers: dict[str, Mover] = {}
 
     @cached_property
     def profiles(self) -> dict[str, TroopProfile]:
@@ -90,10 +89,30 @@ class Table:
         blocking = foes if options is not None and options.enemy_troops_block_los else []
         return Field(self.shapes, self.looks, formations, blocking)
 
+    def mover(self, formation: str) -> Mover:
+        """Take a formation as the rules do that search for a move of it."""
+        if formation not in self._movers:
+            self._movers[formation] = self._made_mover(formation)
+        return self._movers[formation]
+
+    def _made_mover(self, formation: str) -> Mover:
+        troops = [each.id for each in self.formations[formation].troops]
+        friends = [each.id for each in self.standing(mine=True) if each.id != formation]
+        enemies = [each.id for each in self.standing(mine=False)]
+        return Mover(
+            troops={key: self.bodies[key] for key in troops if key in self.bodies},
+            stuck=frozenset(key for key in troops if self.profiles[key].immovable),
+            keywords=self.keywords(formation), flies=self.flies(formation), walks=self.walks(formation),
+            friends={key: tuple(self.bodies_of(key)) for key in friends},
+            bulky_friends=frozenset(key for key in friends if is_bulky(self.keywords(key))),
+            enemies={key: tuple(self.bodies_of(key)) for key in enemies},
+            aircraft=frozenset(key for key in enemies if AIRCRAFT in self.keywords(key)),
+            shapes=self.shapes, rect=self.rect,
+        )  # fmt: skip
+
     def walks(self, formation: str) -> bool:
         """Tell whether every part of a formation walks through ruins (GA-6.6-01)."""
-        parts = [part for part in self.formations[formation].parts if not part.destroyed]
-        return all(not WALKERS.isdisjoint(part.keywords) for part in parts)
+        return every_walks(part.keywords for part in self.formations[formation].parts if not part.destroyed)
 
     @cached_property
     def weapons(self) -> dict[str, Weapon]:
@@ -126,20 +145,9 @@ class Table:
         leading = {part.id for part in row.parts if CHARACTER in part.keywords}
         return [each.id for each in row.troops if each.part in leading or CHARACTER in each.keywords]
 
-    def heavy(self, formation: str) -> bool:
-        """Tell whether a formation goes around others of its sort (GA-3.2-07)."""
-        return not HEAVY.isdisjoint(self.keywords(formation))
-
     def flies(self, formation: str) -> bool:
         """Tell whether every part of a formation can Fly."""
-        return all("fly" in part.keywords for part in self.formations[formation].parts if not part.destroyed)
-
-    def foes(self, formation: str) -> list[Body]:
-        """List the enemies that a formation closes in on: no Aircraft, unless it can Fly (GA-4.3-15)."""
-        if self.flies(formation):
-            return self.side(mine=False)
-        rows = [each.id for each in self.standing(mine=False) if "aircraft" not in self.keywords(each.id)]
-        return [body for key in rows for body in self.bodies_of(key)]
+        return every_flies(part.keywords for part in self.formations[formation].parts if not part.destroyed)
 
     def moves(self, formation: str) -> int:
         """Give the least Move of a formation; 0 where a troop of it can not move."""
@@ -179,12 +187,6 @@ class Table:
         return [self.weapons[key] for key in troop.weapons if not self.weapons[key].melee]
 
 
-def closest(ones: Iterable[Body], others: Iterable[Body]) -> int:
-    """Measure the least distance between some bodies and others."""
-    rest = tuple(others)
-    return min((flat_gap(one, other) for one in ones for other in rest), default=FAR)
-
-
 def worth(weapon: Weapon, *, melee: bool) -> int:
     """Weigh a weapon: attacks, strength and damage of its first profile; 0 for one of the other sort."""
     if weapon.melee is not melee:
@@ -219,4 +221,4 @@ def one_of(offered: Offer, field: str) -> str:
     return next(iter(several(offered, field)), "")
 
 
-__all__ = ["FAR", "Table", "closest", "doubled", "has", "one_of", "several", "worth"]
+__all__ = ["Table", "doubled", "has", "one_of", "several", "worth"]

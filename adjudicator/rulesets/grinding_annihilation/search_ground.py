@@ -1,6 +1,6 @@
-"""Moves of a bot: a formation that marches as one block, and troops that go each to a place of their own.
+"""What a formation moves among, and the ways and places of one troop there: the basis of every search for a move.
 
-Everything here is tried, never promised: what comes back is legal as far as the bot can see, or nothing.
+Everything here is tried, never promised: what is found is legal as far as can be seen from bodies, or nothing.
 """
 
 from __future__ import annotations
@@ -26,26 +26,110 @@ from adjudicator.board.inches import (
     sweeps_within,
 )
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table
+from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT, FLY
 from adjudicator.rulesets.grinding_annihilation.features import Gait, Shape, standing_fault, way_fault
+from adjudicator.rulesets.grinding_annihilation.footing import WALKERS, shapes_of
 from adjudicator.rulesets.grinding_annihilation.measure import (
     THREAT,
     VERTICAL,
-    any_threat,
-    cohesive,
+    bodies_of,
+    body_of,
+    field,
     free_of,
     in_threat,
 )
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
-from adjudicator.rulesets.grinding_annihilation.state import INCH
+from adjudicator.rulesets.grinding_annihilation.moves import BULKY
+from adjudicator.rulesets.grinding_annihilation.state import (
+    Game,
+    enemies_of,
+    on_warfield,
+    profile_of,
+    troops_of,
+)
 
-TURNS = (0, 250, -250, 500, -500, 750, -750)
-SHARES = (8, 6, 4, 2, 1)
-DIRECTIONS = 16
-COMPASS = ((1, 0), (-1, 0), (0, 1), (0, -1))
-NEARBY = 2 * INCH
-FLIGHT = 30 * INCH
+FAR = 1_000_000
 SPARE = 3
+
+
+class Mover(NamedTuple):
+    """A formation that is to move, and who stands about it: the same row, whether made of a battle or of a view.
+
+    `troops` are its bodies by troop, `stuck` its troops that can not move. `friends` and `enemies` are bodies by
+    formation, in the order of ids; `bulky_friends` are those that Monstrous and Vehicle troops go around, and
+    `aircraft` the enemy formations that are Aircraft.
+    """
+
+    troops: Mapping[str, Body]
+    stuck: frozenset[str]
+    keywords: frozenset[str]
+    flies: bool
+    walks: bool
+    friends: Mapping[str, tuple[Body, ...]]
+    bulky_friends: frozenset[str]
+    enemies: Mapping[str, tuple[Body, ...]]
+    aircraft: frozenset[str]
+    shapes: tuple[Shape, ...]
+    rect: Rect
+
+    @property
+    def bulky(self) -> bool:
+        """GA-3.2-07 Tell whether it goes around others of its sort."""
+        return is_bulky(self.keywords)
+
+    @property
+    def bodies(self) -> list[Body]:
+        """List its bodies."""
+        return list(self.troops.values())
+
+    @property
+    def foes(self) -> list[Body]:
+        """GA-4.3-15 List the enemies that it closes in on: no Aircraft, unless it can Fly."""
+        return [body for key, each in self.enemies.items() if self.flies or key not in self.aircraft for body in each]
+
+    def all_enemies(self) -> list[Body]:
+        """List the bodies of all enemies."""
+        return [body for each in self.enemies.values() for body in each]
+
+
+def is_bulky(keywords: Iterable[str]) -> bool:
+    """GA-3.2-07 Tell whether a formation with these keywords goes around others of its sort."""
+    return not frozenset(BULKY).isdisjoint(keywords)
+
+
+def every_flies(parts: Iterable[Iterable[str]]) -> bool:
+    """GA-3.2-26 Tell whether every part of a formation, given by its keywords, can Fly."""
+    return all(FLY in each for each in parts)
+
+
+def every_walks(parts: Iterable[Iterable[str]]) -> bool:
+    """GA-6.6-01 Tell whether every part of a formation, given by its keywords, walks through ruins."""
+    return all(not frozenset(WALKERS).isdisjoint(each) for each in parts)
+
+
+def mover_of(game: Game, formation: str) -> Mover:
+    """Take a formation of a battle as it stands."""
+    row = game.formations[formation]
+    troops = troops_of(game, formation)
+    parts = [game.parts[key].keywords for key in row.parts if not game.parts[key].destroyed]
+    friends = [each.id for each in on_warfield(game, row.seat) if each.id != formation]
+    enemies = [each.id for each in enemies_of(game, row)]
+    return Mover(
+        troops={each.id: body_of(game, each) for each in troops if each.pose is not None},
+        stuck=frozenset(each.id for each in troops if profile_of(game, each).immovable),
+        keywords=_keywords(game, formation), flies=every_flies(parts), walks=every_walks(parts),
+        friends={key: tuple(bodies_of(game, key)) for key in friends},
+        bulky_friends=frozenset(key for key in friends if is_bulky(_keywords(game, key))),
+        enemies={key: tuple(bodies_of(game, key)) for key in enemies},
+        aircraft=frozenset(key for key in enemies if AIRCRAFT in _keywords(game, key)),
+        shapes=shapes_of(game), rect=field(game),
+    )  # fmt: skip
+
+
+def _keywords(game: Game, formation: str) -> frozenset[str]:
+    row = game.formations[formation]
+    words = {word for key in row.parts for word in game.parts[key].keywords}
+    return frozenset(words | {word for troop in troops_of(game, formation) for word in troop.keywords})
 
 
 class Ground(NamedTuple):
@@ -59,15 +143,14 @@ class Ground(NamedTuple):
     gait: Gait = Gait()
 
 
-def ground_of(table: Table, formation: str, *, low: bool = False) -> Ground:
+def ground_of(mover: Mover, *, low: bool = False) -> Ground:
     """Gather what stands about a formation; `low`: it moves in a way in which nobody flies."""
-    friends = tuple(table.side(mine=True, but=formation))
+    friends = tuple(body for each in mover.friends.values() for body in each)
     heavies: tuple[Body, ...] = ()
-    if table.heavy(formation) and (low or not table.flies(formation)):
-        rows = [each.id for each in table.standing(mine=True) if each.id != formation and table.heavy(each.id)]
-        heavies = tuple(body for key in rows for body in table.bodies_of(key))
-    gait = Gait(walks=table.walks(formation))
-    return Ground(table.rect, friends, heavies, tuple(table.side(mine=False)), table.shapes, gait)
+    if mover.bulky and (low or not mover.flies):
+        heavies = tuple(body for key, each in mover.friends.items() if key in mover.bulky_friends for body in each)
+    gait = Gait(walks=mover.walks)
+    return Ground(mover.rect, friends, heavies, tuple(mover.all_enemies()), mover.shapes, gait)
 
 
 def near(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
@@ -144,6 +227,11 @@ def way_to(ground: Ground, body: Body, end: Pose, reach: int, *, over: bool = Fa
     return None
 
 
+def squared_way(body: Body, pose: Pose) -> int:
+    """Give the square of the straight way of a body to a pose."""
+    return (body.pose.x - pose.x) ** 2 + (body.pose.y - pose.y) ** 2
+
+
 # -- places in contact
 
 
@@ -181,61 +269,7 @@ def _off(body: Body, other: Body, angle: int, distance: int) -> Pose:
     return Pose(other.pose.x + x, other.pose.y + y, other.pose.z, body.pose.facing)
 
 
-# -- a block
-
-
-def march(table: Table, formation: str, reach: int, goal: tuple[int, int], *, retreat: bool = False) -> dict[str, Pose]:
-    """Move a formation as one block towards a point, as near as goes; nobody where nothing goes.
-
-    A march keeps clear of Threat Range all the way, a retreat at its end.
-    """
-    troops = [each.id for each in table.formations[formation].troops if each.id in table.bodies]
-    bodies = [table.bodies[key] for key in troops]
-    if not cohesive(bodies):
-        return {}
-    ground = near(ground_of(table, formation), bodies, reach)
-    flies = table.flies(formation)
-    cx, cy = centre(bodies)
-    dx, dy = goal[0] - cx, goal[1] - cy
-    far = isqrt(dx * dx + dy * dy)
-    for x, y in _steps(dx, dy, min(reach, far) - SPARE, wide=retreat):
-        if (cx + x - goal[0]) ** 2 + (cy + y - goal[1]) ** 2 >= far * far:
-            continue
-        if all(_marches(ground, body, shifted(body, x, y), shy=not (retreat or flies), over=flies) for body in bodies):
-            return {key: shifted(body, x, y).pose for key, body in zip(troops, bodies, strict=True)}
-    return {}
-
-
-def escapes(table: Table, formation: str, reach: int) -> Iterator[dict[str, Pose]]:
-    """Go through retreats of a formation as one block: away from the enemies about it, then any way at all."""
-    bodies = table.bodies_of(formation)
-    about = [each for each in table.side(mine=False) if any(flat_gap_within(body, each, NEARBY) for body in bodies)]
-    (x, y), (ex, ey) = centre(bodies), centre(about or bodies)
-    away = (_sign(x - ex), _sign(y - ey))
-    for dx, dy in (away, *COMPASS):
-        yield march(table, formation, reach, (x + FLIGHT * dx, y + FLIGHT * dy), retreat=True)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
-
-
-def _steps(dx: int, dy: int, reach: int, *, wide: bool) -> list[tuple[int, int]]:
-    turns = range(0, FULL_TURN, FULL_TURN // DIRECTIONS) if wide else TURNS
-    steps = [arrow(dx, dy, reach * share // SHARES[0], turn) for share in SHARES for turn in turns] if reach > 0 else []
-    return sorted((step for step in steps if step != (0, 0)), key=lambda step: _left(step, dx, dy))
-
-
-def _left(step: tuple[int, int], dx: int, dy: int) -> tuple[int, int, int]:
-    return (dx - step[0]) ** 2 + (dy - step[1]) ** 2, step[0], step[1]
-
-
-def _marches(ground: Ground, body: Body, end: Body, *, shy: bool, over: bool) -> bool:
-    return (
-        room(ground, end)
-        and not any_threat((end,), ground.enemies)
-        and open_way(ground, body, (end.pose,), shy=shy, over=over)
-    )
+# -- several troops
 
 
 def centre(bodies: Sequence[Body]) -> tuple[int, int]:
@@ -243,18 +277,18 @@ def centre(bodies: Sequence[Body]) -> tuple[int, int]:
     return sum(each.pose.x for each in bodies) // len(bodies), sum(each.pose.y for each in bodies) // len(bodies)
 
 
-def paths_of(table: Table, ends: Mapping[str, Pose | Path]) -> tuple[TroopPath, ...]:
+def paths_of(bodies: Mapping[str, Body], ends: Mapping[str, Pose | Path]) -> tuple[TroopPath, ...]:
     """Write ways down; who stays is left out."""
     ways = {key: (end,) if isinstance(end, Pose) else end for key, end in ends.items()}
-    return tuple(TroopPath(troop=key, path=way) for key, way in ways.items() if way[-1] != table.bodies[key].pose)
+    return tuple(TroopPath(troop=key, path=way) for key, way in ways.items() if way[-1] != bodies[key].pose)
+
+
+def closest(ones: Iterable[Body], others: Iterable[Body]) -> int:
+    """Measure the least distance between some bodies and others."""
+    rest = tuple(others)
+    return min((flat_gap(one, other) for one in ones for other in rest), default=FAR)
 
 
 def off_limits(ends: Iterable[Body], shunned: Sequence[Body]) -> bool:
     """Tell whether somebody ends within Threat Range of those to be kept clear of."""
     return any(in_threat(end, other) for end in ends for other in shunned)
-
-
-__all__ = [
-    "SPARE", "Ground", "against", "arrow", "centre", "contacts", "escapes", "ground_of", "march", "near", "off_limits",
-    "open_way", "paths_of", "room", "shifted", "way_to",
-]  # fmt: skip

@@ -1,4 +1,4 @@
-"""How a bot brings troops to grips: the Assault move, Close In and Consolidation, troop by troop."""
+"""Assault moves as they are searched for, troop by troop (GA-3.4-08, GA-3.4-11)."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, flat_gap, flat_gap_within, within_both
-from adjudicator.rulesets.grinding_annihilation.bot_moves import (
+from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, any_threat, base_to_base, cohesive
+from adjudicator.rulesets.grinding_annihilation.search_ground import (
     SPARE,
     Ground,
+    Mover,
     arrow,
+    closest,
     contacts,
     ground_of,
     near,
     off_limits,
     room,
     shifted,
+    squared_way,
     way_to,
 )
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest
-from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, any_threat, base_to_base, cohesive
 from adjudicator.rulesets.grinding_annihilation.state import INCH
 
 CROWD = 7
 TRIES = 60
-CLOSE = 3 * INCH
 NEARLY = INCH - INCH // 10
 TURNS = (0, 150, -150, 300, -300, 450, -450)
 
@@ -50,35 +51,26 @@ class _Crowd(NamedTuple):
     over: bool
 
 
-# -- the Assault move
-
-
-def charges(
-    table: Table, formation: str, targets: Sequence[str], reach: int, last: Collection[str] = ()
-) -> Iterator[Charge]:
+def charges(mover: Mover, targets: Sequence[str], reach: int, last: Collection[str] = ()) -> Iterator[Charge]:
     """Go through Assault moves (GA-3.4-08, GA-3.4-11); who is in `last` is placed after all others.
 
     Who of them gets no closer to any target stays where he is.
     """
-    troops = [each.id for each in table.formations[formation].troops]
-    bodies = [table.bodies[key] for key in troops]
-    aims = tuple(body for key in targets for body in table.bodies_of(key))
-    shunned = tuple(
-        body for each in table.standing(mine=False) if each.id not in targets for body in table.bodies_of(each.id)
-    )
-    ground = near(ground_of(table, formation), bodies, reach)
-    links = 0 if len(troops) == 1 else 2 if len(troops) >= CROWD else 1
-    crowd = _Crowd(ground, aims, shunned, links, reach, table.flies(formation))
-    start = dict(zip(troops, bodies, strict=True))
+    start = dict(mover.troops)
+    aims = tuple(body for key in targets for body in mover.enemies.get(key, ()))
+    shunned = tuple(body for key, each in mover.enemies.items() if key not in targets for body in each)
+    ground = near(ground_of(mover), mover.bodies, reach)
+    links = 0 if len(start) == 1 else 2 if len(start) >= CROWD else 1
+    crowd = _Crowd(ground, aims, shunned, links, reach, mover.flies)
     order = sorted(start, key=lambda key: (key in last, closest((start[key],), crowd.targets), key))
     back = sorted(start, key=lambda key: (key in last, -closest((start[key],), crowd.targets), key))
     for search, queue in ((_storm, order), (_surge, order), (_storm, back)):
         ways = search(crowd, start, queue)
-        found = None if ways is None else _judged(table, targets, crowd, ways, start)
+        found = None if ways is None else _judged(mover, targets, crowd, ways, start)
         idle = [] if found is None else [key for key in found.stuck if key in last]
         if found is not None and idle:
             stays = {key: (start[key].pose,) for key in idle}
-            found = _judged(table, targets, crowd, found.ways | stays, start)
+            found = _judged(mover, targets, crowd, found.ways | stays, start)
         if found is not None:
             yield found
 
@@ -177,13 +169,9 @@ def _contact_places(crowd: _Crowd, body: Body) -> list[Pose]:
         for target in crowd.targets
         if flat_gap_within(body, target, crowd.reach)
         for pose in contacts(body, target)
-        if _far(body, pose) <= crowd.reach * crowd.reach
+        if squared_way(body, pose) <= crowd.reach * crowd.reach
     ]
-    return sorted(found, key=lambda pose: (_far(body, pose), pose.x, pose.y))
-
-
-def _far(body: Body, pose: Pose) -> int:
-    return (body.pose.x - pose.x) ** 2 + (body.pose.y - pose.y) ** 2
+    return sorted(found, key=lambda pose: (squared_way(body, pose), pose.x, pose.y))
 
 
 def _gap(crowd: _Crowd, body: Body, end: Pose) -> int:
@@ -198,91 +186,26 @@ def _nearer_places(crowd: _Crowd, body: Body, placed: Sequence[Body]) -> Iterato
         yield shifted(body, *arrow(dx, dy, (crowd.reach - SPARE) * share // 8)).pose
     for target in () if placed else crowd.targets:
         if flat_gap_within(body, target, crowd.reach + INCH):
-            yield from (pose for pose in contacts(body, target, NEARLY) if _far(body, pose) <= crowd.reach**2)
+            yield from (pose for pose in contacts(body, target, NEARLY) if squared_way(body, pose) <= crowd.reach**2)
     for fellow in placed:
         for pose in contacts(body, fellow):
-            if _far(body, pose) <= crowd.reach * crowd.reach:
+            if squared_way(body, pose) <= crowd.reach * crowd.reach:
                 yield pose
 
 
 def _judged(
-    table: Table, targets: Sequence[str], crowd: _Crowd, ways: dict[str, Path], bodies: Mapping[str, Body]
+    mover: Mover, targets: Sequence[str], crowd: _Crowd, ways: dict[str, Path], bodies: Mapping[str, Body]
 ) -> Charge | None:
     """Check the whole: every target within Threat Range, cohesion; and name who falls short."""
     ends = {key: replace(bodies[key], pose=way[-1]) for key, way in ways.items()}
-    reached = all(any_threat(ends.values(), table.bodies_of(key)) for key in targets)
+    reached = all(any_threat(ends.values(), mover.enemies.get(key, ())) for key in targets)
     if not reached or not cohesive(list(ends.values())):
         return None
     apart = tuple(key for key, end in ends.items() if not any(base_to_base(end, each) for each in crowd.targets))
-    stuck = tuple(key for key in apart if not _closer(table, targets, bodies[key], ends[key]))
+    stuck = tuple(key for key in apart if not _closer(mover, targets, bodies[key], ends[key]))
     return Charge(ways, apart, stuck)
 
 
-def _closer(table: Table, targets: Sequence[str], start: Body, end: Body) -> bool:
-    return any(closest((end,), table.bodies_of(key)) < closest((start,), table.bodies_of(key)) for key in targets)
-
-
-# -- the fight
-
-
-def grip(table: Table, formation: str, *, contact_only: bool, only: Collection[str] | None = None) -> dict[str, Path]:
-    """Bring troops, or `only` these, closer to the enemy by up to 3", or into contact (GA-3.5-10, GA-3.5-19).
-
-    Who can not keep cohesion stays; nobody moves where the whole would not end as it must.
-    """
-    now = {each.id: table.bodies[each.id] for each in table.formations[formation].troops}
-    ground = near(ground_of(table, formation, low=True), list(now.values()), CLOSE)
-    ways: dict[str, Path] = {}
-    if not ground.enemies or not cohesive(list(now.values())) or _about_aircraft(table, formation, ground):
-        return ways
-    able = now if only is None else [key for key in now if key in only]
-    for key in sorted(able, key=lambda key: (closest((now[key],), ground.enemies), key)):
-        body = now[key]
-        if table.profiles[key].immovable or any(base_to_base(body, each) for each in ground.enemies):
-            continue
-        rest = [other for mate, other in now.items() if mate != key]
-        way = _gripping(ground, body, rest, contact_only=contact_only)
-        if way is not None:
-            ways[key] = way
-            now[key] = replace(body, pose=way[-1])
-    return ways if any_threat(now.values(), ground.enemies) else {}
-
-
-def _about_aircraft(table: Table, formation: str, ground: Ground) -> bool:
-    """GA-4.3-15 Tell whether Aircraft would have to be kept apart from the enemies to be closed in on."""
-    foes = table.foes(formation)
-    return "aircraft" in table.keywords(formation) or any(body not in foes for body in ground.enemies)
-
-
-def _gripping(ground: Ground, body: Body, rest: Sequence[Body], *, contact_only: bool) -> Path | None:
-    first = min(ground.enemies, key=lambda each: (flat_gap(body, each), each.pose.x, each.pose.y))
-    start = flat_gap(body, first)
-    if start > CLOSE + LINK:
-        return None
-    for end in _grip_places(ground, body, first, start, contact_only=contact_only):
-        there = replace(body, pose=end)
-        if flat_gap(there, first) >= start or not room(ground, there, rest) or not cohesive([there, *rest]):
-            continue
-        way = way_to(ground, body, end, CLOSE)
-        if way is not None:
-            return way
-    return None
-
-
-def _grip_places(ground: Ground, body: Body, first: Body, start: int, *, contact_only: bool) -> list[Pose]:
-    touching = [
-        pose
-        for enemy in ground.enemies
-        if flat_gap_within(body, enemy, CLOSE)
-        for pose in contacts(body, enemy)
-        if _far(body, pose) <= CLOSE * CLOSE
-    ]
-    places = sorted(touching, key=lambda pose: (_far(body, pose), pose.x, pose.y))
-    if contact_only:
-        return places
-    dx, dy = first.pose.x - body.pose.x, first.pose.y - body.pose.y
-    lengths = (min(CLOSE, start) * share // 4 - SPARE for share in (4, 3, 2, 1))
-    return places + [shifted(body, *arrow(dx, dy, length)).pose for length in lengths if length > 0]
-
-
-__all__ = ["CLOSE", "Charge", "charges", "grip"]
+def _closer(mover: Mover, targets: Sequence[str], start: Body, end: Body) -> bool:
+    aims = [mover.enemies.get(key, ()) for key in targets]
+    return any(closest((end,), each) < closest((start,), each) for each in aims)
