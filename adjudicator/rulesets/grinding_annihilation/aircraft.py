@@ -13,10 +13,10 @@ from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.rulesets.grinding_annihilation import setting
-from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents
-from adjudicator.rulesets.grinding_annihilation.measure import body_of, field, forget_sights
+from adjudicator.rulesets.grinding_annihilation.measure import body_of, field
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AircraftMove,
     FormationLeftWarfield,
@@ -33,7 +33,9 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     plan_of,
     threat_faults,
 )
-from adjudicator.rulesets.grinding_annihilation.state import INCH, STRATEGIC, Action, Formation, Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
+from adjudicator.rulesets.grinding_annihilation.sights import forget_sights
+from adjudicator.rulesets.grinding_annihilation.state import INCH, STRATEGIC, Game, troops_of
 
 LEAST = 20 * INCH
 PIVOT = 900

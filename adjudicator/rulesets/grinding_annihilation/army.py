@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.catalogue import Catalogue
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -33,7 +33,8 @@ from adjudicator.rulesets.grinding_annihilation.muster import (
     points_of,
 )
 from adjudicator.rulesets.grinding_annihilation.options import Reading
-from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, Part, Troop
+from adjudicator.rulesets.grinding_annihilation.rows import Formation, Part, Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game
 from adjudicator.rulesets.grinding_annihilation.written import quarter
 
 NAME = re.compile(r"[a-z0-9_]{1,16}\Z")

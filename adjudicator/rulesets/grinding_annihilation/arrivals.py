@@ -33,7 +33,8 @@ from adjudicator.rulesets.grinding_annihilation.reserves import (
     overdue,
     site_of,
 )
-from adjudicator.rulesets.grinding_annihilation.state import STRATEGIC, WARFIELD, Formation, Game
+from adjudicator.rulesets.grinding_annihilation.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.state import STRATEGIC, WARFIELD, Game
 from adjudicator.rulesets.grinding_annihilation.transports import disembark_offers
 
 # -- arriving

@@ -20,8 +20,8 @@ from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import endings, overwatch, solved, solver
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import can_fly, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS, may_storm
-from adjudicator.rulesets.grinding_annihilation.carriers import can_fly, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.charges import charge_offers
 from adjudicator.rulesets.grinding_annihilation.claims import (
     counterexample,
@@ -33,13 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.contact import contact_faults, c
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.flow import END_TURN, end_turn_now
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, opponents
-from adjudicator.rulesets.grinding_annihilation.measure import (
-    THREAT,
-    bodies_of,
-    distance,
-    formations_within,
-    threatened_by,
-)
+from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AssaultDeclared,
     AssaultFailed,
@@ -64,11 +58,10 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     same_reach,
     troop_moves,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.state import (
     INCH,
     WARFIELD,
-    Action,
-    Formation,
     Game,
     enemies_of,
     fatigued,
@@ -84,6 +77,7 @@ from adjudicator.rulesets.grinding_annihilation.storming import (
     reach_now,
     target_bodies,
 )
+from adjudicator.rulesets.grinding_annihilation.threat_range import THREAT, threatened_by
 
 D6 = 6
 LIMIT = 12 * INCH

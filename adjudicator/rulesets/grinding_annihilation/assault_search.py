@@ -8,7 +8,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, flat_gap, flat_gap_within, within_both
-from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, any_threat, base_to_base, cohesive
+from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import LINK, cohesive
+from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL
 from adjudicator.rulesets.grinding_annihilation.search_ground import (
     SPARE,
     Ground,
@@ -25,6 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.search_ground import (
     way_to,
 )
 from adjudicator.rulesets.grinding_annihilation.state import INCH
+from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat, base_to_base
 
 CROWD = 7
 TRIES = 60

@@ -36,7 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     opened,
     seat_of,
 )
-from adjudicator.rulesets.grinding_annihilation.measure import FULL, UNDER_HALF, UNSEEN, VISIBLE
+from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, VISIBLE
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclarationWithdrawn,
     DeclineReaction,
@@ -47,16 +47,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TargetFacts,
     UseBattleManoeuvre,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Declaration, Formation
 from adjudicator.rulesets.grinding_annihilation.sights import said
-from adjudicator.rulesets.grinding_annihilation.state import (
-    Declaration,
-    Formation,
-    Game,
-    led,
-    profile_of,
-    rival,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.state import Game, led, profile_of, rival, troops_of
 
 DECLARE = {False: "declare_targets", True: "declare_melee"}
 

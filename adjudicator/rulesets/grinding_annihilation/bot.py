@@ -25,7 +25,7 @@ from adjudicator.rulesets.grinding_annihilation import (
     bot_terrain,
 )
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, several
-from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN
+from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN
 from adjudicator.rulesets.grinding_annihilation.messages import (
     COMMANDS,
     CreateBattle,

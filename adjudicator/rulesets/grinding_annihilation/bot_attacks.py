@@ -10,8 +10,7 @@ from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer, Range, Shape
 from adjudicator.rulesets.grinding_annihilation import bot_reserves
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, doubled, has, one_of, several
-from adjudicator.rulesets.grinding_annihilation.lines import barred_sight
-from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNDER_HALF, UNSEEN, VISIBLE
+from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, VISIBLE, barred_sight
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,
@@ -24,6 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.search_ground import closest
+from adjudicator.rulesets.grinding_annihilation.sights import SIGHT
 
 DOUBLE = 2
 SIDES = 6

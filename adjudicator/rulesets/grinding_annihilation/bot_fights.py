@@ -17,7 +17,6 @@ from adjudicator.rulesets.grinding_annihilation.bot_marches import HOLD
 from adjudicator.rulesets.grinding_annihilation.bot_scenarios import escorting
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.fight_search import CLOSE, short_moves
-from adjudicator.rulesets.grinding_annihilation.measure import THREAT, TOUCH
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ActionView,
     ClaimImpossible,
@@ -30,6 +29,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.search_ground import closest, paths_of
 from adjudicator.rulesets.grinding_annihilation.state import INCH
+from adjudicator.rulesets.grinding_annihilation.threat_range import THREAT, TOUCH
 
 LIKELY = 7 * INCH
 BOLD = 5

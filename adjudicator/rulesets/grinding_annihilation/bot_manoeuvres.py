@@ -11,7 +11,7 @@ from adjudicator.kernel.offers import Choice, Offer, Range, Shape, Some
 from adjudicator.rulesets.grinding_annihilation import bot_attacks, bot_reserves
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN
+from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN
 from adjudicator.rulesets.grinding_annihilation.messages import Sight, UseBattleManoeuvre
 
 REACH = 8_000

@@ -18,7 +18,8 @@ from adjudicator.rulesets.grinding_annihilation.bot_scenarios import (
     wanted,
 )
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
-from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, cohesive
+from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import LINK, cohesive
+from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ClaimImpossible,
     DeclareAdvance,

@@ -17,7 +17,6 @@ from adjudicator.rulesets.grinding_annihilation.aircraft import LEAST, straight
 from adjudicator.rulesets.grinding_annihilation.block_search import march
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.features import Gait
-from adjudicator.rulesets.grinding_annihilation.measure import any_threat
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AircraftMove,
     ArriveFromReserves,
@@ -33,6 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.reserves import COARSE, from_any
 from adjudicator.rulesets.grinding_annihilation.search_ground import Ground, open_way, paths_of, room
 from adjudicator.rulesets.grinding_annihilation.setting import Rule
 from adjudicator.rulesets.grinding_annihilation.state import INCH
+from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat
 from adjudicator.rulesets.grinding_annihilation.transports import NEAR, near_rule
 from adjudicator.rulesets.grinding_annihilation.wrecks import FAR
 

@@ -14,8 +14,8 @@ from adjudicator.data import read_folder
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer, Range
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of
+from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
 from adjudicator.rulesets.grinding_annihilation.library import PACKAGE
-from adjudicator.rulesets.grinding_annihilation.measure import cohesive
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Attachment,
     BattleFormations,

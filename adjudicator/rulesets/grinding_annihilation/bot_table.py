@@ -8,10 +8,10 @@ from adjudicator.board.inches import Body, Rect
 from adjudicator.kernel.bots import Sight
 from adjudicator.kernel.offers import Choice, Offer, Some
 from adjudicator.rulesets.grinding_annihilation import damaged
-from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
+from adjudicator.rulesets.grinding_annihilation.boundaries import ABOVE_ALL, Look
 from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, Shape, shape_of
-from adjudicator.rulesets.grinding_annihilation.lines import ABOVE_ALL, Field, Look
-from adjudicator.rulesets.grinding_annihilation.measure import any_threat
+from adjudicator.rulesets.grinding_annihilation.lines import Field
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Alteration,
     Amount,
@@ -23,6 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.search_ground import Mover, closest, every_flies, every_walks, is_bulky
+from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat
 
 CHARACTER = "character"
 TALL = frozenset(ABOVE_ALL)

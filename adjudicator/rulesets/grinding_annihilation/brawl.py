@@ -17,11 +17,10 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import endings
-from adjudicator.rulesets.grinding_annihilation.carriers import can_fly, is_aircraft
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import can_fly, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.effects import DUEL
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import watchers
-from adjudicator.rulesets.grinding_annihilation.measure import engaged_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BrawlStepEnded,
     EligibilityNoted,
@@ -31,17 +30,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     SelectToFight,
 )
 from adjudicator.rulesets.grinding_annihilation.moves import own_formation
-from adjudicator.rulesets.grinding_annihilation.state import (
-    Action,
-    Brawl,
-    Formation,
-    Game,
-    ability_of,
-    living,
-    on_warfield,
-    rival,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.rows import Action, Brawl, Formation
+from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, living, on_warfield, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.threat_range import engaged_by
 
 FIRST, REMAINING = "fights_first", "remaining"
 REPRISAL = "reprisal"

@@ -10,7 +10,8 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.messages import DominionNoted, MarkerCaptured
-from adjudicator.rulesets.grinding_annihilation.state import Game, Marker, rival
+from adjudicator.rulesets.grinding_annihilation.rows import Marker
+from adjudicator.rulesets.grinding_annihilation.state import Game, rival
 from adjudicator.rulesets.grinding_annihilation.zones import defender_of, scenario_of
 
 UNMANNED = 1

@@ -4,65 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.board.inches import Body
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield, enemy_bodies
 from adjudicator.rulesets.grinding_annihilation.messages import Hold
+from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.state import (
     EMBARKED,
     RESERVES,
     STRATEGIC,
     WARFIELD,
-    Formation,
     Game,
-    Troop,
-    ability_of,
-    any_has,
-    has_keyword,
     on_warfield,
-    rival,
     troop_keywords,
     troops_of,
 )
 
-AIRCRAFT, FLY = "aircraft", "fly"
 WAITING = (RESERVES, STRATEGIC)
-
-# -- abilities of a whole formation
-
-
-def every_has(game: Game, formation: str, ability: str) -> bool:
-    """GA-4.2-07 Tell whether every living troop of a formation has an ability, its Leader too."""
-    troops = troops_of(game, formation)
-    return bool(troops) and all(ability_of(game, troop, ability) is not None for troop in troops)
-
-
-def is_aircraft(game: Game, formation: str) -> bool:
-    """GA-4.3-05 Tell whether a formation is an Aircraft formation; one in Hover mode is none."""
-    return any_has(game, formation, AIRCRAFT)
-
-
-def can_fly(game: Game, formation: str) -> bool:
-    """GA-4.3-13 Tell whether a formation can Fly: every troop of it can."""
-    return all(has_keyword(game, troop, FLY) for troop in troops_of(game, formation))
-
-
-def grounded(game: Game, seat: int) -> list[Body]:
-    """GA-4.3-12 GA-4.3-15 List the bodies of a player's enemies that are no Aircraft."""
-    return [body for troop, body in bodies_on_warfield(game, rival(seat)) if not has_keyword(game, troop, AIRCRAFT)]
-
-
-def foes_by_troop(game: Game, formation: str) -> dict[str, list[Body]]:
-    """GA-4.3-15 Give the enemies that each troop closes in on: those that can Fly on all, the others on no Aircraft."""
-    seat = game.formations[formation].seat
-    every, low = enemy_bodies(game, seat), grounded(game, seat)
-    return {troop.id: every if has_keyword(game, troop, FLY) else low for troop in troops_of(game, formation)}
-
-
-def may_strike(game: Game, troop: Troop, target: str) -> bool:
-    """GA-4.3-14 Tell whether Aircraft keep a troop from attacking a formation in melee."""
-    if is_aircraft(game, target) and not has_keyword(game, troop, FLY):
-        return False
-    return not has_keyword(game, troop, AIRCRAFT) or can_fly(game, target)
 
 
 # -- Reserves
@@ -122,9 +77,3 @@ def stands(game: Game, troop: str) -> bool:
     """GA-2.1-07 Tell whether a living troop stands on the warfield."""
     row = game.troops.get(troop)
     return row is not None and game.formations[row.formation].place == WARFIELD
-
-
-__all__ = [
-    "AIRCRAFT", "FLY", "WAITING", "aboard_of", "can_fly", "carries", "every_has", "foes_by_troop", "grounded",
-    "hold_of", "is_aircraft", "may_strike", "off_field", "passengers_of", "stands", "taken", "transports_of", "waiting",
-]  # fmt: skip

@@ -21,14 +21,15 @@ from adjudicator.rulesets.grinding_annihilation import effects, endings, outcome
 from adjudicator.rulesets.grinding_annihilation.attacks import vigour
 from adjudicator.rulesets.grinding_annihilation.effects import CHARGE, OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents, own_name, own_target, pay, ready
-from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ArmouredChargeRolled,
     ResolveArmouredCharge,
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.mortal import ask_pending, pend
-from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, any_has, living, troops_of
+from adjudicator.rulesets.grinding_annihilation.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.state import Game, any_has, living, troops_of
+from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
 
 VEHICLE = "vehicle"
 INGRESS, ANSWERS = "heros_ingress", "answers"

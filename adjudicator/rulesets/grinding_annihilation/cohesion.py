@@ -9,8 +9,8 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import in_cohesion
 from adjudicator.rulesets.grinding_annihilation.losses import close_part
-from adjudicator.rulesets.grinding_annihilation.measure import in_cohesion
 from adjudicator.rulesets.grinding_annihilation.messages import (
     CohesionChecked,
     RemoveOutOfCohesion,

@@ -12,6 +12,7 @@ from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import caches, moments, scientists
+from adjudicator.rulesets.grinding_annihilation.formation_strength import below_half
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleFatigueTested,
     EndTurn,
@@ -21,13 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ResolveManoeuvresRule,
     TakeBattleFatigueTest,
 )
-from adjudicator.rulesets.grinding_annihilation.state import (
-    Game,
-    below_half,
-    on_warfield,
-    profile_of,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.state import Game, on_warfield, profile_of, troops_of
 
 DICE = 2
 D6 = 6

@@ -10,18 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.board.inches import Body, flat_gap_within, gap
 from adjudicator.kernel.ruling import Fault
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.barricades import storms
-from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed
-from adjudicator.rulesets.grinding_annihilation.measure import (
-    TOUCH,
-    base_to_base,
-    body_of,
-    enemy_bodies,
-    nearest,
-)
+from adjudicator.rulesets.grinding_annihilation.measure import body_of, enemy_bodies, nearest
 from adjudicator.rulesets.grinding_annihilation.moves import Plan
 from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.threat_range import TOUCH, base_to_base
 
 
 def in_contact(body: Body, others: Iterable[Body]) -> bool:

@@ -12,6 +12,7 @@ from itertools import product
 
 from adjudicator.board.inches import inside_polygon, polygon_gap_within
 from adjudicator.rulesets.grinding_annihilation import abilities, effects
+from adjudicator.rulesets.grinding_annihilation.boundaries import look_of
 from adjudicator.rulesets.grinding_annihilation.features import (
     BARRICADE,
     CRATERS,
@@ -24,19 +25,12 @@ from adjudicator.rulesets.grinding_annihilation.features import (
 )
 from adjudicator.rulesets.grinding_annihilation.footing import shapes_of, terrain_of
 from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at
-from adjudicator.rulesets.grinding_annihilation.lines import field_of, hidden_by, lies_between, look_of
-from adjudicator.rulesets.grinding_annihilation.measure import FULL, UNDER_HALF, UNSEEN, body_of
+from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, field_of, hidden_by, lies_between
+from adjudicator.rulesets.grinding_annihilation.measure import body_of
 from adjudicator.rulesets.grinding_annihilation.messages import Cover
+from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup, Troop
 from adjudicator.rulesets.grinding_annihilation.sights import geometric
-from adjudicator.rulesets.grinding_annihilation.state import (
-    INCH,
-    Attack,
-    AttackGroup,
-    Game,
-    Troop,
-    has_keyword,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, has_keyword, troops_of
 
 BEHIND = 3 * INCH
 HIGH = 6 * INCH

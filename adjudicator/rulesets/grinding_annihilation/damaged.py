@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.messages import Ability, Alteration, TroopProfile, TroopReach
 from adjudicator.rulesets.grinding_annihilation.outcomes import Modifier
-from adjudicator.rulesets.grinding_annihilation.state import Game, Troop, abilities_of, profile_of
+from adjudicator.rulesets.grinding_annihilation.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game, abilities_of, profile_of
 
 CLAUSE = "GA-4.1-03"
 DAMAGED = "damaged"

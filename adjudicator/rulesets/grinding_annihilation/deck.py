@@ -11,7 +11,8 @@ from adjudicator.kernel.offers import Choice, Domain, Shape
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
 from adjudicator.rulesets.grinding_annihilation.messages import Loan, WeaponProfile
-from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, Troop, ability_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, troops_of
 
 DECK = "weapons_deck"
 

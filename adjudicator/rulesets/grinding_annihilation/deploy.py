@@ -21,13 +21,11 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.carriers import every_has
+from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
 from adjudicator.rulesets.grinding_annihilation.footing import stand_fault
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
 from adjudicator.rulesets.grinding_annihilation.measure import (
-    any_threat,
     bodies_on_warfield,
-    cohesive,
     enemy_bodies,
     field,
     free_of,
@@ -41,16 +39,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     SetUpLateFormation,
     TroopPose,
 )
-from adjudicator.rulesets.grinding_annihilation.state import (
-    INCH,
-    SEATS,
-    UNDEPLOYED,
-    WARFIELD,
-    Formation,
-    Game,
-    profile_of,
-    rival,
-)
+from adjudicator.rulesets.grinding_annihilation.rows import UNDEPLOYED, Formation
+from adjudicator.rulesets.grinding_annihilation.state import INCH, SEATS, WARFIELD, Game, every_has, profile_of, rival
+from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat
 from adjudicator.rulesets.grinding_annihilation.zones import inwards
 
 LATE = "late_set_up"

@@ -12,7 +12,8 @@ from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.messages import Effect, EffectGained, EffectsEnded
-from adjudicator.rulesets.grinding_annihilation.state import Game, Troop
+from adjudicator.rulesets.grinding_annihilation.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game
 
 SMOKE, SHELTER, DUEL = "smokescreen", "find_cover", "epic_momentum"
 CHARGE, OVERWATCH = "armoured_charge", "onslaught_overwatch"

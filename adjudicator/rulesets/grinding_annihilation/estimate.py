@@ -29,19 +29,10 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 from adjudicator.rulesets.grinding_annihilation.odds_dice import allocated
 from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
 from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, wound_needed
+from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation, Group, Troop
 from adjudicator.rulesets.grinding_annihilation.saves import preferred, saves_of
 from adjudicator.rulesets.grinding_annihilation.shooting import guns, limit, must_choose, weapon_barred
-from adjudicator.rulesets.grinding_annihilation.state import (
-    Action,
-    Formation,
-    Game,
-    Group,
-    Troop,
-    has_keyword,
-    living,
-    rival,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, living, rival, troops_of
 from adjudicator.rulesets.grinding_annihilation.supposed import (
     ON_ATTACKER,
     ON_TARGET,

@@ -48,19 +48,11 @@ from adjudicator.rulesets.grinding_annihilation.rolls import (
     roll_hits,
     roll_wounds,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Attack, Formation, Group, Troop
 from adjudicator.rulesets.grinding_annihilation.saves import invulnerable_of, preferred
 from adjudicator.rulesets.grinding_annihilation.sequence import Step, end_group, perform, todo
 from adjudicator.rulesets.grinding_annihilation.sights import geometric
-from adjudicator.rulesets.grinding_annihilation.state import (
-    Attack,
-    Formation,
-    Game,
-    Group,
-    Troop,
-    led,
-    profile_of,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.state import Game, led, profile_of, troops_of
 from adjudicator.rulesets.grinding_annihilation.wounds import (
     allocate,
     defend,

@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, flat_gap, flat_gap_within
-from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
-from adjudicator.rulesets.grinding_annihilation.measure import LINK, any_threat, base_to_base, cohesive
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
+from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import LINK, cohesive
 from adjudicator.rulesets.grinding_annihilation.search_ground import (
     SPARE,
     Ground,
@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.search_ground import (
     way_to,
 )
 from adjudicator.rulesets.grinding_annihilation.state import INCH
+from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat, base_to_base
 
 CLOSE = 3 * INCH
 

@@ -14,9 +14,9 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import scoring, solver
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT, FLY, foes_by_troop
 from adjudicator.rulesets.grinding_annihilation.barricades import may_grip
 from adjudicator.rulesets.grinding_annihilation.brawl import ask_ended
-from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT, FLY, foes_by_troop
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims, holds
 from adjudicator.rulesets.grinding_annihilation.contact import (
     closer_to_nearest,
@@ -25,15 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.contact import (
     free_to_move,
     in_contact,
 )
-from adjudicator.rulesets.grinding_annihilation.measure import (
-    THREAT,
-    bodies_of,
-    bodies_on_warfield,
-    body_of,
-    enemy_bodies,
-    engages,
-    in_threat,
-)
+from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, bodies_on_warfield, body_of, enemy_bodies
 from adjudicator.rulesets.grinding_annihilation.melee import has_targets
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ClaimImpossible,
@@ -61,7 +53,9 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     put_troops,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, Troop, has_keyword, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, has_keyword, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.threat_range import THREAT, engages, in_threat
 
 REACH = 3 * INCH
 

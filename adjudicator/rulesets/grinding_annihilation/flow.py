@@ -44,11 +44,11 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     PlayerTurnBegun,
     PlayerTurnEnded,
     RollInitiative,
-    RollOffMade,
     RoundBegun,
     RoundEnded,
     TurnEnding,
 )
+from adjudicator.rulesets.grinding_annihilation.roll_offs import roll_off
 from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
 from adjudicator.rulesets.grinding_annihilation.state import (
     DESTROYED,
@@ -63,9 +63,9 @@ from adjudicator.rulesets.grinding_annihilation.state import (
 PHASES = ("manoeuvres", "move", "shooting", "assault", "brawl")
 STEPS = {"manoeuvres": "fatigue", "move": "move", "shooting": "shooting", "assault": "assault"}
 ORDER = "deployment_order"
-D6 = 6
 NEAR = 12 * INCH
 END_TURN = offer(EndTurn, "GA-3.0-09")
+
 
 # -- phases
 
@@ -127,14 +127,6 @@ def roll_initiative(ruling: Ruling[Game], _command: RollInitiative) -> None:
     ruling.record(FirstPlayerSet(round=ruling.game.battle.round, seat=winner), "GA-3.1-01", "GA-3.0-03")
     ruling.answered()
     _income(ruling)
-
-
-def roll_off(ruling: Ruling[Game], purpose: str, clause: str) -> Party:
-    """GA-2.5-08 Roll off and record it; returns the winner."""
-    off = ruling.roll_off(D6, "roll-off")
-    faces = tuple(face for each in off.rounds for face in each)
-    ruling.record(RollOffMade(purpose=purpose, faces=faces, winner=off.winner), "GA-2.5-08", clause)
-    return off.winner
 
 
 def first_player_set(game: Game, event: FirstPlayerSet) -> None:
@@ -350,13 +342,20 @@ def _first(game: Game) -> int:
     return game.battle.first
 
 
-# -- tables
-
 CLAUSES = clauses(begin_phase, roll_initiative, end_turn, end_round)
 REDUCERS = reducers(
-    phase_begun, first_player_set, manoeuvre_points_gained, player_turn_begun, battle_fatigue_ended,
-    eligibility_noted, turn_ending, player_turn_ended, phase_ended, round_ended, round_begun,
-)  # fmt: skip
+    phase_begun,
+    first_player_set,
+    manoeuvre_points_gained,
+    player_turn_begun,
+    battle_fatigue_ended,
+    eligibility_noted,
+    turn_ending,
+    player_turn_ended,
+    phase_ended,
+    round_ended,
+    round_begun,
+)
 WINDOWS = windows(
     table_step("begin_phase", "GA-3.0-01", BeginPhase, _which_phase),
     table_step("initiative", "GA-3.1-01", RollInitiative),
@@ -366,8 +365,3 @@ WINDOWS = windows(
     Asks("brawl_close", "GA-3.5-08", then=_brawl_close),
     table_step("end_round", "GA-3.5-08", EndRound),
 )
-
-__all__ = [
-    "CLAUSES", "END_TURN", "PHASES", "REDUCERS", "WINDOWS", "begin_round", "end_turn_now", "end_turn_offers",
-    "note_near", "roll_off",
-]  # fmt: skip

@@ -18,7 +18,8 @@ from adjudicator.rulesets.grinding_annihilation.features import (
     standing_fault,
     way_fault,
 )
-from adjudicator.rulesets.grinding_annihilation.state import Game, Terrain, Troop, has_keyword
+from adjudicator.rulesets.grinding_annihilation.rows import Terrain, Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword
 
 WALKERS = ("infantry", "bestial")
 

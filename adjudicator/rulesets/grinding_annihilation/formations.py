@@ -12,7 +12,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT, every_has, is_aircraft
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.deploy import next_to_deploy, to_deploy
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Attachment,
@@ -22,6 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     CommitBattleFormations,
     HoverTaken,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Part
 from adjudicator.rulesets.grinding_annihilation.state import (
     EMBARKED,
     INCH,
@@ -29,8 +30,8 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
     STRATEGIC,
     Game,
-    Part,
     ability_of,
+    every_has,
     rival,
     troops_of,
 )

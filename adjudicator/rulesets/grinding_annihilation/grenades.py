@@ -18,9 +18,9 @@ from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.charges import strike_down
 from adjudicator.rulesets.grinding_annihilation.flow import end_turn_now
-from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
+from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN, field_of, most_seen
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_name, own_target, pay, ready, withdraw
-from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, body_of, threatened_by
+from adjudicator.rulesets.grinding_annihilation.measure import body_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     EndTurn,
     GrenadesRolled,
@@ -28,6 +28,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     SelectToShoot,
     UseBattleManoeuvre,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.shooting import barred, turn_offers
 from adjudicator.rulesets.grinding_annihilation.sights import (
     WORDS,
@@ -39,16 +40,8 @@ from adjudicator.rulesets.grinding_annihilation.sights import (
     state_sights,
     stated_of,
 )
-from adjudicator.rulesets.grinding_annihilation.state import (
-    INCH,
-    Formation,
-    Game,
-    any_has,
-    enemies_of,
-    living,
-    rival,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, any_has, enemies_of, living, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
 
 GRENADES = "grenades"
 REACH = 8 * INCH

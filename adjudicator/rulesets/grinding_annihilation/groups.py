@@ -28,18 +28,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TargetFacts,
     WeaponProfile,
 )
-from adjudicator.rulesets.grinding_annihilation.state import (
-    AttackGroup,
-    Declaration,
-    Game,
-    Group,
-    Swing,
-    ability_of,
-    led,
-    living,
-    troop_keywords,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.rows import AttackGroup, Declaration, Group, Swing
+from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, led, living, troop_keywords, troops_of
 
 Key: TypeAlias = tuple[str, str, int]
 Entry: TypeAlias = DeclaredShot | DeclaredMelee

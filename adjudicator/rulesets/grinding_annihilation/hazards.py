@@ -24,7 +24,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TakeHazardTests,
 )
 from adjudicator.rulesets.grinding_annihilation.mortal import HAZARD, ask_pending, pend, set_off
-from adjudicator.rulesets.grinding_annihilation.state import Game, Troop, has_keyword
+from adjudicator.rulesets.grinding_annihilation.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword
 
 HARDY = ("character", "monstrous", "vehicle")
 WOUNDS = 3

@@ -15,7 +15,8 @@ from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pa
 from adjudicator.rulesets.grinding_annihilation.measure import distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.overwatch import overwatch_offers
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Formation, Game, any_has, living
+from adjudicator.rulesets.grinding_annihilation.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, any_has, living
 
 REACH = 6 * INCH
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from adjudicator.board.inches import (
     Body,
@@ -18,55 +17,20 @@ from adjudicator.board.inches import (
     between,
     boxes_meet,
     inside_polygon,
-    overlaps_polygon,
     sees_all,
     visible_share,
     volume_of,
     way_box,
 )
+from adjudicator.rulesets.grinding_annihilation.boundaries import Look, hides_whole, look_of, screens
 from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, RUINS, WOODS, Shape, box_of
 from adjudicator.rulesets.grinding_annihilation.footing import shapes_of
-from adjudicator.rulesets.grinding_annihilation.measure import (
-    FULL,
-    UNDER_HALF,
-    UNSEEN,
-    VISIBLE,
-    bodies_on_warfield,
-    body_of,
-)
-from adjudicator.rulesets.grinding_annihilation.state import Game, Troop, has_keyword
+from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield
+from adjudicator.rulesets.grinding_annihilation.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game
 
 DEPTH = 1_000_000
-ABOVE_ALL = ("towering", "aircraft")
-
-
-class Look(NamedTuple):
-    """A troop that looks or is looked at; `tall` is Towering or Aircraft (GA-6.5-02, GA-6.6-03)."""
-
-    body: Body
-    tall: bool = False
-
-
-def look_of(game: Game, troop: Troop) -> Look:
-    """Give a troop as it stands, or fell."""
-    return Look(body_of(game, troop), any(has_keyword(game, troop, word) for word in ABOVE_ALL))
-
-
-# -- what boundaries do
-
-
-def hides_whole(shape: Shape, observer: Look, target: Look) -> bool:
-    """GA-6.5-02 GA-6.5-03 Tell whether lines across a wood show nothing fully; who is wholly inside looks out of it."""
-    if shape.type != WOODS or observer.tall or target.tall:
-        return False
-    return overlaps_polygon(target.body, shape.ground) or not inside_polygon(observer.body, shape.ground)
-
-
-def screens(shape: Shape, observer: Look, target: Look) -> bool:
-    """GA-6.6-03 GA-6.6-04 Tell whether ruins stop lines that cross them; not from or to those wholly inside."""
-    if shape.type != RUINS or observer.tall or target.tall:
-        return False
-    return not any(inside_polygon(each.body, shape.ground) for each in (observer, target))
+UNSEEN, UNDER_HALF, VISIBLE, FULL = "none", "under_half", "visible", "full"
 
 
 # -- one pair
@@ -218,9 +182,3 @@ def field_of(game: Game, seat: int, *others: Troop) -> Field:
     known = (*standing, *others)
     looks = {each.id: look_of(game, each) for each in known}
     return Field(shapes_of(game), looks, {each.id: each.formation for each in known}, blocking)
-
-
-__all__ = [
-    "Boundaries", "Field", "Look", "barred_sight", "field_of", "hidden_by", "hides_whole", "lies_between", "look_of",
-    "most_seen", "screens", "seen",
-]  # fmt: skip

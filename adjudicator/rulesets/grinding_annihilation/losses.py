@@ -15,13 +15,11 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TroopDestroyed,
     TroopRemovedForCohesion,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Fallen, Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.state import (
     DESTROYED,
     INCH,
-    Fallen,
-    Formation,
     Game,
-    Troop,
     ability_of,
     on_warfield,
     troops_of,

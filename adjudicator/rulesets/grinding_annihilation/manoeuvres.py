@@ -22,11 +22,10 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleManoeuvreWithdrawn,
     UseBattleManoeuvre,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Formation, Use
 from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
-    Formation,
     Game,
-    Use,
     abilities_of,
     any_has,
     fatigued,

@@ -17,7 +17,6 @@ from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach
 from adjudicator.rulesets.grinding_annihilation.clearings import clearings
 from adjudicator.rulesets.grinding_annihilation.features import TYPES
-from adjudicator.rulesets.grinding_annihilation.flow import roll_off
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ObjectiveMarkerPlaced,
     ObjectiveMarkerReturned,
@@ -25,40 +24,14 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     PlaceObjectiveMarker,
     PlaceTerrainFeature,
     ReturnLastMarker,
-    RollOff,
     TerrainPassed,
     WarfieldClosed,
 )
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, Marker, rival
+from adjudicator.rulesets.grinding_annihilation.rows import Marker
+from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, rival
 from adjudicator.rulesets.grinding_annihilation.zones import interleaved, line_of, scenario_of
 
 MOST_FEATURES = 60
-PURPOSES = {
-    "markers": ("GA-7.1-02", "place_marker"),
-    "terrain": ("GA-7.0-10", "terrain"),
-    "order": ("GA-2.5-10", "order"),
-    "late_set_up": ("GA-7.0-14", "late_set_up"),
-}
-
-
-def roll_off_for(ruling: Ruling[Game], command: RollOff) -> None:
-    """GA-7.1-02 A roll-off decides who places the first marker, who begins with terrain (GA-7.0-10), who sets an order.
-
-    A roll-off for an order is about what is to be ordered (GA-2.5-10).
-    """
-    about = () if ruling.window is None else ruling.window.about
-    due = _purpose(ruling.game, about)
-    ruling.require(command.purpose == due, "GA-2.5-08", "other-purpose", "purpose", purpose=command.purpose, due=due)
-    clause, following = PURPOSES[due]
-    winner = roll_off(ruling, due, clause)
-    ruling.answered()
-    ruling.ask(following, winner, about=about)
-
-
-def _purpose(game: Game, about: tuple[str, ...]) -> str:
-    if about:
-        return about[0] if about[0] in PURPOSES else "order"
-    return game.battle.step
 
 
 # -- markers
@@ -268,13 +241,6 @@ def warfield_closed(game: Game, _event: WarfieldClosed) -> None:
     game.battle = replace(game.battle, step="formations", selects=None)
 
 
-# -- offers and what silence stands for
-
-
-def _due_purpose(game: Game, window: Window) -> dict[str, str]:
-    return {"purpose": _purpose(game, window.about)}
-
-
 def _marker_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     """Offer boxes every point of which is legal; points between them and a marker's circle may be legal besides."""
     clause = scenario_of(game).markers.clause
@@ -311,15 +277,10 @@ def _no_terrain(_game: Game, _window: Window, _party: Party) -> Struct:
     return PassTerrain()
 
 
-# -- tables
-
-CLAUSES = clauses(roll_off_for, place_objective_marker, return_last_marker, pass_terrain)
+CLAUSES = clauses(place_objective_marker, return_last_marker, pass_terrain)
 REDUCERS = reducers(objective_marker_placed, objective_marker_returned, terrain_passed, warfield_closed)
 WINDOWS = windows(
-    table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose),
     Asks("place_marker", "GA-7.1-02", (PlaceObjectiveMarker, PlaceTerrainFeature), _marker_offers, _any_point),
     table_step("marker_back", "GA-7.1-04", ReturnLastMarker),
     Asks("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_next", "features_left", "free_point"]

@@ -6,42 +6,22 @@ measured (`distance`, `troop_distance`) is rounded down. Only formations on the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
-from adjudicator.board.inches import (
-    Body,
-    Pose,
-    Rect,
-    any_within_both,
-    hang_together,
-    inside,
-    least_gap,
-    overlaps_any,
-    touching,
-    within,
-    within_both,
-)
-from adjudicator.rulesets.grinding_annihilation.barricades import grips_across
+from adjudicator.board.inches import Body, Pose, Rect, inside, least_gap, overlaps_any, within
+from adjudicator.rulesets.grinding_annihilation.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.state import (
     INCH,
     WARFIELD,
     Game,
-    Troop,
-    enemies_of,
     on_warfield,
     profile_of,
     rival,
     troops_of,
 )
 
-LINK = 2 * INCH
-LINKS_NEEDED_FROM = 7
-THREAT = INCH
 VERTICAL = 5 * INCH
-TOUCH = 10
-SIGHT = "sight"
-UNSEEN, UNDER_HALF, VISIBLE, FULL = "none", "under_half", "visible", "full"
+
 
 # -- bodies
 
@@ -95,76 +75,6 @@ def free_of(body: Body, others: Iterable[Body]) -> bool:
     return not overlaps_any(body, others)
 
 
-# -- cohesion
-
-
-def cohesive(bodies: Sequence[Body]) -> bool:
-    """GA-2.2-02 GA-2.2-03 GA-2.2-04 Tell whether troops in these places are one cohesive group."""
-    return len(bodies) <= 1 or _linked(tuple(bodies))
-
-
-@lru_cache(maxsize=512)
-def _linked(bodies: tuple[Body, ...]) -> bool:
-    needed = 2 if len(bodies) >= LINKS_NEEDED_FROM else 1
-    return hang_together(bodies, LINK, VERTICAL, needed)
-
-
-def in_cohesion(game: Game, formation: str) -> bool:
-    """GA-2.2-02 Tell whether a formation is in cohesion where it stands."""
-    return cohesive(bodies_of(game, formation))
-
-
-# -- Threat Range and contact
-
-
-def in_threat(body: Body, other: Body) -> bool:
-    """GA-2.3-01 Tell whether two troops are within Threat Range of each other."""
-    return within_both(body, other, THREAT, VERTICAL)
-
-
-def any_threat(bodies: Collection[Body], others: Collection[Body]) -> bool:
-    """GA-2.3-02 Tell whether some body is within Threat Range of some other."""
-    return any_within_both(bodies, others, THREAT, VERTICAL)
-
-
-def threatened_by(game: Game, formation: str) -> tuple[str, ...]:
-    """GA-2.3-02 Name the enemy formations within Threat Range of a formation, by id."""
-    row = game.formations[formation]
-    if row.place != WARFIELD:
-        return ()
-    mine = bodies_of(game, formation)
-    return tuple(each.id for each in enemies_of(game, row) if threatens(game, mine, bodies_of(game, each.id)))
-
-
-def threatens(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
-    """GA-2.3-02 GA-6.2-03 Tell whether some are within Threat Range of others; across barricades by option alone."""
-    return grips(game, bodies, others) or any_threat(bodies, others)
-
-
-def grips(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
-    """GA-6.2-03 Tell whether being across a barricade counts as Threat Range, by option, and some stand so."""
-    return game.how.barricade_counts_as_tr and grips_across(game, bodies, others)
-
-
-def engages(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
-    """GA-6.2-03 Tell whether some can fight others: within Threat Range, or within 2" across a barricade."""
-    return any_threat(bodies, others) or grips_across(game, bodies, others)
-
-
-def engaged_by(game: Game, formation: str) -> tuple[str, ...]:
-    """GA-3.5-04 GA-6.2-03 Name the enemy formations that a formation can fight, by id."""
-    row = game.formations[formation]
-    if row.place != WARFIELD:
-        return ()
-    mine = bodies_of(game, formation)
-    return tuple(each.id for each in enemies_of(game, row) if engages(game, mine, bodies_of(game, each.id)))
-
-
-def base_to_base(body: Body, other: Body) -> bool:
-    """GA-2.3-05 Tell whether two troops stand base to base."""
-    return touching(body, other, TOUCH)
-
-
 # -- distances
 
 
@@ -198,22 +108,3 @@ def nearest(body: Body, others: Iterable[Body]) -> int:
 def enemy_bodies(game: Game, seat: int) -> list[Body]:
     """List the bodies of every troop that is an enemy of a player."""
     return [body for _, body in bodies_on_warfield(game, rival(seat))]
-
-
-# -- sight as stated
-
-
-def forget_sights(game: Game, moved: Iterable[str]) -> None:
-    """GA-2.5-11 Drop what was stated about the sight of troops that have moved since."""
-    gone = frozenset(moved)
-    stale = [key for key, fact in game.facts.items() if fact.kind == SIGHT and not gone.isdisjoint(fact.subjects)]
-    for key in stale:
-        del game.facts[key]
-
-
-__all__ = [
-    "FULL", "LINK", "SIGHT", "THREAT", "TOUCH", "UNDER_HALF", "UNSEEN", "VERTICAL", "VISIBLE", "any_threat",
-    "base_to_base", "bodies_of", "bodies_on_warfield", "body_of", "cohesive", "distance", "enemy_bodies",
-    "engaged_by", "engages", "field", "forget_sights", "formations_within", "free_of", "grips", "in_cohesion",
-    "in_threat", "nearest", "placed", "stands_fully", "threatened_by", "threatens", "troop_distance", "troop_within",
-]  # fmt: skip

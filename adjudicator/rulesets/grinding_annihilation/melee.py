@@ -14,15 +14,16 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, effects
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import may_strike
 from adjudicator.rulesets.grinding_annihilation.attacks import (
     begin_declaration,
     drop_declaration,
     take_declaration,
     target_facts,
 )
-from adjudicator.rulesets.grinding_annihilation.carriers import may_strike
 from adjudicator.rulesets.grinding_annihilation.contact import in_contact
-from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, bodies_of, body_of, engages, threatened_by
+from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN
+from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, body_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclaredMelee,
     DeclareMeleeAttacks,
@@ -32,15 +33,10 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.moves import acting
+from adjudicator.rulesets.grinding_annihilation.rows import Declaration, Troop
 from adjudicator.rulesets.grinding_annihilation.sights import WORDS, Pair, Seen, check_sights, state_sights, stated_of
-from adjudicator.rulesets.grinding_annihilation.state import (
-    Declaration,
-    Game,
-    Troop,
-    enemies_of,
-    has_keyword,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.state import Game, enemies_of, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.threat_range import engages, threatened_by
 
 # -- who may attack whom
 

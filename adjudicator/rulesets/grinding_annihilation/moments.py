@@ -23,11 +23,10 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RoundRuleResolved,
 )
 from adjudicator.rulesets.grinding_annihilation.mortal import ask_pending, pend
+from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.state import (
     INCH,
-    Formation,
     Game,
-    Troop,
     ability_of,
     enemies_of,
     living,

@@ -31,13 +31,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     MortalWoundSuffered,
     RollDeadlyDemise,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Declaration, Formation, Held, Pending, Troop
 from adjudicator.rulesets.grinding_annihilation.state import (
-    Declaration,
-    Formation,
     Game,
-    Held,
-    Pending,
-    Troop,
     abilities_of,
     ability_of,
     has_keyword,

@@ -18,11 +18,10 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import aircraft, damaged, endings, overwatch, retreat, transports
-from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, opponents
-from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AdvanceRolled,
     ClaimImpossible,
@@ -61,16 +60,9 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     threat_faults,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.state import (
-    INCH,
-    Action,
-    Formation,
-    Game,
-    fatigued,
-    living,
-    on_warfield,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, fatigued, living, on_warfield, troops_of
+from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
 
 D6 = 6
 EMBARKING = ("normal", "advance", "retreat")

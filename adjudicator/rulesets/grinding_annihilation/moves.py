@@ -15,32 +15,15 @@ from adjudicator.board.inches import Body, leaves, moved, near_box, sweeps_withi
 from adjudicator.kernel.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
+from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
 from adjudicator.rulesets.grinding_annihilation.footing import crosses_over, go_fault, stand_fault, way_lengths
-from adjudicator.rulesets.grinding_annihilation.measure import (
-    THREAT,
-    VERTICAL,
-    bodies_on_warfield,
-    body_of,
-    cohesive,
-    field,
-    forget_sights,
-    free_of,
-    grips,
-    in_threat,
-)
+from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL, bodies_on_warfield, body_of, field, free_of
 from adjudicator.rulesets.grinding_annihilation.messages import TroopMove, TroopPath, TroopReach
-from adjudicator.rulesets.grinding_annihilation.state import (
-    WARFIELD,
-    Action,
-    Formation,
-    Game,
-    Troop,
-    has_keyword,
-    profile_of,
-    rival,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.sights import forget_sights
+from adjudicator.rulesets.grinding_annihilation.state import WARFIELD, Game, has_keyword, profile_of, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.threat_range import THREAT, grips, in_threat
 
 LEGS = 64
 BULKY = ("monstrous", "vehicle")

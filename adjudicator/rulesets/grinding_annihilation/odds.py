@@ -23,7 +23,8 @@ from adjudicator.rulesets.grinding_annihilation.odds_dice import (
     suffered,
     taken,
 )
-from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Group
+from adjudicator.rulesets.grinding_annihilation.rows import Attack, Group
+from adjudicator.rulesets.grinding_annihilation.state import Game
 from adjudicator.rulesets.grinding_annihilation.supposed import (
     Covers,
     Stand,

@@ -24,8 +24,9 @@ from adjudicator.rulesets.grinding_annihilation.mortal import (
 )
 from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, note_hits, wound_needed
 from adjudicator.rulesets.grinding_annihilation.rolls import struck as hit_by
+from adjudicator.rulesets.grinding_annihilation.rows import Attack, Pending, Troop
 from adjudicator.rulesets.grinding_annihilation.saves import preferred, saves_of
-from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Pending, Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game
 from adjudicator.rulesets.grinding_annihilation.supposed import Covers, Stand, standing
 from adjudicator.rulesets.grinding_annihilation.wounds import aims, damage_from
 

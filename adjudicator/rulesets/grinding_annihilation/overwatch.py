@@ -23,6 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     FormationSelectedToShoot,
     UseBattleManoeuvre,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.shooting import (
     barred,
     check_sidearms,
@@ -32,15 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.shooting import (
     target_barred,
     weapon_barred,
 )
-from adjudicator.rulesets.grinding_annihilation.state import (
-    INCH,
-    Action,
-    Formation,
-    Game,
-    any_has,
-    living,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, any_has, living, troops_of
 
 REACH = 24 * INCH
 

@@ -16,8 +16,8 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import transports
-from adjudicator.rulesets.grinding_annihilation.carriers import every_has, transports_of
-from adjudicator.rulesets.grinding_annihilation.measure import enemy_bodies, threatened_by
+from adjudicator.rulesets.grinding_annihilation.carriers import transports_of
+from adjudicator.rulesets.grinding_annihilation.measure import enemy_bodies
 from adjudicator.rulesets.grinding_annihilation.messages import (
     FormationMoved,
     PreBattleRuleResolved,
@@ -34,14 +34,9 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     threat_faults,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.state import (
-    SEATS,
-    Formation,
-    Game,
-    ability_of,
-    on_warfield,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, ability_of, every_has, on_warfield, troops_of
+from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
 
 SCOUTS = "scouts"
 SIDES = ("a", "b")

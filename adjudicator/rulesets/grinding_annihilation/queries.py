@@ -24,7 +24,8 @@ from adjudicator.kernel.ruling import Fault, Rejected, Unknown
 from adjudicator.rulesets.grinding_annihilation.features import Shape, shape_of
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, body_of
 from adjudicator.rulesets.grinding_annihilation.messages import Distance, MeasureDistanceRequest
-from adjudicator.rulesets.grinding_annihilation.state import Game, Marker
+from adjudicator.rulesets.grinding_annihilation.rows import Marker
+from adjudicator.rulesets.grinding_annihilation.state import Game
 
 
 def measure_distance(game: Game, _party: Party, request: MeasureDistanceRequest) -> Distance:

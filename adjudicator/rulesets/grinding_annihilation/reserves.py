@@ -20,8 +20,9 @@ from adjudicator.rulesets.grinding_annihilation.carriers import WAITING, waiting
 from adjudicator.rulesets.grinding_annihilation.deploy import zones_of
 from adjudicator.rulesets.grinding_annihilation.measure import enemy_bodies, field
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPose
+from adjudicator.rulesets.grinding_annihilation.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.setting import Facts, Rule, Site, Wrong
-from adjudicator.rulesets.grinding_annihilation.state import INCH, STRATEGIC, Formation, Game, rival
+from adjudicator.rulesets.grinding_annihilation.state import INCH, STRATEGIC, Game, rival
 
 FIRST_STRATEGIC = 2
 NARROW, BROAD = 6 * INCH, 9 * INCH

@@ -17,12 +17,11 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import damaged, solver
-from adjudicator.rulesets.grinding_annihilation.carriers import grounded, is_aircraft
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import grounded, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import counterexample
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.losses import DESPERATE, casualties_due, destroy
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, may_reorder, opponents
-from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ChooseRetreatCasualties,
     ClaimImpossible,
@@ -53,15 +52,9 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     threat_faults,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.state import (
-    Action,
-    Formation,
-    Game,
-    Troop,
-    fatigued,
-    has_keyword,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
 
 D6 = 6
 FAILS_UP_TO = 2

@@ -28,7 +28,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WoundResult,
     WoundsRolled,
 )
-from adjudicator.rulesets.grinding_annihilation.state import Attack, AttackGroup, Game, fatigued
+from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup
+from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued
 
 TWIN = "twin_weapon"
 

@@ -6,7 +6,8 @@ from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.cover import plunging
 from adjudicator.rulesets.grinding_annihilation.groups import opened, profile_at
-from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, Troop, abilities_of, profile_of
+from adjudicator.rulesets.grinding_annihilation.rows import Attack, Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game, abilities_of, profile_of
 
 
 def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:

@@ -18,17 +18,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     MarkerControl,
     TacticalPointsScored,
 )
-from adjudicator.rulesets.grinding_annihilation.state import (
-    SEATS,
-    Formation,
-    Game,
-    Marker,
-    Troop,
-    on_warfield,
-    profile_of,
-    rival,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.rows import Formation, Marker, Troop
+from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, on_warfield, profile_of, rival, troops_of
 from adjudicator.rulesets.grinding_annihilation.zones import partly_in_zone, scenario_of, wholly_in_zone
 
 GENERAL, DELIVERY = "GA-8.1-07", "GA-7.3-06"

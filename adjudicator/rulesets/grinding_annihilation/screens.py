@@ -14,7 +14,8 @@ from adjudicator.rulesets.grinding_annihilation.groups import declared
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents, own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.messages import UseBattleManoeuvre
-from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, any_has
+from adjudicator.rulesets.grinding_annihilation.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.state import Game, any_has
 
 
 class Answer(NamedTuple):

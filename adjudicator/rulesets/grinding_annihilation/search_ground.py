@@ -26,18 +26,10 @@ from adjudicator.board.inches import (
     sweeps_within,
 )
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
-from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT, FLY
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT, FLY
 from adjudicator.rulesets.grinding_annihilation.features import Gait, Shape, standing_fault, way_fault
 from adjudicator.rulesets.grinding_annihilation.footing import WALKERS, shapes_of
-from adjudicator.rulesets.grinding_annihilation.measure import (
-    THREAT,
-    VERTICAL,
-    bodies_of,
-    body_of,
-    field,
-    free_of,
-    in_threat,
-)
+from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL, bodies_of, body_of, field, free_of
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.moves import BULKY
 from adjudicator.rulesets.grinding_annihilation.state import (
@@ -47,6 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     profile_of,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.threat_range import THREAT, in_threat
 
 FAR = 1_000_000
 SPARE = 3

@@ -27,8 +27,9 @@ from adjudicator.rulesets.grinding_annihilation.rolls import (
     roll_hits,
     roll_wounds,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Attack
 from adjudicator.rulesets.grinding_annihilation.saves import saves_of
-from adjudicator.rulesets.grinding_annihilation.state import Attack, Game, living, rival
+from adjudicator.rulesets.grinding_annihilation.state import Game, living, rival
 from adjudicator.rulesets.grinding_annihilation.wounds import (
     aims,
     damage_of,

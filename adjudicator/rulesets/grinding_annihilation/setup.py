@@ -15,9 +15,9 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach, prebattle
-from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
+from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.endings import check_annihilation, forfeit
-from adjudicator.rulesets.grinding_annihilation.flow import begin_round, roll_off
+from adjudicator.rulesets.grinding_annihilation.flow import begin_round
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleBegun,
     BattleCreated,
@@ -31,16 +31,17 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RolesAssigned,
     RollFirstTurn,
     RollForRoles,
-    RollOffMade,
     SetWarfield,
     SubmitRoster,
     WarfieldSet,
     ZonesAssigned,
 )
 from adjudicator.rulesets.grinding_annihilation.options import Reading
+from adjudicator.rulesets.grinding_annihilation.roll_offs import roll_off
+from adjudicator.rulesets.grinding_annihilation.rows import Marker
 from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS, SCENARIOS, SIZES, OptionEntry, Scenario
 from adjudicator.rulesets.grinding_annihilation.scoring import determine_control
-from adjudicator.rulesets.grinding_annihilation.state import INCH, RESERVES, SEATS, STRATEGIC, Game, Marker, rival
+from adjudicator.rulesets.grinding_annihilation.state import INCH, RESERVES, SEATS, STRATEGIC, Game, rival
 from adjudicator.rulesets.grinding_annihilation.zones import fixed_markers, scenario_of, zones_for
 
 ROLES = ("attacker", "defender")
@@ -48,7 +49,7 @@ ROLE, AGREED = "role", "agreed"
 ENDS = ("low", "high")
 LONGEST = 1_000 * INCH
 MOST_OPTION = 100_000
-SELECTING = ("roles", "markers", "terrain", "late_set_up")
+
 
 # -- scenario and options
 
@@ -160,12 +161,6 @@ def roll_for_roles(ruling: Ruling[Game], _command: RollForRoles) -> None:
     winner = roll_off(ruling, "roles", "GA-7.0-07")
     ruling.answered()
     ruling.ask("choose_role", winner)
-
-
-def roll_off_made(game: Game, event: RollOffMade) -> None:
-    """The winner chooses or places next."""
-    if event.purpose in SELECTING:
-        game.battle = replace(game.battle, selects=event.winner)
 
 
 def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
@@ -318,13 +313,14 @@ def _least_warfield(_game: Game, _window: Window, _party: Party) -> Struct:
 
 # -- tables
 
+
 OPENS = "battle"
+
+
 CLAUSES = clauses(
     create_battle, roll_for_roles, choose_role, choose_deployment_zone, set_warfield, roll_first_turn, begin_battle
 )
-REDUCERS = reducers(
-    battle_created, roll_off_made, roles_assigned, zones_assigned, warfield_set, fixed_markers_placed, battle_begun
-)
+REDUCERS = reducers(battle_created, roles_assigned, zones_assigned, warfield_set, fixed_markers_placed, battle_begun)
 JUDGES = MappingProxyType({ROLE: judge_role})
 WINDOWS = windows(
     Asks(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
@@ -337,5 +333,3 @@ WINDOWS = windows(
     table_step("first_turn", "GA-7.0-15", RollFirstTurn),
     table_step("begin_battle", "GA-7.0-06", BeginBattle),
 )
-
-__all__ = ["CLAUSES", "JUDGES", "OPENS", "REDUCERS", "WINDOWS"]

@@ -23,15 +23,8 @@ from adjudicator.rulesets.grinding_annihilation.attacks import (
 )
 from adjudicator.rulesets.grinding_annihilation.cover import plunges
 from adjudicator.rulesets.grinding_annihilation.flow import END_TURN
-from adjudicator.rulesets.grinding_annihilation.measure import (
-    UNSEEN,
-    any_threat,
-    bodies_of,
-    body_of,
-    threatened_by,
-    troop_distance,
-    troop_within,
-)
+from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN
+from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, body_of, troop_distance, troop_within
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclaredShot,
     DeclareTargets,
@@ -42,14 +35,11 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TargetsDeclared,
     WeaponProfile,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Action, Declaration, Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.sights import WORDS, Seen, check_sights, picks_out, state_sights
 from adjudicator.rulesets.grinding_annihilation.state import (
     WARFIELD,
-    Action,
-    Declaration,
-    Formation,
     Game,
-    Troop,
     any_has,
     has_keyword,
     living,
@@ -57,6 +47,7 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     rival,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat, threatened_by
 
 STORM, SIDEARM = "storm", "sidearm"
 FREE = ("monstrous", "vehicle")

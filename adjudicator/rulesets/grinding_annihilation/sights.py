@@ -11,17 +11,17 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.game import Fact
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.lines import Boundaries, field_of
-from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNDER_HALF, UNSEEN, VISIBLE
+from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, VISIBLE, Boundaries, field_of
 from adjudicator.rulesets.grinding_annihilation.messages import Sight
-from adjudicator.rulesets.grinding_annihilation.state import Game, Troop
+from adjudicator.rulesets.grinding_annihilation.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game
 
 Pair: TypeAlias = tuple[str, str]
 Seen: TypeAlias = Mapping[Pair, str]
-
 WORDS = (UNSEEN, UNDER_HALF, VISIBLE, FULL)
 GEOMETRIC = "geometric"
 BY_DICE = "roll_off"
+SIGHT = "sight"
 
 
 def check_sights(
@@ -161,9 +161,12 @@ def _fact_of(ruling: Ruling[Game], sight: Sight, bound: Mapping[Pair, tuple[str,
     return ruling.state_fact(SIGHT, (*sight.observers, *sight.troops), sight.seen, "GA-2.4-12")
 
 
-JUDGES = MappingProxyType({SIGHT: judge})
+def forget_sights(game: Game, moved: Iterable[str]) -> None:
+    """GA-2.5-11 Drop what was stated about the sight of troops that have moved since."""
+    gone = frozenset(moved)
+    stale = [key for key, fact in game.facts.items() if fact.kind == SIGHT and not gone.isdisjoint(fact.subjects)]
+    for key in stale:
+        del game.facts[key]
 
-__all__ = [
-    "JUDGES", "WORDS", "Pair", "Seen", "check_sights", "geometric", "picks_out", "said", "settled", "state_sights",
-    "stated_of",
-]  # fmt: skip
+
+JUDGES = MappingProxyType({SIGHT: judge})

@@ -5,17 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, Some, offer
-from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.messages import (
-    ChooseOrder,
-    OrderChosen,
-    SetStandingChoices,
-    StandingChoicesSet,
-)
+from adjudicator.rulesets.grinding_annihilation.messages import SetStandingChoices, StandingChoicesSet
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game
 
 SAVES = ("", "armour", "better", "invulnerable")
@@ -56,35 +48,6 @@ def standing_choices_set(game: Game, event: StandingChoicesSet) -> None:
     )
 
 
-def choose_order(ruling: Ruling[Game], command: ChooseOrder) -> None:
-    """GA-2.5-09 Who has the turn sets the order of rules that resolve at one moment, whoever owns them."""
-    about = ruling.window.about if ruling.window is not None else ()
-    ruling.require(
-        sorted(command.order) == sorted(about), "GA-2.5-09", "order-incomplete", "order", expected=" ".join(about)
-    )
-    ruling.record(OrderChosen(seat=ruling.actor, order=command.order), "GA-2.5-09", "GA-3.3-38")
-    ruling.answered()
-
-
-def order_chosen(game: Game, event: OrderChosen) -> None:
-    """Queue Deadly Demises in the chosen order."""
-    game.battle = replace(game.battle, order=event.order)
-    if sorted(event.order) == sorted(game.demises):
-        game.demises = event.order
-
-
-def _offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
-    count = len(window.about)
-    return [offer(ChooseOrder, "GA-2.5-09", order=Some(window.about, count, count))]
-
-
-def _as_they_came(_game: Game, window: Window, _party: Party) -> Struct:
-    return ChooseOrder(order=window.about)
-
-
-CLAUSES = clauses(set_standing_choices, choose_order)
-REDUCERS = reducers(standing_choices_set, order_chosen)
-WINDOWS = windows(Asks("order", "GA-2.5-09", (ChooseOrder,), _offers, _as_they_came))
+CLAUSES = clauses(set_standing_choices)
+REDUCERS = reducers(standing_choices_set)
 ANYTIME: frozenset[type[Struct]] = frozenset({SetStandingChoices})
-
-__all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS"]

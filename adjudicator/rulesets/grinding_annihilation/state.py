@@ -6,7 +6,6 @@ from adjudicator.kernel.game import Tables
 from adjudicator.rulesets.grinding_annihilation.messages import Ability, Effect, Options, TroopProfile, Weapon
 from adjudicator.rulesets.grinding_annihilation.options import Reading
 from adjudicator.rulesets.grinding_annihilation.rows import (
-    UNDEPLOYED,
     Action,
     Attack,
     AttackGroup,
@@ -15,16 +14,12 @@ from adjudicator.rulesets.grinding_annihilation.rows import (
     Declaration,
     Fallen,
     Formation,
-    Group,
-    Held,
     Marker,
     Part,
     Pending,
     Side,
-    Swing,
     Terrain,
     Troop,
-    Use,
     Wreck,
 )
 
@@ -181,35 +176,13 @@ def ability_of(game: Game, troop: Troop, name: str) -> Ability | None:
     return next((each for each in abilities_of(game, troop) if each.name == name), None)
 
 
-# -- strength
-
-
-def starting_strength(game: Game, formation: Formation) -> int:
-    """Give the number of troops that its parts were mustered with, destroyed parts left out (GA-8.4-04)."""
-    return sum(game.parts[part].strength for part in formation.parts if not game.parts[part].destroyed)
-
-
-def below_half(game: Game, formation: Formation) -> bool:
-    """Tell whether a formation is Below Half-Strength (GA-8.4-02, GA-8.4-03)."""
-    strength = starting_strength(game, formation)
-    if strength > 1:
-        return 2 * len(formation.troops) < strength
-    return any(2 * troop.wounds_left < profile_of(game, troop).wounds for troop in troops_of(game, formation.id))
-
-
 def fatigued(game: Game, formation: str) -> bool:
     """Tell whether a formation is Battle-Fatigued (GA-3.1-07)."""
     row = game.formations.get(formation)
     return row is not None and row.fatigued > 0
 
 
-__all__ = [
-    "DESTROYED", "EMBARKED", "INCH", "RESERVES", "SEATS", "STRATEGIC", "UNDEPLOYED", "WARFIELD", "Action",
-    "Attack", "AttackGroup", "Battle",
-    "Brawl", "Declaration", "Fallen", "Formation", "Game", "Group", "Held", "Marker", "Part", "Pending",
-    "Side", "Swing", "Terrain", "Troop", "Use", "Wreck", "abilities_of", "ability_of", "any_has",
-    "attached", "below_half", "enemies_of",
-    "fatigued",
-    "has_keyword", "led", "living", "on_warfield", "profile_of", "rival", "starting_strength",
-    "troop_keywords", "troops_of", "troops_of_part",
-]  # fmt: skip
+def every_has(game: Game, formation: str, ability: str) -> bool:
+    """GA-4.2-07 Tell whether every living troop of a formation has an ability, its Leader too."""
+    troops = troops_of(game, formation)
+    return bool(troops) and all(ability_of(game, troop, ability) is not None for troop in troops)

@@ -9,7 +9,7 @@ from adjudicator.kernel.ruling import Fault
 from adjudicator.rulesets.grinding_annihilation.barricades import storms
 from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed
 from adjudicator.rulesets.grinding_annihilation.contact import contact_shown
-from adjudicator.rulesets.grinding_annihilation.measure import any_threat, bodies_of, nearest
+from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, nearest
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.moves import (
     ASSAULT,
@@ -21,7 +21,9 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     reach_of,
     threat_faults,
 )
-from adjudicator.rulesets.grinding_annihilation.state import Action, Game, living
+from adjudicator.rulesets.grinding_annihilation.rows import Action
+from adjudicator.rulesets.grinding_annihilation.state import Game, living
+from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat
 
 
 def judge_assault(game: Game, plan: Plan) -> Iterator[Fault]:

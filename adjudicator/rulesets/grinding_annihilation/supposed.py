@@ -25,8 +25,8 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     target_keywords,
 )
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
-from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, troop_distance, troop_within
+from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN, field_of, most_seen
+from adjudicator.rulesets.grinding_annihilation.measure import troop_distance, troop_within
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Cover,
     DeclaredMelee,
@@ -35,18 +35,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     EstimateAttackRequest,
     Sight,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup, Declaration, Group, Troop
 from adjudicator.rulesets.grinding_annihilation.sights import geometric, settled
-from adjudicator.rulesets.grinding_annihilation.state import (
-    DESTROYED,
-    Attack,
-    AttackGroup,
-    Declaration,
-    Game,
-    Group,
-    Troop,
-    has_keyword,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.state import DESTROYED, Game, has_keyword, troops_of
 
 # Living troops of a formation in their order: id, wounds left, marked (GA-3.3-22).
 Stand: TypeAlias = tuple[tuple[str, int, bool], ...]

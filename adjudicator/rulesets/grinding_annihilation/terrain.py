@@ -49,7 +49,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TerrainFeatureAgreed,
     TerrainFeaturePlaced,
 )
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, Terrain, rival
+from adjudicator.rulesets.grinding_annihilation.rows import Terrain
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, rival
 from adjudicator.rulesets.grinding_annihilation.zones import interleaved
 
 KIND = "terrain"

@@ -24,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.carriers import (
     taken,
     transports_of,
 )
-from adjudicator.rulesets.grinding_annihilation.measure import body_of, field, forget_sights
+from adjudicator.rulesets.grinding_annihilation.measure import body_of, field
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DisembarkFormation,
     EmbarkFormation,
@@ -34,16 +34,10 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.moves import own_formation
 from adjudicator.rulesets.grinding_annihilation.overwatch import enemy_set_up
+from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.setting import Rule, Site, Wrong
-from adjudicator.rulesets.grinding_annihilation.state import (
-    EMBARKED,
-    INCH,
-    WARFIELD,
-    Formation,
-    Game,
-    Troop,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.sights import forget_sights
+from adjudicator.rulesets.grinding_annihilation.state import EMBARKED, INCH, WARFIELD, Game, troops_of
 
 NEAR = 3 * INCH
 FAST = ("advance", "retreat")

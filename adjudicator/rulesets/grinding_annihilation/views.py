@@ -9,8 +9,9 @@ from adjudicator.kernel.parties import Party
 from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS
 from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
 from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
+from adjudicator.rulesets.grinding_annihilation.formation_strength import below_half
 from adjudicator.rulesets.grinding_annihilation.losses import casualties_due
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, threatens
+from adjudicator.rulesets.grinding_annihilation.measure import bodies_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ActionView,
     AttackGroupView,
@@ -30,17 +31,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WreckView,
 )
 from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED
-from adjudicator.rulesets.grinding_annihilation.state import (
-    SEATS,
-    Attack,
-    Formation,
-    Game,
-    Part,
-    Troop,
-    below_half,
-    on_warfield,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.rows import Attack, Formation, Part, Troop
+from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, on_warfield, troops_of
+from adjudicator.rulesets.grinding_annihilation.threat_range import threatens
 from adjudicator.rulesets.grinding_annihilation.wrecks import wreck_body
 
 

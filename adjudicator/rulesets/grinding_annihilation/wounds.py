@@ -39,17 +39,10 @@ from adjudicator.rulesets.grinding_annihilation.mortal import (
     takers,
 )
 from adjudicator.rulesets.grinding_annihilation.rolls import require_group
+from adjudicator.rulesets.grinding_annihilation.rows import Attack, Held
 from adjudicator.rulesets.grinding_annihilation.saves import granted, preferred, saves_of
 from adjudicator.rulesets.grinding_annihilation.sights import geometric, picks_out
-from adjudicator.rulesets.grinding_annihilation.state import (
-    Attack,
-    Game,
-    Held,
-    has_keyword,
-    led,
-    rival,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, led, rival, troops_of
 
 CHECKS = {outcomes.ARMOUR: "defence-check", outcomes.INVULNERABLE: "invulnerable-save"}
 

@@ -28,8 +28,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.mortal import EMERGENCY, WRECK, ask_pending, pend
 from adjudicator.rulesets.grinding_annihilation.overwatch import enemy_set_up
+from adjudicator.rulesets.grinding_annihilation.rows import Formation, Wreck
 from adjudicator.rulesets.grinding_annihilation.setting import Site
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Formation, Game, Wreck
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game
 from adjudicator.rulesets.grinding_annihilation.transports import FAST, NEAR, near_rule
 
 FAR = 6 * INCH

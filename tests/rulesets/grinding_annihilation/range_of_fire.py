@@ -35,8 +35,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.options import Reading
+from adjudicator.rulesets.grinding_annihilation.rows import Action, Battle, Formation, Part, Side, Troop
 from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS
-from adjudicator.rulesets.grinding_annihilation.state import Action, Battle, Formation, Part, Side, Troop
 from tests.kit import Outcome, Table
 
 READING = {name: OPTIONS[name].default for name in Reading.__struct_fields__}

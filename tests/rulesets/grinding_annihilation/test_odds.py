@@ -26,7 +26,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     EstimatedWeapon,
     ResolveAttackGroup,
 )
-from adjudicator.rulesets.grinding_annihilation.state import Game, Side
+from adjudicator.rulesets.grinding_annihilation.rows import Side
+from adjudicator.rulesets.grinding_annihilation.state import Game
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.givens import battle, formation, trooper
 from tests.rulesets.grinding_annihilation.ground import craters, with_terrain, woods
