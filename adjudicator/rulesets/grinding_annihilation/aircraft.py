@@ -25,14 +25,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TroopMove,
     TroopPath,
 )
-from adjudicator.rulesets.grinding_annihilation.moves import (
-    Terms,
-    acting,
-    end_faults,
-    path_faults,
-    plan_of,
-    threat_faults,
-)
+from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults, threat_faults
+from adjudicator.rulesets.grinding_annihilation.moves import Terms, acting, plan_of
 from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.sights import forget_sights
 from adjudicator.rulesets.grinding_annihilation.state import INCH, STRATEGIC, Game, troops_of

@@ -11,9 +11,10 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import caches, moments, scientists
+from adjudicator.rulesets.grinding_annihilation import caches, phase_rules, scientists
 from adjudicator.rulesets.grinding_annihilation.formation_strength import below_half
 from adjudicator.rulesets.grinding_annihilation.messages import (
+    BattleFatigueEnded,
     BattleFatigueTested,
     EndTurn,
     FormationBattleFatigued,
@@ -22,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ResolveManoeuvresRule,
     TakeBattleFatigueTest,
 )
-from adjudicator.rulesets.grinding_annihilation.state import Game, on_warfield, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.state import DESTROYED, Game, on_warfield, profile_of, troops_of
 
 DICE = 2
 D6 = 6
@@ -74,7 +75,7 @@ def formation_battle_fatigued(game: Game, event: FormationBattleFatigued) -> Non
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     due, removals = due_tests(game, party), caches.removal_offers(game, party)
-    rules = [*removals, *scientists.naming_offers(game, party), *moments.repair_offers(game, party)]
+    rules = [*removals, *scientists.naming_offers(game, party), *phase_rules.repair_offers(game, party)]
     if removals:
         return rules
     if due:
@@ -89,9 +90,26 @@ def _next_test(game: Game, _window: Window, party: Party) -> Struct:
     return TakeBattleFatigueTest(formation=due[0]) if due else EndTurn()
 
 
-CLAUSES = clauses(take_battle_fatigue_test)
-REDUCERS = reducers(battle_fatigue_tested, formation_battle_fatigued)
 TURN = (ResolveManoeuvresRule, RemoveExstintechMarker, NameScientist, TakeBattleFatigueTest, EndTurn)
-WINDOWS = windows(Asks("manoeuvres_turn", "GA-3.1-04", TURN, _offers, _next_test))
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "due_tests"]
+
+def recover(ruling: Ruling[Game], seat: Party) -> None:
+    """GA-3.0-05 Fatigue ends when its own player's Manoeuvres turn begins (GA-3.1-07)."""
+    now = ruling.game.battle.round
+    rows = [row for _, row in sorted(ruling.game.formations.items()) if row.seat == seat and row.place != DESTROYED]
+    over = tuple(row.id for row in rows if 0 < row.fatigued <= now)
+    if over:
+        ruling.record(BattleFatigueEnded(formations=over), "GA-3.0-05", "GA-3.1-07")
+
+
+def battle_fatigue_ended(game: Game, event: BattleFatigueEnded) -> None:
+    """Clear the status."""
+    for key in event.formations:
+        game.formations[key] = replace(game.formations[key], fatigued=0)
+
+
+CLAUSES = clauses(take_battle_fatigue_test)
+REDUCERS = reducers(battle_fatigue_ended, battle_fatigue_tested, formation_battle_fatigued)
+WINDOWS = windows(
+    Asks("manoeuvres_turn", "GA-3.1-04", TURN, _offers, _next_test),
+)

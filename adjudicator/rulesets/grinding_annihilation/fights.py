@@ -37,6 +37,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     MeleeEnded,
     TroopPath,
 )
+from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults
 from adjudicator.rulesets.grinding_annihilation.moves import (
     CLOSE_IN,
     CONSOLIDATE,
@@ -44,10 +45,8 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     Plan,
     Terms,
     acting,
-    end_faults,
     move_offer,
     naming_faults,
-    path_faults,
     plan_of,
     planned,
     put_troops,

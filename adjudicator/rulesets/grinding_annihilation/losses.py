@@ -28,7 +28,6 @@ from adjudicator.rulesets.grinding_annihilation.state import (
 
 DEMISE_REACH = 6 * INCH
 LOST = ("no_room", "not_arrived")
-DESPERATE = "desperate_retreat"
 QUIET = frozenset({*LOST, "cohesion"})
 
 
@@ -123,16 +122,6 @@ def destroyed_seats(game: Game) -> tuple[int, ...]:
     return tuple(seat for seat, side in sorted(game.sides.items()) if side.mustered and seat not in alive)
 
 
-def casualties_due(game: Game) -> int:
-    """GA-3.2-20 Count the troops that are still to be destroyed for failed tests."""
-    action = game.action
-    if action is None or not action.failures:
-        return 0
-    fallen = (game.fallen.get(each.troop) for each in action.reaches)
-    done = sum(row is not None and row.cause == DESPERATE for row in fallen)
-    return max(0, min(action.failures, len(action.reaches)) - done)
-
-
 def _fall(game: Game, troop: str, cause: str) -> None:
     row = game.troops.pop(troop)
     formation: Formation = game.formations[row.formation]
@@ -142,5 +131,3 @@ def _fall(game: Game, troop: str, cause: str) -> None:
 
 
 REDUCERS = reducers(troop_destroyed, troop_removed_for_cohesion, formation_destroyed)
-
-__all__ = ["DESPERATE", "REDUCERS", "casualties_due", "close_part", "destroy", "destroyed_seats"]

@@ -10,96 +10,26 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.parties import TABLE
+from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import endings
 from adjudicator.rulesets.grinding_annihilation.measure import formations_within
-from adjudicator.rulesets.grinding_annihilation.messages import (
-    ManoeuvresRuleResolved,
-    ResolveManoeuvresRule,
-    RoundRuleResolved,
-)
+from adjudicator.rulesets.grinding_annihilation.messages import RoundRuleResolved
 from adjudicator.rulesets.grinding_annihilation.mortal import ask_pending, pend
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.state import (
-    INCH,
-    Game,
-    ability_of,
-    enemies_of,
-    living,
-    on_warfield,
-    profile_of,
-    troops_of,
+from adjudicator.rulesets.grinding_annihilation.phase_rules import (
+    DREAD,
+    REGENERATION,
+    best_number,
+    hurt_troops,
+    mended_wounds,
 )
+from adjudicator.rulesets.grinding_annihilation.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, enemies_of, living, on_warfield
 
-REPAIR, REGENERATION, DREAD = "field_repair", "regeneration", "dread_aura"
 AT_START = (REGENERATION, DREAD)
 AURA = 6 * INCH
-
-# -- what a formation has
-
-
-def _power(game: Game, row: Formation, rule: str) -> int:
-    """Give the X of a rule of a formation, the best of its troops; 0 without it."""
-    found = (ability_of(game, troop, rule) for troop in troops_of(game, row.id))
-    return max((each.x.plus for each in found if each is not None and each.x is not None), default=0)
-
-
-def _hurt(game: Game, row: Formation) -> list[Troop]:
-    return [troop for troop in troops_of(game, row.id) if troop.wounds_left < profile_of(game, troop).wounds]
-
-
-def _mended(game: Game, troop: Troop, power: int) -> int:
-    return min(profile_of(game, troop).wounds, troop.wounds_left + power)
-
-
-# -- the Manoeuvres turn
-
-
-def due_repairs(game: Game, seat: Party) -> list[Formation]:
-    """GA-3.1-04 List the formations whose rule may be used now: before the first Battle-Fatigue test of the turn."""
-    rows = on_warfield(game, seat)
-    if any(row.tested for row in rows):
-        return []
-    return [row for row in rows if not row.mended and _power(game, row, REPAIR) and _hurt(game, row)]
-
-
-def resolve_manoeuvres_rule(ruling: Ruling[Game], command: ResolveManoeuvresRule) -> None:
-    """GA-3.1-04 The rules of the phase come first, then the Battle-Fatigue step."""
-    game = ruling.game
-    row = ruling.find(game.formations, command.formation, "formation")
-    ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
-    begun = any(each.tested for each in on_warfield(game, ruling.actor))
-    ruling.require(not begun, "GA-3.1-04", "tests-begun", "rule", rule=command.rule)
-    has = command.rule == REPAIR and living(game, row.id) and _power(game, row, REPAIR) > 0
-    ruling.require(has, "GA-3.1-04", "no-such-rule", "rule", rule=command.rule, formation=row.id)
-    ruling.require(not row.mended, "GA-3.1-04", "rule-used", "rule", rule=command.rule, formation=row.id)
-    troop = ruling.find(game.troops, command.troop, "troop")
-    hurt = [each.id for each in _hurt(game, row)]
-    ruling.require(troop.id in hurt, "GA-3.1-04", "not-hurt", "troop", troop=troop.id, may=" ".join(hurt) or "none")
-    left = _mended(game, troop, _power(game, row, REPAIR))
-    event = ManoeuvresRuleResolved(rule=REPAIR, formation=row.id, troop=troop.id, wounds_left=left)
-    ruling.record(event, "GA-3.1-04")
-
-
-def manoeuvres_rule_resolved(game: Game, event: ManoeuvresRuleResolved) -> None:
-    """Give wounds back; the rule is used for this phase."""
-    game.troops[event.troop] = replace(game.troops[event.troop], wounds_left=event.wounds_left)
-    game.formations[event.formation] = replace(game.formations[event.formation], mended=True)
-
-
-def repair_offers(game: Game, party: Party) -> list[Offer]:
-    """Offer the rules of the phase."""
-    return [
-        offer(
-            ResolveManoeuvresRule, "GA-3.1-04", rule=Choice((REPAIR,)), formation=Choice((row.id,)),
-            troop=Choice(tuple(troop.id for troop in _hurt(game, row))),
-        )
-        for row in due_repairs(game, party)
-    ]  # fmt: skip
 
 
 # -- the start of a round
@@ -124,16 +54,16 @@ def start_rules(game: Game) -> tuple[str, ...]:
 
 
 def _effective(game: Game, row: Formation, rule: str) -> bool:
-    if not _power(game, row, rule):
+    if not best_number(game, row, rule):
         return False
-    return bool(_hurt(game, row)) if rule == REGENERATION else bool(list(_in_aura(game, row)))
+    return bool(hurt_troops(game, row)) if rule == REGENERATION else bool(list(_in_aura(game, row)))
 
 
 def _in_aura(game: Game, row: Formation) -> Iterator[Formation]:
     return (enemy for enemy in enemies_of(game, row) if formations_within(game, row.id, enemy.id, AURA))
 
 
-def _next(ruling: Ruling[Game], window: Window) -> None:
+def resolve_next(ruling: Ruling[Game], window: Window) -> None:
     """GA-2.5-10 Resolve the next rule of the moment; what it sets off is done before the one after it."""
     if endings.check_annihilation(ruling):
         return
@@ -147,15 +77,15 @@ def _next(ruling: Ruling[Game], window: Window) -> None:
     rule, formation = name.split(":")
     row = game.formations[formation]
     if living(game, formation) and _effective(game, row, rule):
-        _resolve(ruling, row, rule)
+        resolve_rule(ruling, row, rule)
 
 
-def _resolve(ruling: Ruling[Game], row: Formation, rule: str) -> None:
-    game, power = ruling.game, _power(ruling.game, row, rule)
+def resolve_rule(ruling: Ruling[Game], row: Formation, rule: str) -> None:
+    game, power = ruling.game, best_number(ruling.game, row, rule)
     if rule == REGENERATION:
-        troop = min(_hurt(game, row), key=lambda each: (each.wounds_left, each.id))
+        troop = min(hurt_troops(game, row), key=lambda each: (each.wounds_left, each.id))
         event = RoundRuleResolved(
-            rule=rule, formation=row.id, troop=troop.id, wounds_left=_mended(game, troop, power), enemies=()
+            rule=rule, formation=row.id, troop=troop.id, wounds_left=mended_wounds(game, troop, power), enemies=()
         )
         ruling.record(event, "GA-2.5-10")
         return
@@ -172,8 +102,7 @@ def round_rule_resolved(game: Game, event: RoundRuleResolved) -> None:
         game.troops[event.troop] = replace(game.troops[event.troop], wounds_left=event.wounds_left)
 
 
-CLAUSES = clauses(resolve_manoeuvres_rule)
-REDUCERS = reducers(manoeuvres_rule_resolved, round_rule_resolved)
-WINDOWS = windows(Asks("moment", "GA-2.5-10", then=_next))
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin", "due_repairs", "repair_offers", "start_rules"]
+REDUCERS = reducers(round_rule_resolved)
+WINDOWS = windows(
+    Asks("moment", "GA-2.5-10", then=resolve_next),
+)

@@ -23,15 +23,13 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     PreBattleRuleResolved,
     ResolvePreBattleRule,
 )
+from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults, threat_faults
 from adjudicator.rulesets.grinding_annihilation.moves import (
     NORMAL,
     Plan,
-    end_faults,
     immovable,
     own_formation,
-    path_faults,
     planned,
-    threat_faults,
     troop_moves,
 )
 from adjudicator.rulesets.grinding_annihilation.rows import Formation

@@ -21,6 +21,7 @@ from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import outcomes, rolls, wounds
 from adjudicator.rulesets.grinding_annihilation.assault import assault_reach
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
+from adjudicator.rulesets.grinding_annihilation.desperate_retreats import failed
 from adjudicator.rulesets.grinding_annihilation.groups import counted, declared, entries_of, key_of, note_counts, opened
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder, pay, reorders
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -30,9 +31,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Rerolled,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.movement import advance_reaches
 from adjudicator.rulesets.grinding_annihilation.moves import same_reach
-from adjudicator.rulesets.grinding_annihilation.retreat import failed
+from adjudicator.rulesets.grinding_annihilation.normal_moves import advance_reaches
 from adjudicator.rulesets.grinding_annihilation.rolls import TWIN, require_group, reroll, rerollable
 from adjudicator.rulesets.grinding_annihilation.saves import saves_of
 from adjudicator.rulesets.grinding_annihilation.state import Game

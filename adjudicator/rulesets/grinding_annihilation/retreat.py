@@ -6,58 +6,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.ruleset import clauses
 from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import damaged, solver
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import grounded, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import counterexample
+from adjudicator.rulesets.grinding_annihilation.desperate_retreats import (
+    exempt_from_tests,
+    fatigue_clause,
+    test_for_losses,
+    tested_troops,
+)
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.losses import DESPERATE, casualties_due, destroy
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, may_reorder, opponents
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents
 from adjudicator.rulesets.grinding_annihilation.messages import (
-    ChooseRetreatCasualties,
     ClaimImpossible,
     DeclareRetreat,
-    DesperateRetreatTested,
     FormationMoved,
     MakeRetreatMove,
     MoveDeclared,
     TroopPath,
     TroopReach,
 )
-from adjudicator.rulesets.grinding_annihilation.mortal import set_off
+from adjudicator.rulesets.grinding_annihilation.move_checks import crosses_any, end_faults, path_faults, threat_faults
 from adjudicator.rulesets.grinding_annihilation.moves import (
     RETREAT,
     Plan,
     acting,
-    crosses_any,
-    end_faults,
-    flies,
     immovable,
     move_offer,
     naming_faults,
     own_formation,
-    path_faults,
     plan_of,
     planned,
     reach_of,
-    threat_faults,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
+from adjudicator.rulesets.grinding_annihilation.state import Game, troops_of
 from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
-
-D6 = 6
-FAILS_UP_TO = 2
 
 # -- the plan
 
@@ -73,14 +65,14 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
     plan = planned(ruling, row.id, command.paths)
     reaches = _reaches(game, row)
     ruling.refuse_all([*_faults(game, plan, reach_of(reaches))])
-    tested = _tested(game, row, plan)
+    tested = tested_troops(game, row, plan)
     ruling.record(
         MoveDeclared(formation=row.id, kind="retreat", reaches=reaches, paths=command.paths, tested=tested),
-        "GA-3.2-15", "GA-3.2-18", *_fatigue_clause(game, row.id), *damaged.cited(reaches),
+        "GA-3.2-15", "GA-3.2-18", *fatigue_clause(game, row.id), *damaged.cited(reaches),
     )  # fmt: skip
     ruling.ask("move_started", *opponents(game, row.seat, "move_started", OVERWATCH), about=(row.id,))
     if tested:
-        _test(ruling, row, tested)
+        test_for_losses(ruling, row, tested)
 
 
 def _reaches(game: Game, row: Formation) -> tuple[TroopReach, ...]:
@@ -95,87 +87,6 @@ def _faults(game: Game, plan: Plan, reaches: dict[str, int]) -> Iterator[Fault]:
     yield from path_faults(game, plan, RETREAT, reaches)
     yield from end_faults(game, plan, RETREAT)
     yield from threat_faults(game, plan, "GA-3.2-15")
-
-
-# -- Desperate Retreat tests
-
-
-def _tested(game: Game, row: Formation, plan: Plan) -> tuple[str, ...]:
-    """GA-3.2-18 GA-3.2-19 Who crosses enemies is tested; of a fatigued formation everybody."""
-    if fatigued(game, row.id):
-        spare = game.how.fatigued_fly_exempt
-        return tuple(troop.id for troop in troops_of(game, row.id) if not (spare and _exempt(game, troop)))
-    enemies = grounded(game, row.seat)
-    crossing = {each.troop for each in plan.paths if crosses_any(plan.before[each.troop], each, enemies)}
-    return tuple(troop.id for troop in troops_of(game, row.id) if troop.id in crossing and not _exempt(game, troop))
-
-
-def _exempt(game: Game, troop: Troop) -> bool:
-    """GA-3.2-18 Titanic troops and those that can Fly are not tested for crossing enemies."""
-    return flies(game, troop) or has_keyword(game, troop, "titanic")
-
-
-def _fatigue_clause(game: Game, formation: str) -> tuple[str, ...]:
-    return ("GA-3.2-19",) if fatigued(game, formation) else ()
-
-
-def _test(ruling: Ruling[Game], row: Formation, tested: tuple[str, ...]) -> None:
-    """GA-3.2-20 One die for each tested troop; each 1 or 2 destroys a troop of its player's choice."""
-    faces = ruling.roll(len(tested), D6, "desperate-retreat")
-    event = DesperateRetreatTested(formation=row.id, troops=tested, faces=faces, failures=failed(faces))
-    ruling.record(event, "GA-3.2-20")
-    if may_reorder(ruling.game, row.seat, row.id):
-        ruling.ask("retreat_tested", about=(row.id,))
-        ask_reroll(ruling, row.id, "desperate_retreat", "", *faces)
-    else:
-        _judge_tests(ruling, row.id)
-
-
-def failed(faces: Iterable[int]) -> int:
-    """GA-3.2-20 Count the tests that a 1 or 2 fails."""
-    return sum(face <= FAILS_UP_TO for face in faces)
-
-
-def _tested_at_last(ruling: Ruling[Game], window: Window) -> None:
-    _judge_tests(ruling, window.about[0])
-
-
-def _judge_tests(ruling: Ruling[Game], formation: str) -> None:
-    """GA-3.2-20 Destroy the whole formation, or ask which of its troops are."""
-    row, action = ruling.game.formations[formation], ruling.game.action
-    failures = 0 if action is None else action.failures
-    if failures >= len(row.troops):
-        _fall(ruling, row.troops)
-    elif failures:
-        ruling.ask("retreat_casualties", row.seat, about=(row.id,))
-
-
-def desperate_retreat_tested(game: Game, event: DesperateRetreatTested) -> None:
-    """Note how many troops are to be destroyed."""
-    if game.action is not None:
-        game.action = replace(game.action, step="tested", failures=event.failures)
-
-
-def choose_retreat_casualties(ruling: Ruling[Game], command: ChooseRetreatCasualties) -> None:
-    """GA-3.2-20 The retreating player chooses who is destroyed, whichever troop was tested."""
-    acting(ruling, command.formation)
-    row, due = ruling.game.formations[command.formation], casualties_due(ruling.game)
-    strange = " ".join(each for each in command.troops if each not in row.troops)
-    ruling.require(not strange, "GA-3.2-20", "not-of-formation", "troops", troop=strange, formation=row.id)
-    found = len(set(command.troops))
-    ruling.require(
-        found == len(command.troops) == due, "GA-3.2-20", "casualties-count", "troops",
-        found=len(command.troops), due=due,
-    )  # fmt: skip
-    ruling.answered()
-    _fall(ruling, command.troops)
-
-
-def _fall(ruling: Ruling[Game], troops: Sequence[str]) -> None:
-    """GA-3.2-20 It is destruction, not damage; what it sets off comes before the move."""
-    for troop in troops:
-        destroy(ruling, troop, DESPERATE, "GA-3.2-20")
-    set_off(ruling)
 
 
 # -- the move
@@ -219,7 +130,7 @@ def judge_retreat(game: Game, plan: Plan) -> Iterator[Fault]:
     yield from _faults(game, plan, reach_of(action.reaches))
     enemies = grounded(game, game.formations[plan.formation].seat)
     for number, each in enumerate(plan.paths):
-        exempt = each.troop in action.tested or _exempt(game, game.troops[each.troop])
+        exempt = each.troop in action.tested or exempt_from_tests(game, game.troops[each.troop])
         if not exempt and crosses_any(plan.before[each.troop], each, enemies):
             yield Fault("GA-3.2-21", "untested-crossing", f"paths[{number}]", (("troop", each.troop),))
 
@@ -277,31 +188,4 @@ def retreat_now(game: Game, action: Action) -> Struct:
     return ClaimImpossible(what="retreat", formation=action.formation)
 
 
-def _casualty_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    formation, due = window.about[0], casualties_due(game)
-    troops = game.formations[formation].troops
-    return [
-        offer(
-            ChooseRetreatCasualties, "GA-3.2-20",
-            formation=Choice((formation,)), troops=Some(troops, due, due),
-        )
-    ]  # fmt: skip
-
-
-def _last_troops(game: Game, window: Window, _party: Party) -> Struct:
-    """Let silence give up the troops with the highest numbers."""
-    row = game.formations[window.about[0]]
-    return ChooseRetreatCasualties(formation=row.id, troops=row.troops[-casualties_due(game) :])
-
-
-CLAUSES = clauses(declare_retreat, choose_retreat_casualties, make_retreat_move)
-REDUCERS = reducers(desperate_retreat_tested)
-WINDOWS = windows(
-    Asks("retreat_tested", "GA-3.2-20", then=_tested_at_last),
-    Asks("retreat_casualties", "GA-3.2-20", (ChooseRetreatCasualties,), _casualty_offers, _last_troops),
-)
-
-__all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "failed", "found", "judge_end", "retreat_now", "retreat_offers", "spoiled",
-    "stay",
-]  # fmt: skip
+CLAUSES = clauses(declare_retreat, make_retreat_move)

@@ -31,7 +31,7 @@ from adjudicator.rulesets.grinding_annihilation.features import Gait, Shape, sta
 from adjudicator.rulesets.grinding_annihilation.footing import WALKERS, shapes_of
 from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL, bodies_of, body_of, field, free_of
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
-from adjudicator.rulesets.grinding_annihilation.moves import BULKY
+from adjudicator.rulesets.grinding_annihilation.move_checks import BULKY
 from adjudicator.rulesets.grinding_annihilation.state import (
     Game,
     enemies_of,

@@ -17,7 +17,6 @@ from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach, prebattle
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.endings import check_annihilation, forfeit
-from adjudicator.rulesets.grinding_annihilation.flow import begin_round
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleBegun,
     BattleCreated,
@@ -37,6 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ZonesAssigned,
 )
 from adjudicator.rulesets.grinding_annihilation.options import Reading
+from adjudicator.rulesets.grinding_annihilation.phases import begin_round
 from adjudicator.rulesets.grinding_annihilation.roll_offs import roll_off
 from adjudicator.rulesets.grinding_annihilation.rows import Marker
 from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS, SCENARIOS, SIZES, OptionEntry, Scenario

@@ -11,16 +11,8 @@ from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed
 from adjudicator.rulesets.grinding_annihilation.contact import contact_shown
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, nearest
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
-from adjudicator.rulesets.grinding_annihilation.moves import (
-    ASSAULT,
-    Plan,
-    end_faults,
-    naming_faults,
-    path_faults,
-    plan_of,
-    reach_of,
-    threat_faults,
-)
+from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults, threat_faults
+from adjudicator.rulesets.grinding_annihilation.moves import ASSAULT, Plan, naming_faults, plan_of, reach_of
 from adjudicator.rulesets.grinding_annihilation.rows import Action
 from adjudicator.rulesets.grinding_annihilation.state import Game, living
 from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat

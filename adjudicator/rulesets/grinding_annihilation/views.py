@@ -8,9 +8,9 @@ from adjudicator.board.inches import Body
 from adjudicator.kernel.parties import Party
 from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS
 from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
+from adjudicator.rulesets.grinding_annihilation.desperate_retreats import casualties_due
 from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
 from adjudicator.rulesets.grinding_annihilation.formation_strength import below_half
-from adjudicator.rulesets.grinding_annihilation.losses import casualties_due
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ActionView,

@@ -1,0 +1,60 @@
+"""Chapter 3.1, the start of the Manoeuvres Phase: initiative and Manoeuvre Points."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.parties import TABLE
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import table_step, windows
+from adjudicator.rulesets.grinding_annihilation import scientists, scoring
+from adjudicator.rulesets.grinding_annihilation.flow import begin_turn, first_player
+from adjudicator.rulesets.grinding_annihilation.messages import FirstPlayerSet, ManoeuvrePointsGained, RollInitiative
+from adjudicator.rulesets.grinding_annihilation.roll_offs import roll_off
+from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game
+
+
+def open_round(ruling: Ruling[Game]) -> None:
+    game = ruling.game
+    if game.battle.round > 1 and game.how.initiative_mode == "per_round":
+        ruling.ask("initiative", TABLE)
+    else:
+        _income(ruling)
+
+
+def roll_initiative(ruling: Ruling[Game], _command: RollInitiative) -> None:
+    """GA-3.1-01 Each round from the second on opens with a roll-off for the first player of all its phases."""
+    winner = roll_off(ruling, "initiative", "GA-3.1-01")
+    ruling.record(FirstPlayerSet(round=ruling.game.battle.round, seat=winner), "GA-3.1-01", "GA-3.0-03")
+    ruling.answered()
+    _income(ruling)
+
+
+def first_player_set(game: Game, event: FirstPlayerSet) -> None:
+    """Set the first player of the round's phases."""
+    game.battle = replace(game.battle, first=event.seat, turn=event.seat)
+
+
+def _income(ruling: Ruling[Game]) -> None:
+    """GA-3.1-03 Both players gain a Manoeuvre Point before anything else happens in the round."""
+    cap = ruling.game.how.mp_cap
+    held = (ruling.game.sides[seat].manoeuvre_points + 1 for seat in SEATS)
+    totals = tuple(min(points, cap) if cap else points for points in held)
+    ruling.record(ManoeuvrePointsGained(points=1, totals=totals), "GA-3.1-03")
+    scoring.open_phase(ruling)
+    scientists.deliver(ruling)
+    begin_turn(ruling, "manoeuvres", first_player(ruling.game))
+
+
+def manoeuvre_points_gained(game: Game, event: ManoeuvrePointsGained) -> None:
+    """Note what each player holds now."""
+    for seat, points in zip(SEATS, event.totals, strict=True):
+        game.sides[seat] = replace(game.sides[seat], manoeuvre_points=points)
+
+
+CLAUSES = clauses(roll_initiative)
+REDUCERS = reducers(first_player_set, manoeuvre_points_gained)
+WINDOWS = windows(
+    table_step("initiative", "GA-3.1-01", RollInitiative),
+)
