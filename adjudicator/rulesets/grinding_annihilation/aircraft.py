@@ -15,7 +15,6 @@ from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.rulesets.grinding_annihilation import setting
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents
 from adjudicator.rulesets.grinding_annihilation.measure import body_of, field
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AircraftMove,
@@ -27,6 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults, threat_faults
 from adjudicator.rulesets.grinding_annihilation.moves import Terms, acting, plan_of
+from adjudicator.rulesets.grinding_annihilation.reactions import opponents
 from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.sights import forget_sights
 from adjudicator.rulesets.grinding_annihilation.state import INCH, STRATEGIC, Game, troops_of

@@ -32,7 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.claims import (
 from adjudicator.rulesets.grinding_annihilation.contact import contact_faults, contact_owed
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.flow import END_TURN, end_turn_now
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, opponents
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AssaultDeclared,
@@ -58,6 +58,7 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     same_reach,
     troop_moves,
 )
+from adjudicator.rulesets.grinding_annihilation.reactions import opponents
 from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.state import (
     INCH,

@@ -21,37 +21,31 @@ from collections import Counter
 from msgspec.structs import replace
 
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.offers import Choice, Offer, offer
 from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, endings, mortal, screens
-from adjudicator.rulesets.grinding_annihilation.groups import (
-    declared,
-    due_mortals,
-    groups_of,
-    openable,
-    opened,
-    seat_of,
-)
+from adjudicator.rulesets.grinding_annihilation import endings, mortal, screens
+from adjudicator.rulesets.grinding_annihilation.groups import declared, due_mortals, groups_of, openable, seat_of
+from adjudicator.rulesets.grinding_annihilation.hazards import drop_victimless_hazards, hazards_due
 from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, VISIBLE
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclarationWithdrawn,
     DeclineReaction,
-    HazardResolved,
     MeleeEnded,
-    ReactionDeclined,
     ShootingEnded,
     TargetFacts,
     UseBattleManoeuvre,
 )
+from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.rows import Declaration, Formation
 from adjudicator.rulesets.grinding_annihilation.sights import said
 from adjudicator.rulesets.grinding_annihilation.state import Game, led, profile_of, rival, troops_of
 
 DECLARE = {False: "declare_targets", True: "declare_melee"}
+
 
 # -- what is declared
 
@@ -100,8 +94,8 @@ def go_on(ruling: Ruling[Game], window: Window) -> None:
     if endings.check_annihilation(ruling):
         return
     seat, declaration = seat_of(game), game.declaration
-    _drop_victimless_hazards(ruling)
-    if not (openable(game) or due_mortals(game) or _hazards_due(game)):
+    drop_victimless_hazards(ruling)
+    if not (openable(game) or due_mortals(game) or hazards_due(game)):
         _end(ruling)
         return
     ruling.ask("attacks", about=window.about)
@@ -142,61 +136,6 @@ def _end(ruling: Ruling[Game]) -> None:
         ruling.record(ShootingEnded(formation=declaration.formation), "GA-3.3-01")
 
 
-def _hazards_due(game: Game) -> bool:
-    declaration = declared(game)
-    return bool(declaration.hazards) and (not declaration.hazards_tested or declaration.hazards_failed > 0)
-
-
-def _drop_victimless_hazards(ruling: Ruling[Game]) -> None:
-    """GA-8.3-23 With no bearer left a failed Hazard test has no effect."""
-    declaration = declared(ruling.game)
-    if declaration.hazards_failed and not hazard_bearers(ruling.game, declaration.formation):
-        ruling.record(HazardResolved(formation=declaration.formation, troop="", remaining=0), "GA-8.3-23")
-
-
-def hazard_bearers(game: Game, formation: str) -> list[str]:
-    """GA-8.3-23 List the living troops with a Hazard weapon."""
-    return [
-        troop.id
-        for troop in troops_of(game, formation)
-        if any(abilities.hazard(each) for weapon in troop.weapons for each in game.weapons[weapon].profiles)
-    ]
-
-
-# -- letting things stand
-
-
-def decline_reaction(ruling: Ruling[Game], command: DeclineReaction) -> None:
-    """GA-5.0-09 The player takes none of what the window allows; it closes for good."""
-    window = ruling.window
-    asked = 0 if window is None else window.id
-    ruling.require(command.window == asked, "GA-5.0-09", "not-this-window", "window", open=asked)
-    kind = "" if window is None else window.kind
-    attack = int(window.about[1]) if window is not None and kind == "precision" else None
-    ruling.record(ReactionDeclined(seat=ruling.actor, window=kind, attack=attack), "GA-5.0-09")
-    ruling.answered()
-
-
-def reaction_declined(game: Game, event: ReactionDeclined) -> None:
-    """A re-roll that was declined is settled; so is the choice of a Character by Precision."""
-    if event.window == "reroll" and game.group is not None and game.group.step == "wounded":
-        game.group = replace(opened(game), step="settled")
-    elif event.window == "precision":
-        first = next(each.number for each in game.attacks.values() if each.status == "due")
-        number = first if event.attack is None else event.attack
-        game.attacks[number] = replace(game.attacks[number], declined=True)
-
-
-def decline_offer(window: Window) -> Offer:
-    """Offer to decline what a window allows."""
-    return offer(DeclineReaction, "GA-5.0-09", window=Range(window.id, window.id))
-
-
-def decline(_game: Game, window: Window, _party: Party) -> DeclineReaction:
-    """Silence declines."""
-    return DeclineReaction(window=window.id)
-
-
 # -- offers and silence
 
 
@@ -210,17 +149,15 @@ def _fact_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return [*offers, *screens.cover_offers(game, party)]
 
 
-CLAUSES = clauses(decline_reaction)
-REDUCERS = reducers(declaration_withdrawn, reaction_declined)
+REDUCERS = reducers(declaration_withdrawn)
 WINDOWS = windows(
     Asks("attacks", "GA-3.3-08", then=go_on),
     Asks(
-        "targets_selected", "GA-2.4-12", (ConfirmFact, DisputeFact, UseBattleManoeuvre, DeclineReaction), _fact_offers,
-        decline, skip_if_idle=True,
+        "targets_selected",
+        "GA-2.4-12",
+        (ConfirmFact, DisputeFact, UseBattleManoeuvre, DeclineReaction),
+        _fact_offers,
+        decline,
+        skip_if_idle=True,
     ),
-)  # fmt: skip
-
-__all__ = [
-    "CLAUSES", "DECLARE", "REDUCERS", "WINDOWS", "begin_declaration", "decline", "decline_offer", "drop_declaration",
-    "hazard_bearers", "take_declaration", "target_facts", "vigour",
-]  # fmt: skip
+)

@@ -20,7 +20,6 @@ from adjudicator.rulesets.grinding_annihilation import endings
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import can_fly, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.effects import DUEL
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import watchers
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BrawlStepEnded,
     EligibilityNoted,
@@ -30,6 +29,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     SelectToFight,
 )
 from adjudicator.rulesets.grinding_annihilation.moves import own_formation
+from adjudicator.rulesets.grinding_annihilation.reactions import watchers
 from adjudicator.rulesets.grinding_annihilation.rows import Action, Brawl, Formation
 from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, living, on_warfield, rival, troops_of
 from adjudicator.rulesets.grinding_annihilation.threat_range import engaged_by

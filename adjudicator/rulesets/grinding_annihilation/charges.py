@@ -20,13 +20,14 @@ from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import effects, endings, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import vigour
 from adjudicator.rulesets.grinding_annihilation.effects import CHARGE, OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents, own_name, own_target, pay, ready
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_name, own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ArmouredChargeRolled,
     ResolveArmouredCharge,
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.mortal import ask_pending, pend
+from adjudicator.rulesets.grinding_annihilation.reactions import opponents
 from adjudicator.rulesets.grinding_annihilation.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.state import Game, any_has, living, troops_of
 from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by

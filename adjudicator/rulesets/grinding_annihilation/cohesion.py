@@ -10,13 +10,12 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import in_cohesion
-from adjudicator.rulesets.grinding_annihilation.losses import close_part
+from adjudicator.rulesets.grinding_annihilation.losses import close_part, set_off
 from adjudicator.rulesets.grinding_annihilation.messages import (
     CohesionChecked,
     RemoveOutOfCohesion,
     TroopRemovedForCohesion,
 )
-from adjudicator.rulesets.grinding_annihilation.mortal import set_off
 from adjudicator.rulesets.grinding_annihilation.state import Game, on_warfield, rival
 
 

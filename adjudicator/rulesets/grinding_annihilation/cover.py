@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.features import (
     Shape,
     shape_of,
 )
-from adjudicator.rulesets.grinding_annihilation.footing import shapes_of, terrain_of
+from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
 from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at
 from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, field_of, hidden_by, lies_between
 from adjudicator.rulesets.grinding_annihilation.measure import body_of
@@ -33,7 +33,6 @@ from adjudicator.rulesets.grinding_annihilation.sights import geometric
 from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, has_keyword, troops_of
 
 BEHIND = 3 * INCH
-HIGH = 6 * INCH
 CLAUSE = {
     CRATERS: "GA-6.1-01", BARRICADE: "GA-6.2-04", DEBRIS: "GA-6.3-01", HILL: "GA-6.4-02", WOODS: "GA-6.5-04",
     RUINS: "GA-6.6-05",
@@ -129,23 +128,3 @@ def stated(game: Game) -> Mapping[tuple[str, str], str]:
     """GA-2.4-12 Gather what the open declaration says about sight, by observer and troop."""
     sights = () if game.declaration is None else game.declaration.sights
     return {pair: each.seen for each in sights for pair in product(each.observers, each.troops)}
-
-
-# -- Plunging Fire
-
-
-def plunges(game: Game, troop: Troop, target: str) -> bool:
-    """GA-6.6-06 Tell whether a troop shoots from 6" up in ruins at a formation that stands on the ground."""
-    body = body_of(game, troop)
-    if body.pose.z < HIGH or any(body_of(game, each).pose.z for each in troops_of(game, target)):
-        return False
-    return any(shape.type == RUINS and inside_polygon(body, shape.ground) for shape in shapes_of(game))
-
-
-def plunging(game: Game, attack: Attack) -> bool:
-    """GA-6.6-06 Tell whether an attack of the open group was declared as Plunging Fire."""
-    group, shots = opened(game), () if game.declaration is None else game.declaration.shots
-    return any(bool(each.plunging) for each in shots if (each.troop, each.target) == (attack.troop, group.target))
-
-
-__all__ = ["exempt", "has_cover", "plunges", "plunging", "stated"]

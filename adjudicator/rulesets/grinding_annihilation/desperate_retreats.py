@@ -13,10 +13,9 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import grounded
-from adjudicator.rulesets.grinding_annihilation.losses import destroy
+from adjudicator.rulesets.grinding_annihilation.losses import destroy, set_off
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, may_reorder
 from adjudicator.rulesets.grinding_annihilation.messages import ChooseRetreatCasualties, DesperateRetreatTested
-from adjudicator.rulesets.grinding_annihilation.mortal import set_off
 from adjudicator.rulesets.grinding_annihilation.move_checks import crosses_any
 from adjudicator.rulesets.grinding_annihilation.moves import Plan, acting, flies
 from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop

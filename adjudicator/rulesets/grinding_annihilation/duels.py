@@ -9,11 +9,11 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import effects
-from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.brawl import REMAINING, REPRISAL, ask_selected, begin_fight, eligible
 from adjudicator.rulesets.grinding_annihilation.effects import DUEL
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, FightBegun, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, led, troops_of
 from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by

@@ -13,6 +13,7 @@ from adjudicator.kernel.spreads import Spread, turned
 from adjudicator.rulesets.grinding_annihilation import abilities, odds
 from adjudicator.rulesets.grinding_annihilation.fast import REROLLS
 from adjudicator.rulesets.grinding_annihilation.groups import declared, entries_of
+from adjudicator.rulesets.grinding_annihilation.hit_rolls import hit_needed
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.measure import troop_within
 from adjudicator.rulesets.grinding_annihilation.melee import weapon_faults
@@ -28,10 +29,11 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.odds_dice import allocated
 from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
-from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, wound_needed
+from adjudicator.rulesets.grinding_annihilation.rolls import wound_needed
 from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation, Group, Troop
 from adjudicator.rulesets.grinding_annihilation.saves import preferred, saves_of
-from adjudicator.rulesets.grinding_annihilation.shooting import guns, limit, must_choose, weapon_barred
+from adjudicator.rulesets.grinding_annihilation.shooting import weapon_barred
+from adjudicator.rulesets.grinding_annihilation.shooting_selection import guns, limit, must_choose
 from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, living, rival, troops_of
 from adjudicator.rulesets.grinding_annihilation.supposed import (
     ON_ATTACKER,

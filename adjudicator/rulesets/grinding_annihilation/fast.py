@@ -17,6 +17,8 @@ from adjudicator.kernel.ruleset import clauses
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
+from adjudicator.rulesets.grinding_annihilation.allocation import allocate
+from adjudicator.rulesets.grinding_annihilation.eligible_troops import exposed, standing_choice, takers
 from adjudicator.rulesets.grinding_annihilation.groups import (
     check_group,
     declared,
@@ -28,37 +30,22 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     profile_at,
     seat_of,
 )
+from adjudicator.rulesets.grinding_annihilation.hit_rolls import roll_hits
+from adjudicator.rulesets.grinding_annihilation.losses import set_off
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BeginAttackGroup,
     ReactionDeclined,
     ResolveAttackGroup,
 )
-from adjudicator.rulesets.grinding_annihilation.mortal import (
-    exposed,
-    health_of,
-    set_off,
-    standing_choice,
-    takers,
-)
-from adjudicator.rulesets.grinding_annihilation.rolls import (
-    automatic,
-    reroll,
-    rerollable,
-    roll_hits,
-    roll_wounds,
-)
+from adjudicator.rulesets.grinding_annihilation.reinforced_health import health_of
+from adjudicator.rulesets.grinding_annihilation.rolls import automatic, reroll, rerollable, roll_wounds
 from adjudicator.rulesets.grinding_annihilation.rows import Attack, Formation, Group, Troop
-from adjudicator.rulesets.grinding_annihilation.saves import invulnerable_of, preferred
+from adjudicator.rulesets.grinding_annihilation.saves import defend, invulnerable_of, preferred
 from adjudicator.rulesets.grinding_annihilation.sequence import Step, end_group, perform, todo
 from adjudicator.rulesets.grinding_annihilation.sights import geometric
 from adjudicator.rulesets.grinding_annihilation.state import Game, led, profile_of, troops_of
-from adjudicator.rulesets.grinding_annihilation.wounds import (
-    allocate,
-    defend,
-    inflict,
-    throw_damage,
-)
+from adjudicator.rulesets.grinding_annihilation.wounds import inflict, throw_damage
 
 REROLLS = ("", "none", "failures", "non_criticals")
 TAKE, ROLL = "take", "roll"

@@ -18,7 +18,15 @@ from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import caches, cohesion, effects, endings, manoeuvres, reserves, scoring
+from adjudicator.rulesets.grinding_annihilation import (
+    caches,
+    cohesion,
+    effects,
+    endings,
+    reactions,
+    reserves,
+    scoring,
+)
 from adjudicator.rulesets.grinding_annihilation.command import due_tests, recover
 from adjudicator.rulesets.grinding_annihilation.messages import (
     EndTurn,
@@ -47,7 +55,7 @@ def begin_turn(ruling: Ruling[Game], phase: str, seat: Party) -> None:
         note_near(ruling, seat)
     ruling.ask("turn_over", about=(phase, str(seat)))
     if phase == "move":
-        orders = manoeuvres.opponents(ruling.game, seat, "move_turn_ending", ORDER)
+        orders = reactions.opponents(ruling.game, seat, "move_turn_ending", ORDER)
         if orders:
             ruling.ask("move_turn_ending", *orders)
         ruling.ask("reinforcements", seat)

@@ -29,7 +29,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.shooting import barred, turn_offers
+from adjudicator.rulesets.grinding_annihilation.shooting_selection import barred, turn_offers
 from adjudicator.rulesets.grinding_annihilation.sights import (
     WORDS,
     Pair,

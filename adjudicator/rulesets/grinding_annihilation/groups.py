@@ -15,6 +15,7 @@ from adjudicator.kernel.offers import Choice, Range
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -28,11 +29,12 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TargetFacts,
     WeaponProfile,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import AttackGroup, Declaration, Group, Swing
+from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup, Declaration, Group, Swing
 from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, led, living, troop_keywords, troops_of
 
 Key: TypeAlias = tuple[str, str, int]
 Entry: TypeAlias = DeclaredShot | DeclaredMelee
+
 
 # -- which group may begin
 
@@ -286,11 +288,47 @@ def group_fields(group: Group, declaration: Declaration) -> dict[str, Choice | R
     }
 
 
+def require_group(ruling: Ruling[Game], group: str) -> None:
+    """GA-3.3-39 Refuse another group than the open one."""
+    found = opened(ruling.game).id
+    ruling.require(group == found, "GA-3.3-39", "other-group", "group", open=found)
+
+
+def group_profile(game: Game, group: AttackGroup) -> WeaponProfile:
+    return profile_at(game, group.weapon, group.profile)
+
+
+def open_group_id(game: Game, _window: Window) -> dict[str, str]:
+    return {"group": opened(game).id}
+
+
+def require_attack(ruling: Ruling[Game], group: str, number: int) -> Attack:
+    """GA-3.3-39 Find the attack that is worked off now; the window is about it."""
+    require_group(ruling, group)
+    now = asked_attack(ruling.window)
+    ruling.require(number == now, "GA-3.3-39", "other-attack", "attack", next=now)
+    return ruling.game.attacks[now]
+
+
+def asked_attack(window: Window | None) -> int:
+    """Give the attack that a window is about."""
+    return 0 if window is None else int(window.about[1])
+
+
+def set_status(game: Game, number: int, status: str) -> None:
+    """Say what has become of an attack."""
+    game.attacks[number] = replace(game.attacks[number], status=status)
+
+
+def open_profile(game: Game) -> WeaponProfile:
+    group = opened(game)
+    return profile_at(game, group.weapon, group.profile)
+
+
+def attack_fields(window: Window) -> dict[str, Choice | Range]:
+    number = asked_attack(window)
+    return {"group": Choice(window.about[:1]), "attack": Range(number, number)}
+
+
 CLAUSES = clauses(begin_attack_group)
 REDUCERS = reducers(attack_group_begun, attacks_counted)
-
-__all__ = [
-    "CLAUSES", "REDUCERS", "check_group", "counted", "declared", "due_mortals", "entries_of", "facts_of",
-    "group_fields", "groups_of", "hazards_of", "key_of", "note_counts", "open_group", "openable", "opened",
-    "profile_at", "seat_of", "stealth_of", "target_keywords",
-]  # fmt: skip

@@ -12,10 +12,9 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.grinding_annihilation import outcomes
-from adjudicator.rulesets.grinding_annihilation.attacks import hazard_bearers
+from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import declared
-from adjudicator.rulesets.grinding_annihilation.losses import destroy
+from adjudicator.rulesets.grinding_annihilation.losses import destroy, set_off
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ChooseHazardVictim,
@@ -23,9 +22,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     HazardTested,
     TakeHazardTests,
 )
-from adjudicator.rulesets.grinding_annihilation.mortal import HAZARD, ask_pending, pend, set_off
+from adjudicator.rulesets.grinding_annihilation.mortal import HAZARD, ask_pending, pend
 from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword
+from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, troops_of
 
 HARDY = ("character", "monstrous", "vehicle")
 WOUNDS = 3
@@ -102,11 +101,30 @@ def _victim_now(game: Game, window: Window, _party: Party) -> Struct:
     return ChooseHazardVictim(formation=window.about[0], troop=hazard_bearers(game, window.about[0])[0])
 
 
+def hazards_due(game: Game) -> bool:
+    declaration = declared(game)
+    return bool(declaration.hazards) and (not declaration.hazards_tested or declaration.hazards_failed > 0)
+
+
+def drop_victimless_hazards(ruling: Ruling[Game]) -> None:
+    """GA-8.3-23 With no bearer left a failed Hazard test has no effect."""
+    declaration = declared(ruling.game)
+    if declaration.hazards_failed and not hazard_bearers(ruling.game, declaration.formation):
+        ruling.record(HazardResolved(formation=declaration.formation, troop="", remaining=0), "GA-8.3-23")
+
+
+def hazard_bearers(game: Game, formation: str) -> list[str]:
+    """GA-8.3-23 List the living troops with a Hazard weapon."""
+    return [
+        troop.id
+        for troop in troops_of(game, formation)
+        if any(abilities.hazard(each) for weapon in troop.weapons for each in game.weapons[weapon].profiles)
+    ]
+
+
 CLAUSES = clauses(take_hazard_tests, choose_hazard_victim)
 REDUCERS = reducers(hazard_tested, hazard_resolved)
 WINDOWS = windows(
     table_step("hazard", "GA-8.3-22", TakeHazardTests, _who_tests),
     Asks("hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "WOUNDS", "failures", "hardy"]

@@ -9,12 +9,12 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation.assault import begin_assault, standing_faults
-from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.charges import INGRESS
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.measure import distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.overwatch import overwatch_offers
+from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, any_has, living
 

@@ -130,4 +130,10 @@ def _fall(game: Game, troop: str, cause: str) -> None:
     game.fallen[troop] = Fallen(troop=row, cause=cause)
 
 
+def set_off(ruling: Ruling[Game]) -> None:
+    """GA-3.3-38 GA-3.2-43 Resolve the Deadly Demises and wrecks that a destruction queued, before anything goes on."""
+    if ruling.game.demises or ruling.game.wrecks:
+        ruling.ask("demises")
+
+
 REDUCERS = reducers(troop_destroyed, troop_removed_for_cohesion, formation_destroyed)

@@ -31,13 +31,13 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     fatigued,
     living,
     on_warfield,
-    rival,
     troops_of,
 )
 
 REORDER = "reorder_roll"
 BRAWL = "brawl"
 DISCOUNT = "manoeuvre_discount"
+
 
 # -- who may use what
 
@@ -224,20 +224,6 @@ def battle_manoeuvre_withdrawn(game: Game, event: BattleManoeuvreWithdrawn) -> N
     game.sides[event.seat] = replace(side, manoeuvre_points=event.left, used=used)
 
 
-# -- windows
-
-
-def watchers(game: Game, seat: Party, kind: str, *keys: str) -> tuple[Party, ...]:
-    """GA-5.0-09 GA-5.0-13 Name the player of a window of reactions, if anything is prepared for it and not declined."""
-    asked = kind not in game.sides[seat].declined and any(working_as(game, seat, key) for key in keys)
-    return (seat,) if asked else ()
-
-
-def opponents(game: Game, mover: Party, kind: str, *keys: str) -> tuple[Party, ...]:
-    """GA-5.0-05 Name who may react to what the player does whose turn it is; nobody to what others do."""
-    return watchers(game, rival(mover), kind, *keys) if mover == game.battle.turn else ()
-
-
 def may_reorder(game: Game, seat: Party, formation: str) -> bool:
     """GA-5.1-01 GA-5.0-06 Tell whether a player could have a roll of a formation thrown again by Reorder Roll."""
     return "reroll" not in game.sides[seat].declined and bool(reorders(game, seat, formation))
@@ -262,9 +248,3 @@ def ask_reroll(ruling: Ruling[Game], formation: str, roll: str, key: str = "", *
 
 
 REDUCERS = reducers(battle_manoeuvre_used, battle_manoeuvre_withdrawn)
-
-__all__ = [
-    "REDUCERS", "REORDER", "ask_reroll", "cost_of", "fits", "fresh", "may_reorder", "opponents", "own_name",
-    "own_target", "pay", "prepared", "ready", "reorders", "require_fitting", "require_usable", "usable", "watchers",
-    "withdraw", "working_as",
-]  # fmt: skip

@@ -7,102 +7,32 @@ afterwards, once the troops of one moment are all recorded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
+from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.grinding_annihilation import outcomes
-from adjudicator.rulesets.grinding_annihilation.losses import destroy
-from adjudicator.rulesets.grinding_annihilation.measure import troop_distance
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.eligible_troops import asked, require_taker, standing_choice, takers
+from adjudicator.rulesets.grinding_annihilation.losses import destroy, set_off
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AllocateMortalWound,
-    Amount,
-    DeadlyDemiseRolled,
-    DemiseResult,
     MortalWoundsEnded,
     MortalWoundsPending,
     MortalWoundSuffered,
-    RollDeadlyDemise,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Declaration, Formation, Held, Pending, Troop
-from adjudicator.rulesets.grinding_annihilation.state import (
-    Game,
-    abilities_of,
-    ability_of,
-    has_keyword,
-    led,
-    living,
-    profile_of,
-    troops_of,
-)
+from adjudicator.rulesets.grinding_annihilation.reinforced_health import health_of, suffer
+from adjudicator.rulesets.grinding_annihilation.rows import Declaration, Held, Pending
+from adjudicator.rulesets.grinding_annihilation.state import Game, led, living
 
 DEVASTATING, DEMISE, HAZARD = "devastating", "deadly_demise", "hazard"
 WRECK, EMERGENCY = "wreck", "emergency"
 CAUSES = {DEVASTATING: "mortal_wound", DEMISE: "mortal_wound", HAZARD: "hazard"}
-
-# -- who takes what
-
-
-def takers(game: Game, formation: Formation) -> list[str]:
-    """GA-3.3-21 GA-3.3-22 GA-4.2-10 List the troops that may take the next attack or mortal wound."""
-    pool = exposed(game, formation)
-    bound = [each.id for each in pool if each.marked or each.wounds_left < profile_of(game, each).wounds]
-    return bound or [each.id for each in pool]
-
-
-def exposed(game: Game, formation: Formation) -> list[Troop]:
-    """GA-4.2-10 Leave the Characters of an Attached formation out while another troop of its Escort lives."""
-    troops = troops_of(game, formation.id)
-    plain = [each for each in troops if not has_keyword(game, each, "character")]
-    guarded = led(game, formation) and any(game.parts[each.part].role == "escort" for each in plain)
-    return plain if guarded else troops
-
-
-def standing_choice(game: Game, seat: Party, legal: Sequence[str]) -> str | None:
-    """GA-3.3-39 Name the troop that takes it where there is only one, or where its player chose ahead."""
-    if len(legal) == 1:
-        return legal[0]
-    return next((each for each in game.sides[seat].casualty_order if each in legal), None)
-
-
-def asked(ruling: Ruling[Game], seat: Party, *, forced: bool) -> Party:
-    """Ask the player, or nobody where there is nothing to choose and such steps happen by themselves."""
-    return TABLE if forced and ruling.docket.automatic else seat
-
-
-# -- Reinforced Health
-
-
-def health_of(game: Game, troop: Troop) -> tuple[int, ...]:
-    """GA-3.3-35 List the faces that a troop's Reinforced Health needs, lowest first, each once."""
-    found = {each.x.plus for each in abilities_of(game, troop) if each.name == "reinforced_health" and each.x}
-    return tuple(sorted(found))
-
-
-def suffer(ruling: Ruling[Game], troop: Troop, wounds: int, health: int) -> tuple[tuple[int, ...], int, int]:
-    """GA-3.3-34 GA-3.3-35 Let a troop lose wounds one by one; each may be ignored. Give faces, ignored and lost."""
-    faces: list[int] = []
-    ignored = lost = 0
-    while unspent(wounds, troop.wounds_left, ignored, lost):
-        if health:
-            faces += ruling.roll(1, outcomes.SIDES, "reinforced-health", troop.seat)
-        if faces and outcomes.ignored(faces[-1], health):
-            ignored += 1
-        else:
-            lost += 1
-    return tuple(faces), ignored, lost
-
-
-def unspent(wounds: int, left: int, ignored: int, lost: int) -> bool:
-    """GA-3.3-27 GA-3.3-34 Tell whether a troop is to lose one more of some wounds, having ignored and lost so many."""
-    return ignored + lost < wounds and lost < left
 
 
 # -- mortal wounds
@@ -205,18 +135,6 @@ def allocate_mortal_wound(ruling: Ruling[Game], command: AllocateMortalWound) ->
         set_off(ruling)
 
 
-def require_taker(ruling: Ruling[Game], troop: Troop, formation: Formation, legal: Sequence[str]) -> None:
-    """GA-3.3-21 GA-4.2-10 Refuse a troop that may not take an attack or a mortal wound."""
-    ruling.require(
-        troop.formation == formation.id, "GA-3.3-21", "not-of-target", "troop", troop=troop.id, target=formation.id
-    )
-    if troop.id in legal:
-        return
-    guarded = troop.id not in {each.id for each in exposed(ruling.game, formation)}
-    clause, reason = ("GA-4.2-10", "character-guarded") if guarded else ("GA-3.3-21", "bound-troop-first")
-    ruling.reject(clause, reason, "troop", troop=troop.id, may=" ".join(legal))
-
-
 def mortal_wounds_pending(game: Game, event: MortalWoundsPending) -> None:
     """Queue them; what was held for the target of a declaration is due now."""
     game.pending = (
@@ -270,82 +188,9 @@ def _mortal_now(game: Game, window: Window, _party: Party) -> Struct:
     return AllocateMortalWound(pending=pending.id, troop=chosen)
 
 
-# -- Deadly Demise
-
-
-def set_off(ruling: Ruling[Game]) -> None:
-    """GA-3.3-38 GA-3.2-43 Resolve the Deadly Demises and wrecks that a destruction queued, before anything goes on."""
-    if ruling.game.demises or ruling.game.wrecks:
-        ruling.ask("demises")
-
-
-def _next_demise(ruling: Ruling[Game], _window: Window) -> None:
-    """GA-3.3-38 Those whose order is set come first; several of one moment are ordered by whose turn it is."""
-    game = ruling.game
-    queue = game.demises
-    asked_about = [each.about[0] for each in game.stack if each.kind == "wreck" and each.asks]
-    wreck = next((each.troop for each in game.wrecks if each.troop not in (*queue, *asked_about)), None)
-    if wreck is not None:
-        ruling.ask("demises")
-        ruling.ask("wreck", game.fallen[wreck].troop.seat, about=(wreck,))
-        return
-    if not queue:
-        return
-    ordered = [each for each in game.battle.order if each in queue]
-    ruling.ask("demises")
-    if ordered or len(queue) == 1:
-        ruling.ask("demise", TABLE, about=((ordered or queue)[0],))
-    elif (turn := game.battle.turn) is None or game.battle.phase == "setup":
-        ruling.ask("roll_off", TABLE, about=queue)  # the start of a round (GA-2.5-10)
-    else:
-        ruling.ask("order", turn, about=queue)
-
-
-def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
-    """GA-3.3-36 GA-3.3-37 On a 6 every formation within 6" suffers mortal wounds, friend and foe alike."""
-    game = ruling.game
-    due = ruling.window.about[0] if ruling.window is not None else ""
-    ruling.require(command.troop == due, "GA-3.3-38", "other-demise", "troop", next=due)
-    fallen = game.fallen[due]
-    (face,) = ruling.roll(1, outcomes.SIDES, "deadly-demise", fallen.troop.seat)
-    reached = [each for each in fallen.near if living(game, each)] if face == outcomes.SIDES else []
-    results = tuple(_demise_result(ruling, fallen.troop, each) for each in reached)
-    ruling.record(DeadlyDemiseRolled(troop=due, face=face, results=results), "GA-3.3-36", "GA-3.3-37", "GA-3.3-38")
-    for each in results:
-        pend(ruling, each.formation, each.wounds, DEMISE, clauses=("GA-3.3-36", "GA-3.3-37"))
-    ruling.answered()
-    ask_pending(ruling)
-
-
-def _demise_result(ruling: Ruling[Game], troop: Troop, formation: str) -> DemiseResult:
-    ability = ability_of(ruling.game, troop, "deadly_demise")
-    amount = Amount(dice=0, sides=0, plus=1) if ability is None or ability.x is None else ability.x
-    faces = ruling.roll(amount.dice, outcomes.SIDES, "deadly-demise-wounds", troop.seat) if amount.dice else ()
-    distance = troop_distance(ruling.game, troop, formation)
-    return DemiseResult(formation=formation, distance=distance, faces=faces, wounds=outcomes.value(amount, faces))
-
-
-def deadly_demise_rolled(game: Game, event: DeadlyDemiseRolled) -> None:
-    """Take it from the queue."""
-    game.demises = tuple(each for each in game.demises if each != event.troop)
-
-
-def _fallen(_game: Game, window: Window) -> dict[str, str]:
-    return {"troop": window.about[0]}
-
-
-CLAUSES = clauses(allocate_mortal_wound, roll_deadly_demise)
-REDUCERS = reducers(mortal_wounds_pending, mortal_wound_suffered, mortal_wounds_ended, deadly_demise_rolled)
+CLAUSES = clauses(allocate_mortal_wound)
+REDUCERS = reducers(mortal_wounds_pending, mortal_wound_suffered, mortal_wounds_ended)
 WINDOWS = windows(
     Asks("mortals", "GA-3.3-30", then=_next_mortal),
     Asks("mortal_wound", "GA-3.3-31", (AllocateMortalWound,), _mortal_offers, _mortal_now),
-    Asks("demises", "GA-3.3-38", then=_next_demise),
-    table_step("demise", "GA-3.3-36", RollDeadlyDemise, _fallen),
 )
-
-__all__ = [
-    "CLAUSES", "DEMISE", "DEVASTATING", "EMERGENCY", "HAZARD", "REDUCERS", "WINDOWS", "WRECK", "ask_pending",
-    "asked", "begin_devastating",
-    "exposed", "health_of", "pend", "pending_of", "require_taker", "set_off", "standing_choice", "struck_first",
-    "suffer", "takers", "unspent", "wound_takers",
-]  # fmt: skip

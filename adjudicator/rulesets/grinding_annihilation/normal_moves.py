@@ -21,7 +21,7 @@ from adjudicator.rulesets.grinding_annihilation import aircraft, damaged, ending
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, opponents
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AdvanceRolled,
     ClaimImpossible,
@@ -51,6 +51,7 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     reach_of,
     troop_moves,
 )
+from adjudicator.rulesets.grinding_annihilation.reactions import opponents
 from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, fatigued, living, troops_of
 from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by

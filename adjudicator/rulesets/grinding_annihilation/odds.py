@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from adjudicator.kernel.spreads import Spread, of, surely, then, turned, unpack
 from adjudicator.rulesets.grinding_annihilation import clouds
+from adjudicator.rulesets.grinding_annihilation.allocation import steers
 from adjudicator.rulesets.grinding_annihilation.clouds import Cloud, Kernel, repeated, together
 from adjudicator.rulesets.grinding_annihilation.groups import Entry, declared, entries_of, hazards_of, opened
 from adjudicator.rulesets.grinding_annihilation.odds_dice import (
@@ -35,7 +36,6 @@ from adjudicator.rulesets.grinding_annihilation.supposed import (
     standing,
     terms,
 )
-from adjudicator.rulesets.grinding_annihilation.wounds import steers
 
 ATTACKS, HITS, WOUNDS, UNSAVED, MORTAL = "attacks", "hits", "wounds", "unsaved", "mortal"
 HAZARDS, LOTS, NOTHING = "hazards", "lots", "nothing"

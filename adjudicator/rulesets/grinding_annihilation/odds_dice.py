@@ -8,27 +8,22 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.spreads import Spread, again, die, surely, then, times, turned
 from adjudicator.rulesets.grinding_annihilation import abilities, hazards, outcomes, supposed
-from adjudicator.rulesets.grinding_annihilation.attacks import hazard_bearers
+from adjudicator.rulesets.grinding_annihilation.allocation import aims
+from adjudicator.rulesets.grinding_annihilation.eligible_troops import standing_choice, takers
 from adjudicator.rulesets.grinding_annihilation.fast import thrown_again
 from adjudicator.rulesets.grinding_annihilation.groups import Entry, counted, opened, profile_at
+from adjudicator.rulesets.grinding_annihilation.hazards import hazard_bearers
+from adjudicator.rulesets.grinding_annihilation.hit_rolls import hit_needed, note_hits
+from adjudicator.rulesets.grinding_annihilation.hit_rolls import struck as hit_by
 from adjudicator.rulesets.grinding_annihilation.messages import Amount, HitResult, WeaponProfile
-from adjudicator.rulesets.grinding_annihilation.mortal import (
-    DEVASTATING,
-    HAZARD,
-    health_of,
-    standing_choice,
-    struck_first,
-    takers,
-    unspent,
-    wound_takers,
-)
-from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, note_hits, wound_needed
-from adjudicator.rulesets.grinding_annihilation.rolls import struck as hit_by
+from adjudicator.rulesets.grinding_annihilation.mortal import DEVASTATING, HAZARD, struck_first, wound_takers
+from adjudicator.rulesets.grinding_annihilation.reinforced_health import health_of, unspent
+from adjudicator.rulesets.grinding_annihilation.rolls import wound_needed
 from adjudicator.rulesets.grinding_annihilation.rows import Attack, Pending, Troop
 from adjudicator.rulesets.grinding_annihilation.saves import preferred, saves_of
 from adjudicator.rulesets.grinding_annihilation.state import Game
 from adjudicator.rulesets.grinding_annihilation.supposed import Covers, Stand, standing
-from adjudicator.rulesets.grinding_annihilation.wounds import aims, damage_from
+from adjudicator.rulesets.grinding_annihilation.wounds import damage_from
 
 
 class Law(NamedTuple):

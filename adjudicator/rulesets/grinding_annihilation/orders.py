@@ -7,10 +7,10 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation.arrivals import order_arrival
-from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.carriers import WAITING, waiting
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import fits, pay, require_fitting, usable, working_as
 from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.reserves import can_arrive, may_arrive
 from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued
 

@@ -14,24 +14,23 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Then, Window, windows
 from adjudicator.rulesets.grinding_annihilation import deck, effects
-from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents, own_target, pay, ready
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.measure import distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclineReaction,
     FormationSelectedToShoot,
     UseBattleManoeuvre,
 )
+from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer, opponents
 from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
-from adjudicator.rulesets.grinding_annihilation.shooting import (
+from adjudicator.rulesets.grinding_annihilation.shooting import target_barred, weapon_barred
+from adjudicator.rulesets.grinding_annihilation.shooting_selection import (
     barred,
     check_sidearms,
     guns,
     limit,
     must_choose,
-    target_barred,
-    weapon_barred,
 )
 from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, any_has, living, troops_of
 

@@ -18,11 +18,18 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import outcomes, rolls, wounds
+from adjudicator.rulesets.grinding_annihilation import groups, hit_rolls, outcomes, rolls, wounds
 from adjudicator.rulesets.grinding_annihilation.assault import assault_reach
-from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.desperate_retreats import failed
-from adjudicator.rulesets.grinding_annihilation.groups import counted, declared, entries_of, key_of, note_counts, opened
+from adjudicator.rulesets.grinding_annihilation.groups import (
+    counted,
+    declared,
+    entries_of,
+    key_of,
+    note_counts,
+    opened,
+    require_group,
+)
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder, pay, reorders
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclineReaction,
@@ -33,7 +40,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.moves import same_reach
 from adjudicator.rulesets.grinding_annihilation.normal_moves import advance_reaches
-from adjudicator.rulesets.grinding_annihilation.rolls import TWIN, require_group, reroll, rerollable
+from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
+from adjudicator.rulesets.grinding_annihilation.rolls import TWIN, reroll, rerollable
 from adjudicator.rulesets.grinding_annihilation.saves import saves_of
 from adjudicator.rulesets.grinding_annihilation.state import Game
 
@@ -190,9 +198,9 @@ def _hit_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) ->
     die = use.die or 0
     group = opened(ruling.game)
     old = group.hits[die - 1]
-    needed = rolls.hit_needed(ruling.game, group, old.troop).total
+    needed = hit_rolls.hit_needed(ruling.game, group, old.troop).total
     (thrown,) = _again(ruling, window, die, (old.face,))
-    new = rolls.hit_of(ruling, old.troop, thrown.face, needed)
+    new = hit_rolls.hit_of(ruling, old.troop, thrown.face, needed)
     _note(ruling, window, use, (replace(thrown, outcome=new.outcome),), hits=(new,))
 
 
@@ -200,7 +208,7 @@ def _hit_noted(game: Game, event: DieRerolled) -> None:
     results = opened(game).hits
     for each, new in zip(event.dice, event.hits, strict=True):
         results = _swap(results, each.attack, new)
-    rolls.note_hits(game, results)
+    hit_rolls.note_hits(game, results)
 
 
 def _wounds(game: Game, _window: Window) -> Numbers:
@@ -227,7 +235,7 @@ def _defend_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre)
 
 def _defence_noted(game: Game, event: DieRerolled) -> None:
     for each in event.dice:
-        wounds.set_status(game, each.attack, each.outcome)
+        groups.set_status(game, each.attack, each.outcome)
 
 
 def _damage_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:

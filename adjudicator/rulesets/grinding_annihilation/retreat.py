@@ -23,7 +23,6 @@ from adjudicator.rulesets.grinding_annihilation.desperate_retreats import (
     tested_troops,
 )
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ClaimImpossible,
     DeclareRetreat,
@@ -47,6 +46,7 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     reach_of,
     troop_moves,
 )
+from adjudicator.rulesets.grinding_annihilation.reactions import opponents
 from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.state import Game, troops_of
 from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by

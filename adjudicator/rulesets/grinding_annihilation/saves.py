@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import effects, outcomes
-from adjudicator.rulesets.grinding_annihilation.cover import plunging
-from adjudicator.rulesets.grinding_annihilation.groups import opened, profile_at
+from adjudicator.rulesets.grinding_annihilation.groups import (
+    asked_attack,
+    attack_fields,
+    opened,
+    profile_at,
+    require_attack,
+    seat_of,
+    set_status,
+)
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
+from adjudicator.rulesets.grinding_annihilation.messages import DefenceRolled, RollDefence
+from adjudicator.rulesets.grinding_annihilation.plunging_fire import plunging
 from adjudicator.rulesets.grinding_annihilation.rows import Attack, Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, abilities_of, profile_of
+from adjudicator.rulesets.grinding_annihilation.state import Game, abilities_of, profile_of, rival
+
+CHECKS = {outcomes.ARMOUR: "defence-check", outcomes.INVULNERABLE: "invulnerable-save"}
 
 
 def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
@@ -55,4 +74,55 @@ def granted(game: Game, attack: Attack, save: str, needed: Tally) -> tuple[str, 
     return tuple(each.clause for each in attack.covers) if "GA-6.0-02" in needed.clauses() else ()
 
 
-__all__ = ["granted", "invulnerable_of", "preferred", "saves_of"]
+def roll_defence(ruling: Ruling[Game], command: RollDefence) -> None:
+    """GA-3.3-23 GA-3.3-25 The target's player makes one Defense Check, with the save of his choice."""
+    game = ruling.game
+    attack = require_attack(ruling, command.group, command.attack)
+    saves = saves_of(game, attack)
+    ruling.require(
+        not command.save or command.save in saves, "GA-3.3-25", "no-such-save", "save",
+        save=command.save, saves=" ".join(saves),
+    )  # fmt: skip
+    save = command.save or preferred(game, attack)
+    face = defend(ruling, attack, save)
+    ruling.answered()
+    if face:
+        ask_reroll(ruling, opened(game).target, "defence", str(attack.number), save, face)
+
+
+def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:
+    """GA-3.3-23 GA-3.3-24 Roll the save and give the face; where there is none nothing is rolled."""
+    game = ruling.game
+    needed = saves_of(game, attack).get(save)
+    face, held = 0, False
+    if needed is not None:
+        (face,) = ruling.roll(1, outcomes.SIDES, CHECKS[save], rival(seat_of(game)))
+        held = outcomes.saved(face, needed.total)
+    told = needed or Tally.base(0, "GA-3.3-23")
+    event = DefenceRolled(
+        group=opened(game).id, attack=attack.number, troop=attack.allocated, save=save, face=face, needed=told,
+        saved=held,
+    )  # fmt: skip
+    ruling.record(event, *told.clauses(), *granted(game, attack, save, told), "GA-3.3-24")
+    return face
+
+
+def defence_rolled(game: Game, event: DefenceRolled) -> None:
+    """The attack is over or does damage."""
+    set_status(game, event.attack, "saved" if event.saved else "failed_save")
+
+
+def _defence_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    saves = Choice(tuple(saves_of(game, game.attacks[asked_attack(window)])))
+    return [offer(RollDefence, "GA-3.3-23", **attack_fields(window), save=saves)]
+
+
+def _defence_now(_game: Game, window: Window, _party: Party) -> Struct:
+    return RollDefence(group=window.about[0], attack=asked_attack(window), save="")
+
+
+CLAUSES = clauses(roll_defence)
+REDUCERS = reducers(defence_rolled)
+WINDOWS = windows(
+    Asks("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now),
+)

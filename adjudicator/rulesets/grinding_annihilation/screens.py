@@ -12,8 +12,9 @@ from adjudicator.kernel.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import effects
 from adjudicator.rulesets.grinding_annihilation.groups import declared
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents, own_target, pay, ready
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.messages import UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.reactions import opponents
 from adjudicator.rulesets.grinding_annihilation.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.state import Game, any_has
 

@@ -16,28 +16,18 @@ from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import endings
+from adjudicator.rulesets.grinding_annihilation.allocation import aims, devastates, steers
+from adjudicator.rulesets.grinding_annihilation.eligible_troops import asked, standing_choice, takers
 from adjudicator.rulesets.grinding_annihilation.groups import declared, opened, seat_of
+from adjudicator.rulesets.grinding_annihilation.hit_rolls import hit_needed, roll_hits
 from adjudicator.rulesets.grinding_annihilation.messages import AttackGroupEnded
-from adjudicator.rulesets.grinding_annihilation.mortal import asked, health_of, standing_choice, takers
 from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
-from adjudicator.rulesets.grinding_annihilation.rolls import (
-    automatic,
-    hit_needed,
-    rerollable,
-    roll_hits,
-    roll_wounds,
-)
+from adjudicator.rulesets.grinding_annihilation.reinforced_health import health_of
+from adjudicator.rulesets.grinding_annihilation.rolls import automatic, rerollable, roll_wounds
 from adjudicator.rulesets.grinding_annihilation.rows import Attack
-from adjudicator.rulesets.grinding_annihilation.saves import saves_of
+from adjudicator.rulesets.grinding_annihilation.saves import defend, saves_of
 from adjudicator.rulesets.grinding_annihilation.state import Game, living, rival
-from adjudicator.rulesets.grinding_annihilation.wounds import (
-    aims,
-    damage_of,
-    defend,
-    devastates,
-    hold,
-    steers,
-)
+from adjudicator.rulesets.grinding_annihilation.wounds import damage_of, hold
 
 OPEN = ("due", "allocated", "failed_save")
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation import damaged, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import target_facts
-from adjudicator.rulesets.grinding_annihilation.cover import exempt, has_cover, plunges
+from adjudicator.rulesets.grinding_annihilation.cover import exempt, has_cover
 from adjudicator.rulesets.grinding_annihilation.groups import (
     Entry,
     counted,
@@ -35,6 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     EstimateAttackRequest,
     Sight,
 )
+from adjudicator.rulesets.grinding_annihilation.plunging_fire import plunges
 from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup, Declaration, Group, Troop
 from adjudicator.rulesets.grinding_annihilation.sights import geometric, settled
 from adjudicator.rulesets.grinding_annihilation.state import DESTROYED, Game, has_keyword, troops_of

@@ -1,0 +1,85 @@
+"""Chapter 3.3, Deadly Demise: what destruction sets off, one thing after the other (GA-3.3-36 to GA-3.3-38).
+
+The window `demises` works the queue of Deadly Demises and wrecks off, each with everything it does before the next.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.parties import TABLE
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.rulesets.grinding_annihilation import outcomes
+from adjudicator.rulesets.grinding_annihilation.measure import troop_distance
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    Amount,
+    DeadlyDemiseRolled,
+    DemiseResult,
+    RollDeadlyDemise,
+)
+from adjudicator.rulesets.grinding_annihilation.mortal import DEMISE, ask_pending, pend
+from adjudicator.rulesets.grinding_annihilation.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, living
+
+
+def _next_demise(ruling: Ruling[Game], _window: Window) -> None:
+    """GA-3.3-38 Those whose order is set come first; several of one moment are ordered by whose turn it is."""
+    game = ruling.game
+    queue = game.demises
+    asked_about = [each.about[0] for each in game.stack if each.kind == "wreck" and each.asks]
+    wreck = next((each.troop for each in game.wrecks if each.troop not in (*queue, *asked_about)), None)
+    if wreck is not None:
+        ruling.ask("demises")
+        ruling.ask("wreck", game.fallen[wreck].troop.seat, about=(wreck,))
+        return
+    if not queue:
+        return
+    ordered = [each for each in game.battle.order if each in queue]
+    ruling.ask("demises")
+    if ordered or len(queue) == 1:
+        ruling.ask("demise", TABLE, about=((ordered or queue)[0],))
+    elif (turn := game.battle.turn) is None or game.battle.phase == "setup":
+        ruling.ask("roll_off", TABLE, about=queue)  # the start of a round (GA-2.5-10)
+    else:
+        ruling.ask("order", turn, about=queue)
+
+
+def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
+    """GA-3.3-36 GA-3.3-37 On a 6 every formation within 6" suffers mortal wounds, friend and foe alike."""
+    game = ruling.game
+    due = ruling.window.about[0] if ruling.window is not None else ""
+    ruling.require(command.troop == due, "GA-3.3-38", "other-demise", "troop", next=due)
+    fallen = game.fallen[due]
+    (face,) = ruling.roll(1, outcomes.SIDES, "deadly-demise", fallen.troop.seat)
+    reached = [each for each in fallen.near if living(game, each)] if face == outcomes.SIDES else []
+    results = tuple(_demise_result(ruling, fallen.troop, each) for each in reached)
+    ruling.record(DeadlyDemiseRolled(troop=due, face=face, results=results), "GA-3.3-36", "GA-3.3-37", "GA-3.3-38")
+    for each in results:
+        pend(ruling, each.formation, each.wounds, DEMISE, clauses=("GA-3.3-36", "GA-3.3-37"))
+    ruling.answered()
+    ask_pending(ruling)
+
+
+def _demise_result(ruling: Ruling[Game], troop: Troop, formation: str) -> DemiseResult:
+    ability = ability_of(ruling.game, troop, "deadly_demise")
+    amount = Amount(dice=0, sides=0, plus=1) if ability is None or ability.x is None else ability.x
+    faces = ruling.roll(amount.dice, outcomes.SIDES, "deadly-demise-wounds", troop.seat) if amount.dice else ()
+    distance = troop_distance(ruling.game, troop, formation)
+    return DemiseResult(formation=formation, distance=distance, faces=faces, wounds=outcomes.value(amount, faces))
+
+
+def deadly_demise_rolled(game: Game, event: DeadlyDemiseRolled) -> None:
+    """Take it from the queue."""
+    game.demises = tuple(each for each in game.demises if each != event.troop)
+
+
+def _fallen(_game: Game, window: Window) -> dict[str, str]:
+    return {"troop": window.about[0]}
+
+
+CLAUSES = clauses(roll_deadly_demise)
+REDUCERS = reducers(deadly_demise_rolled)
+WINDOWS = windows(
+    Asks("demises", "GA-3.3-38", then=_next_demise),
+    table_step("demise", "GA-3.3-36", RollDeadlyDemise, _fallen),
+)
