@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect
-from adjudicator.data import read_folder
 from adjudicator.kernel.bots import Generator
 from adjudicator.kernel.offers import Offer, Range
+from adjudicator.rulesets.grinding_annihilation.army_lists import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
-from adjudicator.rulesets.grinding_annihilation.library import PACKAGE
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Attachment,
     BattleFormations,
     CommitBattleFormations,
     DeployFormation,
     Embarkation,
-    EnhancementChoice,
-    GearChoice,
     PlaceObjectiveMarker,
-    RosterFormation,
     SetUpLateFormation,
     SubmitRoster,
-    TroopCount,
     TroopPose,
 )
 from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
@@ -45,75 +39,6 @@ TRIES = 50
 FINE = 150
 
 
-class CountEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """So many troops of a kind."""
-
-    profile: str
-    count: int
-
-
-class GearEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A gear option used."""
-
-    option: str
-    troops: tuple[int, ...] = ()
-
-
-class EnhancementEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An enhancement carried."""
-
-    troop: int
-    enhancement: str
-
-
-class FormationEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A formation of an army that is ready to be handed in."""
-
-    id: str
-    catalogue: str
-    troops: tuple[CountEntry, ...]
-    gear: tuple[GearEntry, ...]
-    enhancements: tuple[EnhancementEntry, ...]
-    points: int
-
-
-class AttachmentEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A Leader and its Escort."""
-
-    leader: str
-    escort: str
-
-
-class EmbarkedEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A formation that starts aboard of a transport troop."""
-
-    formation: str
-    transport: str
-
-
-class Army(Struct, frozen=True, forbid_unknown_fields=True):
-    """An army that is ready to be handed in."""
-
-    id: str
-    name: str
-    clause: str
-    battle_size: str
-    points: int
-    faction: str
-    doctrine: str
-    general: str
-    prepared_manoeuvres: tuple[str, ...]
-    attachments: tuple[AttachmentEntry, ...]
-    formations: tuple[FormationEntry, ...]
-    embarked: tuple[EmbarkedEntry, ...] = ()
-    reserves: tuple[str, ...] = ()
-    strategic_reserves: tuple[str, ...] = ()
-    hover: tuple[str, ...] = ()
-
-
-ARMIES: Mapping[str, Army] = read_folder(PACKAGE, "armies", Army)
-
-
 # -- the army
 
 
@@ -122,25 +47,6 @@ def roster(table: Table, chance: Generator) -> SubmitRoster:
     fitting = [each for each in ARMIES.values() if each.battle_size == table.view.battle_size]
     quick = [each for each in fitting if each.points <= QUICK]
     return submitted(chance.choice(quick if quick and chance.randrange(4) else fitting))
-
-
-def submitted(army: Army) -> SubmitRoster:
-    """Write an army as a roster."""
-    return SubmitRoster(
-        faction=army.faction, doctrine=army.doctrine, general=army.general,
-        prepared_manoeuvres=army.prepared_manoeuvres, formations=tuple(_formation(each) for each in army.formations),
-    )  # fmt: skip
-
-
-def _formation(entry: FormationEntry) -> RosterFormation:
-    return RosterFormation(
-        id=entry.id, catalogue=entry.catalogue, points=entry.points,
-        troops=tuple(TroopCount(profile=each.profile, count=each.count) for each in entry.troops),
-        gear=tuple(GearChoice(option=each.option, troops=each.troops) for each in entry.gear),
-        enhancements=tuple(
-            EnhancementChoice(troop=each.troop, enhancement=each.enhancement) for each in entry.enhancements
-        ),
-    )  # fmt: skip
 
 
 def battle_formations(table: Table, chance: Generator) -> CommitBattleFormations:
@@ -310,8 +216,3 @@ def _fits(ground: Ground, placed: list[Body]) -> bool:
         and cohesive(placed)
         and not off_limits(placed, ground.enemies)
     )
-
-
-__all__ = [
-    "ARMIES", "Army", "battle_formations", "deployment", "front_of", "late", "marker", "roomy", "roster", "submitted",
-]  # fmt: skip

@@ -2,50 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
-from msgspec import Struct
-
-from adjudicator.data import read_table
 from adjudicator.kernel.bots import Generator
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table
 from adjudicator.rulesets.grinding_annihilation.features import box_of, buried, collide, shape_of
-from adjudicator.rulesets.grinding_annihilation.messages import (
-    PassTerrain,
-    PlaceTerrainFeature,
-    Spot,
-    TerrainFeature,
-    TerrainSolid,
-)
-from adjudicator.rulesets.grinding_annihilation.scenario import PACKAGE
+from adjudicator.rulesets.grinding_annihilation.messages import PassTerrain, PlaceTerrainFeature, TerrainFeature
+from adjudicator.rulesets.grinding_annihilation.terrain_pieces import SHELF, placed
 
 ENOUGH = 4
 TRIES = 20
 SELDOM = 3
-
-Corners = tuple[tuple[int, int], ...]
-
-
-class SolidEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A solid about the middle of its feature."""
-
-    kind: str
-    polygon: Corners
-    bottom: int
-    top: int
-
-
-class FeatureEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A feature about its middle."""
-
-    clause: str
-    type: str
-    footprint: Corners
-    solids: tuple[SolidEntry, ...] = ()
-    boundary: Corners = ()
-
-
-SHELF: Mapping[str, FeatureEntry] = read_table(PACKAGE, "terrain.toml", FeatureEntry)
 
 
 def terrain(table: Table, chance: Generator, *, offered: bool) -> PlaceTerrainFeature | PassTerrain:
@@ -73,21 +38,6 @@ def _between(table: Table) -> tuple[int, int, int, int]:
     return 0, one.y1, table.view.length, other.y0
 
 
-def placed(entry: FeatureEntry, x: int, y: int, *, turned: bool) -> TerrainFeature:
-    """Put a feature of the shelf down about a point, turned by a quarter or not."""
-
-    def there(corners: Iterable[tuple[int, int]]) -> tuple[Spot, ...]:
-        return tuple(Spot(x=x - b, y=y + a) if turned else Spot(x=x + a, y=y + b) for a, b in corners)
-
-    return TerrainFeature(
-        type=entry.type, footprint=there(entry.footprint), boundary=there(entry.boundary),
-        solids=tuple(
-            TerrainSolid(kind=each.kind, polygon=there(each.polygon), bottom=each.bottom, top=each.top)
-            for each in entry.solids
-        ),
-    )  # fmt: skip
-
-
 def _fits(table: Table, feature: TerrainFeature) -> bool:
     """Tell whether a feature lies between the zones, on no marker and through no other feature."""
     shape = shape_of(feature)
@@ -96,6 +46,3 @@ def _fits(table: Table, feature: TerrainFeature) -> bool:
     inside = min(x0, y0) >= 0 and x1 <= table.view.length and y1 <= table.view.width
     buries = any(buried(shape, each.x, each.y) for each in table.view.markers)
     return clear and inside and not buries and not any(collide(shape, each) for each in table.shapes)
-
-
-__all__ = ["SHELF", "placed", "terrain"]

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.offers import Offer, Shape, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT, is_aircraft
+from adjudicator.rulesets.grinding_annihilation.attachments import attachment_faults, join_leader
 from adjudicator.rulesets.grinding_annihilation.deploy import next_to_deploy, to_deploy
 from adjudicator.rulesets.grinding_annihilation.messages import (
-    Attachment,
     BattleFormations,
     BattleFormationsCommitted,
     BattleFormationsRevealed,
     CommitBattleFormations,
     HoverTaken,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Part
 from adjudicator.rulesets.grinding_annihilation.state import (
     EMBARKED,
     INCH,
@@ -30,10 +27,8 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
     STRATEGIC,
     Game,
-    ability_of,
     every_has,
     rival,
-    troops_of,
 )
 from adjudicator.rulesets.grinding_annihilation.written import written_faults
 
@@ -43,7 +38,10 @@ HOVERING = 20 * INCH
 def commit_battle_formations(ruling: Ruling[Game], command: CommitBattleFormations) -> None:
     """GA-7.0-11 Each player writes down attachments, passengers and Reserves, unseen by the other."""
     written = command.formations or BattleFormations()
-    faults = [*_attachments(ruling.game, ruling.actor, written), *written_faults(ruling.game, ruling.actor, written)]
+    faults = [
+        *attachment_faults(ruling.game, ruling.actor, written),
+        *written_faults(ruling.game, ruling.actor, written),
+    ]
     ruling.refuse_all(faults)
     event = BattleFormationsCommitted(seat=ruling.actor, formations=written, entry=ruling.seq)
     ruling.record(event, "GA-7.0-11", "GA-4.2-06")
@@ -94,54 +92,13 @@ def battle_formations_revealed(game: Game, event: BattleFormationsRevealed) -> N
     game.battle = replace(game.battle, step="deployment")
     game.sides[event.seat] = replace(game.sides[event.seat], written=event.formations, revealed=True)
     for pair in event.formations.attachments:
-        _join(game, pair)
+        join_leader(game, pair)
     for place in (RESERVES, STRATEGIC):
         for key in getattr(event.formations, place):
             game.formations[key] = replace(game.formations[key], place=place)
     for each in event.formations.embarked:
         row = game.formations[each.formation]
         game.formations[row.id] = replace(row, place=EMBARKED, aboard=each.transport)
-
-
-def _join(game: Game, pair: Attachment) -> None:
-    leader = game.formations.pop(pair.leader)
-    escort = game.formations[pair.escort]
-    game.formations[pair.escort] = replace(
-        escort, parts=(*escort.parts, *leader.parts), troops=(*escort.troops, *leader.troops)
-    )
-    game.parts[pair.escort] = replace(game.parts[pair.escort], role="escort")
-    game.parts[pair.leader] = replace(game.parts[pair.leader], role="leader", formation=pair.escort)
-    for key in leader.troops:
-        game.troops[key] = replace(game.troops[key], formation=pair.escort)
-
-
-# -- faults
-
-
-def _attachments(game: Game, seat: Party, written: BattleFormations) -> Iterator[Fault]:
-    """GA-4.2-06 A Leader joins one Escort of a kind that its catalogue lists; an Escort takes one Leader."""
-    named: set[str] = set()
-    for n, pair in enumerate(written.attachments):
-        path = f"formations.attachments[{n}]"
-        leader, escort = _own(game, seat, pair.leader), _own(game, seat, pair.escort)
-        if leader is None or escort is None:
-            yield Fault("", "unknown-id", path)
-        elif not _leads(game, leader, escort):
-            facts = (("leader", pair.leader), ("escort", pair.escort))
-            yield Fault("GA-4.2-06", "may-not-lead", path, facts)
-        elif named & {pair.leader, pair.escort}:
-            yield Fault("GA-4.2-06", "attached-twice", path)
-        named |= {pair.leader, pair.escort}
-
-
-def _own(game: Game, seat: Party, key: str) -> Part | None:
-    row = game.parts.get(key)
-    return row if row is not None and row.seat == seat else None
-
-
-def _leads(game: Game, leader: Part, escort: Part) -> bool:
-    able = all(ability_of(game, troop, "leader") is not None for troop in troops_of(game, leader.id))
-    return able and "character" in leader.keywords and escort.catalogue in leader.leads and leader.id != escort.id
 
 
 # -- offers and what silence stands for
@@ -169,7 +126,5 @@ def _nothing_written(game: Game, _window: Window, party: Party) -> Struct:
 CLAUSES = clauses(commit_battle_formations)
 REDUCERS = reducers(battle_formations_committed, battle_formations_revealed, hover_taken)
 WINDOWS = windows(
-    Asks("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed)
+    Asks("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS"]

@@ -16,7 +16,7 @@ from adjudicator.kernel.messages import FactSettled
 from adjudicator.kernel.ruleset import clauses
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import assault, fights, retreat, solved, solver
+from adjudicator.rulesets.grinding_annihilation import assault_roll, fights, retreat, solved, solver, storming
 from adjudicator.rulesets.grinding_annihilation.claims import (
     CLAIM,
     IMPOSSIBLE,
@@ -113,7 +113,7 @@ def _ends(game: Game, fact: Fact, paths: Sequence[TroopPath]) -> Iterator[Fault]
     if kind == "retreat":
         return retreat.judge_end(game, formation, paths)
     if kind == "assault":
-        return assault.judge_end(game, formation, what, claimed_troops(fact), paths)
+        return storming.judge_end(game, formation, what, claimed_troops(fact), paths)
     return fights.judge_end(game, formation, what, claimed_troops(fact), paths)
 
 
@@ -126,7 +126,7 @@ def _settle(ruling: Ruling[Game], window: Window) -> None:
 def _follow(ruling: Ruling[Game], fact: Fact, kind: str, *, stands: bool) -> None:
     formation, what = fact.subjects[:2]
     if stands and what == "assault":
-        assault.fail(ruling, formation)
+        assault_roll.fail(ruling, formation)
     elif stands and what == "retreat":
         retreat.stay(ruling, formation)
     else:

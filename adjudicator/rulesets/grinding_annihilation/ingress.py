@@ -8,7 +8,7 @@ from adjudicator.kernel.offers import Choice, Offer, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.assault import begin_assault, standing_faults
+from adjudicator.rulesets.grinding_annihilation.assault_declaration import begin_assault, standing_faults
 from adjudicator.rulesets.grinding_annihilation.charges import INGRESS
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.measure import distance, formations_within

@@ -11,8 +11,10 @@ from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.grinding_annihilation.groups import opened
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import working_as
-from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, ReactionDeclined
+from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, ReactionDeclined, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.state import Game, rival
+
+REACTING = (UseBattleManoeuvre, DeclineReaction)
 
 
 def watchers(game: Game, seat: Party, kind: str, *keys: str) -> tuple[Party, ...]:

@@ -13,35 +13,17 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Range, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation import groups, hit_rolls, outcomes, rolls, wounds
-from adjudicator.rulesets.grinding_annihilation.assault import assault_reach
+from adjudicator.kernel.windows import Window
+from adjudicator.rulesets.grinding_annihilation import hit_rolls, outcomes, wounds
+from adjudicator.rulesets.grinding_annihilation.assault_roll import assault_reach
 from adjudicator.rulesets.grinding_annihilation.desperate_retreats import failed
-from adjudicator.rulesets.grinding_annihilation.groups import (
-    counted,
-    declared,
-    entries_of,
-    key_of,
-    note_counts,
-    opened,
-    require_group,
-)
+from adjudicator.rulesets.grinding_annihilation.groups import counted, declared, entries_of, key_of, opened
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder, pay, reorders
-from adjudicator.rulesets.grinding_annihilation.messages import (
-    DeclineReaction,
-    DieRerolled,
-    RerollDie,
-    Rerolled,
-    UseBattleManoeuvre,
-)
-from adjudicator.rulesets.grinding_annihilation.moves import same_reach
+from adjudicator.rulesets.grinding_annihilation.messages import DieRerolled, Rerolled, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.normal_moves import advance_reaches
-from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.rolls import TWIN, reroll, rerollable
+from adjudicator.rulesets.grinding_annihilation.rolls import reroll, rerollable
 from adjudicator.rulesets.grinding_annihilation.saves import saves_of
 from adjudicator.rulesets.grinding_annihilation.state import Game
 
@@ -56,32 +38,6 @@ class Roll(NamedTuple):
 
     dice: Callable[[Game, Window], Numbers]
     throw: Callable[[Ruling[Game], Window, UseBattleManoeuvre], None]
-
-
-# -- by an ability
-
-
-def reroll_die(ruling: Ruling[Game], command: RerollDie) -> None:
-    """GA-2.5-04 The attacker throws Wound dice again; the new faces stand."""
-    _require_wounds(ruling)
-    require_group(ruling, command.group)
-    ruling.require(command.roll == WOUND, "GA-8.3-09", "no-such-reroll", "roll", roll=command.roll)
-    ruling.require(command.ability == TWIN, "GA-8.3-09", "no-such-reroll", "ability", ability=command.ability)
-    may = rerollable(ruling.game)
-    strange = [number for number in command.attacks if number not in may]
-    ruling.require(command.attacks, "GA-2.5-04", "no-dice-named", "attacks")
-    ruling.require(not strange, "GA-2.5-05", "not-rerollable", "attacks", attacks=" ".join(map(str, strange)))
-    once = len(set(command.attacks)) == len(command.attacks)
-    ruling.require(once, "GA-2.5-05", "dice-twice", "attacks")
-    reroll(ruling, command.attacks)
-    if not rerollable(ruling.game):
-        ruling.answered()
-
-
-def _require_wounds(ruling: Ruling[Game]) -> None:
-    """GA-8.3-09 Twin-Weapons have Wound rolls thrown again and no others."""
-    roll = "" if ruling.window is None else ruling.window.about[0]
-    ruling.require(roll == WOUND, "GA-8.3-09", "no-such-reroll", "roll", roll=roll)
 
 
 # -- by Reorder Roll
@@ -184,12 +140,6 @@ def _count_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) 
     _note(ruling, window, use, dice, counted=counted(game, entry, _faces(dice)))
 
 
-def _count_noted(game: Game, event: DieRerolled) -> None:
-    if event.counted is not None:
-        number = event.dice[0].attack
-        note_counts(game, _swap(opened(game).counts, number, event.counted))
-
-
 def _hits(game: Game, _window: Window) -> Numbers:
     return [n for n, each in enumerate(opened(game).hits, 1) if each.face]
 
@@ -204,24 +154,12 @@ def _hit_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) ->
     _note(ruling, window, use, (replace(thrown, outcome=new.outcome),), hits=(new,))
 
 
-def _hit_noted(game: Game, event: DieRerolled) -> None:
-    results = opened(game).hits
-    for each, new in zip(event.dice, event.hits, strict=True):
-        results = _swap(results, each.attack, new)
-    hit_rolls.note_hits(game, results)
-
-
 def _wounds(game: Game, _window: Window) -> Numbers:
     return [each.number for each in game.attacks.values() if each.face and not each.rerolled]
 
 
 def _wound_again(ruling: Ruling[Game], _window: Window, use: UseBattleManoeuvre) -> None:
     reroll(ruling, (use.die or 0,), use.manoeuvre)
-
-
-def _wound_noted(game: Game, event: DieRerolled) -> None:
-    for each in event.dice:
-        rolls.note_wound(game, each.attack, each.face, each.outcome, rerolled=True)
 
 
 def _defend_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
@@ -233,31 +171,17 @@ def _defend_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre)
     _note(ruling, window, use, (replace(thrown, outcome=SAVED if saved else LOST),))
 
 
-def _defence_noted(game: Game, event: DieRerolled) -> None:
-    for each in event.dice:
-        groups.set_status(game, each.attack, each.outcome)
-
-
 def _damage_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
     attack = ruling.game.attacks[int(window.about[2])]
     dice = _again(ruling, window, attack.number, _was(window))
     _note(ruling, window, use, dice, damage=wounds.damage_by(ruling.game, attack, _faces(dice)))
 
 
-def _damage_noted(game: Game, event: DieRerolled) -> None:
-    number = event.dice[0].attack
-    game.attacks[number] = replace(game.attacks[number], damage=event.damage)
-
-
 def _hazard_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
     die = use.die or 0
     faces = _was(window)
     (thrown,) = _again(ruling, window, die, (faces[die - 1],))
-    _note(ruling, window, use, (thrown,), failures=_swap(faces, die, thrown.face).count(HAZARD_FAILS))
-
-
-def _hazard_noted(game: Game, event: DieRerolled) -> None:
-    game.declaration = replace(declared(game), hazards_failed=event.failures or 0)
+    _note(ruling, window, use, (thrown,), failures=with_value_at(faces, die, thrown.face).count(HAZARD_FAILS))
 
 
 # -- rolls of a move
@@ -269,36 +193,20 @@ def _advance_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre
     _note(ruling, window, use, dice, reaches=advance_reaches(ruling.game, row, dice[0].face))
 
 
-def _advance_noted(game: Game, event: DieRerolled) -> None:
-    if game.action is not None:
-        game.action = replace(game.action, reaches=event.reaches)
-
-
 def _assault_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
     """GA-5.1-03 Both dice of an Assault roll are thrown again."""
     dice = _again(ruling, window, 0, _was(window))
     _note(ruling, window, use, dice, reach=assault_reach(_faces(dice)))
 
 
-def _assault_noted(game: Game, event: DieRerolled) -> None:
-    if game.action is not None and event.reach is not None:
-        reaches = same_reach(game, game.action.formation, event.reach)
-        game.action = replace(game.action, reach=event.reach, reaches=reaches)
-
-
 def _retreat_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
     die = use.die or 0
     faces = _was(window)
     (thrown,) = _again(ruling, window, die, (faces[die - 1],))
-    _note(ruling, window, use, (thrown,), failures=failed(_swap(faces, die, thrown.face)))
+    _note(ruling, window, use, (thrown,), failures=failed(with_value_at(faces, die, thrown.face)))
 
 
-def _retreat_noted(game: Game, event: DieRerolled) -> None:
-    if game.action is not None:
-        game.action = replace(game.action, failures=event.failures or 0)
-
-
-def _swap(values: tuple[Any, ...], number: int, new: Any) -> tuple[Any, ...]:
+def with_value_at(values: tuple[Any, ...], number: int, new: Any) -> tuple[Any, ...]:
     """Put another value at a number, counted from 1."""
     return (*values[: number - 1], new, *values[number:])
 
@@ -309,37 +217,9 @@ ROLLS: Mapping[str, Roll] = MappingProxyType({
     "hazard": Roll(_tests, _hazard_again), "advance": Roll(_whole, _advance_again),
     "assault": Roll(_whole, _assault_again), "desperate_retreat": Roll(_tests, _retreat_again),
 })  # fmt: skip
-NOTED: Mapping[str, Callable[[Game, DieRerolled], None]] = MappingProxyType({
-    "attacks": _count_noted, "hit": _hit_noted, WOUND: _wound_noted, "defence": _defence_noted,
-    "damage": _damage_noted, "hazard": _hazard_noted, "advance": _advance_noted, "assault": _assault_noted,
-    "desperate_retreat": _retreat_noted,
-})  # fmt: skip
 
 
-def die_rerolled(game: Game, event: DieRerolled) -> None:
-    """The new faces stand, even if they are worse."""
-    NOTED[event.roll](game, event)
-
-
-# -- offers
-
-
-def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    """Offer to let the roll stand, the dice of an ability, and every die of a Reorder Roll."""
-    offers = [decline_offer(window)]
-    numbers = tuple(str(number) for number in rerollable(game)) if window.about[0] == WOUND else ()
-    if numbers:
-        again = offer(
-            RerollDie, "GA-8.3-09", roll=Choice((WOUND,)), group=Choice((opened(game).id,)),
-            attacks=Some(numbers, 1, len(numbers)), ability=Choice((TWIN,)),
-        )  # fmt: skip
-        offers.append(again)
-    if may_reorder(game, party, window.about[1]):
-        offers += _reorder_offers(game, window)
-    return offers
-
-
-def _reorder_offers(game: Game, window: Window) -> Iterator[Offer]:
+def reorder_offers(game: Game, window: Window) -> Iterator[Offer]:
     dice, seat = _dice(game, window), game.formations[window.about[1]].seat
     for key in reorders(game, seat, window.about[1]):
         fields = {"manoeuvre": Choice((key,)), "formation": Choice((window.about[1],))}
@@ -358,12 +238,3 @@ def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
         else:
             runs.append((each, each))
     return runs
-
-
-CLAUSES = clauses(reroll_die)
-REDUCERS = reducers(die_rerolled)
-WINDOWS = windows(
-    Asks("reroll", "GA-3.3-40", (RerollDie, UseBattleManoeuvre, DeclineReaction), _offers, decline),
-)  # fmt: skip
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "reorder"]

@@ -17,7 +17,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault
 from adjudicator.rulesets.grinding_annihilation import setting
 from adjudicator.rulesets.grinding_annihilation.carriers import WAITING, waiting
-from adjudicator.rulesets.grinding_annihilation.deploy import zones_of
+from adjudicator.rulesets.grinding_annihilation.deployment_places import zones_of
 from adjudicator.rulesets.grinding_annihilation.measure import enemy_bodies, field
 from adjudicator.rulesets.grinding_annihilation.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.rows import Formation

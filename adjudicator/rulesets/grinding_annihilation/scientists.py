@@ -12,10 +12,11 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import damaged
+from adjudicator.rulesets.grinding_annihilation.marker_control import in_range
 from adjudicator.rulesets.grinding_annihilation.messages import NameScientist, ScientistDelivered, ScientistNamed
 from adjudicator.rulesets.grinding_annihilation.rows import Formation, Marker, Troop
-from adjudicator.rulesets.grinding_annihilation.scoring import in_range, score
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, has_keyword, living, on_warfield, troops_of
+from adjudicator.rulesets.grinding_annihilation.tactical_points import score
 from adjudicator.rulesets.grinding_annihilation.zones import scenario_of, wholly_in_zone
 
 SCIENTIST, CHARACTER = "scientist", "character"

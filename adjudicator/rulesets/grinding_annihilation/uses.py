@@ -16,6 +16,7 @@ from adjudicator.rulesets.grinding_annihilation import (
     ingress,
     orders,
     overwatch,
+    reprisal,
     rerolls,
     screens,
 )
@@ -46,7 +47,7 @@ def _reorder(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
 
 WAYS: Mapping[str, Way] = MappingProxyType({
     REORDER: Way(("reroll",), _reorder),
-    REPRISAL: Way(("fight_ended",), duels.reprisal),
+    REPRISAL: Way(("fight_ended",), reprisal.reprisal),
     effects.DUEL: Way(("fight_selected",), duels.epic_momentum),
     grenades.GRENADES: Way(("shooting_turn",), grenades.grenades),
     effects.CHARGE: Way(ASSAULTS, charges.armoured_charge),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation import bot, bot_setup
+from adjudicator.rulesets.grinding_annihilation import army_lists, bot, bot_setup
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ArriveFromReserves,
     DisembarkFromWreck,
@@ -84,7 +84,7 @@ def test_a_bot_arrives(place: str, number: int):
 @pytest.mark.parametrize("seed", [2, 3])
 def test_bots_play_with_reserves(seed: int, monkeypatch: pytest.MonkeyPatch):
     """Battles of armies with transports, Aircraft, Scouts and Reserves go to their end; no command is refused."""
-    monkeypatch.setattr(bot_setup, "ARMIES", {name: bot_setup.ARMIES[name] for name in AFIELD})
+    monkeypatch.setattr(bot_setup, "ARMIES", {name: army_lists.ARMIES[name] for name in AFIELD})
     table = walk(seed)
     used = {type(command).__name__ for _, command in table.commands}
     assert table.game.battle.ended in ("rounds", "annihilation")

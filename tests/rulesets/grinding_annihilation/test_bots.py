@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.mpint import encode
 from adjudicator.kernel.offers import Choice, Offer, Places, Some, offer
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation import bot, bot_setup
+from adjudicator.rulesets.grinding_annihilation import army_lists, bot
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Seen
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleFormationsRevealed,
@@ -127,14 +127,14 @@ def test_a_choice_rests_on_what_is_seen():
     assert len(set(compared)) > 15
 
 
-@pytest.mark.parametrize("name", sorted(bot_setup.ARMIES))
+@pytest.mark.parametrize("name", sorted(army_lists.ARMIES))
 def test_armies_on_the_shelf_are_accepted(name):
     """Every army that a bot may hand in is accepted as it stands."""
     table = Table(rules_of(GAME))
-    army = bot_setup.ARMIES[name]
+    army = army_lists.ARMIES[name]
     size = army.battle_size
     table.when("referee", CreateBattle(battle_size=size, scenario=bot.USUAL, options=Options())).accepted()
-    accepted = table.when("red", bot_setup.submitted(army)).then(RosterAccepted).one(RosterAccepted)
+    accepted = table.when("red", army_lists.submitted(army)).then(RosterAccepted).one(RosterAccepted)
     assert accepted.points == army.points
 
 

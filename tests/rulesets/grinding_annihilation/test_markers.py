@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from adjudicator.kernel.throws import SeededDice
-from adjudicator.rulesets.grinding_annihilation.markers import free_point
+from adjudicator.rulesets.grinding_annihilation.marker_places import free_point
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ObjectiveMarkerPlaced,
     ObjectiveMarkerReturned,

@@ -20,7 +20,7 @@ from adjudicator.kernel.messages import (
     FactStated,
     SettleDispute,
 )
-from adjudicator.rulesets.grinding_annihilation import bot_setup, setup, solver
+from adjudicator.rulesets.grinding_annihilation import army_lists, setup, solver
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AssaultFailed,
     BattleCreated,
@@ -73,7 +73,7 @@ from tests.rulesets.grinding_annihilation.givens import (
 from tests.rulesets.grinding_annihilation.ground import woods
 from tests.rulesets.grinding_annihilation.test_setup import on_field
 
-RAID = bot_setup.submitted(bot_setup.ARMIES["kolkata_raid"])
+RAID = army_lists.submitted(army_lists.ARMIES["kolkata_raid"])
 HOME = Path(ruleset.__file__).parent
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.offers import Choice
-from adjudicator.rulesets.grinding_annihilation import deploy
+from adjudicator.rulesets.grinding_annihilation import deployment_places
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ClaimImpossible,
     DeclareAssault,
@@ -64,18 +64,18 @@ def crowded(step: int, troops: int):
 def test_a_crowded_zone_is_searched_place_by_place_once(monkeypatch):
     """Where nobody has room, a formation of twenty costs no more looks than one of one troop."""
     looks = []
-    real = deploy.placement_fault
+    real = deployment_places.placement_fault
 
     def seen(*args: Any) -> Any:
         looks.append(1)
         return real(*args)
 
-    monkeypatch.setattr(deploy, "placement_fault", seen)
+    monkeypatch.setattr(deployment_places, "placement_fault", seen)
     counts = []
     for troops in (1, FULL):
         table = crowded(1_500, troops)
         del looks[:]
-        assert deploy.what_fits(table.game, table.game.formations["a-r"]) == ()
+        assert deployment_places.what_fits(table.game, table.game.formations["a-r"]) == ()
         counts.append(len(looks))
     assert counts[0] == counts[1]
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.rulesets.grinding_annihilation import bot_terrain
+from adjudicator.rulesets.grinding_annihilation import bot_terrain, terrain_pieces
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Seen
 from adjudicator.rulesets.grinding_annihilation.messages import (
     ObjectiveMarkerPlaced,
@@ -203,6 +203,6 @@ def test_bots_place_what_is_accepted(seed):
 
 def test_the_shelf_has_every_type():
     """A bot has at least one feature of each type at hand."""
-    assert {each.type for each in bot_terrain.SHELF.values()} == {
+    assert {each.type for each in terrain_pieces.SHELF.values()} == {
         "craters", "barricade", "debris", "hill_or_building", "woods", "ruins",
     }  # fmt: skip

@@ -1,0 +1,117 @@
+"""Chapter 3.4, the Assault roll, and Assaults that fail (GA-3.4-07, GA-3.4-09).
+
+The suspended window `assault_rolled` judges the roll once whatever changes it is done; `assault_started` asks the other
+player for an Overwatch and then for the move in `assault_move`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation import endings, overwatch
+from adjudicator.rulesets.grinding_annihilation.assault_declaration import needed_reach
+from adjudicator.rulesets.grinding_annihilation.charges import charge_offers
+from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
+from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    AssaultFailed,
+    AssaultRolled,
+    RollAssault,
+    UseBattleManoeuvre,
+)
+from adjudicator.rulesets.grinding_annihilation.moves import acting, same_reach
+from adjudicator.rulesets.grinding_annihilation.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, living
+from adjudicator.rulesets.grinding_annihilation.storming import alive, reach_now
+
+D6 = 6
+
+
+def roll_assault(ruling: Ruling[Game], command: RollAssault) -> None:
+    """GA-3.4-07 Two dice are the inches that each troop may move."""
+    action = acting(ruling, command.formation)
+    faces = ruling.roll(2, D6, "assault-roll")
+    event = AssaultRolled(formation=action.formation, faces=faces, reach=assault_reach(faces))
+    ruling.record(event, "GA-3.4-07")
+    ruling.answered()
+    ruling.ask("assault_rolled", about=(action.formation,))
+    ask_reroll(ruling, action.formation, "assault", "", *faces)
+
+
+def assault_reach(faces: Sequence[int]) -> Tally:
+    """GA-3.4-07 Give how far each troop may move with this roll."""
+    return Tally.base(sum(faces) * INCH, "GA-3.4-07")
+
+
+def assault_rolled(game: Game, event: AssaultRolled) -> None:
+    if game.action is not None:
+        reaches = same_reach(game, event.formation, event.reach)
+        game.action = replace(game.action, step="rolled", reach=event.reach, reaches=reaches)
+
+
+def _judge_roll(ruling: Ruling[Game], window: Window) -> None:
+    """GA-3.4-09 A roll too low for the straight way to the farthest target fails at once."""
+    formation = window.about[0]
+    if not too_short(ruling.game):
+        seat = ruling.game.formations[formation].seat
+        ruling.ask("assault_started", *opponents(ruling.game, seat, "assault_started", OVERWATCH), about=(formation,))
+        return
+    ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-3.4-09")
+
+
+def too_short(game: Game) -> bool:
+    """GA-3.4-09 Tell whether the reach cannot bring the formation to all of its targets."""
+    action = game.action
+    return action is not None and action.reach is not None and action.reach.total < action.needed
+
+
+def assault_failed(game: Game, event: AssaultFailed) -> None:
+    """Nobody moves; the action is done."""
+    forget_claims(game, event.formation)
+    game.action = None
+
+
+def ask_move(ruling: Ruling[Game], window: Window) -> None:
+    """GA-3.4-10 GA-5.7-06 Ask for the move, if the survivors of what came before can reach all targets."""
+    game, formation = ruling.game, window.about[0]
+    if endings.check_annihilation(ruling):
+        return
+    aims = alive(game)
+    if not living(game, formation):
+        ruling.record(AssaultFailed(formation=formation, reason="destroyed"), "GA-5.7-06")
+    elif not aims or reach_now(game) < needed_reach(game, formation, aims):
+        ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-5.7-06", "GA-3.4-09")
+    else:
+        ruling.ask("assault_move", game.formations[formation].seat, about=(formation,))
+
+
+def fail(ruling: Ruling[Game], formation: str) -> None:
+    """GA-3.4-09 An Assault that cannot be completed fails."""
+    ruling.record(AssaultFailed(formation=formation, reason="impossible"), "GA-3.4-09", "GA-2.4-13")
+
+
+def _roll_offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    return [offer(RollAssault, "GA-3.4-07", formation=Choice(window.about)), *charge_offers(game, party)]
+
+
+def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
+    return RollAssault(formation=window.about[0])
+
+
+CLAUSES = clauses(roll_assault)
+REDUCERS = reducers(assault_rolled, assault_failed)
+WINDOWS = windows(
+    Asks("assault_roll", "GA-3.4-07", (RollAssault, UseBattleManoeuvre), _roll_offers, _roll_now),
+    Asks("assault_rolled", "GA-3.4-09", then=_judge_roll),
+    overwatch.window("assault_started", "GA-3.4-10", ask_move),
+)

@@ -1,0 +1,84 @@
+"""Chapter 3.5, Close In: the move before the attacks of a fight (GA-3.5-10, GA-3.5-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.offers import Offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
+from adjudicator.rulesets.grinding_annihilation.contact import free_to_move
+from adjudicator.rulesets.grinding_annihilation.fights import (
+    REACH,
+    claim_offers,
+    contact_owed_faults,
+    towards_enemy_faults,
+)
+from adjudicator.rulesets.grinding_annihilation.melee import has_targets
+from adjudicator.rulesets.grinding_annihilation.messages import ClaimImpossible, ClosedIn, CloseIn, MeleeEnded
+from adjudicator.rulesets.grinding_annihilation.moves import (
+    CLOSE_IN,
+    Plan,
+    acting,
+    move_offer,
+    planned,
+    put_troops,
+    troop_moves,
+)
+from adjudicator.rulesets.grinding_annihilation.state import Game
+
+
+def close_in(ruling: Ruling[Game], command: CloseIn) -> None:
+    """GA-3.5-10 Troops that touch no enemy may move up to 3", if the formation ends within Threat Range of one."""
+    acting(ruling, command.formation)
+    plan = planned(ruling, command.formation, command.paths)
+    ruling.refuse_all([*_close_in_faults(ruling.game, plan)])
+    event = ClosedIn(formation=command.formation, troops=troop_moves(ruling.game, plan, CLOSE_IN))
+    ruling.record(event, "GA-3.5-10", *(("GA-3.5-11",) if plan.paths else ()))
+    ruling.answered()
+    ruling.ask("melee_done", about=(command.formation,))
+    if has_targets(ruling.game, command.formation):
+        ruling.ask("declare_melee", ruling.actor, about=(command.formation,))
+    else:
+        ruling.record(MeleeEnded(formation=command.formation), "GA-3.5-16")
+
+
+def closed_in(game: Game, event: ClosedIn) -> None:
+    """The attacks are next."""
+    put_troops(game, event.troops)
+    forget_claims(game, event.formation)
+    if game.action is not None:
+        game.action = replace(game.action, step="declare")
+
+
+def _close_in_faults(game: Game, plan: Plan) -> Iterator[Fault]:
+    """GA-3.5-11 Who closes in ends closer to the closest enemy; contact is not asked for but by option."""
+    if not plan.paths:
+        return
+    yield from towards_enemy_faults(game, plan, CLOSE_IN, "GA-3.5-11")
+    if game.how.close_in_base_contact:
+        yield from contact_owed_faults(game, plan, "GA-3.5-11")
+
+
+def _close_in_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    formation = window.about[0]
+    able = free_to_move(game, formation)
+    move = move_offer(game, CloseIn, "GA-3.5-10", formation, able, REACH)
+    return [move, *(claim_offers(game, formation, able, "contact") if game.how.close_in_base_contact else ())]
+
+
+def _stay_close(_game: Game, window: Window, _party: Party) -> Struct:
+    return CloseIn(formation=window.about[0])
+
+
+CLAUSES = clauses(close_in)
+REDUCERS = reducers(closed_in)
+WINDOWS = windows(
+    Asks("close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close),
+)

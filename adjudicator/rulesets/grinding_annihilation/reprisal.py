@@ -1,0 +1,54 @@
+"""Chapter 5.2, Reprisal: a formation fights at once, after an enemy has fought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.grinding_annihilation.brawl import REMAINING, REPRISAL, ask_selected, eligible
+from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
+from adjudicator.rulesets.grinding_annihilation.messages import FightBegun, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.reactions import REACTING, decline, decline_offer
+from adjudicator.rulesets.grinding_annihilation.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
+
+
+def reprisal(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
+    """GA-5.2-01 GA-5.2-02 GA-5.2-03 The formation fights at once, as the next, whatever step is under way."""
+    game, fought = ruling.game, "" if ruling.window is None else ruling.window.about[0]
+    row = own_target(ruling, command)
+    ruling.refuse_all(list(_reprisal_faults(game, row))[:1])
+    pay(ruling, command.manoeuvre, row.id, enemy=fought)
+    step = REMAINING if game.brawl is None else game.brawl.step
+    ruling.record(FightBegun(formation=row.id, step=step, reprisal=True), "GA-5.2-02", "GA-5.0-12")
+    ask_selected(ruling, row)
+
+
+def _reprisal_faults(game: Game, row: Formation) -> Iterator[Fault]:
+    facts = (("formation", row.id),)
+    if row.fought:
+        yield Fault("GA-5.2-01", "has-fought", "formation", facts)
+    if not threatened_by(game, row.id):
+        yield Fault("GA-5.2-01", "no-enemy-near", "formation", facts)
+    if not eligible(game, row):
+        yield Fault("GA-5.2-03", "nobody-to-fight", "formation", facts)
+
+
+def _reprisal_offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    offers = [decline_offer(window)]
+    for key, rows in ready(game, party, REPRISAL):
+        able = tuple(row.id for row in rows if next(_reprisal_faults(game, row), None) is None)
+        if able:
+            offers.append(
+                offer(UseBattleManoeuvre, "GA-5.2-01", manoeuvre=Choice((key,)), formation=Choice(able))
+            )  # fmt: skip
+    return offers
+
+
+WINDOWS = windows(
+    Asks("fight_ended", "GA-3.5-09", REACTING, _reprisal_offers, decline, skip_if_idle=True),
+)
