@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, effects
 from adjudicator.rulesets.grinding_annihilation.cover import has_cover
 from adjudicator.rulesets.grinding_annihilation.eligible_troops import require_taker, standing_choice, takers
@@ -21,7 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     require_attack,
     seat_of,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import AllocateAttack, AttackAllocated, DeclineReaction
+from adjudicator.rulesets.grinding_annihilation.model.messages import AllocateAttack, AttackAllocated, DeclineReaction
 from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.rows import Attack
 from adjudicator.rulesets.grinding_annihilation.sights import geometric, picks_out
@@ -131,9 +131,9 @@ def _allocate_now(game: Game, window: Window, _party: Party) -> Struct:
     return AllocateAttack(group=window.about[0], attack=asked_attack(window), troop=chosen)
 
 
-CLAUSES = clauses(allocate_attack)
+CLAUSES = handlers(allocate_attack)
 REDUCERS = reducers(attack_allocated)
 WINDOWS = windows(
-    Asks("precision", "GA-8.3-16", (AllocateAttack, DeclineReaction), _precision_offers, decline),
-    Asks("allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _allocate_now),
+    WindowKind("precision", "GA-8.3-16", (AllocateAttack, DeclineReaction), _precision_offers, decline),
+    WindowKind("allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _allocate_now),
 )

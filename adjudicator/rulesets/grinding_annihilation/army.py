@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.army_checks import army_faults
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MusteredFormation,
     MusteredTroop,
     RosterAccepted,
@@ -79,5 +79,5 @@ def _recruit(game: Game, seat: Party, formation: str, troop: MusteredTroop) -> T
     )  # fmt: skip
 
 
-CLAUSES = clauses(submit_roster)
+CLAUSES = handlers(submit_roster)
 REDUCERS = reducers(roster_accepted)

@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.catalogue import Catalogue
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.messages import RosterFormation, SubmitRoster
+from adjudicator.rulesets.grinding_annihilation.model.messages import RosterFormation, SubmitRoster
 from adjudicator.rulesets.grinding_annihilation.muster import (
     Draft,
     change_gear,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from adjudicator.data import read_folder
+from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.grinding_annihilation.library import PACKAGE
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EnhancementChoice,
     GearChoice,
     RosterFormation,

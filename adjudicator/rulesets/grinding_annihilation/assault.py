@@ -12,16 +12,16 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import solved, solver
 from adjudicator.rulesets.grinding_annihilation.charges import charge_offers
 from adjudicator.rulesets.grinding_annihilation.claims import counterexample, refuted, troop_claimed
 from adjudicator.rulesets.grinding_annihilation.contact import contact_faults, contact_owed
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultFailed,
     ClaimImpossible,
     FightsFirstGained,
@@ -108,8 +108,10 @@ def _move_now(game: Game, window: Window, _party: Party) -> Struct:
     return MakeAssaultMove(formation=formation, paths=shown)
 
 
-CLAUSES = clauses(make_assault_move)
+CLAUSES = handlers(make_assault_move)
 REDUCERS = reducers(fights_first_gained)
 WINDOWS = windows(
-    Asks("assault_move", "GA-3.4-10", (MakeAssaultMove, UseBattleManoeuvre, ClaimImpossible), _move_offers, _move_now),
+    WindowKind(
+        "assault_move", "GA-3.4-10", (MakeAssaultMove, UseBattleManoeuvre, ClaimImpossible), _move_offers, _move_now
+    ),
 )

@@ -10,17 +10,18 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, flat_gap, flat_gap_within
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import can_fly, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS, may_storm
 from adjudicator.rulesets.grinding_annihilation.charges import charge_offers
 from adjudicator.rulesets.grinding_annihilation.flow import END_TURN, end_turn_now
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, distance, formations_within
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultDeclared,
     DeclareAssault,
     EndTurn,
@@ -149,8 +150,8 @@ def _declare_offer(game: Game, row: Formation) -> list[Offer]:
     return [offer(DeclareAssault, "GA-3.4-06", formation=Choice((row.id,)), targets=Some(near, 1, len(near)))]
 
 
-CLAUSES = clauses(declare_assault)
+CLAUSES = handlers(declare_assault)
 REDUCERS = reducers(assault_declared)
 WINDOWS = windows(
-    Asks("assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now),
+    WindowKind("assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now),
 )

@@ -11,19 +11,19 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import endings, overwatch
 from adjudicator.rulesets.grinding_annihilation.assault_declaration import needed_reach
 from adjudicator.rulesets.grinding_annihilation.charges import charge_offers
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultFailed,
     AssaultRolled,
     RollAssault,
@@ -108,10 +108,10 @@ def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
     return RollAssault(formation=window.about[0])
 
 
-CLAUSES = clauses(roll_assault)
+CLAUSES = handlers(roll_assault)
 REDUCERS = reducers(assault_rolled, assault_failed)
 WINDOWS = windows(
-    Asks("assault_roll", "GA-3.4-07", (RollAssault, UseBattleManoeuvre), _roll_offers, _roll_now),
-    Asks("assault_rolled", "GA-3.4-09", then=_judge_roll),
+    WindowKind("assault_roll", "GA-3.4-07", (RollAssault, UseBattleManoeuvre), _roll_offers, _roll_now),
+    WindowKind("assault_rolled", "GA-3.4-09", on_close=_judge_roll),
     overwatch.window("assault_started", "GA-3.4-10", ask_move),
 )

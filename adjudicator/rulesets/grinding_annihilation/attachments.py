@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.grinding_annihilation.messages import Attachment, BattleFormations
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.grinding_annihilation.model.messages import Attachment, BattleFormations
 from adjudicator.rulesets.grinding_annihilation.rows import Part
 from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, troops_of
 

@@ -20,18 +20,18 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import endings, mortal, screens
 from adjudicator.rulesets.grinding_annihilation.groups import declared, due_mortals, groups_of, openable, seat_of
 from adjudicator.rulesets.grinding_annihilation.hazards import drop_victimless_hazards, hazards_due
 from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, VISIBLE
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclarationWithdrawn,
     DeclineReaction,
     MeleeEnded,
@@ -151,8 +151,8 @@ def _fact_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 REDUCERS = reducers(declaration_withdrawn)
 WINDOWS = windows(
-    Asks("attacks", "GA-3.3-08", then=go_on),
-    Asks(
+    WindowKind("attacks", "GA-3.3-08", on_close=go_on),
+    WindowKind(
         "targets_selected",
         "GA-2.4-12",
         (ConfirmFact, DisputeFact, UseBattleManoeuvre, DeclineReaction),

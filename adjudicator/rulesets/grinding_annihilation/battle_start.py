@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach, prebattle
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.endings import check_annihilation
 from adjudicator.rulesets.grinding_annihilation.marker_control import determine_control
-from adjudicator.rulesets.grinding_annihilation.messages import BattleBegun, BeginBattle, FirstPlayerSet, RollFirstTurn
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    BattleBegun,
+    BeginBattle,
+    FirstPlayerSet,
+    RollFirstTurn,
+)
 from adjudicator.rulesets.grinding_annihilation.phases import begin_round
 from adjudicator.rulesets.grinding_annihilation.roll_offs import roll_off
 from adjudicator.rulesets.grinding_annihilation.state import RESERVES, STRATEGIC, Game
@@ -43,7 +48,7 @@ def battle_begun(game: Game, _event: BattleBegun) -> None:
             game.formations[key] = replace(row, place=STRATEGIC)
 
 
-CLAUSES = clauses(roll_first_turn, begin_battle)
+CLAUSES = handlers(roll_first_turn, begin_battle)
 REDUCERS = reducers(battle_begun)
 WINDOWS = windows(
     table_step("first_turn", "GA-7.0-15", RollFirstTurn),

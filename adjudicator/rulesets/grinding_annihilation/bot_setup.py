@@ -9,12 +9,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect
-from adjudicator.kernel.bots import Generator
-from adjudicator.kernel.offers import Offer, Range
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Offer, Range
 from adjudicator.rulesets.grinding_annihilation.army_lists import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Attachment,
     BattleFormations,
     CommitBattleFormations,

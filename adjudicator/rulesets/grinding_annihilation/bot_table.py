@@ -5,23 +5,21 @@ from __future__ import annotations
 from functools import cached_property
 
 from adjudicator.board.inches import Body, Rect
-from adjudicator.kernel.bots import Sight
-from adjudicator.kernel.offers import Choice, Offer, Some
+from adjudicator.kernel.bot import Sight
+from adjudicator.kernel.decide.offers import Choice, Offer, Some
 from adjudicator.rulesets.grinding_annihilation import damaged
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.boundaries import ABOVE_ALL, Look
 from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, Shape, shape_of
 from adjudicator.rulesets.grinding_annihilation.lines import Field
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Alteration,
     Amount,
-    FormationView,
     TroopProfile,
-    TroopView,
-    View,
     Weapon,
     WeaponProfile,
 )
+from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView, TroopView, View
 from adjudicator.rulesets.grinding_annihilation.search_ground import Mover, closest, every_flies, every_walks, is_bulky
 from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat
 

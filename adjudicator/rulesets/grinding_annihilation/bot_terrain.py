@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.bots import Generator
+from adjudicator.kernel.bot import Generator
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table
 from adjudicator.rulesets.grinding_annihilation.features import box_of, buried, collide, shape_of
-from adjudicator.rulesets.grinding_annihilation.messages import PassTerrain, PlaceTerrainFeature, TerrainFeature
+from adjudicator.rulesets.grinding_annihilation.model.messages import PassTerrain, PlaceTerrainFeature, TerrainFeature
 from adjudicator.rulesets.grinding_annihilation.terrain_pieces import SHELF, placed
 
 ENOUGH = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.rulesets.grinding_annihilation.messages import Hold
+from adjudicator.rulesets.grinding_annihilation.model.messages import Hold
 from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.state import (
     EMBARKED,

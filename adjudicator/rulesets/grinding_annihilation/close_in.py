@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.contact import free_to_move
 from adjudicator.rulesets.grinding_annihilation.fights import (
@@ -21,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.fights import (
     towards_enemy_faults,
 )
 from adjudicator.rulesets.grinding_annihilation.melee import has_targets
-from adjudicator.rulesets.grinding_annihilation.messages import ClaimImpossible, ClosedIn, CloseIn, MeleeEnded
+from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, ClosedIn, CloseIn, MeleeEnded
 from adjudicator.rulesets.grinding_annihilation.moves import (
     CLOSE_IN,
     Plan,
@@ -77,8 +78,8 @@ def _stay_close(_game: Game, window: Window, _party: Party) -> Struct:
     return CloseIn(formation=window.about[0])
 
 
-CLAUSES = clauses(close_in)
+CLAUSES = handlers(close_in)
 REDUCERS = reducers(closed_in)
 WINDOWS = windows(
-    Asks("close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close),
+    WindowKind("close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close),
 )

@@ -5,15 +5,15 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import caches, phase_rules, scientists
 from adjudicator.rulesets.grinding_annihilation.formation_strength import below_half
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFatigueEnded,
     BattleFatigueTested,
     EndTurn,
@@ -108,8 +108,8 @@ def battle_fatigue_ended(game: Game, event: BattleFatigueEnded) -> None:
         game.formations[key] = replace(game.formations[key], fatigued=0)
 
 
-CLAUSES = clauses(take_battle_fatigue_test)
+CLAUSES = handlers(take_battle_fatigue_test)
 REDUCERS = reducers(battle_fatigue_ended, battle_fatigue_tested, formation_battle_fatigued)
 WINDOWS = windows(
-    Asks("manoeuvres_turn", "GA-3.1-04", TURN, _offers, _next_test),
+    WindowKind("manoeuvres_turn", "GA-3.1-04", TURN, _offers, _next_test),
 )

@@ -8,11 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import flat_gap_within, point_gap
-from adjudicator.kernel.offers import Choice, Domain, Offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import marker_control
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import foes_by_troop
 from adjudicator.rulesets.grinding_annihilation.barricades import may_grip
@@ -28,7 +29,12 @@ from adjudicator.rulesets.grinding_annihilation.fights import (
     towards_enemy_faults,
 )
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, body_of
-from adjudicator.rulesets.grinding_annihilation.messages import ClaimImpossible, Consolidate, Consolidated, FightEnded
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    ClaimImpossible,
+    Consolidate,
+    Consolidated,
+    FightEnded,
+)
 from adjudicator.rulesets.grinding_annihilation.moves import (
     CONSOLIDATE,
     TO_MARKER,
@@ -149,8 +155,8 @@ def _stay(_game: Game, window: Window, _party: Party) -> Struct:
     return Consolidate(formation=window.about[0], marker="")
 
 
-CLAUSES = clauses(consolidate)
+CLAUSES = handlers(consolidate)
 REDUCERS = reducers(consolidated)
 WINDOWS = windows(
-    Asks("consolidate", "GA-3.5-19", (Consolidate, ClaimImpossible), _consolidate_offers, _stay),
+    WindowKind("consolidate", "GA-3.5-19", (Consolidate, ClaimImpossible), _consolidate_offers, _stay),
 )

@@ -27,7 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
 from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at
 from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, field_of, hidden_by, lies_between
 from adjudicator.rulesets.grinding_annihilation.measure import body_of
-from adjudicator.rulesets.grinding_annihilation.messages import Cover
+from adjudicator.rulesets.grinding_annihilation.model.messages import Cover
 from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup, Troop
 from adjudicator.rulesets.grinding_annihilation.sights import geometric
 from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, has_keyword, troops_of

@@ -5,13 +5,13 @@ The window `demises` works the queue of Deadly Demises and wrecks off, each with
 
 from __future__ import annotations
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.measure import troop_distance
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Amount,
     DeadlyDemiseRolled,
     DemiseResult,
@@ -77,9 +77,9 @@ def _fallen(_game: Game, window: Window) -> dict[str, str]:
     return {"troop": window.about[0]}
 
 
-CLAUSES = clauses(roll_deadly_demise)
+CLAUSES = handlers(roll_deadly_demise)
 REDUCERS = reducers(deadly_demise_rolled)
 WINDOWS = windows(
-    Asks("demises", "GA-3.3-38", then=_next_demise),
+    WindowKind("demises", "GA-3.3-38", on_close=_next_demise),
     table_step("demise", "GA-3.3-36", RollDeadlyDemise, _fallen),
 )

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside, polygon_gap_within, rect_polygon
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
 from adjudicator.rulesets.grinding_annihilation.footing import stand_fault
 from adjudicator.rulesets.grinding_annihilation.measure import (
@@ -19,7 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     placed,
     stands_fully,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPose
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, every_has, profile_of, rival
 from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import grounded
 from adjudicator.rulesets.grinding_annihilation.losses import destroy, set_off
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, may_reorder
-from adjudicator.rulesets.grinding_annihilation.messages import ChooseRetreatCasualties, DesperateRetreatTested
+from adjudicator.rulesets.grinding_annihilation.model.messages import ChooseRetreatCasualties, DesperateRetreatTested
 from adjudicator.rulesets.grinding_annihilation.move_checks import crosses_any
 from adjudicator.rulesets.grinding_annihilation.moves import Plan, acting, flies
 from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
@@ -133,9 +133,9 @@ def casualties_due(game: Game) -> int:
     return max(0, min(action.failures, len(action.reaches)) - done)
 
 
-CLAUSES = clauses(choose_retreat_casualties)
+CLAUSES = handlers(choose_retreat_casualties)
 REDUCERS = reducers(desperate_retreat_tested)
 WINDOWS = windows(
-    Asks("retreat_tested", "GA-3.2-20", then=_tested_at_last),
-    Asks("retreat_casualties", "GA-3.2-20", (ChooseRetreatCasualties,), _casualty_offers, _last_troops),
+    WindowKind("retreat_tested", "GA-3.2-20", on_close=_tested_at_last),
+    WindowKind("retreat_casualties", "GA-3.2-20", (ChooseRetreatCasualties,), _casualty_offers, _last_troops),
 )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import effects
 from adjudicator.rulesets.grinding_annihilation.brawl import begin_fight
 from adjudicator.rulesets.grinding_annihilation.effects import DUEL
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
-from adjudicator.rulesets.grinding_annihilation.messages import UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.model.messages import UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.reactions import REACTING, decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, led, troops_of
@@ -58,5 +58,5 @@ def _epic_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 WINDOWS = windows(
-    Asks("fight_selected", "GA-3.5-09", REACTING, _epic_offers, decline, begin_fight, skip_if_idle=True),
+    WindowKind("fight_selected", "GA-3.5-09", REACTING, _epic_offers, decline, begin_fight, skip_if_idle=True),
 )

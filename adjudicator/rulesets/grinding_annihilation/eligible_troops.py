@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, led, profile_of, troops_of
 
@@ -34,7 +34,7 @@ def standing_choice(game: Game, seat: Party, legal: Sequence[str]) -> str | None
 
 def asked(ruling: Ruling[Game], seat: Party, *, forced: bool) -> Party:
     """Ask the player, or nobody where there is nothing to choose and such steps happen by themselves."""
-    return TABLE if forced and ruling.docket.automatic else seat
+    return TABLE if forced and ruling.protocol.automatic else seat
 
 
 def require_taker(ruling: Ruling[Game], troop: Troop, formation: Formation, legal: Sequence[str]) -> None:

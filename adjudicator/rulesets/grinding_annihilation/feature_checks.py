@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.board.inches import Polygon, polygon_contains_polygon, polygon_faults, polygons_overlap
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.grinding_annihilation.features import (
     BOUNDED,
     CRATERS,
@@ -24,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.features import (
 )
 from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
 from adjudicator.rulesets.grinding_annihilation.measure import field
-from adjudicator.rulesets.grinding_annihilation.messages import TerrainFeature
+from adjudicator.rulesets.grinding_annihilation.model.messages import TerrainFeature
 from adjudicator.rulesets.grinding_annihilation.state import INCH, Game
 
 CORNERS = 32

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.board.inches import Body
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.rulesets.grinding_annihilation import solver
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT, FLY, foes_by_troop
 from adjudicator.rulesets.grinding_annihilation.contact import (
@@ -16,7 +16,7 @@ from adjudicator.rulesets.grinding_annihilation.contact import (
     in_contact,
 )
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield, enemy_bodies
-from adjudicator.rulesets.grinding_annihilation.messages import ClaimImpossible, TroopPath
+from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, TroopPath
 from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults
 from adjudicator.rulesets.grinding_annihilation.moves import CLOSE_IN, CONSOLIDATE, Plan, Terms, naming_faults, plan_of
 from adjudicator.rulesets.grinding_annihilation.rows import Troop

@@ -13,11 +13,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import (
     caches,
     cohesion,
@@ -28,7 +28,7 @@ from adjudicator.rulesets.grinding_annihilation import (
     scoring,
 )
 from adjudicator.rulesets.grinding_annihilation.command import due_tests, recover
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EndTurn,
     PhaseEnded,
     PlayerTurnBegun,
@@ -145,9 +145,9 @@ def first_player(game: Game) -> int:
     return game.battle.first
 
 
-CLAUSES = clauses(end_turn)
+CLAUSES = handlers(end_turn)
 REDUCERS = reducers(player_turn_begun, turn_ending, player_turn_ended)
 WINDOWS = windows(
-    Asks("turn_over", "GA-3.0-09", then=_turn_over),
-    Asks("turn_close", "GA-3.0-02", then=_turn_close),
+    WindowKind("turn_over", "GA-3.0-09", on_close=_turn_over),
+    WindowKind("turn_close", "GA-3.0-02", on_close=_turn_close),
 )

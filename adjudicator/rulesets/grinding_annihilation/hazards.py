@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import declared
 from adjudicator.rulesets.grinding_annihilation.losses import destroy, set_off
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseHazardVictim,
     HazardResolved,
     HazardTested,
@@ -122,9 +122,9 @@ def hazard_bearers(game: Game, formation: str) -> list[str]:
     ]
 
 
-CLAUSES = clauses(take_hazard_tests, choose_hazard_victim)
+CLAUSES = handlers(take_hazard_tests, choose_hazard_victim)
 REDUCERS = reducers(hazard_tested, hazard_resolved)
 WINDOWS = windows(
     table_step("hazard", "GA-8.3-22", TakeHazardTests, _who_tests),
-    Asks("hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now),
+    WindowKind("hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now),
 )

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import abilities, damaged, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import (
     facts_of,
@@ -20,7 +20,13 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     seat_of,
 )
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.messages import HitResult, HitsRolled, RollHit, TroopNeed, WeaponProfile
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    HitResult,
+    HitsRolled,
+    RollHit,
+    TroopNeed,
+    WeaponProfile,
+)
 from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup
 from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued
 
@@ -131,7 +137,7 @@ def note_hits(game: Game, results: tuple[HitResult, ...]) -> None:
     }
 
 
-CLAUSES = clauses(roll_hit)
+CLAUSES = handlers(roll_hit)
 REDUCERS = reducers(hits_rolled)
 WINDOWS = windows(
     table_step("hit_roll", "GA-3.3-16", RollHit, open_group_id),

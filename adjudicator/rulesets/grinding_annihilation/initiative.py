@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.grinding_annihilation import scientists, scoring
 from adjudicator.rulesets.grinding_annihilation.flow import begin_turn, first_player
-from adjudicator.rulesets.grinding_annihilation.messages import FirstPlayerSet, ManoeuvrePointsGained, RollInitiative
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    FirstPlayerSet,
+    ManoeuvrePointsGained,
+    RollInitiative,
+)
 from adjudicator.rulesets.grinding_annihilation.roll_offs import roll_off
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game
 
@@ -53,7 +57,7 @@ def manoeuvre_points_gained(game: Game, event: ManoeuvrePointsGained) -> None:
         game.sides[seat] = replace(game.sides[seat], manoeuvre_points=points)
 
 
-CLAUSES = clauses(roll_initiative)
+CLAUSES = handlers(roll_initiative)
 REDUCERS = reducers(first_player_set, manoeuvre_points_gained)
 WINDOWS = windows(
     table_step("initiative", "GA-3.1-01", RollInitiative),

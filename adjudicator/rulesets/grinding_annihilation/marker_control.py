@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from adjudicator.board.inches import point_gap_within
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import breach, damaged
 from adjudicator.rulesets.grinding_annihilation.measure import body_of
-from adjudicator.rulesets.grinding_annihilation.messages import ControlDetermined, MarkerControl
+from adjudicator.rulesets.grinding_annihilation.model.messages import ControlDetermined, MarkerControl
 from adjudicator.rulesets.grinding_annihilation.rows import Formation, Marker, Troop
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, on_warfield, profile_of, troops_of
 from adjudicator.rulesets.grinding_annihilation.zones import scenario_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import isqrt
 
 from adjudicator.board.inches import Rect
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation import breach
 from adjudicator.rulesets.grinding_annihilation.clearings import clearings
 from adjudicator.rulesets.grinding_annihilation.state import Game

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach
 from adjudicator.rulesets.grinding_annihilation.marker_places import (
     due_markers,
@@ -18,7 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.marker_places import (
     marker_too_near,
     off_zones,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ObjectiveMarkerPlaced,
     ObjectiveMarkerReturned,
     PlaceObjectiveMarker,
@@ -119,9 +119,9 @@ def _any_point(game: Game, _window: Window, party: Party) -> Struct | None:
     return None if point is None else PlaceObjectiveMarker(marker=due_markers(game)[0], x=point[0], y=point[1])
 
 
-CLAUSES = clauses(place_objective_marker, return_last_marker)
+CLAUSES = handlers(place_objective_marker, return_last_marker)
 REDUCERS = reducers(objective_marker_placed, objective_marker_returned)
 WINDOWS = windows(
-    Asks("place_marker", "GA-7.1-02", (PlaceObjectiveMarker, PlaceTerrainFeature), _marker_offers, _any_point),
+    WindowKind("place_marker", "GA-7.1-02", (PlaceObjectiveMarker, PlaceTerrainFeature), _marker_offers, _any_point),
     table_step("marker_back", "GA-7.1-04", ReturnLastMarker),
 )

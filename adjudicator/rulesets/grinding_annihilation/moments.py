@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import endings
 from adjudicator.rulesets.grinding_annihilation.measure import formations_within
-from adjudicator.rulesets.grinding_annihilation.messages import RoundRuleResolved
+from adjudicator.rulesets.grinding_annihilation.model.messages import RoundRuleResolved
 from adjudicator.rulesets.grinding_annihilation.mortal import ask_pending, pend
 from adjudicator.rulesets.grinding_annihilation.phase_rules import (
     DREAD,
@@ -104,5 +104,5 @@ def round_rule_resolved(game: Game, event: RoundRuleResolved) -> None:
 
 REDUCERS = reducers(round_rule_resolved)
 WINDOWS = windows(
-    Asks("moment", "GA-2.5-10", then=resolve_next),
+    WindowKind("moment", "GA-2.5-10", on_close=resolve_next),
 )

@@ -13,14 +13,14 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.eligible_troops import asked, require_taker, standing_choice, takers
 from adjudicator.rulesets.grinding_annihilation.losses import destroy, set_off
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateMortalWound,
     MortalWoundsEnded,
     MortalWoundsPending,
@@ -188,9 +188,9 @@ def _mortal_now(game: Game, window: Window, _party: Party) -> Struct:
     return AllocateMortalWound(pending=pending.id, troop=chosen)
 
 
-CLAUSES = clauses(allocate_mortal_wound)
+CLAUSES = handlers(allocate_mortal_wound)
 REDUCERS = reducers(mortal_wounds_pending, mortal_wound_suffered, mortal_wounds_ended)
 WINDOWS = windows(
-    Asks("mortals", "GA-3.3-30", then=_next_mortal),
-    Asks("mortal_wound", "GA-3.3-31", (AllocateMortalWound,), _mortal_offers, _mortal_now),
+    WindowKind("mortals", "GA-3.3-30", on_close=_next_mortal),
+    WindowKind("mortal_wound", "GA-3.3-31", (AllocateMortalWound,), _mortal_offers, _mortal_now),
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.board.inches import Body, leaves, near_box, sweeps_within, way_box
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
 from adjudicator.rulesets.grinding_annihilation.footing import crosses_over, go_fault, stand_fault, way_lengths
 from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL, bodies_on_warfield, field, free_of
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.moves import Plan, Terms, flies
 from adjudicator.rulesets.grinding_annihilation.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, rival

@@ -10,14 +10,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import damaged, transports
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareAdvance,
     DeclareNormalMove,
     DeclareRetreat,
@@ -125,8 +125,8 @@ STEP = (
 )  # fmt: skip
 
 
-CLAUSES = clauses(remain_stationary, end_move_step)
+CLAUSES = handlers(remain_stationary, end_move_step)
 REDUCERS = reducers(formation_remained_stationary, move_step_ended)
 WINDOWS = windows(
-    Asks("move_turn", "GA-3.2-01", STEP, _turn_offers, _end_step),
+    WindowKind("move_turn", "GA-3.2-01", STEP, _turn_offers, _end_step),
 )

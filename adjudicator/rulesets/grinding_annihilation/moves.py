@@ -12,12 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, moved
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.footing import way_lengths
 from adjudicator.rulesets.grinding_annihilation.measure import body_of
-from adjudicator.rulesets.grinding_annihilation.messages import TroopMove, TroopPath, TroopReach
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopMove, TroopPath, TroopReach
 from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.sights import forget_sights
 from adjudicator.rulesets.grinding_annihilation.state import WARFIELD, Game, has_keyword, profile_of, troops_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.measure import formations_within
-from adjudicator.rulesets.grinding_annihilation.messages import EligibilityNoted
+from adjudicator.rulesets.grinding_annihilation.model.messages import EligibilityNoted
 from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, enemies_of, on_warfield
 
 NEAR = 12 * INCH

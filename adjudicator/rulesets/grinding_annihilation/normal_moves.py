@@ -12,17 +12,17 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import aircraft, damaged, endings, overwatch, retreat
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AdvanceRolled,
     ClaimImpossible,
     DeclareAdvance,
@@ -238,10 +238,10 @@ def _move_now(game: Game, _window: Window, _party: Party) -> Struct | None:
     return command(formation=action.formation)
 
 
-CLAUSES = clauses(declare_normal_move, declare_advance, make_normal_move, make_advance_move)
+CLAUSES = handlers(declare_normal_move, declare_advance, make_normal_move, make_advance_move)
 REDUCERS = reducers(move_declared, advance_rolled, reaches_changed, formation_moved)
 WINDOWS = windows(
     overwatch.window("move_started", "GA-3.2-04", start_move),
-    Asks("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now),
+    WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now),
     overwatch.window("move_ended", "GA-3.2-01"),
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.messages import ManoeuvresRuleResolved, ResolveManoeuvresRule
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.model.messages import ManoeuvresRuleResolved, ResolveManoeuvresRule
 from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.state import (
     Game,
@@ -79,5 +79,5 @@ def repair_offers(game: Game, party: Party) -> list[Offer]:
     ]  # fmt: skip
 
 
-CLAUSES = clauses(resolve_manoeuvres_rule)
+CLAUSES = handlers(resolve_manoeuvres_rule)
 REDUCERS = reducers(manoeuvres_rule_resolved)

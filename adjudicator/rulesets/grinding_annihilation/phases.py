@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import cohesion, effects, endings, moments, scoring
 from adjudicator.rulesets.grinding_annihilation.flow import begin_turn, first_player
 from adjudicator.rulesets.grinding_annihilation.initiative import open_round
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BeginPhase,
     EndRound,
     PhaseBegun,
@@ -128,11 +128,11 @@ def round_begun(game: Game, event: RoundBegun) -> None:
         game.sides[seat] = replace(side, round_points=0, used=())
 
 
-CLAUSES = clauses(begin_phase, end_round)
+CLAUSES = handlers(begin_phase, end_round)
 REDUCERS = reducers(phase_begun, phase_ended, round_ended, round_begun)
 WINDOWS = windows(
     table_step("begin_phase", "GA-3.0-01", BeginPhase, _which_phase),
-    Asks("brawl_over", "GA-3.5-08", then=_brawl_over),
-    Asks("brawl_close", "GA-3.5-08", then=_brawl_close),
+    WindowKind("brawl_over", "GA-3.5-08", on_close=_brawl_over),
+    WindowKind("brawl_close", "GA-3.5-08", on_close=_brawl_close),
     table_step("end_round", "GA-3.5-08", EndRound),
 )

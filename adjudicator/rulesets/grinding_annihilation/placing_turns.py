@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.features import TYPES
 from adjudicator.rulesets.grinding_annihilation.marker_places import free_point
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PassTerrain,
     PlaceTerrainFeature,
     TerrainPassed,
@@ -89,8 +89,8 @@ def _no_terrain(_game: Game, _window: Window, _party: Party) -> Struct:
     return PassTerrain()
 
 
-CLAUSES = clauses(pass_terrain)
+CLAUSES = handlers(pass_terrain)
 REDUCERS = reducers(terrain_passed, warfield_closed)
 WINDOWS = windows(
-    Asks("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain),
+    WindowKind("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain),
 )

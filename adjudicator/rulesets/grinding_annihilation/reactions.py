@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, Range, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Range, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.grinding_annihilation.groups import opened
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import working_as
-from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, ReactionDeclined, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    DeclineReaction,
+    ReactionDeclined,
+    UseBattleManoeuvre,
+)
 from adjudicator.rulesets.grinding_annihilation.state import Game, rival
 
 REACTING = (UseBattleManoeuvre, DeclineReaction)
@@ -59,5 +63,5 @@ def decline(_game: Game, window: Window, _party: Party) -> DeclineReaction:
     return DeclineReaction(window=window.id)
 
 
-CLAUSES = clauses(decline_reaction)
+CLAUSES = handlers(decline_reaction)
 REDUCERS = reducers(reaction_declined)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.state import Game, abilities_of

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.brawl import REMAINING, REPRISAL, ask_selected, eligible
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
-from adjudicator.rulesets.grinding_annihilation.messages import FightBegun, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.model.messages import FightBegun, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.reactions import REACTING, decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.state import Game
@@ -50,5 +51,5 @@ def _reprisal_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 WINDOWS = windows(
-    Asks("fight_ended", "GA-3.5-09", REACTING, _reprisal_offers, decline, skip_if_idle=True),
+    WindowKind("fight_ended", "GA-3.5-09", REACTING, _reprisal_offers, decline, skip_if_idle=True),
 )

@@ -11,15 +11,15 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import groups, hit_rolls, rolls
 from adjudicator.rulesets.grinding_annihilation.groups import declared, note_counts, opened, require_group
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclineReaction,
     DieRerolled,
     RerollDie,
@@ -130,8 +130,8 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return offers
 
 
-CLAUSES = clauses(reroll_die)
+CLAUSES = handlers(reroll_die)
 REDUCERS = reducers(die_rerolled)
 WINDOWS = windows(
-    Asks("reroll", "GA-3.3-40", (RerollDie, UseBattleManoeuvre, DeclineReaction), _offers, decline),
+    WindowKind("reroll", "GA-3.3-40", (RerollDie, UseBattleManoeuvre, DeclineReaction), _offers, decline),
 )

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.grinding_annihilation import hit_rolls, outcomes, wounds
 from adjudicator.rulesets.grinding_annihilation.assault_roll import assault_reach
 from adjudicator.rulesets.grinding_annihilation.desperate_retreats import failed
 from adjudicator.rulesets.grinding_annihilation.groups import counted, declared, entries_of, key_of, opened
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder, pay, reorders
-from adjudicator.rulesets.grinding_annihilation.messages import DieRerolled, Rerolled, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.model.messages import DieRerolled, Rerolled, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.normal_moves import advance_reaches
 from adjudicator.rulesets.grinding_annihilation.rolls import reroll, rerollable
 from adjudicator.rulesets.grinding_annihilation.saves import saves_of

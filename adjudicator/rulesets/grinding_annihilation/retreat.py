@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.ruleset import clauses
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import damaged, solver
 from adjudicator.rulesets.grinding_annihilation.aircraft_rules import grounded, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import counterexample
@@ -23,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.desperate_retreats import (
     tested_troops,
 )
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     DeclareRetreat,
     FormationMoved,
@@ -188,4 +189,4 @@ def retreat_now(game: Game, action: Action) -> Struct:
     return ClaimImpossible(what="retreat", formation=action.formation)
 
 
-CLAUSES = clauses(declare_retreat, make_retreat_move)
+CLAUSES = handlers(declare_retreat, make_retreat_move)

@@ -7,13 +7,13 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.game import Fact
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import REFEREE, TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Fact
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseDeploymentZone,
     ChooseRole,
     RolesAssigned,
@@ -41,7 +41,7 @@ def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
     ruling.answered()
     other = rival(ruling.actor)
     if ruling.game.how.roles == AGREED:
-        fact = ruling.state_fact(ROLE, (ruling.docket.seats[ruling.actor],), command.role, "GA-7.0-07")
+        fact = ruling.state_fact(ROLE, (ruling.protocol.seats[ruling.actor],), command.role, "GA-7.0-07")
         ruling.ask("roles_agreed", about=(fact,))
         ruling.ask("fact_stated", other, about=(fact,))
     else:
@@ -83,7 +83,7 @@ def choose_deployment_zone(ruling: Ruling[Game], command: ChooseDeploymentZone) 
     low = ruling.actor if command.side == "low" else rival(ruling.actor)
     ruling.record(ZonesAssigned(low=low, high=rival(low)), "GA-7.0-07")
     ruling.answered()
-    ruling.ask("warfield", REFEREE if ruling.docket.referee else TABLE)
+    ruling.ask("warfield", REFEREE if ruling.protocol.referee else TABLE)
 
 
 def zones_assigned(game: Game, event: ZonesAssigned) -> None:
@@ -109,12 +109,12 @@ def _low_end(_game: Game, _window: Window, _party: Party) -> Struct:
     return ChooseDeploymentZone(side=ENDS[0])
 
 
-CLAUSES = clauses(roll_for_roles, choose_role, choose_deployment_zone)
+CLAUSES = handlers(roll_for_roles, choose_role, choose_deployment_zone)
 REDUCERS = reducers(roles_assigned, zones_assigned)
 JUDGES = MappingProxyType({ROLE: judge_role})
 WINDOWS = windows(
     table_step("roles", "GA-7.0-07", RollForRoles),
-    Asks("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
-    Asks("roles_agreed", "GA-7.0-07", then=_roles_agreed),
-    Asks("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),
+    WindowKind("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
+    WindowKind("roles_agreed", "GA-7.0-07", on_close=_roles_agreed),
+    WindowKind("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),
 )

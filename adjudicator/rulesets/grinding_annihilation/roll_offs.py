@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Window, table_step, windows
-from adjudicator.rulesets.grinding_annihilation.messages import RollOff, RollOffMade
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, table_step, windows
+from adjudicator.rulesets.grinding_annihilation.model.messages import RollOff, RollOffMade
 from adjudicator.rulesets.grinding_annihilation.state import Game
 
 D6 = 6
@@ -59,7 +59,7 @@ def _due_purpose(game: Game, window: Window) -> dict[str, str]:
     return {"purpose": _purpose(game, window.about)}
 
 
-CLAUSES = clauses(roll_off_for)
+CLAUSES = handlers(roll_off_for)
 REDUCERS = reducers(roll_off_made)
 WINDOWS = windows(
     table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose),

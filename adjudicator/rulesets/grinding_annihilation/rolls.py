@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import facts_of, group_profile, opened, require_group, seat_of
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DieRerolled,
     Rerolled,
     RollWound,
@@ -151,8 +151,8 @@ def _wound_now(game: Game, _window: Window, _party: Party) -> Struct:
     return RollWound(group=opened(game).id)
 
 
-CLAUSES = clauses(roll_wound)
+CLAUSES = handlers(roll_wound)
 REDUCERS = reducers(wounds_rolled)
 WINDOWS = windows(
-    Asks("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now),
+    WindowKind("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now),
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import (
     asked_attack,
@@ -21,7 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     set_status,
 )
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.messages import DefenceRolled, RollDefence
+from adjudicator.rulesets.grinding_annihilation.model.messages import DefenceRolled, RollDefence
 from adjudicator.rulesets.grinding_annihilation.plunging_fire import plunging
 from adjudicator.rulesets.grinding_annihilation.rows import Attack, Troop
 from adjudicator.rulesets.grinding_annihilation.state import Game, abilities_of, profile_of, rival
@@ -121,8 +121,8 @@ def _defence_now(_game: Game, window: Window, _party: Party) -> Struct:
     return RollDefence(group=window.about[0], attack=asked_attack(window), save="")
 
 
-CLAUSES = clauses(roll_defence)
+CLAUSES = handlers(roll_defence)
 REDUCERS = reducers(defence_rolled)
 WINDOWS = windows(
-    Asks("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now),
+    WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now),
 )

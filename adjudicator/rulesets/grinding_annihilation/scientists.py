@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import damaged
 from adjudicator.rulesets.grinding_annihilation.marker_control import in_range
-from adjudicator.rulesets.grinding_annihilation.messages import NameScientist, ScientistDelivered, ScientistNamed
+from adjudicator.rulesets.grinding_annihilation.model.messages import NameScientist, ScientistDelivered, ScientistNamed
 from adjudicator.rulesets.grinding_annihilation.rows import Formation, Marker, Troop
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, has_keyword, living, on_warfield, troops_of
 from adjudicator.rulesets.grinding_annihilation.tactical_points import score
@@ -154,7 +154,7 @@ def scientist_delivered(game: Game, event: ScientistDelivered) -> None:
     game.troops[troop.id] = replace(troop, keywords=troop.keywords[:kept])
 
 
-CLAUSES = clauses(name_scientist)
+CLAUSES = handlers(name_scientist)
 REDUCERS = reducers(scientist_named, scientist_delivered)
 
 __all__ = ["CLAUSES", "REDUCERS", "candidates", "deliver", "naming_offers"]

@@ -30,7 +30,7 @@ from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT, 
 from adjudicator.rulesets.grinding_annihilation.features import Gait, Shape, standing_fault, way_fault
 from adjudicator.rulesets.grinding_annihilation.footing import WALKERS, shapes_of
 from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL, bodies_of, body_of, field, free_of
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.move_checks import BULKY
 from adjudicator.rulesets.grinding_annihilation.state import (
     Game,

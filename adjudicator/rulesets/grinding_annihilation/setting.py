@@ -13,13 +13,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect, core_of, inside
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import rooms
 from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
 from adjudicator.rulesets.grinding_annihilation.features import standing_fault
 from adjudicator.rulesets.grinding_annihilation.footing import gait_of, shapes_of, stand_fault
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield, enemy_bodies, field, free_of, placed
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPose
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.state import Game, profile_of, troops_of
 from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat

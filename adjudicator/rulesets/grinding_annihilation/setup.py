@@ -7,13 +7,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Shape, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.endings import forfeit
-from adjudicator.rulesets.grinding_annihilation.messages import BattleCreated, CreateBattle, Options, SubmitRoster
+from adjudicator.rulesets.grinding_annihilation.model.messages import BattleCreated, CreateBattle, Options, SubmitRoster
 from adjudicator.rulesets.grinding_annihilation.options import Reading
 from adjudicator.rulesets.grinding_annihilation.roles_and_zones import AGREED
 from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS, SCENARIOS, SIZES, OptionEntry, Scenario
@@ -130,9 +131,9 @@ def _armies_mustered(ruling: Ruling[Game], _window: Window) -> None:
 OPENS = "battle"
 
 
-CLAUSES = clauses(create_battle)
+CLAUSES = handlers(create_battle)
 REDUCERS = reducers(battle_created)
 WINDOWS = windows(
-    Asks(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
-    Asks("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, then=_armies_mustered, silence_passes=True),
+    WindowKind(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
+    WindowKind("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, on_close=_armies_mustered, silence_passes=True),
 )

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from adjudicator.board.inches import within
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import begin_declaration, take_declaration, target_facts
 from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, body_of, troop_distance, troop_within
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclaredShot,
     DeclareTargets,
     ShootingEnded,
@@ -232,8 +232,8 @@ def _no_shots(_game: Game, window: Window, _party: Party) -> Struct:
     return DeclareTargets(formation=window.about[0])
 
 
-CLAUSES = clauses(declare_targets)
+CLAUSES = handlers(declare_targets)
 REDUCERS = reducers(targets_declared)
 WINDOWS = windows(
-    Asks("declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots),
+    WindowKind("declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots),
 )

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.grinding_annihilation import abilities, deck
 from adjudicator.rulesets.grinding_annihilation.attacks import drop_declaration
 from adjudicator.rulesets.grinding_annihilation.flow import END_TURN
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FormationSelectedToShoot,
     SelectToShoot,
     ShootingEnded,
@@ -155,5 +155,5 @@ def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [*offers, END_TURN]
 
 
-CLAUSES = clauses(select_to_shoot)
+CLAUSES = handlers(select_to_shoot)
 REDUCERS = reducers(formation_selected_to_shoot, shooting_ended)

@@ -9,10 +9,10 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.game import Fact
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Fact
 from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, VISIBLE, Boundaries, field_of
-from adjudicator.rulesets.grinding_annihilation.messages import Sight
+from adjudicator.rulesets.grinding_annihilation.model.messages import Sight
 from adjudicator.rulesets.grinding_annihilation.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.state import Game
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from adjudicator.rulesets.grinding_annihilation.assault_search import charges
 from adjudicator.rulesets.grinding_annihilation.block_search import escapes
 from adjudicator.rulesets.grinding_annihilation.fight_search import short_moves
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.moves import reach_of
 from adjudicator.rulesets.grinding_annihilation.search_ground import mover_of, paths_of
 from adjudicator.rulesets.grinding_annihilation.state import Game

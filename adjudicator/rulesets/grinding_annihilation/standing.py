@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.messages import SetStandingChoices, StandingChoicesSet
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.model.messages import SetStandingChoices, StandingChoicesSet
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game
 
 SAVES = ("", "armour", "better", "invulnerable")
@@ -48,6 +48,6 @@ def standing_choices_set(game: Game, event: StandingChoicesSet) -> None:
     )
 
 
-CLAUSES = clauses(set_standing_choices)
+CLAUSES = handlers(set_standing_choices)
 REDUCERS = reducers(standing_choices_set)
 ANYTIME: frozenset[type[Struct]] = frozenset({SetStandingChoices})

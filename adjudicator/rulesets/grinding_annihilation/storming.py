@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.board.inches import Body
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.grinding_annihilation.barricades import storms
 from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed
 from adjudicator.rulesets.grinding_annihilation.contact import contact_shown
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, nearest
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults, threat_faults
 from adjudicator.rulesets.grinding_annihilation.moves import ASSAULT, Plan, naming_faults, plan_of, reach_of
 from adjudicator.rulesets.grinding_annihilation.rows import Action

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.grinding_annihilation.messages import TacticalPointsScored
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.grinding_annihilation.model.messages import TacticalPointsScored
 from adjudicator.rulesets.grinding_annihilation.state import Game, rival
 
 GENERAL, DELIVERY = "GA-8.1-07", "GA-7.3-06"

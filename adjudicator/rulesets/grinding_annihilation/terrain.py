@@ -12,13 +12,13 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.game import Fact
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Fact
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.feature_checks import BOUNDARY, KINDS, feature_faults
 from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, CRATERS, SOLID, TYPES
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PlaceTerrainFeature,
     Spot,
     TerrainFeature,
@@ -119,9 +119,9 @@ def terrain_feature_agreed(game: Game, event: TerrainFeatureAgreed) -> None:
         del game.facts[key]
 
 
-CLAUSES = clauses(place_terrain_feature)
+CLAUSES = handlers(place_terrain_feature)
 REDUCERS = reducers(terrain_feature_placed, terrain_feature_agreed)
 JUDGES = MappingProxyType({KIND: judge})
 WINDOWS = windows(
-    Asks("terrain_agreed", "GA-6.0-01", then=_settle),
+    WindowKind("terrain_agreed", "GA-6.0-01", on_close=_settle),
 )

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from adjudicator.data import read_table
-from adjudicator.rulesets.grinding_annihilation.messages import Spot, TerrainFeature, TerrainSolid
+from adjudicator.kernel.decoding import read_table
+from adjudicator.rulesets.grinding_annihilation.model.messages import Spot, TerrainFeature, TerrainSolid
 from adjudicator.rulesets.grinding_annihilation.scenario import PACKAGE
 
 Corners = tuple[tuple[int, int], ...]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.board.inches import Body
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS
 from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
 from adjudicator.rulesets.grinding_annihilation.desperate_retreats import casualties_due
 from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
 from adjudicator.rulesets.grinding_annihilation.formation_strength import below_half
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED
+from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     ActionView,
     AttackGroupView,
     AttackView,
@@ -30,7 +31,6 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     View,
     WreckView,
 )
-from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED
 from adjudicator.rulesets.grinding_annihilation.rows import Attack, Formation, Part, Troop
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, on_warfield, troops_of
 from adjudicator.rulesets.grinding_annihilation.threat_range import threatens

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, Range, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.messages import FixedMarkersPlaced, SetWarfield, WarfieldSet
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Range, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.grinding_annihilation.model.messages import FixedMarkersPlaced, SetWarfield, WarfieldSet
 from adjudicator.rulesets.grinding_annihilation.rows import Marker
 from adjudicator.rulesets.grinding_annihilation.state import INCH, Game
 from adjudicator.rulesets.grinding_annihilation.zones import fixed_markers, scenario_of, zones_for
@@ -57,8 +57,8 @@ def _least_warfield(_game: Game, _window: Window, _party: Party) -> Struct:
     return SetWarfield(length=0, width=0)
 
 
-CLAUSES = clauses(set_warfield)
+CLAUSES = handlers(set_warfield)
 REDUCERS = reducers(warfield_set, fixed_markers_placed)
 WINDOWS = windows(
-    Asks("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield),
+    WindowKind("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield),
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, Range, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Range, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import (
     asked_attack,
@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
 )
 from adjudicator.rulesets.grinding_annihilation.losses import destroy, set_off
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DamageInflicted,
     DamageRolled,
     InflictDamage,
@@ -158,9 +158,9 @@ def _inflict_now(_game: Game, window: Window, _party: Party) -> Struct:
     return InflictDamage(group=window.about[0], attack=asked_attack(window), reinforced_health=0)
 
 
-CLAUSES = clauses(roll_damage, inflict_damage)
+CLAUSES = handlers(roll_damage, inflict_damage)
 REDUCERS = reducers(damage_rolled, mortal_wounds_held, damage_inflicted)
 WINDOWS = windows(
     table_step("damage_roll", "GA-3.3-26", RollDamage, _attack),
-    Asks("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _inflict_now),
+    WindowKind("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _inflict_now),
 )

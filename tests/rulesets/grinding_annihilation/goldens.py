@@ -16,15 +16,15 @@ from typing import Any
 from msgspec.structs import replace
 
 import replays.golden
-from adjudicator.kernel.adjudicate import adjudicate
-from adjudicator.kernel.ruling import Rejected
+from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation.messages import ClaimImpossible, CreateBattle, Options
+from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, CreateBattle, Options
 from replays.bundle import read_bundle
-from replays.golden import ScriptedThrows, played_again, written
-from replays.transcript import Line, parse
-from services.play import BotTable
-from services.session import Session
+from replays.tell.golden import ScriptedThrows, played_again, written
+from replays.tell.transcript import Line, parse
+from services.games.session import Session
+from services.tools.play import BotTable
 
 GAME = "grinding_annihilation"
 NAME = "impossibility"
@@ -53,7 +53,7 @@ class ClaimingTable(BotTable):
         due = super()._next(session)
         if due is not None:
             lines = [Line(0, due[0], command, (), (), ()) for command in refuted_claims(session, due[0])]
-            self.refuted[session.docket.seq + 1] = lines
+            self.refuted[session.protocol.seq + 1] = lines
         return due
 
 
@@ -62,7 +62,7 @@ def refuted_claims(session: Session, party: int) -> Iterator[ClaimImpossible]:
     top = session.game.stack[-1]
     for command in _claims(session.game, top.kind, top.about[0]) if top.kind in CLAIMABLE else ():
         try:
-            adjudicate(session.rules, session.game, session.docket, party, command, ScriptedThrows(()), 0)
+            adjudicate(session.rules, session.game, session.protocol, party, command, ScriptedThrows(()), 0)
         except Rejected as refusal:
             if refusal.faults[0].reason == "end-found":
                 yield command

@@ -8,8 +8,8 @@ import pytest
 
 import replays.golden
 from adjudicator.registry import rules_of
-from replays.golden import played_again
-from replays.transcript import parse
+from replays.tell.golden import played_again
+from replays.tell.transcript import parse
 
 GAME = "grinding_annihilation"
 GOLDENS = sorted(Path(replays.golden.__file__).with_suffix("").joinpath(GAME).glob("*.game"))

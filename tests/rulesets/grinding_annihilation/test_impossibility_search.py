@@ -10,7 +10,7 @@ import pytest
 
 import adjudicator.rulesets.grinding_annihilation as ruleset
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table as BotTable
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseRetreatCasualties,
     ClaimImpossible,
     CloseIn,
@@ -57,7 +57,7 @@ def charging() -> Table:
 
 def silence(table: Table) -> Any:
     """Give what silence stands for."""
-    otherwise = table.rules.windows[table.window.kind].otherwise if table.window else None
+    otherwise = table.rules.windows[table.window.kind].default_command if table.window else None
     return None if otherwise is None or table.window is None else otherwise(table.game, table.window, 0)
 
 
