@@ -18,7 +18,6 @@ from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation import zones
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     Amount,
@@ -72,6 +71,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Zone,
     ZonesAssigned,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.missions import zones
 from tests.kit import NAMES, Outcome, Table
 
 T = TypeVar("T", bound=Struct)

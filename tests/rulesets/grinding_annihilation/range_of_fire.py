@@ -34,9 +34,9 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Weapon,
     WeaponProfile,
 )
-from adjudicator.rulesets.grinding_annihilation.options import Reading
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Battle, Formation, Part, Side, Troop
-from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS
+from adjudicator.rulesets.grinding_annihilation.model.options import Reading
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Battle, Formation, Part, Side, Troop
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import OPTIONS
 from tests.kit import Outcome, Table
 
 READING = {name: OPTIONS[name].default for name in Reading.__struct_fields__}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateAttack,
     BattleManoeuvreUsed,
@@ -25,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SubmitRoster,
     UseBattleManoeuvre,
 )
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from tests.rulesets.grinding_annihilation.armed import armed, in_force, kind, passes, points, use
 from tests.rulesets.grinding_annihilation.givens import (
     aim,

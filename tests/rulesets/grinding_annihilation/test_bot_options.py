@@ -14,7 +14,7 @@ from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.messages import DisputeFact, DisputeRolledOff, FactSettled, SettleDispute
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation import bot
+from adjudicator.rulesets.grinding_annihilation.bots import bot
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     CloseIn,

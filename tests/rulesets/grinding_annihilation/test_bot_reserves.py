@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation import army_lists, bot, bot_setup
+from adjudicator.rulesets.grinding_annihilation.bots import bot, set_up_choices
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArriveFromReserves,
     DisembarkFromWreck,
@@ -16,6 +16,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MoveAircraft,
     SelectToShoot,
 )
+from adjudicator.rulesets.grinding_annihilation.roster import army_lists
 from tests.kit import Table, tables_closed
 from tests.rulesets.grinding_annihilation.afield import carrier, field, squad
 from tests.rulesets.grinding_annihilation.givens import battle, formation, settle
@@ -84,7 +85,7 @@ def test_a_bot_arrives(place: str, number: int):
 @pytest.mark.parametrize("seed", [2, 3])
 def test_bots_play_with_reserves(seed: int, monkeypatch: pytest.MonkeyPatch):
     """Battles of armies with transports, Aircraft, Scouts and Reserves go to their end; no command is refused."""
-    monkeypatch.setattr(bot_setup, "ARMIES", {name: army_lists.ARMIES[name] for name in AFIELD})
+    monkeypatch.setattr(set_up_choices, "ARMIES", {name: army_lists.ARMIES[name] for name in AFIELD})
     table = walk(seed)
     used = {type(command).__name__ for _, command in table.commands}
     assert table.game.battle.ended in ("rounds", "annihilation")

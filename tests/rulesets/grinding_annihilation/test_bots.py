@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, Some, offer
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation import army_lists, bot
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Seen
+from adjudicator.rulesets.grinding_annihilation.bots import bot
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table as Seen
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFormationsRevealed,
     ChooseRetreatCasualties,
@@ -25,6 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SetStandingChoices,
 )
 from adjudicator.rulesets.grinding_annihilation.reports.messages import View
+from adjudicator.rulesets.grinding_annihilation.roster import army_lists
 from replays.audit import audit
 from services.tools.play import BotTable
 from tests.kit import Table, seeded, tables_closed

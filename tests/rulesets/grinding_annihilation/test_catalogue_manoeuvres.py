@@ -9,9 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.messages import DisputeFact, SettleDispute
-from adjudicator.rulesets.grinding_annihilation import bot_manoeuvres
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table
-from adjudicator.rulesets.grinding_annihilation.library import ABILITIES, LIBRARY, library
+from adjudicator.rulesets.grinding_annihilation.bots import manoeuvre_choices
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
     AssaultDeclared,
@@ -38,6 +37,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Sight,
     UseBattleManoeuvre,
 )
+from adjudicator.rulesets.grinding_annihilation.roster.library import ABILITIES, LIBRARY, library
 from replays.tell.phrases import Speaker
 from tests.rulesets.grinding_annihilation.armed import arm, armed, in_force, kind, passes, points, use
 from tests.rulesets.grinding_annihilation.givens import (
@@ -516,6 +516,6 @@ def test_bots_take_it_as_what_it_works_as():
     table = fired_at(blue=("closed_orbit",), keywords=("infantry", "sentinels"))
     offers = [each for each in table.offers("blue") if each.command == "UseBattleManoeuvre"]
     view = Table(table.sight("blue"))
-    taken = [bot_manoeuvres.use(view, offers, Whim(face)) for face in range(3)]
+    taken = [manoeuvre_choices.use(view, offers, Whim(face)) for face in range(3)]
     assert [each is not None for each in taken] == [True, False, False]
     assert taken[0] == UseBattleManoeuvre(manoeuvre="closed_orbit", formation="b-b")

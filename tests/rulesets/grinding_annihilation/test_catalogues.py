@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation.army_lists import ARMIES, submitted
-from adjudicator.rulesets.grinding_annihilation.library import ABILITIES, LIBRARY
 from adjudicator.rulesets.grinding_annihilation.model.messages import CreateBattle, Options, RosterAccepted
-from adjudicator.rulesets.grinding_annihilation.scenario import SIZES
+from adjudicator.rulesets.grinding_annihilation.roster.army_lists import ARMIES, submitted
+from adjudicator.rulesets.grinding_annihilation.roster.library import ABILITIES, LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SIZES
 from tests.kit import Table
 
 FACTIONS = tuple(LIBRARY.factions)

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Known
-from adjudicator.rulesets.grinding_annihilation.library import ABILITIES, LIBRARY, library
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table as Known
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     AdvanceRolled,
@@ -32,7 +31,8 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RoundRuleResolved,
     ScientistNamed,
 )
-from adjudicator.rulesets.grinding_annihilation.telling import luck
+from adjudicator.rulesets.grinding_annihilation.reports.labels import luck
+from adjudicator.rulesets.grinding_annihilation.roster.library import ABILITIES, LIBRARY, library
 from replays.tell.phrases import Speaker
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.armed import armed, passes, use

@@ -20,7 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopProfile,
     WeaponProfile,
 )
-from adjudicator.rulesets.grinding_annihilation.rolls import rerollable
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import rerollable
 from tests.kit import seeded
 from tests.rulesets.grinding_annihilation.range_of_fire import Field, ability, amount, kind, profile, weapon
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import adjudicator.rulesets.grinding_annihilation as ruleset
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table as BotTable
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table as BotTable
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseRetreatCasualties,
     ClaimImpossible,

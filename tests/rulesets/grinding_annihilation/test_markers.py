@@ -4,13 +4,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from adjudicator.kernel.dice.dice_sources import SeededDice
-from adjudicator.rulesets.grinding_annihilation.marker_places import free_point
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ObjectiveMarkerPlaced,
     ObjectiveMarkerReturned,
     PlaceObjectiveMarker,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Marker
+from adjudicator.rulesets.grinding_annihilation.model.rows import Marker
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.marker_places import free_point
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.givens import battle
 

@@ -18,14 +18,14 @@ from adjudicator.kernel.decide.parties import SPECTATOR, TABLE
 from adjudicator.kernel.dice.wgdice import Throw
 from adjudicator.rulesets.grinding_annihilation import QUERIES, REASONS
 from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, BattleFormations, ResolveAttackGroup
+from adjudicator.rulesets.grinding_annihilation.model.rows import Side
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
 from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     AttackEstimate,
     Distribution,
     EstimateAttackRequest,
     EstimatedWeapon,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Side
-from adjudicator.rulesets.grinding_annihilation.state import Game
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.givens import battle, formation, trooper
 from tests.rulesets.grinding_annihilation.ground import craters, with_terrain, woods

@@ -20,7 +20,6 @@ from adjudicator.kernel.messages import (
     FactStated,
     SettleDispute,
 )
-from adjudicator.rulesets.grinding_annihilation import army_lists, setup, solver
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultFailed,
     BattleCreated,
@@ -51,8 +50,11 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TerrainFeatureAgreed,
     ZonesAssigned,
 )
-from adjudicator.rulesets.grinding_annihilation.options import Reading
-from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS
+from adjudicator.rulesets.grinding_annihilation.model.options import Reading
+from adjudicator.rulesets.grinding_annihilation.roster import army_lists
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import OPTIONS
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import search
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up import battle_creation
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.givens import (
     aim,
@@ -92,7 +94,7 @@ def test_every_option_is_read_by_a_clause():
 def test_an_option_that_nothing_reads_takes_its_default_alone(monkeypatch: pytest.MonkeyPatch):
     """Were an option marked as unread, any other value of it would be refused."""
     unread = replace(OPTIONS["roles"], read=False)
-    monkeypatch.setattr(setup, "OPTIONS", {**OPTIONS, "roles": unread})
+    monkeypatch.setattr(battle_creation, "OPTIONS", {**OPTIONS, "roles": unread})
     for roles in ("roll_off", "agreed"):
         table = Table(created().rules)
         start = CreateBattle(battle_size="small", scenario="war_of_control", options=Options(roles=roles))
@@ -376,7 +378,7 @@ def test_a_retreat_that_is_left_is_found():
 @pytest.mark.rule("GA-2.4-13", "GA-3.2-21")
 def test_no_retreat_is_left_where_the_search_finds_none(monkeypatch: pytest.MonkeyPatch):
     """Where the service finds no Retreat the claim stands at once, and the formation has retreated where it is."""
-    monkeypatch.setattr(solver, "retreats", lambda _game, _formation: iter(()))
+    monkeypatch.setattr(search, "retreats", lambda _game, _formation: iter(()))
     table = retreating()
     assert claims(table) == {"retreat": ()}
     claimed = table.when("red", said(table)).then(FactSettled, value="impossible")

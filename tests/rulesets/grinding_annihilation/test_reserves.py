@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation import setting
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArriveFromReserves,
     AssaultDeclared,
@@ -24,6 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopDestroyed,
     VictorDetermined,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
 from tests.kit import Outcome, Table, tables_closed
 from tests.rulesets.grinding_annihilation.afield import (
     aircraft,
@@ -305,7 +305,7 @@ def test_an_arrival_is_complete_or_accepts_its_losses():
 @pytest.mark.rule("GA-8.2-07", "GA-2.2-06")
 def test_losses_are_accepted_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch):
     """Where the rest can not be placed those that fit arrive and the others are destroyed, without a sound."""
-    monkeypatch.setattr(setting, "room", lambda *_: poses("a-p", (5, 5), (5, 6.5)))
+    monkeypatch.setattr(placement, "room", lambda *_: poses("a-p", (5, 5), (5, 6.5)))
     table = arriving(2, troops=3, powers=("deadly_demise 3",))
     table.when("red", arrive((5, 5), (5, 6.5), losses=True)).then(TroopDestroyed, troop="a-p.3", cause="no_room")
     assert not last(table, TroopDestroyed).demise

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Unknown
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation import QUERIES, sights
+from adjudicator.rulesets.grinding_annihilation import QUERIES
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseDeploymentZone,
     ChooseRole,
@@ -27,6 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Sight,
 )
 from adjudicator.rulesets.grinding_annihilation.reports.messages import MeasureDistanceRequest
+from adjudicator.rulesets.grinding_annihilation.rules.concepts import sight_statements
 from tests.kit import GAME, Table
 from tests.rulesets.grinding_annihilation.givens import aim, clash, duel, select, shots, strike
 from tests.rulesets.grinding_annihilation.test_rosters import RAID, hand_in
@@ -63,11 +64,11 @@ def test_a_statement_of_thousands_of_names_costs_no_more_than_its_length(monkeyp
         made.extend(pairs)
         return pairs
 
-    monkeypatch.setattr(sights, "product", counting)
+    monkeypatch.setattr(sight_statements, "product", counting)
     names = tuple(f"a-x.{n}" for n in range(6000))
     said = Sight(observers=(*names, "a-r.1"), troops=("b-b.1", *names), seen="full", fact="")
     wanted = [("a-r.1", "b-b.1"), ("a-r.1", "b-b.2")]
-    assert sights.stated_of(duel().game, (said,), wanted) == [("a-r.1", "b-b.1")]
+    assert sight_statements.stated_of(duel().game, (said,), wanted) == [("a-r.1", "b-b.1")]
     assert made == [("a-r.1", "b-b.1")]
 
 

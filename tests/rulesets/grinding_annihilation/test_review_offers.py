@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.decide.offers import Choice
-from adjudicator.rulesets.grinding_annihilation import deployment_places
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     DeclareAssault,
@@ -17,6 +16,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeployFormation,
     RollAssault,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up import deployment_places
 from tests.rulesets.grinding_annihilation.givens import _field as field
 from tests.rulesets.grinding_annihilation.givens import battle, created, formation, mustered
 

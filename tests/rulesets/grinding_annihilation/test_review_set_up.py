@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.rulesets.grinding_annihilation import setting
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     CommitBattleFormations,
     DeclareNoRoom,
@@ -22,6 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WarfieldSet,
     Zone,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
 from tests.kit import tables_closed
 from tests.rulesets.grinding_annihilation.afield import aircraft, carrier, poses, squad, writing, written
 from tests.rulesets.grinding_annihilation.afield import silence as silent
@@ -37,7 +37,7 @@ __all__ = ["tables_closed"]
 @pytest.mark.rule("GA-2.2-06", "GA-8.2-07")
 def test_an_arrival_loses_nobody_who_has_room(monkeypatch: pytest.MonkeyPatch):
     """Where three of five have room, two alone do not arrive: the losses accepted are those without room."""
-    monkeypatch.setattr(setting, "room", lambda *_: poses("a-p", (5, 5), (5, 6.5), (5, 8)))
+    monkeypatch.setattr(placement, "room", lambda *_: poses("a-p", (5, 5), (5, 6.5), (5, 8)))
     table = arriving(2, troops=5)
     table.when("red", arrive((5, 5), (5, 6.5), losses=True)).rejected("GA-2.2-06", "room-for-more", "troops", most=3)
     table.when("red", arrive((2, 5), (2, 6.5), (2, 8), losses=True)).then(TroopDestroyed, troop="a-p.5")

@@ -4,8 +4,6 @@ import pytest
 
 from adjudicator.board.inches import Base, Shape
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation.cover import has_cover
-from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareAssault,
     DeclareRetreat,
@@ -17,7 +15,9 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TargetFacts,
     TerrainFeature,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup, Declaration
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup, Declaration
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import field_of, most_seen
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.cover import has_cover
 from tests.rulesets.grinding_annihilation.givens import (
     battle,
     formation,

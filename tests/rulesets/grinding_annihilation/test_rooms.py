@@ -7,7 +7,7 @@ import random
 import pytest
 
 from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, hull_base, inside, round_base
-from adjudicator.rulesets.grinding_annihilation import rooms
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement_search
 
 FIELD = Rect(0, 0, 12_000, 9_000)
 TROOPS = [
@@ -26,7 +26,7 @@ def _enemies(seed: int) -> list[Body]:
 @pytest.mark.parametrize("seed", range(12))
 def test_barred_points_only_spare_looking(seed):
     """Points that no base may be centred on change neither what is found nor whether there is room."""
-    enemies, points = _enemies(seed), rooms.grid(FIELD)
+    enemies, points = _enemies(seed), placement_search.grid(FIELD)
 
     def fits(body: Body) -> bool:
         return inside(body, FIELD) and not any(flat_gap_within(body, each, 3000) for each in enemies)
@@ -34,14 +34,18 @@ def test_barred_points_only_spare_looking(seed):
     def bars(x: int, y: int) -> bool:
         return any((x - each.pose.x) ** 2 + (y - each.pose.y) ** 2 < 3000**2 for each in enemies)
 
-    found = rooms.pack(TROOPS, points, fits)
-    assert rooms.pack(TROOPS, points, fits, bars) == found
-    assert rooms.has_room(TROOPS, points, fits) == rooms.has_room(TROOPS, points, fits, bars) == bool(found)
+    found = placement_search.pack(TROOPS, points, fits)
+    assert placement_search.pack(TROOPS, points, fits, bars) == found
+    assert (
+        placement_search.has_room(TROOPS, points, fits)
+        == placement_search.has_room(TROOPS, points, fits, bars)
+        == bool(found)
+    )
 
 
 def test_room_for_the_first_alone_is_room():
     """There is room where the first troop has a place, whatever becomes of the others; for nobody there is none."""
     spot = ((3000, 3000),)
-    assert rooms.has_room(TROOPS, spot, lambda body: body.base == TROOPS[0].base)
-    assert not rooms.has_room(TROOPS, spot, lambda body: body.base != TROOPS[0].base)
-    assert not rooms.has_room([], spot, lambda _body: True)
+    assert placement_search.has_room(TROOPS, spot, lambda body: body.base == TROOPS[0].base)
+    assert not placement_search.has_room(TROOPS, spot, lambda body: body.base != TROOPS[0].base)
+    assert not placement_search.has_room([], spot, lambda _body: True)

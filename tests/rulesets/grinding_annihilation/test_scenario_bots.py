@@ -10,8 +10,8 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation import bot, bot_fights, bot_marches, bot_scenarios
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Seen
+from adjudicator.rulesets.grinding_annihilation.bots import bot, fight_choices, move_choices, scenario_choices
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table as Seen
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FixedMarkersPlaced,
     MarkerCaptured,
@@ -21,7 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ScientistDelivered,
     ScientistNamed,
 )
-from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
 from tests.conformance.driver import Driver
 from tests.kit import Table, seeded, tables_closed
 from tests.rulesets.grinding_annihilation.givens import battle, blade, formation, trooper
@@ -111,24 +111,24 @@ def test_fighters_look_for_scientists_before_enemies():
     """Fighters go to the nearest marker, not to the nearest enemy; the enemy's scientist is worth hunting."""
     foes = formation("b-c", at=[(50, 10)], weapons=())
     table = capture(FIGHTERS, FOES, foes)
-    assert bot_marches.goal_of(seen(table), "a-r") == (33_000, 22_000)
+    assert move_choices.goal_of(seen(table), "a-r") == (33_000, 22_000)
     table = capture(FIGHTERS, FOES, foes, named=[named("b-c.1")])
-    assert bot_marches.goal_of(seen(table), "a-r") == (50_000, 10_000)
+    assert move_choices.goal_of(seen(table), "a-r") == (50_000, 10_000)
     usual = battle(FIGHTERS, FOES, phase="move", markers=((33, 22),))
-    assert bot_marches.goal_of(seen(usual), "a-r") == (30_000, 26_000)
+    assert move_choices.goal_of(seen(usual), "a-r") == (30_000, 26_000)
 
 
 def test_a_scientist_is_brought_straight_home():
     """With a scientist a formation goes into its own zone in a line, hurries, and does not assault."""
     table = capture(FIGHTERS, FOES, named=[named("a-r.1")])
-    x, y = bot_marches.goal_of(seen(table), "a-r") or (0, 0)
+    x, y = move_choices.goal_of(seen(table), "a-r") or (0, 0)
     assert (x < 15_000, y) == (True, 26_750)
-    assert bot_marches.hurries(seen(table), "a-r", random.Random(1))
+    assert move_choices.hurries(seen(table), "a-r", random.Random(1))
     near = formation("b-b", at=[(24, 26)], weapons=())
     for gained in ((), (named("a-r.1"),)):
         table = capture(FIGHTERS, near, phase="assault", named=gained)
         offers = [each for each in table.offers("red") if each.command == "DeclareAssault"]
-        declared = bot_fights.assault(seen(table), offers, random.Random(1))
+        declared = fight_choices.assault(seen(table), offers, random.Random(1))
         assert (declared is None) is bool(gained)
 
 
@@ -140,7 +140,7 @@ def test_who_is_fast_and_free_becomes_the_scientist():
     table = capture(slow, fast, held, formation("b-b", at=[(34.5, 39)], weapons=()))
     offers = [each for each in table.offers("red") if each.command == "NameScientist"]
     assert len(offers) == 3
-    assert bot_scenarios.naming(seen(table), offers, random.Random(1)).formation == "a-f"
+    assert scenario_choices.naming(seen(table), offers, random.Random(1)).formation == "a-f"
 
 
 def test_who_controls_nothing_is_sent_to_a_marker_last():
@@ -148,6 +148,6 @@ def test_who_controls_nothing_is_sent_to_a_marker_last():
     idle = formation("a-a", at=[(30, 22)], troop=trooper(be=0))
     able = formation("a-b", at=[(26, 22)])
     table = capture(idle, able, FOES)
-    goals = bot_marches.errands(seen(table))
+    goals = move_choices.errands(seen(table))
     assert goals["a-b"] == (33_000, 22_000)
     assert goals["a-a"] != (33_000, 22_000)

@@ -24,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopDestroyed,
     VictorDetermined,
 )
-from adjudicator.rulesets.grinding_annihilation.state import EMBARKED
+from adjudicator.rulesets.grinding_annihilation.model.state import EMBARKED
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.givens import (
     Unit,

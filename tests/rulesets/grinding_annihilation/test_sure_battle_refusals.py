@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation import orders
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArriveFromReserves,
     AssaultDeclared,
@@ -30,6 +29,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopCount,
     ZonesAssigned,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import deployment_order
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.afield import aircraft, carrier, poses, shown, squad, writing
 from tests.rulesets.grinding_annihilation.armed import armed, armed_brawl, points, use
@@ -279,7 +279,7 @@ def test_nobody_is_ordered_where_there_is_no_room(monkeypatch: pytest.MonkeyPatc
     """Where the formation could be set up nowhere the order is refused and costs nothing."""
     table = ordered()
     table.when("red", EndTurn()).asks("move_turn_ending", "blue")
-    monkeypatch.setattr(orders, "can_arrive", lambda *_: False)
+    monkeypatch.setattr(deployment_order, "can_arrive", lambda *_: False)
     use(table, "blue", "deployment_order", "b-w").rejected("GA-5.6-01", "no-room-to-arrive")
     assert points(table, "blue") == 5
     monkeypatch.undo()

@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareAssault,
     DeclareNormalMove,
@@ -14,6 +13,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectToShoot,
     WoundsRolled,
 )
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.afield import carrier, field, squad
 from tests.rulesets.grinding_annihilation.givens import (

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation import lines
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateAttack,
     AttackAllocated,
@@ -13,6 +12,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectToShoot,
     Sight,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.concepts import line_of_sight
 from tests.rulesets.grinding_annihilation.givens import (
     aim,
     battle,
@@ -153,7 +153,7 @@ def test_a_vehicle_half_hidden_by_position():
 @pytest.mark.parametrize(("points", "covered"), [((9, 18), []), ((8, 18), ["t1"])])
 def test_exactly_half_is_not_less_than_half(monkeypatch, points, covered):
     """Of a Vehicle of which exactly half is visible terrain hides too little."""
-    monkeypatch.setattr(lines, "_share", lambda *_: points)
+    monkeypatch.setattr(line_of_sight, "_share", lambda *_: points)
     wall = hill(18, 0, 18.2, 20, top=1)
     assert sources(target(wall, keywords=("vehicle",), options=GEOMETRIC)) == covered
 

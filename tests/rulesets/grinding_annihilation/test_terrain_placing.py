@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.rulesets.grinding_annihilation import bot_terrain, terrain_pieces
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Seen
+from adjudicator.rulesets.grinding_annihilation.bots import terrain_choices
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table as Seen
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ObjectiveMarkerPlaced,
     PassTerrain,
@@ -18,6 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TerrainFeaturePlaced,
     WarfieldClosed,
 )
+from adjudicator.rulesets.grinding_annihilation.roster import terrain_pieces
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.givens import battle, mil, refused
 from tests.rulesets.grinding_annihilation.ground import barricade, box, craters, debris, hill, ruins, solid, woods
@@ -194,7 +195,7 @@ def test_bots_place_what_is_accepted(seed):
     table, chance, seats = placing(), random.Random(seed), ("red", "blue")
     for turn in range(6):
         who = seats[turn % 2]
-        command = bot_terrain.terrain(Seen(table.sight(who)), chance, offered=True)
+        command = terrain_choices.terrain(Seen(table.sight(who)), chance, offered=True)
         table.when(who, command).accepted()
         if isinstance(command, PassTerrain):
             break

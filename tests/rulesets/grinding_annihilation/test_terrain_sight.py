@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.messages import DisputeFact
-from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,
@@ -13,6 +12,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectToShoot,
     TargetsDeclared,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import field_of, most_seen
 from tests.rulesets.grinding_annihilation.givens import (
     aim,
     battle,

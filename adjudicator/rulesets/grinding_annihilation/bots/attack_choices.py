@@ -8,9 +8,8 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.board.inches import within
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Range, Shape
-from adjudicator.rulesets.grinding_annihilation import bot_reserves
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, doubled, has, one_of, several
-from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, VISIBLE, barred_sight
+from adjudicator.rulesets.grinding_annihilation.bots import reserve_choices
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, doubled, has, one_of, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,
@@ -21,8 +20,15 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView, TroopView
-from adjudicator.rulesets.grinding_annihilation.search_ground import closest
-from adjudicator.rulesets.grinding_annihilation.sights import SIGHT
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import closest
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import (
+    FULL,
+    UNDER_HALF,
+    UNSEEN,
+    VISIBLE,
+    barred_sight,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import SIGHT
 
 DOUBLE = 2
 SIDES = 6
@@ -75,7 +81,7 @@ def selection(table: Table, offers: Sequence[Offer], chance: Generator) -> Selec
     """Select the next formation that has somebody to shoot at; who has nothing better fires his SideArms."""
     for each in offers:
         formation = one_of(each, "formation")
-        lent = bot_reserves.loans(table, each)
+        lent = reserve_choices.loans(table, each)
         if formation and (lent or reaches_somebody(table, formation)):
             sidearms = _sidearms(table, formation, several(each, "sidearms"), chance)
             return SelectToShoot(formation=formation, sidearms=sidearms, loans=lent)

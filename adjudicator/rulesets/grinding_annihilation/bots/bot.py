@@ -14,18 +14,17 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Range, Some
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import COMMANDS as KERNEL_COMMANDS
 from adjudicator.kernel.messages import DisputeFact, SettleDispute
-from adjudicator.rulesets.grinding_annihilation import (
-    bot_attacks,
-    bot_fights,
-    bot_manoeuvres,
-    bot_marches,
-    bot_reserves,
-    bot_scenarios,
-    bot_setup,
-    bot_terrain,
+from adjudicator.rulesets.grinding_annihilation.bots import (
+    attack_choices,
+    fight_choices,
+    manoeuvre_choices,
+    move_choices,
+    reserve_choices,
+    scenario_choices,
+    set_up_choices,
+    terrain_choices,
 )
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, several
-from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     COMMANDS,
     CreateBattle,
@@ -36,7 +35,8 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SetStandingChoices,
     SetWarfield,
 )
-from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
 
 KINDS: Mapping[str, type[Struct]] = MappingProxyType({each.__name__: each for each in (*KERNEL_COMMANDS, *COMMANDS)})
 USUAL, SIZE = "war_of_control", "small"
@@ -169,7 +169,7 @@ def _group(turn: Turn) -> Struct | None:
     command = sampled(offers[0], turn.chance)
     if not isinstance(command, ResolveAttackGroup):
         return None
-    rolls = command.automatic if bot_attacks.devastating(turn.table, command.weapon, command.profile) else None
+    rolls = command.automatic if attack_choices.devastating(turn.table, command.weapon, command.profile) else None
     return replace(command, rerolls="failures", automatic=rolls)
 
 
@@ -178,7 +178,7 @@ def _wound(turn: Turn) -> Struct | None:
     offered, group = turn.first("RollWound"), turn.table.view.group
     if group is None:
         return None
-    may = several(offered, "waived") if bot_attacks.devastating(turn.table, group.weapon, group.profile) else ()
+    may = several(offered, "waived") if attack_choices.devastating(turn.table, group.weapon, group.profile) else ()
     waived = tuple(int(each) for each in may if turn.chance.randrange(2))
     return RollWound(group=group.id, waived=waived)
 
@@ -231,55 +231,55 @@ def _decline(turn: Turn) -> Struct | None:
 
 
 PLANS: Mapping[str, Plan] = MappingProxyType({
-    "UseBattleManoeuvre": lambda turn: bot_manoeuvres.use(
+    "UseBattleManoeuvre": lambda turn: manoeuvre_choices.use(
         turn.table, turn.offered("UseBattleManoeuvre"), turn.chance
     ),
     "SetWarfield": _least_warfield,
-    "SubmitRoster": lambda turn: bot_setup.roster(turn.table, turn.chance),
-    "PlaceObjectiveMarker": lambda turn: bot_setup.marker(
-        turn.table, bot_setup.roomy(turn.offered("PlaceObjectiveMarker"), turn.chance), turn.chance
+    "SubmitRoster": lambda turn: set_up_choices.roster(turn.table, turn.chance),
+    "PlaceObjectiveMarker": lambda turn: set_up_choices.marker(
+        turn.table, set_up_choices.roomy(turn.offered("PlaceObjectiveMarker"), turn.chance), turn.chance
     ),
-    "PassTerrain": lambda turn: bot_terrain.terrain(
+    "PassTerrain": lambda turn: terrain_choices.terrain(
         turn.table, turn.chance, offered=bool(turn.offered("PlaceTerrainFeature"))
     ),
-    "CommitBattleFormations": lambda turn: bot_setup.battle_formations(turn.table, turn.chance),
-    "DeployFormation": lambda turn: bot_setup.deployment(turn.table, turn.offered("DeployFormation"), turn.chance),
-    "RemoveExstintechMarker": lambda turn: bot_scenarios.removal(
+    "CommitBattleFormations": lambda turn: set_up_choices.battle_formations(turn.table, turn.chance),
+    "DeployFormation": lambda turn: set_up_choices.deployment(turn.table, turn.offered("DeployFormation"), turn.chance),
+    "RemoveExstintechMarker": lambda turn: scenario_choices.removal(
         turn.table, turn.first("RemoveExstintechMarker"), turn.chance
     ),
-    "NameScientist": lambda turn: bot_scenarios.naming(turn.table, turn.offered("NameScientist"), turn.chance),
+    "NameScientist": lambda turn: scenario_choices.naming(turn.table, turn.offered("NameScientist"), turn.chance),
     "TakeBattleFatigueTest": _manoeuvres,
     "EndTurn": _manoeuvres,
-    "SetUpLateFormation": lambda turn: bot_setup.late(turn.table, turn.offered("SetUpLateFormation"), turn.chance),
-    "ResolvePreBattleRule": lambda turn: bot_reserves.scouts(
-        turn.table, turn.offered("ResolvePreBattleRule"), lambda key: bot_marches.goal_of(turn.table, key)
+    "SetUpLateFormation": lambda turn: set_up_choices.late(turn.table, turn.offered("SetUpLateFormation"), turn.chance),
+    "ResolvePreBattleRule": lambda turn: reserve_choices.scouts(
+        turn.table, turn.offered("ResolvePreBattleRule"), lambda key: move_choices.goal_of(turn.table, key)
     ),
-    "DisembarkFromWreck": lambda turn: bot_reserves.wreck(turn.table, turn.first("DisembarkFromWreck")),
-    "ArriveFromReserves": lambda turn: bot_reserves.arrival(
+    "DisembarkFromWreck": lambda turn: reserve_choices.wreck(turn.table, turn.first("DisembarkFromWreck")),
+    "ArriveFromReserves": lambda turn: reserve_choices.arrival(
         turn.table, turn.offered("ArriveFromReserves"), turn.chance, bound=not turn.offered("EndTurn")
     ),
-    "MoveAircraft": lambda turn: bot_reserves.flight(turn.table, turn.chance),
-    "EndMoveStep": lambda turn: bot_marches.movement(turn.table, turn.offers, turn.chance),
-    "DeclareNormalMove": lambda turn: bot_marches.movement(turn.table, turn.offers, turn.chance),
-    "DisembarkFormation": lambda turn: bot_reserves.passengers(turn.table, turn.offers, turn.chance),
-    "MakeNormalMove": lambda turn: bot_marches.normal(turn.table),
-    "MakeAdvanceMove": lambda turn: bot_marches.advance(turn.table),
-    "MakeRetreatMove": lambda turn: bot_marches.retreat(turn.table),
-    "RemoveOutOfCohesion": lambda turn: bot_marches.stray(turn.table, turn.first("RemoveOutOfCohesion")),
-    "SelectToShoot": lambda turn: bot_attacks.selection(turn.table, turn.offered("SelectToShoot"), turn.chance),
-    "DeclareTargets": lambda turn: bot_attacks.targets(turn.table, turn.first("DeclareTargets"), turn.chance),
+    "MoveAircraft": lambda turn: reserve_choices.flight(turn.table, turn.chance),
+    "EndMoveStep": lambda turn: move_choices.movement(turn.table, turn.offers, turn.chance),
+    "DeclareNormalMove": lambda turn: move_choices.movement(turn.table, turn.offers, turn.chance),
+    "DisembarkFormation": lambda turn: reserve_choices.passengers(turn.table, turn.offers, turn.chance),
+    "MakeNormalMove": lambda turn: move_choices.normal(turn.table),
+    "MakeAdvanceMove": lambda turn: move_choices.advance(turn.table),
+    "MakeRetreatMove": lambda turn: move_choices.retreat(turn.table),
+    "RemoveOutOfCohesion": lambda turn: move_choices.stray(turn.table, turn.first("RemoveOutOfCohesion")),
+    "SelectToShoot": lambda turn: attack_choices.selection(turn.table, turn.offered("SelectToShoot"), turn.chance),
+    "DeclareTargets": lambda turn: attack_choices.targets(turn.table, turn.first("DeclareTargets"), turn.chance),
     "ResolveAttackGroup": _group,
     "RollWound": _wound,
     "SettleDispute": _settle,
     "RerollDie": _reroll,
     "ConfirmFact": _facts,
     "DeclineReaction": _decline,
-    "DeclareAssault": lambda turn: bot_fights.assault(turn.table, turn.offered("DeclareAssault"), turn.chance),
-    "MakeAssaultMove": lambda turn: bot_fights.assault_move(turn.table),
-    "SelectToFight": lambda turn: bot_fights.fight(turn.table, turn.offered("SelectToFight")),
-    "CloseIn": lambda turn: bot_fights.close_in(turn.table),
-    "DeclareMeleeAttacks": lambda turn: bot_attacks.blows(turn.table, turn.first("DeclareMeleeAttacks"), turn.chance),
-    "Consolidate": lambda turn: bot_fights.consolidate(turn.table, turn.offered("Consolidate")),
+    "DeclareAssault": lambda turn: fight_choices.assault(turn.table, turn.offered("DeclareAssault"), turn.chance),
+    "MakeAssaultMove": lambda turn: fight_choices.assault_move(turn.table),
+    "SelectToFight": lambda turn: fight_choices.fight(turn.table, turn.offered("SelectToFight")),
+    "CloseIn": lambda turn: fight_choices.close_in(turn.table),
+    "DeclareMeleeAttacks": lambda turn: attack_choices.blows(turn.table, turn.first("DeclareMeleeAttacks"), turn.chance),
+    "Consolidate": lambda turn: fight_choices.consolidate(turn.table, turn.offered("Consolidate")),
 })  # fmt: skip
 
 __all__ = ["any_of", "choose", "create", "sampled", "standing"]

@@ -11,12 +11,9 @@ from msgspec.structs import replace
 from adjudicator.board.inches import point_gap
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.grinding_annihilation.assault_search import Charge, charges
-from adjudicator.rulesets.grinding_annihilation.block_search import march
-from adjudicator.rulesets.grinding_annihilation.bot_marches import HOLD
-from adjudicator.rulesets.grinding_annihilation.bot_scenarios import escorting
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
-from adjudicator.rulesets.grinding_annihilation.fight_search import CLOSE, short_moves
+from adjudicator.rulesets.grinding_annihilation.bots.move_choices import HOLD
+from adjudicator.rulesets.grinding_annihilation.bots.scenario_choices import escorting
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     CloseIn,
@@ -25,10 +22,13 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MakeAssaultMove,
     SelectToFight,
 )
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH
 from adjudicator.rulesets.grinding_annihilation.reports.messages import ActionView, FactView
-from adjudicator.rulesets.grinding_annihilation.search_ground import closest, paths_of
-from adjudicator.rulesets.grinding_annihilation.state import INCH
-from adjudicator.rulesets.grinding_annihilation.threat_range import THREAT, TOUCH
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.assault_search import Charge, charges
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.block_search import march
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.fight_search import CLOSE, short_moves
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import closest, paths_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, TOUCH
 
 LIKELY = 7 * INCH
 BOLD = 5

@@ -8,11 +8,11 @@ from types import MappingProxyType
 from adjudicator.board.inches import within
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, Some
-from adjudicator.rulesets.grinding_annihilation import bot_attacks, bot_reserves
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN
+from adjudicator.rulesets.grinding_annihilation.bots import attack_choices, reserve_choices
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import Sight, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
 
 REACH = 8_000
 SELDOM = 12
@@ -35,7 +35,7 @@ def use(table: Table, offers: Sequence[Offer], chance: Generator) -> UseBattleMa
     return UseBattleManoeuvre(
         manoeuvre=one_of(offered, "manoeuvre"), formation=_any(offered, "formation", chance) or "",
         troop=_any(offered, "troop", chance), enemy=_any(offered, "enemy", chance), die=_die(offered, chance),
-        sights=sights, loans=bot_reserves.loans(table, offered),
+        sights=sights, loans=reserve_choices.loans(table, offered),
     )  # fmt: skip
 
 
@@ -60,10 +60,10 @@ def _sights(table: Table, offered: Offer) -> tuple[Sight, ...] | None:
     observers, troops = parts["observers"], parts["troops"]
     if not isinstance(observers, Choice | Some) or not isinstance(troops, Choice | Some):
         return None
-    fixed = bot_attacks.settled(table)
+    fixed = attack_choices.settled(table)
     for one in observers.values:
         for other in troops.values:
-            word = bot_attacks.word(table, fixed, one, other)
+            word = attack_choices.word(table, fixed, one, other)
             if word != UNSEEN and within(table.bodies[one], table.bodies[other], REACH):
                 return (Sight(observers=(one,), troops=(other,), seen=word, fact=""),)
     return None

@@ -9,17 +9,9 @@ from msgspec import Struct
 from adjudicator.board.inches import link_counts, linked_groups, moved, point_gap
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.grinding_annihilation import bot_reserves
-from adjudicator.rulesets.grinding_annihilation.block_search import escapes, march
-from adjudicator.rulesets.grinding_annihilation.bot_scenarios import (
-    delivers,
-    escorting,
-    homewards,
-    wanted,
-)
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
-from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import LINK, cohesive
-from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL
+from adjudicator.rulesets.grinding_annihilation.bots import reserve_choices
+from adjudicator.rulesets.grinding_annihilation.bots.scenario_choices import delivers, escorting, homewards, wanted
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     DeclareAdvance,
@@ -33,9 +25,16 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RemoveOutOfCohesion,
     TroopPath,
 )
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH
 from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView
-from adjudicator.rulesets.grinding_annihilation.search_ground import centre, closest, paths_of
-from adjudicator.rulesets.grinding_annihilation.state import INCH
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import LINK, cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import VERTICAL
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.block_search import escapes, march
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
+    centre,
+    closest,
+    paths_of,
+)
 
 KINDS = ("RemainStationary", "DeclareNormalMove", "DeclareAdvance", "DeclareRetreat")
 CALM = 8
@@ -48,7 +47,7 @@ FIRING = 24 * INCH
 
 def movement(table: Table, offers: Sequence[Offer], chance: Generator) -> Struct | None:
     """Choose what the next formation does; None where all have done something."""
-    first = bot_reserves.passengers(table, offers, chance)
+    first = reserve_choices.passengers(table, offers, chance)
     if first is not None:
         return first
     may = {kind: named(offers, kind) for kind in KINDS}

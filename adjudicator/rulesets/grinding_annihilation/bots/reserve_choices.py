@@ -12,11 +12,7 @@ from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside
 from adjudicator.board.sines import FULL_TURN
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Places, Shape
-from adjudicator.rulesets.grinding_annihilation import rooms
-from adjudicator.rulesets.grinding_annihilation.aircraft import LEAST, straight
-from adjudicator.rulesets.grinding_annihilation.block_search import march
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of
-from adjudicator.rulesets.grinding_annihilation.features import Gait
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AircraftMove,
     ArriveFromReserves,
@@ -28,13 +24,22 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ResolvePreBattleRule,
     TroopPose,
 )
-from adjudicator.rulesets.grinding_annihilation.reserves import COARSE, from_anywhere, from_edges
-from adjudicator.rulesets.grinding_annihilation.search_ground import Ground, open_way, paths_of, room
-from adjudicator.rulesets.grinding_annihilation.setting import Rule
-from adjudicator.rulesets.grinding_annihilation.state import INCH
-from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat
-from adjudicator.rulesets.grinding_annihilation.transports import NEAR, near_rule
-from adjudicator.rulesets.grinding_annihilation.wrecks import FAR
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH
+from adjudicator.rulesets.grinding_annihilation.rules.armies.reserves import COARSE, from_anywhere, from_edges
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.block_search import march
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
+    Ground,
+    open_way,
+    paths_of,
+    room,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement_search
+from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Rule
+from adjudicator.rulesets.grinding_annihilation.rules.movement.transports import NEAR, near_rule
+from adjudicator.rulesets.grinding_annihilation.rules.movement.wrecks import FAR
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import Gait
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft_moves import LEAST, straight
 
 STAYS_IN = 8
 GETS_IN = 3
@@ -64,7 +69,7 @@ def places(
     for level in dict.fromkeys((height, 0)):
         if len(found) < len(kinds):
             bodies = [Body(each.base, each.height, Pose(0, 0, level, 0)) for each in kinds]
-            found = max(found, rooms.pack(bodies, points, fits), key=len)
+            found = max(found, placement_search.pack(bodies, points, fits), key=len)
     return tuple(TroopPose(troop=each.id, pose=pose) for each, pose in zip(row.troops, found, strict=False))
 
 
@@ -80,7 +85,7 @@ def arrival(table: Table, offers: Sequence[Offer], chance: Generator, *, bound: 
     if not bound and chance.randrange(WAITS) == 0:
         return None
     for formation in [one_of(each, "formation") for each in offers]:
-        found = places(table, formation, _arrival_rule(table, formation), rooms.grid(table.rect, COARSE))
+        found = places(table, formation, _arrival_rule(table, formation), placement_search.grid(table.rect, COARSE))
         if found and (_whole(table, formation, found) or (bound and len(offers) == 1)):
             losses = not _whole(table, formation, found)
             return ArriveFromReserves(formation=formation, troops=found, accept_losses=losses)
@@ -117,7 +122,7 @@ def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
     """Get a formation out of its transport; None where there is no room for it."""
     formation, transport = one_of(offered, "formation"), one_of(offered, "transport")
     body = table.bodies[transport]
-    points = rooms.grid(rooms.about(body, NEAR, table.rect))
+    points = placement_search.grid(placement_search.about(body, NEAR, table.rect))
     found = places(table, formation, near_rule(body, NEAR), points, height=body.pose.z)
     if not _whole(table, formation, found):
         return None
@@ -131,7 +136,7 @@ def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
     body = next(each for aboard, each in lying.items() if formation in aboard)
     found: tuple[TroopPose, ...] = ()
     for emergency, limit in ((False, NEAR), (True, FAR)):
-        points = rooms.grid(rooms.about(body, limit, table.rect))
+        points = placement_search.grid(placement_search.about(body, limit, table.rect))
         found = places(table, formation, near_rule(body, limit), points, tuple(lying.values()), height=body.pose.z)
         if _whole(table, formation, found):
             return DisembarkFromWreck(formation=formation, troops=found, emergency=emergency)

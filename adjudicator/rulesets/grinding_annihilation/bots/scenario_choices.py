@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.grinding_annihilation.bot_setup import front_of
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bots.set_up_choices import front_of
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import NameScientist, RemoveExstintechMarker
 from adjudicator.rulesets.grinding_annihilation.reports.messages import MarkerView
-from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
-from adjudicator.rulesets.grinding_annihilation.search_ground import centre
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import centre
 
 SCIENTIST = "scientist"
 

@@ -11,9 +11,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Body, Pose, Rect
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Range
-from adjudicator.rulesets.grinding_annihilation.army_lists import ARMIES, submitted
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of
-from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Attachment,
     BattleFormations,
@@ -25,9 +23,15 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SubmitRoster,
     TroopPose,
 )
-from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
-from adjudicator.rulesets.grinding_annihilation.search_ground import Ground, off_limits, room
-from adjudicator.rulesets.grinding_annihilation.state import INCH
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH
+from adjudicator.rulesets.grinding_annihilation.roster.army_lists import ARMIES, submitted
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
+    Ground,
+    off_limits,
+    room,
+)
 
 QUICK = 600
 BETWEEN = 250

@@ -7,11 +7,6 @@ from functools import cached_property
 from adjudicator.board.inches import Body, Rect
 from adjudicator.kernel.bot import Sight
 from adjudicator.kernel.decide.offers import Choice, Offer, Some
-from adjudicator.rulesets.grinding_annihilation import damaged
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
-from adjudicator.rulesets.grinding_annihilation.boundaries import ABOVE_ALL, Look
-from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, Shape, shape_of
-from adjudicator.rulesets.grinding_annihilation.lines import Field
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Alteration,
     Amount,
@@ -20,8 +15,19 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView, TroopView, View
-from adjudicator.rulesets.grinding_annihilation.search_ground import Mover, closest, every_flies, every_walks, is_bulky
-from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
+    Mover,
+    closest,
+    every_flies,
+    every_walks,
+    is_bulky,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import Field
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import ABOVE_ALL, Look
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BOUNDED, Shape, shape_of
+from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
 
 CHARACTER = "character"
 TALL = frozenset(ABOVE_ALL)
@@ -152,17 +158,17 @@ class Table:
         """Give the least Move of a formation; 0 where a troop of it can not move."""
         troops = self.formations[formation].troops
         kinds = [(self.profiles[each.id], self.altered(formation, each)) for each in troops]
-        return min(0 if kind.immovable else damaged.moved(kind, altered) for kind, altered in kinds)
+        return min(0 if kind.immovable else damaged_states.moved(kind, altered) for kind, altered in kinds)
 
     def effective(self, formation: str) -> bool:
         """Tell whether a formation has any Battle Effectiveness by its troops (GA-7.0-03)."""
         troops = self.formations[formation].troops
-        return any(damaged.held(self.profiles[each.id], self.altered(formation, each)) for each in troops)
+        return any(damaged_states.held(self.profiles[each.id], self.altered(formation, each)) for each in troops)
 
     def altered(self, formation: str, troop: TroopView) -> Alteration:
         """Tell what damage does to the profile of a troop (GA-4.1-03)."""
         part = next(each for each in self.formations[formation].parts if each.id == troop.part)
-        return damaged.alteration((*part.abilities, *troop.abilities), troop.wounds_left)
+        return damaged_states.alteration((*part.abilities, *troop.abilities), troop.wounds_left)
 
     def apart(self, one: str, other: str) -> int:
         """Measure the distance of two formations."""

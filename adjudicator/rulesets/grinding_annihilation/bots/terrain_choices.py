@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.kernel.bot import Generator
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table
-from adjudicator.rulesets.grinding_annihilation.features import box_of, buried, collide, shape_of
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import PassTerrain, PlaceTerrainFeature, TerrainFeature
-from adjudicator.rulesets.grinding_annihilation.terrain_pieces import SHELF, placed
+from adjudicator.rulesets.grinding_annihilation.roster.terrain_pieces import SHELF, placed
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import box_of, buried, collide, shape_of
 
 ENOUGH = 4
 TRIES = 20

@@ -7,23 +7,41 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped, repeated, sum_of
-from adjudicator.rulesets.grinding_annihilation import abilities, hazards, outcomes, supposed
-from adjudicator.rulesets.grinding_annihilation.allocation import aims
-from adjudicator.rulesets.grinding_annihilation.eligible_troops import standing_choice, takers
-from adjudicator.rulesets.grinding_annihilation.fast import thrown_again
-from adjudicator.rulesets.grinding_annihilation.groups import Entry, counted, opened, profile_at
-from adjudicator.rulesets.grinding_annihilation.hazards import hazard_bearers
-from adjudicator.rulesets.grinding_annihilation.hit_rolls import hit_needed, note_hits
-from adjudicator.rulesets.grinding_annihilation.hit_rolls import struck as hit_by
 from adjudicator.rulesets.grinding_annihilation.model.messages import Amount, HitResult, WeaponProfile
-from adjudicator.rulesets.grinding_annihilation.mortal import DEVASTATING, HAZARD, struck_first, wound_takers
-from adjudicator.rulesets.grinding_annihilation.reinforced_health import health_of, unspent
-from adjudicator.rulesets.grinding_annihilation.rolls import wound_needed
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, Pending, Troop
-from adjudicator.rulesets.grinding_annihilation.saves import preferred, saves_of
-from adjudicator.rulesets.grinding_annihilation.state import Game
-from adjudicator.rulesets.grinding_annihilation.supposed import Covers, Stand, standing
-from adjudicator.rulesets.grinding_annihilation.wounds import damage_from
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Pending, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.odds import what_if
+from adjudicator.rulesets.grinding_annihilation.odds.what_if import Covers, Stand, standing
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import hazard_tests, weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.hazard_tests import hazard_bearers
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.allocation import aims
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
+    Entry,
+    counted,
+    opened,
+    profile_at,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.damage import damage_from
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.eligible_troops import (
+    standing_choice,
+    takers,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import hit_needed, note_hits
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import struck as hit_by
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
+    DEVASTATING,
+    HAZARD,
+    struck_first,
+    wound_takers,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import (
+    health_of,
+    unspent,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.saves import preferred, saves_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.whole_groups import thrown_again
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import wound_needed
 
 
 class Law(NamedTuple):
@@ -49,8 +67,8 @@ class Law(NamedTuple):
 def amount_of(amount: Amount) -> Distribution[int]:
     """GA-2.5-01 GA-2.5-02 Spread a number that is thrown for, die by die."""
     single = Amount(dice=1, sides=amount.sides, plus=0)
-    one = die(lambda face: outcomes.value(single, (face,)))
-    return mapped(sum_of(amount.dice, one, 0, int.__add__), lambda dice: dice + outcomes.value(amount, ()))
+    one = die(lambda face: dice_outcomes.value(single, (face,)))
+    return mapped(sum_of(amount.dice, one, 0, int.__add__), lambda dice: dice + dice_outcomes.value(amount, ()))
 
 
 def attacks_of(game: Game, entry: Entry, fixed: int | None) -> Distribution[int]:
@@ -98,9 +116,9 @@ def _wound_law(game: Game, entry: Entry, rerolls: str) -> Distribution[Law]:
     """GA-3.3-20 GA-8.3-09 GA-8.3-25 Spread what one hit comes to that rolls to wound."""
     group = opened(game)
     profile = profile_at(game, group.weapon, group.profile)
-    needed, critical = wound_needed(game, group).total, abilities.anti(profile, group.keywords)
-    once = die(lambda face: outcomes.wound(face, needed, critical))
-    if abilities.twin_weapon(profile):
+    needed, critical = wound_needed(game, group).total, weapon_abilities.anti(profile, group.keywords)
+    once = die(lambda face: dice_outcomes.wound(face, needed, critical))
+    if weapon_abilities.twin_weapon(profile):
         once = follow(once, lambda found: _once_more(once, found, rerolls))
     attack = Attack(number=1, troop=entry.troop)
     return follow(once, lambda found: _outcome_law(game, profile, attack, found))
@@ -111,9 +129,9 @@ def _once_more(once: Distribution[str], found: str, rerolls: str) -> Distributio
 
 
 def _outcome_law(game: Game, profile: WeaponProfile, attack: Attack, outcome: str) -> Distribution[Law]:
-    if outcome == outcomes.FAILED:
+    if outcome == dice_outcomes.FAILED:
         return certain(Law(hits=1))
-    if not abilities.devastating(profile, outcome):
+    if not weapon_abilities.devastating(profile, outcome):
         return certain(Law(hits=1, wounds=1, due=1))
     return mapped(damage_law(game, attack), lambda total: Law(hits=1, wounds=1, lots=1, mortal=total))
 
@@ -137,13 +155,13 @@ class Taken(NamedTuple):
 
 def allocated(game: Game, entry: Entry, covers: Covers) -> Attack:
     """GA-3.3-21 GA-8.3-16 Put a wounding attack of the open group on the troop that takes it."""
-    attack = Attack(number=1, troop=entry.troop, outcome=outcomes.WOUND, status="due")
+    attack = Attack(number=1, troop=entry.troop, outcome=dice_outcomes.WOUND, status="due")
     row = game.formations[opened(game).target]
     legal = aims(game, attack) or takers(game, row)
     chosen = standing_choice(game, row.seat, legal) or legal[0]
     found = covers.of(game, game.troops[chosen], attack)
     return Attack(
-        number=1, troop=entry.troop, outcome=outcomes.WOUND, status="allocated", allocated=chosen, covers=found
+        number=1, troop=entry.troop, outcome=dice_outcomes.WOUND, status="allocated", allocated=chosen, covers=found
     )
 
 
@@ -152,18 +170,18 @@ def taken(game: Game, stand: Stand, entry: Entry, covers: Covers) -> Distributio
     target = opened(game).target
     here = standing(game, target, stand)
     attack = allocated(here, entry, covers)
-    troop, marked = here.troops[attack.allocated], supposed.struck(stand, attack.allocated, 0, mark=True)
+    troop, marked = here.troops[attack.allocated], what_if.struck(stand, attack.allocated, 0, mark=True)
     needed = saves_of(here, attack).get(preferred(here, attack))
-    held = certain(False) if needed is None else die(lambda face: outcomes.saved(face, needed.total))
+    held = certain(False) if needed is None else die(lambda face: dice_outcomes.saved(face, needed.total))
     health = min(health_of(here, troop), default=0)
     hurt = follow(damage_law(here, attack), lambda wounds: lost(troop, wounds, health))
-    after = mapped(hurt, lambda gone: Taken(supposed.struck(marked, troop.id, gone), 1))
+    after = mapped(hurt, lambda gone: Taken(what_if.struck(marked, troop.id, gone), 1))
     return follow(held, lambda saved: certain(Taken(marked, 0)) if saved else after)
 
 
 def lost(troop: Troop, wounds: int, health: int) -> Distribution[int]:
     """GA-3.3-27 GA-3.3-34 Spread the wounds that a troop loses of those it is dealt."""
-    ignored = die(lambda face: outcomes.ignored(face, health)) if health else certain(False)
+    ignored = die(lambda face: dice_outcomes.ignored(face, health)) if health else certain(False)
 
     def one(count: tuple[int, int]) -> Distribution[tuple[int, int]]:
         if not unspent(wounds, troop.wounds_left, *count):
@@ -201,7 +219,7 @@ def _mortal_wound(game: Game, stand: Stand, row: Pending) -> Distribution[tuple[
     key = standing_choice(here, here.formations[row.formation].seat, legal) or legal[0]
     gone = lost(here.troops[key], 1, next(iter(health_of(here, here.troops[key])), 0))
     rest = replace(row, first=struck_first(row, key), begun=True)
-    return mapped(gone, lambda each: (supposed.struck(stand, key, each), rest))
+    return mapped(gone, lambda each: (what_if.struck(stand, key, each), rest))
 
 
 # -- Hazard tests
@@ -209,7 +227,7 @@ def _mortal_wound(game: Game, stand: Stand, row: Pending) -> Distribution[tuple[
 
 def failed_tests(count: int) -> Distribution[int]:
     """GA-8.3-22 Spread the failures of some Hazard tests."""
-    return sum_of(count, die(lambda face: hazards.failures((face,))), 0, int.__add__)
+    return sum_of(count, die(lambda face: hazard_tests.failures((face,))), 0, int.__add__)
 
 
 def hazard_taken(game: Game, formation: str, stand: Stand) -> Distribution[Stand]:
@@ -219,10 +237,15 @@ def hazard_taken(game: Game, formation: str, stand: Stand) -> Distribution[Stand
     if not bearers:
         return certain(stand)
     troop = here.troops[bearers[0]]
-    if not hazards.hardy(here, troop):
-        return certain(supposed.struck(stand, troop.id, troop.wounds_left))
+    if not hazard_tests.hardy(here, troop):
+        return certain(what_if.struck(stand, troop.id, troop.wounds_left))
     row = Pending(
-        id="", formation=formation, wounds=hazards.WOUNDS, source=HAZARD, first=troop.id, spill=game.how.hazard_spill
+        id="",
+        formation=formation,
+        wounds=hazard_tests.WOUNDS,
+        source=HAZARD,
+        first=troop.id,
+        spill=game.how.hazard_spill,
     )
     return _suffer(game, stand, row)
 

@@ -10,32 +10,12 @@ from typing import NoReturn
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, mapped
-from adjudicator.rulesets.grinding_annihilation import abilities, odds
-from adjudicator.rulesets.grinding_annihilation.fast import REROLLS
-from adjudicator.rulesets.grinding_annihilation.groups import declared, entries_of
-from adjudicator.rulesets.grinding_annihilation.hit_rolls import hit_needed
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.measure import troop_within
-from adjudicator.rulesets.grinding_annihilation.melee import weapon_faults
 from adjudicator.rulesets.grinding_annihilation.model.messages import MeleeAttack
-from adjudicator.rulesets.grinding_annihilation.odds_dice import allocated
-from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
-from adjudicator.rulesets.grinding_annihilation.reports.messages import (
-    AttackEstimate,
-    Chance,
-    Distribution,
-    EstimateAttackRequest,
-    EstimatedGroup,
-    EstimatedWeapon,
-    Likelihood,
-)
-from adjudicator.rulesets.grinding_annihilation.rolls import wound_needed
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation, Group, Troop
-from adjudicator.rulesets.grinding_annihilation.saves import preferred, saves_of
-from adjudicator.rulesets.grinding_annihilation.shooting import weapon_barred
-from adjudicator.rulesets.grinding_annihilation.shooting_selection import guns, limit, must_choose
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, living, rival, troops_of
-from adjudicator.rulesets.grinding_annihilation.supposed import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation, Group, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, living, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.odds import attack_odds
+from adjudicator.rulesets.grinding_annihilation.odds.attack_distributions import allocated
+from adjudicator.rulesets.grinding_annihilation.odds.what_if import (
     ON_ATTACKER,
     ON_TARGET,
     Covers,
@@ -46,6 +26,27 @@ from adjudicator.rulesets.grinding_annihilation.supposed import (
     suppose,
     terms,
 )
+from adjudicator.rulesets.grinding_annihilation.reports.messages import (
+    AttackEstimate,
+    Chance,
+    Distribution,
+    EstimateAttackRequest,
+    EstimatedGroup,
+    EstimatedWeapon,
+    Likelihood,
+)
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import weapon_faults
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_within
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import declared, entries_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import NONE
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import hit_needed
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.saves import preferred, saves_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.whole_groups import REROLLS
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import wound_needed
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import guns, limit, must_choose
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import weapon_barred
 
 MOST_ATTACKS = 120
 MOST_WORK = 1_000_000_000  # about a second
@@ -66,7 +67,7 @@ def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> 
     made = suppose(game, asked, uses)
     _check_size(made, uses)
     fixed = {(each.troop, each.weapon, each.profile): each.attacks for each in uses}
-    found = odds.Odds(made, fixed, _rerolls(game, row, asked), covers=Covers(asked.cover))
+    found = attack_odds.Odds(made, fixed, _rerolls(game, row, asked), covers=Covers(asked.cover))
     if found.work > MOST_WORK:
         _refuse("GA-3.3-07", "odds-too-large", "weapons")
     return _told(game, asked, found)
@@ -171,7 +172,7 @@ def _guns(game: Game, row: Formation, target: str) -> Iterator[Use]:
     only_sidearms = tuple(
         each.id
         for each in troops
-        if must_choose(game, each) and all(abilities.sidearm(profile) for _, _, profile in guns(game, each))
+        if must_choose(game, each) and all(weapon_abilities.sidearm(profile) for _, _, profile in guns(game, each))
     )
     action = Action(formation=row.id, kind="shooting", sidearms=only_sidearms, only=limit(game, row))
     for troop in troops:
@@ -184,7 +185,7 @@ def _guns(game: Game, row: Formation, target: str) -> Iterator[Use]:
 def _blades(game: Game, troop: Troop) -> Iterator[Use]:
     """GA-3.5-13 GA-8.3-29 Take the first melee weapon of a troop, and those with Extra Attacks."""
     carried = [key for key in dict.fromkeys(troop.weapons) if game.weapons[key].melee]
-    extra = [key for key in carried if abilities.extra_attacks(game.weapons[key].profiles[0], melee=True)]
+    extra = [key for key in carried if weapon_abilities.extra_attacks(game.weapons[key].profiles[0], melee=True)]
     main = [key for key in carried if key not in extra][:1]
     return (Use(troop.id, key, 0) for key in (*main, *extra))
 
@@ -213,17 +214,17 @@ def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[Use, ...])
 # -- how it is told
 
 
-def _told(game: Game, asked: EstimateAttackRequest, found: odds.Odds) -> AttackEstimate:
+def _told(game: Game, asked: EstimateAttackRequest, found: attack_odds.Odds) -> AttackEstimate:
     after, failures = found.after(), found.failures()
     own = found.attacker_after(failures)
     before, here = found.start, stand_of(game, asked.formation)
     return AttackEstimate(
         groups=tuple(_group(found.game, each, Covers(asked.cover)) for each in found.declaration.groups),
-        attacks=_distribution(found.spread(odds.ATTACKS)),
-        hits=_distribution(found.spread(odds.HITS)),
-        wounds=_distribution(found.spread(odds.WOUNDS)),
-        unsaved=_distribution(found.spread(odds.UNSAVED)),
-        mortal_wounds=_distribution(found.spread(odds.MORTAL)),
+        attacks=_distribution(found.spread(attack_odds.ATTACKS)),
+        hits=_distribution(found.spread(attack_odds.HITS)),
+        wounds=_distribution(found.spread(attack_odds.WOUNDS)),
+        unsaved=_distribution(found.spread(attack_odds.UNSAVED)),
+        mortal_wounds=_distribution(found.spread(attack_odds.MORTAL)),
         damage=_distribution(mapped(after, lambda stand: _wounds(before) - _wounds(stand))),
         troops_lost=_distribution(mapped(after, lambda stand: len(before) - len(stand))),
         destroyed=_chance(after.weights.get((), 0), after.whole),
@@ -248,7 +249,7 @@ def _group(game: Game, group: Group, covers: Covers) -> EstimatedGroup:
     needed = hit_needed(made, row, entries[0].troop)
     return EstimatedGroup(
         weapon=group.weapon, profile=group.profile, copies=len(entries), hit_needed=needed,
-        wound_needed=wound_needed(made, row), critical=abilities.anti(profile, row.keywords),
+        wound_needed=wound_needed(made, row), critical=weapon_abilities.anti(profile, row.keywords),
         first_taker=attack.allocated, save=save or NONE, save_needed=saves_of(made, attack).get(save),
     )  # fmt: skip
 

@@ -9,11 +9,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.kernel.distribution import Distribution, certain, follow, from_weights, mapped, unpack
-from adjudicator.rulesets.grinding_annihilation import clouds
-from adjudicator.rulesets.grinding_annihilation.allocation import steers
-from adjudicator.rulesets.grinding_annihilation.clouds import Cloud, Kernel, repeated, together
-from adjudicator.rulesets.grinding_annihilation.groups import Entry, declared, entries_of, hazards_of, opened
-from adjudicator.rulesets.grinding_annihilation.odds_dice import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Group
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.odds import target_distribution
+from adjudicator.rulesets.grinding_annihilation.odds.attack_distributions import (
     Law,
     Taken,
     attacks_of,
@@ -24,9 +23,8 @@ from adjudicator.rulesets.grinding_annihilation.odds_dice import (
     suffered,
     taken,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, Group
-from adjudicator.rulesets.grinding_annihilation.state import Game
-from adjudicator.rulesets.grinding_annihilation.supposed import (
+from adjudicator.rulesets.grinding_annihilation.odds.target_distribution import Cloud, Kernel, repeated, together
+from adjudicator.rulesets.grinding_annihilation.odds.what_if import (
     Covers,
     Stand,
     Terms,
@@ -35,6 +33,14 @@ from adjudicator.rulesets.grinding_annihilation.supposed import (
     stand_of,
     standing,
     terms,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.allocation import steers
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
+    Entry,
+    declared,
+    entries_of,
+    hazards_of,
+    opened,
 )
 
 ATTACKS, HITS, WOUNDS, UNSAVED, MORTAL = "attacks", "hits", "wounds", "unsaved", "mortal"
@@ -172,8 +178,8 @@ class Odds:
         rows: dict[int, list[tuple[int, int]]] = {}
         for (due, value), weight in counted.weights.items():
             rows.setdefault(due, []).append((value * width, weight))
-        law = clouds.Law(rows, counted.whole)
-        return clouds.volley(cloud, each.attacks, law, each.kernel, slot=width if what == UNSAVED else 0)
+        law = target_distribution.Law(rows, counted.whole)
+        return target_distribution.volley(cloud, each.attacks, law, each.kernel, slot=width if what == UNSAVED else 0)
 
     def _counted(self, each: Volley, what: str) -> Callable[[Law], int]:
         """Say what one attack adds to the number that is counted along."""

@@ -11,7 +11,7 @@ from math import lcm
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.kernel.distribution import Distribution
-from adjudicator.rulesets.grinding_annihilation.supposed import Stand
+from adjudicator.rulesets.grinding_annihilation.odds.what_if import Stand
 
 Rows: TypeAlias = Mapping[int, Sequence[tuple[int, int]]]
 

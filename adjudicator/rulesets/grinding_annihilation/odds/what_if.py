@@ -12,10 +12,18 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation import damaged, effects, outcomes
-from adjudicator.rulesets.grinding_annihilation.attacks import target_facts
-from adjudicator.rulesets.grinding_annihilation.cover import exempt, has_cover
-from adjudicator.rulesets.grinding_annihilation.groups import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import Cover, DeclaredMelee, DeclaredShot, Effect, Sight
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup, Declaration, Group, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, Game, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.reports.messages import EstimateAttackRequest
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_distance, troop_within
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN, field_of, most_seen
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric, settled
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import target_facts
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     Entry,
     counted,
     entries_of,
@@ -24,15 +32,9 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     stealth_of,
     target_keywords,
 )
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN, field_of, most_seen
-from adjudicator.rulesets.grinding_annihilation.measure import troop_distance, troop_within
-from adjudicator.rulesets.grinding_annihilation.model.messages import Cover, DeclaredMelee, DeclaredShot, Effect, Sight
-from adjudicator.rulesets.grinding_annihilation.plunging_fire import plunges
-from adjudicator.rulesets.grinding_annihilation.reports.messages import EstimateAttackRequest
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup, Declaration, Group, Troop
-from adjudicator.rulesets.grinding_annihilation.sights import geometric, settled
-from adjudicator.rulesets.grinding_annihilation.state import DESTROYED, Game, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.cover import exempt, has_cover
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import plunges
+from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
 # Living troops of a formation in their order: id, wounds left, marked (GA-3.3-22).
 Stand: TypeAlias = tuple[tuple[str, int, bool], ...]
@@ -103,7 +105,7 @@ def _shot(game: Game, asked: EstimateAttackRequest, use: Use) -> DeclaredShot:
     troop, profile = game.troops[use.troop], game.weapons[use.weapon].profiles[use.profile]
     near, high = asked.half_range, asked.plunging
     if near is None:
-        near = troop_within(game, troop, asked.target, outcomes.half_range(profile))
+        near = troop_within(game, troop, asked.target, dice_outcomes.half_range(profile))
     if high is None:
         high = plunges(game, troop, asked.target)
     return DeclaredShot(
@@ -223,7 +225,7 @@ def entry_key(game: Game, entry: Entry) -> tuple[object, ...]:
     """Say which attackers of one group are alike in every throw that follows."""
     place = entry.troop if game.terrain else ""
     near = isinstance(entry, DeclaredShot) and (entry.half_range, bool(entry.plunging))
-    return near, effects.precise(game, entry.troop), damaged.hit_modifier(game, entry.troop), place
+    return near, effects.precise(game, entry.troop), damaged_states.hit_modifier(game, entry.troop), place
 
 
 __all__ = [

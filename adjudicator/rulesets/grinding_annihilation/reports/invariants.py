@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.board.inches import inside, overlapping
-from adjudicator.rulesets.grinding_annihilation.carriers import hold_of, taken
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield, field
-from adjudicator.rulesets.grinding_annihilation.state import DESTROYED, EMBARKED, WARFIELD, Game, profile_of
-from adjudicator.rulesets.grinding_annihilation.zones import scenario_of
+from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, EMBARKED, WARFIELD, Game, profile_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_on_warfield, field
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import hold_of, taken
 
 
 def invariants(game: Game) -> Iterator[str]:

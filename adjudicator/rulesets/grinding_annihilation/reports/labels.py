@@ -21,7 +21,12 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WoundsRolled,
     WreckRolled,
 )
-from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED, MISS, SIDES, chance
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import (
+    FAILED,
+    MISS,
+    SIDES,
+    chance,
+)
 
 Throw: TypeAlias = tuple[int, int, int, bool]
 

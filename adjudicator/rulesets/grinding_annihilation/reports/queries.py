@@ -21,11 +21,11 @@ from adjudicator.board.inches import (
 from adjudicator.board.inches import Shape as BaseShape
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.grinding_annihilation.features import Shape, shape_of
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, body_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Marker
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
 from adjudicator.rulesets.grinding_annihilation.reports.messages import Distance, MeasureDistanceRequest
-from adjudicator.rulesets.grinding_annihilation.rows import Marker
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, body_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import Shape, shape_of
 
 
 def measure_distance(game: Game, _party: Party, request: MeasureDistanceRequest) -> Distance:

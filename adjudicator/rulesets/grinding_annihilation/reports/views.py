@@ -6,13 +6,8 @@ from collections.abc import Iterator
 
 from adjudicator.board.inches import Body
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS
-from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
-from adjudicator.rulesets.grinding_annihilation.desperate_retreats import casualties_due
-from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
-from adjudicator.rulesets.grinding_annihilation.formation_strength import below_half
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_of
-from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Formation, Part, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, on_warfield, troops_of
 from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     ActionView,
     AttackGroupView,
@@ -31,10 +26,15 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     View,
     WreckView,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, Formation, Part, Troop
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, on_warfield, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import threatens
-from adjudicator.rulesets.grinding_annihilation.wrecks import wreck_body
+from adjudicator.rulesets.grinding_annihilation.rules.armies.formation_strength import below_half
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatens
+from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import casualties_due
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import terrain_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import aboard_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.wrecks import wreck_body
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import FAILED
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import ACROSS
 
 
 def view(game: Game, party: Party) -> View:

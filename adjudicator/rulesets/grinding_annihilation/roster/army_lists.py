@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from adjudicator.kernel.decoding import read_folder
-from adjudicator.rulesets.grinding_annihilation.library import PACKAGE
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EnhancementChoice,
     GearChoice,
@@ -15,6 +14,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SubmitRoster,
     TroopCount,
 )
+from adjudicator.rulesets.grinding_annihilation.roster.library import PACKAGE
 
 
 class CountEntry(Struct, frozen=True, forbid_unknown_fields=True):

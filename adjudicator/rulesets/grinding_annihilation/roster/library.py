@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decoding import read, read_folder, read_table
-from adjudicator.rulesets.grinding_annihilation.catalogue import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import Weapon
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue import (
     AbilityEntry,
     AbilityKind,
     Catalogue,
@@ -23,7 +24,6 @@ from adjudicator.rulesets.grinding_annihilation.catalogue import (
     ability,
     weapon,
 )
-from adjudicator.rulesets.grinding_annihilation.model.messages import Weapon
 
 PACKAGE = "adjudicator.rulesets.grinding_annihilation"
 FACES = range(2, 7)

@@ -5,16 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.rulesets.grinding_annihilation.catalogue import (
-    Catalogue,
-    Composition,
-    DoctrineEntry,
-    GearOption,
-    abilities,
-    hold,
-    troop_profile,
-)
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     GearChoice,
@@ -23,6 +13,16 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RosterFormation,
     Weapon,
 )
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue import (
+    Catalogue,
+    Composition,
+    DoctrineEntry,
+    GearOption,
+    abilities,
+    hold,
+    troop_profile,
+)
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 
 
 @dataclass

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decoding import read_table
 from adjudicator.rulesets.grinding_annihilation.model.messages import Spot, TerrainFeature, TerrainSolid
-from adjudicator.rulesets.grinding_annihilation.scenario import PACKAGE
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import PACKAGE
 
 Corners = tuple[tuple[int, int], ...]
 

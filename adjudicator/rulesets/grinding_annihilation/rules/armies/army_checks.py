@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
-from adjudicator.rulesets.grinding_annihilation.catalogue import Catalogue
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.model.messages import RosterFormation, SubmitRoster
-from adjudicator.rulesets.grinding_annihilation.muster import (
+from adjudicator.rulesets.grinding_annihilation.model.options import Reading
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue import Catalogue
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.mustering import (
     Draft,
     change_gear,
     composition_of,
@@ -20,8 +20,8 @@ from adjudicator.rulesets.grinding_annihilation.muster import (
     option_of,
     points_of,
 )
-from adjudicator.rulesets.grinding_annihilation.options import Reading
-from adjudicator.rulesets.grinding_annihilation.written import quarter
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.battle_formation_checks import quarter
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
 
 NAME = re.compile(r"[a-z0-9_]{1,16}\Z")
 NUMBER = re.compile(r"[1-9][0-9]{0,3}\Z")

@@ -7,17 +7,17 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.army_checks import army_faults
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MusteredFormation,
     MusteredTroop,
     RosterAccepted,
     SubmitRoster,
 )
-from adjudicator.rulesets.grinding_annihilation.muster import arsenal, mustered
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Part, Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Part, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.mustering import arsenal, mustered
+from adjudicator.rulesets.grinding_annihilation.rules.armies.army_checks import army_faults
 
 
 def submit_roster(ruling: Ruling[Game], command: SubmitRoster) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.state import Game, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, profile_of, troops_of
 
 
 def starting_strength(game: Game, formation: Formation) -> int:

@@ -15,14 +15,14 @@ from adjudicator.board.inches import (
 )
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.grinding_annihilation import setting
-from adjudicator.rulesets.grinding_annihilation.carriers import WAITING, waiting
-from adjudicator.rulesets.grinding_annihilation.deployment_places import zones_of
-from adjudicator.rulesets.grinding_annihilation.measure import enemy_bodies, field
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.setting import Facts, Rule, Site, Wrong
-from adjudicator.rulesets.grinding_annihilation.state import INCH, STRATEGIC, Game, rival
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, STRATEGIC, Game, rival
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import enemy_bodies, field
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment_places import zones_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import WAITING, waiting
+from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Facts, Rule, Site, Wrong
 
 FIRST_STRATEGIC = 2
 NARROW, BROAD = 6 * INCH, 9 * INCH
@@ -48,7 +48,7 @@ def may_arrive(game: Game, row: Formation) -> Fault | None:
 
 def can_arrive(game: Game, row: Formation) -> bool:
     """GA-5.6-02 Tell whether a formation may arrive in this round, and has room somewhere."""
-    return may_arrive(game, row) is None and setting.has_room(game, row, site_of(game, row))
+    return may_arrive(game, row) is None and placement.has_room(game, row, site_of(game, row))
 
 
 def overdue(game: Game, seat: Party) -> list[Formation]:
@@ -59,7 +59,7 @@ def overdue(game: Game, seat: Party) -> list[Formation]:
 
 def _all_have_room(game: Game, row: Formation) -> bool:
     if len(row.troops) == 1:
-        return setting.has_room(game, row, site_of(game, row))
+        return placement.has_room(game, row, site_of(game, row))
     return len(first_arrival(game, row)) == len(row.troops)
 
 
@@ -78,7 +78,7 @@ def site_of(game: Game, row: Formation) -> Site:
         apart = game.how.reserve_troop_distance
         rule = from_anywhere(enemies, apart)
         facts = (("apart", apart),)
-    return setting.site_of(game, row.seat, rule, step=COARSE, facts=facts, apart=apart)
+    return placement.site_of(game, row.seat, rule, step=COARSE, facts=facts, apart=apart)
 
 
 def depth_of(number: int) -> int:
@@ -127,7 +127,7 @@ def _strips(whole: Rect, depth: int) -> Iterator[Rect]:
 
 def first_arrival(game: Game, row: Formation) -> tuple[TroopPose, ...]:
     """Find places for as many troops as a grid of one inch has, the first ones first."""
-    return setting.room(game, row, site_of(game, row))
+    return placement.room(game, row, site_of(game, row))
 
 
 __all__ = [

@@ -6,16 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.board.inches import Body
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.grinding_annihilation.barricades import storms
-from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed
-from adjudicator.rulesets.grinding_annihilation.contact import contact_shown
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, nearest
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
-from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults, threat_faults
-from adjudicator.rulesets.grinding_annihilation.moves import ASSAULT, Plan, naming_faults, plan_of, reach_of
-from adjudicator.rulesets.grinding_annihilation.rows import Action
-from adjudicator.rulesets.grinding_annihilation.state import Game, living
-from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, living
+from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import contact_shown
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, nearest
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import troop_claimed
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import end_faults, path_faults, threat_faults
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
+    ASSAULT,
+    Plan,
+    naming_faults,
+    plan_of,
+    reach_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import storms
 
 
 def judge_assault(game: Game, plan: Plan) -> Iterator[Fault]:

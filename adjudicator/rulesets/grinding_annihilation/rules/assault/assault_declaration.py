@@ -16,21 +16,28 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import can_fly, is_aircraft
-from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS, may_storm
-from adjudicator.rulesets.grinding_annihilation.charges import charge_offers
-from adjudicator.rulesets.grinding_annihilation.flow import END_TURN, end_turn_now
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultDeclared,
     DeclareAssault,
     EndTurn,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.moves import immovable, own_formation
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
-from adjudicator.rulesets.grinding_annihilation.state import INCH, WARFIELD, Game, enemies_of, fatigued, on_warfield
-from adjudicator.rulesets.grinding_annihilation.threat_range import THREAT, threatened_by
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    INCH,
+    WARFIELD,
+    Game,
+    enemies_of,
+    fatigued,
+    on_warfield,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import charge_offers
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, distance, formations_within
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import immovable, own_formation
+from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN, end_turn_now
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import ACROSS, may_storm
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import can_fly, is_aircraft
 
 LIMIT = 12 * INCH
 BARRED = {"advance": "GA-3.2-14", "retreat": "GA-3.2-17"}

@@ -17,10 +17,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import solved, solver
-from adjudicator.rulesets.grinding_annihilation.charges import charge_offers
-from adjudicator.rulesets.grinding_annihilation.claims import counterexample, refuted, troop_claimed
-from adjudicator.rulesets.grinding_annihilation.contact import contact_faults, contact_owed
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultFailed,
     ClaimImpossible,
@@ -29,14 +25,29 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MakeAssaultMove,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.moves import ASSAULT, acting, move_offer, plan_of, planned, troop_moves
-from adjudicator.rulesets.grinding_annihilation.state import Game
-from adjudicator.rulesets.grinding_annihilation.storming import (
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_checks import (
     closer_faults,
     judge_assault,
     not_closer,
     reach_now,
     target_bodies,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import contact_faults, contact_owed
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import charge_offers
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import assault_claims, search
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import (
+    counterexample,
+    refuted,
+    troop_claimed,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
+    ASSAULT,
+    acting,
+    move_offer,
+    plan_of,
+    planned,
+    troop_moves,
 )
 
 # -- moving
@@ -76,13 +87,13 @@ def _move_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 def _claim_offers(game: Game, formation: str) -> Iterator[Offer]:
     """GA-2.4-13 Offer claims; where the service judges them, those alone that hold, for one troop each."""
     acts, troops = Choice((formation,)), game.formations[formation].troops
-    if not solver.solves(game):
+    if not search.solves(game):
         some = Some(troops, 0, len(troops))
         yield offer(ClaimImpossible, "GA-2.4-13", what=Choice(("contact", "closer")), formation=acts, troops=some)
         if not refuted(game, formation, "assault"):
             yield offer(ClaimImpossible, "GA-2.4-13", what=Choice(("assault",)), formation=acts)
         return
-    for what, able in solved.claimable(game, formation).items():
+    for what, able in assault_claims.claimable(game, formation).items():
         one = {"troops": Some(able, 1, 1)} if able else {}
         yield offer(ClaimImpossible, "GA-2.4-13", what=Choice((what,)), formation=acts, **one)
 
@@ -92,8 +103,8 @@ def _move_now(game: Game, window: Window, _party: Party) -> Struct:
     formation = window.about[0]
     if game.how.assault_move_optional:
         return MakeAssaultMove(formation=formation)
-    if solver.solves(game):
-        return solved.silence(game, formation)
+    if search.solves(game):
+        return assault_claims.silence(game, formation)
     shown = counterexample(game, formation, "assault", "contact", "closer")
     if shown is None:
         return ClaimImpossible(what="assault", formation=formation)

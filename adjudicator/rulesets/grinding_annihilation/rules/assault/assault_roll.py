@@ -17,22 +17,23 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation import endings, overwatch
-from adjudicator.rulesets.grinding_annihilation.assault_declaration import needed_reach
-from adjudicator.rulesets.grinding_annihilation.charges import charge_offers
-from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
-from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultFailed,
     AssaultRolled,
     RollAssault,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.moves import acting, same_reach
-from adjudicator.rulesets.grinding_annihilation.reactions import opponents
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, living
-from adjudicator.rulesets.grinding_annihilation.storming import alive, reach_now
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, living
+from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_checks import alive, reach_now
+from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_declaration import needed_reach
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import onslaught_overwatch
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import charge_offers
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
+from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting, same_reach
 
 D6 = 6
 
@@ -84,7 +85,7 @@ def assault_failed(game: Game, event: AssaultFailed) -> None:
 def ask_move(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.4-10 GA-5.7-06 Ask for the move, if the survivors of what came before can reach all targets."""
     game, formation = ruling.game, window.about[0]
-    if endings.check_annihilation(ruling):
+    if battle_end.check_annihilation(ruling):
         return
     aims = alive(game)
     if not living(game, formation):
@@ -113,5 +114,5 @@ REDUCERS = reducers(assault_rolled, assault_failed)
 WINDOWS = windows(
     WindowKind("assault_roll", "GA-3.4-07", (RollAssault, UseBattleManoeuvre), _roll_offers, _roll_now),
     WindowKind("assault_rolled", "GA-3.4-09", on_close=_judge_roll),
-    overwatch.window("assault_started", "GA-3.4-10", ask_move),
+    onslaught_overwatch.window("assault_started", "GA-3.4-10", ask_move),
 )

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.board.inches import Body, flat_gap_within, gap
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
-from adjudicator.rulesets.grinding_annihilation.barricades import storms
-from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed
-from adjudicator.rulesets.grinding_annihilation.measure import body_of, enemy_bodies, nearest
-from adjudicator.rulesets.grinding_annihilation.moves import Plan
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, profile_of, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import TOUCH, base_to_base
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of, enemy_bodies, nearest
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import troop_claimed
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import TOUCH, base_to_base
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import Plan
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import storms
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
 
 
 def in_contact(body: Body, others: Iterable[Body]) -> bool:

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.measure import formations_within
 from adjudicator.rulesets.grinding_annihilation.model.messages import EligibilityNoted
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, enemies_of, on_warfield
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, enemies_of, on_warfield
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within
 
 NEAR = 12 * INCH
 

@@ -17,20 +17,27 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation import effects, endings, outcomes
-from adjudicator.rulesets.grinding_annihilation.attacks import vigour
-from adjudicator.rulesets.grinding_annihilation.effects import CHARGE, OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_name, own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
     ResolveArmouredCharge,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.mortal import ask_pending, pend
-from adjudicator.rulesets.grinding_annihilation.reactions import opponents
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.state import Game, any_has, living, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, any_has, living, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
+    own_name,
+    own_target,
+    pay,
+    ready,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import CHARGE, OVERWATCH
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import vigour
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import ask_pending, pend
 
 VEHICLE = "vehicle"
 INGRESS, ANSWERS = "heros_ingress", "answers"
@@ -124,7 +131,7 @@ def _ask_charge(ruling: Ruling[Game], formation: str) -> None:
 def _due(ruling: Ruling[Game], window: Window) -> None:
     """GA-5.5-01 Ask for the dice, if anybody is left to charge and to be charged."""
     game, formation = ruling.game, window.about[0]
-    if endings.check_annihilation(ruling):
+    if battle_end.check_annihilation(ruling):
         return
     if list(_strikes(game, formation)):
         ruling.ask("armoured_charge", game.formations[formation].seat, about=(formation,))
@@ -156,7 +163,7 @@ def resolve_armoured_charge(ruling: Ruling[Game], command: ResolveArmouredCharge
     ruling.require(strike in _strikes(game, due), "GA-5.5-01", "no-charge-weapon", "weapon", weapon=command.weapon)
     tough, bought = vigour(game, game.formations[command.enemy]), effects.working_as(game, CHARGE, due)[0].manoeuvre
     dice = _dice(game, command, tough.total)
-    faces = ruling.roll(dice.total, outcomes.SIDES, "armoured-charge")
+    faces = ruling.roll(dice.total, dice_outcomes.SIDES, "armoured-charge")
     wounds = min(MOST, sum(face >= SUCCEEDS for face in faces))
     event = ArmouredChargeRolled(
         formation=due, enemy=command.enemy, troop=command.troop, weapon=command.weapon, dice=dice,
@@ -185,7 +192,7 @@ def strike_down(ruling: Ruling[Game], enemy: str, wounds: int, source: str, clau
 
 def _struck(ruling: Ruling[Game], _window: Window) -> None:
     """GA-7.0-17 The battle ends at once with an army."""
-    endings.check_annihilation(ruling)
+    battle_end.check_annihilation(ruling)
 
 
 def armoured_charge_rolled(_game: Game, _event: ArmouredChargeRolled) -> None:

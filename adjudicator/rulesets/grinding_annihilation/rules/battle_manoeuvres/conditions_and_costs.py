@@ -16,15 +16,13 @@ from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation.catalogue import Manoeuvre
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleManoeuvreUsed,
     BattleManoeuvreWithdrawn,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Use
-from adjudicator.rulesets.grinding_annihilation.state import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Use
+from adjudicator.rulesets.grinding_annihilation.model.state import (
     SEATS,
     Game,
     abilities_of,
@@ -34,6 +32,8 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     on_warfield,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue import Manoeuvre
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 
 REORDER = "reorder_roll"
 BRAWL = "brawl"

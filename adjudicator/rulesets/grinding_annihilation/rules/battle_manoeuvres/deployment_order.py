@@ -6,13 +6,19 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.arrivals import order_arrival
-from adjudicator.rulesets.grinding_annihilation.carriers import WAITING, waiting
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import fits, pay, require_fitting, usable, working_as
 from adjudicator.rulesets.grinding_annihilation.model.messages import DeclineReaction, UseBattleManoeuvre
-from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.reserves import can_arrive, may_arrive
-from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigued
+from adjudicator.rulesets.grinding_annihilation.rules.armies.reserves import can_arrive, may_arrive
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
+    fits,
+    pay,
+    require_fitting,
+    usable,
+    working_as,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import decline, decline_offer
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import WAITING, waiting
+from adjudicator.rulesets.grinding_annihilation.rules.movement.reinforcements import order_arrival
 
 ORDER = "deployment_order"
 

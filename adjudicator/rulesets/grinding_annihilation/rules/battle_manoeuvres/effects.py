@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.model.messages import Effect, EffectGained, EffectsEnded
-from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 
 SMOKE, SHELTER, DUEL = "smokescreen", "find_cover", "epic_momentum"
 CHARGE, OVERWATCH = "armoured_charge", "onslaught_overwatch"

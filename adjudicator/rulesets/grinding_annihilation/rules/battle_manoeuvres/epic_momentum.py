@@ -6,15 +6,23 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import effects
-from adjudicator.rulesets.grinding_annihilation.brawl import begin_fight
-from adjudicator.rulesets.grinding_annihilation.effects import DUEL
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.model.messages import UseBattleManoeuvre
-from adjudicator.rulesets.grinding_annihilation.reactions import REACTING, decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, led, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, led, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
+    own_target,
+    pay,
+    ready,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import DUEL
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import (
+    REACTING,
+    decline,
+    decline_offer,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_selection import begin_fight
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 
 CHARACTER = "character"
 

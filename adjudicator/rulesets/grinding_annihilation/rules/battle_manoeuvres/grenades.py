@@ -16,12 +16,6 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, Some,
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.grinding_annihilation import outcomes
-from adjudicator.rulesets.grinding_annihilation.charges import strike_down
-from adjudicator.rulesets.grinding_annihilation.flow import end_turn_now
-from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN, field_of, most_seen
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_name, own_target, pay, ready, withdraw
-from adjudicator.rulesets.grinding_annihilation.measure import body_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EndTurn,
     GrenadesRolled,
@@ -29,9 +23,27 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectToShoot,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.shooting_selection import barred, turn_offers
-from adjudicator.rulesets.grinding_annihilation.sights import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    INCH,
+    Game,
+    any_has,
+    enemies_of,
+    living,
+    rival,
+    troops_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import strike_down
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
+    own_name,
+    own_target,
+    pay,
+    ready,
+    withdraw,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN, field_of, most_seen
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
     WORDS,
     Pair,
     check_sights,
@@ -41,8 +53,10 @@ from adjudicator.rulesets.grinding_annihilation.sights import (
     state_sights,
     stated_of,
 )
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, any_has, enemies_of, living, rival, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import end_turn_now
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import barred, turn_offers
 
 GRENADES = "grenades"
 REACH = 8 * INCH
@@ -121,7 +135,7 @@ def roll_grenades(ruling: Ruling[Game], command: RollGrenades) -> None:
     """GA-5.4-02 Six dice; each 4 or more is a mortal wound."""
     formation, enemy, key = ("", "", GRENADES) if ruling.window is None else ruling.window.about
     ruling.require(command.formation == formation, "GA-5.4-02", "other-thrower", "formation", due=formation)
-    faces = ruling.roll(DICE, outcomes.SIDES, "grenades")
+    faces = ruling.roll(DICE, dice_outcomes.SIDES, "grenades")
     wounds = sum(face >= SUCCEEDS for face in faces)
     event = GrenadesRolled(formation=formation, enemy=enemy, faces=faces, wounds=wounds, manoeuvre=own_name(key))
     ruling.record(event, "GA-5.4-02")

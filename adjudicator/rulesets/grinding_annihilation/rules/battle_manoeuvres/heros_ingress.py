@@ -9,15 +9,19 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.assault_declaration import begin_assault, standing_faults
-from adjudicator.rulesets.grinding_annihilation.charges import INGRESS
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
-from adjudicator.rulesets.grinding_annihilation.measure import distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.model.messages import DeclineReaction, UseBattleManoeuvre
-from adjudicator.rulesets.grinding_annihilation.overwatch import overwatch_offers
-from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, any_has, living
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, any_has, living
+from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_declaration import begin_assault, standing_faults
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import INGRESS
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
+    own_target,
+    pay,
+    ready,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.onslaught_overwatch import overwatch_offers
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import decline, decline_offer
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import distance, formations_within
 
 REACH = 6 * INCH
 

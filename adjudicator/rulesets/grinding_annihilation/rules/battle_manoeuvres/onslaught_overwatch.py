@@ -14,26 +14,35 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import OnClose, Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import deck, effects
-from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
-from adjudicator.rulesets.grinding_annihilation.measure import distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclineReaction,
     FormationSelectedToShoot,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer, opponents
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
-from adjudicator.rulesets.grinding_annihilation.shooting import target_barred, weapon_barred
-from adjudicator.rulesets.grinding_annihilation.shooting_selection import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, any_has, living, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
+    own_target,
+    pay,
+    ready,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import (
+    decline,
+    decline_offer,
+    opponents,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import distance, formations_within
+from adjudicator.rulesets.grinding_annihilation.rules.movement import weapons_deck
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import (
     barred,
     check_sidearms,
     guns,
     limit,
     must_choose,
 )
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, any_has, living, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import target_barred, weapon_barred
 
 REACH = 24 * INCH
 
@@ -63,7 +72,7 @@ def overwatch(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     row = own_target(ruling, command)
     ruling.refuse_all(list(_faults(game, row, enemy))[:1])
     check_sidearms(ruling, row, command.sidearms)
-    deck.check_loans(ruling, row, command.loans)
+    weapons_deck.check_loans(ruling, row, command.loans)
     pay(ruling, command.manoeuvre, row.id, enemy=enemy)
     effects.gain(ruling, command.manoeuvre, row.id, "GA-5.7-05")
     event = FormationSelectedToShoot(
@@ -100,7 +109,7 @@ def _may_fire(game: Game, row: Formation, enemy: str) -> bool:
     return any(
         weapon_barred(game, way, troop, profile) is None and target_barred(game, way, troop, profile, target) is None
         for way in ways
-        for troop, profile in (*own, *deck.borrowed(game, row))
+        for troop, profile in (*own, *weapons_deck.borrowed(game, row))
     )
 
 
@@ -122,7 +131,7 @@ def _overwatch_offer(game: Game, key: str, row: Formation) -> Offer:
         UseBattleManoeuvre, "GA-5.7-01", manoeuvre=Choice((key,)), formation=Choice((row.id,)),
         sidearms=Some(choosing, 0, len(choosing)),
     )  # fmt: skip
-    return Offer(made.command, (*made.fields, *deck.loan_domains(game, row)), made.clause)
+    return Offer(made.command, (*made.fields, *weapons_deck.loan_domains(game, row)), made.clause)
 
 
 def _offers(game: Game, asked: Window, party: Party) -> list[Offer]:

@@ -9,14 +9,14 @@ from adjudicator.kernel.decide.offers import Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.rulesets.grinding_annihilation.groups import opened
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import working_as
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclineReaction,
     ReactionDeclined,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import working_as
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import opened
 
 REACTING = (UseBattleManoeuvre, DeclineReaction)
 

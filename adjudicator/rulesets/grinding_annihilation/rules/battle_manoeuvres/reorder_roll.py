@@ -16,16 +16,26 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.rulesets.grinding_annihilation import hit_rolls, outcomes, wounds
-from adjudicator.rulesets.grinding_annihilation.assault_roll import assault_reach
-from adjudicator.rulesets.grinding_annihilation.desperate_retreats import failed
-from adjudicator.rulesets.grinding_annihilation.groups import counted, declared, entries_of, key_of, opened
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder, pay, reorders
 from adjudicator.rulesets.grinding_annihilation.model.messages import DieRerolled, Rerolled, UseBattleManoeuvre
-from adjudicator.rulesets.grinding_annihilation.normal_moves import advance_reaches
-from adjudicator.rulesets.grinding_annihilation.rolls import reroll, rerollable
-from adjudicator.rulesets.grinding_annihilation.saves import saves_of
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_roll import assault_reach
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
+    may_reorder,
+    pay,
+    reorders,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import failed
+from adjudicator.rulesets.grinding_annihilation.rules.movement.normal_moves import advance_reaches
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import damage, dice_outcomes, hit_rolls
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
+    counted,
+    declared,
+    entries_of,
+    key_of,
+    opened,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.saves import saves_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import reroll, rerollable
 
 Numbers: TypeAlias = Sequence[int] | None
 WOUND, HAZARD_FAILS = "wound", 1
@@ -101,7 +111,7 @@ def _note(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre, dice: S
 
 def _again(ruling: Ruling[Game], window: Window, die: int, was: Sequence[int]) -> tuple[Rerolled, ...]:
     """Throw as many dice as were thrown."""
-    faces = ruling.roll(len(was), outcomes.SIDES, f"{window.about[0].replace('_', '-')}-reroll")
+    faces = ruling.roll(len(was), dice_outcomes.SIDES, f"{window.about[0].replace('_', '-')}-reroll")
     pairs = zip(was, faces, strict=True)
     return tuple(Rerolled(attack=die, was=old, face=face, outcome="") for old, face in pairs)
 
@@ -167,14 +177,14 @@ def _defend_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre)
     attack = ruling.game.attacks[int(window.about[2])]
     needed = saves_of(ruling.game, attack)[window.about[3]]
     (thrown,) = _again(ruling, window, attack.number, _was(window))
-    saved = outcomes.saved(thrown.face, needed.total)
+    saved = dice_outcomes.saved(thrown.face, needed.total)
     _note(ruling, window, use, (replace(thrown, outcome=SAVED if saved else LOST),))
 
 
 def _damage_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
     attack = ruling.game.attacks[int(window.about[2])]
     dice = _again(ruling, window, attack.number, _was(window))
-    _note(ruling, window, use, dice, damage=wounds.damage_by(ruling.game, attack, _faces(dice)))
+    _note(ruling, window, use, dice, damage=damage.damage_by(ruling.game, attack, _faces(dice)))
 
 
 def _hazard_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:

@@ -9,13 +9,26 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.brawl import REMAINING, REPRISAL, ask_selected, eligible
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.model.messages import FightBegun, UseBattleManoeuvre
-from adjudicator.rulesets.grinding_annihilation.reactions import REACTING, decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.state import Game
-from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
+    own_target,
+    pay,
+    ready,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import (
+    REACTING,
+    decline,
+    decline_offer,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_selection import (
+    REMAINING,
+    REPRISAL,
+    ask_selected,
+    eligible,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 
 
 def reprisal(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:

@@ -9,14 +9,18 @@ from typing import NamedTuple
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation import effects
-from adjudicator.rulesets.grinding_annihilation.groups import declared
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.model.messages import UseBattleManoeuvre
-from adjudicator.rulesets.grinding_annihilation.reactions import opponents
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.state import Game, any_has
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, any_has
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
+    own_target,
+    pay,
+    ready,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import declared
 
 
 class Answer(NamedTuple):

@@ -8,24 +8,28 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.kernel.decide.handlers import handlers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation import (
-    charges,
-    duels,
-    effects,
-    grenades,
-    ingress,
-    orders,
-    overwatch,
-    reprisal,
-    rerolls,
-    screens,
-)
-from adjudicator.rulesets.grinding_annihilation.brawl import REPRISAL
-from adjudicator.rulesets.grinding_annihilation.charges import INGRESS
-from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import REORDER, own_target, require_usable
 from adjudicator.rulesets.grinding_annihilation.model.messages import UseBattleManoeuvre
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import (
+    armoured_charge,
+    deployment_order,
+    effects,
+    epic_momentum,
+    grenades,
+    heros_ingress,
+    onslaught_overwatch,
+    reorder_roll,
+    reprisal,
+    smokescreen_and_find_cover,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import INGRESS
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
+    REORDER,
+    own_target,
+    require_usable,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_selection import REPRISAL
 
 Act: TypeAlias = Callable[[Ruling[Game], UseBattleManoeuvre], None]
 MOVES = ("move_started", "move_ended", "assault_started", "assault_move_ended", "enemy_set_up")
@@ -42,20 +46,20 @@ class Way(NamedTuple):
 def _reorder(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.0-06 GA-5.1-02 Re-rolling a die affects the formation whose it is."""
     own_target(ruling, command)
-    rerolls.reorder(ruling, command)
+    reorder_roll.reorder(ruling, command)
 
 
 WAYS: Mapping[str, Way] = MappingProxyType({
     REORDER: Way(("reroll",), _reorder),
     REPRISAL: Way(("fight_ended",), reprisal.reprisal),
-    effects.DUEL: Way(("fight_selected",), duels.epic_momentum),
+    effects.DUEL: Way(("fight_selected",), epic_momentum.epic_momentum),
     grenades.GRENADES: Way(("shooting_turn",), grenades.grenades),
-    effects.CHARGE: Way(ASSAULTS, charges.armoured_charge),
-    orders.ORDER: Way(("move_turn_ending",), orders.deployment_order),
-    effects.OVERWATCH: Way(MOVES, overwatch.overwatch),
-    effects.SMOKE: Way(("targets_selected",), screens.take_cover),
-    effects.SHELTER: Way(("targets_selected",), screens.take_cover),
-    INGRESS: Way(("assault_move_ended",), ingress.heros_ingress),
+    effects.CHARGE: Way(ASSAULTS, armoured_charge.armoured_charge),
+    deployment_order.ORDER: Way(("move_turn_ending",), deployment_order.deployment_order),
+    effects.OVERWATCH: Way(MOVES, onslaught_overwatch.overwatch),
+    effects.SMOKE: Way(("targets_selected",), smokescreen_and_find_cover.take_cover),
+    effects.SHELTER: Way(("targets_selected",), smokescreen_and_find_cover.take_cover),
+    INGRESS: Way(("assault_move_ended",), heros_ingress.heros_ingress),
 })  # fmt: skip
 
 

@@ -13,17 +13,18 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
-from adjudicator.rulesets.grinding_annihilation.contact import free_to_move
-from adjudicator.rulesets.grinding_annihilation.fights import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, ClosedIn, CloseIn, MeleeEnded
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import free_to_move
+from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_moves import (
     REACH,
     claim_offers,
     contact_owed_faults,
     towards_enemy_faults,
 )
-from adjudicator.rulesets.grinding_annihilation.melee import has_targets
-from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, ClosedIn, CloseIn, MeleeEnded
-from adjudicator.rulesets.grinding_annihilation.moves import (
+from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import has_targets
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
     CLOSE_IN,
     Plan,
     acting,
@@ -32,7 +33,6 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     put_troops,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.state import Game
 
 
 def close_in(ruling: Ruling[Game], command: CloseIn) -> None:

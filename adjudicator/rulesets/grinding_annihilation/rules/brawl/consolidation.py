@@ -14,13 +14,15 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import marker_control
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import foes_by_troop
-from adjudicator.rulesets.grinding_annihilation.barricades import may_grip
-from adjudicator.rulesets.grinding_annihilation.brawl import ask_ended
-from adjudicator.rulesets.grinding_annihilation.claims import forget_claims, holds
-from adjudicator.rulesets.grinding_annihilation.contact import free_to_move
-from adjudicator.rulesets.grinding_annihilation.fights import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    ClaimImpossible,
+    Consolidate,
+    Consolidated,
+    FightEnded,
+)
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import free_to_move
+from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_moves import (
     REACH,
     aircraft_faults,
     claim_offers,
@@ -28,14 +30,12 @@ from adjudicator.rulesets.grinding_annihilation.fights import (
     short_move_faults,
     towards_enemy_faults,
 )
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, body_of
-from adjudicator.rulesets.grinding_annihilation.model.messages import (
-    ClaimImpossible,
-    Consolidate,
-    Consolidated,
-    FightEnded,
-)
-from adjudicator.rulesets.grinding_annihilation.moves import (
+from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_selection import ask_ended
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, body_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims, holds
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, engages
+from adjudicator.rulesets.grinding_annihilation.rules.missions import marker_control
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
     CONSOLIDATE,
     TO_MARKER,
     Plan,
@@ -45,8 +45,8 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     put_troops,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.state import Game, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import THREAT, engages
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import may_grip
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import foes_by_troop
 
 
 def consolidate(ruling: Ruling[Game], command: Consolidate) -> None:

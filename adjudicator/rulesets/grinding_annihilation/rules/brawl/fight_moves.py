@@ -7,21 +7,28 @@ from collections.abc import Iterator, Sequence
 from adjudicator.board.inches import Body
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
-from adjudicator.rulesets.grinding_annihilation import solver
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT, FLY, foes_by_troop
-from adjudicator.rulesets.grinding_annihilation.contact import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, TroopPath
+from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, has_keyword, rival
+from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import (
     closer_to_nearest,
     contact_faults,
     contact_shown,
     in_contact,
 )
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield, enemy_bodies
-from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, TroopPath
-from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults
-from adjudicator.rulesets.grinding_annihilation.moves import CLOSE_IN, CONSOLIDATE, Plan, Terms, naming_faults, plan_of
-from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, has_keyword, rival
-from adjudicator.rulesets.grinding_annihilation.threat_range import engages, in_threat
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_on_warfield, enemy_bodies
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import search
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import engages, in_threat
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import end_faults, path_faults
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
+    CLOSE_IN,
+    CONSOLIDATE,
+    Plan,
+    Terms,
+    naming_faults,
+    plan_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT, FLY, foes_by_troop
 
 REACH = 3 * INCH
 
@@ -99,7 +106,7 @@ def found(game: Game, formation: str, what: str, claimed: Sequence[str]) -> tupl
     named = claimed or (game.formations[formation].troops if what == "contact" else ())
     ways = (
         paths
-        for paths in solver.grips(game, formation, named)
+        for paths in search.grips(game, formation, named)
         if paths and not any(judge_end(game, formation, what, claimed, paths))
     )
     return next(ways, None)
@@ -107,7 +114,7 @@ def found(game: Game, formation: str, what: str, claimed: Sequence[str]) -> tupl
 
 def claim_offers(game: Game, formation: str, able: Sequence[str], what: str) -> list[Offer]:
     """GA-2.4-13 Offer a claim; where the service judges it, only what holds, for one troop at a time."""
-    alone, troops, most = solver.solves(game), tuple(able), len(able)
+    alone, troops, most = search.solves(game), tuple(able), len(able)
     if alone and what == "contact":
         troops, most = tuple(key for key in able if found(game, formation, what, (key,)) is None), 1
     elif alone and found(game, formation, what, ()) is not None:

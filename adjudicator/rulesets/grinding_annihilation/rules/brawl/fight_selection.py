@@ -16,10 +16,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import endings
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import can_fly, is_aircraft
-from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
-from adjudicator.rulesets.grinding_annihilation.effects import DUEL
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BrawlStepEnded,
     EligibilityNoted,
@@ -28,11 +24,22 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectionPassed,
     SelectToFight,
 )
-from adjudicator.rulesets.grinding_annihilation.moves import own_formation
-from adjudicator.rulesets.grinding_annihilation.reactions import watchers
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Brawl, Formation
-from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, living, on_warfield, rival, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import engaged_by
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Brawl, Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    Game,
+    ability_of,
+    living,
+    on_warfield,
+    rival,
+    troops_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import DUEL
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import watchers
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import engaged_by
+from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import own_formation
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import can_fly, is_aircraft
 
 FIRST, REMAINING = "fights_first", "remaining"
 REPRISAL = "reprisal"
@@ -64,7 +71,7 @@ def fighters(game: Game, step: str, seat: Party) -> list[Formation]:
 
 def _go_on(ruling: Ruling[Game], _window: Window) -> None:
     """GA-3.5-01 GA-3.5-08 Pass the selection on; a step ends when neither player has anybody left in it."""
-    if endings.check_annihilation(ruling):
+    if battle_end.check_annihilation(ruling):
         return
     game = ruling.game
     if game.brawl is None:
@@ -152,7 +159,7 @@ def begin_fight(ruling: Ruling[Game], window: Window) -> None:
 
 def _melee_done(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.5-09 After the attacks the formation consolidates, if it lives."""
-    if endings.check_annihilation(ruling):
+    if battle_end.check_annihilation(ruling):
         return
     formation = window.about[0]
     if living(ruling.game, formation):

@@ -14,17 +14,6 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, effects
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import may_strike
-from adjudicator.rulesets.grinding_annihilation.attacks import (
-    begin_declaration,
-    drop_declaration,
-    take_declaration,
-    target_facts,
-)
-from adjudicator.rulesets.grinding_annihilation.contact import in_contact
-from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, body_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclaredMelee,
     DeclareMeleeAttacks,
@@ -33,11 +22,30 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MeleeEnded,
     WeaponProfile,
 )
-from adjudicator.rulesets.grinding_annihilation.moves import acting
-from adjudicator.rulesets.grinding_annihilation.rows import Declaration, Troop
-from adjudicator.rulesets.grinding_annihilation.sights import WORDS, Pair, Seen, check_sights, state_sights, stated_of
-from adjudicator.rulesets.grinding_annihilation.state import Game, enemies_of, has_keyword, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import engages, threatened_by
+from adjudicator.rulesets.grinding_annihilation.model.rows import Declaration, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, enemies_of, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import in_contact
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, body_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
+    WORDS,
+    Pair,
+    Seen,
+    check_sights,
+    state_sights,
+    stated_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import engages, threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import (
+    begin_declaration,
+    drop_declaration,
+    take_declaration,
+    target_facts,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import may_strike
 
 # -- who may attack whom
 
@@ -143,7 +151,7 @@ def _attack_faults(
             yield Fault("GA-3.5-12", "cannot-attack", where, facts)
         elif each.target not in reached[each.troop]:
             yield Fault("GA-3.5-15", "target-not-touched", where, (*facts, ("target", each.target)))
-        elif abilities.volatile(_profile(game, each)) and threatened_by(game, each.target):
+        elif weapon_abilities.volatile(_profile(game, each)) and threatened_by(game, each.target):
             named = (*facts, ("weapon", each.weapon), ("target", each.target))
             yield Fault("GA-8.3-19", "volatile-near-friends", where, named)
 
@@ -181,7 +189,7 @@ def _profile(game: Game, attack: MeleeAttack) -> WeaponProfile:
 
 
 def _extra(game: Game, attack: MeleeAttack) -> bool:
-    return abilities.extra_attacks(_profile(game, attack), melee=True)
+    return weapon_abilities.extra_attacks(_profile(game, attack), melee=True)
 
 
 # -- Precision
@@ -192,7 +200,7 @@ def _precise_pairs(game: Game, attacks: Iterable[MeleeAttack]) -> list[Pair]:
     return list(dict.fromkeys(
         (each.troop, troop.id)
         for each in attacks
-        if abilities.precision(_profile(game, each)) or effects.precise(game, each.troop)
+        if weapon_abilities.precision(_profile(game, each)) or effects.precise(game, each.troop)
         for troop in _characters(game, each.target)
     ))  # fmt: skip
 
@@ -238,7 +246,9 @@ def _sight_shape(observers: tuple[str, ...], troops: tuple[str, ...]) -> Shape:
 def _shapes(game: Game, troop: str, enemies: tuple[str, ...]) -> Iterator[Shape]:
     for weapon in dict.fromkeys(game.troops[troop].weapons):
         row = game.weapons[weapon]
-        usable = [(n, each) for n, each in enumerate(row.profiles if row.melee else ()) if not abilities.volatile(each)]
+        usable = [
+            (n, each) for n, each in enumerate(row.profiles if row.melee else ()) if not weapon_abilities.volatile(each)
+        ]
         for number, profile in usable:
             most = profile.swiftness.plus + profile.swiftness.dice * profile.swiftness.sides
             yield Shape("MeleeAttack", (
@@ -252,7 +262,7 @@ def _shapes(game: Game, troop: str, enemies: tuple[str, ...]) -> Iterator[Shape]
 
 def _has_precision(game: Game, troop: Troop) -> bool:
     weapons = (game.weapons[key] for key in troop.weapons)
-    armed = any(each.melee and any(map(abilities.precision, each.profiles)) for each in weapons)
+    armed = any(each.melee and any(map(weapon_abilities.precision, each.profiles)) for each in weapons)
     return armed or effects.precise(game, troop.id)
 
 

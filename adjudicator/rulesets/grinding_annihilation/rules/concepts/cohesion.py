@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from adjudicator.board.inches import Body, hang_together
-from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL, bodies_of
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import VERTICAL, bodies_of
 
 LINK = 2 * INCH
 LINKS_NEEDED_FROM = 7

@@ -22,12 +22,12 @@ from adjudicator.board.inches import (
     volume_of,
     way_box,
 )
-from adjudicator.rulesets.grinding_annihilation.boundaries import Look, hides_whole, look_of, screens
-from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, RUINS, WOODS, Shape, box_of
-from adjudicator.rulesets.grinding_annihilation.footing import shapes_of
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield
-from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_on_warfield
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import shapes_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import Look, hides_whole, look_of, screens
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BOUNDED, RUINS, WOODS, Shape, box_of
 
 DEPTH = 1_000_000
 UNSEEN, UNDER_HALF, VISIBLE, FULL = "none", "under_half", "visible", "full"

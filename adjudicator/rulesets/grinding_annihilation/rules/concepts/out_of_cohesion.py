@@ -9,14 +9,14 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import in_cohesion
-from adjudicator.rulesets.grinding_annihilation.losses import close_part, set_off
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     CohesionChecked,
     RemoveOutOfCohesion,
     TroopRemovedForCohesion,
 )
-from adjudicator.rulesets.grinding_annihilation.state import Game, on_warfield, rival
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, on_warfield, rival
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import in_cohesion
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import close_part, set_off
 
 
 def clean_up(ruling: Ruling[Game], seat: Party) -> None:

@@ -16,20 +16,37 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import groups, hit_rolls, rolls
-from adjudicator.rulesets.grinding_annihilation.groups import declared, note_counts, opened, require_group
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclineReaction,
     DieRerolled,
     RerollDie,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.moves import same_reach
-from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.rerolls import WOUND, reorder_offers, with_value_at
-from adjudicator.rulesets.grinding_annihilation.rolls import TWIN, reroll, rerollable
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import may_reorder
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import decline, decline_offer
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reorder_roll import (
+    WOUND,
+    reorder_offers,
+    with_value_at,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import same_reach
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import (
+    attack_groups,
+    hit_rolls,
+    wound_rolls,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
+    declared,
+    note_counts,
+    opened,
+    require_group,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import (
+    TWIN,
+    reroll,
+    rerollable,
+)
 
 
 def reroll_die(ruling: Ruling[Game], command: RerollDie) -> None:
@@ -70,12 +87,12 @@ def _hit_noted(game: Game, event: DieRerolled) -> None:
 
 def _wound_noted(game: Game, event: DieRerolled) -> None:
     for each in event.dice:
-        rolls.note_wound(game, each.attack, each.face, each.outcome, rerolled=True)
+        wound_rolls.note_wound(game, each.attack, each.face, each.outcome, rerolled=True)
 
 
 def _defence_noted(game: Game, event: DieRerolled) -> None:
     for each in event.dice:
-        groups.set_status(game, each.attack, each.outcome)
+        attack_groups.set_status(game, each.attack, each.outcome)
 
 
 def _damage_noted(game: Game, event: DieRerolled) -> None:

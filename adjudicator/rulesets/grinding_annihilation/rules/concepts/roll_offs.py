@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, table_step, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import RollOff, RollOffMade
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
 
 D6 = 6
 SELECTING = ("roles", "markers", "terrain", "late_set_up")

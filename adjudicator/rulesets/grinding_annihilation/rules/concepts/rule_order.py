@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import ChooseOrder, OrderChosen
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
 
 
 def choose_order(ruling: Ruling[Game], command: ChooseOrder) -> None:

@@ -11,10 +11,17 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
-from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, VISIBLE, Boundaries, field_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import Sight
-from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import (
+    FULL,
+    UNDER_HALF,
+    UNSEEN,
+    VISIBLE,
+    Boundaries,
+    field_of,
+)
 
 Pair: TypeAlias = tuple[str, str]
 Seen: TypeAlias = Mapping[Pair, str]

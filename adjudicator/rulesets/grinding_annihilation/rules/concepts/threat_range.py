@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from adjudicator.board.inches import Body, any_within_both, touching, within_both
-from adjudicator.rulesets.grinding_annihilation.barricades import grips_across
-from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL, bodies_of
-from adjudicator.rulesets.grinding_annihilation.state import INCH, WARFIELD, Game, enemies_of
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, WARFIELD, Game, enemies_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import VERTICAL, bodies_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import grips_across
 
 THREAT = INCH
 TOUCH = 10

@@ -11,8 +11,6 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation import caches, phase_rules, scientists
-from adjudicator.rulesets.grinding_annihilation.formation_strength import below_half
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFatigueEnded,
     BattleFatigueTested,
@@ -23,7 +21,10 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ResolveManoeuvresRule,
     TakeBattleFatigueTest,
 )
-from adjudicator.rulesets.grinding_annihilation.state import DESTROYED, Game, on_warfield, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, Game, on_warfield, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.armies.formation_strength import below_half
+from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase import phase_rules
+from adjudicator.rulesets.grinding_annihilation.rules.missions import exstintech_recovery, scientist_capture
 
 DICE = 2
 D6 = 6
@@ -38,7 +39,7 @@ def due_tests(game: Game, seat: Party) -> tuple[str, ...]:
 def take_battle_fatigue_test(ruling: Ruling[Game], command: TakeBattleFatigueTest) -> None:
     """GA-3.1-05 Each own formation Below Half-Strength tests once, in the order that its player likes."""
     game = ruling.game
-    caches.require_removed(ruling)
+    exstintech_recovery.require_removed(ruling)
     row = ruling.find(game.formations, command.formation, "formation")
     due = due_tests(game, ruling.actor)
     ruling.require(
@@ -74,8 +75,8 @@ def formation_battle_fatigued(game: Game, event: FormationBattleFatigued) -> Non
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    due, removals = due_tests(game, party), caches.removal_offers(game, party)
-    rules = [*removals, *scientists.naming_offers(game, party), *phase_rules.repair_offers(game, party)]
+    due, removals = due_tests(game, party), exstintech_recovery.removal_offers(game, party)
+    rules = [*removals, *scientist_capture.naming_offers(game, party), *phase_rules.repair_offers(game, party)]
     if removals:
         return rules
     if due:
@@ -84,8 +85,8 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
 
 
 def _next_test(game: Game, _window: Window, party: Party) -> Struct:
-    if caches.removal_due(game, party):
-        return caches.first_marker(game)
+    if exstintech_recovery.removal_due(game, party):
+        return exstintech_recovery.first_marker(game)
     due = due_tests(game, party)
     return TakeBattleFatigueTest(formation=due[0]) if due else EndTurn()
 

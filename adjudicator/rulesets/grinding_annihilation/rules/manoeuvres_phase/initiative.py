@@ -8,15 +8,15 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.grinding_annihilation import scientists, scoring
-from adjudicator.rulesets.grinding_annihilation.flow import begin_turn, first_player
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FirstPlayerSet,
     ManoeuvrePointsGained,
     RollInitiative,
 )
-from adjudicator.rulesets.grinding_annihilation.roll_offs import roll_off
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.roll_offs import roll_off
+from adjudicator.rulesets.grinding_annihilation.rules.missions import scientist_capture, scoring
+from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import begin_turn, first_player
 
 
 def open_round(ruling: Ruling[Game]) -> None:
@@ -47,7 +47,7 @@ def _income(ruling: Ruling[Game]) -> None:
     totals = tuple(min(points, cap) if cap else points for points in held)
     ruling.record(ManoeuvrePointsGained(points=1, totals=totals), "GA-3.1-03")
     scoring.open_phase(ruling)
-    scientists.deliver(ruling)
+    scientist_capture.deliver(ruling)
     begin_turn(ruling, "manoeuvres", first_player(ruling.game))
 
 

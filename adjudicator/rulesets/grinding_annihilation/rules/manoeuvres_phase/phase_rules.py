@@ -9,8 +9,8 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import ManoeuvresRuleResolved, ResolveManoeuvresRule
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.state import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import (
     Game,
     ability_of,
     living,

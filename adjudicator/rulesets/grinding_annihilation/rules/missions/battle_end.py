@@ -10,9 +10,6 @@ from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.grinding_annihilation import breach, scoring
-from adjudicator.rulesets.grinding_annihilation.carriers import waiting
-from adjudicator.rulesets.grinding_annihilation.losses import destroy, destroyed_seats
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleConceded,
     BattleEnded,
@@ -20,8 +17,14 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EndBattle,
     VictorDetermined,
 )
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, rival
-from adjudicator.rulesets.grinding_annihilation.zones import defender_of, scenario_of
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, rival
+from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through, scoring
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import defender_of, scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import waiting
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import (
+    destroy,
+    destroyed_seats,
+)
 
 
 def check_annihilation(ruling: Ruling[Game]) -> bool:
@@ -68,7 +71,7 @@ def _name_victor(ruling: Ruling[Game]) -> None:
     points = tuple(game.sides[seat].tactical_points for seat in SEATS)
     decided = len(destroyed) == 1 and _annihilation_wins(game)
     winner = rival(destroyed[0]) if decided else _more_points(game, points)
-    why = (clause, "GA-7.5-08") if decided and breach.lines(game) else (clause,)
+    why = (clause, "GA-7.5-08") if decided and break_through.lines(game) else (clause,)
     ruling.record(VictorDetermined(points=points, destroyed=destroyed, winner=winner), *why)
     if winner is None:
         ruling.finish(Result(SEATS, "draw"), clause)
@@ -85,7 +88,7 @@ def _more_points(game: Game, points: tuple[int, ...]) -> int | None:
     """GA-7.0-20 Equal points are a draw; in Break Through they go to the Attacker by an option (GA-7.5-07)."""
     if points[0] != points[1]:
         return points.index(max(points))
-    attacker = breach.lines(game) and game.how.break_through_tie == "attacker"
+    attacker = break_through.lines(game) and game.how.break_through_tie == "attacker"
     return rival(defender_of(game)) if attacker else None
 
 

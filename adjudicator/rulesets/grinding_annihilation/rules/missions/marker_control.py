@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from adjudicator.board.inches import point_gap_within
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation import breach, damaged
-from adjudicator.rulesets.grinding_annihilation.measure import body_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import ControlDetermined, MarkerControl
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Marker, Troop
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, on_warfield, profile_of, troops_of
-from adjudicator.rulesets.grinding_annihilation.zones import scenario_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Marker, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, on_warfield, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
 
 def in_range(game: Game, troop: Troop, marker: Marker) -> bool:
@@ -48,14 +49,14 @@ def level_of_control(game: Game, marker: Marker, seat: int, standing: Iterable[t
     """GA-7.0-03 Add the Battle Effectiveness of a player's troops in range; fatigued troops count nothing."""
     limits = marker_range(game)
     near = [(row, troop) for row, troop in standing if _reaches(game, troop, marker, limits)]
-    counted = sum(damaged.effectiveness(game, troop) for row, troop in near if not row.fatigued)
-    return breach.held_level(game, marker, seat, counted, manned=bool(near))
+    counted = sum(damaged_states.effectiveness(game, troop) for row, troop in near if not row.fatigued)
+    return break_through.held_level(game, marker, seat, counted, manned=bool(near))
 
 
 def controller_of(game: Game, marker: Marker, levels: tuple[int, ...]) -> int | None:
     """GA-7.0-04 The strictly greater Level of Control controls; equal levels leave a marker contested."""
-    if breach.lines(game):
-        return breach.holder_of(game, marker)
+    if break_through.lines(game):
+        return break_through.holder_of(game, marker)
     if levels[0] != levels[1]:
         return levels.index(max(levels))
     deserted = levels == (0, 0)
@@ -71,7 +72,7 @@ def determine_control(ruling: Ruling[Game]) -> None:
         marker = game.markers[key]
         levels = tuple(level_of_control(game, marker, seat, standing[seat]) for seat in SEATS)
         found.append(MarkerControl(marker=key, levels=levels, controller=controller_of(game, marker, levels)))
-    held = ("GA-7.5-03", "GA-7.5-06") if breach.lines(game) else ()
+    held = ("GA-7.5-03", "GA-7.5-06") if break_through.lines(game) else ()
     ruling.record(
         ControlDetermined(markers=tuple(found)), "GA-7.0-04", "GA-7.0-03", "GA-7.0-02", *held, *_lessened(game)
     )
@@ -84,10 +85,10 @@ def _lessened(game: Game) -> tuple[str, ...]:
         troop
         for row in rows
         for troop in troops_of(game, row.id)
-        if damaged.effectiveness(game, troop) != profile_of(game, troop).effectiveness
+        if damaged_states.effectiveness(game, troop) != profile_of(game, troop).effectiveness
     )
     found = any(in_range(game, troop, marker) for troop in hurt for marker in game.markers.values())
-    return (damaged.CLAUSE,) if found else ()
+    return (damaged_states.CLAUSE,) if found else ()
 
 
 def control_determined(game: Game, event: ControlDetermined) -> None:

@@ -11,13 +11,20 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation import damaged
-from adjudicator.rulesets.grinding_annihilation.marker_control import in_range
 from adjudicator.rulesets.grinding_annihilation.model.messages import NameScientist, ScientistDelivered, ScientistNamed
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Marker, Troop
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, has_keyword, living, on_warfield, troops_of
-from adjudicator.rulesets.grinding_annihilation.tactical_points import score
-from adjudicator.rulesets.grinding_annihilation.zones import scenario_of, wholly_in_zone
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Marker, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    SEATS,
+    Game,
+    has_keyword,
+    living,
+    on_warfield,
+    troops_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.missions.marker_control import in_range
+from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import score
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of, wholly_in_zone
+from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
 SCIENTIST, CHARACTER = "scientist", "character"
 LEADER = "leader"
@@ -53,7 +60,7 @@ def _near(game: Game, row: Formation, marker: Marker) -> bool:
 
 def _effective(game: Game, row: Formation) -> bool:
     """GA-7.3-05 Tell whether a formation has any Battle Effectiveness now."""
-    return not row.fatigued and any(damaged.effectiveness(game, troop) for troop in troops_of(game, row.id))
+    return not row.fatigued and any(damaged_states.effectiveness(game, troop) for troop in troops_of(game, row.id))
 
 
 def candidates(game: Game, row: Formation) -> tuple[str, ...]:

@@ -5,23 +5,23 @@ from __future__ import annotations
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation import breach
-from adjudicator.rulesets.grinding_annihilation.marker_control import determine_control
-from adjudicator.rulesets.grinding_annihilation.no_mans_land import score_blitzkrieg
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, rival
-from adjudicator.rulesets.grinding_annihilation.tactical_points import GENERAL, score
-from adjudicator.rulesets.grinding_annihilation.zones import scenario_of
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, rival
+from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through
+from adjudicator.rulesets.grinding_annihilation.rules.missions.marker_control import determine_control
+from adjudicator.rulesets.grinding_annihilation.rules.missions.no_mans_land import score_blitzkrieg
+from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import GENERAL, score
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of
 
 # -- points
 
 
 def settle_turn(ruling: Ruling[Game], phase: str, seat: int, *, last: bool) -> None:
     """GA-7.0-04 At the end of a player turn determine control; after a Manoeuvres turn markers fall or score."""
-    scores, falls = _scores(ruling.game, phase), breach.captures(ruling.game, phase, seat)
+    scores, falls = _scores(ruling.game, phase), break_through.captures(ruling.game, phase, seat)
     if scores or falls or last or ruling.game.how.control_when == "player_turn":
         determine_control(ruling)
     if falls:
-        breach.capture(ruling, seat)
+        break_through.capture(ruling, seat)
     if scores:
         _score_markers(ruling, seat, ruling.game.sides[seat].round_points)
     pay_generals(ruling)
@@ -30,7 +30,7 @@ def settle_turn(ruling: Ruling[Game], phase: str, seat: int, *, last: bool) -> N
 def settle_round(ruling: Ruling[Game]) -> None:
     """GA-7.0-04 GA-7.5-04 After the Brawl determine control, and note dominion."""
     determine_control(ruling)
-    breach.note_dominion(ruling)
+    break_through.note_dominion(ruling)
     pay_generals(ruling)
 
 

@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.model.messages import TacticalPointsScored
-from adjudicator.rulesets.grinding_annihilation.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
 
 GENERAL, DELIVERY = "GA-8.1-07", "GA-7.3-06"
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from adjudicator.board.inches import Rect, inside, overlaps_polygon, rect_polygon
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import MarkerPoint, Zone
-from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS, Point, Scenario, Zones
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS, Point, Scenario, Zones
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of
 
 DEFENDER = "defender"
 TURN = 3600

@@ -12,14 +12,17 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import grounded
-from adjudicator.rulesets.grinding_annihilation.losses import destroy, set_off
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, may_reorder
 from adjudicator.rulesets.grinding_annihilation.model.messages import ChooseRetreatCasualties, DesperateRetreatTested
-from adjudicator.rulesets.grinding_annihilation.move_checks import crosses_any
-from adjudicator.rulesets.grinding_annihilation.moves import Plan, acting, flies
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigued, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
+    ask_reroll,
+    may_reorder,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import crosses_any
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import Plan, acting, flies
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy, set_off
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import grounded
 
 D6 = 6
 FAILS_UP_TO = 2

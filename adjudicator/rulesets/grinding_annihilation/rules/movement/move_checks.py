@@ -6,15 +6,25 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.board.inches import Body, leaves, near_box, sweeps_within, way_box
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
-from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
-from adjudicator.rulesets.grinding_annihilation.footing import crosses_over, go_fault, stand_fault, way_lengths
-from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL, bodies_on_warfield, field, free_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
-from adjudicator.rulesets.grinding_annihilation.moves import Plan, Terms, flies
-from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, rival
-from adjudicator.rulesets.grinding_annihilation.threat_range import THREAT, grips, in_threat
+from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, rival
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
+    VERTICAL,
+    bodies_on_warfield,
+    field,
+    free_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, grips, in_threat
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import Plan, Terms, flies
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import (
+    crosses_over,
+    go_fault,
+    stand_fault,
+    way_lengths,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
 
 BULKY = ("monstrous", "vehicle")
 

@@ -16,12 +16,12 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation.footing import way_lengths
-from adjudicator.rulesets.grinding_annihilation.measure import body_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopMove, TroopPath, TroopReach
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.sights import forget_sights
-from adjudicator.rulesets.grinding_annihilation.state import WARFIELD, Game, has_keyword, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import WARFIELD, Game, has_keyword, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import forget_sights
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import way_lengths
 
 LEGS = 64
 

@@ -15,8 +15,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import damaged, transports
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareAdvance,
     DeclareNormalMove,
@@ -30,11 +28,14 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MoveStepEnded,
     RemainStationary,
 )
-from adjudicator.rulesets.grinding_annihilation.moves import immovable, move_offer
-from adjudicator.rulesets.grinding_annihilation.normal_moves import pinned_by, refuse_aircraft, selected
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued, on_warfield, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigued, on_warfield, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.movement import transports
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import immovable, move_offer
+from adjudicator.rulesets.grinding_annihilation.rules.movement.normal_moves import pinned_by, refuse_aircraft, selected
+from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import is_aircraft
 
 
 def remain_stationary(ruling: Ruling[Game], command: RemainStationary) -> None:
@@ -109,7 +110,7 @@ def _turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
 
 
 def _retreat_offer(game: Game, row: Formation) -> Offer:
-    reach = max(damaged.move(game, troop, "GA-3.2-15").total for troop in troops_of(game, row.id))
+    reach = max(damaged_states.move(game, troop, "GA-3.2-15").total for troop in troops_of(game, row.id))
     return move_offer(game, DeclareRetreat, "GA-3.2-15", row.id, row.troops, reach)
 
 

@@ -7,7 +7,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, air_length, crosses, path_length
-from adjudicator.rulesets.grinding_annihilation.features import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Terrain, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import (
     LOW,
     Gait,
     Shape,
@@ -18,8 +20,6 @@ from adjudicator.rulesets.grinding_annihilation.features import (
     standing_fault,
     way_fault,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Terrain, Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword
 
 WALKERS = ("infantry", "bestial")
 

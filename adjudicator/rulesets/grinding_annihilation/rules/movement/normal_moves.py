@@ -17,11 +17,6 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import aircraft, damaged, endings, overwatch, retreat
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
-from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
-from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AdvanceRolled,
     ClaimImpossible,
@@ -37,8 +32,18 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopPath,
     TroopReach,
 )
-from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults, threat_faults
-from adjudicator.rulesets.grinding_annihilation.moves import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, fatigued, living, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import onslaught_overwatch
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
+from adjudicator.rulesets.grinding_annihilation.rules.movement import retreats
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import end_faults, path_faults, threat_faults
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
     ADVANCE,
     NORMAL,
     Terms,
@@ -51,10 +56,8 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     reach_of,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.reactions import opponents
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, fatigued, living, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.troops import aircraft_moves, damaged_states
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import is_aircraft
 
 D6 = 6
 EMBARKING = ("normal", "advance", "retreat")
@@ -94,7 +97,7 @@ def declare_normal_move(ruling: Ruling[Game], command: DeclareNormalMove) -> Non
     row = _moving(ruling, command.formation)
     reaches = _reaches(ruling.game, row, "GA-3.2-10")
     declared = MoveDeclared(formation=row.id, kind="normal", reaches=reaches)
-    ruling.record(declared, "GA-3.2-02", "GA-3.2-10", *damaged.cited(reaches))
+    ruling.record(declared, "GA-3.2-02", "GA-3.2-10", *damaged_states.cited(reaches))
     ask_started(ruling, row)
 
 
@@ -105,7 +108,7 @@ def declare_advance(ruling: Ruling[Game], command: DeclareAdvance) -> None:
     ruling.require(not fatigued(ruling.game, row.id), "GA-3.1-10", "battle-fatigued", "formation", formation=row.id)
     reaches = _reaches(ruling.game, row, "GA-3.2-12")
     declared = MoveDeclared(formation=row.id, kind="advance", reaches=reaches)
-    ruling.record(declared, "GA-3.2-02", "GA-3.2-12", *damaged.cited(reaches))
+    ruling.record(declared, "GA-3.2-02", "GA-3.2-12", *damaged_states.cited(reaches))
     (face,) = ruling.roll(1, D6, "advance-roll")
     farther = advance_reaches(ruling.game, row, face)
     ruling.record(AdvanceRolled(formation=row.id, face=face, reaches=farther), "GA-3.2-12")
@@ -126,7 +129,7 @@ def ask_started(ruling: Ruling[Game], row: Formation) -> None:
 
 def _reaches(game: Game, row: Formation, clause: str) -> tuple[TroopReach, ...]:
     return tuple(
-        TroopReach(troop=troop.id, reach=damaged.move(game, troop, clause)) for troop in troops_of(game, row.id)
+        TroopReach(troop=troop.id, reach=damaged_states.move(game, troop, clause)) for troop in troops_of(game, row.id)
     )
 
 
@@ -152,7 +155,7 @@ def start_move(ruling: Ruling[Game], window: Window) -> None:
     if action is not None and not living(game, formation):
         event = FormationMoved(formation=formation, kind=action.kind, troops=())
         ruling.record(event, "GA-3.2-20")
-    if not endings.check_annihilation(ruling) and living(game, formation):
+    if not battle_end.check_annihilation(ruling) and living(game, formation):
         _lessen(ruling)
         ruling.ask("make_move", game.formations[formation].seat, about=(formation,))
 
@@ -160,9 +163,9 @@ def start_move(ruling: Ruling[Game], window: Window) -> None:
 def _lessen(ruling: Ruling[Game]) -> None:
     """GA-4.1-03 Who was damaged before the move was made goes less far."""
     action = ruling.game.action
-    reaches = () if action is None else damaged.now(ruling.game, action.reaches)
+    reaches = () if action is None else damaged_states.now(ruling.game, action.reaches)
     if action is not None and reaches != action.reaches:
-        ruling.record(ReachesChanged(formation=action.formation, reaches=reaches), damaged.CLAUSE, "GA-3.2-04")
+        ruling.record(ReachesChanged(formation=action.formation, reaches=reaches), damaged_states.CLAUSE, "GA-3.2-04")
 
 
 def reaches_changed(game: Game, event: ReachesChanged) -> None:
@@ -216,9 +219,9 @@ def _move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     if action is None:
         return []
     if action.kind == "retreat":
-        return retreat.retreat_offers(game, action)
+        return retreats.retreat_offers(game, action)
     if is_aircraft(game, action.formation):
-        return aircraft.flight_offers(game, action)
+        return aircraft_moves.flight_offers(game, action)
     reach = max((each.reach.total for each in action.reaches), default=0)
     command = MakeNormalMove if action.kind == "normal" else MakeAdvanceMove
     troops = game.formations[action.formation].troops
@@ -231,9 +234,9 @@ def _move_now(game: Game, _window: Window, _party: Party) -> Struct | None:
     if action is None:
         return None
     if action.kind == "retreat":
-        return retreat.retreat_now(game, action)
+        return retreats.retreat_now(game, action)
     if is_aircraft(game, action.formation):
-        return aircraft.flight_now(game, action)
+        return aircraft_moves.flight_now(game, action)
     command = MakeNormalMove if action.kind == "normal" else MakeAdvanceMove
     return command(formation=action.formation)
 
@@ -241,7 +244,7 @@ def _move_now(game: Game, _window: Window, _party: Party) -> Struct | None:
 CLAUSES = handlers(declare_normal_move, declare_advance, make_normal_move, make_advance_move)
 REDUCERS = reducers(move_declared, advance_rolled, reaches_changed, formation_moved)
 WINDOWS = windows(
-    overwatch.window("move_started", "GA-3.2-04", start_move),
+    onslaught_overwatch.window("move_started", "GA-3.2-04", start_move),
     WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now),
-    overwatch.window("move_ended", "GA-3.2-01"),
+    onslaught_overwatch.window("move_ended", "GA-3.2-01"),
 )

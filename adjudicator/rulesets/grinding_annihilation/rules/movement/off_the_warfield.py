@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.rulesets.grinding_annihilation.model.messages import Hold
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.state import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import (
     EMBARKED,
     RESERVES,
     STRATEGIC,

@@ -15,15 +15,25 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Body, Pose, Rect, core_of, inside
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation import rooms
-from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
-from adjudicator.rulesets.grinding_annihilation.features import standing_fault
-from adjudicator.rulesets.grinding_annihilation.footing import gait_of, shapes_of, stand_fault
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield, enemy_bodies, field, free_of, placed
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, profile_of, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
+    bodies_on_warfield,
+    enemy_bodies,
+    field,
+    free_of,
+    placed,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement_search
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import (
+    gait_of,
+    shapes_of,
+    stand_fault,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import standing_fault
 
 Wrong: TypeAlias = tuple[str, str]
 Facts: TypeAlias = tuple[tuple[str, int | str], ...]
@@ -41,7 +51,7 @@ class Site(Struct, frozen=True):
     enemies: tuple[Body, ...]
     rule: Rule
     region: Rect
-    step: int = rooms.STEP
+    step: int = placement_search.STEP
     facts: Facts = ()
     levels: tuple[int, ...] = (0,)
     apart: int = 0
@@ -49,7 +59,7 @@ class Site(Struct, frozen=True):
 
 def site_of(  # noqa: PLR0913  (what a place may depend on)
     game: Game, seat: int, rule: Rule, region: Rect | None = None, *,
-    step: int = rooms.STEP, wrecks: Iterable[Body] = (), facts: Facts = (), height: int = 0,
+    step: int = placement_search.STEP, wrecks: Iterable[Body] = (), facts: Facts = (), height: int = 0,
     apart: int = 0,
 ) -> Site:  # fmt: skip
     """Gather what a set-up of a player's formation has to keep to; wrecks are in the way until they are removed.
@@ -111,7 +121,7 @@ def room(game: Game, row: Formation, site: Site) -> tuple[TroopPose, ...]:
     search = _Search(game, site, troops)
     best: tuple[Pose, ...] = ()
     for level in site.levels:
-        found = rooms.pack(search.bodies(level), search.points, search.fits, search.bars)
+        found = placement_search.pack(search.bodies(level), search.points, search.fits, search.bars)
         best = max(best, found, key=len)
         if len(best) == len(troops):
             break
@@ -121,7 +131,10 @@ def room(game: Game, row: Formation, site: Site) -> tuple[TroopPose, ...]:
 def has_room(game: Game, row: Formation, site: Site) -> bool:
     """Tell whether `room` would find a place for anybody."""
     search = _Search(game, site, troops_of(game, row.id))
-    return any(rooms.has_room(search.bodies(level), search.points, search.fits, search.bars) for level in site.levels)
+    return any(
+        placement_search.has_room(search.bodies(level), search.points, search.fits, search.bars)
+        for level in site.levels
+    )
 
 
 def _around(body: Body, apart: int) -> tuple[int, int, int]:
@@ -135,7 +148,7 @@ class _Search:
 
     def __init__(self, game: Game, site: Site, troops: Sequence[Troop]) -> None:
         self.game, self.site, self.troops = game, site, troops
-        self.points = rooms.grid(site.region, site.step)
+        self.points = placement_search.grid(site.region, site.step)
         self.whole = field(game)
         self.shapes = shapes_of(game)
         parts = {troop.part: troop for troop in troops}.values()

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from adjudicator.board.inches import Base, Body, Pose, Rect
-from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
-from adjudicator.rulesets.grinding_annihilation.measure import free_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import free_of
 
 Fits: TypeAlias = Callable[[Body], bool]
 Bars: TypeAlias = Callable[[int, int], bool]

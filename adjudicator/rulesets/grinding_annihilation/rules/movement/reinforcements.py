@@ -15,9 +15,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import setting
-from adjudicator.rulesets.grinding_annihilation.carriers import passengers_of, waiting
-from adjudicator.rulesets.grinding_annihilation.losses import destroy
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArriveFromReserves,
     DisembarkFormation,
@@ -25,17 +22,20 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FormationArrived,
     TroopPose,
 )
-from adjudicator.rulesets.grinding_annihilation.overwatch import enemy_set_up
-from adjudicator.rulesets.grinding_annihilation.reserves import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import STRATEGIC, WARFIELD, Game
+from adjudicator.rulesets.grinding_annihilation.rules.armies.reserves import (
     can_arrive,
     first_arrival,
     may_arrive,
     overdue,
     site_of,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.state import STRATEGIC, WARFIELD, Game
-from adjudicator.rulesets.grinding_annihilation.transports import disembark_offers
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.onslaught_overwatch import enemy_set_up
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import passengers_of, waiting
+from adjudicator.rulesets.grinding_annihilation.rules.movement.transports import disembark_offers
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy
 
 # -- arriving
 
@@ -52,7 +52,7 @@ def arrive_from_reserves(ruling: Ruling[Game], command: ArriveFromReserves) -> N
     wrong = may_arrive(game, row)
     ruling.refuse_all([] if wrong is None else [wrong])
     site = site_of(game, row)
-    setting.check(ruling, row, site, command.troops, whole=not command.accept_losses)
+    placement.check(ruling, row, site, command.troops, whole=not command.accept_losses)
     ruling.require(command.troops, "GA-8.2-07", "nobody-arrives", "troops", formation=row.id)
     lost = [key for key in row.troops if key not in {each.troop for each in command.troops}]
     if lost:
@@ -62,9 +62,9 @@ def arrive_from_reserves(ruling: Ruling[Game], command: ArriveFromReserves) -> N
     _arrive(ruling, row, command.troops, lost)
 
 
-def _require_losses(ruling: Ruling[Game], row: Formation, site: setting.Site, placed: int) -> None:
+def _require_losses(ruling: Ruling[Game], row: Formation, site: placement.Site, placed: int) -> None:
     """GA-2.2-06 Nobody is lost who has room: neither all of the formation, nor more of it than were placed."""
-    most = len(setting.room(ruling.game, row, site))
+    most = len(placement.room(ruling.game, row, site))
     ruling.require(most < len(row.troops), "GA-2.2-06", "room-left", "accept_losses", formation=row.id)
     ruling.require(placed >= most, "GA-2.2-06", "room-for-more", "troops", formation=row.id, most=most)
 
@@ -85,7 +85,7 @@ def _arrive(ruling: Ruling[Game], row: Formation, troops: tuple[TroopPose, ...],
 
 def formation_arrived(game: Game, event: FormationArrived) -> None:
     """Stand the troops on the warfield; what is aboard has arrived too."""
-    setting.stand(game, event.troops)
+    placement.stand(game, event.troops)
     row = game.formations[event.formation]
     game.formations[row.id] = replace(row, place=WARFIELD, move="normal", arrived=event.round, left=0)
     for key in event.passengers:

@@ -14,16 +14,6 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import handlers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation import damaged, solver
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import grounded, is_aircraft
-from adjudicator.rulesets.grinding_annihilation.claims import counterexample
-from adjudicator.rulesets.grinding_annihilation.desperate_retreats import (
-    exempt_from_tests,
-    fatigue_clause,
-    test_for_losses,
-    tested_troops,
-)
-from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     DeclareRetreat,
@@ -33,8 +23,26 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopPath,
     TroopReach,
 )
-from adjudicator.rulesets.grinding_annihilation.move_checks import crosses_any, end_faults, path_faults, threat_faults
-from adjudicator.rulesets.grinding_annihilation.moves import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import search
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import counterexample
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import (
+    exempt_from_tests,
+    fatigue_clause,
+    test_for_losses,
+    tested_troops,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import (
+    crosses_any,
+    end_faults,
+    path_faults,
+    threat_faults,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
     RETREAT,
     Plan,
     acting,
@@ -47,10 +55,8 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     reach_of,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.reactions import opponents
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
-from adjudicator.rulesets.grinding_annihilation.state import Game, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import grounded, is_aircraft
 
 # -- the plan
 
@@ -69,7 +75,7 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
     tested = tested_troops(game, row, plan)
     ruling.record(
         MoveDeclared(formation=row.id, kind="retreat", reaches=reaches, paths=command.paths, tested=tested),
-        "GA-3.2-15", "GA-3.2-18", *fatigue_clause(game, row.id), *damaged.cited(reaches),
+        "GA-3.2-15", "GA-3.2-18", *fatigue_clause(game, row.id), *damaged_states.cited(reaches),
     )  # fmt: skip
     ruling.ask("move_started", *opponents(game, row.seat, "move_started", OVERWATCH), about=(row.id,))
     if tested:
@@ -79,7 +85,8 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
 def _reaches(game: Game, row: Formation) -> tuple[TroopReach, ...]:
     """GA-3.2-15 Each troop retreats by up to its Move."""
     return tuple(
-        TroopReach(troop=troop.id, reach=damaged.move(game, troop, "GA-3.2-15")) for troop in troops_of(game, row.id)
+        TroopReach(troop=troop.id, reach=damaged_states.move(game, troop, "GA-3.2-15"))
+        for troop in troops_of(game, row.id)
     )
 
 
@@ -146,7 +153,7 @@ def judge_end(game: Game, formation: str, paths: Sequence[TroopPath]) -> Iterato
 
 def found(game: Game, formation: str) -> tuple[TroopPath, ...] | None:
     """GA-2.4-13 Give a Retreat that the service finds for the survivors; None where it finds none."""
-    ways = (paths for paths in solver.retreats(game, formation) if not any(judge_end(game, formation, paths)))
+    ways = (paths for paths in search.retreats(game, formation) if not any(judge_end(game, formation, paths)))
     return next(ways, None)
 
 
@@ -170,7 +177,7 @@ def retreat_offers(game: Game, action: Action) -> list[Offer]:
     troops = game.formations[action.formation].troops
     reach = max((each.reach.total for each in action.reaches), default=0)
     move = move_offer(game, MakeRetreatMove, "GA-3.2-21", action.formation, troops, reach)
-    if not spoiled(game, action) or (solver.solves(game) and found(game, action.formation) is not None):
+    if not spoiled(game, action) or (search.solves(game) and found(game, action.formation) is not None):
         return [move]
     return [move, offer(
         ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=Choice((action.formation,))
@@ -182,7 +189,7 @@ def retreat_now(game: Game, action: Action) -> Struct:
     if not spoiled(game, action):
         return MakeRetreatMove(formation=action.formation, paths=surviving(game, action))
     against = counterexample(game, action.formation, "retreat")
-    if solver.solves(game):
+    if search.solves(game):
         against = found(game, action.formation)
     if against is not None:
         return MakeRetreatMove(formation=action.formation, paths=against)

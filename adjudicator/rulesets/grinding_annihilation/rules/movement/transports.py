@@ -16,16 +16,6 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation import rooms, setting
-from adjudicator.rulesets.grinding_annihilation.carriers import (
-    aboard_of,
-    carries,
-    hold_of,
-    stands,
-    taken,
-    transports_of,
-)
-from adjudicator.rulesets.grinding_annihilation.measure import body_of, field
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DisembarkFormation,
     EmbarkFormation,
@@ -33,12 +23,22 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FormationEmbarked,
     TroopPose,
 )
-from adjudicator.rulesets.grinding_annihilation.moves import own_formation
-from adjudicator.rulesets.grinding_annihilation.overwatch import enemy_set_up
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.setting import Rule, Site, Wrong
-from adjudicator.rulesets.grinding_annihilation.sights import forget_sights
-from adjudicator.rulesets.grinding_annihilation.state import EMBARKED, INCH, WARFIELD, Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import EMBARKED, INCH, WARFIELD, Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.onslaught_overwatch import enemy_set_up
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of, field
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import forget_sights
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement, placement_search
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import own_formation
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import (
+    aboard_of,
+    carries,
+    hold_of,
+    stands,
+    taken,
+    transports_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Rule, Site, Wrong
 
 NEAR = 3 * INCH
 FAST = ("advance", "retreat")
@@ -89,7 +89,7 @@ def embark_faults(game: Game, row: Formation, transport: Troop, path: str = "tra
 def formation_embarked(game: Game, event: FormationEmbarked) -> None:
     """Take the troops off the warfield."""
     row = game.formations[event.formation]
-    setting.take_off(game, row)
+    placement.take_off(game, row)
     forget_sights(game, row.troops)
     game.formations[row.id] = replace(row, place=EMBARKED, aboard=event.transport)
     game.battle = replace(game.battle, embarks="")
@@ -107,7 +107,7 @@ def disembark_formation(ruling: Ruling[Game], command: DisembarkFormation) -> No
     arriving = ruling.window is not None and ruling.window.kind == "reinforcements"
     wrong = disembark_fault(game, row, command.transport, arriving=arriving)
     ruling.refuse_all([] if wrong is None else [wrong])
-    setting.check(ruling, row, beside(game, game.troops[command.transport]), command.troops, whole=True)
+    placement.check(ruling, row, beside(game, game.troops[command.transport]), command.troops, whole=True)
     carrier = game.formations[game.troops[command.transport].formation]
     moved = carrier.move == "normal"
     event = FormationDisembarked(
@@ -138,9 +138,9 @@ def disembark_fault(game: Game, row: Formation, transport: str, *, arriving: boo
 def beside(game: Game, transport: Troop) -> Site:
     """GA-3.2-39 Say where passengers get out of a transport that stands on the warfield."""
     body = body_of(game, transport)
-    region = rooms.about(body, NEAR, field(game))
+    region = placement_search.about(body, NEAR, field(game))
     rule = near_rule(body, NEAR)
-    return setting.site_of(game, transport.seat, rule, region, facts=(("limit", NEAR),), height=body.pose.z)
+    return placement.site_of(game, transport.seat, rule, region, facts=(("limit", NEAR),), height=body.pose.z)
 
 
 def near_rule(transport: Body, limit: int) -> Rule:
@@ -155,12 +155,12 @@ def near_rule(transport: Body, limit: int) -> Rule:
 
 def way_out(game: Game, row: Formation) -> tuple[TroopPose, ...]:
     """GA-3.2-39 Find places for a formation beside its transport; fewer than it has troops where there are none."""
-    return setting.room(game, row, beside(game, game.troops[row.aboard]))
+    return placement.room(game, row, beside(game, game.troops[row.aboard]))
 
 
 def formation_disembarked(game: Game, event: FormationDisembarked) -> None:
     """Stand the troops beside the transport; a wreck that nobody is aboard of is gone."""
-    setting.stand(game, event.troops)
+    placement.stand(game, event.troops)
     row = game.formations[event.formation]
     game.formations[row.id] = replace(
         row, place=WARFIELD, aboard="", disembarked=event.kind, bound=event.bound, move=event.move_kind or row.move
@@ -183,7 +183,7 @@ def disembark_offers(game: Game, seat: Party, *, arriving: bool = False) -> list
 
 
 def _way_out_offer(game: Game, row: Formation) -> Offer:
-    about = rooms.about(body_of(game, game.troops[row.aboard]), NEAR, field(game))
+    about = placement_search.about(body_of(game, game.troops[row.aboard]), NEAR, field(game))
     return offer(
         DisembarkFormation, "GA-3.2-39",
         formation=Choice((row.id,)), transport=Choice((row.aboard,)),

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.offers import Choice, Domain, Shape
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import Loan, WeaponProfile
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, ability_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import aboard_of
 
 DECK = "weapons_deck"
 

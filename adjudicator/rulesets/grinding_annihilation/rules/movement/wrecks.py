@@ -14,10 +14,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import outcomes, rooms, setting
-from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
-from adjudicator.rulesets.grinding_annihilation.losses import destroy
-from adjudicator.rulesets.grinding_annihilation.measure import field, placed
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DisembarkFromWreck,
     FormationBattleFatigued,
@@ -26,12 +22,22 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopPose,
     WreckRolled,
 )
-from adjudicator.rulesets.grinding_annihilation.mortal import EMERGENCY, WRECK, ask_pending, pend
-from adjudicator.rulesets.grinding_annihilation.overwatch import enemy_set_up
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Wreck
-from adjudicator.rulesets.grinding_annihilation.setting import Site
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game
-from adjudicator.rulesets.grinding_annihilation.transports import FAST, NEAR, near_rule
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Wreck
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.onslaught_overwatch import enemy_set_up
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import field, placed
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement, placement_search
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import aboard_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Site
+from adjudicator.rulesets.grinding_annihilation.rules.movement.transports import FAST, NEAR, near_rule
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
+    EMERGENCY,
+    WRECK,
+    ask_pending,
+    pend,
+)
 
 FAR = 6 * INCH
 HURTS = {False: 1, True: 3}
@@ -57,9 +63,9 @@ def wreck_body(game: Game, troop: str) -> Body:
 def site_of(game: Game, row: Formation, *, emergency: bool) -> Site:
     """GA-3.2-43 GA-3.2-46 Say where a formation gets out: within 3" of the wreck, in an emergency within 6"."""
     body, limit = wreck_body(game, row.aboard), FAR if emergency else NEAR
-    region = rooms.about(body, limit, field(game))
+    region = placement_search.about(body, limit, field(game))
     standing = [wreck_body(game, each.troop) for each in game.wrecks]
-    return setting.site_of(
+    return placement.site_of(
         game, row.seat, near_rule(body, limit), region,
         wrecks=standing, facts=(("limit", limit),), height=body.pose.z,
     )  # fmt: skip
@@ -67,7 +73,7 @@ def site_of(game: Game, row: Formation, *, emergency: bool) -> Site:
 
 def room(game: Game, row: Formation, *, emergency: bool) -> tuple[TroopPose, ...]:
     """Find places for as many troops as have room beside a wreck."""
-    return setting.room(game, row, site_of(game, row, emergency=emergency))
+    return placement.room(game, row, site_of(game, row, emergency=emergency))
 
 
 # -- getting out
@@ -80,7 +86,7 @@ def disembark_from_wreck(ruling: Ruling[Game], command: DisembarkFromWreck) -> N
     transport = ruling.window.about[0] if ruling.window is not None else ""
     ruling.require(row.aboard == transport, "GA-3.2-43", "not-in-wreck", "formation", formation=row.id, wreck=transport)
     site = site_of(game, row, emergency=command.emergency)
-    setting.check(ruling, row, site, command.troops, whole=not command.emergency)
+    placement.check(ruling, row, site, command.troops, whole=not command.emergency)
     _require_emergency(ruling, row, command)
     lost = [key for key in row.troops if key not in {each.troop for each in command.troops}]
     quiet = next(each.quiet for each in game.wrecks if each.troop == transport)
@@ -120,7 +126,7 @@ def _get_out(ruling: Ruling[Game], row: Formation, command: DisembarkFromWreck, 
 def _shake(ruling: Ruling[Game], row: Formation, transport: str, count: int, *, emergency: bool) -> None:
     """GA-3.2-44 GA-3.2-45 GA-3.2-46 The formation is Battle-Fatigued, and a die for each troop may hurt it."""
     ruling.record(FormationBattleFatigued(formation=row.id, until=_recovery(ruling.game)), "GA-3.2-45")
-    faces = ruling.roll(count, outcomes.SIDES, "wreck", row.seat)
+    faces = ruling.roll(count, dice_outcomes.SIDES, "wreck", row.seat)
     hurts = HURTS[emergency]
     wounds = sum(face <= hurts for face in faces)
     clause = "GA-3.2-46" if emergency else "GA-3.2-44"
@@ -151,7 +157,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 def _offers_of(game: Game, row: Formation) -> list[Offer]:
     made = []
     for emergency, limit in ((False, NEAR), (True, FAR)):
-        about = rooms.about(wreck_body(game, row.aboard), limit, field(game))
+        about = placement_search.about(wreck_body(game, row.aboard), limit, field(game))
         places = Places(row.troops, limit, (about.x0, about.y0, about.x1, about.y1))
         clause = "GA-3.2-46" if emergency else "GA-3.2-43"
         flag = Range(int(emergency), int(emergency))

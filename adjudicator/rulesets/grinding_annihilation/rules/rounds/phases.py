@@ -14,9 +14,6 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.grinding_annihilation import cohesion, effects, endings, moments, scoring
-from adjudicator.rulesets.grinding_annihilation.flow import begin_turn, first_player
-from adjudicator.rulesets.grinding_annihilation.initiative import open_round
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BeginPhase,
     EndRound,
@@ -26,9 +23,15 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RoundEnded,
     TurnEnding,
 )
-from adjudicator.rulesets.grinding_annihilation.near_at_start import note_near
-from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
+from adjudicator.rulesets.grinding_annihilation.rules.assault.near_at_start import note_near
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.concepts import out_of_cohesion
+from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase.initiative import open_round
+from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end, scoring
+from adjudicator.rulesets.grinding_annihilation.rules.rounds import start_of_round
+from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import begin_turn, first_player
 
 PHASES = ("manoeuvres", "move", "shooting", "assault", "brawl")
 
@@ -80,15 +83,15 @@ def phase_ended(game: Game, _event: PhaseEnded) -> None:
 
 def _brawl_over(ruling: Ruling[Game], _window: Window) -> None:
     """GA-3.5-08 After the last fight come the clean-up and the end of the round."""
-    if endings.check_annihilation(ruling):
+    if battle_end.check_annihilation(ruling):
         return
     ruling.record(TurnEnding(seat=None, phase="brawl"), "GA-3.5-08")
     ruling.ask("brawl_close")
-    cohesion.clean_up(ruling, first_player(ruling.game))
+    out_of_cohesion.clean_up(ruling, first_player(ruling.game))
 
 
 def _brawl_close(ruling: Ruling[Game], _window: Window) -> None:
-    if endings.check_annihilation(ruling):
+    if battle_end.check_annihilation(ruling):
         return
     scoring.settle_round(ruling)
     effects.expire(ruling, phase_over=True)
@@ -116,7 +119,7 @@ def begin_round(ruling: Ruling[Game], number: int) -> None:
     """GA-3.0-01 Begin a round with its Manoeuvres Phase."""
     ruling.record(RoundBegun(round=number), "GA-3.0-01")
     ruling.ask("begin_phase", TABLE)
-    moments.begin(ruling)
+    start_of_round.begin(ruling)
 
 
 def round_begun(game: Game, event: RoundBegun) -> None:

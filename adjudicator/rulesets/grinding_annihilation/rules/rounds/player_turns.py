@@ -18,16 +18,6 @@ from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import (
-    caches,
-    cohesion,
-    effects,
-    endings,
-    reactions,
-    reserves,
-    scoring,
-)
-from adjudicator.rulesets.grinding_annihilation.command import due_tests, recover
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EndTurn,
     PhaseEnded,
@@ -35,8 +25,13 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PlayerTurnEnded,
     TurnEnding,
 )
-from adjudicator.rulesets.grinding_annihilation.near_at_start import note_near
-from adjudicator.rulesets.grinding_annihilation.state import Game, on_warfield, rival
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, on_warfield, rival
+from adjudicator.rulesets.grinding_annihilation.rules.armies import reserves
+from adjudicator.rulesets.grinding_annihilation.rules.assault.near_at_start import note_near
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects, reactions
+from adjudicator.rulesets.grinding_annihilation.rules.concepts import out_of_cohesion
+from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase.battle_fatigue import due_tests, recover
+from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end, exstintech_recovery, scoring
 
 STEPS = {"manoeuvres": "fatigue", "move": "move", "shooting": "shooting", "assault": "assault"}
 ORDER = "deployment_order"
@@ -78,7 +73,7 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
     due = due_tests(ruling.game, ruling.actor) if ruling.game.battle.phase == "manoeuvres" else ()
     ruling.require(not due, "GA-3.0-09", "tests-due", formations=" ".join(due))
     if ruling.game.battle.phase == "manoeuvres":
-        caches.require_removed(ruling)
+        exstintech_recovery.require_removed(ruling)
     if ruling.game.battle.phase == "move":
         late = " ".join(row.id for row in reserves.overdue(ruling.game, ruling.actor))
         ruling.require(not late, "GA-4.3-10", "aircraft-due", formations=late)
@@ -100,13 +95,13 @@ def end_turn_now(_game: Game, _window: Window, _party: Party) -> Struct:
 
 def _turn_over(ruling: Ruling[Game], window: Window) -> None:
     """GA-2.2-08 When a turn ends both players look to the cohesion of their formations."""
-    if endings.check_annihilation(ruling):
+    if battle_end.check_annihilation(ruling):
         return
     phase, seat = window.about[0], int(window.about[1])
     ruling.record(TurnEnding(seat=seat, phase=phase), "GA-3.0-09")
     ruling.ask("turn_close", about=window.about)
     if ruling.game.how.cohesion_check == "end_of_turn":
-        cohesion.clean_up(ruling, seat)
+        out_of_cohesion.clean_up(ruling, seat)
 
 
 def turn_ending(game: Game, _event: TurnEnding) -> None:
@@ -116,7 +111,7 @@ def turn_ending(game: Game, _event: TurnEnding) -> None:
 
 def _turn_close(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.0-02 After the second player's turn the next phase starts."""
-    if endings.check_annihilation(ruling):
+    if battle_end.check_annihilation(ruling):
         return
     game, phase, seat = ruling.game, window.about[0], int(window.about[1])
     last = seat != first_player(game)

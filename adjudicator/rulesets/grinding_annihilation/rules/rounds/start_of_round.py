@@ -14,19 +14,19 @@ from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import endings
-from adjudicator.rulesets.grinding_annihilation.measure import formations_within
 from adjudicator.rulesets.grinding_annihilation.model.messages import RoundRuleResolved
-from adjudicator.rulesets.grinding_annihilation.mortal import ask_pending, pend
-from adjudicator.rulesets.grinding_annihilation.phase_rules import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, enemies_of, living, on_warfield
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within
+from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase.phase_rules import (
     DREAD,
     REGENERATION,
     best_number,
     hurt_troops,
     mended_wounds,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, enemies_of, living, on_warfield
+from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import ask_pending, pend
 
 AT_START = (REGENERATION, DREAD)
 AURA = 6 * INCH
@@ -65,7 +65,7 @@ def _in_aura(game: Game, row: Formation) -> Iterator[Formation]:
 
 def resolve_next(ruling: Ruling[Game], window: Window) -> None:
     """GA-2.5-10 Resolve the next rule of the moment; what it sets off is done before the one after it."""
-    if endings.check_annihilation(ruling):
+    if battle_end.check_annihilation(ruling):
         return
     game = ruling.game
     ordered = [each for each in game.battle.order if each in window.about]

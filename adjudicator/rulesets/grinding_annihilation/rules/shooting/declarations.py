@@ -27,10 +27,6 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.rulesets.grinding_annihilation import endings, mortal, screens
-from adjudicator.rulesets.grinding_annihilation.groups import declared, due_mortals, groups_of, openable, seat_of
-from adjudicator.rulesets.grinding_annihilation.hazards import drop_victimless_hazards, hazards_due
-from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, VISIBLE
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclarationWithdrawn,
     DeclineReaction,
@@ -39,10 +35,22 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TargetFacts,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.rows import Declaration, Formation
-from adjudicator.rulesets.grinding_annihilation.sights import said
-from adjudicator.rulesets.grinding_annihilation.state import Game, led, profile_of, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Declaration, Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, led, profile_of, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import smokescreen_and_find_cover
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import decline, decline_offer
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import FULL, UNDER_HALF, UNSEEN, VISIBLE
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import said
+from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.hazard_tests import drop_victimless_hazards, hazards_due
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import mortal_wounds
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
+    declared,
+    due_mortals,
+    groups_of,
+    openable,
+    seat_of,
+)
 
 DECLARE = {False: "declare_targets", True: "declare_melee"}
 
@@ -82,7 +90,9 @@ def begin_declaration(ruling: Ruling[Game]) -> None:
     told = tuple(sight.fact for sight in declaration.sights if sight.fact)
     facts = tuple(fact for fact in told if ruling.game.facts[fact].status == "stated")
     other = rival(seat_of(ruling.game))
-    if (facts and "targets_selected" not in ruling.game.sides[other].declined) or screens.askable(ruling.game):
+    if (facts and "targets_selected" not in ruling.game.sides[other].declined) or smokescreen_and_find_cover.askable(
+        ruling.game
+    ):
         ruling.ask("targets_selected", other, about=facts)
 
 
@@ -91,7 +101,7 @@ def go_on(ruling: Ruling[Game], window: Window) -> None:
     game = ruling.game
     if game.declaration is None or _withdrawn(ruling, game.declaration):
         return
-    if endings.check_annihilation(ruling):
+    if battle_end.check_annihilation(ruling):
         return
     seat, declaration = seat_of(game), game.declaration
     drop_victimless_hazards(ruling)
@@ -100,7 +110,7 @@ def go_on(ruling: Ruling[Game], window: Window) -> None:
         return
     ruling.ask("attacks", about=window.about)
     if due_mortals(game):
-        mortal.begin_devastating(ruling, declaration)
+        mortal_wounds.begin_devastating(ruling, declaration)
     elif openable(game):
         ruling.ask("attack_group", seat, about=(declaration.id,))
     elif not declaration.hazards_tested:
@@ -146,7 +156,7 @@ def _fact_offers(game: Game, window: Window, party: Party) -> list[Offer]:
         offers.append(offer(ConfirmFact, "WG-FACT-01", fact=Choice(open_facts)))
         seen = Choice((UNSEEN, UNDER_HALF, VISIBLE, FULL))
         offers.append(offer(DisputeFact, "GA-2.5-11", fact=Choice(open_facts), value=seen))
-    return [*offers, *screens.cover_offers(game, party)]
+    return [*offers, *smokescreen_and_find_cover.cover_offers(game, party)]
 
 
 REDUCERS = reducers(declaration_withdrawn)

@@ -12,19 +12,24 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
-from adjudicator.rulesets.grinding_annihilation.groups import declared
-from adjudicator.rulesets.grinding_annihilation.losses import destroy, set_off
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseHazardVictim,
     HazardResolved,
     HazardTested,
     TakeHazardTests,
 )
-from adjudicator.rulesets.grinding_annihilation.mortal import HAZARD, ask_pending, pend
-from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import declared
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy, set_off
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
+    HAZARD,
+    ask_pending,
+    pend,
+)
 
 HARDY = ("character", "monstrous", "vehicle")
 WOUNDS = 3
@@ -34,7 +39,7 @@ def take_hazard_tests(ruling: Ruling[Game], command: TakeHazardTests) -> None:
     """GA-8.3-22 One die for each Hazard weapon used; a 1 fails."""
     declaration = declared(ruling.game)
     _require_formation(ruling, command.formation)
-    faces = ruling.roll(declaration.hazards, outcomes.SIDES, "hazard-test")
+    faces = ruling.roll(declaration.hazards, dice_outcomes.SIDES, "hazard-test")
     event = HazardTested(
         declaration=declaration.id, formation=declaration.formation, faces=faces, failures=failures(faces)
     )
@@ -118,7 +123,7 @@ def hazard_bearers(game: Game, formation: str) -> list[str]:
     return [
         troop.id
         for troop in troops_of(game, formation)
-        if any(abilities.hazard(each) for weapon in troop.weapons for each in game.weapons[weapon].profiles)
+        if any(weapon_abilities.hazard(each) for weapon in troop.weapons for each in game.weapons[weapon].profiles)
     ]
 
 

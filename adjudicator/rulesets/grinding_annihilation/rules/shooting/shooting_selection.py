@@ -11,17 +11,14 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.rulesets.grinding_annihilation import abilities, deck
-from adjudicator.rulesets.grinding_annihilation.attacks import drop_declaration
-from adjudicator.rulesets.grinding_annihilation.flow import END_TURN
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FormationSelectedToShoot,
     SelectToShoot,
     ShootingEnded,
     WeaponProfile,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.state import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import (
     WARFIELD,
     Game,
     any_has,
@@ -29,7 +26,11 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     on_warfield,
     troops_of,
 )
-from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.movement import weapons_deck
+from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import drop_declaration
 
 STORM, SIDEARM = "storm", "sidearm"
 FREE = ("monstrous", "vehicle")
@@ -44,7 +45,7 @@ def select_to_shoot(ruling: Ruling[Game], command: SelectToShoot) -> None:
     if bar is not None:
         ruling.reject(*bar, "formation", formation=row.id)
     check_sidearms(ruling, row, command.sidearms)
-    deck.check_loans(ruling, row, command.loans)
+    weapons_deck.check_loans(ruling, row, command.loans)
     event = FormationSelectedToShoot(
         formation=row.id, sidearms=command.sidearms, only=limit(game, row), loans=command.loans
     )
@@ -109,7 +110,7 @@ def _carries(game: Game, row: Formation, ability: str) -> bool:
 
 
 def _has_weapon(game: Game, troop: Troop, ability: str) -> bool:
-    return any(abilities.has(profile, ability) for _, _, profile in guns(game, troop))
+    return any(weapon_abilities.has(profile, ability) for _, _, profile in guns(game, troop))
 
 
 def guns(game: Game, troop: Troop) -> Iterator[tuple[str, int, WeaponProfile]]:
@@ -130,12 +131,12 @@ def formation_selected_to_shoot(game: Game, event: FormationSelectedToShoot) -> 
         formation=event.formation, kind="shooting", sidearms=event.sidearms, only=event.only,
         overwatch=event.overwatch or "", loans=event.loans,
     )  # fmt: skip
-    deck.lend(game, event.loans)
+    weapons_deck.lend(game, event.loans)
 
 
 def shooting_ended(game: Game, _event: ShootingEnded) -> None:
     """The next formation may be selected; what was interrupted goes on."""
-    deck.give_back(game, () if game.action is None else game.action.loans)
+    weapons_deck.give_back(game, () if game.action is None else game.action.loans)
     game.action = game.paused[-1] if game.paused else None
     game.paused = game.paused[:-1]
     drop_declaration(game)
@@ -145,7 +146,7 @@ def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     """Offer the formations that may be selected to shoot, and the end of the turn."""
     offers = []
     for row in on_warfield(game, party):
-        loans = tuple(deck.loan_domains(game, row))
+        loans = tuple(weapons_deck.loan_domains(game, row))
         armed = loans or any(any(guns(game, troop)) for troop in troops_of(game, row.id))
         if armed and barred(game, row) is None:
             choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))

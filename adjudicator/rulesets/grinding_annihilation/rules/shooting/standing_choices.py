@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import SetStandingChoices, StandingChoicesSet
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
 
 SAVES = ("", "armour", "better", "invulnerable")
 DECLINABLE = (

@@ -13,10 +13,6 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
-from adjudicator.rulesets.grinding_annihilation.attacks import begin_declaration, take_declaration, target_facts
-from adjudicator.rulesets.grinding_annihilation.lines import UNSEEN
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, body_of, troop_distance, troop_within
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclaredShot,
     DeclareTargets,
@@ -25,12 +21,45 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TargetsDeclared,
     WeaponProfile,
 )
-from adjudicator.rulesets.grinding_annihilation.plunging_fire import plunges
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Declaration, Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.shooting_selection import SIDEARM, STORM, guns, must_choose, unlocked
-from adjudicator.rulesets.grinding_annihilation.sights import WORDS, Seen, check_sights, picks_out, state_sights
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, living, on_warfield, rival, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat, threatened_by
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Declaration, Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    Game,
+    has_keyword,
+    living,
+    on_warfield,
+    rival,
+    troops_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
+    bodies_of,
+    body_of,
+    troop_distance,
+    troop_within,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
+    WORDS,
+    Seen,
+    check_sights,
+    picks_out,
+    state_sights,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import (
+    begin_declaration,
+    take_declaration,
+    target_facts,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import (
+    SIDEARM,
+    STORM,
+    guns,
+    must_choose,
+    unlocked,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import plunges
 
 # -- who is shot at
 
@@ -99,10 +128,10 @@ def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop
 
 def weapon_barred(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> tuple[str, str] | None:
     """GA-8.3-06 GA-8.3-10 GA-8.3-11 Say why a troop may not fire a weapon now; None where it may."""
-    side = abilities.sidearm(profile)
+    side = weapon_abilities.sidearm(profile)
     chosen = must_choose(game, troop) and action.only != SIDEARM
     bars = (
-        (action.only == STORM and not abilities.storm(profile), "GA-8.3-06", "storm-only"),
+        (action.only == STORM and not weapon_abilities.storm(profile), "GA-8.3-06", "storm-only"),
         (action.only == SIDEARM and not side, "GA-8.3-10", "sidearm-only"),
         (chosen and side != (troop.id in action.sidearms), "GA-8.3-11", "sidearms-or-others"),
     )
@@ -114,7 +143,7 @@ def target_barred(
 ) -> tuple[str, str] | None:
     """GA-3.3-13 GA-3.3-14 GA-8.3-10 GA-8.3-19 Say why a target may not be chosen; None where it may."""
     near = threatened_by(game, target.id)
-    if near and abilities.volatile(profile):
+    if near and weapon_abilities.volatile(profile):
         return "GA-8.3-19", "volatile-near-friends"
     if action.only == SIDEARM:
         reached = action.formation in near
@@ -136,7 +165,7 @@ def _check_reach(ruling: Ruling[Game], shot: Shot, troop: Troop, profile: Weapon
         near, "GA-3.3-04", "out-of-range", "shots", troop=troop.id, weapon=shot.weapon, target=shot.target,
         range=profile.range, distance=troop_distance(game, troop, shot.target),
     )  # fmt: skip
-    visible = abilities.indirect(profile) or any(seen[troop.id, each.id] != UNSEEN for each in near)
+    visible = weapon_abilities.indirect(profile) or any(seen[troop.id, each.id] != UNSEEN for each in near)
     ruling.require(visible, "GA-3.3-04", "not-visible", "shots", troop=troop.id, target=shot.target)
 
 
@@ -146,7 +175,7 @@ def _declared(game: Game, shot: Shot, troop: Troop, profile: WeaponProfile, seen
     return DeclaredShot(
         troop=troop.id, weapon=shot.weapon, profile=shot.profile, target=shot.target,
         distance=troop_distance(game, troop, shot.target),
-        half_range=troop_within(game, troop, shot.target, outcomes.half_range(profile)),
+        half_range=troop_within(game, troop, shot.target, dice_outcomes.half_range(profile)),
         target_visible=bool(visible),
         characters_visible=tuple(each.id for each in leaders if picks_out(game, troop, each)),
         plunging=plunges(game, troop, shot.target) or None,

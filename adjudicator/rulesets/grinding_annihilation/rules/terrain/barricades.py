@@ -11,8 +11,8 @@ from adjudicator.board.inches import (
     segment_crosses_polygon,
     within,
 )
-from adjudicator.rulesets.grinding_annihilation.features import BARRICADE, BESIDE, Shape, shape_of
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BARRICADE, BESIDE, Shape, shape_of
 
 ACROSS = 2 * INCH
 BEHIND = INCH

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.board.inches import Body, inside_polygon, overlaps_polygon
-from adjudicator.rulesets.grinding_annihilation.features import RUINS, WOODS, Shape
-from adjudicator.rulesets.grinding_annihilation.measure import body_of
-from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword
+from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import RUINS, WOODS, Shape
 
 ABOVE_ALL = ("towering", "aircraft")
 

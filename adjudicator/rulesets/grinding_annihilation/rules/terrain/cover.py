@@ -11,9 +11,29 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from adjudicator.board.inches import inside_polygon, polygon_gap_within
-from adjudicator.rulesets.grinding_annihilation import abilities, effects
-from adjudicator.rulesets.grinding_annihilation.boundaries import look_of
-from adjudicator.rulesets.grinding_annihilation.features import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import Cover
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import (
+    FULL,
+    UNDER_HALF,
+    UNSEEN,
+    field_of,
+    hidden_by,
+    lies_between,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import terrain_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
+    facts_of,
+    opened,
+    profile_at,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import look_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import (
     BARRICADE,
     CRATERS,
     DEBRIS,
@@ -23,14 +43,6 @@ from adjudicator.rulesets.grinding_annihilation.features import (
     Shape,
     shape_of,
 )
-from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
-from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at
-from adjudicator.rulesets.grinding_annihilation.lines import FULL, UNDER_HALF, UNSEEN, field_of, hidden_by, lies_between
-from adjudicator.rulesets.grinding_annihilation.measure import body_of
-from adjudicator.rulesets.grinding_annihilation.model.messages import Cover
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup, Troop
-from adjudicator.rulesets.grinding_annihilation.sights import geometric
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, has_keyword, troops_of
 
 BEHIND = 3 * INCH
 CLAUSE = {
@@ -49,7 +61,7 @@ def has_cover(game: Game, troop: Troop, attack: Attack) -> tuple[Cover, ...]:
     if exempt(game, group):
         return ()
     found = [Cover(source=source, clause=clause) for source, clause in effects.covers(game, troop.formation)]
-    if abilities.unseen_cover(profile, seen=facts_of(game, group.target).seen):
+    if weapon_abilities.unseen_cover(profile, seen=facts_of(game, group.target).seen):
         found.append(Cover(source="unseen", clause="GA-8.3-15"))
     if game.terrain:
         found += _by_terrain(game, troop, attack.troop, group.formation)
@@ -59,7 +71,7 @@ def has_cover(game: Game, troop: Troop, attack: Attack) -> tuple[Cover, ...]:
 def exempt(game: Game, group: AttackGroup) -> bool:
     """GA-6.0-02 GA-8.3-08 Tell whether no cover counts against a group: it is melee, or its weapon ignores cover."""
     melee = game.weapons[group.weapon].melee
-    return melee or abilities.ignores_cover(profile_at(game, group.weapon, group.profile))
+    return melee or weapon_abilities.ignores_cover(profile_at(game, group.weapon, group.profile))
 
 
 def _by_terrain(game: Game, troop: Troop, attacker: str, formation: str) -> Iterator[Cover]:

@@ -6,7 +6,11 @@ from collections.abc import Iterator
 
 from adjudicator.board.inches import Polygon, polygon_contains_polygon, polygon_faults, polygons_overlap
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.grinding_annihilation.features import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import TerrainFeature
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import field
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import terrain_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import (
     BOUNDED,
     CRATERS,
     FLOOR,
@@ -22,10 +26,6 @@ from adjudicator.rulesets.grinding_annihilation.features import (
     polygon_of,
     shape_of,
 )
-from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
-from adjudicator.rulesets.grinding_annihilation.measure import field
-from adjudicator.rulesets.grinding_annihilation.model.messages import TerrainFeature
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game
 
 CORNERS = 32
 SOLIDS = 24

@@ -16,8 +16,6 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.feature_checks import BOUNDARY, KINDS, feature_faults
-from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, CRATERS, SOLID, TYPES
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PlaceTerrainFeature,
     Spot,
@@ -25,10 +23,12 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TerrainFeatureAgreed,
     TerrainFeaturePlaced,
 )
-from adjudicator.rulesets.grinding_annihilation.placing_turns import ask_next, features_left
-from adjudicator.rulesets.grinding_annihilation.rows import Terrain
-from adjudicator.rulesets.grinding_annihilation.state import Game, rival
-from adjudicator.rulesets.grinding_annihilation.zones import interleaved
+from adjudicator.rulesets.grinding_annihilation.model.rows import Terrain
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.placing_turns import ask_next, features_left
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import interleaved
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_checks import BOUNDARY, KINDS, feature_faults
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BOUNDED, CRATERS, SOLID, TYPES
 
 KIND = "terrain"
 _VALUE = re.compile(r"([a-z_]{1,20})((?: \d{1,7},\d{1,7}){0,32})")

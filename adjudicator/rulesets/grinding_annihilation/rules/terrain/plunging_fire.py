@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.board.inches import inside_polygon
-from adjudicator.rulesets.grinding_annihilation.features import RUINS
-from adjudicator.rulesets.grinding_annihilation.footing import shapes_of
-from adjudicator.rulesets.grinding_annihilation.groups import opened
-from adjudicator.rulesets.grinding_annihilation.measure import body_of
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, Troop
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import shapes_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import opened
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import RUINS
 
 HIGH = 6 * INCH
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.board.inches import Body
-from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield, enemy_bodies
-from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, any_has, has_keyword, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, any_has, has_keyword, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_on_warfield, enemy_bodies
 
 AIRCRAFT, FLY = "aircraft", "fly"
 

@@ -13,10 +13,6 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation import setting
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
-from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.measure import body_of, field
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AircraftMove,
     FormationLeftWarfield,
@@ -25,12 +21,16 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopMove,
     TroopPath,
 )
-from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults, threat_faults
-from adjudicator.rulesets.grinding_annihilation.moves import Terms, acting, plan_of
-from adjudicator.rulesets.grinding_annihilation.reactions import opponents
-from adjudicator.rulesets.grinding_annihilation.rows import Action, Formation
-from adjudicator.rulesets.grinding_annihilation.sights import forget_sights
-from adjudicator.rulesets.grinding_annihilation.state import INCH, STRATEGIC, Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, STRATEGIC, Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of, field
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import forget_sights
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import end_faults, path_faults, threat_faults
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import Terms, acting, plan_of
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import is_aircraft
 
 LEAST = 20 * INCH
 PIVOT = 900
@@ -156,7 +156,7 @@ def _leave(ruling: Ruling[Game], row: Formation) -> None:
 def formation_left_warfield(game: Game, event: FormationLeftWarfield) -> None:
     """Take the troops off the warfield; passengers stay aboard."""
     row = game.formations[event.formation]
-    setting.take_off(game, row)
+    placement.take_off(game, row)
     forget_sights(game, row.troops)
     game.formations[row.id] = replace(row, place=STRATEGIC, left=event.round)
     game.action = None

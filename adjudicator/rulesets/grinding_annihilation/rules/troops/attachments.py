@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.model.messages import Attachment, BattleFormations
-from adjudicator.rulesets.grinding_annihilation.rows import Part
-from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Part
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, ability_of, troops_of
 
 
 def join_leader(game: Game, pair: Attachment) -> None:

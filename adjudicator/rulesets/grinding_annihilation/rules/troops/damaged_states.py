@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Alteration, TroopProfile, TroopReach
-from adjudicator.rulesets.grinding_annihilation.outcomes import Modifier
-from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, abilities_of, profile_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, abilities_of, profile_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import Modifier
 
 CLAUSE = "GA-4.1-03"
 DAMAGED = "damaged"

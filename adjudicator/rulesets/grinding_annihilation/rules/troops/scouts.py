@@ -16,16 +16,25 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, offe
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import transports
-from adjudicator.rulesets.grinding_annihilation.carriers import transports_of
-from adjudicator.rulesets.grinding_annihilation.measure import enemy_bodies
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FormationMoved,
     PreBattleRuleResolved,
     ResolvePreBattleRule,
 )
-from adjudicator.rulesets.grinding_annihilation.move_checks import end_faults, path_faults, threat_faults
-from adjudicator.rulesets.grinding_annihilation.moves import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    SEATS,
+    Game,
+    ability_of,
+    every_has,
+    on_warfield,
+    troops_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import enemy_bodies
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.movement import transports
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import end_faults, path_faults, threat_faults
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
     NORMAL,
     Plan,
     immovable,
@@ -33,9 +42,7 @@ from adjudicator.rulesets.grinding_annihilation.moves import (
     planned,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, ability_of, every_has, on_warfield, troops_of
-from adjudicator.rulesets.grinding_annihilation.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import transports_of
 
 SCOUTS = "scouts"
 SIDES = ("a", "b")

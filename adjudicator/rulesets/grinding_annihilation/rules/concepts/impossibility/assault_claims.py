@@ -13,19 +13,19 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed
-from adjudicator.rulesets.grinding_annihilation.contact import contact_owed, in_contact
 from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, MakeAssaultMove
-from adjudicator.rulesets.grinding_annihilation.moves import Plan, plan_of
-from adjudicator.rulesets.grinding_annihilation.solver import Ways, assaults
-from adjudicator.rulesets.grinding_annihilation.state import Game
-from adjudicator.rulesets.grinding_annihilation.storming import (
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_checks import (
     alive,
     judge_assault,
     not_closer,
     reach_now,
     target_bodies,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import contact_owed, in_contact
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import troop_claimed
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search import Ways, assaults
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import Plan, plan_of
 
 CLOSER, CONTACT, ASSAULT = "closer", "contact", "assault"
 

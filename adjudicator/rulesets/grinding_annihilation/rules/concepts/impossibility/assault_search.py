@@ -8,9 +8,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, flat_gap, flat_gap_within, within_both
-from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import LINK, cohesive
-from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL
-from adjudicator.rulesets.grinding_annihilation.search_ground import (
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import LINK, cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import VERTICAL
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
     SPARE,
     Ground,
     Mover,
@@ -25,8 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.search_ground import (
     squared_way,
     way_to,
 )
-from adjudicator.rulesets.grinding_annihilation.state import INCH
-from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat, base_to_base
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, base_to_base
 
 CROWD = 7
 TRIES = 60

@@ -7,8 +7,9 @@ from math import isqrt
 
 from adjudicator.board.inches import Body, Pose, flat_gap_within
 from adjudicator.board.sines import FULL_TURN
-from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
-from adjudicator.rulesets.grinding_annihilation.search_ground import (
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
     SPARE,
     Ground,
     Mover,
@@ -20,8 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.search_ground import (
     room,
     shifted,
 )
-from adjudicator.rulesets.grinding_annihilation.state import INCH
-from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
 
 TURNS = (0, 250, -250, 500, -500, 750, -750)
 SHARES = (8, 6, 4, 2, 1)

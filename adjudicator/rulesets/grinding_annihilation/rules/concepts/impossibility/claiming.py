@@ -17,8 +17,12 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.kernel.messages import FactSettled
-from adjudicator.rulesets.grinding_annihilation import assault_roll, fights, retreat, solved, solver, storming
-from adjudicator.rulesets.grinding_annihilation.claims import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, TroopPath
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.rules.assault import assault_checks, assault_roll
+from adjudicator.rulesets.grinding_annihilation.rules.brawl import fight_moves
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import assault_claims, search
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import (
     CLAIM,
     IMPOSSIBLE,
     POSSIBLE,
@@ -27,9 +31,8 @@ from adjudicator.rulesets.grinding_annihilation.claims import (
     end_state,
     written,
 )
-from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, TroopPath
-from adjudicator.rulesets.grinding_annihilation.moves import acting
-from adjudicator.rulesets.grinding_annihilation.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.rules.movement import retreats
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting
 
 OPEN_TO: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "make_move": ("retreat",),
@@ -48,7 +51,7 @@ def claim_impossible(ruling: Ruling[Game], command: ClaimImpossible) -> None:
     kind = "" if ruling.window is None else ruling.window.kind
     _check(ruling, command, _open_to(ruling.game, kind))
     subjects = (command.formation, command.what, *command.troops)
-    alone = solver.solves(ruling.game)
+    alone = search.solves(ruling.game)
     shown = _against(ruling.game, command) if alone else None
     ruling.require(
         shown is None, "GA-2.4-13", "end-found", "what", found=command.what, shown=written(shown or ())
@@ -66,16 +69,16 @@ def _against(game: Game, command: ClaimImpossible) -> tuple[TroopPath, ...] | No
     """GA-2.4-13 Look for an end state that speaks against a claim, where the service judges it."""
     kind = "" if game.action is None else game.action.kind
     if kind == "retreat":
-        return retreat.found(game, command.formation)
+        return retreats.found(game, command.formation)
     if kind == "assault":
-        return solved.against(game, command.formation, command.what, command.troops)
-    return fights.found(game, command.formation, command.what, command.troops)
+        return assault_claims.against(game, command.formation, command.what, command.troops)
+    return fight_moves.found(game, command.formation, command.what, command.troops)
 
 
 def _open_to(game: Game, kind: str) -> tuple[str, ...]:
     """GA-2.4-13 Name what may be claimed now: what the open question makes compulsory."""
     action = game.action
-    if kind == "make_move" and (action is None or action.kind != "retreat" or not retreat.spoiled(game, action)):
+    if kind == "make_move" and (action is None or action.kind != "retreat" or not retreats.spoiled(game, action)):
         return ()
     if kind == "close_in" and not game.how.close_in_base_contact:
         return ()
@@ -112,10 +115,10 @@ def _ends(game: Game, fact: Fact, paths: Sequence[TroopPath]) -> Iterator[Fault]
     formation, what = fact.subjects[:2]
     kind = "" if game.action is None else game.action.kind
     if kind == "retreat":
-        return retreat.judge_end(game, formation, paths)
+        return retreats.judge_end(game, formation, paths)
     if kind == "assault":
-        return storming.judge_end(game, formation, what, claimed_troops(fact), paths)
-    return fights.judge_end(game, formation, what, claimed_troops(fact), paths)
+        return assault_checks.judge_end(game, formation, what, claimed_troops(fact), paths)
+    return fight_moves.judge_end(game, formation, what, claimed_troops(fact), paths)
 
 
 def _settle(ruling: Ruling[Game], window: Window) -> None:
@@ -129,7 +132,7 @@ def _follow(ruling: Ruling[Game], fact: Fact, kind: str, *, stands: bool) -> Non
     if stands and what == "assault":
         assault_roll.fail(ruling, formation)
     elif stands and what == "retreat":
-        retreat.stay(ruling, formation)
+        retreats.stay(ruling, formation)
     else:
         ruling.ask(kind, ruling.game.formations[formation].seat, about=(formation,))
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
 
 CLAIM = "impossible"
 IMPOSSIBLE, POSSIBLE = "impossible", "possible"

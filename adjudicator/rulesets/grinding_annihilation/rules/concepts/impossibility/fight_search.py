@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, flat_gap, flat_gap_within
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
-from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import LINK, cohesive
-from adjudicator.rulesets.grinding_annihilation.search_ground import (
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import LINK, cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
     SPARE,
     Ground,
     Mover,
@@ -23,8 +23,8 @@ from adjudicator.rulesets.grinding_annihilation.search_ground import (
     squared_way,
     way_to,
 )
-from adjudicator.rulesets.grinding_annihilation.state import INCH
-from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat, base_to_base
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, base_to_base
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
 
 CLOSE = 3 * INCH
 

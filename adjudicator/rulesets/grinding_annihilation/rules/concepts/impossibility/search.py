@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import TypeAlias
 
-from adjudicator.rulesets.grinding_annihilation.assault_search import charges
-from adjudicator.rulesets.grinding_annihilation.block_search import escapes
-from adjudicator.rulesets.grinding_annihilation.fight_search import short_moves
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
-from adjudicator.rulesets.grinding_annihilation.moves import reach_of
-from adjudicator.rulesets.grinding_annihilation.search_ground import mover_of, paths_of
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.assault_search import charges
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.block_search import escapes
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.fight_search import short_moves
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import mover_of, paths_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import reach_of
 
 SOLVER = "solver"
 Ways: TypeAlias = tuple[TroopPath, ...]

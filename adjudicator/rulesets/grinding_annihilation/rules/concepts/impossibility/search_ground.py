@@ -26,20 +26,25 @@ from adjudicator.board.inches import (
     sweeps_within,
 )
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT, FLY
-from adjudicator.rulesets.grinding_annihilation.features import Gait, Shape, standing_fault, way_fault
-from adjudicator.rulesets.grinding_annihilation.footing import WALKERS, shapes_of
-from adjudicator.rulesets.grinding_annihilation.measure import VERTICAL, bodies_of, body_of, field, free_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
-from adjudicator.rulesets.grinding_annihilation.move_checks import BULKY
-from adjudicator.rulesets.grinding_annihilation.state import (
-    Game,
-    enemies_of,
-    on_warfield,
-    profile_of,
-    troops_of,
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, enemies_of, on_warfield, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
+    VERTICAL,
+    bodies_of,
+    body_of,
+    field,
+    free_of,
 )
-from adjudicator.rulesets.grinding_annihilation.threat_range import THREAT, in_threat
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, in_threat
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import BULKY
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import WALKERS, shapes_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import (
+    Gait,
+    Shape,
+    standing_fault,
+    way_fault,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT, FLY
 
 FAR = 1_000_000
 SPARE = 3

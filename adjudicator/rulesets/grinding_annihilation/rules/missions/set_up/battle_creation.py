@@ -13,12 +13,12 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.endings import forfeit
 from adjudicator.rulesets.grinding_annihilation.model.messages import BattleCreated, CreateBattle, Options, SubmitRoster
-from adjudicator.rulesets.grinding_annihilation.options import Reading
-from adjudicator.rulesets.grinding_annihilation.roles_and_zones import AGREED
-from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS, SCENARIOS, SIZES, OptionEntry, Scenario
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game
+from adjudicator.rulesets.grinding_annihilation.model.options import Reading
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import OPTIONS, SCENARIOS, SIZES, OptionEntry, Scenario
+from adjudicator.rulesets.grinding_annihilation.rules.missions.battle_end import forfeit
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.roles_and_zones import AGREED
 
 MOST_OPTION = 100_000
 

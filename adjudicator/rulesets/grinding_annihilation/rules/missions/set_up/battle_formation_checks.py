@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT
-from adjudicator.rulesets.grinding_annihilation.carriers import carries, hold_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import BattleFormations, Embarkation
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Part, Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, any_has, every_has, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Part, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, ability_of, any_has, every_has, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import carries, hold_of
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
 
 PERCENT, WHOLE = 25, 100
 FORTIFICATION = "fortification"

@@ -10,9 +10,6 @@ from adjudicator.kernel.decide.offers import Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import AIRCRAFT, is_aircraft
-from adjudicator.rulesets.grinding_annihilation.attachments import attachment_faults, join_leader
-from adjudicator.rulesets.grinding_annihilation.deploy import next_to_deploy, to_deploy
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFormations,
     BattleFormationsCommitted,
@@ -20,7 +17,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     CommitBattleFormations,
     HoverTaken,
 )
-from adjudicator.rulesets.grinding_annihilation.state import (
+from adjudicator.rulesets.grinding_annihilation.model.state import (
     EMBARKED,
     INCH,
     RESERVES,
@@ -30,7 +27,10 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     every_has,
     rival,
 )
-from adjudicator.rulesets.grinding_annihilation.written import written_faults
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.battle_formation_checks import written_faults
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment import next_to_deploy, to_deploy
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT, is_aircraft
+from adjudicator.rulesets.grinding_annihilation.rules.troops.attachments import attachment_faults, join_leader
 
 HOVERING = 20 * INCH
 

@@ -7,19 +7,20 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.grinding_annihilation import breach, prebattle
-from adjudicator.rulesets.grinding_annihilation.aircraft_rules import is_aircraft
-from adjudicator.rulesets.grinding_annihilation.endings import check_annihilation
-from adjudicator.rulesets.grinding_annihilation.marker_control import determine_control
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleBegun,
     BeginBattle,
     FirstPlayerSet,
     RollFirstTurn,
 )
-from adjudicator.rulesets.grinding_annihilation.phases import begin_round
-from adjudicator.rulesets.grinding_annihilation.roll_offs import roll_off
-from adjudicator.rulesets.grinding_annihilation.state import RESERVES, STRATEGIC, Game
+from adjudicator.rulesets.grinding_annihilation.model.state import RESERVES, STRATEGIC, Game
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.roll_offs import roll_off
+from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through
+from adjudicator.rulesets.grinding_annihilation.rules.missions.battle_end import check_annihilation
+from adjudicator.rulesets.grinding_annihilation.rules.missions.marker_control import determine_control
+from adjudicator.rulesets.grinding_annihilation.rules.rounds.phases import begin_round
+from adjudicator.rulesets.grinding_annihilation.rules.troops import scouts
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import is_aircraft
 
 
 def roll_first_turn(ruling: Ruling[Game], _command: RollFirstTurn) -> None:
@@ -27,13 +28,13 @@ def roll_first_turn(ruling: Ruling[Game], _command: RollFirstTurn) -> None:
     winner = roll_off(ruling, "first_turn", "GA-7.0-15")
     ruling.record(FirstPlayerSet(round=1, seat=winner), "GA-7.0-15", "GA-3.1-02")
     ruling.answered()
-    prebattle.begin(ruling)
+    scouts.begin(ruling)
 
 
 def begin_battle(ruling: Ruling[Game], _command: BeginBattle) -> None:
     """GA-7.0-06 The set-up is over; round 1 begins. In Break Through the Defender holds the markers (GA-7.5-03)."""
     ruling.record(BattleBegun(), "GA-7.0-06", "GA-7.0-05")
-    if breach.lines(ruling.game):
+    if break_through.lines(ruling.game):
         determine_control(ruling)
     ruling.answered()
     if not check_annihilation(ruling):

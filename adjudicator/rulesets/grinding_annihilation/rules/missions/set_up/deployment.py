@@ -10,9 +10,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.deployment_places import first_fit, placement_fault, what_fits, zone_of
-from adjudicator.rulesets.grinding_annihilation.losses import destroy
-from adjudicator.rulesets.grinding_annihilation.measure import field
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareNoRoom,
     DeployFormation,
@@ -20,8 +17,16 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SetUpLateFormation,
     TroopPose,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import UNDEPLOYED, Formation
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, WARFIELD, Game, every_has, rival
+from adjudicator.rulesets.grinding_annihilation.model.rows import UNDEPLOYED, Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, WARFIELD, Game, every_has, rival
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import field
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment_places import (
+    first_fit,
+    placement_fault,
+    what_fits,
+    zone_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy
 
 LATE = "late_set_up"
 

@@ -9,9 +9,11 @@ from msgspec import Struct
 from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside, polygon_gap_within, rect_polygon
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.grinding_annihilation.cohesion_of_groups import cohesive
-from adjudicator.rulesets.grinding_annihilation.footing import stand_fault
-from adjudicator.rulesets.grinding_annihilation.measure import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, every_has, profile_of, rival
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
     bodies_on_warfield,
     enemy_bodies,
     field,
@@ -19,11 +21,9 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     placed,
     stands_fully,
 )
-from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
-from adjudicator.rulesets.grinding_annihilation.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.state import INCH, Game, every_has, profile_of, rival
-from adjudicator.rulesets.grinding_annihilation.threat_range import any_threat
-from adjudicator.rulesets.grinding_annihilation.zones import inwards
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import inwards
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import stand_fault
 
 AFIELD = 9 * INCH
 GAP = INCH // 10

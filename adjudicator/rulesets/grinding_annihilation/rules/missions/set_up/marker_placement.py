@@ -10,14 +10,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.grinding_annihilation import breach
-from adjudicator.rulesets.grinding_annihilation.marker_places import (
-    due_markers,
-    free_boxes,
-    free_point,
-    marker_too_near,
-    off_zones,
-)
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ObjectiveMarkerPlaced,
     ObjectiveMarkerReturned,
@@ -25,10 +17,18 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PlaceTerrainFeature,
     ReturnLastMarker,
 )
-from adjudicator.rulesets.grinding_annihilation.placing_turns import ask_next, feature_offers
-from adjudicator.rulesets.grinding_annihilation.rows import Marker
-from adjudicator.rulesets.grinding_annihilation.state import Game, rival
-from adjudicator.rulesets.grinding_annihilation.zones import interleaved, line_of, scenario_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Marker
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.marker_places import (
+    due_markers,
+    free_boxes,
+    free_point,
+    marker_too_near,
+    off_zones,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.placing_turns import ask_next, feature_offers
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import interleaved, line_of, scenario_of
 
 # -- markers
 
@@ -39,7 +39,7 @@ def place_objective_marker(ruling: Ruling[Game], command: PlaceObjectiveMarker) 
     ruling.require(
         command.marker in due, "GA-7.1-02", "other-marker", "marker", marker=command.marker, due=" or ".join(due)
     )
-    if breach.lines(ruling.game):
+    if break_through.lines(ruling.game):
         _require_line(ruling, command)
     else:
         _require_clear(ruling, command)
@@ -102,7 +102,7 @@ def _marker_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     boxes = (
         (key, box)
         for key in due_markers(game)
-        for box in ((line_of(game, key),) if breach.lines(game) else free_boxes(game, party))
+        for box in ((line_of(game, key),) if break_through.lines(game) else free_boxes(game, party))
     )
     made = [
         offer(

@@ -7,15 +7,15 @@ from math import isqrt
 
 from adjudicator.board.inches import Rect
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.grinding_annihilation import breach
-from adjudicator.rulesets.grinding_annihilation.clearings import clearings
-from adjudicator.rulesets.grinding_annihilation.state import Game
-from adjudicator.rulesets.grinding_annihilation.zones import line_of, scenario_of
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.open_boxes import clearings
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import line_of, scenario_of
 
 
 def free_point(game: Game, seat: Party) -> tuple[int, int] | None:
     """GA-7.1-04 Find a legal point for the next marker of a player, or None where there is none."""
-    if breach.lines(game):
+    if break_through.lines(game):
         line = line_of(game, due_markers(game)[0])
         return (line.x0 + line.x1) // 2, (line.y0 + line.y1) // 2
     x0, y0, x1, y1 = _open_ground(game, seat)
@@ -96,4 +96,4 @@ def due_markers(game: Game) -> tuple[str, ...]:
     """GA-7.1-02 GA-7.5-02 Name the markers that may be placed now: the next, or either of the Defence Lines'."""
     terms = scenario_of(game).markers
     left = [str(number) for number in range(1, terms.count + 1) if str(number) not in game.markers]
-    return tuple(left) if breach.lines(game) else tuple(left[:1])
+    return tuple(left) if break_through.lines(game) else tuple(left[:1])

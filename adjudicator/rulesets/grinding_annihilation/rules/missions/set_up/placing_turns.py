@@ -10,16 +10,16 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.features import TYPES
-from adjudicator.rulesets.grinding_annihilation.marker_places import free_point
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PassTerrain,
     PlaceTerrainFeature,
     TerrainPassed,
     WarfieldClosed,
 )
-from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game, rival
-from adjudicator.rulesets.grinding_annihilation.zones import interleaved, scenario_of
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, rival
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.marker_places import free_point
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import interleaved, scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import TYPES
 
 MOST_FEATURES = 60
 

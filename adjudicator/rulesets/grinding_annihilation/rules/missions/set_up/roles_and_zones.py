@@ -20,8 +20,8 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RollForRoles,
     ZonesAssigned,
 )
-from adjudicator.rulesets.grinding_annihilation.roll_offs import roll_off
-from adjudicator.rulesets.grinding_annihilation.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.roll_offs import roll_off
 
 ROLES = ("attacker", "defender")
 ROLE, AGREED = "role", "agreed"

@@ -10,10 +10,14 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, effects
-from adjudicator.rulesets.grinding_annihilation.cover import has_cover
-from adjudicator.rulesets.grinding_annihilation.eligible_troops import require_taker, standing_choice, takers
-from adjudicator.rulesets.grinding_annihilation.groups import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import AllocateAttack, AttackAllocated, DeclineReaction
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, led, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import decline, decline_offer
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric, picks_out
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     asked_attack,
     attack_fields,
     open_profile,
@@ -21,12 +25,13 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     require_attack,
     seat_of,
 )
-from adjudicator.rulesets.grinding_annihilation.model.messages import AllocateAttack, AttackAllocated, DeclineReaction
-from adjudicator.rulesets.grinding_annihilation.reactions import decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.rows import Attack
-from adjudicator.rulesets.grinding_annihilation.sights import geometric, picks_out
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, led, rival, troops_of
-from adjudicator.rulesets.grinding_annihilation.wounds import hold
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.damage import hold
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.eligible_troops import (
+    require_taker,
+    standing_choice,
+    takers,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.cover import has_cover
 
 
 def allocate_attack(ruling: Ruling[Game], command: AllocateAttack) -> None:
@@ -94,7 +99,7 @@ def aims(game: Game, attack: Attack) -> list[str]:
 
 def devastates(game: Game, attack: Attack) -> bool:
     """GA-8.3-25 Tell whether an attack of the open group ends in mortal wounds."""
-    return abilities.devastating(open_profile(game), attack.outcome)
+    return weapon_abilities.devastating(open_profile(game), attack.outcome)
 
 
 def steers(game: Game, attack: Attack) -> list[str]:
@@ -105,7 +110,7 @@ def steers(game: Game, attack: Attack) -> list[str]:
 def _precise(game: Game, attack: Attack) -> bool:
     """GA-8.3-16 GA-5.3-02 Tell whether the weapon has Precision, or its troop by Epic Momentum."""
     melee = game.weapons[opened(game).weapon].melee
-    return abilities.precision(open_profile(game)) or (melee and effects.precise(game, attack.troop))
+    return weapon_abilities.precision(open_profile(game)) or (melee and effects.precise(game, attack.troop))
 
 
 def _is_character(game: Game, key: str, target: str) -> bool:

@@ -16,8 +16,6 @@ from adjudicator.kernel.decide.offers import Choice, Range
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AttackGroupBegun,
     AttacksCounted,
@@ -29,8 +27,19 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TargetFacts,
     WeaponProfile,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup, Declaration, Group, Swing
-from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, led, living, troop_keywords, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup, Declaration, Group, Swing
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    Game,
+    ability_of,
+    led,
+    living,
+    troop_keywords,
+    troops_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 
 Key: TypeAlias = tuple[str, str, int]
 Entry: TypeAlias = DeclaredShot | DeclaredMelee
@@ -112,7 +121,7 @@ def open_group(ruling: Ruling[Game], group: Group) -> None:
 
 def hazards_of(game: Game, declaration: Declaration, group: Group, counts: Sequence[CountedAttacks]) -> int:
     """GA-8.3-22 Count the Hazard weapons of a group that were not used before."""
-    if not abilities.hazard(profile_at(game, group.weapon, group.profile)):
+    if not weapon_abilities.hazard(profile_at(game, group.weapon, group.profile)):
         return 0
     used = {(each.troop, each.weapon) for each in declaration.swings}
     return sum((each.troop, group.weapon) not in used for each in counts)
@@ -127,13 +136,13 @@ def _count(ruling: Ruling[Game], entry: Entry) -> CountedAttacks:
 def counted(game: Game, entry: Entry, faces: tuple[int, ...], left: int | None = None) -> CountedAttacks:
     """GA-3.3-07 GA-3.5-15 Count the attacks of one weapon from the dice for its Swiftness, or what is left of it."""
     profile = profile_at(game, entry.weapon, entry.profile)
-    thrown = outcomes.value(profile.swiftness, faces) if left is None else left
+    thrown = dice_outcomes.value(profile.swiftness, faces) if left is None else left
     near, share = False, thrown
     if isinstance(entry, DeclaredMelee):
         share = _share(game, entry, thrown)
     else:
         near = entry.half_range
-    tally = outcomes.attacks(
+    tally = dice_outcomes.attacks(
         profile, share, melee=isinstance(entry, DeclaredMelee), near=near, troops=facts_of(game, entry.target).troops
     )
     return CountedAttacks(
@@ -145,7 +154,7 @@ def counted(game: Game, entry: Entry, faces: tuple[int, ...], left: int | None =
 def throw(ruling: Ruling[Game], profile: WeaponProfile, left: int | None) -> tuple[int, ...]:
     """GA-3.3-07 Throw for a random Swiftness that is not known yet."""
     dice = profile.swiftness.dice
-    return ruling.roll(dice, outcomes.SIDES, "attacks", seat_of(ruling.game)) if dice and left is None else ()
+    return ruling.roll(dice, dice_outcomes.SIDES, "attacks", seat_of(ruling.game)) if dice and left is None else ()
 
 
 def _left(game: Game, entry: Entry) -> int | None:

@@ -11,8 +11,18 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation import outcomes
-from adjudicator.rulesets.grinding_annihilation.groups import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    DamageInflicted,
+    DamageRolled,
+    InflictDamage,
+    MortalWoundsHeld,
+    RollDamage,
+)
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Held
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     asked_attack,
     attack_fields,
     open_profile,
@@ -21,18 +31,8 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     seat_of,
     set_status,
 )
-from adjudicator.rulesets.grinding_annihilation.losses import destroy, set_off
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.model.messages import (
-    DamageInflicted,
-    DamageRolled,
-    InflictDamage,
-    MortalWoundsHeld,
-    RollDamage,
-)
-from adjudicator.rulesets.grinding_annihilation.reinforced_health import health_of, suffer
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, Held
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy, set_off
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import health_of, suffer
 
 # -- damage
 
@@ -48,7 +48,7 @@ def roll_damage(ruling: Ruling[Game], command: RollDamage) -> None:
 def throw_damage(ruling: Ruling[Game], attack: Attack) -> tuple[int, ...]:
     """GA-3.3-26 GA-8.3-20 Throw for the Damage of one attack and give the faces."""
     amount = open_profile(ruling.game).damage
-    faces = ruling.roll(amount.dice, outcomes.SIDES, "damage-roll", seat_of(ruling.game))
+    faces = ruling.roll(amount.dice, dice_outcomes.SIDES, "damage-roll", seat_of(ruling.game))
     total = damage_by(ruling.game, attack, faces)
     event = DamageRolled(group=opened(ruling.game).id, attack=attack.number, faces=faces, damage=total)
     ruling.record(event, *total.clauses())
@@ -68,13 +68,13 @@ def damage_of(game: Game, attack: Attack) -> Tally | None:
 
 def damage_by(game: Game, attack: Attack, faces: tuple[int, ...]) -> Tally:
     """GA-3.3-26 Give the Damage of an attack from the dice thrown for it."""
-    return damage_from(game, attack, outcomes.value(open_profile(game).damage, faces))
+    return damage_from(game, attack, dice_outcomes.value(open_profile(game).damage, faces))
 
 
 def damage_from(game: Game, attack: Attack, thrown: int) -> Tally:
     """GA-3.3-26 GA-8.3-20 Give the Damage of an attack from what was thrown, or is printed, for it."""
     near = next(each.half_range for each in opened(game).counts if each.troop == attack.troop)
-    return outcomes.damage(open_profile(game), thrown, near=near)
+    return dice_outcomes.damage(open_profile(game), thrown, near=near)
 
 
 def hold(ruling: Ruling[Game], attack: Attack, troop: str | None = None) -> None:

@@ -9,17 +9,21 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.grinding_annihilation import outcomes
-from adjudicator.rulesets.grinding_annihilation.measure import troop_distance
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Amount,
     DeadlyDemiseRolled,
     DemiseResult,
     RollDeadlyDemise,
 )
-from adjudicator.rulesets.grinding_annihilation.mortal import DEMISE, ask_pending, pend
-from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, ability_of, living
+from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, ability_of, living
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_distance
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
+    DEMISE,
+    ask_pending,
+    pend,
+)
 
 
 def _next_demise(ruling: Ruling[Game], _window: Window) -> None:
@@ -50,8 +54,8 @@ def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
     due = ruling.window.about[0] if ruling.window is not None else ""
     ruling.require(command.troop == due, "GA-3.3-38", "other-demise", "troop", next=due)
     fallen = game.fallen[due]
-    (face,) = ruling.roll(1, outcomes.SIDES, "deadly-demise", fallen.troop.seat)
-    reached = [each for each in fallen.near if living(game, each)] if face == outcomes.SIDES else []
+    (face,) = ruling.roll(1, dice_outcomes.SIDES, "deadly-demise", fallen.troop.seat)
+    reached = [each for each in fallen.near if living(game, each)] if face == dice_outcomes.SIDES else []
     results = tuple(_demise_result(ruling, fallen.troop, each) for each in reached)
     ruling.record(DeadlyDemiseRolled(troop=due, face=face, results=results), "GA-3.3-36", "GA-3.3-37", "GA-3.3-38")
     for each in results:
@@ -63,9 +67,9 @@ def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
 def _demise_result(ruling: Ruling[Game], troop: Troop, formation: str) -> DemiseResult:
     ability = ability_of(ruling.game, troop, "deadly_demise")
     amount = Amount(dice=0, sides=0, plus=1) if ability is None or ability.x is None else ability.x
-    faces = ruling.roll(amount.dice, outcomes.SIDES, "deadly-demise-wounds", troop.seat) if amount.dice else ()
+    faces = ruling.roll(amount.dice, dice_outcomes.SIDES, "deadly-demise-wounds", troop.seat) if amount.dice else ()
     distance = troop_distance(ruling.game, troop, formation)
-    return DemiseResult(formation=formation, distance=distance, faces=faces, wounds=outcomes.value(amount, faces))
+    return DemiseResult(formation=formation, distance=distance, faces=faces, wounds=dice_outcomes.value(amount, faces))
 
 
 def deadly_demise_rolled(game: Game, event: DeadlyDemiseRolled) -> None:

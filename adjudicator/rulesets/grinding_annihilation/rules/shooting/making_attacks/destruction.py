@@ -7,16 +7,14 @@ from msgspec.structs import replace
 from adjudicator.board.inches import within
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
-from adjudicator.rulesets.grinding_annihilation.measure import body_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FormationDestroyed,
     TransportWrecked,
     TroopDestroyed,
     TroopRemovedForCohesion,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Fallen, Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.state import (
+from adjudicator.rulesets.grinding_annihilation.model.rows import Fallen, Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import (
     DESTROYED,
     INCH,
     Game,
@@ -25,6 +23,8 @@ from adjudicator.rulesets.grinding_annihilation.state import (
     troops_of,
     troops_of_part,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import aboard_of
 
 DEMISE_REACH = 6 * INCH
 LOST = ("no_room", "not_arrived")

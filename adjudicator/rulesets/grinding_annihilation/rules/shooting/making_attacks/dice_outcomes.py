@@ -13,8 +13,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation import abilities
 from adjudicator.rulesets.grinding_annihilation.model.messages import Amount, WeaponProfile
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 
 Modifier: TypeAlias = tuple[int, str]
 
@@ -55,10 +55,10 @@ def half_range(profile: WeaponProfile) -> int:
 def attacks(profile: WeaponProfile, thrown: int, *, melee: bool, near: bool, troops: int) -> Tally:
     """GA-3.3-07 Count the attacks of one weapon; `thrown` is its Swiftness, `near` within half range."""
     total = Tally.base(thrown, "GA-3.5-14" if melee else "GA-3.3-07")
-    if abilities.extra_attacks(profile, melee=melee):
+    if weapon_abilities.extra_attacks(profile, melee=melee):
         return total
-    added = total.add(abilities.rapid_fire(profile, half_range=near and not melee), "GA-8.3-07")
-    return added.add(abilities.volatile_attacks(profile, troops), "GA-8.3-18").at_least(0, "GA-3.3-07")
+    added = total.add(weapon_abilities.rapid_fire(profile, half_range=near and not melee), "GA-8.3-07")
+    return added.add(weapon_abilities.volatile_attacks(profile, troops), "GA-8.3-18").at_least(0, "GA-3.3-07")
 
 
 # -- Hit roll
@@ -87,20 +87,20 @@ def hit_modifiers(
 ) -> tuple[Modifier, ...]:
     """List what is added to a Hit roll; Stealth and sight play no part in melee (GA-3.5-18)."""
     return (
-        (abilities.heavy(profile, stationary=stationary), "GA-8.3-21"),
+        (weapon_abilities.heavy(profile, stationary=stationary), "GA-8.3-21"),
         (-int(stealth and not melee), "GA-3.3-15"),
-        (abilities.unseen(profile, seen=seen or melee), "GA-8.3-15"),
+        (weapon_abilities.unseen(profile, seen=seen or melee), "GA-8.3-15"),
     )
 
 
 def hit(face: int, needed: int, profile: WeaponProfile, *, fives: bool = False) -> Hit:
     """GA-8.3-05 Say what a Hit die gives; `fives` is the option that a 5 of Annihilation always hits."""
-    always = fives and face == abilities.AUTOMATIC_FROM and abilities.has(profile, "annihilation")
+    always = fives and face == weapon_abilities.AUTOMATIC_FROM and weapon_abilities.has(profile, "annihilation")
     if face == 1 or (face < SIDES and face < needed and not always):
         return Hit(MISS)
     outcome = CRITICAL if face == SIDES else HIT
-    wounds = abilities.annihilation(profile, face) or abilities.destructive(profile, outcome)
-    return Hit(outcome, wounds, abilities.sustained_fire(profile, outcome))
+    wounds = weapon_abilities.annihilation(profile, face) or weapon_abilities.destructive(profile, outcome)
+    return Hit(outcome, wounds, weapon_abilities.sustained_fire(profile, outcome))
 
 
 # -- Wound roll
@@ -123,8 +123,8 @@ def needed_to_wound(strength: int, vigour: int, modifiers: Iterable[Modifier], c
 def wound_modifiers(profile: WeaponProfile, *, assaulted: bool, keywords: Collection[str]) -> tuple[Modifier, ...]:
     """List what is added to a Wound roll."""
     return (
-        (abilities.bayonet(profile, assaulted=assaulted), "GA-8.3-13"),
-        (abilities.emission(profile, keywords), "GA-8.3-31"),
+        (weapon_abilities.bayonet(profile, assaulted=assaulted), "GA-8.3-13"),
+        (weapon_abilities.emission(profile, keywords), "GA-8.3-31"),
     )
 
 
@@ -171,7 +171,7 @@ def better_save(armour: Tally | None, invulnerable: Tally | None) -> str:
 
 def damage(profile: WeaponProfile, thrown: int, *, near: bool) -> Tally:
     """GA-3.3-26 GA-8.3-20 Give the Damage of an attack; `near` within half range."""
-    return Tally.base(thrown, "GA-3.3-26").add(abilities.inferno(profile, half_range=near), "GA-8.3-20")
+    return Tally.base(thrown, "GA-3.3-26").add(weapon_abilities.inferno(profile, half_range=near), "GA-8.3-20")
 
 
 def ignored(face: int, health: int) -> bool:

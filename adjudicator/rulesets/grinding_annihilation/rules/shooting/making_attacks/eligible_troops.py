@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.rows import Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, has_keyword, led, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, led, profile_of, troops_of
 
 
 def takers(game: Game, formation: Formation) -> list[str]:

@@ -15,19 +15,31 @@ from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import endings
-from adjudicator.rulesets.grinding_annihilation.allocation import aims, devastates, steers
-from adjudicator.rulesets.grinding_annihilation.eligible_troops import asked, standing_choice, takers
-from adjudicator.rulesets.grinding_annihilation.groups import declared, opened, seat_of
-from adjudicator.rulesets.grinding_annihilation.hit_rolls import hit_needed, roll_hits
 from adjudicator.rulesets.grinding_annihilation.model.messages import AttackGroupEnded
-from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
-from adjudicator.rulesets.grinding_annihilation.reinforced_health import health_of
-from adjudicator.rulesets.grinding_annihilation.rolls import automatic, rerollable, roll_wounds
-from adjudicator.rulesets.grinding_annihilation.rows import Attack
-from adjudicator.rulesets.grinding_annihilation.saves import defend, saves_of
-from adjudicator.rulesets.grinding_annihilation.state import Game, living, rival
-from adjudicator.rulesets.grinding_annihilation.wounds import damage_of, hold
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, living, rival
+from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.allocation import aims, devastates, steers
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
+    declared,
+    opened,
+    seat_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.damage import damage_of, hold
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import NONE
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.eligible_troops import (
+    asked,
+    standing_choice,
+    takers,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import hit_needed, roll_hits
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import health_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.saves import defend, saves_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import (
+    automatic,
+    rerollable,
+    roll_wounds,
+)
 
 OPEN = ("due", "allocated", "failed_save")
 
@@ -99,7 +111,7 @@ def next_step(ruling: Ruling[Game], window: Window) -> None:
         if step.name == "end":
             return
         step = todo(ruling.game)
-    if not endings.check_annihilation(ruling):
+    if not battle_end.check_annihilation(ruling):
         ruling.ask("group", about=window.about)
         _ask(ruling, step)
 

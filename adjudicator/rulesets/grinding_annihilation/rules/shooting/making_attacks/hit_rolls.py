@@ -10,16 +10,6 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation import abilities, damaged, effects, outcomes
-from adjudicator.rulesets.grinding_annihilation.groups import (
-    facts_of,
-    group_profile,
-    open_group_id,
-    opened,
-    require_group,
-    seat_of,
-)
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     HitResult,
     HitsRolled,
@@ -27,8 +17,21 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopNeed,
     WeaponProfile,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup
-from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigued
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
+    facts_of,
+    group_profile,
+    open_group_id,
+    opened,
+    require_group,
+    seat_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
 
 def roll_hit(ruling: Ruling[Game], command: RollHit) -> None:
@@ -46,14 +49,14 @@ def roll_hits(ruling: Ruling[Game]) -> None:
     needed = next(iter(needs.values()), None) or hit_needed(game, group)
     unlike = tuple(TroopNeed(troop=key, needed=each) for key, each in needs.items() if each.total != needed.total)
     rolled = needed.total and group.counted
-    faces = ruling.roll(group.counted, outcomes.SIDES, "hit-roll", seat_of(game)) if rolled else ()
+    faces = ruling.roll(group.counted, dice_outcomes.SIDES, "hit-roll", seat_of(game)) if rolled else ()
     thrown = zip(attackers(group), faces or (0,) * group.counted, strict=True)
     results = tuple(hit_of(ruling, troop, face, needs[troop].total) for troop, face in thrown)
-    scored = [each for each in results if each.outcome != outcomes.MISS]
+    scored = [each for each in results if each.outcome != dice_outcomes.MISS]
     event = HitsRolled(
         group=group.id, faces=faces, needed=needed, results=results,
         hits=sum(1 + each.extra for each in scored),
-        criticals=sum(each.outcome == outcomes.CRITICAL for each in scored), unlike=unlike,
+        criticals=sum(each.outcome == dice_outcomes.CRITICAL for each in scored), unlike=unlike,
     )  # fmt: skip
     why = ("GA-3.3-16", "GA-3.3-17") if needed.total else ()
     terms = [clause for each in (needed, *needs.values()) for clause in each.clauses()]
@@ -65,35 +68,37 @@ def hit_of(ruling: Ruling[Game], troop: str, face: int, needed: int) -> HitResul
     game = ruling.game
     hit = struck(game, opened(game), face, needed)
     dice = hit.extra.dice if hit.extra is not None else 0
-    faces = ruling.roll(dice, outcomes.SIDES, "sustained-fire", seat_of(game)) if dice else ()
-    extra = outcomes.value(hit.extra, faces) if hit.extra is not None else 0
+    faces = ruling.roll(dice, dice_outcomes.SIDES, "sustained-fire", seat_of(game)) if dice else ()
+    extra = dice_outcomes.value(hit.extra, faces) if hit.extra is not None else 0
     return HitResult(troop=troop, face=face, outcome=hit.outcome, wounds=hit.wounds, extra=extra, extra_faces=faces)
 
 
-def struck(game: Game, group: AttackGroup, face: int, needed: int) -> outcomes.Hit:
+def struck(game: Game, group: AttackGroup, face: int, needed: int) -> dice_outcomes.Hit:
     """GA-3.3-16 GA-3.3-18 Say what a Hit die of a group gives; face 0 is a hit without a roll."""
     if face == 0:
-        return outcomes.Hit(outcomes.HIT)
+        return dice_outcomes.Hit(dice_outcomes.HIT)
     fives = game.how.annihilation_5_always_hits and not _sixes_only(game, group)
-    return outcomes.hit(face, needed, group_profile(game, group), fives=fives)
+    return dice_outcomes.hit(face, needed, group_profile(game, group), fives=fives)
 
 
 def hit_needed(game: Game, group: AttackGroup, troop: str = "") -> Tally:
     """GA-3.3-16 GA-4.1-03 Give the face that hits in a group, by a troop that may be damaged; 0 without a roll."""
     profile, melee = group_profile(game, group), game.weapons[group.weapon].melee
-    skill = outcomes.skill(
+    skill = dice_outcomes.skill(
         profile, melee=melee, fatigued=fatigued(game, group.formation),
         worsen_automatic=game.how.fatigue_affects_auto_hit,
     )  # fmt: skip
     if _sixes_only(game, group) and (skill.total or not game.how.overwatch_autohits):
-        return outcomes.overwatch(skill)
+        return dice_outcomes.overwatch(skill)
     if skill.total == 0:
         return skill
     stationary = game.formations[group.formation].move == "remained_stationary"
     seen = facts_of(game, group.target).seen
-    modifiers = outcomes.hit_modifiers(profile, melee=melee, stationary=stationary, stealth=group.stealth, seen=seen)
-    hurt = damaged.hit_modifier(game, troop)
-    return outcomes.needed_to_hit(skill, (*modifiers, hurt), game.how.roll_modifier_cap)
+    modifiers = dice_outcomes.hit_modifiers(
+        profile, melee=melee, stationary=stationary, stealth=group.stealth, seen=seen
+    )
+    hurt = damaged_states.hit_modifier(game, troop)
+    return dice_outcomes.needed_to_hit(skill, (*modifiers, hurt), game.how.roll_modifier_cap)
 
 
 def _sixes_only(game: Game, group: AttackGroup) -> bool:
@@ -113,7 +118,7 @@ def _hit_clauses(scored: Sequence[HitResult], profile: WeaponProfile) -> Iterato
     if any(each.extra for each in scored):
         yield "GA-8.3-28"
     if any(each.wounds for each in scored):
-        yield "GA-8.3-27" if abilities.has(profile, "annihilation") else "GA-8.3-12"
+        yield "GA-8.3-27" if weapon_abilities.has(profile, "annihilation") else "GA-8.3-12"
 
 
 def hits_rolled(game: Game, event: HitsRolled) -> None:
@@ -128,7 +133,7 @@ def note_hits(game: Game, results: tuple[HitResult, ...]) -> None:
     hits = [
         (each.troop, each.wounds and extra == 0)
         for each in results
-        if each.outcome != outcomes.MISS
+        if each.outcome != dice_outcomes.MISS
         for extra in range(1 + each.extra)
     ]
     game.attacks = {

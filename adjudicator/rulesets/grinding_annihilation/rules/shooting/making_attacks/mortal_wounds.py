@@ -18,17 +18,22 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.eligible_troops import asked, require_taker, standing_choice, takers
-from adjudicator.rulesets.grinding_annihilation.losses import destroy, set_off
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateMortalWound,
     MortalWoundsEnded,
     MortalWoundsPending,
     MortalWoundSuffered,
 )
-from adjudicator.rulesets.grinding_annihilation.reinforced_health import health_of, suffer
-from adjudicator.rulesets.grinding_annihilation.rows import Declaration, Held, Pending
-from adjudicator.rulesets.grinding_annihilation.state import Game, led, living
+from adjudicator.rulesets.grinding_annihilation.model.rows import Declaration, Held, Pending
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, led, living
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy, set_off
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.eligible_troops import (
+    asked,
+    require_taker,
+    standing_choice,
+    takers,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import health_of, suffer
 
 DEVASTATING, DEMISE, HAZARD = "devastating", "deadly_demise", "hazard"
 WRECK, EMERGENCY = "wreck", "emergency"

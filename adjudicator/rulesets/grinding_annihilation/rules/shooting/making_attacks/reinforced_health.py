@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation import outcomes
-from adjudicator.rulesets.grinding_annihilation.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, abilities_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, abilities_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 
 
 def health_of(game: Game, troop: Troop) -> tuple[int, ...]:
@@ -20,8 +20,8 @@ def suffer(ruling: Ruling[Game], troop: Troop, wounds: int, health: int) -> tupl
     ignored = lost = 0
     while unspent(wounds, troop.wounds_left, ignored, lost):
         if health:
-            faces += ruling.roll(1, outcomes.SIDES, "reinforced-health", troop.seat)
-        if faces and outcomes.ignored(faces[-1], health):
+            faces += ruling.roll(1, dice_outcomes.SIDES, "reinforced-health", troop.seat)
+        if faces and dice_outcomes.ignored(faces[-1], health):
             ignored += 1
         else:
             lost += 1

@@ -10,8 +10,13 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation import effects, outcomes
-from adjudicator.rulesets.grinding_annihilation.groups import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import DefenceRolled, RollDefence
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, abilities_of, profile_of, rival
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     asked_attack,
     attack_fields,
     opened,
@@ -20,13 +25,9 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     seat_of,
     set_status,
 )
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.model.messages import DefenceRolled, RollDefence
-from adjudicator.rulesets.grinding_annihilation.plunging_fire import plunging
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, Troop
-from adjudicator.rulesets.grinding_annihilation.state import Game, abilities_of, profile_of, rival
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import plunging
 
-CHECKS = {outcomes.ARMOUR: "defence-check", outcomes.INVULNERABLE: "invulnerable-save"}
+CHECKS = {dice_outcomes.ARMOUR: "defence-check", dice_outcomes.INVULNERABLE: "invulnerable-save"}
 
 
 def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
@@ -36,25 +37,25 @@ def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
     saves: dict[str, Tally] = {}
     defence = profile_of(game, troop).defence
     if defence:
-        saves[outcomes.ARMOUR] = outcomes.needed_to_save(
+        saves[dice_outcomes.ARMOUR] = dice_outcomes.needed_to_save(
             defence, penetration, cover=bool(attack.covers), cap=game.how.cover_cap, plunging=plunging(game, attack)
         )  # fmt: skip
     best = invulnerable_of(game, troop)
     if best:
-        saves[outcomes.INVULNERABLE] = Tally.base(best, "GA-3.3-25")
+        saves[dice_outcomes.INVULNERABLE] = Tally.base(best, "GA-3.3-25")
     return saves
 
 
 def invulnerable_of(game: Game, troop: Troop) -> int:
     """GA-3.3-25 GA-5.9-01 Give a troop's best invulnerable save; 0 without one."""
     best = min((_own_invulnerable(game, troop), *effects.shelter(game, troop)))
-    return best if best < outcomes.NO_SAVE else 0
+    return best if best < dice_outcomes.NO_SAVE else 0
 
 
 def _own_invulnerable(game: Game, troop: Troop) -> int:
     """GA-3.3-25 Give the best invulnerable save that a troop has by itself; one that never holds without any."""
-    granted = (each.x.plus for each in abilities_of(game, troop) if each.name == outcomes.INVULNERABLE and each.x)
-    return min((*profile_of(game, troop).invulnerable, *granted), default=outcomes.NO_SAVE)
+    granted = (each.x.plus for each in abilities_of(game, troop) if each.name == dice_outcomes.INVULNERABLE and each.x)
+    return min((*profile_of(game, troop).invulnerable, *granted), default=dice_outcomes.NO_SAVE)
 
 
 def preferred(game: Game, attack: Attack) -> str:
@@ -63,12 +64,12 @@ def preferred(game: Game, attack: Attack) -> str:
     ahead = game.sides[game.troops[attack.allocated].seat].save_preference
     if ahead in saves:
         return ahead
-    return outcomes.better_save(saves.get(outcomes.ARMOUR), saves.get(outcomes.INVULNERABLE))
+    return dice_outcomes.better_save(saves.get(dice_outcomes.ARMOUR), saves.get(dice_outcomes.INVULNERABLE))
 
 
 def granted(game: Game, attack: Attack, save: str, needed: Tally) -> tuple[str, ...]:
     """GA-6.0-02 GA-5.9-01 Name what gave the cover, or the invulnerable save, that a Defense Check was made with."""
-    if save == outcomes.INVULNERABLE:
+    if save == dice_outcomes.INVULNERABLE:
         troop = game.troops[attack.allocated]
         return ("GA-5.9-01",) if needed.total < _own_invulnerable(game, troop) else ()
     return tuple(each.clause for each in attack.covers) if "GA-6.0-02" in needed.clauses() else ()
@@ -96,8 +97,8 @@ def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:
     needed = saves_of(game, attack).get(save)
     face, held = 0, False
     if needed is not None:
-        (face,) = ruling.roll(1, outcomes.SIDES, CHECKS[save], rival(seat_of(game)))
-        held = outcomes.saved(face, needed.total)
+        (face,) = ruling.roll(1, dice_outcomes.SIDES, CHECKS[save], rival(seat_of(game)))
+        held = dice_outcomes.saved(face, needed.total)
     told = needed or Tally.base(0, "GA-3.3-23")
     event = DefenceRolled(
         group=opened(game).id, attack=attack.number, troop=attack.allocated, save=save, face=face, needed=told,

@@ -17,10 +17,20 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
-from adjudicator.rulesets.grinding_annihilation.allocation import allocate
-from adjudicator.rulesets.grinding_annihilation.eligible_troops import exposed, standing_choice, takers
-from adjudicator.rulesets.grinding_annihilation.groups import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    BeginAttackGroup,
+    ReactionDeclined,
+    ResolveAttackGroup,
+)
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Formation, Group, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, led, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import may_reorder
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.allocation import allocate
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     check_group,
     declared,
     entries_of,
@@ -31,26 +41,38 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     profile_at,
     seat_of,
 )
-from adjudicator.rulesets.grinding_annihilation.hit_rolls import roll_hits
-from adjudicator.rulesets.grinding_annihilation.losses import set_off
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder
-from adjudicator.rulesets.grinding_annihilation.model.messages import (
-    BeginAttackGroup,
-    ReactionDeclined,
-    ResolveAttackGroup,
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.damage import inflict, throw_damage
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import set_off
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.eligible_troops import (
+    exposed,
+    standing_choice,
+    takers,
 )
-from adjudicator.rulesets.grinding_annihilation.reinforced_health import health_of
-from adjudicator.rulesets.grinding_annihilation.rolls import automatic, reroll, rerollable, roll_wounds
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, Formation, Group, Troop
-from adjudicator.rulesets.grinding_annihilation.saves import defend, invulnerable_of, preferred
-from adjudicator.rulesets.grinding_annihilation.sequence import Step, end_group, perform, todo
-from adjudicator.rulesets.grinding_annihilation.sights import geometric
-from adjudicator.rulesets.grinding_annihilation.state import Game, led, profile_of, troops_of
-from adjudicator.rulesets.grinding_annihilation.wounds import inflict, throw_damage
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.group_steps import (
+    Step,
+    end_group,
+    perform,
+    todo,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import roll_hits
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import health_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.saves import (
+    defend,
+    invulnerable_of,
+    preferred,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import (
+    automatic,
+    reroll,
+    rerollable,
+    roll_wounds,
+)
 
 REROLLS = ("", "none", "failures", "non_criticals")
 TAKE, ROLL = "take", "roll"
-KEPT = MappingProxyType({"failures": (outcomes.WOUND, outcomes.CRITICAL), "non_criticals": (outcomes.CRITICAL,)})
+KEPT = MappingProxyType(
+    {"failures": (dice_outcomes.WOUND, dice_outcomes.CRITICAL), "non_criticals": (dice_outcomes.CRITICAL,)}
+)
 
 
 def resolve_attack_group(ruling: Ruling[Game], command: ResolveAttackGroup) -> None:
@@ -164,7 +186,7 @@ def _may_aim(game: Game, group: Group, target: Formation) -> bool:
         return False
     # who stands behind an Escort may come to light while the group is worked off
     seen = [each for each in entries_of(declared(game), group) if each.characters_visible or geometric(game)]
-    precise = abilities.precision(profile_at(game, group.weapon, group.profile))
+    precise = weapon_abilities.precision(profile_at(game, group.weapon, group.profile))
     return any(precise or (declared(game).melee and effects.precise(game, each.troop)) for each in seen)
 
 

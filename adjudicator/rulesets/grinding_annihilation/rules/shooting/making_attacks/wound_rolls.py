@@ -13,9 +13,6 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
-from adjudicator.rulesets.grinding_annihilation.groups import facts_of, group_profile, opened, require_group, seat_of
-from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DieRerolled,
     Rerolled,
@@ -23,8 +20,18 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WoundResult,
     WoundsRolled,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup
-from adjudicator.rulesets.grinding_annihilation.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
+    facts_of,
+    group_profile,
+    opened,
+    require_group,
+    seat_of,
+)
 
 TWIN = "twin_weapon"
 
@@ -64,10 +71,10 @@ def roll_wounds(ruling: Ruling[Game], waived: Sequence[int] = ()) -> bool:
     game, group = ruling.game, opened(ruling.game)
     profile, vigour = group_profile(game, group), facts_of(game, group.target).vigour
     needed = wound_needed(game, group)
-    critical = abilities.anti(profile, group.keywords)
+    critical = weapon_abilities.anti(profile, group.keywords)
     sure = {each.number for each in game.attacks.values() if each.automatic}.difference(waived)
     rolled = len(game.attacks) - len(sure)
-    faces = ruling.roll(rolled, outcomes.SIDES, "wound-roll", seat_of(game)) if rolled else ()
+    faces = ruling.roll(rolled, dice_outcomes.SIDES, "wound-roll", seat_of(game)) if rolled else ()
     left = iter(faces)
     results = tuple(
         _wound(attack, 0 if attack.number in sure else next(left), needed.total, critical)
@@ -75,9 +82,9 @@ def roll_wounds(ruling: Ruling[Game], waived: Sequence[int] = ()) -> bool:
     )
     event = WoundsRolled(
         group=group.id, faces=faces, strength=profile.strength, vigour=vigour.total, needed=needed, critical=critical,
-        results=results, wounds=sum(each.outcome != outcomes.FAILED for each in results),
+        results=results, wounds=sum(each.outcome != dice_outcomes.FAILED for each in results),
     )  # fmt: skip
-    why = (*(("GA-8.3-30",) if critical < outcomes.SIDES else ()), *(("GA-8.3-05",) if waived else ()))
+    why = (*(("GA-8.3-30",) if critical < dice_outcomes.SIDES else ()), *(("GA-8.3-05",) if waived else ()))
     ruling.record(event, *needed.clauses(), "GA-3.3-20", *vigour.clauses(), *why)
     return bool(faces)
 
@@ -86,12 +93,12 @@ def wound_needed(game: Game, group: AttackGroup) -> Tally:
     """GA-3.3-19 Give the face that wounds in a group."""
     profile, vigour = group_profile(game, group), facts_of(game, group.target).vigour
     assaulted = game.formations[group.formation].assaulted
-    modifiers = outcomes.wound_modifiers(profile, assaulted=assaulted, keywords=group.keywords)
-    return outcomes.needed_to_wound(profile.strength, vigour.total, modifiers, game.how.roll_modifier_cap)
+    modifiers = dice_outcomes.wound_modifiers(profile, assaulted=assaulted, keywords=group.keywords)
+    return dice_outcomes.needed_to_wound(profile.strength, vigour.total, modifiers, game.how.roll_modifier_cap)
 
 
 def _wound(attack: Attack, face: int, needed: int, critical: int) -> WoundResult:
-    outcome = outcomes.wound(face, needed, critical) if face else outcomes.WOUND
+    outcome = dice_outcomes.wound(face, needed, critical) if face else dice_outcomes.WOUND
     return WoundResult(attack=attack.number, troop=attack.troop, face=face, outcome=outcome)
 
 
@@ -107,7 +114,7 @@ def wounds_rolled(game: Game, event: WoundsRolled) -> None:
 
 def note_wound(game: Game, number: int, face: int, outcome: str, *, rerolled: bool) -> None:
     """GA-3.3-20 Note the Wound die of an attack; a wounding one is due."""
-    status = "" if outcome == outcomes.FAILED else "due"
+    status = "" if outcome == dice_outcomes.FAILED else "due"
     game.attacks[number] = replace(game.attacks[number], face=face, outcome=outcome, rerolled=rerolled, status=status)
 
 
@@ -117,7 +124,7 @@ def note_wound(game: Game, number: int, face: int, outcome: str, *, rerolled: bo
 def rerollable(game: Game) -> list[int]:
     """GA-8.3-09 GA-2.5-05 List the attacks whose Wound die may be thrown again: each once, with a Twin-Weapon."""
     group = opened(game)
-    if group.step != "wounded" or not abilities.twin_weapon(group_profile(game, group)):
+    if group.step != "wounded" or not weapon_abilities.twin_weapon(group_profile(game, group)):
         return []
     return [each.number for each in game.attacks.values() if each.face and not each.rerolled]
 
@@ -126,13 +133,13 @@ def reroll(ruling: Ruling[Game], numbers: Sequence[int], ability: str = TWIN) ->
     """GA-8.3-09 GA-5.1-01 Throw these Wound dice again."""
     game, group = ruling.game, opened(ruling.game)
     needed = 0 if group.wound_needed is None else group.wound_needed.total
-    faces = ruling.roll(len(numbers), outcomes.SIDES, "wound-reroll", seat_of(game))
+    faces = ruling.roll(len(numbers), dice_outcomes.SIDES, "wound-reroll", seat_of(game))
     dice = tuple(
         Rerolled(
             attack=number,
             was=game.attacks[number].face,
             face=face,
-            outcome=outcomes.wound(face, needed, group.critical),
+            outcome=dice_outcomes.wound(face, needed, group.critical),
         )
         for number, face in zip(numbers, faces, strict=True)
     )
