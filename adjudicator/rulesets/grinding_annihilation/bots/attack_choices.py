@@ -242,6 +242,3 @@ def _precise(table: Table, attacks: Iterable[MeleeAttack], fixed: Settled) -> It
         for each in table.characters(target):
             seen = word(table, fixed, troop, each)
             yield Sight(observers=(troop,), troops=(each,), seen=seen, fact="")
-
-
-__all__ = ["blows", "devastating", "reaches_somebody", "selection", "settled", "sights", "targets", "value", "wounding"]

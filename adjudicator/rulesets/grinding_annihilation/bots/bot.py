@@ -281,5 +281,3 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     "DeclareMeleeAttacks": lambda turn: attack_choices.blows(turn.table, turn.first("DeclareMeleeAttacks"), turn.chance),
     "Consolidate": lambda turn: fight_choices.consolidate(turn.table, turn.offered("Consolidate")),
 })  # fmt: skip
-
-__all__ = ["any_of", "choose", "create", "sampled", "standing"]

@@ -156,6 +156,3 @@ def consolidate(table: Table, offers: Sequence[Offer]) -> Consolidate:
     if not closer or not any(point_gap(end, *there) <= HOLD for end in ends):
         return Consolidate(formation=formation, paths=(), marker="")
     return Consolidate(formation=formation, paths=paths_of(table.bodies, steps), marker=marker)
-
-
-__all__ = ["assault", "assault_move", "claimed", "close_in", "consolidate", "fight"]

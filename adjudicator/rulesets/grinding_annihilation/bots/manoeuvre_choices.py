@@ -67,6 +67,3 @@ def _sights(table: Table, offered: Offer) -> tuple[Sight, ...] | None:
             if word != UNSEEN and within(table.bodies[one], table.bodies[other], REACH):
                 return (Sight(observers=(one,), troops=(other,), seen=word, fact=""),)
     return None
-
-
-__all__ = ["use"]

@@ -199,6 +199,3 @@ def hurries(table: Table, formation: str, chance: Generator) -> bool:
 def _farther(table: Table, formation: str, goal: tuple[int, int], reach: int) -> bool:
     x, y = centre(table.bodies_of(formation))
     return (x - goal[0]) ** 2 + (y - goal[1]) ** 2 > reach**2
-
-
-__all__ = ["content", "errands", "flight", "goal_of", "hurries", "named", "nearest_enemy", "stray", "ways"]

@@ -232,6 +232,3 @@ def _stops(table: Table, formation: str, body: Body) -> Iterator[tuple[int, int]
             free = open_way(ground, body, turned, shy=shy, over=not shy)
             if free and room(ground, end) and not any_threat((end,), enemies):
                 yield distance, pivot
-
-
-__all__ = ["arrival", "flight", "loans", "passengers", "places", "scouts", "way_out", "wreck"]

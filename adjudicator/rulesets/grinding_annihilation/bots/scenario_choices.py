@@ -63,6 +63,3 @@ def delivers(table: Table) -> bool:
 def escorting(table: Table, formation: str) -> bool:
     """Tell whether a formation has a scientist with it."""
     return any(SCIENTIST in troop.keywords for troop in table.formations[formation].troops)
-
-
-__all__ = ["delivers", "escorting", "homewards", "naming", "removal", "wanted"]

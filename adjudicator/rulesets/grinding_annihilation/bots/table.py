@@ -224,6 +224,3 @@ def several(offered: Offer, field: str) -> tuple[str, ...]:
 def one_of(offered: Offer, field: str) -> str:
     """Give the first value that an offer has for a field; empty without one."""
     return next(iter(several(offered, field)), "")
-
-
-__all__ = ["Table", "doubled", "has", "one_of", "several", "worth"]

@@ -70,6 +70,3 @@ class Reading(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     dispute_by: str
     auto_wound_optional: bool
     precision_steers_mortals: bool
-
-
-__all__ = ["Reading"]

@@ -353,9 +353,3 @@ class Brawl(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
 
     step: str
     selects: int
-
-
-__all__ = [
-    "UNDEPLOYED", "Action", "Attack", "AttackGroup", "Battle", "Brawl", "Declaration", "Fallen", "Formation",
-    "Group", "Held", "Marker", "Part", "Pending", "Side", "Swing", "Terrain", "Troop", "Use", "Wreck",
-]  # fmt: skip

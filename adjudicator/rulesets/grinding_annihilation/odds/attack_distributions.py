@@ -248,9 +248,3 @@ def hazard_taken(game: Game, formation: str, stand: Stand) -> Distribution[Stand
         spill=game.how.hazard_spill,
     )
     return _suffer(game, stand, row)
-
-
-__all__ = [
-    "Law", "Taken", "allocated", "amount_of", "attacks_of", "damage_law", "failed_tests", "hazard_taken", "law_of",
-    "lost", "suffered", "taken",
-]  # fmt: skip

@@ -282,6 +282,3 @@ def _exact(numerator: int, denominator: int) -> str:
 
 def _rounded(numerator: int, denominator: int) -> int:
     return (2 * numerator + denominator) // (2 * denominator)
-
-
-__all__ = ["estimate_attack"]

@@ -289,6 +289,3 @@ def _unseeing(part: Cloud, volleys: tuple[Volley, ...]) -> tuple[Cloud, tuple[Vo
     idle = Kernel({GONE: ((GONE, 0, 1),)}, 1)
     total = Cloud({GONE: sum(part.weights.values())}, part.whole)
     return total, tuple(each._replace(kernel=idle) for each in volleys)
-
-
-__all__ = ["ATTACKS", "HITS", "MORTAL", "UNSAVED", "WOUNDS", "Odds"]

@@ -101,6 +101,3 @@ def _allocate(weights: Mapping[Stand, int], kernel: Kernel, slot: int) -> dict[S
 def _add(made: dict[Stand, int], weights: Mapping[Stand, int], factor: int, shift: int) -> None:
     for stand, weight in weights.items():
         made[stand] = made.get(stand, 0) + (weight * factor << shift)
-
-
-__all__ = ["Cloud", "Kernel", "Law", "repeated", "together", "volley"]

@@ -226,9 +226,3 @@ def entry_key(game: Game, entry: Entry) -> tuple[object, ...]:
     place = entry.troop if game.terrain else ""
     near = isinstance(entry, DeclaredShot) and (entry.half_range, bool(entry.plunging))
     return near, effects.precise(game, entry.troop), damaged_states.hit_modifier(game, entry.troop), place
-
-
-__all__ = [
-    "ON_ATTACKER", "ON_TARGET", "Covers", "Stand", "Terms", "Use", "entry_key", "opened_with", "stand_of", "standing",
-    "struck", "suppose", "terms",
-]  # fmt: skip

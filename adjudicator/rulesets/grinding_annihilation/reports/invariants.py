@@ -82,6 +82,3 @@ def _counts(game: Game) -> Iterator[str]:
     for each in game.pending:
         if each.wounds < 0:
             yield f"{each.id} holds {each.wounds} mortal wounds"
-
-
-__all__ = ["invariants"]

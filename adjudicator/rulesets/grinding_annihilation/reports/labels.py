@@ -112,5 +112,3 @@ def _seat(key: str) -> int:
 
 
 LUCK = luck
-
-__all__ = ["HEADINGS", "LENGTHS", "LUCK", "luck"]

@@ -113,6 +113,3 @@ def _things(game: Game, key: str, path: str) -> Sequence[Thing]:
     if not found:
         raise Rejected(Fault("GA-2.1-07", "off-warfield", path, (("id", key),)))
     return found
-
-
-__all__ = ["measure_distance"]

@@ -103,6 +103,3 @@ def story(seats: Sequence[str], moments: Iterable[tuple[int, Struct]]) -> list[s
     for seq, event in moments:
         teller.take(seq, event)
     return teller.lines()
-
-
-__all__ = ["story"]

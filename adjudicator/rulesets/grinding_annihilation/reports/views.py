@@ -222,6 +222,3 @@ def _facts(game: Game) -> Iterator[FactView]:
             fact=row.id, kind=row.kind, subjects=row.subjects, value=row.value, status=row.status,
             other=row.other or None,
         )  # fmt: skip
-
-
-__all__ = ["view"]

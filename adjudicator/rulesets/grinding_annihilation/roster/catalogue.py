@@ -300,10 +300,3 @@ def weapon(key: str, entry: WeaponEntry) -> Weapon:
         for each in entry.profiles
     )  # fmt: skip
     return Weapon(id=key, name=entry.name, melee=entry.kind == "melee", profiles=profiles)
-
-
-__all__ = [
-    "AbilityEntry", "AbilityKind", "Catalogue", "Composition", "DoctrineEntry", "EnhancementEntry", "Faction",
-    "GearEntry", "GearOption", "Manoeuvre", "OwnManoeuvreEntry", "WeaponEntry", "abilities", "ability", "amount",
-    "hold", "troop_profile", "weapon",
-]  # fmt: skip

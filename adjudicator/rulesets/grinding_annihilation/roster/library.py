@@ -219,5 +219,3 @@ LIBRARY = library(
     ABILITIES,
     MappingProxyType(dict(read_table(PACKAGE, "manoeuvres.toml", Manoeuvre))),
 )
-
-__all__ = ["ABILITIES", "LIBRARY", "AbilityKinds", "Library", "Own", "library"]

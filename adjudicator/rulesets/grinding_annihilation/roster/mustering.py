@@ -161,9 +161,3 @@ def arsenal(formations: Iterable[MusteredFormation]) -> tuple[Weapon, ...]:
     """List every weapon that a troop carries, by id."""
     carried = {item for row in formations for troop in row.troops for item in troop.weapons}
     return tuple(LIBRARY.weapons[item] for item in sorted(carried))
-
-
-__all__ = [
-    "Draft", "arsenal", "change_gear", "composition_of", "drafted", "mustered", "named_troops", "option_of",
-    "points_of",
-]  # fmt: skip

@@ -175,5 +175,3 @@ SCENARIOS: Mapping[str, Scenario] = MappingProxyType(
     dict(sorted(read_folder(PACKAGE, "scenarios", Scenario).items(), key=lambda item: item[1].clause))
 )
 OPTIONS = read_table(PACKAGE, "options.toml", OptionEntry)
-
-__all__ = ["OPTIONS", "SCENARIOS", "SIZES", "OptionEntry", "Point", "Scenario", "Strip", "Zones"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
@@ -79,5 +79,7 @@ def _recruit(game: Game, seat: Party, formation: str, troop: MusteredTroop) -> T
     )  # fmt: skip
 
 
-CLAUSES = handlers(submit_roster)
-REDUCERS = reducers(roster_accepted)
+PART = Part(
+    handlers=handlers(submit_roster),
+    reducers=reducers(roster_accepted),
+)

@@ -128,8 +128,3 @@ def _strips(whole: Rect, depth: int) -> Iterator[Rect]:
 def first_arrival(game: Game, row: Formation) -> tuple[TroopPose, ...]:
     """Find places for as many troops as a grid of one inch has, the first ones first."""
     return placement.room(game, row, site_of(game, row))
-
-
-__all__ = [
-    "COARSE", "can_arrive", "first_arrival", "from_anywhere", "from_edges", "may_arrive", "overdue", "site_of",
-]  # fmt: skip

@@ -94,8 +94,3 @@ def judge_end(
     named = claimed or tuple(plan.before)
     if what == "closer" and all(key in not_closer(game, plan) for key in named):
         yield Fault("GA-2.4-13", "shows-nothing", "value", (("troops", " ".join(named)),))
-
-
-__all__ = [
-    "alive", "closer_faults", "judge_assault", "judge_end", "not_closer", "reach_now", "target_bodies", "under_way",
-]  # fmt: skip

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, flat_gap, flat_gap_within
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -157,8 +157,12 @@ def _declare_offer(game: Game, row: Formation) -> list[Offer]:
     return [offer(DeclareAssault, "GA-3.4-06", formation=Choice((row.id,)), targets=Some(near, 1, len(near)))]
 
 
-CLAUSES = handlers(declare_assault)
-REDUCERS = reducers(assault_declared)
-WINDOWS = windows(
-    WindowKind("assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now),
+PART = Part(
+    handlers=handlers(declare_assault),
+    reducers=reducers(assault_declared),
+    windows=windows(
+        WindowKind(
+            "assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now
+        ),
+    ),
 )

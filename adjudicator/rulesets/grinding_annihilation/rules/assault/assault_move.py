@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -119,10 +119,12 @@ def _move_now(game: Game, window: Window, _party: Party) -> Struct:
     return MakeAssaultMove(formation=formation, paths=shown)
 
 
-CLAUSES = handlers(make_assault_move)
-REDUCERS = reducers(fights_first_gained)
-WINDOWS = windows(
-    WindowKind(
-        "assault_move", "GA-3.4-10", (MakeAssaultMove, UseBattleManoeuvre, ClaimImpossible), _move_offers, _move_now
+PART = Part(
+    handlers=handlers(make_assault_move),
+    reducers=reducers(fights_first_gained),
+    windows=windows(
+        WindowKind(
+            "assault_move", "GA-3.4-10", (MakeAssaultMove, UseBattleManoeuvre, ClaimImpossible), _move_offers, _move_now
+        ),
     ),
 )

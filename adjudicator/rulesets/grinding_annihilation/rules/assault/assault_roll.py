@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -109,10 +109,12 @@ def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
     return RollAssault(formation=window.about[0])
 
 
-CLAUSES = handlers(roll_assault)
-REDUCERS = reducers(assault_rolled, assault_failed)
-WINDOWS = windows(
-    WindowKind("assault_roll", "GA-3.4-07", (RollAssault, UseBattleManoeuvre), _roll_offers, _roll_now),
-    WindowKind("assault_rolled", "GA-3.4-09", on_close=_judge_roll),
-    onslaught_overwatch.window("assault_started", "GA-3.4-10", ask_move),
+PART = Part(
+    handlers=handlers(roll_assault),
+    reducers=reducers(assault_rolled, assault_failed),
+    windows=windows(
+        WindowKind("assault_roll", "GA-3.4-07", (RollAssault, UseBattleManoeuvre), _roll_offers, _roll_now),
+        WindowKind("assault_rolled", "GA-3.4-09", on_close=_judge_roll),
+        onslaught_overwatch.window("assault_started", "GA-3.4-10", ask_move),
+    ),
 )

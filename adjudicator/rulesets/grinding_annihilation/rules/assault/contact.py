@@ -79,6 +79,3 @@ def free_to_move(game: Game, formation: str) -> list[str]:
         if not (profile_of(game, troop).immovable or has_keyword(game, troop, AIRCRAFT))
         and not in_contact(body_of(game, troop), enemies)
     ]
-
-
-__all__ = ["closer_to_nearest", "contact_faults", "contact_owed", "contact_shown", "free_to_move", "in_contact"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import EligibilityNoted
@@ -33,4 +33,6 @@ def eligibility_noted(game: Game, event: EligibilityNoted) -> None:
         game.formations[key] = replace(row, near=True) if assault else replace(row, first_step=True)
 
 
-REDUCERS = reducers(eligibility_noted)
+PART = Part(
+    reducers=reducers(eligibility_noted),
+)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -224,14 +224,14 @@ def _charge_now(game: Game, window: Window, _party: Party) -> Struct:
     )
 
 
-CLAUSES = handlers(resolve_armoured_charge)
-REDUCERS = reducers(armoured_charge_rolled)
-WINDOWS = windows(
-    WindowKind("assault_ended", "GA-3.4-15", on_close=_ended),
-    WindowKind("assault_follows", "GA-2.5-09", on_close=_follow),
-    WindowKind("charge_due", "GA-5.5-01", on_close=_due),
-    WindowKind("armoured_charge", "GA-5.5-01", (ResolveArmouredCharge,), _charge_now_offers, _charge_now),
-    WindowKind("struck", "GA-3.3-29", on_close=_struck),
+PART = Part(
+    handlers=handlers(resolve_armoured_charge),
+    reducers=reducers(armoured_charge_rolled),
+    windows=windows(
+        WindowKind("assault_ended", "GA-3.4-15", on_close=_ended),
+        WindowKind("assault_follows", "GA-2.5-09", on_close=_follow),
+        WindowKind("charge_due", "GA-5.5-01", on_close=_due),
+        WindowKind("armoured_charge", "GA-5.5-01", (ResolveArmouredCharge,), _charge_now_offers, _charge_now),
+        WindowKind("struck", "GA-3.3-29", on_close=_struck),
+    ),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "armoured_charge", "charge_offers", "strike_down"]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
@@ -248,4 +248,6 @@ def ask_reroll(ruling: Ruling[Game], formation: str, roll: str, key: str = "", *
         ruling.ask("reroll", seat, about=(roll, formation, key, *map(str, more)))
 
 
-REDUCERS = reducers(battle_manoeuvre_used, battle_manoeuvre_withdrawn)
+PART = Part(
+    reducers=reducers(battle_manoeuvre_used, battle_manoeuvre_withdrawn),
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -53,8 +54,10 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return offers
 
 
-WINDOWS = windows(
-    WindowKind("move_turn_ending", "GA-5.6-01", (UseBattleManoeuvre, DeclineReaction), _offers, decline, skip_if_idle=True),
-)  # fmt: skip
-
-__all__ = ["ORDER", "WINDOWS", "deployment_order"]
+PART = Part(
+    windows=windows(
+        WindowKind(
+            "move_turn_ending", "GA-5.6-01", (UseBattleManoeuvre, DeclineReaction), _offers, decline, skip_if_idle=True
+        ),
+    ),
+)

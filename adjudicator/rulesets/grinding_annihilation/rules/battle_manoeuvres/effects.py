@@ -8,7 +8,7 @@ by the Hit roll.
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import Effect, EffectGained, EffectsEnded
 from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
@@ -94,9 +94,6 @@ def sixes_only(game: Game, formation: str) -> bool:
     return in_force(game, OVERWATCH, formation)
 
 
-REDUCERS = reducers(effect_gained, effects_ended)
-
-__all__ = [
-    "CHARGE", "DUEL", "OVERWATCH", "REDUCERS", "SHELTER", "SMOKE", "covers", "drop", "drop_all", "expire", "gain",
-    "in_force", "precise", "shelter", "sixes_only", "stealthy", "working_as",
-]  # fmt: skip
+PART = Part(
+    reducers=reducers(effect_gained, effects_ended),
+)

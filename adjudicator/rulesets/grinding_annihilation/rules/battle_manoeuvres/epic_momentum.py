@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -65,6 +66,8 @@ def _epic_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return offers
 
 
-WINDOWS = windows(
-    WindowKind("fight_selected", "GA-3.5-09", REACTING, _epic_offers, decline, begin_fight, skip_if_idle=True),
+PART = Part(
+    windows=windows(
+        WindowKind("fight_selected", "GA-3.5-09", REACTING, _epic_offers, decline, begin_fight, skip_if_idle=True),
+    ),
 )

@@ -11,7 +11,7 @@ from itertools import product
 
 from adjudicator.board.inches import within
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, Some, Values, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -205,12 +205,14 @@ def _thrower(_game: Game, window: Window) -> dict[str, str]:
     return {"formation": window.about[0]}
 
 
-CLAUSES = handlers(roll_grenades)
-REDUCERS = reducers(grenades_rolled)
-WINDOWS = windows(
-    WindowKind("shooting_turn", "GA-3.3-01", (SelectToShoot, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now),
-    WindowKind("grenades_aimed", "GA-5.4-01", on_close=_aimed),
-    table_step("grenades", "GA-5.4-02", RollGrenades, _thrower),
+PART = Part(
+    handlers=handlers(roll_grenades),
+    reducers=reducers(grenades_rolled),
+    windows=windows(
+        WindowKind(
+            "shooting_turn", "GA-3.3-01", (SelectToShoot, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now
+        ),
+        WindowKind("grenades_aimed", "GA-5.4-01", on_close=_aimed),
+        table_step("grenades", "GA-5.4-02", RollGrenades, _thrower),
+    ),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "grenades"]

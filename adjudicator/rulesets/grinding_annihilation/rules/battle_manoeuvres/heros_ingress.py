@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -63,10 +64,15 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return offers
 
 
-WINDOWS = windows(
-    WindowKind(
-        "assault_move_ended", "GA-5.10-01", (UseBattleManoeuvre, DeclineReaction), _offers, decline, skip_if_idle=True
+PART = Part(
+    windows=windows(
+        WindowKind(
+            "assault_move_ended",
+            "GA-5.10-01",
+            (UseBattleManoeuvre, DeclineReaction),
+            _offers,
+            decline,
+            skip_if_idle=True,
+        ),
     ),
-)  # fmt: skip
-
-__all__ = ["WINDOWS", "heros_ingress"]
+)

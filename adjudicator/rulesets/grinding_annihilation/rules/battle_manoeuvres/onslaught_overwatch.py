@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -138,6 +139,6 @@ def _offers(game: Game, asked: Window, party: Party) -> list[Offer]:
     return [decline_offer(asked), *overwatch_offers(game, party, asked.about[0])]
 
 
-WINDOWS = windows(window("enemy_set_up"))
-
-__all__ = ["WINDOWS", "enemy_set_up", "overwatch", "overwatch_offers", "window"]
+PART = Part(
+    windows=windows(window("enemy_set_up")),
+)

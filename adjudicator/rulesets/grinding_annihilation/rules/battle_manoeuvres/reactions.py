@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -63,5 +63,7 @@ def decline(_game: Game, window: Window, _party: Party) -> DeclineReaction:
     return DeclineReaction(window=window.id)
 
 
-CLAUSES = handlers(decline_reaction)
-REDUCERS = reducers(reaction_declined)
+PART = Part(
+    handlers=handlers(decline_reaction),
+    reducers=reducers(reaction_declined),
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -63,6 +64,8 @@ def _reprisal_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return offers
 
 
-WINDOWS = windows(
-    WindowKind("fight_ended", "GA-3.5-09", REACTING, _reprisal_offers, decline, skip_if_idle=True),
+PART = Part(
+    windows=windows(
+        WindowKind("fight_ended", "GA-3.5-09", REACTING, _reprisal_offers, decline, skip_if_idle=True),
+    ),
 )

@@ -75,6 +75,3 @@ def _able(game: Game, rows: list[Formation], keyword: str) -> tuple[str, ...]:
 
 def _targets(game: Game) -> list[str]:
     return [each.target for each in declared(game).targets]
-
-
-__all__ = ["askable", "cover_offers", "take_cover"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.handlers import Part, handlers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
@@ -74,6 +74,6 @@ def use_battle_manoeuvre(ruling: Ruling[Game], command: UseBattleManoeuvre) -> N
     way.act(ruling, command)
 
 
-CLAUSES = handlers(use_battle_manoeuvre)
-
-__all__ = ["CLAUSES", "WAYS"]
+PART = Part(
+    handlers=handlers(use_battle_manoeuvre),
+)

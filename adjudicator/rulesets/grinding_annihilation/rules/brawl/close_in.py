@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -78,8 +78,10 @@ def _stay_close(_game: Game, window: Window, _party: Party) -> Struct:
     return CloseIn(formation=window.about[0])
 
 
-CLAUSES = handlers(close_in)
-REDUCERS = reducers(closed_in)
-WINDOWS = windows(
-    WindowKind("close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close),
+PART = Part(
+    handlers=handlers(close_in),
+    reducers=reducers(closed_in),
+    windows=windows(
+        WindowKind("close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close),
+    ),
 )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import flat_gap_within, point_gap
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -155,8 +155,10 @@ def _stay(_game: Game, window: Window, _party: Party) -> Struct:
     return Consolidate(formation=window.about[0], marker="")
 
 
-CLAUSES = handlers(consolidate)
-REDUCERS = reducers(consolidated)
-WINDOWS = windows(
-    WindowKind("consolidate", "GA-3.5-19", (Consolidate, ClaimImpossible), _consolidate_offers, _stay),
+PART = Part(
+    handlers=handlers(consolidate),
+    reducers=reducers(consolidated),
+    windows=windows(
+        WindowKind("consolidate", "GA-3.5-19", (Consolidate, ClaimImpossible), _consolidate_offers, _stay),
+    ),
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -197,15 +197,12 @@ def _first(game: Game, _window: Window, party: Party) -> Struct | None:
     return SelectToFight(formation=rows[0].id) if rows else None
 
 
-CLAUSES = handlers(select_to_fight)
-REDUCERS = reducers(selection_passed, brawl_step_ended, fight_begun, fight_ended)
-WINDOWS = windows(
-    WindowKind("brawl", "GA-3.5-01", on_close=_go_on),
-    WindowKind("select_to_fight", "GA-3.5-03", (SelectToFight,), _offers, _first),
-    WindowKind("melee_done", "GA-3.5-09", on_close=_melee_done),
+PART = Part(
+    handlers=handlers(select_to_fight),
+    reducers=reducers(selection_passed, brawl_step_ended, fight_begun, fight_ended),
+    windows=windows(
+        WindowKind("brawl", "GA-3.5-01", on_close=_go_on),
+        WindowKind("select_to_fight", "GA-3.5-03", (SelectToFight,), _offers, _first),
+        WindowKind("melee_done", "GA-3.5-09", on_close=_melee_done),
+    ),
 )
-
-__all__ = [
-    "CLAUSES", "REDUCERS", "REMAINING", "REPRISAL", "WINDOWS", "ask_ended", "ask_selected", "begin_fight", "eligible",
-    "fighters", "fights_first",
-]  # fmt: skip

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Body
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -270,8 +270,8 @@ def _no_attacks(_game: Game, window: Window, _party: Party) -> Struct:
     return DeclareMeleeAttacks(formation=window.about[0])
 
 
-CLAUSES = handlers(declare_melee_attacks)
-REDUCERS = reducers(melee_declared, melee_ended)
-WINDOWS = windows(WindowKind("declare_melee", "GA-3.5-15", (DeclareMeleeAttacks,), _offers, _no_attacks))
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "has_targets", "weapon_faults"]
+PART = Part(
+    handlers=handlers(declare_melee_attacks),
+    reducers=reducers(melee_declared, melee_ended),
+    windows=windows(WindowKind("declare_melee", "GA-3.5-15", (DeclareMeleeAttacks,), _offers, _no_attacks)),
+)

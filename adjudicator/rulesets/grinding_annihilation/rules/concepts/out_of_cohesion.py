@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -87,8 +87,8 @@ def _last_troop(game: Game, _window: Window, party: Party) -> Struct | None:
     return RemoveOutOfCohesion(formation=due[0], troop=game.formations[due[0]].troops[-1])
 
 
-CLAUSES = handlers(remove_out_of_cohesion)
-REDUCERS = reducers(cohesion_checked)
-WINDOWS = windows(WindowKind("cohesion", "GA-2.2-08", (RemoveOutOfCohesion,), _offers, _last_troop))
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "clean_up"]
+PART = Part(
+    handlers=handlers(remove_out_of_cohesion),
+    reducers=reducers(cohesion_checked),
+    windows=windows(WindowKind("cohesion", "GA-2.2-08", (RemoveOutOfCohesion,), _offers, _last_troop)),
+)

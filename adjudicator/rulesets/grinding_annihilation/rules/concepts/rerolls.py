@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -147,8 +147,10 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return offers
 
 
-CLAUSES = handlers(reroll_die)
-REDUCERS = reducers(die_rerolled)
-WINDOWS = windows(
-    WindowKind("reroll", "GA-3.3-40", (RerollDie, UseBattleManoeuvre, DeclineReaction), _offers, decline),
+PART = Part(
+    handlers=handlers(reroll_die),
+    reducers=reducers(die_rerolled),
+    windows=windows(
+        WindowKind("reroll", "GA-3.3-40", (RerollDie, UseBattleManoeuvre, DeclineReaction), _offers, decline),
+    ),
 )

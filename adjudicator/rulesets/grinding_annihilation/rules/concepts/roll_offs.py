@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, table_step, windows
@@ -59,8 +59,10 @@ def _due_purpose(game: Game, window: Window) -> dict[str, str]:
     return {"purpose": _purpose(game, window.about)}
 
 
-CLAUSES = handlers(roll_off_for)
-REDUCERS = reducers(roll_off_made)
-WINDOWS = windows(
-    table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose),
+PART = Part(
+    handlers=handlers(roll_off_for),
+    reducers=reducers(roll_off_made),
+    windows=windows(
+        table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose),
+    ),
 )

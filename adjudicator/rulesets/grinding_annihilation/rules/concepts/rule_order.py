@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -40,8 +40,10 @@ def _as_they_came(_game: Game, window: Window, _party: Party) -> Struct:
     return ChooseOrder(order=window.about)
 
 
-CLAUSES = handlers(choose_order)
-REDUCERS = reducers(order_chosen)
-WINDOWS = windows(
-    WindowKind("order", "GA-2.5-09", (ChooseOrder,), _offers, _as_they_came),
+PART = Part(
+    handlers=handlers(choose_order),
+    reducers=reducers(order_chosen),
+    windows=windows(
+        WindowKind("order", "GA-2.5-09", (ChooseOrder,), _offers, _as_they_came),
+    ),
 )

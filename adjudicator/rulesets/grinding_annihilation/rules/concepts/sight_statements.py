@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import product
-from types import MappingProxyType
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.rulesets.grinding_annihilation.model.messages import Sight
@@ -176,4 +176,6 @@ def forget_sights(game: Game, moved: Iterable[str]) -> None:
         del game.facts[key]
 
 
-JUDGES = MappingProxyType({SIGHT: judge})
+PART = Part(
+    judges={SIGHT: judge},
+)

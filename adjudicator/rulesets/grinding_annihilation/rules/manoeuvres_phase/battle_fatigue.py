@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -109,8 +109,10 @@ def battle_fatigue_ended(game: Game, event: BattleFatigueEnded) -> None:
         game.formations[key] = replace(game.formations[key], fatigued=0)
 
 
-CLAUSES = handlers(take_battle_fatigue_test)
-REDUCERS = reducers(battle_fatigue_ended, battle_fatigue_tested, formation_battle_fatigued)
-WINDOWS = windows(
-    WindowKind("manoeuvres_turn", "GA-3.1-04", TURN, _offers, _next_test),
+PART = Part(
+    handlers=handlers(take_battle_fatigue_test),
+    reducers=reducers(battle_fatigue_ended, battle_fatigue_tested, formation_battle_fatigued),
+    windows=windows(
+        WindowKind("manoeuvres_turn", "GA-3.1-04", TURN, _offers, _next_test),
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
@@ -57,8 +57,10 @@ def manoeuvre_points_gained(game: Game, event: ManoeuvrePointsGained) -> None:
         game.sides[seat] = replace(game.sides[seat], manoeuvre_points=points)
 
 
-CLAUSES = handlers(roll_initiative)
-REDUCERS = reducers(first_player_set, manoeuvre_points_gained)
-WINDOWS = windows(
-    table_step("initiative", "GA-3.1-01", RollInitiative),
+PART = Part(
+    handlers=handlers(roll_initiative),
+    reducers=reducers(first_player_set, manoeuvre_points_gained),
+    windows=windows(
+        table_step("initiative", "GA-3.1-01", RollInitiative),
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -79,5 +79,7 @@ def repair_offers(game: Game, party: Party) -> list[Offer]:
     ]  # fmt: skip
 
 
-CLAUSES = handlers(resolve_manoeuvres_rule)
-REDUCERS = reducers(manoeuvres_rule_resolved)
+PART = Part(
+    handlers=handlers(resolve_manoeuvres_rule),
+    reducers=reducers(manoeuvres_rule_resolved),
+)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
@@ -119,9 +118,9 @@ def battle_conceded(game: Game, event: BattleConceded) -> None:
     game.battle = replace(game.battle, winner=None if game.sides[other].conceded else other)
 
 
-CLAUSES = handlers(end_battle, concede_battle)
-REDUCERS = reducers(battle_ended, victor_determined, battle_conceded)
-WINDOWS = windows(table_step("end_battle", "GA-7.0-17", EndBattle))
-ANYTIME: frozenset[type[Struct]] = frozenset({ConcedeBattle})
-
-__all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS", "check_annihilation", "forfeit"]
+PART = Part(
+    handlers=handlers(end_battle, concede_battle),
+    reducers=reducers(battle_ended, victor_determined, battle_conceded),
+    windows=windows(table_step("end_battle", "GA-7.0-17", EndBattle)),
+    anytime=frozenset({ConcedeBattle}),
+)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import DominionNoted, MarkerCaptured
@@ -87,6 +87,6 @@ def marker_captured(game: Game, event: MarkerCaptured) -> None:
     game.markers[row.id] = replace(row, captured=event.round, controller=event.seat)
 
 
-REDUCERS = reducers(dominion_noted, marker_captured)
-
-__all__ = ["REDUCERS", "capture", "captures", "held_level", "holder_of", "lines", "note_dominion"]
+PART = Part(
+    reducers=reducers(dominion_noted, marker_captured),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -51,7 +51,7 @@ def first_marker(game: Game) -> RemoveExstintechMarker:
     return RemoveExstintechMarker(marker=min(game.markers))
 
 
-CLAUSES = handlers(remove_exstintech_marker)
-REDUCERS = reducers(objective_marker_removed)
-
-__all__ = ["CLAUSES", "REDUCERS", "first_marker", "removal_due", "removal_offers", "require_removed"]
+PART = Part(
+    handlers=handlers(remove_exstintech_marker),
+    reducers=reducers(objective_marker_removed),
+)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from adjudicator.board.inches import point_gap_within
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import ControlDetermined, MarkerControl
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Marker, Troop
@@ -98,4 +98,6 @@ def control_determined(game: Game, event: ControlDetermined) -> None:
         game.markers[each.marker] = replace(marker, levels=each.levels, controller=each.controller)
 
 
-REDUCERS = reducers(control_determined)
+PART = Part(
+    reducers=reducers(control_determined),
+)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -161,7 +161,7 @@ def scientist_delivered(game: Game, event: ScientistDelivered) -> None:
     game.troops[troop.id] = replace(troop, keywords=troop.keywords[:kept])
 
 
-CLAUSES = handlers(name_scientist)
-REDUCERS = reducers(scientist_named, scientist_delivered)
-
-__all__ = ["CLAUSES", "REDUCERS", "candidates", "deliver", "naming_offers"]
+PART = Part(
+    handlers=handlers(name_scientist),
+    reducers=reducers(scientist_named, scientist_delivered),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
@@ -33,4 +33,6 @@ def tactical_points_scored(game: Game, event: TacticalPointsScored) -> None:
     game.sides[event.seat] = side
 
 
-REDUCERS = reducers(tactical_points_scored)
+PART = Part(
+    reducers=reducers(tactical_points_scored),
+)

@@ -108,9 +108,3 @@ def line_of(game: Game, marker: str) -> Rect:
 def interleaved(game: Game) -> bool:
     """GA-7.1-03 Tell whether terrain may come between markers: where these are placed in turns."""
     return game.how.interleave_terrain and scenario_of(game).markers.place == "turns"
-
-
-__all__ = [
-    "defender_of", "fixed_markers", "interleaved", "inwards", "line_of", "partly_in_zone", "rects_of", "scenario_of",
-    "wholly_in_zone", "zones_for",
-]  # fmt: skip

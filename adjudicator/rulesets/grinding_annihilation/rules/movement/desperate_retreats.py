@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -136,9 +136,11 @@ def casualties_due(game: Game) -> int:
     return max(0, min(action.failures, len(action.reaches)) - done)
 
 
-CLAUSES = handlers(choose_retreat_casualties)
-REDUCERS = reducers(desperate_retreat_tested)
-WINDOWS = windows(
-    WindowKind("retreat_tested", "GA-3.2-20", on_close=_tested_at_last),
-    WindowKind("retreat_casualties", "GA-3.2-20", (ChooseRetreatCasualties,), _casualty_offers, _last_troops),
+PART = Part(
+    handlers=handlers(choose_retreat_casualties),
+    reducers=reducers(desperate_retreat_tested),
+    windows=windows(
+        WindowKind("retreat_tested", "GA-3.2-20", on_close=_tested_at_last),
+        WindowKind("retreat_casualties", "GA-3.2-20", (ChooseRetreatCasualties,), _casualty_offers, _last_troops),
+    ),
 )

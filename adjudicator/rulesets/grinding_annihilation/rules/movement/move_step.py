@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -126,8 +126,10 @@ STEP = (
 )  # fmt: skip
 
 
-CLAUSES = handlers(remain_stationary, end_move_step)
-REDUCERS = reducers(formation_remained_stationary, move_step_ended)
-WINDOWS = windows(
-    WindowKind("move_turn", "GA-3.2-01", STEP, _turn_offers, _end_step),
+PART = Part(
+    handlers=handlers(remain_stationary, end_move_step),
+    reducers=reducers(formation_remained_stationary, move_step_ended),
+    windows=windows(
+        WindowKind("move_turn", "GA-3.2-01", STEP, _turn_offers, _end_step),
+    ),
 )

@@ -115,6 +115,3 @@ def way_lengths(game: Game, body: Body, path: Path, *, flies: bool) -> tuple[int
     if flies and flown(shapes_of(game), body, path):
         return air_length(body, path), flat
     return flat + climbed(body, path), flat
-
-
-__all__ = ["crosses_over", "gait_of", "go_fault", "shapes_of", "stand_fault", "terrain_of", "way_lengths"]

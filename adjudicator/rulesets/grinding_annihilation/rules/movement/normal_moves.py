@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -241,10 +241,12 @@ def _move_now(game: Game, _window: Window, _party: Party) -> Struct | None:
     return command(formation=action.formation)
 
 
-CLAUSES = handlers(declare_normal_move, declare_advance, make_normal_move, make_advance_move)
-REDUCERS = reducers(move_declared, advance_rolled, reaches_changed, formation_moved)
-WINDOWS = windows(
-    onslaught_overwatch.window("move_started", "GA-3.2-04", start_move),
-    WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now),
-    onslaught_overwatch.window("move_ended", "GA-3.2-01"),
+PART = Part(
+    handlers=handlers(declare_normal_move, declare_advance, make_normal_move, make_advance_move),
+    reducers=reducers(move_declared, advance_rolled, reaches_changed, formation_moved),
+    windows=windows(
+        onslaught_overwatch.window("move_started", "GA-3.2-04", start_move),
+        WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now),
+        onslaught_overwatch.window("move_ended", "GA-3.2-01"),
+    ),
 )

@@ -193,9 +193,3 @@ def take_off(game: Game, row: Formation) -> None:
 
 def _at(troop: Troop, pose: Pose | None) -> Troop:
     return replace(troop, pose=pose)
-
-
-__all__ = [
-    "Facts", "Rule", "Site", "Wrong", "check", "has_room", "name_faults", "place_faults", "room", "site_of", "stand",
-    "take_off",
-]  # fmt: skip

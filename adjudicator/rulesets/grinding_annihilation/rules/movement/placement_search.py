@@ -112,6 +112,3 @@ def _cluster(
     while placed and not cohesive(placed):
         placed.pop()
     return tuple(body.pose for body in placed)
-
-
-__all__ = ["STEP", "Bars", "Fits", "about", "grid", "has_room", "pack"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -136,14 +136,11 @@ def _ordered_now(game: Game, window: Window, _party: Party) -> Struct:
     return arrival_now(game, game.formations[window.about[0]])
 
 
-CLAUSES = handlers(arrive_from_reserves)
-REDUCERS = reducers(formation_arrived)
-WINDOWS = windows(
-    WindowKind("reinforcements", "GA-3.2-30", (EndTurn, ArriveFromReserves, DisembarkFormation), _offers, _now),
-    WindowKind("ordered_arrival", "GA-5.6-01", (ArriveFromReserves,), _ordered_offers, _ordered_now),
+PART = Part(
+    handlers=handlers(arrive_from_reserves),
+    reducers=reducers(formation_arrived),
+    windows=windows(
+        WindowKind("reinforcements", "GA-3.2-30", (EndTurn, ArriveFromReserves, DisembarkFormation), _offers, _now),
+        WindowKind("ordered_arrival", "GA-5.6-01", (ArriveFromReserves,), _ordered_offers, _ordered_now),
+    ),
 )
-
-__all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "arrival_now", "arrival_offers", "can_arrive", "first_arrival", "may_arrive",
-    "order_arrival",
-]  # fmt: skip

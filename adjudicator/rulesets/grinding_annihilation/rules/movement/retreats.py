@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.handlers import Part, handlers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
@@ -196,4 +196,6 @@ def retreat_now(game: Game, action: Action) -> Struct:
     return ClaimImpossible(what="retreat", formation=action.formation)
 
 
-CLAUSES = handlers(declare_retreat, make_retreat_move)
+PART = Part(
+    handlers=handlers(declare_retreat, make_retreat_move),
+)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, wholly_within, within
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -206,10 +206,7 @@ def able_transports(game: Game, row: Formation) -> tuple[str, ...]:
     return tuple(each.id for each in near if next(embark_faults(game, row, each), None) is None)
 
 
-CLAUSES = handlers(embark_formation, disembark_formation)
-REDUCERS = reducers(formation_embarked, formation_disembarked)
-
-__all__ = [
-    "CLAUSES", "FAST", "NEAR", "REDUCERS", "able_transports", "beside", "disembark_fault", "disembark_offers", "embark",
-    "embark_faults", "embark_offers", "near_rule", "way_out",
-]  # fmt: skip
+PART = Part(
+    handlers=handlers(embark_formation, disembark_formation),
+    reducers=reducers(formation_embarked, formation_disembarked),
+)

@@ -101,6 +101,3 @@ def _shape(transport: str, troop: str, weapons: tuple[str, ...]) -> Shape:
         Domain("transport", Choice((transport,))), Domain("troop", Choice((troop,))),
         Domain("weapon", Choice(weapons)),
     ))  # fmt: skip
-
-
-__all__ = ["borrowed", "check_loans", "deck_of", "give_back", "lend", "loan_domains"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from adjudicator.board.inches import Body
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -177,8 +177,8 @@ def _now(game: Game, window: Window, _party: Party) -> Struct:
     return DisembarkFromWreck(formation=row.id, troops=room(game, row, emergency=True), emergency=True)
 
 
-CLAUSES = handlers(disembark_from_wreck)
-REDUCERS = reducers(transport_wrecked, wreck_rolled)
-WINDOWS = windows(WindowKind("wreck", "GA-3.2-43", (DisembarkFromWreck,), _offers, _now))
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "wreck_body"]
+PART = Part(
+    handlers=handlers(disembark_from_wreck),
+    reducers=reducers(transport_wrecked, wreck_rolled),
+    windows=windows(WindowKind("wreck", "GA-3.2-43", (DisembarkFromWreck,), _offers, _now)),
+)

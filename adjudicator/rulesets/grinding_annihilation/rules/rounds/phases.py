@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
@@ -131,11 +131,13 @@ def round_begun(game: Game, event: RoundBegun) -> None:
         game.sides[seat] = replace(side, round_points=0, used=())
 
 
-CLAUSES = handlers(begin_phase, end_round)
-REDUCERS = reducers(phase_begun, phase_ended, round_ended, round_begun)
-WINDOWS = windows(
-    table_step("begin_phase", "GA-3.0-01", BeginPhase, _which_phase),
-    WindowKind("brawl_over", "GA-3.5-08", on_close=_brawl_over),
-    WindowKind("brawl_close", "GA-3.5-08", on_close=_brawl_close),
-    table_step("end_round", "GA-3.5-08", EndRound),
+PART = Part(
+    handlers=handlers(begin_phase, end_round),
+    reducers=reducers(phase_begun, phase_ended, round_ended, round_begun),
+    windows=windows(
+        table_step("begin_phase", "GA-3.0-01", BeginPhase, _which_phase),
+        WindowKind("brawl_over", "GA-3.5-08", on_close=_brawl_over),
+        WindowKind("brawl_close", "GA-3.5-08", on_close=_brawl_close),
+        table_step("end_round", "GA-3.5-08", EndRound),
+    ),
 )

@@ -13,7 +13,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -140,9 +140,11 @@ def first_player(game: Game) -> int:
     return game.battle.first
 
 
-CLAUSES = handlers(end_turn)
-REDUCERS = reducers(player_turn_begun, turn_ending, player_turn_ended)
-WINDOWS = windows(
-    WindowKind("turn_over", "GA-3.0-09", on_close=_turn_over),
-    WindowKind("turn_close", "GA-3.0-02", on_close=_turn_close),
+PART = Part(
+    handlers=handlers(end_turn),
+    reducers=reducers(player_turn_begun, turn_ending, player_turn_ended),
+    windows=windows(
+        WindowKind("turn_over", "GA-3.0-09", on_close=_turn_over),
+        WindowKind("turn_close", "GA-3.0-02", on_close=_turn_close),
+    ),
 )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -102,7 +102,9 @@ def round_rule_resolved(game: Game, event: RoundRuleResolved) -> None:
         game.troops[event.troop] = replace(game.troops[event.troop], wounds_left=event.wounds_left)
 
 
-REDUCERS = reducers(round_rule_resolved)
-WINDOWS = windows(
-    WindowKind("moment", "GA-2.5-10", on_close=resolve_next),
+PART = Part(
+    reducers=reducers(round_rule_resolved),
+    windows=windows(
+        WindowKind("moment", "GA-2.5-10", on_close=resolve_next),
+    ),
 )

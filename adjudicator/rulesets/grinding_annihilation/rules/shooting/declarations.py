@@ -20,7 +20,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -159,15 +159,17 @@ def _fact_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return [*offers, *smokescreen_and_find_cover.cover_offers(game, party)]
 
 
-REDUCERS = reducers(declaration_withdrawn)
-WINDOWS = windows(
-    WindowKind("attacks", "GA-3.3-08", on_close=go_on),
-    WindowKind(
-        "targets_selected",
-        "GA-2.4-12",
-        (ConfirmFact, DisputeFact, UseBattleManoeuvre, DeclineReaction),
-        _fact_offers,
-        decline,
-        skip_if_idle=True,
+PART = Part(
+    reducers=reducers(declaration_withdrawn),
+    windows=windows(
+        WindowKind("attacks", "GA-3.3-08", on_close=go_on),
+        WindowKind(
+            "targets_selected",
+            "GA-2.4-12",
+            (ConfirmFact, DisputeFact, UseBattleManoeuvre, DeclineReaction),
+            _fact_offers,
+            decline,
+            skip_if_idle=True,
+        ),
     ),
 )

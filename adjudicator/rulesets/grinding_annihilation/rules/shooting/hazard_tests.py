@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -127,9 +127,11 @@ def hazard_bearers(game: Game, formation: str) -> list[str]:
     ]
 
 
-CLAUSES = handlers(take_hazard_tests, choose_hazard_victim)
-REDUCERS = reducers(hazard_tested, hazard_resolved)
-WINDOWS = windows(
-    table_step("hazard", "GA-8.3-22", TakeHazardTests, _who_tests),
-    WindowKind("hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now),
+PART = Part(
+    handlers=handlers(take_hazard_tests, choose_hazard_victim),
+    reducers=reducers(hazard_tested, hazard_resolved),
+    windows=windows(
+        table_step("hazard", "GA-8.3-22", TakeHazardTests, _who_tests),
+        WindowKind("hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now),
+    ),
 )

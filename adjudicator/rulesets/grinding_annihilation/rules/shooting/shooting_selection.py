@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -156,5 +156,7 @@ def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [*offers, END_TURN]
 
 
-CLAUSES = handlers(select_to_shoot)
-REDUCERS = reducers(formation_selected_to_shoot, shooting_ended)
+PART = Part(
+    handlers=handlers(select_to_shoot),
+    reducers=reducers(formation_selected_to_shoot, shooting_ended),
+)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import SetStandingChoices, StandingChoicesSet
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
@@ -48,6 +47,8 @@ def standing_choices_set(game: Game, event: StandingChoicesSet) -> None:
     )
 
 
-CLAUSES = handlers(set_standing_choices)
-REDUCERS = reducers(standing_choices_set)
-ANYTIME: frozenset[type[Struct]] = frozenset({SetStandingChoices})
+PART = Part(
+    handlers=handlers(set_standing_choices),
+    reducers=reducers(standing_choices_set),
+    anytime=frozenset({SetStandingChoices}),
+)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from adjudicator.board.inches import within
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -261,8 +261,10 @@ def _no_shots(_game: Game, window: Window, _party: Party) -> Struct:
     return DeclareTargets(formation=window.about[0])
 
 
-CLAUSES = handlers(declare_targets)
-REDUCERS = reducers(targets_declared)
-WINDOWS = windows(
-    WindowKind("declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots),
+PART = Part(
+    handlers=handlers(declare_targets),
+    reducers=reducers(targets_declared),
+    windows=windows(
+        WindowKind("declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots),
+    ),
 )

@@ -167,10 +167,3 @@ def unseen_cover(profile: WeaponProfile, *, seen: bool) -> bool:
 def inferno(profile: WeaponProfile, *, half_range: bool) -> int:
     """GA-8.3-20 Damage added within half range."""
     return _number(profile, "inferno") if half_range else 0
-
-
-__all__ = [
-    "CRITICAL", "annihilation", "anti", "bayonet", "destructive", "devastating", "emission", "extra_attacks", "find",
-    "has", "hazard", "heavy", "ignores_cover", "indirect", "inferno", "precision", "rapid_fire", "sidearm", "storm",
-    "sustained_fire", "twin_weapon", "unseen", "unseen_cover", "volatile", "volatile_attacks",
-]  # fmt: skip

@@ -62,6 +62,3 @@ def may_grip(game: Game, body: Body, other: Body, reach: int) -> bool:
     """GA-3.5-21 Tell whether a short move may bring a troop within 2" of an enemy, a barricade lying between them."""
     near = (each for each in barricades(game) if polygon_gap_within(other, each.footprint, ACROSS))
     return any(near) and flat_gap_within(body, other, reach + ACROSS)
-
-
-__all__ = ["ACROSS", "barricades", "divides", "grips_across", "may_grip", "may_storm", "storms"]

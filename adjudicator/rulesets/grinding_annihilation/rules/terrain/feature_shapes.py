@@ -234,10 +234,3 @@ def _holds(shape: Shape, body: Body) -> bool:
     if high and shape.type == RUINS:
         return polygon_gap_within(body, shape.ground, BESIDE)
     return any(polygon_gap_within(body, part.volume.polygon, BESIDE) for part in high)
-
-
-__all__ = [
-    "BARRICADE", "BOUNDED", "CRATERS", "DEBRIS", "FLOOR", "HILL", "LOW", "ROOF", "RUINS", "SOLID", "TYPES", "WALL",
-    "WOODS", "Gait", "Part", "Shape", "Wrong", "box_of", "buried", "climbed", "collide", "flown", "polygon_of",
-    "shape_of", "standing_fault", "stands_on", "way_fault",
-]  # fmt: skip

@@ -8,11 +8,10 @@ roll-off or the referee settles. The suspended window `terrain_agreed` then puts
 from __future__ import annotations
 
 import re
-from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -119,9 +118,11 @@ def terrain_feature_agreed(game: Game, event: TerrainFeatureAgreed) -> None:
         del game.facts[key]
 
 
-CLAUSES = handlers(place_terrain_feature)
-REDUCERS = reducers(terrain_feature_placed, terrain_feature_agreed)
-JUDGES = MappingProxyType({KIND: judge})
-WINDOWS = windows(
-    WindowKind("terrain_agreed", "GA-6.0-01", on_close=_settle),
+PART = Part(
+    handlers=handlers(place_terrain_feature),
+    reducers=reducers(terrain_feature_placed, terrain_feature_agreed),
+    windows=windows(
+        WindowKind("terrain_agreed", "GA-6.0-01", on_close=_settle),
+    ),
+    judges={KIND: judge},
 )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Body, Pose, leaves
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
@@ -196,7 +196,7 @@ def flight_now(game: Game, action: Action) -> Struct:
     )
 
 
-CLAUSES = handlers(move_aircraft)
-REDUCERS = reducers(formation_left_warfield)
-
-__all__ = ["CLAUSES", "REDUCERS", "flight_now", "flight_offers"]
+PART = Part(
+    handlers=handlers(move_aircraft),
+    reducers=reducers(formation_left_warfield),
+)

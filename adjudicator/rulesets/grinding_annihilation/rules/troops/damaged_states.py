@@ -83,6 +83,3 @@ def effectiveness(game: Game, troop: Troop) -> int:
 def held(profile: TroopProfile, altered: Alteration) -> int:
     """GA-4.1-03 Give the Battle Effectiveness of an altered profile."""
     return max(0, profile.effectiveness + altered.effectiveness)
-
-
-__all__ = ["CLAUSE", "DAMAGED", "alteration", "cited", "effectiveness", "held", "hit_modifier", "move", "moved", "now"]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import flat_gap
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -167,11 +167,11 @@ def _declined(game: Game, _window: Window, party: Party) -> Struct:
     return ResolvePreBattleRule(formation=scouting(game, party)[0].id, rule=SCOUTS, paths=(), embark_in="")
 
 
-CLAUSES = handlers(resolve_pre_battle_rule)
-REDUCERS = reducers(pre_battle_rule_resolved)
-WINDOWS = windows(
-    WindowKind("pre_battle", "GA-7.0-16", on_close=_next),
-    WindowKind("pre_battle_rule", "GA-4.2-03", (ResolvePreBattleRule,), _offers, _declined),
+PART = Part(
+    handlers=handlers(resolve_pre_battle_rule),
+    reducers=reducers(pre_battle_rule_resolved),
+    windows=windows(
+        WindowKind("pre_battle", "GA-7.0-16", on_close=_next),
+        WindowKind("pre_battle_rule", "GA-4.2-03", (ResolvePreBattleRule,), _offers, _declined),
+    ),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin", "scouting"]

@@ -125,6 +125,3 @@ def silence(game: Game, formation: str) -> Struct:
         if best.about(what).short:
             return ClaimImpossible(what=what, formation=formation, troops=(min(best.about(what).short),))
     return MakeAssaultMove(formation=formation, paths=best.paths)
-
-
-__all__ = ["against", "claimable", "silence"]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.handlers import Part, handlers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -137,8 +137,8 @@ def _follow(ruling: Ruling[Game], fact: Fact, kind: str, *, stands: bool) -> Non
         ruling.ask(kind, ruling.game.formations[formation].seat, about=(formation,))
 
 
-CLAUSES = handlers(claim_impossible)
-JUDGES = MappingProxyType({CLAIM: judge})
-WINDOWS = windows(WindowKind("claim", "GA-2.4-13", on_close=_settle))
-
-__all__ = ["CLAUSES", "JUDGES", "WINDOWS"]
+PART = Part(
+    handlers=handlers(claim_impossible),
+    windows=windows(WindowKind("claim", "GA-2.4-13", on_close=_settle)),
+    judges={CLAIM: judge},
+)

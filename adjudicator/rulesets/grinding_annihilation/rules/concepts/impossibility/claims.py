@@ -93,9 +93,3 @@ def forget_claims(game: Game, formation: str) -> None:
     stale = [key for key, fact in game.facts.items() if fact.kind == CLAIM and fact.subjects[0] == formation]
     for key in stale:
         del game.facts[key]
-
-
-__all__ = [
-    "CLAIM", "IMPOSSIBLE", "POSSIBLE", "claimed_troops", "claims_of", "counterexample", "end_state", "forget_claims",
-    "holds", "refuted", "troop_claimed", "written",
-]  # fmt: skip

@@ -53,6 +53,3 @@ def _reach(game: Game) -> int:
     """Give how far everybody may go in the move under way."""
     reaches = () if game.action is None else game.action.reaches
     return min(reach_of(each for each in reaches if each.troop in game.troops).values(), default=0)
-
-
-__all__ = ["Ways", "assaults", "grips", "retreats", "solves"]

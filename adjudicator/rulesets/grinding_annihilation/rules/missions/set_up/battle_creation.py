@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -128,12 +128,16 @@ def _armies_mustered(ruling: Ruling[Game], _window: Window) -> None:
 # -- tables
 
 
-OPENS = "battle"
+OPENING_WINDOW = "battle"
 
 
-CLAUSES = handlers(create_battle)
-REDUCERS = reducers(battle_created)
-WINDOWS = windows(
-    WindowKind(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
-    WindowKind("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, on_close=_armies_mustered, silence_passes=True),
+PART = Part(
+    handlers=handlers(create_battle),
+    reducers=reducers(battle_created),
+    windows=windows(
+        WindowKind(OPENING_WINDOW, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
+        WindowKind(
+            "rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, on_close=_armies_mustered, silence_passes=True
+        ),
+    ),
 )

@@ -191,6 +191,3 @@ def _counts(book: Writing, key: str) -> bool:
         return book.flies(key) and book.game.how.aircraft_count_to_reserve_limit
     carrier = book.carrier(key)
     return bool(carrier) and (carrier in book.written.strategic_reserves or book.flies(carrier))
-
-
-__all__ = ["quarter", "written_faults"]

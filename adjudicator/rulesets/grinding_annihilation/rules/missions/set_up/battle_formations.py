@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -123,8 +123,10 @@ def _nothing_written(game: Game, _window: Window, party: Party) -> Struct:
     return CommitBattleFormations(formations=BattleFormations(reserves=rest, hover=able))
 
 
-CLAUSES = handlers(commit_battle_formations)
-REDUCERS = reducers(battle_formations_committed, battle_formations_revealed, hover_taken)
-WINDOWS = windows(
-    WindowKind("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed),
+PART = Part(
+    handlers=handlers(commit_battle_formations),
+    reducers=reducers(battle_formations_committed, battle_formations_revealed, hover_taken),
+    windows=windows(
+        WindowKind("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed),
+    ),
 )

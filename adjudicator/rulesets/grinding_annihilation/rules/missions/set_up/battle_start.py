@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
@@ -49,9 +49,11 @@ def battle_begun(game: Game, _event: BattleBegun) -> None:
             game.formations[key] = replace(row, place=STRATEGIC)
 
 
-CLAUSES = handlers(roll_first_turn, begin_battle)
-REDUCERS = reducers(battle_begun)
-WINDOWS = windows(
-    table_step("first_turn", "GA-7.0-15", RollFirstTurn),
-    table_step("begin_battle", "GA-7.0-06", BeginBattle),
+PART = Part(
+    handlers=handlers(roll_first_turn, begin_battle),
+    reducers=reducers(battle_begun),
+    windows=windows(
+        table_step("first_turn", "GA-7.0-15", RollFirstTurn),
+        table_step("begin_battle", "GA-7.0-06", BeginBattle),
+    ),
 )

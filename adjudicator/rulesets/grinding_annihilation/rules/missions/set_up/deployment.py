@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -161,9 +161,11 @@ def _first_fitting(game: Game, window: Window, party: Party) -> Struct:
     return command(formation=row.id, troops=troops)
 
 
-CLAUSES = handlers(deploy_formation, set_up_late_formation, declare_no_room)
-REDUCERS = reducers(formation_deployed)
-WINDOWS = windows(
-    WindowKind("deploy", "GA-7.0-12", (DeployFormation, DeclareNoRoom), _offers, _first_fitting),
-    WindowKind(LATE, "GA-7.0-14", (SetUpLateFormation, DeclareNoRoom), _offers, _first_fitting),
+PART = Part(
+    handlers=handlers(deploy_formation, set_up_late_formation, declare_no_room),
+    reducers=reducers(formation_deployed),
+    windows=windows(
+        WindowKind("deploy", "GA-7.0-12", (DeployFormation, DeclareNoRoom), _offers, _first_fitting),
+        WindowKind(LATE, "GA-7.0-14", (SetUpLateFormation, DeclareNoRoom), _offers, _first_fitting),
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -119,9 +119,13 @@ def _any_point(game: Game, _window: Window, party: Party) -> Struct | None:
     return None if point is None else PlaceObjectiveMarker(marker=due_markers(game)[0], x=point[0], y=point[1])
 
 
-CLAUSES = handlers(place_objective_marker, return_last_marker)
-REDUCERS = reducers(objective_marker_placed, objective_marker_returned)
-WINDOWS = windows(
-    WindowKind("place_marker", "GA-7.1-02", (PlaceObjectiveMarker, PlaceTerrainFeature), _marker_offers, _any_point),
-    table_step("marker_back", "GA-7.1-04", ReturnLastMarker),
+PART = Part(
+    handlers=handlers(place_objective_marker, return_last_marker),
+    reducers=reducers(objective_marker_placed, objective_marker_returned),
+    windows=windows(
+        WindowKind(
+            "place_marker", "GA-7.1-02", (PlaceObjectiveMarker, PlaceTerrainFeature), _marker_offers, _any_point
+        ),
+        table_step("marker_back", "GA-7.1-04", ReturnLastMarker),
+    ),
 )

@@ -58,6 +58,3 @@ def _gaps(y0: int, y1: int, barred: Iterable[Span]) -> Iterator[Span]:
             return
     if at <= y1:
         yield at, y1
-
-
-__all__ = ["clearings"]

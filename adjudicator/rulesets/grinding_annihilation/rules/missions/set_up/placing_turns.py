@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -89,8 +89,10 @@ def _no_terrain(_game: Game, _window: Window, _party: Party) -> Struct:
     return PassTerrain()
 
 
-CLAUSES = handlers(pass_terrain)
-REDUCERS = reducers(terrain_passed, warfield_closed)
-WINDOWS = windows(
-    WindowKind("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain),
+PART = Part(
+    handlers=handlers(pass_terrain),
+    reducers=reducers(terrain_passed, warfield_closed),
+    windows=windows(
+        WindowKind("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain),
+    ),
 )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -109,12 +107,14 @@ def _low_end(_game: Game, _window: Window, _party: Party) -> Struct:
     return ChooseDeploymentZone(side=ENDS[0])
 
 
-CLAUSES = handlers(roll_for_roles, choose_role, choose_deployment_zone)
-REDUCERS = reducers(roles_assigned, zones_assigned)
-JUDGES = MappingProxyType({ROLE: judge_role})
-WINDOWS = windows(
-    table_step("roles", "GA-7.0-07", RollForRoles),
-    WindowKind("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
-    WindowKind("roles_agreed", "GA-7.0-07", on_close=_roles_agreed),
-    WindowKind("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),
+PART = Part(
+    handlers=handlers(roll_for_roles, choose_role, choose_deployment_zone),
+    reducers=reducers(roles_assigned, zones_assigned),
+    windows=windows(
+        table_step("roles", "GA-7.0-07", RollForRoles),
+        WindowKind("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
+        WindowKind("roles_agreed", "GA-7.0-07", on_close=_roles_agreed),
+        WindowKind("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),
+    ),
+    judges={ROLE: judge_role},
 )

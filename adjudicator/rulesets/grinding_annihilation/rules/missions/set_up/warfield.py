@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Range, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -57,8 +57,10 @@ def _least_warfield(_game: Game, _window: Window, _party: Party) -> Struct:
     return SetWarfield(length=0, width=0)
 
 
-CLAUSES = handlers(set_warfield)
-REDUCERS = reducers(warfield_set, fixed_markers_placed)
-WINDOWS = windows(
-    WindowKind("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield),
+PART = Part(
+    handlers=handlers(set_warfield),
+    reducers=reducers(warfield_set, fixed_markers_placed),
+    windows=windows(
+        WindowKind("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield),
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -136,9 +136,11 @@ def _allocate_now(game: Game, window: Window, _party: Party) -> Struct:
     return AllocateAttack(group=window.about[0], attack=asked_attack(window), troop=chosen)
 
 
-CLAUSES = handlers(allocate_attack)
-REDUCERS = reducers(attack_allocated)
-WINDOWS = windows(
-    WindowKind("precision", "GA-8.3-16", (AllocateAttack, DeclineReaction), _precision_offers, decline),
-    WindowKind("allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _allocate_now),
+PART = Part(
+    handlers=handlers(allocate_attack),
+    reducers=reducers(attack_allocated),
+    windows=windows(
+        WindowKind("precision", "GA-8.3-16", (AllocateAttack, DeclineReaction), _precision_offers, decline),
+        WindowKind("allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _allocate_now),
+    ),
 )

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Range
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -339,5 +339,7 @@ def attack_fields(window: Window) -> dict[str, Choice | Range]:
     return {"group": Choice(window.about[:1]), "attack": Range(number, number)}
 
 
-CLAUSES = handlers(begin_attack_group)
-REDUCERS = reducers(attack_group_begun, attacks_counted)
+PART = Part(
+    handlers=handlers(begin_attack_group),
+    reducers=reducers(attack_group_begun, attacks_counted),
+)

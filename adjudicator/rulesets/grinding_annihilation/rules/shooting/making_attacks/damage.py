@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -158,9 +158,11 @@ def _inflict_now(_game: Game, window: Window, _party: Party) -> Struct:
     return InflictDamage(group=window.about[0], attack=asked_attack(window), reinforced_health=0)
 
 
-CLAUSES = handlers(roll_damage, inflict_damage)
-REDUCERS = reducers(damage_rolled, mortal_wounds_held, damage_inflicted)
-WINDOWS = windows(
-    table_step("damage_roll", "GA-3.3-26", RollDamage, _attack),
-    WindowKind("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _inflict_now),
+PART = Part(
+    handlers=handlers(roll_damage, inflict_damage),
+    reducers=reducers(damage_rolled, mortal_wounds_held, damage_inflicted),
+    windows=windows(
+        table_step("damage_roll", "GA-3.3-26", RollDamage, _attack),
+        WindowKind("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _inflict_now),
+    ),
 )

@@ -5,7 +5,7 @@ The window `demises` works the queue of Deadly Demises and wrecks off, each with
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
@@ -81,9 +81,11 @@ def _fallen(_game: Game, window: Window) -> dict[str, str]:
     return {"troop": window.about[0]}
 
 
-CLAUSES = handlers(roll_deadly_demise)
-REDUCERS = reducers(deadly_demise_rolled)
-WINDOWS = windows(
-    WindowKind("demises", "GA-3.3-38", on_close=_next_demise),
-    table_step("demise", "GA-3.3-36", RollDeadlyDemise, _fallen),
+PART = Part(
+    handlers=handlers(roll_deadly_demise),
+    reducers=reducers(deadly_demise_rolled),
+    windows=windows(
+        WindowKind("demises", "GA-3.3-38", on_close=_next_demise),
+        table_step("demise", "GA-3.3-36", RollDeadlyDemise, _fallen),
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.board.inches import within
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FormationDestroyed,
@@ -136,4 +136,6 @@ def set_off(ruling: Ruling[Game]) -> None:
         ruling.ask("demises")
 
 
-REDUCERS = reducers(troop_destroyed, troop_removed_for_cohesion, formation_destroyed)
+PART = Part(
+    reducers=reducers(troop_destroyed, troop_removed_for_cohesion, formation_destroyed),
+)

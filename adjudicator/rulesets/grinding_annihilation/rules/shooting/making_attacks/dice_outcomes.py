@@ -188,11 +188,3 @@ def _modified(base: Tally, modifiers: Iterable[Modifier], cap: int) -> Tally:
     added = sum(amount for amount, _ in listed)
     within = max(-cap, min(cap, added)) if cap else added
     return total.add(added - within, "GA-8.3-02")
-
-
-__all__ = [
-    "ARMOUR", "CRITICAL", "FAILED", "HIT", "INVULNERABLE", "MISS", "NONE", "NO_SAVE", "SIDES", "WOUND", "Hit",
-    "Modifier", "attacks", "better_save", "chance", "damage", "half_range", "hit", "hit_modifiers", "ignored",
-    "needed_to_hit", "needed_to_save", "needed_to_wound", "overwatch", "saved", "skill", "strength_against", "value",
-    "wound", "wound_modifiers",
-]  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -174,7 +174,7 @@ def attack_group_ended(game: Game, event: AttackGroupEnded) -> None:
     game.group, game.attacks = None, {}
 
 
-REDUCERS = reducers(attack_group_ended)
-WINDOWS = windows(WindowKind("group", "GA-3.3-39", on_close=next_step))
-
-__all__ = ["REDUCERS", "WINDOWS", "Step", "end_group", "next_step", "perform", "todo"]
+PART = Part(
+    reducers=reducers(attack_group_ended),
+    windows=windows(WindowKind("group", "GA-3.3-39", on_close=next_step)),
+)

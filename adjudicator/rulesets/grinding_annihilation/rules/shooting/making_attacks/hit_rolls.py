@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
@@ -142,8 +142,10 @@ def note_hits(game: Game, results: tuple[HitResult, ...]) -> None:
     }
 
 
-CLAUSES = handlers(roll_hit)
-REDUCERS = reducers(hits_rolled)
-WINDOWS = windows(
-    table_step("hit_roll", "GA-3.3-16", RollHit, open_group_id),
+PART = Part(
+    handlers=handlers(roll_hit),
+    reducers=reducers(hits_rolled),
+    windows=windows(
+        table_step("hit_roll", "GA-3.3-16", RollHit, open_group_id),
+    ),
 )

@@ -13,7 +13,7 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -193,9 +193,11 @@ def _mortal_now(game: Game, window: Window, _party: Party) -> Struct:
     return AllocateMortalWound(pending=pending.id, troop=chosen)
 
 
-CLAUSES = handlers(allocate_mortal_wound)
-REDUCERS = reducers(mortal_wounds_pending, mortal_wound_suffered, mortal_wounds_ended)
-WINDOWS = windows(
-    WindowKind("mortals", "GA-3.3-30", on_close=_next_mortal),
-    WindowKind("mortal_wound", "GA-3.3-31", (AllocateMortalWound,), _mortal_offers, _mortal_now),
+PART = Part(
+    handlers=handlers(allocate_mortal_wound),
+    reducers=reducers(mortal_wounds_pending, mortal_wound_suffered, mortal_wounds_ended),
+    windows=windows(
+        WindowKind("mortals", "GA-3.3-30", on_close=_next_mortal),
+        WindowKind("mortal_wound", "GA-3.3-31", (AllocateMortalWound,), _mortal_offers, _mortal_now),
+    ),
 )

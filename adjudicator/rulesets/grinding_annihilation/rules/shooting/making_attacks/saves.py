@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -122,8 +122,10 @@ def _defence_now(_game: Game, window: Window, _party: Party) -> Struct:
     return RollDefence(group=window.about[0], attack=asked_attack(window), save="")
 
 
-CLAUSES = handlers(roll_defence)
-REDUCERS = reducers(defence_rolled)
-WINDOWS = windows(
-    WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now),
+PART = Part(
+    handlers=handlers(roll_defence),
+    reducers=reducers(defence_rolled),
+    windows=windows(
+        WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now),
+    ),
 )

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.handlers import Part, handlers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -218,7 +218,7 @@ def _first(game: Game, _window: Window, _party: Party) -> Struct:
     )
 
 
-CLAUSES = handlers(resolve_attack_group)
-WINDOWS = windows(WindowKind("attack_group", "GA-3.3-39", (BeginAttackGroup, ResolveAttackGroup), _offers, _first))
-
-__all__ = ["CLAUSES", "REROLLS", "WINDOWS", "open_choices", "thrown_again"]
+PART = Part(
+    handlers=handlers(resolve_attack_group),
+    windows=windows(WindowKind("attack_group", "GA-3.3-39", (BeginAttackGroup, ResolveAttackGroup), _offers, _first)),
+)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -158,8 +158,10 @@ def _wound_now(game: Game, _window: Window, _party: Party) -> Struct:
     return RollWound(group=opened(game).id)
 
 
-CLAUSES = handlers(roll_wound)
-REDUCERS = reducers(wounds_rolled)
-WINDOWS = windows(
-    WindowKind("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now),
+PART = Part(
+    handlers=handlers(roll_wound),
+    reducers=reducers(wounds_rolled),
+    windows=windows(
+        WindowKind("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now),
+    ),
 )
