@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decide.state import Tables
-from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Effect, Options, TroopProfile, Weapon
-from adjudicator.rulesets.grinding_annihilation.model.options import Reading
+from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Effect, GameOptions, TroopProfile, Weapon
+from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS
 from adjudicator.rulesets.grinding_annihilation.model.rows import (
     Action,
     Attack,
@@ -36,19 +36,17 @@ class Game(Tables):
     """A battle; `pending` and `demises` are queues, `broken` are the formations out of cohesion.
 
     `effects` are those of Battle-Manoeuvres in force, `paused` the actions that are interrupted, innermost last,
-    `moment` the rules of the start of a round that are still to be resolved, `wrecks` those with passengers.
+    `wrecks` those with passengers. `options` are the defaults until the battle is created.
     """
 
     __slots__ = (
         "action", "attacks", "battle", "brawl", "broken", "declaration", "demises", "effects", "fallen",
-        "formations", "group", "markers", "moment", "options", "parts", "paused", "pending", "profiles", "reading",
-        "sides",
-        "terrain", "troops", "weapons", "wrecks",
+        "formations", "group", "markers", "options", "parts", "paused", "pending", "profiles", "sides", "terrain",
+        "troops", "weapons", "wrecks",
     )  # fmt: skip
 
     battle: Battle
-    options: Options | None
-    reading: Reading | None
+    options: GameOptions
     sides: dict[int, Side]
     parts: dict[str, Part]
     formations: dict[str, Formation]
@@ -68,30 +66,25 @@ class Game(Tables):
     broken: tuple[str, ...]
     effects: tuple[Effect, ...]
     paused: tuple[Action, ...]
-    moment: tuple[str, ...]
     wrecks: tuple[Wreck, ...]
 
     def __init__(self) -> None:
         """Begin with an empty table and two sides."""
         super().__init__()
         self.battle = Battle()
-        self.options = None
-        self.reading = None
+        self.options = OPTIONS.defaults
         self.sides = {seat: Side(seat=seat) for seat in SEATS}
         self.parts, self.formations, self.troops, self.fallen = {}, {}, {}, {}
         self.profiles, self.weapons, self.markers, self.terrain, self.attacks = {}, {}, {}, {}, {}
         self.action, self.declaration, self.group, self.brawl = None, None, None, None
         self.pending, self.demises, self.broken = (), (), ()
-        self.effects, self.paused, self.moment = (), (), ()
+        self.effects, self.paused = (), ()
         self.wrecks = ()
 
-    @property
-    def how(self) -> Reading:
-        """Give the options of the battle, once it is created."""
-        if self.reading is None:
-            message = "the options are asked for before the battle is created"
-            raise AssertionError(message)
-        return self.reading
+
+def start(_seats: int) -> Game:
+    """Make an empty table."""
+    return Game()
 
 
 # -- seats and formations

@@ -245,6 +245,6 @@ def hazard_taken(game: Game, formation: str, stand: Stand) -> Distribution[Stand
         wounds=hazard_tests.WOUNDS,
         source=HAZARD,
         first=troop.id,
-        spill=game.how.hazard_spill,
+        spill=game.options.hazard_spill,
     )
     return _suffer(game, stand, row)

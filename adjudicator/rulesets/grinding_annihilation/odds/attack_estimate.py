@@ -29,11 +29,13 @@ from adjudicator.rulesets.grinding_annihilation.odds.what_if import (
 from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     AttackEstimate,
     Chance,
-    Distribution,
     EstimateAttackRequest,
     EstimatedGroup,
     EstimatedWeapon,
     Likelihood,
+)
+from adjudicator.rulesets.grinding_annihilation.reports.messages import (
+    Distribution as DistributionMessage,
 )
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import weapon_faults
@@ -254,12 +256,12 @@ def _group(game: Game, group: Group, covers: Covers) -> EstimatedGroup:
     )  # fmt: skip
 
 
-def _distribution(spread: Distribution[int]) -> Distribution:
+def _distribution(spread: Distribution[int]) -> DistributionMessage:
     weighed = sum(value * weight for value, weight in spread.weights.items())
     outcomes = tuple(
         _likelihood(value, _chance(spread.weights[value], spread.whole)) for value in sorted(spread.weights)
     )
-    return Distribution(
+    return DistributionMessage(
         outcomes=outcomes, mean=_exact(weighed, spread.whole),
         mean_per_thousand=_rounded(weighed * THOUSAND, spread.whole),
     )  # fmt: skip

@@ -126,7 +126,7 @@ class Odds:
     def _summed(self) -> bool:
         """GA-8.3-25 Tell whether mortal wounds are added up: lots of several kinds that pass on from troop to troop."""
         steered = any(each.troop for each in self._lots)
-        return self.game.how.devastating_spill and len(self._lots) > 1 and not steered
+        return self.game.options.devastating_spill and len(self._lots) > 1 and not steered
 
     # -- one pass
 
@@ -261,7 +261,7 @@ class Odds:
 
     def _after_lots(self) -> Cloud:
         """GA-8.3-25 Let the lots be suffered one by one, class by class; they pass on from troop to troop or do not."""
-        spill = self.game.how.devastating_spill
+        spill = self.game.options.devastating_spill
         by_number = self._by_number(LOTS)
         for lot, most in zip(self._lots, self._most, strict=True):
             by_rest: dict[int, dict[int, Cloud]] = {}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TypeAlias
 
 from msgspec import Struct
 
+from adjudicator.kernel.labels import Chance, Labels
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
     BattleFatigueTested,
@@ -28,8 +28,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.di
     chance,
 )
 
-Throw: TypeAlias = tuple[int, int, int, bool]
-
 HEADINGS = MappingProxyType({
     "RoundBegun": "Round {round}",
     "PhaseBegun": "Round {round}: {phase} phase",
@@ -47,8 +45,8 @@ PASSES_HAZARD = 5
 PAIRS = 36
 
 
-def luck(event: Struct) -> Iterator[Throw]:
-    """Give every throw that succeeds or fails, as (seat, chances of success, out of, success).
+def luck(event: Struct) -> Iterator[Chance]:
+    """Give every throw that succeeds or fails.
 
     Re-rolls are left out: their event does not say what was needed. So are throws that only count.
     """
@@ -58,25 +56,25 @@ def luck(event: Struct) -> Iterator[Throw]:
         case WoundsRolled():
             wounds = chance(min(event.needed.total, event.critical))
             rolled = [each for each in event.results if each.face]
-            yield from ((_seat(each.troop), wounds, SIDES, each.outcome != FAILED) for each in rolled)
+            yield from (Chance(_seat(each.troop), wounds, SIDES, each.outcome != FAILED) for each in rolled)
         case DefenceRolled() if event.face:
-            yield _seat(event.troop), chance(event.needed.total), SIDES, event.saved
+            yield Chance(_seat(event.troop), chance(event.needed.total), SIDES, event.saved)
         case BattleFatigueTested():
-            yield _seat(event.formation), _pairs(event.needed), PAIRS, event.passed
+            yield Chance(_seat(event.formation), _pairs(event.needed), PAIRS, event.passed)
         case _:
             yield from _other(event)
 
 
-def _hits(event: HitsRolled) -> Iterator[Throw]:
+def _hits(event: HitsRolled) -> Iterator[Chance]:
     """GA-3.3-16 GA-4.1-03 Tell what each attacker hit."""
     unlike = {each.troop: each.needed for each in event.unlike}
     for each in event.results:
         if each.face:
             needed = unlike.get(each.troop, event.needed).total
-            yield _seat(each.troop), chance(min(needed, SIDES)), SIDES, each.outcome != MISS
+            yield Chance(_seat(each.troop), chance(min(needed, SIDES)), SIDES, each.outcome != MISS)
 
 
-def _other(event: Struct) -> Iterator[Throw]:
+def _other(event: Struct) -> Iterator[Chance]:
     match event:
         case DamageInflicted():
             yield from _health(event.troop, event.health_faces, event.health_needed)
@@ -84,21 +82,21 @@ def _other(event: Struct) -> Iterator[Throw]:
             yield from _health(event.troop, (event.health_face,), event.health_needed)
         case DesperateRetreatTested():
             seat = _seat(event.formation)
-            yield from ((seat, PASSES_TEST, SIDES, face > SIDES - PASSES_TEST) for face in event.faces)
+            yield from (Chance(seat, PASSES_TEST, SIDES, face > SIDES - PASSES_TEST) for face in event.faces)
         case GrenadesRolled() | ArmouredChargeRolled():
             least = STRIKES[type(event)]
-            yield from ((_seat(event.formation), SIDES + 1 - least, SIDES, face >= least) for face in event.faces)
+            yield from (Chance(_seat(event.formation), SIDES + 1 - least, SIDES, face >= least) for face in event.faces)
         case WreckRolled():
             seat, safe = _seat(event.formation), SIDES - event.hurts
-            yield from ((seat, safe, SIDES, face > event.hurts) for face in event.faces)
+            yield from (Chance(seat, safe, SIDES, face > event.hurts) for face in event.faces)
         case HazardTested():
-            yield from ((_seat(event.formation), PASSES_HAZARD, SIDES, face > 1) for face in event.faces)
+            yield from (Chance(_seat(event.formation), PASSES_HAZARD, SIDES, face > 1) for face in event.faces)
 
 
-def _health(troop: str, faces: Iterable[int], needed: int) -> Iterator[Throw]:
+def _health(troop: str, faces: Iterable[int], needed: int) -> Iterator[Chance]:
     """GA-3.3-34 Tell what Reinforced Health ignored."""
     for face in faces:
-        yield _seat(troop), SIDES + 1 - needed, SIDES, face >= needed
+        yield Chance(_seat(troop), SIDES + 1 - needed, SIDES, face >= needed)
 
 
 def _pairs(needed: int) -> int:
@@ -111,4 +109,4 @@ def _seat(key: str) -> int:
     return ord(key[0]) - ord("a")
 
 
-LUCK = luck
+LABELS = Labels(headings=HEADINGS, lengths=LENGTHS, luck=luck)

@@ -36,7 +36,7 @@ def measure_distance(game: Game, _party: Party, request: MeasureDistanceRequest)
     Raises Unknown for an id that does not exist, Rejected for what does not stand on the warfield.
     """
     first, second = _things(game, request.first, "first"), _things(game, request.second, "second")
-    rim = game.how.marker_radius
+    rim = game.options.marker_radius
     found = (_between(one, other, rim) for one in first for other in second)
     return min(found, key=lambda each: each.distance)
 

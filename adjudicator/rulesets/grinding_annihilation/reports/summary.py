@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
+from adjudicator.kernel.summary import Summary
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleEnded,
     FormationDestroyed,
@@ -20,11 +21,11 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 TURNING_POINTS = 3
 
 
-class _Teller:
-    """Gathers what is worth telling."""
+class BattleSummary(Summary):
+    """The rounds of a battle, its losses, turning points and victor."""
 
     def __init__(self, seats: Sequence[str]) -> None:
-        self.seats = seats
+        super().__init__(seats)
         self.names: dict[str, str] = {}
         self.points = dict.fromkeys(range(len(seats)), 0)
         self.round = 0
@@ -95,11 +96,3 @@ class _Teller:
             for seq, count in sorted(heavy)
             if count > 1
         ]
-
-
-def story(seats: Sequence[str], moments: Iterable[tuple[int, Struct]]) -> list[str]:
-    """Tell a battle from its events as (entry, event), in a few lines for people."""
-    teller = _Teller(seats)
-    for seq, event in moments:
-        teller.take(seq, event)
-    return teller.lines()

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from adjudicator.board.inches import Body
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.options import to_message
+from adjudicator.rulesets.grinding_annihilation.model.messages import Options
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Formation, Part, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, on_warfield, troops_of
 from adjudicator.rulesets.grinding_annihilation.reports.messages import (
@@ -43,7 +45,8 @@ def view(game: Game, party: Party) -> View:
     threats = _threats(game)
     return View(
         seq=0, head=b"", scenario=battle.scenario, battle_size=battle.size, points_limit=battle.points_limit,
-        options=game.options, phase=battle.phase, step=battle.step, round=battle.round,
+        options=to_message(game.options, Options) if battle.scenario else None,
+        phase=battle.phase, step=battle.step, round=battle.round,
         first_player=battle.first, player_in_turn=battle.turn,
         selects_next=_selects(game),
         sides=tuple(_side(game, seat) for seat in SEATS),

@@ -14,7 +14,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SubmitRoster,
     TroopCount,
 )
-from adjudicator.rulesets.grinding_annihilation.roster.library import PACKAGE
+from adjudicator.rulesets.grinding_annihilation.model.options import PACKAGE
 
 
 class CountEntry(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decoding import read, read_folder, read_table
 from adjudicator.rulesets.grinding_annihilation.model.messages import Weapon
+from adjudicator.rulesets.grinding_annihilation.model.options import PACKAGE
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue import (
     AbilityEntry,
     AbilityKind,
@@ -25,7 +26,6 @@ from adjudicator.rulesets.grinding_annihilation.roster.catalogue import (
     weapon,
 )
 
-PACKAGE = "adjudicator.rulesets.grinding_annihilation"
 FACES = range(2, 7)
 
 

@@ -1,16 +1,15 @@
-"""Scenarios, battle sizes and options as data has them."""
+"""Scenarios and battle sizes as data has them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from msgspec import Struct
 
 from adjudicator.kernel.decoding import read_folder, read_table
-
-PACKAGE = "adjudicator.rulesets.grinding_annihilation"
+from adjudicator.rulesets.grinding_annihilation.model.options import PACKAGE
 
 
 class Size(Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,21 +156,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     blitzkrieg: Blitzkrieg | None = None
 
 
-OptionValue: TypeAlias = bool | int | str | tuple[str | int, ...]
-
-
-class OptionEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An option: its default, what else may stand (any number where absent), and whether a clause reads it."""
-
-    clause: str
-    clauses: tuple[str, ...]
-    default: OptionValue
-    read: bool
-    values: tuple[OptionValue, ...] | None = None
-
-
 SIZES = read_table(PACKAGE, "sizes.toml", Size)
 SCENARIOS: Mapping[str, Scenario] = MappingProxyType(
     dict(sorted(read_folder(PACKAGE, "scenarios", Scenario).items(), key=lambda item: item[1].clause))
 )
-OPTIONS = read_table(PACKAGE, "options.toml", OptionEntry)

@@ -4,20 +4,90 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import join
 from adjudicator.rulesets.grinding_annihilation.rules.armies import army_creation
-from adjudicator.rulesets.grinding_annihilation.rules.assault import near_at_start, assault_declaration, assault_roll, assault_move
-from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import conditions_and_costs, use, reactions, effects, reprisal, epic_momentum, grenades, armoured_charge, deployment_order, onslaught_overwatch, heros_ingress
-from adjudicator.rulesets.grinding_annihilation.rules.brawl import fight_selection, close_in, melee_attacks, consolidation
-from adjudicator.rulesets.grinding_annihilation.rules.concepts import roll_offs, rule_order, out_of_cohesion, sight_statements, rerolls
+from adjudicator.rulesets.grinding_annihilation.rules.assault import (
+    assault_declaration,
+    assault_move,
+    assault_roll,
+    near_at_start,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import (
+    armoured_charge,
+    conditions_and_costs,
+    deployment_order,
+    effects,
+    epic_momentum,
+    grenades,
+    heros_ingress,
+    onslaught_overwatch,
+    reactions,
+    reprisal,
+    use,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.brawl import (
+    close_in,
+    consolidation,
+    fight_selection,
+    melee_attacks,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts import (
+    out_of_cohesion,
+    rerolls,
+    roll_offs,
+    rule_order,
+    sight_statements,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import claiming
-from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase import initiative, phase_rules, battle_fatigue
-from adjudicator.rulesets.grinding_annihilation.rules.missions import marker_control, tactical_points, exstintech_recovery, scientist_capture, break_through, battle_end
-from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up import battle_creation, roles_and_zones, warfield, marker_placement, placing_turns, battle_formations, deployment, battle_start
-from adjudicator.rulesets.grinding_annihilation.rules.movement import move_step, normal_moves, retreats, desperate_retreats, transports, wrecks, reinforcements
+from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase import battle_fatigue, initiative, phase_rules
+from adjudicator.rulesets.grinding_annihilation.rules.missions import (
+    battle_end,
+    break_through,
+    exstintech_recovery,
+    marker_control,
+    scientist_capture,
+    tactical_points,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up import (
+    battle_creation,
+    battle_formations,
+    battle_start,
+    deployment,
+    marker_placement,
+    placing_turns,
+    roles_and_zones,
+    warfield,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.movement import (
+    desperate_retreats,
+    move_step,
+    normal_moves,
+    reinforcements,
+    retreats,
+    transports,
+    wrecks,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.rounds import phases, player_turns, start_of_round
-from adjudicator.rulesets.grinding_annihilation.rules.shooting import shooting_selection, targets, declarations, hazard_tests, standing_choices
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import attack_groups, group_steps, whole_groups, hit_rolls, wound_rolls, allocation, saves, damage, mortal_wounds, deadly_demise, destruction
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import (
+    declarations,
+    hazard_tests,
+    shooting_selection,
+    standing_choices,
+    targets,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import (
+    allocation,
+    attack_groups,
+    damage,
+    deadly_demise,
+    destruction,
+    group_steps,
+    hit_rolls,
+    mortal_wounds,
+    saves,
+    whole_groups,
+    wound_rolls,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.terrain import placing_features
-from adjudicator.rulesets.grinding_annihilation.rules.troops import scouts, aircraft_moves
+from adjudicator.rulesets.grinding_annihilation.rules.troops import aircraft_moves, scouts
 
 RULES = join(
     battle_creation.PART,

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.grinding_annihilation.model.messages import RosterFormation, SubmitRoster
-from adjudicator.rulesets.grinding_annihilation.model.options import Reading
+from adjudicator.rulesets.grinding_annihilation.model.messages import GameOptions, RosterFormation, SubmitRoster
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue import Catalogue
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.roster.mustering import (
@@ -30,10 +29,10 @@ MOST_PREPARED = 5
 CHARACTER = "character"
 
 
-def army_faults(command: SubmitRoster, limit: int, how: Reading) -> Iterator[Fault]:
+def army_faults(command: SubmitRoster, limit: int, options: GameOptions) -> Iterator[Fault]:
     known = [(n, row) for n, row in enumerate(command.formations) if row.catalogue in LIBRARY.catalogues]
     yield from _army_faults(command)
-    yield from _point_faults(command.formations, limit, how)
+    yield from _point_faults(command.formations, limit, options)
     yield from _names(command.formations)
     for n, row in enumerate(command.formations):
         catalogue = LIBRARY.catalogues.get(row.catalogue)
@@ -41,11 +40,11 @@ def army_faults(command: SubmitRoster, limit: int, how: Reading) -> Iterator[Fau
         if catalogue is None:
             yield _fault("GA-2.1-05", "unknown-catalogue", f"{path}.catalogue", catalogue=row.catalogue)
             continue
-        if command.faction not in catalogue.faction_keywords and not how.mixed_factions:
+        if command.faction not in catalogue.faction_keywords and not options.mixed_factions:
             yield _fault("GA-8.1-02", "other-faction", f"{path}.catalogue", faction=command.faction)
         yield from _formation_faults(row, catalogue, path)
     yield from _characters([row for _, row in known])
-    yield from _enhancements(known, command.faction, how)
+    yield from _enhancements(known, command.faction, options)
     yield from _general(command)
 
 
@@ -74,7 +73,7 @@ def _prepared_faults(command: SubmitRoster) -> Iterator[Fault]:
             yield _fault("GA-5.0-04", "foreign-manoeuvre", path, manoeuvre=key, faction=own.faction)
 
 
-def _point_faults(rows: Sequence[RosterFormation], limit: int, how: Reading) -> Iterator[Fault]:
+def _point_faults(rows: Sequence[RosterFormation], limit: int, options: GameOptions) -> Iterator[Fault]:
     """GA-8.1-01 GA-8.2-02 Find an army that costs too much, and by an option one with too many Aircraft to be set up.
 
     What the catalogues say counts, where it can be told; else what the roster says.
@@ -83,7 +82,7 @@ def _point_faults(rows: Sequence[RosterFormation], limit: int, how: Reading) -> 
     if sum(points) > limit:
         yield _fault("GA-8.1-01", "over-limit", "formations", points=sum(points), limit=limit)
     bound = sum(cost for cost, row in zip(points, rows, strict=True) if _flies(row))
-    if how.aircraft_count_to_reserve_limit and bound > quarter(limit):
+    if options.aircraft_count_to_reserve_limit and bound > quarter(limit):
         yield _fault("GA-8.2-02", "aircraft-over-quarter", "formations", points=bound, limit=quarter(limit))
 
 
@@ -122,7 +121,7 @@ def _characters(rows: Sequence[RosterFormation]) -> Iterator[Fault]:
         yield _fault("GA-8.1-05", "character-twice", "formations", catalogue=key)
 
 
-def _enhancements(rows: Sequence[tuple[int, RosterFormation]], faction: str, how: Reading) -> Iterator[Fault]:
+def _enhancements(rows: Sequence[tuple[int, RosterFormation]], faction: str, options: GameOptions) -> Iterator[Fault]:
     taken: list[str] = []
     for n, row in rows:
         for m, each in enumerate(row.enhancements):
@@ -130,7 +129,7 @@ def _enhancements(rows: Sequence[tuple[int, RosterFormation]], faction: str, how
             path = f"formations[{n}].enhancements[{m}]"
             if entry is None or owner != faction:
                 yield _fault("GA-8.1-06", "unknown-enhancement", path, enhancement=each.enhancement)
-            elif each.enhancement in taken and (entry.unique or not how.duplicate_enhancements):
+            elif each.enhancement in taken and (entry.unique or not options.duplicate_enhancements):
                 yield _fault("GA-8.1-06", "enhancement-twice", path, enhancement=each.enhancement)
             taken.append(each.enhancement)
     if len(taken) > MOST_ENHANCEMENTS:

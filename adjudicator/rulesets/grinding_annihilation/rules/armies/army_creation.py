@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.armies.army_checks import 
 def submit_roster(ruling: Ruling[Game], command: SubmitRoster) -> None:
     """GA-8.1-04 An army is what its roster lists, within the points of the battle size."""
     game, seat = ruling.game, ruling.actor
-    ruling.refuse_all(tuple(army_faults(command, game.battle.points_limit, game.how)))
+    ruling.refuse_all(tuple(army_faults(command, game.battle.points_limit, game.options)))
     found = LIBRARY.doctrines.get(command.doctrine)
     name, number = command.general.rsplit(".", 1)
     doctrine = None if found is None else found[1]

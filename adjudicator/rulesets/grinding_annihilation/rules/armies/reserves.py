@@ -38,7 +38,7 @@ def may_arrive(game: Game, row: Formation) -> Fault | None:
     if row.place not in WAITING:
         return Fault("GA-3.2-30", "not-in-reserves", "formation", (*facts, ("place", row.place)))
     strategic = row.place == STRATEGIC
-    first = FIRST_STRATEGIC if strategic else game.how.reserve_troop_earliest_round
+    first = FIRST_STRATEGIC if strategic else game.options.reserve_troop_earliest_round
     if game.battle.round < first:
         return Fault("GA-8.2-04" if strategic else "GA-4.2-02", "too-early", "formation", (*facts, ("first", first)))
     if row.left == game.battle.round:
@@ -70,12 +70,12 @@ def site_of(game: Game, row: Formation) -> Site:
     """GA-4.2-02 GA-8.2-05 GA-8.2-06 Say where a formation may be set up from the Reserves it is in."""
     enemies, number = enemy_bodies(game, row.seat), game.battle.round
     if row.place == STRATEGIC:
-        banned = number in game.how.reserve_zone_ban_rounds
+        banned = number in game.options.reserve_zone_ban_rounds
         rule = from_edges(field(game), zones_of(game, rival(row.seat)) if banned else [], enemies, number)
         apart = APART
         facts: Facts = (("apart", apart), ("depth", depth_of(number)))
     else:
-        apart = game.how.reserve_troop_distance
+        apart = game.options.reserve_troop_distance
         rule = from_anywhere(enemies, apart)
         facts = (("apart", apart),)
     return placement.site_of(game, row.seat, rule, step=COARSE, facts=facts, apart=apart)

@@ -57,7 +57,7 @@ def make_assault_move(ruling: Ruling[Game], command: MakeAssaultMove) -> None:
     """GA-3.4-10 GA-3.4-11 Who can complete an Assault does: every troop closer, base to base if it can."""
     game, action = ruling.game, acting(ruling, command.formation)
     plan = planned(ruling, command.formation, command.paths)
-    if not plan.paths and game.how.assault_move_optional:
+    if not plan.paths and game.options.assault_move_optional:
         ruling.record(AssaultFailed(formation=action.formation, reason="declined"), "GA-3.4-10")
         ruling.answered()
         return
@@ -101,7 +101,7 @@ def _claim_offers(game: Game, formation: str) -> Iterator[Offer]:
 def _move_now(game: Game, window: Window, _party: Party) -> Struct:
     """Let silence claim that the Assault cannot be completed; refuted, it takes the way that was shown."""
     formation = window.about[0]
-    if game.how.assault_move_optional:
+    if game.options.assault_move_optional:
         return MakeAssaultMove(formation=formation)
     if search.solves(game):
         return assault_claims.silence(game, formation)

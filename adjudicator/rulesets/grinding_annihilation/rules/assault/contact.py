@@ -26,7 +26,7 @@ def in_contact(body: Body, others: Iterable[Body]) -> bool:
 
 def reachable(game: Game, body: Body, others: Iterable[Body], reach: int) -> bool:
     """GA-3.4-11 Tell whether contact with some of these lies within reach in a straight line."""
-    free = 0 if body.base.round or game.how.pivot_cost != "free" else body.base.length + body.base.width
+    free = 0 if body.base.round or game.options.pivot_cost != "free" else body.base.length + body.base.width
     return any(flat_gap_within(body, other, reach + free + TOUCH) for other in others)
 
 

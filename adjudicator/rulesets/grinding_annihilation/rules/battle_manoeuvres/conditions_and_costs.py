@@ -47,7 +47,7 @@ def prepared(game: Game, seat: Party, key: str) -> bool:
     """GA-5.0-04 Tell whether an army prepared a Battle-Manoeuvre, or need not by option."""
     if seat not in SEATS:
         return False
-    return key in game.sides[seat].prepared or (game.how.core_bms_always_available and key in LIBRARY.manoeuvres)
+    return key in game.sides[seat].prepared or (game.options.core_bms_always_available and key in LIBRARY.manoeuvres)
 
 
 def working_as(game: Game, seat: Party, core: str) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def _spent(game: Game, seat: Party, key: str, row: Manoeuvre) -> bool:
     uses = [each for each in game.sides[seat].used if each.manoeuvre == key]
     if row.per == "round":
         return bool(uses)
-    by_turn = game.how.bm_limit_scope == "player_turn"
+    by_turn = game.options.bm_limit_scope == "player_turn"
     return any(each.phase == battle.phase and not (by_turn and each.turn != battle.turn) for each in uses)
 
 

@@ -46,7 +46,7 @@ def drop_all(ruling: Ruling[Game], core: str, formation: str, clause: str) -> No
 def expire(ruling: Ruling[Game], *, phase_over: bool) -> None:
     """GA-5.0-10 End every effect with the phase, or with the player's turn by option."""
     game = ruling.game
-    if game.effects and (phase_over or game.how.bm_limit_scope == "player_turn"):
+    if game.effects and (phase_over or game.options.bm_limit_scope == "player_turn"):
         ruling.record(EffectsEnded(effects=game.effects), "GA-5.0-10")
 
 

@@ -96,7 +96,7 @@ def _thrower_faults(game: Game, row: Formation) -> Iterator[Fault]:
     enemies = threatened_by(game, row.id)
     if enemies:
         yield Fault("GA-5.4-01", "throws-in-threat", "formation", (*facts, ("enemies", " ".join(enemies))))
-    bar = barred(game, row) if game.how.grenades_need_shooting_eligibility else None
+    bar = barred(game, row) if game.options.grenades_need_shooting_eligibility else None
     if bar is not None:
         yield Fault("GA-5.4-03", bar[1], "formation", facts)
 

@@ -63,7 +63,7 @@ def _close_in_faults(game: Game, plan: Plan) -> Iterator[Fault]:
     if not plan.paths:
         return
     yield from towards_enemy_faults(game, plan, CLOSE_IN, "GA-3.5-11")
-    if game.how.close_in_base_contact:
+    if game.options.close_in_base_contact:
         yield from contact_owed_faults(game, plan, "GA-3.5-11")
 
 
@@ -71,7 +71,7 @@ def _close_in_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     formation = window.about[0]
     able = free_to_move(game, formation)
     move = move_offer(game, CloseIn, "GA-3.5-10", formation, able, REACH)
-    return [move, *(claim_offers(game, formation, able, "contact") if game.how.close_in_base_contact else ())]
+    return [move, *(claim_offers(game, formation, able, "contact") if game.options.close_in_base_contact else ())]
 
 
 def _stay_close(_game: Game, window: Window, _party: Party) -> Struct:

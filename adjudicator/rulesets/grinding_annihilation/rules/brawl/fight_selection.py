@@ -103,7 +103,7 @@ def _first_selector(game: Game) -> Party:
     if first is None:
         message = "fights are selected and nobody has the first turn"
         raise AssertionError(message)
-    return first if game.how.brawl_first_selector == "first_player" else rival(first)
+    return first if game.options.brawl_first_selector == "first_player" else rival(first)
 
 
 def _order(_game: Game, seat: Party) -> tuple[Party, Party]:

@@ -178,7 +178,7 @@ def field_of(game: Game, seat: int, *others: Troop) -> Field:
     `others` may look or be looked at too, though they fell.
     """
     standing = [troop for troop, _ in bodies_on_warfield(game)]
-    blocking = [each.id for each in standing if each.seat != seat and game.how.enemy_troops_block_los]
+    blocking = [each.id for each in standing if each.seat != seat and game.options.enemy_troops_block_los]
     known = (*standing, *others)
     looks = {each.id: look_of(game, each) for each in known}
     return Field(shapes_of(game), looks, {each.id: each.formation for each in known}, blocking)

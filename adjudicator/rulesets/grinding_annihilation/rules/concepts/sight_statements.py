@@ -60,7 +60,7 @@ def check_sights(
 
 def geometric(game: Game) -> bool:
     """GA-2.4-12 Tell whether sight is worked out from positions and not stated."""
-    return game.how.visibility_source == GEOMETRIC
+    return game.options.visibility_source == GEOMETRIC
 
 
 def _worked_out(game: Game, wanted: Collection[Pair], *, alone: bool) -> Seen:
@@ -124,7 +124,7 @@ def said(fact: Fact) -> str:
 
 def rolled_off(game: Game) -> tuple[str, ...]:
     """GA-2.5-11 Tell whether dice settle disputes although a referee is seated, as the option says."""
-    return ("GA-2.5-11", "GA-2.5-08") if game.how.dispute_by == BY_DICE else ()
+    return ("GA-2.5-11", "GA-2.5-08") if game.options.dispute_by == BY_DICE else ()
 
 
 def judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:

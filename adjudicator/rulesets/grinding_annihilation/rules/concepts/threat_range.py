@@ -42,7 +42,7 @@ def threatens(game: Game, bodies: Collection[Body], others: Collection[Body]) ->
 
 def grips(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
     """GA-6.2-03 Tell whether being across a barricade counts as Threat Range, by option, and some stand so."""
-    return game.how.barricade_counts_as_tr and grips_across(game, bodies, others)
+    return game.options.barricade_counts_as_tr and grips_across(game, bodies, others)
 
 
 def engages(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:

@@ -21,7 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import
 
 def open_round(ruling: Ruling[Game]) -> None:
     game = ruling.game
-    if game.battle.round > 1 and game.how.initiative_mode == "per_round":
+    if game.battle.round > 1 and game.options.initiative_mode == "per_round":
         ruling.ask("initiative", TABLE)
     else:
         _income(ruling)
@@ -42,7 +42,7 @@ def first_player_set(game: Game, event: FirstPlayerSet) -> None:
 
 def _income(ruling: Ruling[Game]) -> None:
     """GA-3.1-03 Both players gain a Manoeuvre Point before anything else happens in the round."""
-    cap = ruling.game.how.mp_cap
+    cap = ruling.game.options.mp_cap
     held = (ruling.game.sides[seat].manoeuvre_points + 1 for seat in SEATS)
     totals = tuple(min(points, cap) if cap else points for points in held)
     ruling.record(ManoeuvrePointsGained(points=1, totals=totals), "GA-3.1-03")

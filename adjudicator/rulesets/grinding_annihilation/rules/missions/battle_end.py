@@ -52,7 +52,7 @@ def end_battle(ruling: Ruling[Game], _command: EndBattle) -> None:
 def _lose_reserves(ruling: Ruling[Game]) -> None:
     """GA-3.2-29 GA-7.0-18 What has not arrived from Reserves counts as destroyed, with all that is aboard of it."""
     game = ruling.game
-    spared = game.battle.round if game.how.aircraft_last_round_safe else 0
+    spared = game.battle.round if game.options.aircraft_last_round_safe else 0
     rows = [row for seat in SEATS for row in waiting(game, seat) if not (spared and row.left == spared)]
     for key in [each for row in rows for each in row.troops]:
         destroy(ruling, key, "not_arrived", "GA-7.0-18", "GA-3.2-29")
@@ -80,14 +80,14 @@ def _name_victor(ruling: Ruling[Game]) -> None:
 
 def _annihilation_wins(game: Game) -> bool:
     """GA-7.0-19 GA-7.0-20 GA-7.5-08 Tell whether a destroyed army loses whatever the points, always or by option."""
-    return scenario_of(game).victory.rule == "annihilation_then_points" or game.how.annihilation_wins
+    return scenario_of(game).victory.rule == "annihilation_then_points" or game.options.annihilation_wins
 
 
 def _more_points(game: Game, points: tuple[int, ...]) -> int | None:
     """GA-7.0-20 Equal points are a draw; in Break Through they go to the Attacker by an option (GA-7.5-07)."""
     if points[0] != points[1]:
         return points.index(max(points))
-    attacker = break_through.lines(game) and game.how.break_through_tie == "attacker"
+    attacker = break_through.lines(game) and game.options.break_through_tie == "attacker"
     return rival(defender_of(game)) if attacker else None
 
 

@@ -27,7 +27,7 @@ def held_level(game: Game, marker: Marker, seat: Party, counted: int, *, manned:
     """GA-7.5-03 Give a Level of Control: until it is captured a marker is the Defender's as with a garrison."""
     if not lines(game) or marker.captured or seat != defender_of(game):
         return counted
-    return max(counted, game.how.garrison_floor) if manned else UNMANNED
+    return max(counted, game.options.garrison_floor) if manned else UNMANNED
 
 
 def holder_of(game: Game, marker: Marker) -> Party:
@@ -78,7 +78,7 @@ def _dominated_twice(game: Game) -> Iterator[str]:
 def _first_fell(game: Game) -> bool:
     """GA-7.5-05 Tell whether the First Line is captured, by an option in an earlier round."""
     fell = game.markers[FIRST_LINE].captured
-    return bool(fell) and not (game.how.second_needs_later_round and fell == game.battle.round)
+    return bool(fell) and not (game.options.second_needs_later_round and fell == game.battle.round)
 
 
 def marker_captured(game: Game, event: MarkerCaptured) -> None:

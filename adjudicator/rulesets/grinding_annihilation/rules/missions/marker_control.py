@@ -26,7 +26,7 @@ def in_range(game: Game, troop: Troop, marker: Marker) -> bool:
 def marker_range(game: Game) -> tuple[int, int]:
     """GA-7.0-02 Say how far from its centre a marker reaches, and how high."""
     limits = scenario_of(game).marker_range
-    return limits.horizontal + game.how.marker_radius, limits.vertical
+    return limits.horizontal + game.options.marker_radius, limits.vertical
 
 
 def _reaches(game: Game, troop: Troop, marker: Marker, limits: tuple[int, int]) -> bool:
@@ -60,7 +60,7 @@ def controller_of(game: Game, marker: Marker, levels: tuple[int, ...]) -> int | 
     if levels[0] != levels[1]:
         return levels.index(max(levels))
     deserted = levels == (0, 0)
-    return marker.controller if deserted and game.how.sticky_objectives else None
+    return marker.controller if deserted and game.options.sticky_objectives else None
 
 
 def determine_control(ruling: Ruling[Game]) -> None:

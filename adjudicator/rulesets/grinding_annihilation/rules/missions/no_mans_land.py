@@ -13,7 +13,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import part
 def score_blitzkrieg(ruling: Ruling[Game], seat: Party) -> None:
     """GA-7.4-04 Points, once, for a formation in the enemy's zone that never came from Reserves."""
     game, terms = ruling.game, scenario_of(ruling.game).blitzkrieg
-    within = wholly_in_zone if game.how.blitzkrieg_wholly else partly_in_zone
+    within = wholly_in_zone if game.options.blitzkrieg_wholly else partly_in_zone
     there = any(not row.arrived and within(game, row.id, rival(seat)) for row in on_warfield(game, seat))
     if terms is not None and there:
         score(ruling, seat, Tally.base(terms.points, terms.clause))

@@ -46,7 +46,7 @@ def _tests_begun(game: Game, seat: Party) -> bool:
 
 def _spent(game: Game, marker: Marker, seat: Party) -> bool:
     """GA-7.3-03 Tell whether a marker has given its scientist of this turn, or by an option the only one."""
-    once = game.how.scientist_once_per_marker and bool(marker.named)
+    once = game.options.scientist_once_per_marker and bool(marker.named)
     return once or marker.named == (game.battle.round, seat)
 
 
@@ -149,7 +149,7 @@ def _deliver(ruling: Ruling[Game], troop: Troop) -> None:
     if terms is None:
         return
     score(ruling, troop.seat, Tally.base(terms.each, terms.clause))
-    lost = () if ruling.game.how.scientist_repeats else troop.keywords[troop.keywords.index(SCIENTIST) :]
+    lost = () if ruling.game.options.scientist_repeats else troop.keywords[troop.keywords.index(SCIENTIST) :]
     event = ScientistDelivered(formation=troop.formation, troop=troop.id, keywords=lost)
     ruling.record(event, "GA-7.3-06", "GA-7.3-07")
 

@@ -18,7 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scen
 def settle_turn(ruling: Ruling[Game], phase: str, seat: int, *, last: bool) -> None:
     """GA-7.0-04 At the end of a player turn determine control; after a Manoeuvres turn markers fall or score."""
     scores, falls = _scores(ruling.game, phase), break_through.captures(ruling.game, phase, seat)
-    if scores or falls or last or ruling.game.how.control_when == "player_turn":
+    if scores or falls or last or ruling.game.options.control_when == "player_turn":
         determine_control(ruling)
     if falls:
         break_through.capture(ruling, seat)
@@ -37,7 +37,7 @@ def settle_round(ruling: Ruling[Game]) -> None:
 def _scores(game: Game, phase: str) -> bool:
     """GA-7.1-05 Tell whether markers score at the end of this turn, in Scientist Capture by an option (GA-7.3-10)."""
     terms = scenario_of(game).scoring
-    turns = terms.when == "turn" or (terms.when == "scientists" and game.how.scientist_marker_scoring)
+    turns = terms.when == "turn" or (terms.when == "scientists" and game.options.scientist_marker_scoring)
     return turns and phase == "manoeuvres" and game.battle.round >= terms.first_round
 
 
@@ -53,10 +53,10 @@ def close_battle(ruling: Ruling[Game], *, early: bool) -> None:
     """GA-7.5-07 GA-7.4-04 Score what counts at the end; by an option what stood to be scored next (GA-7.0-21)."""
     game = ruling.game
     when = scenario_of(game).scoring.when
-    if when == "end" or (when == "phase" and not early and game.how.score_at_battle_end):
+    if when == "end" or (when == "phase" and not early and game.options.score_at_battle_end):
         for seat in SEATS:
             _score_markers(ruling, seat)
-    for seat in SEATS if not early or game.how.blitzkrieg_early_end else ():
+    for seat in SEATS if not early or game.options.blitzkrieg_early_end else ():
         score_blitzkrieg(ruling, seat)
 
 
@@ -74,7 +74,7 @@ def _score_markers(ruling: Ruling[Game], seat: Party, scored: int = 0) -> None:
 def pay_generals(ruling: Ruling[Game]) -> None:
     """GA-8.1-07 The loss of a General scores nothing, unless the option general_kill_tp says so."""
     game = ruling.game
-    worth = game.how.general_kill_tp
+    worth = game.options.general_kill_tp
     for seat in SEATS:
         side = game.sides[seat]
         if worth and not side.general_paid and side.general in game.fallen:

@@ -39,7 +39,7 @@ def zones_for(game: Game, length: int, width: int) -> tuple[Zone, ...]:
 def _strip(game: Game, seat: Party, length: int, width: int) -> Rect:
     terms = scenario_of(game).zones
     back = terms.setback if game.sides[seat].role == DEFENDER else 0
-    near = 0 if game.how.second_line_is_zone else back
+    near = 0 if game.options.second_line_is_zone else back
     low = _along(terms, near, back + terms.depth, length, width)
     return low if game.sides[seat].end == "low" else _turned(low, length, width)
 
@@ -84,7 +84,7 @@ def inwards(game: Game, seat: Party) -> int:
 def fixed_markers(game: Game) -> tuple[MarkerPoint, ...]:
     """GA-7.2-02 GA-7.3-02 GA-7.4-02 Give the points of the scenario's layout, by an option where there are several."""
     layouts = scenario_of(game).markers.layouts
-    chosen = layouts.get(game.how.exstintech_layout) or next(iter(layouts.values()))
+    chosen = layouts.get(game.options.exstintech_layout) or next(iter(layouts.values()))
     return tuple(_placed(game, str(number), point) for number, point in enumerate(chosen, 1))
 
 
@@ -107,4 +107,4 @@ def line_of(game: Game, marker: str) -> Rect:
 
 def interleaved(game: Game) -> bool:
     """GA-7.1-03 Tell whether terrain may come between markers: where these are placed in turns."""
-    return game.how.interleave_terrain and scenario_of(game).markers.place == "turns"
+    return game.options.interleave_terrain and scenario_of(game).markers.place == "turns"

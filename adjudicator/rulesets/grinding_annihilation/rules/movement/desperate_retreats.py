@@ -32,7 +32,7 @@ DESPERATE = "desperate_retreat"
 def tested_troops(game: Game, row: Formation, plan: Plan) -> tuple[str, ...]:
     """GA-3.2-18 GA-3.2-19 Who crosses enemies is tested; of a fatigued formation everybody."""
     if fatigued(game, row.id):
-        spare = game.how.fatigued_fly_exempt
+        spare = game.options.fatigued_fly_exempt
         return tuple(troop.id for troop in troops_of(game, row.id) if not (spare and exempt_from_tests(game, troop)))
     enemies = grounded(game, row.seat)
     crossing = {each.troop for each in plan.paths if crosses_any(plan.before[each.troop], each, enemies)}

@@ -111,7 +111,7 @@ def way_lengths(game: Game, body: Body, path: Path, *, flies: bool) -> tuple[int
 
     A flyer that begins or ends on terrain is measured through the air.
     """
-    flat = path_length(body, path, pivots_free=game.how.pivot_cost == "free")
+    flat = path_length(body, path, pivots_free=game.options.pivot_cost == "free")
     if flies and flown(shapes_of(game), body, path):
         return air_length(body, path), flat
     return flat + climbed(body, path), flat

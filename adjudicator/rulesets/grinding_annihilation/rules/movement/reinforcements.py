@@ -25,7 +25,6 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import STRATEGIC, WARFIELD, Game
 from adjudicator.rulesets.grinding_annihilation.rules.armies.reserves import (
-    can_arrive,
     first_arrival,
     may_arrive,
     overdue,

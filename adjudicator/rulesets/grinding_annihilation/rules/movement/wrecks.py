@@ -118,7 +118,7 @@ def _get_out(ruling: Ruling[Game], row: Formation, command: DisembarkFromWreck, 
     kind, clause = (EMERGENCY, "GA-3.2-46") if command.emergency else (WRECK, "GA-3.2-43")
     event = FormationDisembarked(
         formation=row.id, transport=transport, troops=command.troops, kind=kind,
-        move_kind="" if row.move in FAST else "normal", bound=ruling.game.how.destroyed_transport_duration,
+        move_kind="" if row.move in FAST else "normal", bound=ruling.game.options.destroyed_transport_duration,
     )  # fmt: skip
     ruling.record(event, clause, "GA-3.2-45")
 

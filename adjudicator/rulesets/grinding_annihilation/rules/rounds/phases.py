@@ -49,7 +49,7 @@ def begin_phase(ruling: Ruling[Game], command: BeginPhase) -> None:
         ruling.ask("brawl_over")
         ruling.ask("brawl")
     else:
-        if due == "assault" and game.how.assault_eligibility_snapshot == "phase":
+        if due == "assault" and game.options.assault_eligibility_snapshot == "phase":
             note_near(ruling, None)
         begin_turn(ruling, due, first_player(game))
 

@@ -46,7 +46,7 @@ def begin_turn(ruling: Ruling[Game], phase: str, seat: Party) -> None:
     ruling.record(PlayerTurnBegun(seat=seat, phase=phase), "GA-3.0-02")
     if phase == "manoeuvres":
         recover(ruling, seat)
-    if phase == "assault" and ruling.game.how.assault_eligibility_snapshot == "own_turn":
+    if phase == "assault" and ruling.game.options.assault_eligibility_snapshot == "own_turn":
         note_near(ruling, seat)
     ruling.ask("turn_over", about=(phase, str(seat)))
     if phase == "move":
@@ -100,7 +100,7 @@ def _turn_over(ruling: Ruling[Game], window: Window) -> None:
     phase, seat = window.about[0], int(window.about[1])
     ruling.record(TurnEnding(seat=seat, phase=phase), "GA-3.0-09")
     ruling.ask("turn_close", about=window.about)
-    if ruling.game.how.cohesion_check == "end_of_turn":
+    if ruling.game.options.cohesion_check == "end_of_turn":
         out_of_cohesion.clean_up(ruling, seat)
 
 

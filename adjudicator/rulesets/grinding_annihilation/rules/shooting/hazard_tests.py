@@ -70,7 +70,7 @@ def choose_hazard_victim(ruling: Ruling[Game], command: ChooseHazardVictim) -> N
     ruling.record(event, "GA-8.3-23", "GA-8.3-24")
     ruling.answered()
     if hardy(game, troop):
-        spill = game.how.hazard_spill
+        spill = game.options.hazard_spill
         pend(ruling, command.formation, WOUNDS, HAZARD, first=troop.id, spill=spill, clauses=("GA-8.3-24",))
         ask_pending(ruling)
     else:

@@ -90,7 +90,7 @@ def is_locked(game: Game, row: Formation) -> bool:
 
 def unlocked(game: Game, formation: str) -> bool:
     """GA-3.3-14 Tell whether a formation is an exception to the rules of locked in combat."""
-    return any(any_has(game, formation, word) for word in game.how.locked_exception_keywords)
+    return any(any_has(game, formation, word) for word in game.options.locked_exception_keywords)
 
 
 def limit(game: Game, row: Formation) -> str:

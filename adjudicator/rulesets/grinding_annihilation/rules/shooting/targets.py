@@ -147,12 +147,12 @@ def target_barred(
         return "GA-8.3-19", "volatile-near-friends"
     if action.only == SIDEARM:
         reached = action.formation in near
-        if game.how.sidearm_scope == "troop":
+        if game.options.sidearm_scope == "troop":
             reached = any_threat([body_of(game, troop)], bodies_of(game, target.id))
         return None if reached else ("GA-8.3-10", "beyond-threat")
     if not near or unlocked(game, target.id):
         return None
-    own = action.formation in near or game.how.monstrous_any_locked_target
+    own = action.formation in near or game.options.monstrous_any_locked_target
     return None if own and unlocked(game, action.formation) else ("GA-3.3-13", "target-locked")
 
 

@@ -104,7 +104,7 @@ class _View:
 
     def obscured(self, shape: Shape) -> bool:
         """GA-6.0-07 Tell whether a feature keeps the troop from being fully visible to the attacking formation."""
-        match self.game.how.partial_cover_scope:
+        match self.game.options.partial_cover_scope:
             case "shooter":
                 return self._from(shape, self.shooter)
             case "all_attackers":
@@ -126,7 +126,7 @@ def _gives(view: _View, shape: Shape) -> bool:
     match shape.type:
         case "craters":
             return infantry and within
-        case "barricade" if view.game.how.barricade_cover == "as_written":
+        case "barricade" if view.game.options.barricade_cover == "as_written":
             return infantry and within
         case "barricade":
             return infantry and polygon_gap_within(body, shape.footprint, BEHIND) and view.obscured(shape)

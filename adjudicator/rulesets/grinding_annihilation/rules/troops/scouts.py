@@ -128,7 +128,7 @@ def _faults(game: Game, row: Formation, plan: Plan) -> list[Fault]:
 
 def _near_faults(game: Game, row: Formation, plan: Plan) -> list[Fault]:
     """GA-4.2-04 The option scouts_min_enemy_distance keeps Scouts away from enemies."""
-    least, enemies = game.how.scouts_min_enemy_distance, enemy_bodies(game, row.seat)
+    least, enemies = game.options.scouts_min_enemy_distance, enemy_bodies(game, row.seat)
     if not least:
         return []
     near = (key for key in plan.moving if any(flat_gap(plan.after[key], each) < least for each in enemies))

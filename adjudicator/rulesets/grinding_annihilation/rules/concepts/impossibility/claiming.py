@@ -80,7 +80,7 @@ def _open_to(game: Game, kind: str) -> tuple[str, ...]:
     action = game.action
     if kind == "make_move" and (action is None or action.kind != "retreat" or not retreats.spoiled(game, action)):
         return ()
-    if kind == "close_in" and not game.how.close_in_base_contact:
+    if kind == "close_in" and not game.options.close_in_base_contact:
         return ()
     return OPEN_TO.get(kind, ())
 

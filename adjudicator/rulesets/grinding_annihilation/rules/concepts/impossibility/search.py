@@ -24,7 +24,7 @@ Ways: TypeAlias = tuple[TroopPath, ...]
 
 def solves(game: Game) -> bool:
     """GA-2.4-13 Tell whether the service judges claims by itself."""
-    return game.how.impossibility == SOLVER
+    return game.options.impossibility == SOLVER
 
 
 def assaults(game: Game, formation: str, targets: Sequence[str], last: Collection[str]) -> Iterator[Ways]:

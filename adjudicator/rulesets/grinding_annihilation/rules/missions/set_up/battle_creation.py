@@ -7,16 +7,23 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.grinding_annihilation.model.messages import BattleCreated, CreateBattle, Options, SubmitRoster
-from adjudicator.rulesets.grinding_annihilation.model.options import Reading
+from adjudicator.kernel.options import OptionRow, to_message
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    BattleCreated,
+    CreateBattle,
+    GameOptions,
+    Options,
+    SubmitRoster,
+)
+from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
-from adjudicator.rulesets.grinding_annihilation.roster.scenarios import OPTIONS, SCENARIOS, SIZES, OptionEntry, Scenario
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS, SIZES, Scenario
 from adjudicator.rulesets.grinding_annihilation.rules.missions.battle_end import forfeit
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.roles_and_zones import AGREED
 
@@ -39,7 +46,7 @@ def create_battle(ruling: Ruling[Game], command: CreateBattle) -> None:
     ruling.refuse_all(_option_faults(command.options))
     event = BattleCreated(
         battle_size=command.battle_size, points_limit=SIZES[command.battle_size].points,
-        scenario=scenario.id, options=_complete(command.options, scenario),
+        scenario=scenario.id, options=to_message(_completed(command.options, scenario), Options),
     )  # fmt: skip
     ruling.record(event, "GA-2.1-01", "GA-7.0-08", "GA-8.1-01")
     ruling.answered()
@@ -48,45 +55,38 @@ def create_battle(ruling: Ruling[Game], command: CreateBattle) -> None:
 
 def battle_created(game: Game, event: BattleCreated) -> None:
     """Note the terms."""
-    game.options = event.options
-    game.reading = Reading(**{name: getattr(event.options, name) for name in Reading.__struct_fields__})
+    game.options = to_message(event.options, GameOptions)
     game.battle = replace(
         game.battle, scenario=event.scenario, size=event.battle_size, points_limit=event.points_limit, step="rosters"
     )
     for seat in SEATS:
-        game.sides[seat] = replace(game.sides[seat], manoeuvre_points=game.how.starting_mp)
+        game.sides[seat] = replace(game.sides[seat], manoeuvre_points=game.options.starting_mp)
 
 
-def _complete(options: Options, scenario: Scenario) -> Options:
+def _completed(options: Options, scenario: Scenario) -> GameOptions:
     """Fill the defaults in; that of annihilation_wins is the scenario's (GA-7.0-20)."""
-    chosen = {name: _given(options, name, entry) for name, entry in OPTIONS.items()}
-    if options.annihilation_wins is None:
-        chosen["annihilation_wins"] = scenario.victory.annihilation_wins
-    return Options(**chosen)
-
-
-def _given(options: Options, name: str, entry: OptionEntry) -> Any:
-    value = getattr(options, name)
-    return entry.default if value is None or value == () else value
+    if options.annihilation_wins is not None:
+        return OPTIONS.completed(options)
+    return OPTIONS.completed(options, annihilation_wins=scenario.victory.annihilation_wins)
 
 
 def _option_faults(options: Options) -> list[Fault]:
     faults: list[Fault] = []
-    for name, entry in OPTIONS.items():
-        value = _given(options, name, entry)
-        facts = (("option", name), ("default", _text(entry.default)))
-        if not entry.read and value != entry.default:
-            faults.append(Fault(entry.clause, "option-not-read", f"options.{name}", facts))
-        elif not _allowed(entry, value):
-            values = (f"0 to {MOST_OPTION}",) if entry.values is None else entry.values
-            known = ("known", " ".join(_text(each) for each in values))
-            faults.append(Fault(entry.clause, "option-value", f"options.{name}", (*facts, known)))
+    for name, row in OPTIONS.rows.items():
+        value, default = OPTIONS.given(options, name), getattr(OPTIONS.defaults, name)
+        facts = {"option": name, "default": _text(default)}
+        if not row.read and value != default:
+            faults.append(fault(row.clause, "option-not-read", f"options.{name}", **facts))
+        elif not _allowed(row, value):
+            values = (f"0 to {MOST_OPTION}",) if row.values is None else row.values
+            known = " ".join(_text(each) for each in values)
+            faults.append(fault(row.clause, "option-value", f"options.{name}", **facts, known=known))
     return faults
 
 
-def _allowed(entry: OptionEntry, value: Any) -> bool:
-    if entry.values is not None:
-        return value in entry.values
+def _allowed(row: OptionRow, value: Any) -> bool:
+    if row.values is not None:
+        return value in row.values
     return not isinstance(value, int) or 0 <= value <= MOST_OPTION
 
 
@@ -119,7 +119,7 @@ def _armies_mustered(ruling: Ruling[Game], _window: Window) -> None:
     absent = tuple(seat for seat in SEATS if not ruling.game.sides[seat].mustered)
     if absent:
         forfeit(ruling, absent)
-    elif ruling.game.how.roles == AGREED:
+    elif ruling.game.options.roles == AGREED:
         ruling.ask("choose_role", SEATS[0])
     else:
         ruling.ask("roles", TABLE)

@@ -188,6 +188,6 @@ def _counts(book: Writing, key: str) -> bool:
     if key in book.written.strategic_reserves:
         return True
     if key in book.written.reserves:
-        return book.flies(key) and book.game.how.aircraft_count_to_reserve_limit
+        return book.flies(key) and book.game.options.aircraft_count_to_reserve_limit
     carrier = book.carrier(key)
     return bool(carrier) and (carrier in book.written.strategic_reserves or book.flies(carrier))

@@ -77,7 +77,7 @@ def _open_ground(game: Game, seat: Party) -> tuple[int, int, int, int]:
 
 
 def _binding(game: Game, owner: Party, seat: Party) -> bool:
-    return game.how.marker_zone_rule == "both" or owner == seat
+    return game.options.marker_zone_rule == "both" or owner == seat
 
 
 def off_zones(game: Game, seat: Party, x: int, y: int) -> bool:

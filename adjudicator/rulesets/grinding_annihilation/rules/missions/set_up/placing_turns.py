@@ -63,7 +63,7 @@ def close_warfield(ruling: Ruling[Game]) -> None:
 
 def features_left(game: Game) -> bool:
     """GA-7.0-10 Tell whether another terrain feature may be placed."""
-    return len(game.terrain) < (game.how.max_terrain or MOST_FEATURES)
+    return len(game.terrain) < (game.options.max_terrain or MOST_FEATURES)
 
 
 def terrain_passed(game: Game, event: TerrainPassed) -> None:

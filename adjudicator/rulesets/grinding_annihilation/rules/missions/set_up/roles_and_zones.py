@@ -38,7 +38,7 @@ def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
     ruling.require(command.role in ROLES, "GA-7.0-07", "unknown-role", "role", role=command.role)
     ruling.answered()
     other = rival(ruling.actor)
-    if ruling.game.how.roles == AGREED:
+    if ruling.game.options.roles == AGREED:
         fact = ruling.state_fact(ROLE, (ruling.protocol.seats[ruling.actor],), command.role, "GA-7.0-07")
         ruling.ask("roles_agreed", about=(fact,))
         ruling.ask("fact_stated", other, about=(fact,))

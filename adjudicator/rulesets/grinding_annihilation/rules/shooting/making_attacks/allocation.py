@@ -104,7 +104,7 @@ def devastates(game: Game, attack: Attack) -> bool:
 
 def steers(game: Game, attack: Attack) -> list[str]:
     """GA-8.3-17 List the Characters that Precision may put the mortal wounds of an attack on; by option alone."""
-    return aims(game, attack) if game.how.precision_steers_mortals else []
+    return aims(game, attack) if game.options.precision_steers_mortals else []
 
 
 def _precise(game: Game, attack: Attack) -> bool:

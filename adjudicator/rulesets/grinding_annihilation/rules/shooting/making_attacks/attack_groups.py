@@ -183,7 +183,7 @@ def _share(game: Game, entry: DeclaredMelee, left: int) -> int:
 def target_keywords(game: Game, target: str) -> tuple[str, ...]:
     """GA-8.3-30 List the keywords that a target answers to, in order."""
     troops = troops_of(game, target)
-    if game.how.attached_keywords == "escort" and led(game, game.formations[target]):
+    if game.options.attached_keywords == "escort" and led(game, game.formations[target]):
         troops = [each for each in troops if game.parts[each.part].role == "escort"]
     return tuple(sorted({word for troop in troops for word in troop_keywords(game, troop)}))
 

@@ -77,7 +77,7 @@ def struck(game: Game, group: AttackGroup, face: int, needed: int) -> dice_outco
     """GA-3.3-16 GA-3.3-18 Say what a Hit die of a group gives; face 0 is a hit without a roll."""
     if face == 0:
         return dice_outcomes.Hit(dice_outcomes.HIT)
-    fives = game.how.annihilation_5_always_hits and not _sixes_only(game, group)
+    fives = game.options.annihilation_5_always_hits and not _sixes_only(game, group)
     return dice_outcomes.hit(face, needed, group_profile(game, group), fives=fives)
 
 
@@ -86,9 +86,9 @@ def hit_needed(game: Game, group: AttackGroup, troop: str = "") -> Tally:
     profile, melee = group_profile(game, group), game.weapons[group.weapon].melee
     skill = dice_outcomes.skill(
         profile, melee=melee, fatigued=fatigued(game, group.formation),
-        worsen_automatic=game.how.fatigue_affects_auto_hit,
+        worsen_automatic=game.options.fatigue_affects_auto_hit,
     )  # fmt: skip
-    if _sixes_only(game, group) and (skill.total or not game.how.overwatch_autohits):
+    if _sixes_only(game, group) and (skill.total or not game.options.overwatch_autohits):
         return dice_outcomes.overwatch(skill)
     if skill.total == 0:
         return skill
@@ -98,7 +98,7 @@ def hit_needed(game: Game, group: AttackGroup, troop: str = "") -> Tally:
         profile, melee=melee, stationary=stationary, stealth=group.stealth, seen=seen
     )
     hurt = damaged_states.hit_modifier(game, troop)
-    return dice_outcomes.needed_to_hit(skill, (*modifiers, hurt), game.how.roll_modifier_cap)
+    return dice_outcomes.needed_to_hit(skill, (*modifiers, hurt), game.options.roll_modifier_cap)
 
 
 def _sixes_only(game: Game, group: AttackGroup) -> bool:

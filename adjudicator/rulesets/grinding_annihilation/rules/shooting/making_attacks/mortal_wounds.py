@@ -46,7 +46,7 @@ CAUSES = {DEVASTATING: "mortal_wound", DEMISE: "mortal_wound", HAZARD: "hazard"}
 def begin_devastating(ruling: Ruling[Game], declaration: Declaration) -> None:
     """GA-3.3-32 GA-8.3-26 Apply the mortal wounds held for the target whose normal damage is done."""
     held = [each for each in declaration.held if each.target == declaration.target]
-    spill = ruling.game.how.devastating_spill
+    spill = ruling.game.options.devastating_spill
     for troop, wounds in _lots(held, together=spill):
         why = ("GA-3.3-32", "GA-8.3-25", *(("GA-8.3-17",) if troop else ()))
         pend(ruling, declaration.target, wounds, DEVASTATING, first=troop, spill=spill, clauses=why)

@@ -38,7 +38,7 @@ def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
     defence = profile_of(game, troop).defence
     if defence:
         saves[dice_outcomes.ARMOUR] = dice_outcomes.needed_to_save(
-            defence, penetration, cover=bool(attack.covers), cap=game.how.cover_cap, plunging=plunging(game, attack)
+            defence, penetration, cover=bool(attack.covers), cap=game.options.cover_cap, plunging=plunging(game, attack)
         )  # fmt: skip
     best = invulnerable_of(game, troop)
     if best:

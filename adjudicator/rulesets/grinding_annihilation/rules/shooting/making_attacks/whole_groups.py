@@ -89,7 +89,7 @@ def resolve_attack_group(ruling: Ruling[Game], command: ResolveAttackGroup) -> N
 
 def _automatic(game: Game) -> tuple[str, ...]:
     """GA-8.3-05 Say what may become of hits that wound without a roll."""
-    return (TAKE, ROLL) if game.how.auto_wound_optional else (TAKE,)
+    return (TAKE, ROLL) if game.options.auto_wound_optional else (TAKE,)
 
 
 def _work_off(ruling: Ruling[Game], command: ResolveAttackGroup) -> None:
@@ -205,7 +205,7 @@ def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
         offers.append(offer(BeginAttackGroup, "GA-3.3-39", **fields))
         if not any(open_choices(game, group)):
             rolls = {"rerolls": Choice(REROLLS[1:])}
-            if game.how.auto_wound_optional:
+            if game.options.auto_wound_optional:
                 rolls["automatic"] = Choice(_automatic(game))
             offers.append(offer(ResolveAttackGroup, "GA-3.3-39", **fields, **rolls))
     return offers

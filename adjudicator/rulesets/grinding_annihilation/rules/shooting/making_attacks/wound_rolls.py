@@ -55,7 +55,7 @@ def roll_wound(ruling: Ruling[Game], command: RollWound) -> None:
 
 def automatic(game: Game) -> list[int]:
     """GA-8.3-05 List the attacks whose automatic wound the attacker may waive and roll for; by option alone."""
-    return [each.number for each in game.attacks.values() if each.automatic and game.how.auto_wound_optional]
+    return [each.number for each in game.attacks.values() if each.automatic and game.options.auto_wound_optional]
 
 
 def listed(numbers: Sequence[int]) -> str:
@@ -94,7 +94,7 @@ def wound_needed(game: Game, group: AttackGroup) -> Tally:
     profile, vigour = group_profile(game, group), facts_of(game, group.target).vigour
     assaulted = game.formations[group.formation].assaulted
     modifiers = dice_outcomes.wound_modifiers(profile, assaulted=assaulted, keywords=group.keywords)
-    return dice_outcomes.needed_to_wound(profile.strength, vigour.total, modifiers, game.how.roll_modifier_cap)
+    return dice_outcomes.needed_to_wound(profile.strength, vigour.total, modifiers, game.options.roll_modifier_cap)
 
 
 def _wound(attack: Attack, face: int, needed: int, critical: int) -> WoundResult:
