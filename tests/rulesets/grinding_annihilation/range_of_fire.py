@@ -35,7 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.model.options import Reading
-from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Battle, Formation, Part, Side, Troop
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Battle, Formation, FormationPart, Side, Troop
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import OPTIONS
 from tests.kit import Outcome, Table
 
@@ -143,10 +143,10 @@ class Field:
     def _part(
         self, key: str, formation: str, seat: int, role: str, profile: TroopProfile, count: int,
         keywords: Sequence[str], abilities: Sequence[Ability],
-    ) -> Part:  # fmt: skip
+    ) -> FormationPart:  # fmt: skip
         for game in (self.table.game, self.table.twin):
             game.profiles[f"{key}:{profile.name}"] = profile
-        return Part(
+        return FormationPart(
             id=key, seat=seat, formation=formation, catalogue=key, name=key, role=role, points=100, strength=count,
             keywords=tuple(keywords), leads=(), abilities=tuple(abilities), profiles=(profile,),
         )  # fmt: skip

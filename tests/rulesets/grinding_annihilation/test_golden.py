@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.registry import rules_of
+from replays.tell.golden import FOLDER as GOLDENS_FOLDER
 from replays.tell.golden import played_again
 from replays.tell.transcript import parse
 

@@ -16,7 +16,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TerrainFeature,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup, Declaration
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import field_of, most_seen
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import most_seen, visibility_of
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.cover import has_cover
 from tests.rulesets.grinding_annihilation.givens import (
     battle,
@@ -126,7 +126,7 @@ def test_wholly_in_a_wood_nobody_is_fully_visible(x):
     """A side flush with the border shows itself, and still its troop is within the wood."""
     units = (square(10, 10, "a-r"), square(x, 10, "b-b", weapons=()))
     table = with_terrain(battle(*units, options=GEOMETRIC), woods(19, 5, 25, 15))
-    assert field_of(table.game, 0).pair("a-r.1", "b-b.1") == "visible"
+    assert visibility_of(table.game, 0).pair("a-r.1", "b-b.1") == "visible"
     troops = table.game.troops
     assert most_seen(table.game, troops["a-r.1"], troops["b-b.1"]) == ("visible", "GA-6.5-02")
 
@@ -141,7 +141,7 @@ def test_who_is_inside_bent_ruins_is_seen_across_their_notch():
     for x, word in ((21.5, "full"), (18, "none"), (25, "none")):
         units = (formation("a-r", at=[(10, 8)]), formation("b-b", at=[(x, 8)], weapons=()))
         table = with_terrain(battle(*units, options=GEOMETRIC), house)
-        assert field_of(table.game, 0).pair("a-r.1", "b-b.1") == word
+        assert visibility_of(table.game, 0).pair("a-r.1", "b-b.1") == word
 
 
 @pytest.mark.rule("GA-6.0-05", "GA-6.0-06", "GA-6.0-07")

@@ -26,7 +26,7 @@ def _enemies(seed: int) -> list[Body]:
 @pytest.mark.parametrize("seed", range(12))
 def test_barred_points_only_spare_looking(seed):
     """Points that no base may be centred on change neither what is found nor whether there is room."""
-    enemies, points = _enemies(seed), placement_search.grid(FIELD)
+    enemies, points = _enemies(seed), placement_search.grid_points(FIELD)
 
     def fits(body: Body) -> bool:
         return inside(body, FIELD) and not any(flat_gap_within(body, each, 3000) for each in enemies)
@@ -34,11 +34,11 @@ def test_barred_points_only_spare_looking(seed):
     def bars(x: int, y: int) -> bool:
         return any((x - each.pose.x) ** 2 + (y - each.pose.y) ** 2 < 3000**2 for each in enemies)
 
-    found = placement_search.pack(TROOPS, points, fits)
-    assert placement_search.pack(TROOPS, points, fits, bars) == found
+    found = placement_search.pack_troops(TROOPS, points, fits)
+    assert placement_search.pack_troops(TROOPS, points, fits, bars) == found
     assert (
-        placement_search.has_room(TROOPS, points, fits)
-        == placement_search.has_room(TROOPS, points, fits, bars)
+        placement_search.any_point_fits(TROOPS, points, fits)
+        == placement_search.any_point_fits(TROOPS, points, fits, bars)
         == bool(found)
     )
 
@@ -46,6 +46,6 @@ def test_barred_points_only_spare_looking(seed):
 def test_room_for_the_first_alone_is_room():
     """There is room where the first troop has a place, whatever becomes of the others; for nobody there is none."""
     spot = ((3000, 3000),)
-    assert placement_search.has_room(TROOPS, spot, lambda body: body.base == TROOPS[0].base)
-    assert not placement_search.has_room(TROOPS, spot, lambda body: body.base != TROOPS[0].base)
-    assert not placement_search.has_room([], spot, lambda _body: True)
+    assert placement_search.any_point_fits(TROOPS, spot, lambda body: body.base == TROOPS[0].base)
+    assert not placement_search.any_point_fits(TROOPS, spot, lambda body: body.base != TROOPS[0].base)
+    assert not placement_search.any_point_fits([], spot, lambda _body: True)

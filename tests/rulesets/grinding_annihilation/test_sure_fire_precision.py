@@ -54,7 +54,7 @@ def test_precision_sees_what_is_to_be_seen_when_the_attack_is_allocated():
     settle(table, "BeginAttackGroup", AllocateAttack=[allocate_to("b-b.1")])
     assert living(table, "b-b") == ["b-b.2", "b-chief.1"]
     sniper = table.game.troops["a-r.1"]
-    assert line_of_sight.field_of(table.game, 0, sniper).alone("a-r.1", "b-chief.1") == "full"
+    assert line_of_sight.visibility_of(table.game, 0, sniper).alone("a-r.1", "b-chief.1") == "full"
     if table.window.kind == "attack_group":
         table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="sniper", profile=0)).accepted()
     settle(table, AllocateAttack=precisely("b-chief.1"))

@@ -12,7 +12,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectToShoot,
     TargetsDeclared,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import field_of, most_seen
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import most_seen, visibility_of
 from tests.rulesets.grinding_annihilation.givens import (
     aim,
     battle,
@@ -49,12 +49,12 @@ def facing(*features, red=((10, 10),), blue=((20, 10),), keywords=("infantry",),
 
 def seen(table, observer="a-r.1", target="b-b.1"):
     """Say what one troop sees of another."""
-    return field_of(table.game, 0).pair(observer, target)
+    return visibility_of(table.game, 0).pair(observer, target)
 
 
 def whole(table, observer="a-r.1", formation="b-b"):
     """Say what one troop sees of a formation."""
-    return field_of(table.game, 0).formation(observer, table.game.formations[formation].troops)
+    return visibility_of(table.game, 0).formation(observer, table.game.formations[formation].troops)
 
 
 @pytest.mark.rule("GA-2.4-10")

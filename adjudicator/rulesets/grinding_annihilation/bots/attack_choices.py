@@ -26,7 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight imp
     UNDER_HALF,
     UNSEEN,
     VISIBLE,
-    barred_sight,
+    most_by_boundaries,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import SIGHT
 
@@ -109,7 +109,7 @@ def _others(table: Table, troop: TroopView) -> bool:
 def targets(table: Table, offered: Offer, chance: Generator) -> DeclareTargets:
     """Let every weapon that is offered a target fire at the best of them."""
     row = table.formations[one_of(offered, "formation")]
-    fixed = settled(table)
+    fixed = settled_words(table)
     chosen: dict[tuple[str, str], list[list[Shot]]] = {}
     for domain in offered.fields:
         if domain.field == "shots" and isinstance(domain.values, Shape):
@@ -150,7 +150,7 @@ def _may_see(table: Table, troop: str, target: str, profile: WeaponProfile, fixe
 def sights(table: Table, row: FormationView, aimed: Iterable[str]) -> tuple[Sight, ...]:
     """Say that everybody is seen, on open ground as it is, but for what was settled otherwise."""
     found: list[Sight] = []
-    fixed = settled(table)
+    fixed = settled_words(table)
     observers = tuple(each.id for each in row.troops)
     for key in aimed:
         theirs = tuple(each.id for each in table.formations[key].troops)
@@ -179,11 +179,11 @@ def word(table: Table, fixed: Settled, observer: str, troop: str) -> str:
     said = fixed.get((observer, troop))
     if said is not None or not table.shapes:
         return said or VISIBLE
-    most, _ = barred_sight(table.bounded, table.looks[observer], table.looks[troop])
+    most, _ = most_by_boundaries(table.bounded, table.looks[observer], table.looks[troop])
     return UNSEEN if most == UNSEEN else VISIBLE
 
 
-def settled(table: Table) -> Settled:
+def settled_words(table: Table) -> Settled:
     """Gather what was settled about sight, by own observer and enemy troop; a word that is none says "none"."""
     prefix = f"{'ab'[table.seat]}-"
     fixed: dict[tuple[str, str], str] = {}
@@ -209,7 +209,7 @@ def blows(table: Table, offered: Offer, chance: Generator) -> DeclareMeleeAttack
             found.setdefault(blow.attack.troop, []).append(blow)
     attacks = [attack for each in found.values() for attack in _strikes(each)]
     return DeclareMeleeAttacks(
-        formation=row.id, attacks=tuple(attacks), sights=tuple(_precise(table, attacks, settled(table)))
+        formation=row.id, attacks=tuple(attacks), sights=tuple(_precise(table, attacks, settled_words(table)))
     )
 
 

@@ -278,6 +278,8 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     "MakeAssaultMove": lambda turn: fight_choices.assault_move(turn.table),
     "SelectToFight": lambda turn: fight_choices.fight(turn.table, turn.offered("SelectToFight")),
     "CloseIn": lambda turn: fight_choices.close_in(turn.table),
-    "DeclareMeleeAttacks": lambda turn: attack_choices.blows(turn.table, turn.first("DeclareMeleeAttacks"), turn.chance),
+    "DeclareMeleeAttacks": lambda turn: attack_choices.blows(
+        turn.table, turn.first("DeclareMeleeAttacks"), turn.chance
+    ),
     "Consolidate": lambda turn: fight_choices.consolidate(turn.table, turn.offered("Consolidate")),
 })  # fmt: skip

@@ -60,7 +60,7 @@ def _sights(table: Table, offered: Offer) -> tuple[Sight, ...] | None:
     observers, troops = parts["observers"], parts["troops"]
     if not isinstance(observers, Choice | Some) or not isinstance(troops, Choice | Some):
         return None
-    fixed = attack_choices.settled(table)
+    fixed = attack_choices.settled_words(table)
     for one in observers.values:
         for other in troops.values:
             word = attack_choices.word(table, fixed, one, other)

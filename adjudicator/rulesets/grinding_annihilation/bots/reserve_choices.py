@@ -29,16 +29,16 @@ from adjudicator.rulesets.grinding_annihilation.rules.armies.reserves import COA
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.block_search import march
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
     Ground,
-    open_way,
+    free_place,
     paths_of,
-    room,
+    way_is_open,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement_search
 from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Rule
 from adjudicator.rulesets.grinding_annihilation.rules.movement.transports import NEAR, near_rule
 from adjudicator.rulesets.grinding_annihilation.rules.movement.wrecks import FAR
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import Gait
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import MovementMode
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft_moves import LEAST, straight
 
 STAYS_IN = 8
@@ -59,17 +59,17 @@ def places(
     row = table.formations[formation]
     taken = (*table.side(mine=True), *wrecks)
     enemies = tuple(table.side(mine=False))
-    ground = Ground(table.rect, taken, (), enemies, table.shapes, Gait(walks=table.walks(formation)))
+    ground = Ground(table.rect, taken, (), enemies, table.shapes, MovementMode(walks=table.walks(formation)))
 
     def fits(body: Body) -> bool:
-        return rule(body) is None and room(ground, body) and not any_threat((body,), enemies)
+        return rule(body) is None and free_place(ground, body) and not any_threat((body,), enemies)
 
     kinds = [table.profiles[each.id] for each in row.troops]
     found: tuple[Pose, ...] = ()
     for level in dict.fromkeys((height, 0)):
         if len(found) < len(kinds):
             bodies = [Body(each.base, each.height, Pose(0, 0, level, 0)) for each in kinds]
-            found = max(found, placement_search.pack(bodies, points, fits), key=len)
+            found = max(found, placement_search.pack_troops(bodies, points, fits), key=len)
     return tuple(TroopPose(troop=each.id, pose=pose) for each, pose in zip(row.troops, found, strict=False))
 
 
@@ -85,7 +85,9 @@ def arrival(table: Table, offers: Sequence[Offer], chance: Generator, *, bound: 
     if not bound and chance.randrange(WAITS) == 0:
         return None
     for formation in [one_of(each, "formation") for each in offers]:
-        found = places(table, formation, _arrival_rule(table, formation), placement_search.grid(table.rect, COARSE))
+        found = places(
+            table, formation, _arrival_rule(table, formation), placement_search.grid_points(table.rect, COARSE)
+        )
         if found and (_whole(table, formation, found) or (bound and len(offers) == 1)):
             losses = not _whole(table, formation, found)
             return ArriveFromReserves(formation=formation, troops=found, accept_losses=losses)
@@ -122,7 +124,7 @@ def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
     """Get a formation out of its transport; None where there is no room for it."""
     formation, transport = one_of(offered, "formation"), one_of(offered, "transport")
     body = table.bodies[transport]
-    points = placement_search.grid(placement_search.about(body, NEAR, table.rect))
+    points = placement_search.grid_points(placement_search.box_around(body, NEAR, table.rect))
     found = places(table, formation, near_rule(body, NEAR), points, height=body.pose.z)
     if not _whole(table, formation, found):
         return None
@@ -136,7 +138,7 @@ def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
     body = next(each for aboard, each in lying.items() if formation in aboard)
     found: tuple[TroopPose, ...] = ()
     for emergency, limit in ((False, NEAR), (True, FAR)):
-        points = placement_search.grid(placement_search.about(body, limit, table.rect))
+        points = placement_search.grid_points(placement_search.box_around(body, limit, table.rect))
         found = places(table, formation, near_rule(body, limit), points, tuple(lying.values()), height=body.pose.z)
         if _whole(table, formation, found):
             return DisembarkFromWreck(formation=formation, troops=found, emergency=emergency)
@@ -218,17 +220,17 @@ def _flight(table: Table, formation: str, troop: str, chance: Generator) -> Airc
 def _stops(table: Table, formation: str, body: Body) -> Iterator[tuple[int, int]]:
     enemies = tuple(table.side(mine=False))
     friends = tuple(table.side(mine=True, but=formation))
-    ground = Ground(table.rect, friends, (), enemies, table.shapes, Gait(flies=table.flies(formation)))
+    ground = Ground(table.rect, friends, (), enemies, table.shapes, MovementMode(flies=table.flies(formation)))
     for distance in range(LEAST, table.view.length + table.view.width, INCH):
         ahead = replace(body, pose=straight(body, distance))
         if not inside(ahead, table.rect):
             return
         shy = not table.flies(formation)
-        if not open_way(ground, body, (ahead.pose,), shy=shy, over=not shy):
+        if not way_is_open(ground, body, (ahead.pose,), shy=shy, over=not shy):
             continue
         for pivot in PIVOTS:
             end = replace(ahead, pose=replace(ahead.pose, facing=(ahead.pose.facing + pivot) % FULL_TURN))
             turned = (ahead.pose, end.pose) if pivot else (ahead.pose,)
-            free = open_way(ground, body, turned, shy=shy, over=not shy)
-            if free and room(ground, end) and not any_threat((end,), enemies):
+            free = way_is_open(ground, body, turned, shy=shy, over=not shy)
+            if free and free_place(ground, end) and not any_threat((end,), enemies):
                 yield distance, pivot

@@ -29,8 +29,8 @@ from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIO
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
     Ground,
+    free_place,
     off_limits,
-    room,
 )
 
 QUICK = 600
@@ -216,7 +216,7 @@ def _block(bodies: list[Body], front: Front, corner: tuple[int, int], files: int
 
 def _fits(ground: Ground, placed: list[Body]) -> bool:
     return (
-        all(room(ground, each) for each in (placed[-1], *placed))
+        all(free_place(ground, each) for each in (placed[-1], *placed))
         and cohesive(placed)
         and not off_limits(placed, ground.enemies)
     )

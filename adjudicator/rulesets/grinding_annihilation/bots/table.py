@@ -22,9 +22,9 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.sea
     every_walks,
     is_bulky,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import Field
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import Visibility
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import ABOVE_ALL, Look
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import ABOVE_ALL, SightBody
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BOUNDED, Shape, shape_of
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
@@ -74,7 +74,7 @@ class Table:
         return tuple(each for each in self.shapes if each.type in BOUNDED)
 
     @cached_property
-    def looks(self) -> dict[str, Look]:
+    def looks(self) -> dict[str, SightBody]:
         """Troops on the warfield as they look and are looked at."""
         tall = {
             troop.id: not TALL.isdisjoint((*troop.keywords, *part.keywords))
@@ -83,16 +83,16 @@ class Table:
             for troop in row.troops
             if troop.part == part.id
         }
-        return {key: Look(body, tall[key]) for key, body in self.bodies.items()}
+        return {key: SightBody(body, tall[key]) for key, body in self.bodies.items()}
 
     @cached_property
-    def sights(self) -> Field:
+    def sights(self) -> Visibility:
         """What own troops see, where the rules work it out (GA-2.4-12)."""
         formations = {troop.id: row.id for row in self.view.formations for troop in row.troops}
         options = self.view.options
         foes = [troop.id for row in self.standing(mine=False) for troop in row.troops if troop.id in self.bodies]
         blocking = foes if options is not None and options.enemy_troops_block_los else []
-        return Field(self.shapes, self.looks, formations, blocking)
+        return Visibility(self.shapes, self.looks, formations, blocking)
 
     def mover(self, formation: str) -> Mover:
         """Take a formation as the rules do that search for a move of it."""
@@ -158,12 +158,15 @@ class Table:
         """Give the least Move of a formation; 0 where a troop of it can not move."""
         troops = self.formations[formation].troops
         kinds = [(self.profiles[each.id], self.altered(formation, each)) for each in troops]
-        return min(0 if kind.immovable else damaged_states.moved(kind, altered) for kind, altered in kinds)
+        return min(0 if kind.immovable else damaged_states.altered_move(kind, altered) for kind, altered in kinds)
 
     def effective(self, formation: str) -> bool:
         """Tell whether a formation has any Battle Effectiveness by its troops (GA-7.0-03)."""
         troops = self.formations[formation].troops
-        return any(damaged_states.held(self.profiles[each.id], self.altered(formation, each)) for each in troops)
+        return any(
+            damaged_states.altered_effectiveness(self.profiles[each.id], self.altered(formation, each))
+            for each in troops
+        )
 
     def altered(self, formation: str, troop: TroopView) -> Alteration:
         """Tell what damage does to the profile of a troop (GA-4.1-03)."""

@@ -60,7 +60,7 @@ class Battle(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     embarks: str = ""
 
 
-class Use(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+class ManoeuvreUse(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """One use of a Battle-Manoeuvre: its phase, and the seat whose turn it was."""
 
     manoeuvre: str
@@ -95,11 +95,11 @@ class Side(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     declined: tuple[str, ...] = ()
     conceded: bool = False
     general_paid: bool = False
-    used: tuple[Use, ...] = ()
+    used: tuple[ManoeuvreUse, ...] = ()
     removed: int = 0
 
 
-class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+class FormationPart(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A formation as mustered; `formation` is the one it belongs to now, `role` plain, leader or escort."""
 
     id: str
@@ -247,7 +247,7 @@ class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
     status: str = "waiting"
 
 
-class Held(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+class HeldWounds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Mortal wounds of one Devastating attack, held until normal damage on the target is done.
 
     `troop` is the Character that Precision puts them on, by option.
@@ -260,7 +260,7 @@ class Held(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     troop: str = ""
 
 
-class Swing(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+class SplitAttacks(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """The Swiftness of a melee weapon whose attacks are split: thrown once, `left` for its other targets."""
 
     troop: str
@@ -280,8 +280,8 @@ class Declaration(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     sights: tuple[Sight, ...] = ()
     groups: tuple[Group, ...] = ()
     target: str = ""
-    held: tuple[Held, ...] = ()
-    swings: tuple[Swing, ...] = ()
+    held: tuple[HeldWounds, ...] = ()
+    swings: tuple[SplitAttacks, ...] = ()
     hazards: int = 0
     hazards_tested: bool = False
     hazards_failed: int = 0
@@ -329,7 +329,7 @@ class Attack(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     covers: tuple[Cover, ...] = ()
 
 
-class Pending(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+class PendingWounds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Mortal wounds that wait for troops of a formation to take them; `begun` once one of them was suffered."""
 
     id: str

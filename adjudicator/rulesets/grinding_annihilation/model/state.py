@@ -14,9 +14,9 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import (
     Declaration,
     Fallen,
     Formation,
+    FormationPart,
     Marker,
-    Part,
-    Pending,
+    PendingWounds,
     Side,
     Terrain,
     Troop,
@@ -48,7 +48,7 @@ class Game(Tables):
     battle: Battle
     options: GameOptions
     sides: dict[int, Side]
-    parts: dict[str, Part]
+    parts: dict[str, FormationPart]
     formations: dict[str, Formation]
     troops: dict[str, Troop]
     fallen: dict[str, Fallen]
@@ -60,7 +60,7 @@ class Game(Tables):
     declaration: Declaration | None
     group: AttackGroup | None
     attacks: dict[int, Attack]
-    pending: tuple[Pending, ...]
+    pending: tuple[PendingWounds, ...]
     demises: tuple[str, ...]
     brawl: Brawl | None
     broken: tuple[str, ...]

@@ -18,13 +18,13 @@ from adjudicator.rulesets.grinding_annihilation.odds.attack_distributions import
 from adjudicator.rulesets.grinding_annihilation.odds.what_if import (
     ON_ATTACKER,
     ON_TARGET,
-    Covers,
-    Stand,
-    Use,
-    opened_with,
-    stand_of,
-    suppose,
-    terms,
+    CoverLookup,
+    Remaining,
+    WeaponUse,
+    remaining_of,
+    target_notes,
+    what_if_attack,
+    with_open_group,
 )
 from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     AttackEstimate,
@@ -47,7 +47,11 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hi
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.saves import preferred, saves_of
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.whole_groups import REROLLS
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import wound_needed
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import guns, limit, must_choose
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import (
+    must_choose,
+    ranged_profiles,
+    weapon_limit,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import weapon_barred
 
 MOST_ATTACKS = 120
@@ -66,10 +70,10 @@ def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> 
     _check_sides(game, row, target)
     _check_words(game, asked)
     uses = _uses(game, row, asked)
-    made = suppose(game, asked, uses)
+    made = what_if_attack(game, asked, uses)
     _check_size(made, uses)
     fixed = {(each.troop, each.weapon, each.profile): each.attacks for each in uses}
-    found = attack_odds.Odds(made, fixed, _rerolls(game, row, asked), covers=Covers(asked.cover))
+    found = attack_odds.Odds(made, fixed, _rerolls(game, row, asked), covers=CoverLookup(asked.cover))
     if found.work > MOST_WORK:
         _refuse("GA-3.3-07", "odds-too-large", "weapons")
     return _told(game, asked, found)
@@ -121,7 +125,7 @@ def _rerolls(game: Game, row: Formation, asked: EstimateAttackRequest) -> str:
     return asked.rerolls or ahead
 
 
-def _check_size(game: Game, uses: Iterable[Use]) -> None:
+def _check_size(game: Game, uses: Iterable[WeaponUse]) -> None:
     """GA-3.3-07 Refuse more attacks than are worked out in a moment."""
     most = 0
     for each in uses:
@@ -134,7 +138,7 @@ def _check_size(game: Game, uses: Iterable[Use]) -> None:
 # -- weapons
 
 
-def _uses(game: Game, row: Formation, asked: EstimateAttackRequest) -> tuple[Use, ...]:
+def _uses(game: Game, row: Formation, asked: EstimateAttackRequest) -> tuple[WeaponUse, ...]:
     """GA-4.1-04 List the weapons of the attack, copy by copy."""
     if asked.weapons:
         found = tuple(use for number, each in enumerate(asked.weapons) for use in _named(game, row, each, number))
@@ -148,7 +152,7 @@ def _uses(game: Game, row: Formation, asked: EstimateAttackRequest) -> tuple[Use
     return found
 
 
-def _named(game: Game, row: Formation, each: EstimatedWeapon, number: int) -> Iterator[Use]:
+def _named(game: Game, row: Formation, each: EstimatedWeapon, number: int) -> Iterator[WeaponUse]:
     path = f"weapons[{number}]"
     weapon = game.weapons.get(each.weapon)
     if weapon is None:
@@ -165,34 +169,35 @@ def _named(game: Game, row: Formation, each: EstimatedWeapon, number: int) -> It
         if key not in bearers:
             _refuse("GA-4.1-04", "no-such-weapon", path, troop=key, weapon=weapon.id)
         for _ in range(1 if weapon.melee else troop.weapons.count(weapon.id)):
-            yield Use(key, weapon.id, each.profile, each.attacks)
+            yield WeaponUse(key, weapon.id, each.profile, each.attacks)
 
 
-def _guns(game: Game, row: Formation, target: str) -> Iterator[Use]:
+def _guns(game: Game, row: Formation, target: str) -> Iterator[WeaponUse]:
     """GA-8.3-06 GA-8.3-11 Take what may be shot now and reaches; SideArms of those who have nothing else."""
     troops = troops_of(game, row.id)
     only_sidearms = tuple(
         each.id
         for each in troops
-        if must_choose(game, each) and all(weapon_abilities.sidearm(profile) for _, _, profile in guns(game, each))
+        if must_choose(game, each)
+        and all(weapon_abilities.sidearm(profile) for _, _, profile in ranged_profiles(game, each))
     )
-    action = Action(formation=row.id, kind="shooting", sidearms=only_sidearms, only=limit(game, row))
+    action = Action(formation=row.id, kind="shooting", sidearms=only_sidearms, only=weapon_limit(game, row))
     for troop in troops:
-        for key, number, profile in guns(game, troop):
+        for key, number, profile in ranged_profiles(game, troop):
             reaches = number == 0 and troop_within(game, troop, target, profile.range)
             if reaches and weapon_barred(game, action, troop, profile) is None:
-                yield from [Use(troop.id, key, number)] * troop.weapons.count(key)
+                yield from [WeaponUse(troop.id, key, number)] * troop.weapons.count(key)
 
 
-def _blades(game: Game, troop: Troop) -> Iterator[Use]:
+def _blades(game: Game, troop: Troop) -> Iterator[WeaponUse]:
     """GA-3.5-13 GA-8.3-29 Take the first melee weapon of a troop, and those with Extra Attacks."""
     carried = [key for key in dict.fromkeys(troop.weapons) if game.weapons[key].melee]
     extra = [key for key in carried if weapon_abilities.extra_attacks(game.weapons[key].profiles[0], melee=True)]
     main = [key for key in carried if key not in extra][:1]
-    return (Use(troop.id, key, 0) for key in (*main, *extra))
+    return (WeaponUse(troop.id, key, 0) for key in (*main, *extra))
 
 
-def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[Use, ...]) -> None:
+def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse, ...]) -> None:
     """GA-3.3-05 GA-3.5-13 Refuse ranged and melee weapons together, or more than a troop can use at once."""
     melee = {game.weapons[each.weapon].melee for each in uses}
     if len(melee) > 1:
@@ -219,9 +224,9 @@ def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[Use, ...])
 def _told(game: Game, asked: EstimateAttackRequest, found: attack_odds.Odds) -> AttackEstimate:
     after, failures = found.after(), found.failures()
     own = found.attacker_after(failures)
-    before, here = found.start, stand_of(game, asked.formation)
+    before, here = found.start, remaining_of(game, asked.formation)
     return AttackEstimate(
-        groups=tuple(_group(found.game, each, Covers(asked.cover)) for each in found.declaration.groups),
+        groups=tuple(_group(found.game, each, CoverLookup(asked.cover)) for each in found.declaration.groups),
         attacks=_distribution(found.spread(attack_odds.ATTACKS)),
         hits=_distribution(found.spread(attack_odds.HITS)),
         wounds=_distribution(found.spread(attack_odds.WOUNDS)),
@@ -236,13 +241,13 @@ def _told(game: Game, asked: EstimateAttackRequest, found: attack_odds.Odds) -> 
     )  # fmt: skip
 
 
-def _wounds(stand: Stand) -> int:
+def _wounds(stand: Remaining) -> int:
     return sum(left for _, left, _ in stand)
 
 
-def _group(game: Game, group: Group, covers: Covers) -> EstimatedGroup:
+def _group(game: Game, group: Group, covers: CoverLookup) -> EstimatedGroup:
     """Say what one group needs of its dice, as the target stands now."""
-    made = opened_with(game, group, terms(game, group.target))
+    made = with_open_group(game, group, target_notes(game, group.target))
     entries, row = entries_of(declared(made), group), made.group
     assert row is not None  # noqa: S101  (opened_with opened it)
     attack = allocated(made, entries[0], covers)

@@ -11,77 +11,81 @@ from math import lcm
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.kernel.distribution import Distribution
-from adjudicator.rulesets.grinding_annihilation.odds.what_if import Stand
+from adjudicator.rulesets.grinding_annihilation.odds.what_if import Remaining
 
 Rows: TypeAlias = Mapping[int, Sequence[tuple[int, int]]]
 
 
-class Cloud(NamedTuple):
+class TargetDistribution(NamedTuple):
     """Weights of stands over a whole; with a number counted along, each weight is packed."""
 
-    weights: dict[Stand, int]
+    weights: dict[Remaining, int]
     whole: int
 
 
-class Kernel(NamedTuple):
+class AllocationSteps(NamedTuple):
     """What one allocated attack does: from every stand its steps (to which stand, unsaved or not, weight)."""
 
-    rows: dict[Stand, tuple[tuple[Stand, int, int], ...]]
+    rows: dict[Remaining, tuple[tuple[Remaining, int, int], ...]]
     whole: int
 
 
-class Law(NamedTuple):
+class AttackLaw(NamedTuple):
     """What one attack comes to, by how many of its hits are allocated: bits that the number counted is up, weight."""
 
     rows: Rows
     whole: int
 
 
-EMPTY = Cloud({}, 1)
+NO_TARGET = TargetDistribution({}, 1)
 
 
-def together(clouds: Iterable[Cloud]) -> Cloud:
+def added(clouds: Iterable[TargetDistribution]) -> TargetDistribution:
     """Add clouds up, over a whole that they share."""
     listed = list(clouds)
     whole = lcm(*(each.whole for each in listed))
-    made: dict[Stand, int] = {}
+    made: dict[Remaining, int] = {}
     for each in listed:
         for stand, weight in each.weights.items():
             made[stand] = made.get(stand, 0) + weight * (whole // each.whole)
-    return Cloud(made, whole)
+    return TargetDistribution(made, whole)
 
 
-def repeated(by_count: Mapping[int, Cloud], rule: Callable[[Stand], Distribution[Stand]]) -> Cloud:
+def repeated_by_count(
+    by_count: Mapping[int, TargetDistribution], rule: Callable[[Remaining], Distribution[Remaining]]
+) -> TargetDistribution:
     """Let a rule follow as often as a cloud's number says, the greatest number first."""
-    made = EMPTY
+    made = NO_TARGET
     for count in range(max(by_count), -1, -1):
-        made = together((_follow(made, rule), by_count.get(count, EMPTY)))
+        made = added((_follow(made, rule), by_count.get(count, NO_TARGET)))
     return made
 
 
-def _follow(cloud: Cloud, rule: Callable[[Stand], Distribution[Stand]]) -> Cloud:
+def _follow(cloud: TargetDistribution, rule: Callable[[Remaining], Distribution[Remaining]]) -> TargetDistribution:
     steps = [(weight, rule(stand)) for stand, weight in cloud.weights.items()]
-    return together(
-        Cloud({to: weight * each for to, each in step.weights.items()}, cloud.whole * step.whole)
+    return added(
+        TargetDistribution({to: weight * each for to, each in step.weights.items()}, cloud.whole * step.whole)
         for weight, step in steps
     )
 
 
-def volley(cloud: Cloud, counts: Distribution[int], law: Law, kernel: Kernel, *, slot: int) -> Cloud:
+def after_attacks(
+    cloud: TargetDistribution, counts: Distribution[int], law: AttackLaw, kernel: AllocationSteps, *, slot: int
+) -> TargetDistribution:
     """Let a spread number of attacks follow, the greatest number first; `slot` is the width of unsaved ones, or 0."""
     step = law.whole * kernel.whole ** max(law.rows)
     most = max(counts.weights)
-    made: dict[Stand, int] = {}
+    made: dict[Remaining, int] = {}
     for count in range(most, -1, -1):
         made = _attack(made, law.rows, kernel, slot)
         if count in counts.weights:
             _add(made, cloud.weights, counts.weights[count] * step ** (most - count), 0)
-    return Cloud(made, cloud.whole * counts.whole * step**most)
+    return TargetDistribution(made, cloud.whole * counts.whole * step**most)
 
 
-def _attack(weights: Mapping[Stand, int], law: Rows, kernel: Kernel, slot: int) -> dict[Stand, int]:
+def _attack(weights: Mapping[Remaining, int], law: Rows, kernel: AllocationSteps, slot: int) -> dict[Remaining, int]:
     """Let one attack follow: as many allocations as its law says, the most first."""
-    made: dict[Stand, int] = {}
+    made: dict[Remaining, int] = {}
     most = max(law)
     for due in range(most, -1, -1):
         made = _allocate(made, kernel, slot)
@@ -90,14 +94,14 @@ def _attack(weights: Mapping[Stand, int], law: Rows, kernel: Kernel, slot: int) 
     return made
 
 
-def _allocate(weights: Mapping[Stand, int], kernel: Kernel, slot: int) -> dict[Stand, int]:
-    made: dict[Stand, int] = {}
+def _allocate(weights: Mapping[Remaining, int], kernel: AllocationSteps, slot: int) -> dict[Remaining, int]:
+    made: dict[Remaining, int] = {}
     for stand, weight in weights.items():
         for to, unsaved, chosen in kernel.rows[stand]:
             made[to] = made.get(to, 0) + (weight * chosen << unsaved * slot)
     return made
 
 
-def _add(made: dict[Stand, int], weights: Mapping[Stand, int], factor: int, shift: int) -> None:
+def _add(made: dict[Remaining, int], weights: Mapping[Remaining, int], factor: int, shift: int) -> None:
     for stand, weight in weights.items():
         made[stand] = made.get(stand, 0) + (weight * factor << shift)

@@ -19,8 +19,8 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import Estimate
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_distance, troop_within
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN, field_of, most_seen
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric, settled
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN, most_seen, visibility_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric, settled_sights
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import target_facts
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
@@ -37,14 +37,14 @@ from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire impo
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
 # Living troops of a formation in their order: id, wounds left, marked (GA-3.3-22).
-Stand: TypeAlias = tuple[tuple[str, int, bool], ...]
+Remaining: TypeAlias = tuple[tuple[str, int, bool], ...]
 
 SUPPOSED = (Cover(source="supposed", clause="GA-6.0-02"),)
 ON_ATTACKER = (effects.OVERWATCH,)
 ON_TARGET = (effects.SMOKE, effects.SHELTER)
 
 
-class Use(NamedTuple):
+class WeaponUse(NamedTuple):
     """One copy of a weapon in the hands of a troop; `attacks` stand in place of its Swiftness, where given."""
 
     troop: str
@@ -53,7 +53,7 @@ class Use(NamedTuple):
     attacks: int | None = None
 
 
-class Terms(NamedTuple):
+class TargetNotes(NamedTuple):
     """What of a group depends on who is left of its target when it begins."""
 
     keywords: tuple[str, ...]
@@ -63,7 +63,7 @@ class Terms(NamedTuple):
 # -- the situation as a whole
 
 
-def suppose(game: Game, asked: EstimateAttackRequest, uses: tuple[Use, ...]) -> Game:
+def what_if_attack(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse, ...]) -> Game:
     """Fork the battle and declare the attack in it."""
     made = game.fork()
     row = made.formations[asked.formation]
@@ -89,7 +89,7 @@ def _effects(asked: EstimateAttackRequest) -> Iterator[Effect]:
         yield Effect(manoeuvre=manoeuvre, formation=whose, troop="")
 
 
-def _declaration(game: Game, asked: EstimateAttackRequest, uses: tuple[Use, ...]) -> Declaration:
+def _declaration(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse, ...]) -> Declaration:
     melee = game.weapons[uses[0].weapon].melee
     seen, sights = _sight(game, asked, melee=melee)
     made = Declaration(
@@ -101,7 +101,7 @@ def _declaration(game: Game, asked: EstimateAttackRequest, uses: tuple[Use, ...]
     return replace(made, groups=groups_of(made))
 
 
-def _shot(game: Game, asked: EstimateAttackRequest, use: Use) -> DeclaredShot:
+def _shot(game: Game, asked: EstimateAttackRequest, use: WeaponUse) -> DeclaredShot:
     troop, profile = game.troops[use.troop], game.weapons[use.weapon].profiles[use.profile]
     near, high = asked.half_range, asked.plunging
     if near is None:
@@ -115,7 +115,7 @@ def _shot(game: Game, asked: EstimateAttackRequest, use: Use) -> DeclaredShot:
     )  # fmt: skip
 
 
-def _blow(asked: EstimateAttackRequest, use: Use) -> DeclaredMelee:
+def _blow(asked: EstimateAttackRequest, use: WeaponUse) -> DeclaredMelee:
     return DeclaredMelee(
         troop=use.troop, weapon=use.weapon, profile=use.profile, target=asked.target, attacks=0,
         characters_visible=_aimed(asked),
@@ -141,8 +141,8 @@ def _sight(game: Game, asked: EstimateAttackRequest, *, melee: bool) -> tuple[bo
 
 def _words(game: Game, asked: EstimateAttackRequest) -> Iterator[tuple[tuple[str, str], str]]:
     """GA-2.5-11 Go through all pairs; what nobody has stated yet is as much as the boundaries of terrain allow."""
-    view = field_of(game, game.formations[asked.formation].seat) if geometric(game) else None
-    bound: Mapping[tuple[str, str], tuple[str, str]] = settled(game) if view is None else {}
+    view = visibility_of(game, game.formations[asked.formation].seat) if geometric(game) else None
+    bound: Mapping[tuple[str, str], tuple[str, str]] = settled_sights(game) if view is None else {}
     for pair in product(game.formations[asked.formation].troops, game.formations[asked.target].troops):
         if view is not None:
             yield pair, view.pair(*pair)
@@ -155,12 +155,12 @@ def _words(game: Game, asked: EstimateAttackRequest) -> Iterator[tuple[tuple[str
 # -- the situation at a moment
 
 
-def stand_of(game: Game, formation: str) -> Stand:
+def remaining_of(game: Game, formation: str) -> Remaining:
     """Note what is left of a formation."""
     return tuple((each.id, each.wounds_left, each.marked) for each in troops_of(game, formation))
 
 
-def standing(game: Game, formation: str, stand: Stand) -> Game:
+def with_remaining(game: Game, formation: str, stand: Remaining) -> Game:
     """Fork the situation with so much left of a formation."""
     made = game.fork()
     row = made.formations[formation]
@@ -173,7 +173,7 @@ def standing(game: Game, formation: str, stand: Stand) -> Game:
     return made
 
 
-def struck(stand: Stand, troop: str, lost: int, *, mark: bool = False) -> Stand:
+def after_wounds(stand: Remaining, troop: str, lost: int, *, mark: bool = False) -> Remaining:
     """Let a troop lose wounds; without any left it is gone. Mark it if an attack was put on it (GA-3.3-22)."""
     changed = (
         (key, left - lost, marked or mark) if key == troop else (key, left, marked) for key, left, marked in stand
@@ -181,12 +181,12 @@ def struck(stand: Stand, troop: str, lost: int, *, mark: bool = False) -> Stand:
     return tuple(each for each in changed if each[1] > 0)
 
 
-def terms(game: Game, target: str) -> Terms:
+def target_notes(game: Game, target: str) -> TargetNotes:
     """GA-8.3-30 GA-3.3-15 Take down what a group notes about its target when it begins."""
-    return Terms(target_keywords(game, target), stealth_of(game, target))
+    return TargetNotes(target_keywords(game, target), stealth_of(game, target))
 
 
-def opened_with(game: Game, group: Group, noted: Terms) -> Game:
+def with_open_group(game: Game, group: Group, noted: TargetNotes) -> Game:
     """Open a group as it begins; the dice for its Swiftness are not thrown."""
     made = game.fork()
     declaration = made.declaration
@@ -199,7 +199,7 @@ def opened_with(game: Game, group: Group, noted: Terms) -> Game:
     return made
 
 
-class Covers:
+class CoverLookup:
     """What gives cover: as it stands, and terrain that is `supposed`; what was looked up once is kept.
 
     Places do not change while the attack is worked off, so cover is the same whoever has fallen; but what is seen of a

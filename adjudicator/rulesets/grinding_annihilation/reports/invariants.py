@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.board.inches import inside, overlapping
 from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, EMBARKED, WARFIELD, Game, profile_of
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_on_warfield, field
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_on_warfield, warfield_rect
 from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import hold_of, taken
 
@@ -64,7 +64,7 @@ def _places(game: Game) -> Iterator[str]:
     standing.sort(key=lambda each: (each[1].pose.x, each[0]))
     widest = max((body.base.length + body.base.width for _, body in standing), default=0)
     for n, (key, body) in enumerate(standing):
-        if not inside(body, field(game)):
+        if not inside(body, warfield_rect(game)):
             yield f"{key} does not stand fully on the warfield"
         for other, near in standing[n + 1 :]:
             if near.pose.x - body.pose.x > widest:

@@ -8,7 +8,7 @@ from adjudicator.board.inches import Body
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.grinding_annihilation.model.messages import Options
-from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Formation, Part, Troop
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Formation, FormationPart, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, on_warfield, troops_of
 from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     ActionView,
@@ -119,7 +119,7 @@ def _wreck(game: Game, troop: str) -> WreckView:
     return WreckView(troop=troop, base=body.base, height=body.height, pose=body.pose, formations=aboard)
 
 
-def _part(row: Part) -> PartView:
+def _part(row: FormationPart) -> PartView:
     return PartView(
         id=row.id, catalogue=row.catalogue, name=row.name, role=row.role, points=row.points,
         starting_strength=row.strength, keywords=row.keywords, abilities=row.abilities, profiles=row.profiles,

@@ -36,7 +36,7 @@ class AbilityKinds(Struct, frozen=True, forbid_unknown_fields=True):
     troop: dict[str, AbilityKind]
 
 
-class Own(Struct, frozen=True):
+class CatalogueManoeuvre(Struct, frozen=True):
     """GA-5.0-04 A Battle-Manoeuvre of a faction's catalogues; `row` is the core one, altered as the catalogue says.
 
     Its target needs the keyword, where there is one; `clause` is what its narrower terms rest on.
@@ -62,7 +62,7 @@ class Library(Struct, frozen=True):
     doctrines: Mapping[str, tuple[str, DoctrineEntry]]
     enhancements: Mapping[str, tuple[str, EnhancementEntry]]
     manoeuvres: Mapping[str, Manoeuvre]
-    own: Mapping[str, Own]
+    own: Mapping[str, CatalogueManoeuvre]
 
     def manoeuvre(self, key: str) -> Manoeuvre | None:
         """Find a Battle-Manoeuvre, core or of a catalogue."""
@@ -102,11 +102,11 @@ def library(factions: Iterable[Faction], kinds: AbilityKinds, manoeuvres: Mappin
     return out
 
 
-def _own(faction: str, entry: OwnManoeuvreEntry, core: Manoeuvre) -> Own:
+def _own(faction: str, entry: OwnManoeuvreEntry, core: Manoeuvre) -> CatalogueManoeuvre:
     """GA-5.0-04 Alter a core Battle-Manoeuvre as a catalogue says."""
     phases = entry.phases or core.phases
     row = replace(core, name=entry.name, category=entry.category, cost=entry.cost, phases=phases)
-    return Own(faction=faction, core=entry.works_as, clause=entry.clause, keyword=entry.keyword, row=row)
+    return CatalogueManoeuvre(faction=faction, core=entry.works_as, clause=entry.clause, keyword=entry.keyword, row=row)
 
 
 def _twice(factions: tuple[Faction, ...]) -> Iterator[str]:

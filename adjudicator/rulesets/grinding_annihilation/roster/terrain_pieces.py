@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decoding import read_table
 from adjudicator.rulesets.grinding_annihilation.model.messages import Spot, TerrainFeature, TerrainSolid
-from adjudicator.rulesets.grinding_annihilation.roster.scenarios import PACKAGE
+from adjudicator.rulesets.grinding_annihilation.model.options import PACKAGE
 
 Corners = tuple[tuple[int, int], ...]
 

@@ -13,7 +13,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RosterAccepted,
     SubmitRoster,
 )
-from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Part, Troop
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, FormationPart, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.roster.mustering import arsenal, mustered
@@ -57,7 +57,7 @@ def roster_accepted(game: Game, event: RosterAccepted) -> None:
 
 
 def _enlist(game: Game, seat: Party, row: MusteredFormation) -> None:
-    game.parts[row.id] = Part(
+    game.parts[row.id] = FormationPart(
         id=row.id, seat=seat, formation=row.id, catalogue=row.catalogue, name=row.name, points=row.points,
         strength=len(row.troops), keywords=row.keywords, leads=row.leads, abilities=row.abilities,
         profiles=row.profiles, transport=row.transport,

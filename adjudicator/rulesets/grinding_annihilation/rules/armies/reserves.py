@@ -18,11 +18,11 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, STRATEGIC, Game, rival
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import enemy_bodies, field
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import enemy_bodies, warfield_rect
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment_places import zones_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import WAITING, waiting
-from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Facts, Rule, Site, Wrong
+from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Facts, PlacementSite, Rule, Wrong
 
 FIRST_STRATEGIC = 2
 NARROW, BROAD = 6 * INCH, 9 * INCH
@@ -48,7 +48,7 @@ def may_arrive(game: Game, row: Formation) -> Fault | None:
 
 def can_arrive(game: Game, row: Formation) -> bool:
     """GA-5.6-02 Tell whether a formation may arrive in this round, and has room somewhere."""
-    return may_arrive(game, row) is None and placement.has_room(game, row, site_of(game, row))
+    return may_arrive(game, row) is None and placement.any_place(game, row, site_of(game, row))
 
 
 def overdue(game: Game, seat: Party) -> list[Formation]:
@@ -59,26 +59,26 @@ def overdue(game: Game, seat: Party) -> list[Formation]:
 
 def _all_have_room(game: Game, row: Formation) -> bool:
     if len(row.troops) == 1:
-        return placement.has_room(game, row, site_of(game, row))
+        return placement.any_place(game, row, site_of(game, row))
     return len(first_arrival(game, row)) == len(row.troops)
 
 
 # -- where
 
 
-def site_of(game: Game, row: Formation) -> Site:
+def site_of(game: Game, row: Formation) -> PlacementSite:
     """GA-4.2-02 GA-8.2-05 GA-8.2-06 Say where a formation may be set up from the Reserves it is in."""
     enemies, number = enemy_bodies(game, row.seat), game.battle.round
     if row.place == STRATEGIC:
         banned = number in game.options.reserve_zone_ban_rounds
-        rule = from_edges(field(game), zones_of(game, rival(row.seat)) if banned else [], enemies, number)
+        rule = from_edges(warfield_rect(game), zones_of(game, rival(row.seat)) if banned else [], enemies, number)
         apart = APART
         facts: Facts = (("apart", apart), ("depth", depth_of(number)))
     else:
         apart = game.options.reserve_troop_distance
         rule = from_anywhere(enemies, apart)
         facts = (("apart", apart),)
-    return placement.site_of(game, row.seat, rule, step=COARSE, facts=facts, apart=apart)
+    return placement.placement_site(game, row.seat, rule, step=COARSE, facts=facts, apart=apart)
 
 
 def depth_of(number: int) -> int:
@@ -127,4 +127,4 @@ def _strips(whole: Rect, depth: int) -> Iterator[Rect]:
 
 def first_arrival(game: Game, row: Formation) -> tuple[TroopPose, ...]:
     """Find places for as many troops as a grid of one inch has, the first ones first."""
-    return placement.room(game, row, site_of(game, row))
+    return placement.find_places(game, row, site_of(game, row))

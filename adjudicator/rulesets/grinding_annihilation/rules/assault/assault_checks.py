@@ -21,19 +21,19 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     plan_of,
     reach_of,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import storms
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import assault_across
 
 
-def judge_assault(game: Game, plan: Plan) -> Iterator[Fault]:
+def assault_faults(game: Game, plan: Plan) -> Iterator[Fault]:
     """GA-3.4-08 Find what is wrong with an Assault move, but for what is asked of each troop by itself."""
-    action = under_way(game)
+    action = assault_under_way(game)
     yield from path_faults(game, plan, ASSAULT, reach_of(action.reaches))
     yield from end_faults(game, plan, ASSAULT)
     yield from threat_faults(game, plan, "GA-3.4-08", spared=action.targets)
     ends = list(plan.after.values())
-    for key in alive(game):
+    for key in living_targets(game):
         theirs = bodies_of(game, key)
-        if not (any_threat(ends, theirs) or storms(game, ends, theirs)):
+        if not (any_threat(ends, theirs) or assault_across(game, ends, theirs)):
             yield Fault("GA-3.4-08", "target-not-reached", "paths", (("target", key),))
 
 
@@ -46,7 +46,7 @@ def closer_faults(game: Game, plan: Plan) -> Iterator[Fault]:
 
 def not_closer(game: Game, plan: Plan) -> list[str]:
     """GA-3.4-11 List the troops that end no closer to any target formation than they began."""
-    targets = [bodies_of(game, key) for key in alive(game)]
+    targets = [bodies_of(game, key) for key in living_targets(game)]
     return [
         key
         for key, before in plan.before.items()
@@ -56,21 +56,21 @@ def not_closer(game: Game, plan: Plan) -> list[str]:
 
 def target_bodies(game: Game) -> list[Body]:
     """List the bodies of its targets."""
-    return [body for key in alive(game) for body in bodies_of(game, key)]
+    return [body for key in living_targets(game) for body in bodies_of(game, key)]
 
 
-def alive(game: Game) -> list[str]:
+def living_targets(game: Game) -> list[str]:
     """GA-5.7-06 List the targets of the Assault that still stand."""
-    return [key for key in under_way(game).targets if living(game, key)]
+    return [key for key in assault_under_way(game).targets if living(game, key)]
 
 
 def reach_now(game: Game) -> int:
     """GA-3.4-07 Give how far each troop may move."""
-    reach = under_way(game).reach
+    reach = assault_under_way(game).reach
     return 0 if reach is None else reach.total
 
 
-def under_way(game: Game) -> Action:
+def assault_under_way(game: Game) -> Action:
     """Give the Assault."""
     assert game.action is not None  # noqa: S101  (an Assault is judged while it is under way)
     return game.action
@@ -79,7 +79,7 @@ def under_way(game: Game) -> Action:
 # -- end states against claims
 
 
-def judge_end(
+def assault_end_faults(
     game: Game, formation: str, what: str, claimed: Sequence[str], paths: Sequence[TroopPath]
 ) -> Iterator[Fault]:
     """GA-2.4-13 Find what is wrong with an end state that is held against a claim about an Assault."""
@@ -88,7 +88,7 @@ def judge_end(
     if wrong:
         return
     plan = plan_of(game, formation, paths)
-    yield from judge_assault(game, plan)
+    yield from assault_faults(game, plan)
     if what == "contact":
         yield from contact_shown(game, plan, claimed, plan.before, target_bodies(game), reach_now(game))
     named = claimed or tuple(plan.before)

@@ -36,7 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import immovable, own_formation
 from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN, end_turn_now
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import ACROSS, may_storm
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import ACROSS, may_assault_across
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import can_fly, is_aircraft
 
 LIMIT = 12 * INCH
@@ -130,7 +130,7 @@ def needed_reach(game: Game, formation: str, targets: Sequence[str]) -> int:
 def _to_threat(game: Game, mine: Sequence[Body], theirs: Sequence[Body]) -> int:
     """GA-3.4-09 GA-6.2-02 Measure to Threat Range of the nearest, or to 2" of one behind a barricade."""
     least = _short_of([(a, b) for a in mine for b in theirs], THREAT)
-    over = [(a, b) for a in mine for b in theirs if may_storm(game, a, b)] if game.terrain else []
+    over = [(a, b) for a in mine for b in theirs if may_assault_across(game, a, b)] if game.terrain else []
     return min(least, _short_of(over, ACROSS)) if over else least
 
 

@@ -27,8 +27,8 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
 from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_checks import (
+    assault_faults,
     closer_faults,
-    judge_assault,
     not_closer,
     reach_now,
     target_bodies,
@@ -46,7 +46,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     acting,
     move_offer,
     plan_of,
-    planned,
+    plan_or_refuse,
     troop_moves,
 )
 
@@ -56,13 +56,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
 def make_assault_move(ruling: Ruling[Game], command: MakeAssaultMove) -> None:
     """GA-3.4-10 GA-3.4-11 Who can complete an Assault does: every troop closer, base to base if it can."""
     game, action = ruling.game, acting(ruling, command.formation)
-    plan = planned(ruling, command.formation, command.paths)
+    plan = plan_or_refuse(ruling, command.formation, command.paths)
     if not plan.paths and game.options.assault_move_optional:
         ruling.record(AssaultFailed(formation=action.formation, reason="declined"), "GA-3.4-10")
         ruling.answered()
         return
     ruling.refuse_all([
-        *judge_assault(game, plan), *closer_faults(game, plan),
+        *assault_faults(game, plan), *closer_faults(game, plan),
         *contact_faults(game, plan, plan.before, target_bodies(game), reach_now(game), "GA-3.4-11"),
     ])  # fmt: skip
     event = FormationMoved(formation=action.formation, kind="assault", troops=troop_moves(game, plan, ASSAULT))
@@ -93,7 +93,7 @@ def _claim_offers(game: Game, formation: str) -> Iterator[Offer]:
         if not refuted(game, formation, "assault"):
             yield offer(ClaimImpossible, "GA-2.4-13", what=Choice(("assault",)), formation=acts)
         return
-    for what, able in assault_claims.claimable(game, formation).items():
+    for what, able in assault_claims.claims_that_hold(game, formation).items():
         one = {"troops": Some(able, 1, 1)} if able else {}
         yield offer(ClaimImpossible, "GA-2.4-13", what=Choice((what,)), formation=acts, **one)
 
@@ -104,7 +104,7 @@ def _move_now(game: Game, window: Window, _party: Party) -> Struct:
     if game.options.assault_move_optional:
         return MakeAssaultMove(formation=formation)
     if search.solves(game):
-        return assault_claims.silence(game, formation)
+        return assault_claims.default_command(game, formation)
     shown = counterexample(game, formation, "assault", "contact", "closer")
     if shown is None:
         return ClaimImpossible(what="assault", formation=formation)

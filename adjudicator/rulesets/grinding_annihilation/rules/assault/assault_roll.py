@@ -24,13 +24,13 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, living
-from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_checks import alive, reach_now
+from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_checks import living_targets, reach_now
 from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_declaration import needed_reach
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import onslaught_overwatch
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import charge_offers
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting, same_reach
@@ -65,7 +65,9 @@ def _judge_roll(ruling: Ruling[Game], window: Window) -> None:
     formation = window.about[0]
     if not too_short(ruling.game):
         seat = ruling.game.formations[formation].seat
-        ruling.ask("assault_started", *opponents(ruling.game, seat, "assault_started", OVERWATCH), about=(formation,))
+        ruling.ask(
+            "assault_started", *asked_opponents(ruling.game, seat, "assault_started", OVERWATCH), about=(formation,)
+        )
         return
     ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-3.4-09")
 
@@ -87,7 +89,7 @@ def ask_move(ruling: Ruling[Game], window: Window) -> None:
     game, formation = ruling.game, window.about[0]
     if battle_end.check_annihilation(ruling):
         return
-    aims = alive(game)
+    aims = living_targets(game)
     if not living(game, formation):
         ruling.record(AssaultFailed(formation=formation, reason="destroyed"), "GA-5.7-06")
     elif not aims or reach_now(game) < needed_reach(game, formation, aims):

@@ -15,7 +15,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import troop_claimed
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import TOUCH, base_to_base
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import Plan
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import storms
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import assault_across
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
 
 
@@ -46,7 +46,7 @@ def contact_owed(game: Game, plan: Plan, troops: Iterable[str], others: Sequence
         for key in troops
         if not in_contact(plan.after[key], others)
         and reachable(game, plan.before[key], others, reach)
-        and not storms(game, (plan.after[key],), others)
+        and not assault_across(game, (plan.after[key],), others)
     ]
 
 

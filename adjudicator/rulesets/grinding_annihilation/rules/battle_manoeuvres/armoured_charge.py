@@ -32,12 +32,15 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditio
     ready,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import CHARGE, OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import vigour
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import ask_pending, pend
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
+    add_mortal_wounds,
+    ask_mortal_wounds,
+)
 
 VEHICLE = "vehicle"
 INGRESS, ANSWERS = "heros_ingress", "answers"
@@ -104,7 +107,7 @@ def _follow(ruling: Ruling[Game], window: Window) -> None:
 
 
 def _answerers(game: Game, formation: str) -> tuple[Party, ...]:
-    return opponents(game, game.formations[formation].seat, "assault_move_ended", OVERWATCH, INGRESS)
+    return asked_opponents(game, game.formations[formation].seat, "assault_move_ended", OVERWATCH, INGRESS)
 
 
 def _answerable(ruling: Ruling[Game], formation: str) -> bool:
@@ -186,8 +189,8 @@ def strike_down(ruling: Ruling[Game], enemy: str, wounds: int, source: str, clau
     """GA-3.3-29 Let a formation suffer mortal wounds, and see whether an army is destroyed by them."""
     if wounds:
         ruling.ask("struck", about=(enemy,))
-        pend(ruling, enemy, wounds, source, clauses=(clause, "GA-3.3-29"))
-        ask_pending(ruling)
+        add_mortal_wounds(ruling, enemy, wounds, source, clauses=(clause, "GA-3.3-29"))
+        ask_mortal_wounds(ruling)
 
 
 def _struck(ruling: Ruling[Game], _window: Window) -> None:

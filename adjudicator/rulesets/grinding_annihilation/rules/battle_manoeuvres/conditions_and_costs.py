@@ -21,7 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleManoeuvreWithdrawn,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Use
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, ManoeuvreUse
 from adjudicator.rulesets.grinding_annihilation.model.state import (
     SEATS,
     Game,
@@ -205,7 +205,7 @@ def own_name(key: str) -> str | None:
 def battle_manoeuvre_used(game: Game, event: BattleManoeuvreUsed) -> None:
     """Take the points and count the use."""
     side = game.sides[event.seat]
-    use = Use(manoeuvre=event.manoeuvre, phase=event.phase, turn=event.turn)
+    use = ManoeuvreUse(manoeuvre=event.manoeuvre, phase=event.phase, turn=event.turn)
     game.sides[event.seat] = replace(side, manoeuvre_points=event.left, used=(*side.used, use))
 
 

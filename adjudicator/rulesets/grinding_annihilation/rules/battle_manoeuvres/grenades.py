@@ -42,16 +42,16 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditio
     withdraw,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN, field_of, most_seen
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN, most_seen, visibility_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
     WORDS,
     Pair,
     check_sights,
     geometric,
-    said,
-    settled,
+    settled_sights,
     state_sights,
     stated_of,
+    value_of_statement,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import end_turn_now
@@ -122,7 +122,7 @@ def _aimed(ruling: Ruling[Game], window: Window) -> None:
     """GA-5.4-01 GA-2.5-11 Ask for the dice, if it stands that the enemy is seen; else it was never allowed."""
     game, (formation, enemy, key, *facts) = ruling.game, window.about
     seat = game.formations[formation].seat
-    if not facts or any(said(game.facts[each]) != UNSEEN for each in facts):
+    if not facts or any(value_of_statement(game.facts[each]) != UNSEEN for each in facts):
         ruling.ask("grenades", seat, about=(formation, enemy, key))
     else:
         withdraw(ruling, seat, key, facts[0])
@@ -172,8 +172,8 @@ def _throws(game: Game, key: str, row: Formation) -> Iterator[Offer]:
 def _may_see(game: Game, pairs: Sequence[Pair]) -> bool:
     """GA-2.4-12 GA-2.5-11 Tell whether some pair sees each other, or may be said to."""
     if geometric(game):
-        return any(field_of(game, game.troops[one].seat).pair(one, other) != UNSEEN for one, other in pairs)
-    bound, troops = settled(game), game.troops
+        return any(visibility_of(game, game.troops[one].seat).pair(one, other) != UNSEEN for one, other in pairs)
+    bound, troops = settled_sights(game), game.troops
     return any(
         bound.get((one, other), ("", ""))[0] != UNSEEN and most_seen(game, troops[one], troops[other])[0] != UNSEEN
         for one, other in pairs

@@ -30,18 +30,18 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditio
 )
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import (
+    asked_opponents,
     decline,
     decline_offer,
-    opponents,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.rules.movement import weapons_deck
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import (
     barred,
     check_sidearms,
-    guns,
-    limit,
     must_choose,
+    ranged_profiles,
+    weapon_limit,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import target_barred, weapon_barred
 
@@ -59,7 +59,7 @@ def window(kind: str, clause: str = "GA-5.7-01", then: OnClose | None = None) ->
 def enemy_set_up(ruling: Ruling[Game], formation: str) -> None:
     """GA-5.7-01 A formation was set up in its player's turn; the other player may answer it."""
     game = ruling.game
-    asked = opponents(game, game.formations[formation].seat, "enemy_set_up", OVERWATCH)
+    asked = asked_opponents(game, game.formations[formation].seat, "enemy_set_up", OVERWATCH)
     if asked:
         ruling.ask("enemy_set_up", *asked, about=(formation,))
 
@@ -77,7 +77,7 @@ def overwatch(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     pay(ruling, command.manoeuvre, row.id, enemy=enemy)
     effects.gain(ruling, command.manoeuvre, row.id, "GA-5.7-05")
     event = FormationSelectedToShoot(
-        formation=row.id, sidearms=command.sidearms, only=limit(game, row), overwatch=enemy, loans=command.loans
+        formation=row.id, sidearms=command.sidearms, only=weapon_limit(game, row), overwatch=enemy, loans=command.loans
     )
     ruling.record(event, "GA-5.7-03", "GA-5.0-12")
     ruling.ask("declare_targets", ruling.actor, about=(row.id,))
@@ -105,12 +105,14 @@ def _may_fire(game: Game, row: Formation, enemy: str) -> bool:
     """GA-5.7-03 GA-3.2-36 Tell whether some weapon, own or lent, may be fired at the enemy, range and sight apart."""
     troops, target = troops_of(game, row.id), game.formations[enemy]
     sides = tuple(troop.id for troop in troops if must_choose(game, troop))
-    ways = [Action(formation=row.id, kind="shooting", only=limit(game, row), sidearms=each) for each in ((), sides)]
-    own = [(troop, profile) for troop in troops for _, _, profile in guns(game, troop)]
+    ways = [
+        Action(formation=row.id, kind="shooting", only=weapon_limit(game, row), sidearms=each) for each in ((), sides)
+    ]
+    own = [(troop, profile) for troop in troops for _, _, profile in ranged_profiles(game, troop)]
     return any(
         weapon_barred(game, way, troop, profile) is None and target_barred(game, way, troop, profile, target) is None
         for way in ways
-        for troop, profile in (*own, *weapons_deck.borrowed(game, row))
+        for troop, profile in (*own, *weapons_deck.borrowable_profiles(game, row))
     )
 
 

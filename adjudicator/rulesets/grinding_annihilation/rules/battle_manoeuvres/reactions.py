@@ -21,15 +21,15 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
 REACTING = (UseBattleManoeuvre, DeclineReaction)
 
 
-def watchers(game: Game, seat: Party, kind: str, *keys: str) -> tuple[Party, ...]:
+def asked_to_react(game: Game, seat: Party, kind: str, *keys: str) -> tuple[Party, ...]:
     """GA-5.0-09 GA-5.0-13 Name the player of a window of reactions, if anything is prepared for it and not declined."""
     asked = kind not in game.sides[seat].declined and any(working_as(game, seat, key) for key in keys)
     return (seat,) if asked else ()
 
 
-def opponents(game: Game, mover: Party, kind: str, *keys: str) -> tuple[Party, ...]:
+def asked_opponents(game: Game, mover: Party, kind: str, *keys: str) -> tuple[Party, ...]:
     """GA-5.0-05 Name who may react to what the player does whose turn it is; nobody to what others do."""
-    return watchers(game, rival(mover), kind, *keys) if mover == game.battle.turn else ()
+    return asked_to_react(game, rival(mover), kind, *keys) if mover == game.battle.turn else ()
 
 
 def decline_reaction(ruling: Ruling[Game], command: DeclineReaction) -> None:

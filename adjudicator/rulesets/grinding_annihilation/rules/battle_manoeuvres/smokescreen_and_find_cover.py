@@ -19,7 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditio
     pay,
     ready,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import declared
 
 
@@ -51,12 +51,12 @@ def take_cover(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     effects.gain(ruling, command.manoeuvre, row.id, answer.effect)
 
 
-def askable(game: Game) -> tuple[Party, ...]:
+def asked_for_cover(game: Game) -> tuple[Party, ...]:
     """GA-5.0-13 Name the player of the targets, if he has an answer prepared to these shots."""
     if declared(game).melee or (game.action is not None and game.action.overwatch):
         return ()
     seat = game.formations[declared(game).formation].seat
-    return opponents(game, seat, "targets_selected", *ANSWERS)
+    return asked_opponents(game, seat, "targets_selected", *ANSWERS)
 
 
 def cover_offers(game: Game, party: Party) -> Iterator[Offer]:

@@ -36,7 +36,7 @@ MOVES = ("move_started", "move_ended", "assault_started", "assault_move_ended", 
 ASSAULTS = ("assault_turn", "assault_roll", "assault_move")
 
 
-class Way(NamedTuple):
+class UseTerms(NamedTuple):
     """How a Battle-Manoeuvre is used: in which windows, and what it does."""
 
     windows: tuple[str, ...]
@@ -49,24 +49,24 @@ def _reorder(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     reorder_roll.reorder(ruling, command)
 
 
-WAYS: Mapping[str, Way] = MappingProxyType({
-    REORDER: Way(("reroll",), _reorder),
-    REPRISAL: Way(("fight_ended",), reprisal.reprisal),
-    effects.DUEL: Way(("fight_selected",), epic_momentum.epic_momentum),
-    grenades.GRENADES: Way(("shooting_turn",), grenades.grenades),
-    effects.CHARGE: Way(ASSAULTS, armoured_charge.armoured_charge),
-    deployment_order.ORDER: Way(("move_turn_ending",), deployment_order.deployment_order),
-    effects.OVERWATCH: Way(MOVES, onslaught_overwatch.overwatch),
-    effects.SMOKE: Way(("targets_selected",), smokescreen_and_find_cover.take_cover),
-    effects.SHELTER: Way(("targets_selected",), smokescreen_and_find_cover.take_cover),
-    INGRESS: Way(("assault_move_ended",), heros_ingress.heros_ingress),
+USE_TERMS: Mapping[str, UseTerms] = MappingProxyType({
+    REORDER: UseTerms(("reroll",), _reorder),
+    REPRISAL: UseTerms(("fight_ended",), reprisal.reprisal),
+    effects.DUEL: UseTerms(("fight_selected",), epic_momentum.epic_momentum),
+    grenades.GRENADES: UseTerms(("shooting_turn",), grenades.grenades),
+    effects.CHARGE: UseTerms(ASSAULTS, armoured_charge.armoured_charge),
+    deployment_order.ORDER: UseTerms(("move_turn_ending",), deployment_order.deployment_order),
+    effects.OVERWATCH: UseTerms(MOVES, onslaught_overwatch.overwatch),
+    effects.SMOKE: UseTerms(("targets_selected",), smokescreen_and_find_cover.take_cover),
+    effects.SHELTER: UseTerms(("targets_selected",), smokescreen_and_find_cover.take_cover),
+    INGRESS: UseTerms(("assault_move_ended",), heros_ingress.heros_ingress),
 })  # fmt: skip
 
 
 def use_battle_manoeuvre(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.0-08 Timing, target and restrictions are all tested before anything is paid."""
     row = require_usable(ruling, command.manoeuvre)
-    way, kind = WAYS[LIBRARY.core(command.manoeuvre)], "" if ruling.window is None else ruling.window.kind
+    way, kind = USE_TERMS[LIBRARY.core(command.manoeuvre)], "" if ruling.window is None else ruling.window.kind
     ruling.require(
         kind in way.windows, row.clause, "not-now", "manoeuvre",
         manoeuvre=command.manoeuvre, window=kind, windows=" ".join(way.windows),

@@ -29,7 +29,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     Plan,
     acting,
     move_offer,
-    planned,
+    plan_or_refuse,
     put_troops,
     troop_moves,
 )
@@ -38,7 +38,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
 def close_in(ruling: Ruling[Game], command: CloseIn) -> None:
     """GA-3.5-10 Troops that touch no enemy may move up to 3", if the formation ends within Threat Range of one."""
     acting(ruling, command.formation)
-    plan = planned(ruling, command.formation, command.paths)
+    plan = plan_or_refuse(ruling, command.formation, command.paths)
     ruling.refuse_all([*_close_in_faults(ruling.game, plan)])
     event = ClosedIn(formation=command.formation, troops=troop_moves(ruling.game, plan, CLOSE_IN))
     ruling.record(event, "GA-3.5-10", *(("GA-3.5-11",) if plan.paths else ()))

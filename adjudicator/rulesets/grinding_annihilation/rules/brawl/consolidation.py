@@ -41,11 +41,11 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     Plan,
     acting,
     move_offer,
-    planned,
+    plan_or_refuse,
     put_troops,
     troop_moves,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import may_grip
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import may_fight_across
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import foes_by_troop
 
 
@@ -55,7 +55,7 @@ def consolidate(ruling: Ruling[Game], command: Consolidate) -> None:
     game = ruling.game
     if command.marker:
         ruling.find(game.markers, command.marker, "marker")
-    plan = planned(ruling, command.formation, command.paths)
+    plan = plan_or_refuse(ruling, command.formation, command.paths)
     if plan.paths and command.marker:
         ruling.refuse_all([*_marker_faults(game, plan, command.marker)])
     elif plan.paths:
@@ -92,7 +92,7 @@ def enemy_in_reach(game: Game, formation: str) -> bool:
     foes = foes_by_troop(game, formation)
     able = ((key, body_of(game, game.troops[key])) for key in free_to_move(game, formation))
     return any(
-        flat_gap_within(body, other, REACH + THREAT) or may_grip(game, body, other, REACH)
+        flat_gap_within(body, other, REACH + THREAT) or may_fight_across(game, body, other, REACH)
         for key, body in able
         for other in foes[key]
     )

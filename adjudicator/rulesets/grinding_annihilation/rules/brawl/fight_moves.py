@@ -23,8 +23,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks impor
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
     CLOSE_IN,
     CONSOLIDATE,
+    MoveTerms,
     Plan,
-    Terms,
     naming_faults,
     plan_of,
 )
@@ -40,7 +40,7 @@ def contact_owed_faults(game: Game, plan: Plan, clause: str) -> Iterator[Fault]:
         yield from contact_faults(game, plan, (key,), foes[key], REACH, clause)
 
 
-def towards_enemy_faults(game: Game, plan: Plan, terms: Terms, closer: str) -> Iterator[Fault]:
+def towards_enemy_faults(game: Game, plan: Plan, terms: MoveTerms, closer: str) -> Iterator[Fault]:
     """GA-3.5-10 GA-3.5-19 Find what is wrong with a short move towards the enemy."""
     foes = foes_by_troop(game, plan.formation)
     yield from short_move_faults(game, plan, terms)
@@ -68,7 +68,7 @@ def _foes(game: Game, plan: Plan) -> list[tuple[Troop, Body]]:
     return list(bodies_on_warfield(game, rival(game.formations[plan.formation].seat)))
 
 
-def short_move_faults(game: Game, plan: Plan, terms: Terms) -> Iterator[Fault]:
+def short_move_faults(game: Game, plan: Plan, terms: MoveTerms) -> Iterator[Fault]:
     enemies = enemy_bodies(game, game.formations[plan.formation].seat)
     for key in plan.moving:
         if in_contact(plan.before[key], enemies):
@@ -85,7 +85,7 @@ def _enemies(game: Game, plan: Plan) -> list[Body]:
 # -- end states against claims
 
 
-def judge_end(
+def fight_end_faults(
     game: Game, formation: str, what: str, claimed: Sequence[str], paths: Sequence[TroopPath]
 ) -> Iterator[Fault]:
     """GA-2.4-13 Find what is wrong with an end state that is held against a claim about a fight."""
@@ -101,13 +101,13 @@ def judge_end(
         yield from contact_shown(game, plan, claimed, plan.moving, _enemies(game, plan), REACH)
 
 
-def found(game: Game, formation: str, what: str, claimed: Sequence[str]) -> tuple[TroopPath, ...] | None:
+def found_end_state(game: Game, formation: str, what: str, claimed: Sequence[str]) -> tuple[TroopPath, ...] | None:
     """GA-2.4-13 Give an end state that the service finds against a claim about a fight; None where it finds none."""
     named = claimed or (game.formations[formation].troops if what == "contact" else ())
     ways = (
         paths
         for paths in search.grips(game, formation, named)
-        if paths and not any(judge_end(game, formation, what, claimed, paths))
+        if paths and not any(fight_end_faults(game, formation, what, claimed, paths))
     )
     return next(ways, None)
 
@@ -116,8 +116,8 @@ def claim_offers(game: Game, formation: str, able: Sequence[str], what: str) -> 
     """GA-2.4-13 Offer a claim; where the service judges it, only what holds, for one troop at a time."""
     alone, troops, most = search.solves(game), tuple(able), len(able)
     if alone and what == "contact":
-        troops, most = tuple(key for key in able if found(game, formation, what, (key,)) is None), 1
-    elif alone and found(game, formation, what, ()) is not None:
+        troops, most = tuple(key for key in able if found_end_state(game, formation, what, (key,)) is None), 1
+    elif alone and found_end_state(game, formation, what, ()) is not None:
         return []
     some = {"troops": Some(troops, 1, most)} if troops else {}
     if what == "contact" and not troops:

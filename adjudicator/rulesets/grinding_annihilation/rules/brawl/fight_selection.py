@@ -34,7 +34,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     troops_of,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import DUEL
-from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import watchers
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_to_react
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import engaged_by
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
@@ -139,7 +139,7 @@ def select_to_fight(ruling: Ruling[Game], command: SelectToFight) -> None:
 
 def ask_selected(ruling: Ruling[Game], row: Formation) -> None:
     """GA-5.3-01 A formation is selected; its player may use Epic Momentum before it closes in."""
-    asked = watchers(ruling.game, row.seat, "fight_selected", DUEL)
+    asked = asked_to_react(ruling.game, row.seat, "fight_selected", DUEL)
     ruling.ask("fight_selected", *asked, about=(row.id,))
 
 
@@ -172,7 +172,7 @@ def _melee_done(ruling: Ruling[Game], window: Window) -> None:
 def ask_ended(ruling: Ruling[Game], formation: str) -> None:
     """GA-5.2-01 A formation has fought; the other player may use Reprisal."""
     other = rival(ruling.game.formations[formation].seat)
-    ruling.ask("fight_ended", *watchers(ruling.game, other, "fight_ended", REPRISAL), about=(formation,))
+    ruling.ask("fight_ended", *asked_to_react(ruling.game, other, "fight_ended", REPRISAL), about=(formation,))
 
 
 def fight_ended(game: Game, event: FightEnded) -> None:

@@ -26,12 +26,12 @@ VERTICAL = 5 * INCH
 # -- bodies
 
 
-def field(game: Game) -> Rect:
+def warfield_rect(game: Game) -> Rect:
     """GA-2.4-07 Give the warfield as a rectangle."""
     return Rect(0, 0, game.battle.length, game.battle.width)
 
 
-def placed(game: Game, troop: Troop, pose: Pose) -> Body:
+def body_in_pose(game: Game, troop: Troop, pose: Pose) -> Body:
     """GA-2.4-02 Give a troop's body as it would stand in a pose."""
     profile = profile_of(game, troop)
     return Body(profile.base, profile.height, pose)
@@ -42,7 +42,7 @@ def body_of(game: Game, troop: Troop) -> Body:
     if troop.pose is None:
         message = f"troop {troop.id} is measured and does not stand on the warfield"
         raise AssertionError(message)
-    return placed(game, troop, troop.pose)
+    return body_in_pose(game, troop, troop.pose)
 
 
 def bodies_of(game: Game, formation: str) -> list[Body]:
@@ -67,7 +67,7 @@ def bodies_on_warfield(game: Game, seat: int | None = None) -> Iterator[tuple[Tr
 
 def stands_fully(game: Game, body: Body) -> bool:
     """GA-2.4-07 Tell whether a body stands wholly on the warfield; footing.py says on what."""
-    return inside(body, field(game))
+    return inside(body, warfield_rect(game))
 
 
 def free_of(body: Body, others: Iterable[Body]) -> bool:

@@ -26,7 +26,12 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import shapes_of
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import Look, hides_whole, look_of, screens
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import (
+    SightBody,
+    hides_whole,
+    sight_body_of,
+    stops_lines,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BOUNDED, RUINS, WOODS, Shape, box_of
 
 DEPTH = 1_000_000
@@ -46,8 +51,13 @@ def _all_seen(observer: Body, target: Body, blockers: tuple[Volume, ...], across
     return sees_all(observer, target, blockers, across)
 
 
-def seen(
-    shapes: Sequence[Shape], observer: Look, target: Look, others: Iterable[Volume] = (), *, solid: bool = True
+def sight_between(
+    shapes: Sequence[Shape],
+    observer: SightBody,
+    target: SightBody,
+    others: Iterable[Volume] = (),
+    *,
+    solid: bool = True,
 ) -> str:
     """GA-2.4-08 GA-2.4-10 GA-6.5-02 GA-6.6-03 Say what a troop sees of another, in the words of statements.
 
@@ -56,13 +66,15 @@ def seen(
     return _past(_near(shapes, observer, target), observer, target, others, solid=solid)
 
 
-def _near(shapes: Iterable[Shape], observer: Look, target: Look) -> tuple[Shape, ...]:
+def _near(shapes: Iterable[Shape], observer: SightBody, target: SightBody) -> tuple[Shape, ...]:
     return tuple([each for each in shapes if _between(each, observer.body, target.body)])
 
 
-def _past(near: Sequence[Shape], observer: Look, target: Look, others: Iterable[Volume] = (), *, solid: bool) -> str:
+def _past(
+    near: Sequence[Shape], observer: SightBody, target: SightBody, others: Iterable[Volume] = (), *, solid: bool
+) -> str:
     blockers = (*(part.volume for each in near for part in each.parts if solid), *others)
-    across = tuple(each.ground for each in near if screens(each, observer, target))
+    across = tuple(each.ground for each in near if stops_lines(each, observer, target))
     # nothing in the way, nothing to count
     points, total = _share(observer.body, target.body, blockers, across) if blockers or across else (1, 1)
     if not points:
@@ -85,12 +97,12 @@ def _between(shape: Shape, a: Body, b: Body) -> bool:
     return any(between(a, b, each) for each in grounds)
 
 
-def hidden_by(shape: Shape, observer: Look, target: Look) -> bool:
+def hidden_by(shape: Shape, observer: SightBody, target: SightBody) -> bool:
     """GA-6.0-07 Tell whether a feature by itself keeps a troop from being fully visible."""
-    return seen((shape,), observer, target) != FULL
+    return sight_between((shape,), observer, target) != FULL
 
 
-def lies_between(shape: Shape, observer: Look, target: Look) -> bool:
+def lies_between(shape: Shape, observer: SightBody, target: SightBody) -> bool:
     """GA-6.0-07 Tell whether a feature can be why a troop is not fully visible, where sight is stated."""
     if shape.type == WOODS and not hides_whole(shape, observer, target) and not (observer.tall or target.tall):
         return False
@@ -111,21 +123,21 @@ class Boundaries:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.bounded = tuple(each for each in shapes_of(game) if each.type in BOUNDED)
-        self.looks: dict[str, Look] = {}
+        self.looks: dict[str, SightBody] = {}
 
     def most(self, observer: Troop, target: Troop) -> tuple[str, str]:
         """GA-6.5-02 GA-6.6-03 Give the most that may be stated of a pair, and why."""
         if not self.bounded:
             return FULL, ""
-        return barred_sight(self.bounded, self._look(observer), self._look(target))
+        return most_by_boundaries(self.bounded, self._look(observer), self._look(target))
 
-    def _look(self, troop: Troop) -> Look:
+    def _look(self, troop: Troop) -> SightBody:
         if troop.id not in self.looks:
-            self.looks[troop.id] = look_of(self.game, troop)
+            self.looks[troop.id] = sight_body_of(self.game, troop)
         return self.looks[troop.id]
 
 
-def barred_sight(bounded: Sequence[Shape], observer: Look, target: Look) -> tuple[str, str]:
+def most_by_boundaries(bounded: Sequence[Shape], observer: SightBody, target: SightBody) -> tuple[str, str]:
     """GA-6.5-02 GA-6.6-03 Say the most that woods and ruins let a troop see of another, by their boundaries alone."""
     near = _near(bounded, observer, target)
     most = _past([each for each in near if each.type == RUINS], observer, target, solid=False)
@@ -134,11 +146,15 @@ def barred_sight(bounded: Sequence[Shape], observer: Look, target: Look) -> tupl
     return (VISIBLE if _past(near, observer, target, solid=False) != FULL else FULL), "GA-6.5-02"
 
 
-class Field:
+class Visibility:
     """Sight over a warfield as it stands: who is where, and which troops block the view of the others."""
 
     def __init__(
-        self, shapes: Sequence[Shape], looks: Mapping[str, Look], formations: Mapping[str, str], blocking: Iterable[str]
+        self,
+        shapes: Sequence[Shape],
+        looks: Mapping[str, SightBody],
+        formations: Mapping[str, str],
+        blocking: Iterable[str],
     ) -> None:
         """Take the troops by id, the formations they belong to, and those that are enemies of whoever looks."""
         self.shapes, self.looks, self.formations = shapes, looks, formations
@@ -164,7 +180,9 @@ class Field:
         return UNSEEN if all(each == UNSEEN for each in found) else VISIBLE
 
     def _seen(self, observer: str, target: str, *, fellows: bool) -> str:
-        return seen(self.shapes, self.looks[observer], self.looks[target], self._others(target, fellows=fellows))
+        return sight_between(
+            self.shapes, self.looks[observer], self.looks[target], self._others(target, fellows=fellows)
+        )
 
     def _others(self, target: str, *, fellows: bool) -> Iterator[Volume]:
         for key, volume in self.bulks:
@@ -172,7 +190,7 @@ class Field:
                 yield volume
 
 
-def field_of(game: Game, seat: int, *others: Troop) -> Field:
+def visibility_of(game: Game, seat: int, *others: Troop) -> Visibility:
     """GA-2.4-08 Look with the eyes of a player's troops; enemies of his block the view, by option.
 
     `others` may look or be looked at too, though they fell.
@@ -180,5 +198,5 @@ def field_of(game: Game, seat: int, *others: Troop) -> Field:
     standing = [troop for troop, _ in bodies_on_warfield(game)]
     blocking = [each.id for each in standing if each.seat != seat and game.options.enemy_troops_block_los]
     known = (*standing, *others)
-    looks = {each.id: look_of(game, each) for each in known}
-    return Field(shapes_of(game), looks, {each.id: each.formation for each in known}, blocking)
+    looks = {each.id: sight_body_of(game, each) for each in known}
+    return Visibility(shapes_of(game), looks, {each.id: each.formation for each in known}, blocking)

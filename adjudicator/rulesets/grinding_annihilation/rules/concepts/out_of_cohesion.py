@@ -16,7 +16,10 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, on_warfield, rival
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import in_cohesion
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import close_part, set_off
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import (
+    ask_queued_demises,
+    close_part,
+)
 
 
 def clean_up(ruling: Ruling[Game], seat: Party) -> None:
@@ -54,7 +57,7 @@ def remove_out_of_cohesion(ruling: Ruling[Game], command: RemoveOutOfCohesion) -
     _mend(ruling, command.formation)
     if not _broken_of(game, ruling.actor):
         ruling.answered()
-    set_off(ruling)
+    ask_queued_demises(ruling)
 
 
 def _mend(ruling: Ruling[Game], formation: str) -> None:

@@ -20,7 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight imp
     UNSEEN,
     VISIBLE,
     Boundaries,
-    field_of,
+    visibility_of,
 )
 
 Pair: TypeAlias = tuple[str, str]
@@ -66,7 +66,7 @@ def geometric(game: Game) -> bool:
 def _worked_out(game: Game, wanted: Collection[Pair], *, alone: bool) -> Seen:
     if not wanted:
         return {}
-    view = field_of(game, game.troops[next(iter(wanted))[0]].seat)
+    view = visibility_of(game, game.troops[next(iter(wanted))[0]].seat)
     return {pair: view.alone(*pair) if alone else view.pair(*pair) for pair in wanted}
 
 
@@ -93,13 +93,13 @@ def stated_of(game: Game, sights: Iterable[Sight], wanted: Collection[Pair]) -> 
     return [pair for pair in wanted if pair in stated]
 
 
-def picks_out(game: Game, observer: Troop, target: Troop) -> bool:
+def sees_by_itself(game: Game, observer: Troop, target: Troop) -> bool:
     """GA-8.3-16 GA-2.4-08 Tell whether a troop that is seen is also seen by itself, its fellows in the way."""
-    return not geometric(game) or field_of(game, observer.seat).alone(observer.id, target.id) != UNSEEN
+    return not geometric(game) or visibility_of(game, observer.seat).alone(observer.id, target.id) != UNSEEN
 
 
 def _check_settled(ruling: Ruling[Game], seen: Seen) -> None:
-    bound = settled(ruling.game)
+    bound = settled_sights(ruling.game)
     for pair, value in seen.items():
         holds = bound.get(pair, (value, ""))[0]
         ruling.require(
@@ -107,17 +107,17 @@ def _check_settled(ruling: Ruling[Game], seen: Seen) -> None:
         )
 
 
-def settled(game: Game) -> dict[Pair, tuple[str, str]]:
+def settled_sights(game: Game) -> dict[Pair, tuple[str, str]]:
     """GA-2.5-11 Gather what was settled about sight, with the fact that says so."""
     return {
-        pair: (said(fact), fact.id)
+        pair: (value_of_statement(fact), fact.id)
         for fact in game.facts.values()
         if fact.kind == SIGHT and fact.status == "settled"
         for pair in product(_side(game, fact, mine=True), _side(game, fact, mine=False))
     }
 
 
-def said(fact: Fact) -> str:
+def value_of_statement(fact: Fact) -> str:
     """GA-2.5-11 Give what a fact of sight says; a word that is none says "none"."""
     return fact.value if fact.value in WORDS else UNSEEN
 
@@ -149,7 +149,7 @@ def state_sights(ruling: Ruling[Game], sights: Iterable[Sight], seen: Seen | Non
     """
     if geometric(ruling.game):
         return tuple(_written(seen or {}))
-    bound = settled(ruling.game)
+    bound = settled_sights(ruling.game)
     return tuple(replace(each, fact=_fact_of(ruling, each, bound)) for each in sights)
 
 

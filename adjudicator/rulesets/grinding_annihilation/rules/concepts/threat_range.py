@@ -10,7 +10,7 @@ from collections.abc import Collection
 from adjudicator.board.inches import Body, any_within_both, touching, within_both
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, WARFIELD, Game, enemies_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import VERTICAL, bodies_of
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import grips_across
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import fight_across
 
 THREAT = INCH
 TOUCH = 10
@@ -37,17 +37,17 @@ def threatened_by(game: Game, formation: str) -> tuple[str, ...]:
 
 def threatens(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
     """GA-2.3-02 GA-6.2-03 Tell whether some are within Threat Range of others; across barricades by option alone."""
-    return grips(game, bodies, others) or any_threat(bodies, others)
+    return counts_across(game, bodies, others) or any_threat(bodies, others)
 
 
-def grips(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
+def counts_across(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
     """GA-6.2-03 Tell whether being across a barricade counts as Threat Range, by option, and some stand so."""
-    return game.options.barricade_counts_as_tr and grips_across(game, bodies, others)
+    return game.options.barricade_counts_as_tr and fight_across(game, bodies, others)
 
 
 def engages(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
     """GA-6.2-03 Tell whether some can fight others: within Threat Range, or within 2" across a barricade."""
-    return any_threat(bodies, others) or grips_across(game, bodies, others)
+    return any_threat(bodies, others) or fight_across(game, bodies, others)
 
 
 def engaged_by(game: Game, formation: str) -> tuple[str, ...]:

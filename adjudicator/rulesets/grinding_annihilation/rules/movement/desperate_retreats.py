@@ -21,7 +21,10 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditio
 )
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import crosses_any
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import Plan, acting, flies
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy, set_off
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import (
+    ask_queued_demises,
+    destroy,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import grounded
 
 D6 = 6
@@ -106,7 +109,7 @@ def _fall(ruling: Ruling[Game], troops: Sequence[str]) -> None:
     """GA-3.2-20 It is destruction, not damage; what it sets off comes before the move."""
     for troop in troops:
         destroy(ruling, troop, DESPERATE, "GA-3.2-20")
-    set_off(ruling)
+    ask_queued_demises(ruling)
 
 
 def _casualty_offers(game: Game, window: Window, _party: Party) -> list[Offer]:

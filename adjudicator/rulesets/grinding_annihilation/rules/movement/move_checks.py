@@ -13,23 +13,23 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import c
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
     VERTICAL,
     bodies_on_warfield,
-    field,
     free_of,
+    warfield_rect,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, grips, in_threat
-from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import Plan, Terms, flies
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, counts_across, in_threat
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import MoveTerms, Plan, flies
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import (
     crosses_over,
-    go_fault,
-    stand_fault,
+    standing_place_fault,
     way_lengths,
+    way_on_terrain_fault,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
 
 BULKY = ("monstrous", "vehicle")
 
 
-def path_faults(game: Game, plan: Plan, terms: Terms, reaches: Mapping[str, int]) -> Iterator[Fault]:
+def path_faults(game: Game, plan: Plan, terms: MoveTerms, reaches: Mapping[str, int]) -> Iterator[Fault]:
     """GA-3.2-05 GA-3.2-08 Find what is wrong with the ways of a plan; `reaches` by troop, in thousandths."""
     row = game.formations[plan.formation]
     enemies = list(bodies_on_warfield(game, rival(row.seat)))
@@ -53,16 +53,18 @@ def _fellows(game: Game, plan: Plan, number: int) -> list[tuple[Troop, Body]]:
     return [(game.troops[key], body) for key, body in at.items() if key != plan.moving[number]]
 
 
-def _ground_faults(game: Game, terms: Terms, troop: Troop, body: Body, way: TroopPath) -> Iterator[Fault]:
+def _ground_faults(game: Game, terms: MoveTerms, troop: Troop, body: Body, way: TroopPath) -> Iterator[Fault]:
     """GA-3.2-05 GA-3.2-22 GA-3.2-24 A path stays on the warfield and goes over terrain, never through it."""
-    wrong = go_fault(game, troop, body, way.path, terms.through, flies=terms.flies and flies(game, troop))
+    wrong = way_on_terrain_fault(game, troop, body, way.path, terms.through, flies=terms.flies and flies(game, troop))
     if wrong is not None:
         yield Fault(*wrong)
-    if leaves(body, way.path, field(game)):
+    if leaves(body, way.path, warfield_rect(game)):
         yield Fault(terms.crossing, "over-the-edge")
 
 
-def _length_faults(game: Game, terms: Terms, troop: Troop, body: Body, way: TroopPath, reach: int) -> Iterator[Fault]:
+def _length_faults(
+    game: Game, terms: MoveTerms, troop: Troop, body: Body, way: TroopPath, reach: int
+) -> Iterator[Fault]:
     """GA-3.2-08 GA-3.2-23 GA-3.2-28 The way may be as long as the reach, with what is climbed on it."""
     length, flat = way_lengths(game, body, way.path, flies=terms.flies and flies(game, troop))
     if length > reach:
@@ -71,7 +73,7 @@ def _length_faults(game: Game, terms: Terms, troop: Troop, body: Body, way: Troo
 
 
 def _enemy_faults(
-    game: Game, terms: Terms, troop: Troop, body: Body, way: TroopPath, enemies: Iterable[tuple[Troop, Body]]
+    game: Game, terms: MoveTerms, troop: Troop, body: Body, way: TroopPath, enemies: Iterable[tuple[Troop, Body]]
 ) -> Iterator[Fault]:
     """GA-3.2-05 GA-3.2-11 GA-3.2-26 Enemies are kept clear of, by whoever does not fly over them."""
     flying = terms.flies and flies(game, troop)
@@ -89,7 +91,7 @@ def _enemy_faults(
 
 
 def _bulk_faults(
-    game: Game, terms: Terms, troop: Troop, body: Body, way: TroopPath, friends: Iterable[tuple[Troop, Body]]
+    game: Game, terms: MoveTerms, troop: Troop, body: Body, way: TroopPath, friends: Iterable[tuple[Troop, Body]]
 ) -> Iterator[Fault]:
     """GA-3.2-07 Monstrous and Vehicle troops go round one another."""
     if not bulky(game, troop) or (terms.flies and flies(game, troop)):
@@ -109,11 +111,11 @@ def crosses_any(body: Body, way: TroopPath, others: Iterable[Body]) -> bool:
     return any(crosses_over(body, way.path, other) for other in others)
 
 
-def end_faults(game: Game, plan: Plan, terms: Terms) -> Iterator[Fault]:
+def end_faults(game: Game, plan: Plan, terms: MoveTerms) -> Iterator[Fault]:
     """GA-2.2-05 GA-3.2-06 GA-3.2-24 A move ends in cohesion, on top of nobody, and not in mid-climb."""
     others = [body for troop, body in bodies_on_warfield(game) if troop.formation != plan.formation]
     for key in plan.moving:
-        wrong = stand_fault(game, game.troops[key], plan.after[key])
+        wrong = standing_place_fault(game, game.troops[key], plan.after[key])
         if wrong is not None:
             yield Fault(*wrong, "paths", (("troop", key),))
         fellows = [body for other, body in plan.after.items() if other != key]
@@ -135,6 +137,6 @@ def threat_faults(
             flown = has_keyword(game, enemy, AIRCRAFT)
             if walks and not flown:
                 continue
-            if in_threat(body, other) or grips(game, (body,), (other,)):
+            if in_threat(body, other) or counts_across(game, (body,), (other,)):
                 facts = (("troop", key), ("enemy", enemy.id))
                 yield Fault("GA-4.3-12" if flown else clause, "ends-in-threat", "paths", facts)

@@ -26,7 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terra
 LEGS = 64
 
 
-class Terms(Struct, frozen=True):
+class MoveTerms(Struct, frozen=True):
     """What a kind of move allows, with the clauses that say so.
 
     `distance`, `crossing`, `passing` and `end` are the clauses of the limits on length, on what lies in the way, on
@@ -43,25 +43,25 @@ class Terms(Struct, frozen=True):
     through: str = "GA-3.2-22"
 
 
-NORMAL = Terms("GA-3.2-10", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-11")
+NORMAL = MoveTerms("GA-3.2-10", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-11")
 
 
-ADVANCE = Terms("GA-3.2-12", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-13")
+ADVANCE = MoveTerms("GA-3.2-12", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-13")
 
 
-RETREAT = Terms("GA-3.2-15", "GA-3.2-05", "GA-2.2-07", over_enemies=True)
+RETREAT = MoveTerms("GA-3.2-15", "GA-3.2-05", "GA-2.2-07", over_enemies=True)
 
 
-ASSAULT = Terms("GA-3.4-07", "GA-3.4-12", "GA-3.4-08", through="GA-3.4-13")
+ASSAULT = MoveTerms("GA-3.4-07", "GA-3.4-12", "GA-3.4-08", through="GA-3.4-13")
 
 
-CLOSE_IN = Terms("GA-3.5-10", "GA-3.4-12", "GA-3.5-10", flies=False, through="GA-3.4-13")
+CLOSE_IN = MoveTerms("GA-3.5-10", "GA-3.4-12", "GA-3.5-10", flies=False, through="GA-3.4-13")
 
 
-CONSOLIDATE = Terms("GA-3.5-19", "GA-3.4-12", "GA-3.5-19", flies=False, through="GA-3.4-13")
+CONSOLIDATE = MoveTerms("GA-3.5-19", "GA-3.4-12", "GA-3.5-19", flies=False, through="GA-3.4-13")
 
 
-TO_MARKER = Terms("GA-3.5-21", "GA-3.4-12", "GA-3.5-21", flies=False, through="GA-3.4-13")
+TO_MARKER = MoveTerms("GA-3.5-21", "GA-3.4-12", "GA-3.5-21", flies=False, through="GA-3.4-13")
 
 
 class Plan(Struct, frozen=True):
@@ -111,7 +111,7 @@ def plan_of(game: Game, formation: str, paths: Sequence[TroopPath]) -> Plan:
     return Plan(formation, before, after, tuple(paths))
 
 
-def planned(ruling: Ruling[Game], formation: str, paths: Sequence[TroopPath]) -> Plan:
+def plan_or_refuse(ruling: Ruling[Game], formation: str, paths: Sequence[TroopPath]) -> Plan:
     """Take submitted paths as a plan, or refuse them."""
     ruling.refuse_all(list(naming_faults(ruling.game, formation, paths)))
     return plan_of(ruling.game, formation, paths)
@@ -135,14 +135,14 @@ def same_reach(game: Game, formation: str, reach: Tally) -> tuple[TroopReach, ..
     return tuple(TroopReach(troop=troop.id, reach=reach) for troop in troops_of(game, formation))
 
 
-def troop_moves(game: Game, plan: Plan, terms: Terms) -> tuple[TroopMove, ...]:
+def troop_moves(game: Game, plan: Plan, terms: MoveTerms) -> tuple[TroopMove, ...]:
     """List the troops that moved, where they stand now and how far they went."""
     return tuple(
         TroopMove(troop=each.troop, pose=each.path[-1], distance=_went(game, plan, terms, each)) for each in plan.paths
     )
 
 
-def _went(game: Game, plan: Plan, terms: Terms, way: TroopPath) -> int:
+def _went(game: Game, plan: Plan, terms: MoveTerms, way: TroopPath) -> int:
     flying = terms.flies and flies(game, game.troops[way.troop])
     return way_lengths(game, plan.before[way.troop], way.path, flies=flying)[0]
 

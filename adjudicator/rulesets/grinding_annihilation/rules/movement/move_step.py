@@ -110,7 +110,7 @@ def _turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
 
 
 def _retreat_offer(game: Game, row: Formation) -> Offer:
-    reach = max(damaged_states.move(game, troop, "GA-3.2-15").total for troop in troops_of(game, row.id))
+    reach = max(damaged_states.move_of(game, troop, "GA-3.2-15").total for troop in troops_of(game, row.id))
     return move_offer(game, DeclareRetreat, "GA-3.2-15", row.id, row.troops, reach)
 
 

@@ -11,11 +11,11 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import Terrain, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import (
     LOW,
-    Gait,
+    MovementMode,
     Shape,
     Wrong,
-    climbed,
-    flown,
+    climb_length,
+    flies_from_terrain,
     shape_of,
     standing_fault,
     way_fault,
@@ -59,25 +59,27 @@ def shapes_of(game: Game) -> tuple[Shape, ...]:
     return _in_order(_Placed(tuple(game.terrain.values())))[1]
 
 
-def gait_of(game: Game, troop: Troop, *, flies: bool = False) -> Gait:
+def movement_mode_of(game: Game, troop: Troop, *, flies: bool = False) -> MovementMode:
     """GA-6.6-01 GA-6.6-02 Say how a troop gets about; `flies` says that it flies in this move."""
     walks = any(has_keyword(game, troop, word) for word in WALKERS)
-    return Gait(walks, flies, has_keyword(game, troop, "fly"))
+    return MovementMode(walks, flies, has_keyword(game, troop, "fly"))
 
 
-def stand_fault(game: Game, troop: Troop, body: Body) -> Wrong | None:
+def standing_place_fault(game: Game, troop: Troop, body: Body) -> Wrong | None:
     """GA-3.2-24 GA-6.2-01 GA-6.4-01 GA-6.6-02 Say why a troop may not be set up or end a move somewhere, or None."""
     if not game.terrain:
         return None if body.pose.z == 0 else ("GA-3.2-24", "off-the-ground")
-    return standing_fault(shapes_of(game), body, gait_of(game, troop))
+    return standing_fault(shapes_of(game), body, movement_mode_of(game, troop))
 
 
-def go_fault(game: Game, troop: Troop, body: Body, path: Path, through: str, *, flies: bool) -> Wrong | None:
+def way_on_terrain_fault(
+    game: Game, troop: Troop, body: Body, path: Path, through: str, *, flies: bool
+) -> Wrong | None:
     """GA-3.2-22 GA-3.2-24 Say why a troop may not go a way, wherever it ends; `through` is the clause of the move."""
     if not game.terrain:
         level = all(pose.z == body.pose.z for pose in path)
         return None if level or flies else ("GA-3.2-24", "off-the-ground")
-    return way_fault(shapes_of(game), body, path, gait_of(game, troop, flies=flies), through)
+    return way_fault(shapes_of(game), body, path, movement_mode_of(game, troop, flies=flies), through)
 
 
 def crosses_over(body: Body, path: Path, other: Body) -> bool:
@@ -112,6 +114,6 @@ def way_lengths(game: Game, body: Body, path: Path, *, flies: bool) -> tuple[int
     A flyer that begins or ends on terrain is measured through the air.
     """
     flat = path_length(body, path, pivots_free=game.options.pivot_cost == "free")
-    if flies and flown(shapes_of(game), body, path):
+    if flies and flies_from_terrain(shapes_of(game), body, path):
         return air_length(body, path), flat
-    return flat + climbed(body, path), flat
+    return flat + climb_length(body, path), flat

@@ -37,7 +37,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, f
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import onslaught_overwatch
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
@@ -46,12 +46,12 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks impor
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
     ADVANCE,
     NORMAL,
-    Terms,
+    MoveTerms,
     acting,
     immovable,
     move_offer,
     own_formation,
-    planned,
+    plan_or_refuse,
     put_troops,
     reach_of,
     troop_moves,
@@ -97,7 +97,7 @@ def declare_normal_move(ruling: Ruling[Game], command: DeclareNormalMove) -> Non
     row = _moving(ruling, command.formation)
     reaches = _reaches(ruling.game, row, "GA-3.2-10")
     declared = MoveDeclared(formation=row.id, kind="normal", reaches=reaches)
-    ruling.record(declared, "GA-3.2-02", "GA-3.2-10", *damaged_states.cited(reaches))
+    ruling.record(declared, "GA-3.2-02", "GA-3.2-10", *damaged_states.damage_clauses(reaches))
     ask_started(ruling, row)
 
 
@@ -108,7 +108,7 @@ def declare_advance(ruling: Ruling[Game], command: DeclareAdvance) -> None:
     ruling.require(not fatigued(ruling.game, row.id), "GA-3.1-10", "battle-fatigued", "formation", formation=row.id)
     reaches = _reaches(ruling.game, row, "GA-3.2-12")
     declared = MoveDeclared(formation=row.id, kind="advance", reaches=reaches)
-    ruling.record(declared, "GA-3.2-02", "GA-3.2-12", *damaged_states.cited(reaches))
+    ruling.record(declared, "GA-3.2-02", "GA-3.2-12", *damaged_states.damage_clauses(reaches))
     (face,) = ruling.roll(1, D6, "advance-roll")
     farther = advance_reaches(ruling.game, row, face)
     ruling.record(AdvanceRolled(formation=row.id, face=face, reaches=farther), "GA-3.2-12")
@@ -124,12 +124,13 @@ def advance_reaches(game: Game, row: Formation, face: int) -> tuple[TroopReach, 
 
 def ask_started(ruling: Ruling[Game], row: Formation) -> None:
     """GA-5.7-01 A move begins once all before it is settled; the other player may answer it."""
-    ruling.ask("move_started", *opponents(ruling.game, row.seat, "move_started", OVERWATCH), about=(row.id,))
+    ruling.ask("move_started", *asked_opponents(ruling.game, row.seat, "move_started", OVERWATCH), about=(row.id,))
 
 
 def _reaches(game: Game, row: Formation, clause: str) -> tuple[TroopReach, ...]:
     return tuple(
-        TroopReach(troop=troop.id, reach=damaged_states.move(game, troop, clause)) for troop in troops_of(game, row.id)
+        TroopReach(troop=troop.id, reach=damaged_states.move_of(game, troop, clause))
+        for troop in troops_of(game, row.id)
     )
 
 
@@ -163,7 +164,7 @@ def start_move(ruling: Ruling[Game], window: Window) -> None:
 def _lessen(ruling: Ruling[Game]) -> None:
     """GA-4.1-03 Who was damaged before the move was made goes less far."""
     action = ruling.game.action
-    reaches = () if action is None else damaged_states.now(ruling.game, action.reaches)
+    reaches = () if action is None else damaged_states.reaches_now(ruling.game, action.reaches)
     if action is not None and reaches != action.reaches:
         ruling.record(ReachesChanged(formation=action.formation, reaches=reaches), damaged_states.CLAUSE, "GA-3.2-04")
 
@@ -184,12 +185,12 @@ def make_advance_move(ruling: Ruling[Game], command: MakeAdvanceMove) -> None:
     _make(ruling, command.formation, command.paths, "advance", ADVANCE)
 
 
-def _make(ruling: Ruling[Game], key: str, paths: Sequence[TroopPath], kind: str, terms: Terms) -> None:
+def _make(ruling: Ruling[Game], key: str, paths: Sequence[TroopPath], kind: str, terms: MoveTerms) -> None:
     """GA-2.2-07 A move that does not end well is not made at all; who moves nobody breaks no limit."""
     game, action = ruling.game, acting(ruling, key)
     ruling.require(action.kind == kind, "GA-3.2-12", "other-move", "", kind=action.kind)
     ruling.require(not is_aircraft(game, key), "GA-4.3-07", "aircraft-flies", "formation", formation=key)
-    plan = planned(ruling, key, paths)
+    plan = plan_or_refuse(ruling, key, paths)
     if plan.paths:
         ruling.refuse_all([
             *path_faults(game, plan, terms, reach_of(action.reaches)),
@@ -200,7 +201,7 @@ def _make(ruling: Ruling[Game], key: str, paths: Sequence[TroopPath], kind: str,
     ruling.record(event, "GA-3.2-04", terms.distance, terms.passing)
     ruling.answered()
     seat = game.formations[key].seat
-    ruling.ask("move_ended", *opponents(game, seat, "move_ended", OVERWATCH), about=(key,))
+    ruling.ask("move_ended", *asked_opponents(game, seat, "move_ended", OVERWATCH), about=(key,))
 
 
 def formation_moved(game: Game, event: FormationMoved) -> None:

@@ -21,17 +21,17 @@ from adjudicator.rulesets.grinding_annihilation.model.state import Game, profile
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
     bodies_on_warfield,
+    body_in_pose,
     enemy_bodies,
-    field,
     free_of,
-    placed,
+    warfield_rect,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement_search
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import (
-    gait_of,
+    movement_mode_of,
     shapes_of,
-    stand_fault,
+    standing_place_fault,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import standing_fault
 
@@ -40,7 +40,7 @@ Facts: TypeAlias = tuple[tuple[str, int | str], ...]
 Rule: TypeAlias = Callable[[Body], Wrong | None]
 
 
-class Site(Struct, frozen=True):
+class PlacementSite(Struct, frozen=True):
     """Where a formation may be set up: who is there already, and the rule of its arrival; `facts` are its distances.
 
     `levels` are the heights at which places are looked for, the likeliest first. `apart` is a distance from every
@@ -57,18 +57,20 @@ class Site(Struct, frozen=True):
     apart: int = 0
 
 
-def site_of(  # noqa: PLR0913  (what a place may depend on)
+def placement_site(  # noqa: PLR0913  (what a place may depend on)
     game: Game, seat: int, rule: Rule, region: Rect | None = None, *,
     step: int = placement_search.STEP, wrecks: Iterable[Body] = (), facts: Facts = (), height: int = 0,
     apart: int = 0,
-) -> Site:  # fmt: skip
+) -> PlacementSite:  # fmt: skip
     """Gather what a set-up of a player's formation has to keep to; wrecks are in the way until they are removed.
 
     `height` is where what it is set up beside stands: there is room there, or on the ground.
     """
     taken = (*(body for _, body in bodies_on_warfield(game)), *wrecks)
     levels = tuple(dict.fromkeys((height, 0)))
-    return Site(taken, tuple(enemy_bodies(game, seat)), rule, region or field(game), step, facts, levels, apart)
+    return PlacementSite(
+        taken, tuple(enemy_bodies(game, seat)), rule, region or warfield_rect(game), step, facts, levels, apart
+    )
 
 
 def name_faults(row: Formation, troops: Sequence[TroopPose], *, whole: bool) -> Iterator[Fault]:
@@ -80,12 +82,12 @@ def name_faults(row: Formation, troops: Sequence[TroopPose], *, whole: bool) -> 
         yield Fault("GA-2.2-06", "troops-left-out", "troops", (("formation", row.id),))
 
 
-def place_faults(game: Game, site: Site, troops: Sequence[TroopPose]) -> Iterator[Fault]:
+def place_faults(game: Game, site: PlacementSite, troops: Sequence[TroopPose]) -> Iterator[Fault]:
     """GA-2.2-05 GA-2.3-03 Find what is wrong with the places of troops that are named rightly."""
     bodies: list[Body] = []
     for number, each in enumerate(troops):
         troop = game.troops[each.troop]
-        body = placed(game, troop, each.pose)
+        body = body_in_pose(game, troop, each.pose)
         facts: Facts = (("troop", troop.id), *site.facts)
         wrong = _wrong(game, site, troop, body)
         if wrong is not None:
@@ -99,40 +101,42 @@ def place_faults(game: Game, site: Site, troops: Sequence[TroopPose]) -> Iterato
         yield Fault("GA-2.2-05", "not-cohesive", "troops")
 
 
-def _wrong(game: Game, site: Site, troop: Troop, body: Body) -> Wrong | None:
+def _wrong(game: Game, site: PlacementSite, troop: Troop, body: Body) -> Wrong | None:
     """Say why a troop can not stand somewhere, whoever else is set up with it."""
-    if not inside(body, field(game)):
+    if not inside(body, warfield_rect(game)):
         return "GA-2.4-07", "off-board"
-    wrong = stand_fault(game, troop, body) or site.rule(body)
+    wrong = standing_place_fault(game, troop, body) or site.rule(body)
     if wrong is None and not free_of(body, site.taken):
         return "GA-3.2-06", "on-another"
     return wrong
 
 
-def check(ruling: Ruling[Game], row: Formation, site: Site, troops: Sequence[TroopPose], *, whole: bool) -> None:
+def require_placement(
+    ruling: Ruling[Game], row: Formation, site: PlacementSite, troops: Sequence[TroopPose], *, whole: bool
+) -> None:
     """Refuse a set-up with everything that is wrong with it."""
     ruling.refuse_all(list(name_faults(row, troops, whole=whole)))
     ruling.refuse_all(list(place_faults(ruling.game, site, troops)) if troops else [])
 
 
-def room(game: Game, row: Formation, site: Site) -> tuple[TroopPose, ...]:
+def find_places(game: Game, row: Formation, site: PlacementSite) -> tuple[TroopPose, ...]:
     """Find places for as many troops of a formation as have room, the first ones first, on a grid."""
     troops = troops_of(game, row.id)
     search = _Search(game, site, troops)
     best: tuple[Pose, ...] = ()
     for level in site.levels:
-        found = placement_search.pack(search.bodies(level), search.points, search.fits, search.bars)
+        found = placement_search.pack_troops(search.bodies(level), search.points, search.fits, search.bars)
         best = max(best, found, key=len)
         if len(best) == len(troops):
             break
     return tuple(TroopPose(troop=troop.id, pose=pose) for troop, pose in zip(troops, best, strict=False))
 
 
-def has_room(game: Game, row: Formation, site: Site) -> bool:
+def any_place(game: Game, row: Formation, site: PlacementSite) -> bool:
     """Tell whether `room` would find a place for anybody."""
     search = _Search(game, site, troops_of(game, row.id))
     return any(
-        placement_search.has_room(search.bodies(level), search.points, search.fits, search.bars)
+        placement_search.any_point_fits(search.bodies(level), search.points, search.fits, search.bars)
         for level in site.levels
     )
 
@@ -146,20 +150,20 @@ def _around(body: Body, apart: int) -> tuple[int, int, int]:
 class _Search:
     """What a search for room asks of thousands of places, worked out once."""
 
-    def __init__(self, game: Game, site: Site, troops: Sequence[Troop]) -> None:
+    def __init__(self, game: Game, site: PlacementSite, troops: Sequence[Troop]) -> None:
         self.game, self.site, self.troops = game, site, troops
-        self.points = placement_search.grid(site.region, site.step)
-        self.whole = field(game)
+        self.points = placement_search.grid_points(site.region, site.step)
+        self.whole = warfield_rect(game)
         self.shapes = shapes_of(game)
         parts = {troop.part: troop for troop in troops}.values()
-        self.gaits = tuple(dict.fromkeys(gait_of(game, troop) for troop in parts))
+        self.gaits = tuple(dict.fromkeys(movement_mode_of(game, troop) for troop in parts))
         own = min((core_of(profile_of(game, troop).base) for troop in troops), default=0)
         self.around = [_around(body, site.apart + own) for body in site.enemies] if site.apart > 0 else []
 
     def bodies(self, level: int) -> list[Body]:
         """Give the troops as bodies at a height."""
         pose = Pose(0, 0, level, 0)
-        return [placed(self.game, troop, pose) for troop in self.troops]
+        return [body_in_pose(self.game, troop, pose) for troop in self.troops]
 
     def bars(self, x: int, y: int) -> bool:
         """Tell whether a point is so near to an enemy that no base may be centred on it."""
@@ -179,13 +183,13 @@ class _Search:
         return free_of(body, site.taken) and not any_threat((body,), site.enemies)
 
 
-def stand(game: Game, troops: Iterable[TroopPose]) -> None:
+def stand_troops(game: Game, troops: Iterable[TroopPose]) -> None:
     """Stand troops where they were set up; for reducers."""
     for each in troops:
         game.troops[each.troop] = _at(game.troops[each.troop], each.pose)
 
 
-def take_off(game: Game, row: Formation) -> None:
+def take_off_warfield(game: Game, row: Formation) -> None:
     """Take a formation's troops off the warfield; for reducers."""
     for key in row.troops:
         game.troops[key] = _at(game.troops[key], None)

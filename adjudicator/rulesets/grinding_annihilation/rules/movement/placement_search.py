@@ -22,12 +22,12 @@ QUARTERS = (0, 900, 1800, 2700)
 
 
 @lru_cache(maxsize=32)
-def grid(rect: Rect, step: int = STEP) -> tuple[tuple[int, int], ...]:
+def grid_points(rect: Rect, step: int = STEP) -> tuple[tuple[int, int], ...]:
     """List the points of a grid over a rectangle."""
     return tuple([(x, y) for x in range(rect.x0, rect.x1 + 1, step) for y in range(rect.y0, rect.y1 + 1, step)])
 
 
-def about(body: Body, limit: int, field: Rect) -> Rect:
+def box_around(body: Body, limit: int, field: Rect) -> Rect:
     """Enclose all that lies within a distance of a body, within the warfield."""
     reach = limit + body.base.length + body.base.width
     x, y = body.pose.x, body.pose.y
@@ -62,7 +62,7 @@ def _nowhere(_x: int, _y: int) -> bool:
     return False
 
 
-def pack(
+def pack_troops(
     troops: Sequence[Body], points: Sequence[tuple[int, int]], fits: Fits, bars: Bars = _nowhere
 ) -> tuple[Pose, ...]:
     """Place as many troops as have room, the first ones first, as one cohesive group.
@@ -80,7 +80,9 @@ def pack(
     return best
 
 
-def has_room(troops: Sequence[Body], points: Sequence[tuple[int, int]], fits: Fits, bars: Bars = _nowhere) -> bool:
+def any_point_fits(
+    troops: Sequence[Body], points: Sequence[tuple[int, int]], fits: Fits, bars: Bars = _nowhere
+) -> bool:
     """Tell whether `pack` would place anybody: whether the first troop has room at some point."""
     looks = _Looks(fits, bars)
     return any(looks.at(troop, x, y, troop.pose.z) is not None for troop in troops[:1] for x, y in points)

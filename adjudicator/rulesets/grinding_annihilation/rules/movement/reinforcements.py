@@ -51,7 +51,7 @@ def arrive_from_reserves(ruling: Ruling[Game], command: ArriveFromReserves) -> N
     wrong = may_arrive(game, row)
     ruling.refuse_all([] if wrong is None else [wrong])
     site = site_of(game, row)
-    placement.check(ruling, row, site, command.troops, whole=not command.accept_losses)
+    placement.require_placement(ruling, row, site, command.troops, whole=not command.accept_losses)
     ruling.require(command.troops, "GA-8.2-07", "nobody-arrives", "troops", formation=row.id)
     lost = [key for key in row.troops if key not in {each.troop for each in command.troops}]
     if lost:
@@ -61,9 +61,9 @@ def arrive_from_reserves(ruling: Ruling[Game], command: ArriveFromReserves) -> N
     _arrive(ruling, row, command.troops, lost)
 
 
-def _require_losses(ruling: Ruling[Game], row: Formation, site: placement.Site, placed: int) -> None:
+def _require_losses(ruling: Ruling[Game], row: Formation, site: placement.PlacementSite, placed: int) -> None:
     """GA-2.2-06 Nobody is lost who has room: neither all of the formation, nor more of it than were placed."""
-    most = len(placement.room(ruling.game, row, site))
+    most = len(placement.find_places(ruling.game, row, site))
     ruling.require(most < len(row.troops), "GA-2.2-06", "room-left", "accept_losses", formation=row.id)
     ruling.require(placed >= most, "GA-2.2-06", "room-for-more", "troops", formation=row.id, most=most)
 
@@ -84,7 +84,7 @@ def _arrive(ruling: Ruling[Game], row: Formation, troops: tuple[TroopPose, ...],
 
 def formation_arrived(game: Game, event: FormationArrived) -> None:
     """Stand the troops on the warfield; what is aboard has arrived too."""
-    placement.stand(game, event.troops)
+    placement.stand_troops(game, event.troops)
     row = game.formations[event.formation]
     game.formations[row.id] = replace(row, place=WARFIELD, move="normal", arrived=event.round, left=0)
     for key in event.passengers:

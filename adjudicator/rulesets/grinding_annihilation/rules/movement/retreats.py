@@ -26,7 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import search
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import counterexample
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
@@ -51,7 +51,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     naming_faults,
     own_formation,
     plan_of,
-    planned,
+    plan_or_refuse,
     reach_of,
     troop_moves,
 )
@@ -69,15 +69,15 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
     ruling.require(threatened_by(game, row.id), "GA-3.2-02", "not-in-threat", "formation", formation=row.id)
     ruling.require(not immovable(game, row.id), "GA-3.2-25", "cannot-move", "formation", troop=row.id)
     ruling.require(not is_aircraft(game, row.id), "GA-4.3-06", "aircraft-flies", "formation", formation=row.id)
-    plan = planned(ruling, row.id, command.paths)
+    plan = plan_or_refuse(ruling, row.id, command.paths)
     reaches = _reaches(game, row)
     ruling.refuse_all([*_faults(game, plan, reach_of(reaches))])
     tested = tested_troops(game, row, plan)
     ruling.record(
         MoveDeclared(formation=row.id, kind="retreat", reaches=reaches, paths=command.paths, tested=tested),
-        "GA-3.2-15", "GA-3.2-18", *fatigue_clause(game, row.id), *damaged_states.cited(reaches),
+        "GA-3.2-15", "GA-3.2-18", *fatigue_clause(game, row.id), *damaged_states.damage_clauses(reaches),
     )  # fmt: skip
-    ruling.ask("move_started", *opponents(game, row.seat, "move_started", OVERWATCH), about=(row.id,))
+    ruling.ask("move_started", *asked_opponents(game, row.seat, "move_started", OVERWATCH), about=(row.id,))
     if tested:
         test_for_losses(ruling, row, tested)
 
@@ -85,7 +85,7 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
 def _reaches(game: Game, row: Formation) -> tuple[TroopReach, ...]:
     """GA-3.2-15 Each troop retreats by up to its Move."""
     return tuple(
-        TroopReach(troop=troop.id, reach=damaged_states.move(game, troop, "GA-3.2-15"))
+        TroopReach(troop=troop.id, reach=damaged_states.move_of(game, troop, "GA-3.2-15"))
         for troop in troops_of(game, row.id)
     )
 
@@ -104,9 +104,9 @@ def make_retreat_move(ruling: Ruling[Game], command: MakeRetreatMove) -> None:
     """GA-3.2-21 The survivors move as planned; a plan that casualties spoiled may be replaced."""
     game, action = ruling.game, acting(ruling, command.formation)
     ruling.require(action.kind == "retreat", "GA-3.2-01", "other-move", "", kind=action.kind)
-    plan = planned(ruling, command.formation, command.paths)
+    plan = plan_or_refuse(ruling, command.formation, command.paths)
     if spoiled(game, action):
-        ruling.refuse_all([*judge_retreat(game, plan)])
+        ruling.refuse_all([*retreat_faults(game, plan)])
     else:
         as_planned = _by_troop(plan.paths) == _by_troop(surviving(game, action))
         ruling.require(as_planned, "GA-3.2-21", "plan-stands", "paths", formation=command.formation)
@@ -131,7 +131,7 @@ def spoiled(game: Game, action: Action) -> bool:
     return next(_faults(game, plan, reach_of(action.reaches)), None) is not None
 
 
-def judge_retreat(game: Game, plan: Plan) -> Iterator[Fault]:
+def retreat_faults(game: Game, plan: Plan) -> Iterator[Fault]:
     """GA-3.2-21 Find what is wrong with a new plan: who was not tested may not cross an enemy."""
     action = game.action
     assert action is not None  # noqa: S101  (a Retreat is judged while it is under way)
@@ -143,17 +143,17 @@ def judge_retreat(game: Game, plan: Plan) -> Iterator[Fault]:
             yield Fault("GA-3.2-21", "untested-crossing", f"paths[{number}]", (("troop", each.troop),))
 
 
-def judge_end(game: Game, formation: str, paths: Sequence[TroopPath]) -> Iterator[Fault]:
+def retreat_end_faults(game: Game, formation: str, paths: Sequence[TroopPath]) -> Iterator[Fault]:
     """GA-2.4-13 Find what is wrong with an end state that is held against a claim of "retreat"."""
     wrong = list(naming_faults(game, formation, paths))
     yield from wrong
     if not wrong:
-        yield from judge_retreat(game, plan_of(game, formation, paths))
+        yield from retreat_faults(game, plan_of(game, formation, paths))
 
 
-def found(game: Game, formation: str) -> tuple[TroopPath, ...] | None:
+def found_retreat(game: Game, formation: str) -> tuple[TroopPath, ...] | None:
     """GA-2.4-13 Give a Retreat that the service finds for the survivors; None where it finds none."""
-    ways = (paths for paths in search.retreats(game, formation) if not any(judge_end(game, formation, paths)))
+    ways = (paths for paths in search.retreats(game, formation) if not any(retreat_end_faults(game, formation, paths)))
     return next(ways, None)
 
 
@@ -166,7 +166,7 @@ def stay(ruling: Ruling[Game], formation: str) -> None:
 def _moved(ruling: Ruling[Game], formation: str) -> None:
     """GA-5.7-01 A Retreat has ended."""
     seat = ruling.game.formations[formation].seat
-    ruling.ask("move_ended", *opponents(ruling.game, seat, "move_ended", OVERWATCH), about=(formation,))
+    ruling.ask("move_ended", *asked_opponents(ruling.game, seat, "move_ended", OVERWATCH), about=(formation,))
 
 
 # -- what may be said
@@ -177,7 +177,7 @@ def retreat_offers(game: Game, action: Action) -> list[Offer]:
     troops = game.formations[action.formation].troops
     reach = max((each.reach.total for each in action.reaches), default=0)
     move = move_offer(game, MakeRetreatMove, "GA-3.2-21", action.formation, troops, reach)
-    if not spoiled(game, action) or (search.solves(game) and found(game, action.formation) is not None):
+    if not spoiled(game, action) or (search.solves(game) and found_retreat(game, action.formation) is not None):
         return [move]
     return [move, offer(
         ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=Choice((action.formation,))
@@ -190,7 +190,7 @@ def retreat_now(game: Game, action: Action) -> Struct:
         return MakeRetreatMove(formation=action.formation, paths=surviving(game, action))
     against = counterexample(game, action.formation, "retreat")
     if search.solves(game):
-        against = found(game, action.formation)
+        against = found_retreat(game, action.formation)
     if against is not None:
         return MakeRetreatMove(formation=action.formation, paths=against)
     return ClaimImpossible(what="retreat", formation=action.formation)

@@ -26,7 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import EMBARKED, INCH, WARFIELD, Game, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.onslaught_overwatch import enemy_set_up
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of, field
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of, warfield_rect
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import forget_sights
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement, placement_search
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import own_formation
@@ -38,7 +38,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield 
     taken,
     transports_of,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Rule, Site, Wrong
+from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import PlacementSite, Rule, Wrong
 
 NEAR = 3 * INCH
 FAST = ("advance", "retreat")
@@ -89,7 +89,7 @@ def embark_faults(game: Game, row: Formation, transport: Troop, path: str = "tra
 def formation_embarked(game: Game, event: FormationEmbarked) -> None:
     """Take the troops off the warfield."""
     row = game.formations[event.formation]
-    placement.take_off(game, row)
+    placement.take_off_warfield(game, row)
     forget_sights(game, row.troops)
     game.formations[row.id] = replace(row, place=EMBARKED, aboard=event.transport)
     game.battle = replace(game.battle, embarks="")
@@ -107,7 +107,7 @@ def disembark_formation(ruling: Ruling[Game], command: DisembarkFormation) -> No
     arriving = ruling.window is not None and ruling.window.kind == "reinforcements"
     wrong = disembark_fault(game, row, command.transport, arriving=arriving)
     ruling.refuse_all([] if wrong is None else [wrong])
-    placement.check(ruling, row, beside(game, game.troops[command.transport]), command.troops, whole=True)
+    placement.require_placement(ruling, row, beside(game, game.troops[command.transport]), command.troops, whole=True)
     carrier = game.formations[game.troops[command.transport].formation]
     moved = carrier.move == "normal"
     event = FormationDisembarked(
@@ -135,12 +135,12 @@ def disembark_fault(game: Game, row: Formation, transport: str, *, arriving: boo
     return None
 
 
-def beside(game: Game, transport: Troop) -> Site:
+def beside(game: Game, transport: Troop) -> PlacementSite:
     """GA-3.2-39 Say where passengers get out of a transport that stands on the warfield."""
     body = body_of(game, transport)
-    region = placement_search.about(body, NEAR, field(game))
+    region = placement_search.box_around(body, NEAR, warfield_rect(game))
     rule = near_rule(body, NEAR)
-    return placement.site_of(game, transport.seat, rule, region, facts=(("limit", NEAR),), height=body.pose.z)
+    return placement.placement_site(game, transport.seat, rule, region, facts=(("limit", NEAR),), height=body.pose.z)
 
 
 def near_rule(transport: Body, limit: int) -> Rule:
@@ -155,12 +155,12 @@ def near_rule(transport: Body, limit: int) -> Rule:
 
 def way_out(game: Game, row: Formation) -> tuple[TroopPose, ...]:
     """GA-3.2-39 Find places for a formation beside its transport; fewer than it has troops where there are none."""
-    return placement.room(game, row, beside(game, game.troops[row.aboard]))
+    return placement.find_places(game, row, beside(game, game.troops[row.aboard]))
 
 
 def formation_disembarked(game: Game, event: FormationDisembarked) -> None:
     """Stand the troops beside the transport; a wreck that nobody is aboard of is gone."""
-    placement.stand(game, event.troops)
+    placement.stand_troops(game, event.troops)
     row = game.formations[event.formation]
     game.formations[row.id] = replace(
         row, place=WARFIELD, aboard="", disembarked=event.kind, bound=event.bound, move=event.move_kind or row.move
@@ -183,7 +183,7 @@ def disembark_offers(game: Game, seat: Party, *, arriving: bool = False) -> list
 
 
 def _way_out_offer(game: Game, row: Formation) -> Offer:
-    about = placement_search.about(body_of(game, game.troops[row.aboard]), NEAR, field(game))
+    about = placement_search.box_around(body_of(game, game.troops[row.aboard]), NEAR, warfield_rect(game))
     return offer(
         DisembarkFormation, "GA-3.2-39",
         formation=Choice((row.id,)), transport=Choice((row.aboard,)),

@@ -44,18 +44,18 @@ def _loan_faults(game: Game, row: Formation, loans: Sequence[Loan]) -> Iterator[
 def _deck_faults(game: Game, loans: Sequence[Loan]) -> Iterator[Fault]:
     """GA-3.2-35 A transport fires weapons of as many passengers as its Weapons Deck says."""
     for key, count in sorted(Counter(loan.transport for loan in loans).items()):
-        most = deck_of(game, game.troops[key])
+        most = weapons_deck_of(game, game.troops[key])
         if count > most:
             yield Fault("GA-3.2-35", "deck-full", "loans", (("transport", key), ("most", most), ("found", count)))
 
 
-def deck_of(game: Game, troop: Troop) -> int:
+def weapons_deck_of(game: Game, troop: Troop) -> int:
     """GA-3.2-35 Give how many passengers may shoot from a troop; 0 without a Weapons Deck."""
     found = ability_of(game, troop, DECK)
     return 0 if found is None or found.x is None else found.x.plus
 
 
-def lend(game: Game, loans: Sequence[Loan]) -> None:
+def lend_weapons(game: Game, loans: Sequence[Loan]) -> None:
     """Equip transports with what is lent to them; who lends does not shoot in this phase (GA-3.2-36). For reducers."""
     for loan in loans:
         troop = game.troops[loan.transport]
@@ -64,7 +64,7 @@ def lend(game: Game, loans: Sequence[Loan]) -> None:
         game.formations[key] = replace(game.formations[key], lent=True)
 
 
-def give_back(game: Game, loans: Sequence[Loan]) -> None:
+def return_weapons(game: Game, loans: Sequence[Loan]) -> None:
     """Take from transports what was lent to them, once their attacks are resolved. For reducers."""
     for loan in reversed(loans):
         troop = game.troops.get(loan.transport)
@@ -79,7 +79,7 @@ def loan_domains(game: Game, row: Formation) -> Iterator[Domain]:
         yield Domain("loans", _shape(transport.id, lender.id, weapons))
 
 
-def borrowed(game: Game, row: Formation) -> Iterator[tuple[Troop, WeaponProfile]]:
+def borrowable_profiles(game: Game, row: Formation) -> Iterator[tuple[Troop, WeaponProfile]]:
     """GA-3.2-35 Go through what passengers could lend to each transport of a formation, profile by profile."""
     for transport, _, weapons in _lendable(game, row):
         for key in weapons:
@@ -89,7 +89,7 @@ def borrowed(game: Game, row: Formation) -> Iterator[tuple[Troop, WeaponProfile]
 
 def _lendable(game: Game, row: Formation) -> Iterator[tuple[Troop, Troop, tuple[str, ...]]]:
     for transport in troops_of(game, row.id):
-        if deck_of(game, transport):
+        if weapons_deck_of(game, transport):
             for lender in (troop for each in aboard_of(game, transport.id) for troop in troops_of(game, each.id)):
                 weapons = tuple(key for key in dict.fromkeys(lender.weapons) if not game.weapons[key].melee)
                 if weapons:

@@ -25,18 +25,18 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Wreck
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.onslaught_overwatch import enemy_set_up
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import field, placed
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_in_pose, warfield_rect
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement, placement_search
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import aboard_of
-from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Site
+from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import PlacementSite
 from adjudicator.rulesets.grinding_annihilation.rules.movement.transports import FAST, NEAR, near_rule
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
     EMERGENCY,
     WRECK,
-    ask_pending,
-    pend,
+    add_mortal_wounds,
+    ask_mortal_wounds,
 )
 
 FAR = 6 * INCH
@@ -57,15 +57,15 @@ def wreck_body(game: Game, troop: str) -> Body:
     if row.pose is None:
         message = f"passengers leave {troop}, which stood nowhere"
         raise AssertionError(message)
-    return placed(game, row, row.pose)
+    return body_in_pose(game, row, row.pose)
 
 
-def site_of(game: Game, row: Formation, *, emergency: bool) -> Site:
+def site_of(game: Game, row: Formation, *, emergency: bool) -> PlacementSite:
     """GA-3.2-43 GA-3.2-46 Say where a formation gets out: within 3" of the wreck, in an emergency within 6"."""
     body, limit = wreck_body(game, row.aboard), FAR if emergency else NEAR
-    region = placement_search.about(body, limit, field(game))
+    region = placement_search.box_around(body, limit, warfield_rect(game))
     standing = [wreck_body(game, each.troop) for each in game.wrecks]
-    return placement.site_of(
+    return placement.placement_site(
         game, row.seat, near_rule(body, limit), region,
         wrecks=standing, facts=(("limit", limit),), height=body.pose.z,
     )  # fmt: skip
@@ -73,7 +73,7 @@ def site_of(game: Game, row: Formation, *, emergency: bool) -> Site:
 
 def room(game: Game, row: Formation, *, emergency: bool) -> tuple[TroopPose, ...]:
     """Find places for as many troops as have room beside a wreck."""
-    return placement.room(game, row, site_of(game, row, emergency=emergency))
+    return placement.find_places(game, row, site_of(game, row, emergency=emergency))
 
 
 # -- getting out
@@ -86,7 +86,7 @@ def disembark_from_wreck(ruling: Ruling[Game], command: DisembarkFromWreck) -> N
     transport = ruling.window.about[0] if ruling.window is not None else ""
     ruling.require(row.aboard == transport, "GA-3.2-43", "not-in-wreck", "formation", formation=row.id, wreck=transport)
     site = site_of(game, row, emergency=command.emergency)
-    placement.check(ruling, row, site, command.troops, whole=not command.emergency)
+    placement.require_placement(ruling, row, site, command.troops, whole=not command.emergency)
     _require_emergency(ruling, row, command)
     lost = [key for key in row.troops if key not in {each.troop for each in command.troops}]
     quiet = next(each.quiet for each in game.wrecks if each.troop == transport)
@@ -133,8 +133,8 @@ def _shake(ruling: Ruling[Game], row: Formation, transport: str, count: int, *, 
     event = WreckRolled(formation=row.id, transport=transport, faces=faces, hurts=hurts, wounds=wounds)
     ruling.record(event, clause)
     if wounds:
-        pend(ruling, row.id, wounds, EMERGENCY if emergency else WRECK, clauses=(clause,))
-        ask_pending(ruling)
+        add_mortal_wounds(ruling, row.id, wounds, EMERGENCY if emergency else WRECK, clauses=(clause,))
+        ask_mortal_wounds(ruling)
 
 
 def _recovery(game: Game) -> int:
@@ -157,7 +157,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 def _offers_of(game: Game, row: Formation) -> list[Offer]:
     made = []
     for emergency, limit in ((False, NEAR), (True, FAR)):
-        about = placement_search.about(wreck_body(game, row.aboard), limit, field(game))
+        about = placement_search.box_around(wreck_body(game, row.aboard), limit, warfield_rect(game))
         places = Places(row.troops, limit, (about.x0, about.y0, about.x1, about.y1))
         clause = "GA-3.2-46" if emergency else "GA-3.2-43"
         flag = Range(int(emergency), int(emergency))

@@ -119,7 +119,7 @@ def begin_round(ruling: Ruling[Game], number: int) -> None:
     """GA-3.0-01 Begin a round with its Manoeuvres Phase."""
     ruling.record(RoundBegun(round=number), "GA-3.0-01")
     ruling.ask("begin_phase", TABLE)
-    start_of_round.begin(ruling)
+    start_of_round.begin_start_rules(ruling)
 
 
 def round_begun(game: Game, event: RoundBegun) -> None:

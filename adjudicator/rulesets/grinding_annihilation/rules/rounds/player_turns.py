@@ -50,7 +50,7 @@ def begin_turn(ruling: Ruling[Game], phase: str, seat: Party) -> None:
         note_near(ruling, seat)
     ruling.ask("turn_over", about=(phase, str(seat)))
     if phase == "move":
-        orders = reactions.opponents(ruling.game, seat, "move_turn_ending", ORDER)
+        orders = reactions.asked_opponents(ruling.game, seat, "move_turn_ending", ORDER)
         if orders:
             ruling.ask("move_turn_ending", *orders)
         ruling.ask("reinforcements", seat)

@@ -26,7 +26,10 @@ from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase.phase_rul
     mended_wounds,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import ask_pending, pend
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
+    add_mortal_wounds,
+    ask_mortal_wounds,
+)
 
 AT_START = (REGENERATION, DREAD)
 AURA = 6 * INCH
@@ -35,7 +38,7 @@ AURA = 6 * INCH
 # -- the start of a round
 
 
-def begin(ruling: Ruling[Game]) -> None:
+def begin_start_rules(ruling: Ruling[Game]) -> None:
     """GA-2.5-10 Resolve the rules of the start of the round; a roll-off orders those of both players."""
     rules = start_rules(ruling.game)
     if not rules:
@@ -92,8 +95,8 @@ def resolve_rule(ruling: Ruling[Game], row: Formation, rule: str) -> None:
     struck = tuple(enemy.id for enemy in _in_aura(game, row))
     ruling.record(RoundRuleResolved(rule=rule, formation=row.id, troop="", wounds_left=0, enemies=struck), "GA-2.5-10")
     for enemy in struck:
-        pend(ruling, enemy, power, DREAD, clauses=("GA-3.3-29",))
-    ask_pending(ruling)
+        add_mortal_wounds(ruling, enemy, power, DREAD, clauses=("GA-3.3-29",))
+    ask_mortal_wounds(ruling)
 
 
 def round_rule_resolved(game: Game, event: RoundRuleResolved) -> None:

@@ -40,7 +40,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import Game, led, pr
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import smokescreen_and_find_cover
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import FULL, UNDER_HALF, UNSEEN, VISIBLE
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import said
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import value_of_statement
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.hazard_tests import drop_victimless_hazards, hazards_due
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import mortal_wounds
@@ -90,13 +90,13 @@ def begin_declaration(ruling: Ruling[Game]) -> None:
     told = tuple(sight.fact for sight in declaration.sights if sight.fact)
     facts = tuple(fact for fact in told if ruling.game.facts[fact].status == "stated")
     other = rival(seat_of(ruling.game))
-    if (facts and "targets_selected" not in ruling.game.sides[other].declined) or smokescreen_and_find_cover.askable(
-        ruling.game
-    ):
+    if (
+        facts and "targets_selected" not in ruling.game.sides[other].declined
+    ) or smokescreen_and_find_cover.asked_for_cover(ruling.game):
         ruling.ask("targets_selected", other, about=facts)
 
 
-def go_on(ruling: Ruling[Game], window: Window) -> None:
+def work_off(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.3-08 GA-3.3-32 Say what of the declaration is next: a group, mortal wounds, Hazard tests, the end."""
     game = ruling.game
     if game.declaration is None or _withdrawn(ruling, game.declaration):
@@ -122,7 +122,9 @@ def go_on(ruling: Ruling[Game], window: Window) -> None:
 def _withdrawn(ruling: Ruling[Game], declaration: Declaration) -> bool:
     """GA-2.5-11 A declaration falls with a fact that was settled against it, and may be made anew."""
     facts = ruling.game.facts
-    against = next((each for each in declaration.sights if each.fact and said(facts[each.fact]) != each.seen), None)
+    against = next(
+        (each for each in declaration.sights if each.fact and value_of_statement(facts[each.fact]) != each.seen), None
+    )
     if against is None or declaration.target:
         return False
     seat = seat_of(ruling.game)
@@ -162,7 +164,7 @@ def _fact_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 PART = Part(
     reducers=reducers(declaration_withdrawn),
     windows=windows(
-        WindowKind("attacks", "GA-3.3-08", on_close=go_on),
+        WindowKind("attacks", "GA-3.3-08", on_close=work_off),
         WindowKind(
             "targets_selected",
             "GA-2.4-12",

@@ -24,11 +24,14 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditio
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import declared
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy, set_off
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import (
+    ask_queued_demises,
+    destroy,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
     HAZARD,
-    ask_pending,
-    pend,
+    add_mortal_wounds,
+    ask_mortal_wounds,
 )
 
 HARDY = ("character", "monstrous", "vehicle")
@@ -71,11 +74,13 @@ def choose_hazard_victim(ruling: Ruling[Game], command: ChooseHazardVictim) -> N
     ruling.answered()
     if hardy(game, troop):
         spill = game.options.hazard_spill
-        pend(ruling, command.formation, WOUNDS, HAZARD, first=troop.id, spill=spill, clauses=("GA-8.3-24",))
-        ask_pending(ruling)
+        add_mortal_wounds(
+            ruling, command.formation, WOUNDS, HAZARD, first=troop.id, spill=spill, clauses=("GA-8.3-24",)
+        )
+        ask_mortal_wounds(ruling)
     else:
         destroy(ruling, troop.id, HAZARD, "GA-8.3-23")
-        set_off(ruling)
+        ask_queued_demises(ruling)
 
 
 def hardy(game: Game, troop: Troop) -> bool:

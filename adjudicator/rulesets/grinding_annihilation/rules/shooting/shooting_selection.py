@@ -47,7 +47,7 @@ def select_to_shoot(ruling: Ruling[Game], command: SelectToShoot) -> None:
     check_sidearms(ruling, row, command.sidearms)
     weapons_deck.check_loans(ruling, row, command.loans)
     event = FormationSelectedToShoot(
-        formation=row.id, sidearms=command.sidearms, only=limit(game, row), loans=command.loans
+        formation=row.id, sidearms=command.sidearms, only=weapon_limit(game, row), loans=command.loans
     )
     ruling.record(event, "GA-3.3-01", "GA-3.3-02", *(("GA-3.2-35", "GA-3.2-36") if command.loans else ()))
     ruling.ask("declare_targets", ruling.actor, about=(row.id,))
@@ -93,7 +93,7 @@ def unlocked(game: Game, formation: str) -> bool:
     return any(any_has(game, formation, word) for word in game.options.locked_exception_keywords)
 
 
-def limit(game: Game, row: Formation) -> str:
+def weapon_limit(game: Game, row: Formation) -> str:
     """GA-8.3-06 GA-8.3-10 Name the only kind of weapon that a formation may shoot; empty for no limit."""
     if row.move == "advance":
         return STORM
@@ -110,10 +110,10 @@ def _carries(game: Game, row: Formation, ability: str) -> bool:
 
 
 def _has_weapon(game: Game, troop: Troop, ability: str) -> bool:
-    return any(weapon_abilities.has(profile, ability) for _, _, profile in guns(game, troop))
+    return any(weapon_abilities.has(profile, ability) for _, _, profile in ranged_profiles(game, troop))
 
 
-def guns(game: Game, troop: Troop) -> Iterator[tuple[str, int, WeaponProfile]]:
+def ranged_profiles(game: Game, troop: Troop) -> Iterator[tuple[str, int, WeaponProfile]]:
     """GA-4.1-04 Go through the ranged weapons of a troop, each once, and their profiles."""
     for key in dict.fromkeys(troop.weapons):
         if not game.weapons[key].melee:
@@ -131,12 +131,12 @@ def formation_selected_to_shoot(game: Game, event: FormationSelectedToShoot) -> 
         formation=event.formation, kind="shooting", sidearms=event.sidearms, only=event.only,
         overwatch=event.overwatch or "", loans=event.loans,
     )  # fmt: skip
-    weapons_deck.lend(game, event.loans)
+    weapons_deck.lend_weapons(game, event.loans)
 
 
 def shooting_ended(game: Game, _event: ShootingEnded) -> None:
     """The next formation may be selected; what was interrupted goes on."""
-    weapons_deck.give_back(game, () if game.action is None else game.action.loans)
+    weapons_deck.return_weapons(game, () if game.action is None else game.action.loans)
     game.action = game.paused[-1] if game.paused else None
     game.paused = game.paused[:-1]
     drop_declaration(game)
@@ -147,7 +147,7 @@ def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     offers = []
     for row in on_warfield(game, party):
         loans = tuple(weapons_deck.loan_domains(game, row))
-        armed = loans or any(any(guns(game, troop)) for troop in troops_of(game, row.id))
+        armed = loans or any(any(ranged_profiles(game, troop)) for troop in troops_of(game, row.id))
         if armed and barred(game, row) is None:
             choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
             sidearms = Some(choosing, 0, len(choosing))

@@ -41,7 +41,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements 
     WORDS,
     Seen,
     check_sights,
-    picks_out,
+    sees_by_itself,
     state_sights,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, threatened_by
@@ -55,8 +55,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks im
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import (
     SIDEARM,
     STORM,
-    guns,
     must_choose,
+    ranged_profiles,
     unlocked,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import plunges
@@ -177,7 +177,7 @@ def _declared(game: Game, shot: Shot, troop: Troop, profile: WeaponProfile, seen
         distance=troop_distance(game, troop, shot.target),
         half_range=troop_within(game, troop, shot.target, dice_outcomes.half_range(profile)),
         target_visible=bool(visible),
-        characters_visible=tuple(each.id for each in leaders if picks_out(game, troop, each)),
+        characters_visible=tuple(each.id for each in leaders if sees_by_itself(game, troop, each)),
         plunging=plunges(game, troop, shot.target) or None,
     )  # fmt: skip
 
@@ -232,7 +232,7 @@ def _target_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 def _shots_of(game: Game, action: Action, troop: Troop) -> Iterator[Shape]:
     """Offer each weapon profile that a troop may fire, once for every copy that it carries."""
-    for weapon, number, profile in guns(game, troop):
+    for weapon, number, profile in ranged_profiles(game, troop):
         targets = tuple(_targets_of(game, action, troop, profile))
         for _ in range(troop.weapons.count(weapon) if targets else 0):
             yield Shape(

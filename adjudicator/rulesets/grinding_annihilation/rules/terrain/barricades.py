@@ -29,7 +29,7 @@ def divides(shape: Shape, body: Body, other: Body) -> bool:
     return segment_crosses_polygon(next(ends), next(ends), shape.footprint)
 
 
-def grips_across(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
+def fight_across(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
     """GA-6.2-03 Tell whether some troop can fight some other across a barricade: within 2", it lying between them."""
     found = barricades(game)
     if not found:
@@ -38,7 +38,7 @@ def grips_across(game: Game, bodies: Collection[Body], others: Collection[Body])
     return any(divides(shape, a, b) for a, b in pairs for shape in found)
 
 
-def storms(game: Game, bodies: Iterable[Body], others: Collection[Body]) -> bool:
+def assault_across(game: Game, bodies: Iterable[Body], others: Collection[Body]) -> bool:
     """GA-6.2-02 Tell whether some troop, close up to a barricade, reaches an enemy no more than 1" behind it."""
     found = barricades(game)
     return bool(found) and any(
@@ -52,13 +52,13 @@ def storms(game: Game, bodies: Iterable[Body], others: Collection[Body]) -> bool
     )
 
 
-def may_storm(game: Game, body: Body, other: Body) -> bool:
+def may_assault_across(game: Game, body: Body, other: Body) -> bool:
     """GA-3.4-09 Tell whether an Assault on a troop may come to its end on the far side of a barricade."""
     found = (each for each in barricades(game) if polygon_gap_within(other, each.footprint, BEHIND))
     return any(divides(each, body, other) for each in found)
 
 
-def may_grip(game: Game, body: Body, other: Body, reach: int) -> bool:
+def may_fight_across(game: Game, body: Body, other: Body, reach: int) -> bool:
     """GA-3.5-21 Tell whether a short move may bring a troop within 2" of an enemy, a barricade lying between them."""
     near = (each for each in barricades(game) if polygon_gap_within(other, each.footprint, ACROSS))
     return any(near) and flat_gap_within(body, other, reach + ACROSS)

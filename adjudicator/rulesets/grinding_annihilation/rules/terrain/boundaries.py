@@ -18,26 +18,26 @@ from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes imp
 ABOVE_ALL = ("towering", "aircraft")
 
 
-class Look(NamedTuple):
+class SightBody(NamedTuple):
     """A troop that looks or is looked at; `tall` is Towering or Aircraft (GA-6.5-02, GA-6.6-03)."""
 
     body: Body
     tall: bool = False
 
 
-def look_of(game: Game, troop: Troop) -> Look:
+def sight_body_of(game: Game, troop: Troop) -> SightBody:
     """Give a troop as it stands, or fell."""
-    return Look(body_of(game, troop), any(has_keyword(game, troop, word) for word in ABOVE_ALL))
+    return SightBody(body_of(game, troop), any(has_keyword(game, troop, word) for word in ABOVE_ALL))
 
 
-def hides_whole(shape: Shape, observer: Look, target: Look) -> bool:
+def hides_whole(shape: Shape, observer: SightBody, target: SightBody) -> bool:
     """GA-6.5-02 GA-6.5-03 Tell whether lines across a wood show nothing fully; who is wholly inside looks out of it."""
     if shape.type != WOODS or observer.tall or target.tall:
         return False
     return overlaps_polygon(target.body, shape.ground) or not inside_polygon(observer.body, shape.ground)
 
 
-def screens(shape: Shape, observer: Look, target: Look) -> bool:
+def stops_lines(shape: Shape, observer: SightBody, target: SightBody) -> bool:
     """GA-6.6-03 GA-6.6-04 Tell whether ruins stop lines that cross them; not from or to those wholly inside."""
     if shape.type != RUINS or observer.tall or target.tall:
         return False

@@ -20,9 +20,9 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight imp
     FULL,
     UNDER_HALF,
     UNSEEN,
-    field_of,
     hidden_by,
     lies_between,
+    visibility_of,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import terrain_of
@@ -32,7 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
     opened,
     profile_at,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import look_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import sight_body_of
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import (
     BARRICADE,
     CRATERS,
@@ -97,7 +97,7 @@ class _View:
     def under_half(self) -> bool:
         """GA-6.0-05 Tell whether the attacking troop sees less than half of the troop."""
         if self.geometric:
-            word = field_of(self.game, self.shooter.seat, self.shooter).alone(self.shooter.id, self.troop.id)
+            word = visibility_of(self.game, self.shooter.seat, self.shooter).alone(self.shooter.id, self.troop.id)
         else:
             word = self.stated.get((self.shooter.id, self.troop.id), FULL)
         return word in (UNSEEN, UNDER_HALF)
@@ -113,7 +113,7 @@ class _View:
                 return any(self._from(shape, each) for each in self.attackers)
 
     def _from(self, shape: Shape, observer: Troop) -> bool:
-        looks = look_of(self.game, observer), look_of(self.game, self.troop)
+        looks = sight_body_of(self.game, observer), sight_body_of(self.game, self.troop)
         if self.geometric:
             return hidden_by(shape, *looks)
         return self.stated.get((observer.id, self.troop.id), FULL) != FULL and lies_between(shape, *looks)

@@ -8,7 +8,7 @@ from adjudicator.board.inches import Polygon, polygon_contains_polygon, polygon_
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.grinding_annihilation.model.messages import TerrainFeature
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import field
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import warfield_rect
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import terrain_of
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import (
     BOUNDED,
@@ -21,7 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes imp
     WALL,
     WOODS,
     Shape,
-    buried,
+    buries,
     collide,
     polygon_of,
     shape_of,
@@ -67,7 +67,7 @@ def _outline_faults(game: Game, feature: TerrainFeature) -> Iterator[Fault]:
 def _polygon_fault(game: Game, polygon: Polygon) -> str:
     if len(polygon) > CORNERS:
         return f"it has {len(polygon)} corners and may have {CORNERS}"
-    board = field(game)
+    board = warfield_rect(game)
     if not all(board.x0 <= x <= board.x1 and board.y0 <= y <= board.y1 for x, y in polygon):
         return "it leaves the warfield"
     return next(iter(polygon_faults(polygon)), "")
@@ -97,5 +97,5 @@ def _room_faults(game: Game, shape: Shape, but: str) -> Iterator[Fault]:
             yield Fault("GA-7.0-10", "terrain-overlaps", "feature", (("other", row.id),))
     for key in sorted(game.markers):
         marker = game.markers[key]
-        if buried(shape, marker.x, marker.y):
+        if buries(shape, marker.x, marker.y):
             yield Fault("GA-7.0-10", "marker-buried", "feature", (("marker", key),))

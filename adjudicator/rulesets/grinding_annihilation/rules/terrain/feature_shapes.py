@@ -43,7 +43,7 @@ Wrong: TypeAlias = tuple[str, str]
 """A clause and a reason: why a place or a way will not do."""
 
 
-class Part(NamedTuple):
+class SolidPart(NamedTuple):
     """A solid of a feature."""
 
     kind: str
@@ -56,11 +56,11 @@ class Shape(NamedTuple):
     type: str
     footprint: Polygon
     ground: Polygon
-    parts: tuple[Part, ...]
-    bulk: tuple[Part, ...]
+    parts: tuple[SolidPart, ...]
+    bulk: tuple[SolidPart, ...]
 
 
-class Gait(NamedTuple):
+class MovementMode(NamedTuple):
     """How a troop gets about: `walks` through ruins (GA-6.6-01), `flies` in this move, `lands` on upper floors."""
 
     walks: bool = False
@@ -77,7 +77,7 @@ def polygon_of(spots: Iterable[Spot]) -> Polygon:
 def shape_of(feature: TerrainFeature) -> Shape:
     """Work a feature out."""
     parts = tuple(
-        Part(each.kind, Volume(polygon_of(each.polygon), each.bottom, each.top)) for each in feature.solids
+        SolidPart(each.kind, Volume(polygon_of(each.polygon), each.bottom, each.top)) for each in feature.solids
     )  # fmt: skip
     footprint = polygon_of(feature.footprint)
     ground = polygon_of(feature.boundary) if feature.type in BOUNDED else footprint
@@ -87,7 +87,7 @@ def shape_of(feature: TerrainFeature) -> Shape:
 # -- standing
 
 
-def standing_fault(shapes: Iterable[Shape], body: Body, gait: Gait) -> Wrong | None:
+def standing_fault(shapes: Iterable[Shape], body: Body, gait: MovementMode) -> Wrong | None:
     """GA-3.2-24 GA-6.2-01 GA-6.4-01 GA-6.6-01 GA-6.6-02 Say why a troop may not stand somewhere, or None."""
     near = [each for each in shapes if _near(body, each)]
     for shape in near:
@@ -122,11 +122,11 @@ def box_of(shape: Shape) -> tuple[int, int, int, int]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _carries(part: Part, body: Body) -> bool:
+def _carries(part: SolidPart, body: Body) -> bool:
     return part.volume.z1 == body.pose.z and overlaps_polygon(body, part.volume.polygon)
 
 
-def _aloft(shape: Shape, part: Part, body: Body, gait: Gait) -> Wrong | None:
+def _aloft(shape: Shape, part: SolidPart, body: Body, gait: MovementMode) -> Wrong | None:
     """GA-6.4-01 GA-6.6-02 Say why a troop may not stand on top of a solid, or None."""
     whole = inside_polygon(body, part.volume.polygon)
     if shape.type == HILL:
@@ -160,7 +160,7 @@ def collide(one: Shape, other: Shape) -> bool:
     )
 
 
-def buried(shape: Shape, x: int, y: int) -> bool:
+def buries(shape: Shape, x: int, y: int) -> bool:
     """GA-7.0-10 Tell whether nobody could stand on a point of the ground, or on what is above it."""
     if shape.type == BARRICADE and point_side((x, y), shape.footprint) > 0:
         return True
@@ -173,7 +173,7 @@ def buried(shape: Shape, x: int, y: int) -> bool:
 # -- moving
 
 
-def way_fault(shapes: Sequence[Shape], body: Body, path: Path, gait: Gait, through: str) -> Wrong | None:
+def way_fault(shapes: Sequence[Shape], body: Body, path: Path, gait: MovementMode, through: str) -> Wrong | None:
     """GA-3.2-22 GA-3.2-24 GA-6.6-01 Say why a troop may not go a way, or None; `through` is the clause of the move."""
     if any(pose.z < 0 for pose in path):
         return "GA-3.2-24", "off-the-ground"
@@ -195,12 +195,12 @@ def _spared(shape: Shape, body: Body, path: Path) -> int:
     return max(LOW, *(each.pose.z if stands_on((shape,), each) else LOW for each in ends))
 
 
-def flown(shapes: Sequence[Shape], body: Body, path: Path) -> bool:
+def flies_from_terrain(shapes: Sequence[Shape], body: Body, path: Path) -> bool:
     """GA-3.2-28 Tell whether the move of a flyer begins or ends on terrain."""
     return any(stands_on(shapes, each) for each in (body, _at(body, path[-1])))
 
 
-def climbed(body: Body, path: Path) -> int:
+def climb_length(body: Body, path: Path) -> int:
     """GA-3.2-23 Add up what is climbed and descended; rises up to 2" cost nothing (GA-3.2-22)."""
     return climb(body, path, LOW)
 

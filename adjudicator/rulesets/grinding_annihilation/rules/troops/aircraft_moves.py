@@ -24,18 +24,18 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, STRATEGIC, Game, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
-from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import opponents
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of, field
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of, warfield_rect
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import forget_sights
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import end_faults, path_faults, threat_faults
-from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import Terms, acting, plan_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import MoveTerms, acting, plan_of
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import is_aircraft
 
 LEAST = 20 * INCH
 PIVOT = 900
 NOTCH = INCH // 4
-AIR = Terms("GA-4.3-07", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-11")
+AIR = MoveTerms("GA-4.3-07", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-11")
 IN_THE_WAY = frozenset({"crosses-enemy", "passes-threat", "crosses-friend"})
 
 # -- flying
@@ -59,7 +59,7 @@ def move_aircraft(ruling: Ruling[Game], command: MoveAircraft) -> None:
     event = FormationMoved(formation=row.id, kind="normal", troops=flown)
     ruling.record(event, "GA-3.2-04", "GA-4.3-07", *(("GA-4.3-08",) if any(e.pivot for e in command.troops) else ()))
     ruling.answered()
-    ruling.ask("move_ended", *opponents(game, row.seat, "move_ended", OVERWATCH), about=(row.id,))
+    ruling.ask("move_ended", *asked_opponents(game, row.seat, "move_ended", OVERWATCH), about=(row.id,))
 
 
 def _name_faults(row: Formation, troops: Sequence[AircraftMove]) -> Iterator[Fault]:
@@ -117,7 +117,7 @@ def _flown(game: Game, flight: AircraftMove) -> TroopMove:
 def flies_off(game: Game, flight: AircraftMove) -> bool:
     """GA-4.3-09 Tell whether a flight leaves the warfield: by its word, or across the edge."""
     body = body_of(game, game.troops[flight.troop])
-    return flight.distance == 0 or leaves(body, (straight(body, flight.distance),), field(game))
+    return flight.distance == 0 or leaves(body, (straight(body, flight.distance),), warfield_rect(game))
 
 
 def may_leave(game: Game, row: Formation, troop: str) -> bool:
@@ -156,7 +156,7 @@ def _leave(ruling: Ruling[Game], row: Formation) -> None:
 def formation_left_warfield(game: Game, event: FormationLeftWarfield) -> None:
     """Take the troops off the warfield; passengers stay aboard."""
     row = game.formations[event.formation]
-    placement.take_off(game, row)
+    placement.take_off_warfield(game, row)
     forget_sights(game, row.troops)
     game.formations[row.id] = replace(row, place=STRATEGIC, left=event.round)
     game.action = None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.model.messages import Attachment, BattleFormations
-from adjudicator.rulesets.grinding_annihilation.model.rows import Part
+from adjudicator.rulesets.grinding_annihilation.model.rows import FormationPart
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, ability_of, troops_of
 
 
@@ -41,11 +41,11 @@ def attachment_faults(game: Game, seat: Party, written: BattleFormations) -> Ite
         named |= {pair.leader, pair.escort}
 
 
-def _own(game: Game, seat: Party, key: str) -> Part | None:
+def _own(game: Game, seat: Party, key: str) -> FormationPart | None:
     row = game.parts.get(key)
     return row if row is not None and row.seat == seat else None
 
 
-def _leads(game: Game, leader: Part, escort: Part) -> bool:
+def _leads(game: Game, leader: FormationPart, escort: FormationPart) -> bool:
     able = all(ability_of(game, troop, "leader") is not None for troop in troops_of(game, leader.id))
     return able and "character" in leader.keywords and escort.catalogue in leader.leads and leader.id != escort.id

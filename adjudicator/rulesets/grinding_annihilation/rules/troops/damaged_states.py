@@ -46,13 +46,13 @@ def hit_modifier(game: Game, troop: str) -> Modifier:
     return (0 if row is None else _of(game, row).hit), CLAUSE
 
 
-def move(game: Game, troop: Troop, clause: str) -> Tally:
+def move_of(game: Game, troop: Troop, clause: str) -> Tally:
     """GA-4.1-03 Give a troop's Move, asked for by a clause."""
     profile = profile_of(game, troop)
-    return Tally.base(profile.move, clause).add(moved(profile, _of(game, troop)) - profile.move, CLAUSE)
+    return Tally.base(profile.move, clause).add(altered_move(profile, _of(game, troop)) - profile.move, CLAUSE)
 
 
-def now(game: Game, reaches: tuple[TroopReach, ...]) -> tuple[TroopReach, ...]:
+def reaches_now(game: Game, reaches: tuple[TroopReach, ...]) -> tuple[TroopReach, ...]:
     """GA-4.1-03 Give reaches of a move that is under way as damage leaves them."""
     return tuple(each if each.troop not in game.troops else _now(game, each) for each in reaches)
 
@@ -61,25 +61,25 @@ def _now(game: Game, each: TroopReach) -> TroopReach:
     troop = game.troops[each.troop]
     profile = profile_of(game, troop)
     counted = sum(term.value for term in each.reach.terms if term.clause == CLAUSE)
-    due = moved(profile, _of(game, troop)) - profile.move
+    due = altered_move(profile, _of(game, troop)) - profile.move
     return TroopReach(troop=each.troop, reach=each.reach.add(due - counted, CLAUSE))
 
 
-def cited(reaches: Iterable[TroopReach]) -> tuple[str, ...]:
+def damage_clauses(reaches: Iterable[TroopReach]) -> tuple[str, ...]:
     """GA-4.1-03 Cite the clause where damage counts in how far troops may go."""
     return (CLAUSE,) if any(CLAUSE in each.reach.clauses() for each in reaches) else ()
 
 
-def moved(profile: TroopProfile, altered: Alteration) -> int:
+def altered_move(profile: TroopProfile, altered: Alteration) -> int:
     """GA-4.1-03 Give the Move of an altered profile; "-" and "20+" are no numbers to add to."""
     return profile.move if profile.immovable or profile.at_least else max(0, profile.move + altered.move)
 
 
 def effectiveness(game: Game, troop: Troop) -> int:
     """GA-4.1-03 GA-7.0-03 Give a troop's Battle Effectiveness."""
-    return held(profile_of(game, troop), _of(game, troop))
+    return altered_effectiveness(profile_of(game, troop), _of(game, troop))
 
 
-def held(profile: TroopProfile, altered: Alteration) -> int:
+def altered_effectiveness(profile: TroopProfile, altered: Alteration) -> int:
     """GA-4.1-03 Give the Battle Effectiveness of an altered profile."""
     return max(0, profile.effectiveness + altered.effectiveness)

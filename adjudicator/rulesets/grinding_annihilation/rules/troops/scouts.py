@@ -39,7 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     Plan,
     immovable,
     own_formation,
-    planned,
+    plan_or_refuse,
     troop_moves,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import transports_of
@@ -50,7 +50,7 @@ SIDES = ("a", "b")
 # -- whose turn it is
 
 
-def begin(ruling: Ruling[Game]) -> None:
+def begin_pre_battle(ruling: Ruling[Game]) -> None:
     """GA-7.0-16 After the first turn is rolled for come the pre-battle rules, then the battle."""
     ruling.ask("pre_battle")
     if all(scouting(ruling.game, seat) for seat in SEATS):
@@ -90,7 +90,7 @@ def resolve_pre_battle_rule(ruling: Ruling[Game], command: ResolvePreBattleRule)
     row = own_formation(ruling, command.formation)
     able = command.rule == SCOUTS and row in scouting(game, ruling.actor)
     ruling.require(able, "GA-4.2-03", "no-scouts", "rule", formation=row.id, rule=command.rule)
-    plan = planned(ruling, row.id, command.paths)
+    plan = plan_or_refuse(ruling, row.id, command.paths)
     ruling.refuse_all(_faults(game, row, plan))
     into = ruling.find(game.troops, command.embark_in, "embark_in") if command.embark_in else None
     moved = game.fork()

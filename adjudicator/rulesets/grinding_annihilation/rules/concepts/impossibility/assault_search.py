@@ -15,16 +15,16 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.sea
     SPARE,
     Ground,
     Mover,
-    arrow,
     closest,
     contacts,
+    find_way,
+    free_place,
     ground_of,
-    near,
+    nearby_ground,
     off_limits,
-    room,
     shifted,
     squared_way,
-    way_to,
+    vector,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, base_to_base
 
@@ -61,7 +61,7 @@ def charges(mover: Mover, targets: Sequence[str], reach: int, last: Collection[s
     start = dict(mover.troops)
     aims = tuple(body for key in targets for body in mover.enemies.get(key, ()))
     shunned = tuple(body for key, each in mover.enemies.items() if key not in targets for body in each)
-    ground = near(ground_of(mover), mover.bodies, reach)
+    ground = nearby_ground(ground_of(mover), mover.bodies, reach)
     links = 0 if len(start) == 1 else 2 if len(start) >= CROWD else 1
     crowd = _Crowd(ground, aims, shunned, links, reach, mover.flies)
     order = sorted(start, key=lambda key: (key in last, closest((start[key],), crowd.targets), key))
@@ -99,7 +99,7 @@ def _surge(crowd: _Crowd, bodies: Mapping[str, Body], order: Sequence[str]) -> d
     far = min(crowd.reach - SPARE, flat_gap(front, goal) - SPARE)
     for turn in TURNS:
         for short in (0, INCH // 2, INCH):
-            step = arrow(dx, dy, max(0, far - short), turn)
+            step = vector(dx, dy, max(0, far - short), turn)
             ends = {key: shifted(body, *step) for key, body in bodies.items()}
             ways = _block(crowd, bodies, ends)
             if ways is not None:
@@ -113,7 +113,11 @@ def _block(crowd: _Crowd, bodies: Mapping[str, Body], ends: Mapping[str, Body]) 
     ways: dict[str, Path] = {}
     for key, body in bodies.items():
         end = ends[key]
-        way = way_to(crowd.ground, body, end.pose, crowd.reach, over=crowd.over) if room(crowd.ground, end) else None
+        way = (
+            find_way(crowd.ground, body, end.pose, crowd.reach, over=crowd.over)
+            if free_place(crowd.ground, end)
+            else None
+        )
         if way is None or closest((end,), crowd.targets) >= closest((body,), crowd.targets):
             return None
         ways[key] = way
@@ -153,11 +157,11 @@ def _best(crowd: _Crowd, body: Body, placed: Sequence[Body]) -> Path | None:
 
 def _allowed(crowd: _Crowd, body: Body, end: Pose, placed: Sequence[Body]) -> Path | None:
     there = replace(body, pose=end)
-    if not _linked(crowd, there, placed) or not room(crowd.ground, there, placed):
+    if not _linked(crowd, there, placed) or not free_place(crowd.ground, there, placed):
         return None
     if off_limits((there,), crowd.shunned):
         return None
-    return (end,) if end == body.pose else way_to(crowd.ground, body, end, crowd.reach, over=crowd.over)
+    return (end,) if end == body.pose else find_way(crowd.ground, body, end, crowd.reach, over=crowd.over)
 
 
 def _linked(crowd: _Crowd, there: Body, placed: Sequence[Body]) -> bool:
@@ -185,7 +189,7 @@ def _nearer_places(crowd: _Crowd, body: Body, placed: Sequence[Body]) -> Iterato
     goal = min(crowd.targets, key=lambda each: (flat_gap(body, each), each.pose.x, each.pose.y)).pose
     dx, dy = goal.x - body.pose.x, goal.y - body.pose.y
     for share in range(8, 0, -1):
-        yield shifted(body, *arrow(dx, dy, (crowd.reach - SPARE) * share // 8)).pose
+        yield shifted(body, *vector(dx, dy, (crowd.reach - SPARE) * share // 8)).pose
     for target in () if placed else crowd.targets:
         if flat_gap_within(body, target, crowd.reach + INCH):
             yield from (pose for pose in contacts(body, target, NEARLY) if squared_way(body, pose) <= crowd.reach**2)

@@ -13,13 +13,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.sea
     SPARE,
     Ground,
     Mover,
-    arrow,
     centre,
+    free_place,
     ground_of,
-    near,
-    open_way,
-    room,
+    nearby_ground,
     shifted,
+    vector,
+    way_is_open,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
 
@@ -39,7 +39,7 @@ def march(mover: Mover, reach: int, goal: tuple[int, int], *, retreat: bool = Fa
     bodies = mover.bodies
     if not cohesive(bodies):
         return {}
-    ground = near(ground_of(mover), bodies, reach)
+    ground = nearby_ground(ground_of(mover), bodies, reach)
     flies = mover.flies
     cx, cy = centre(bodies)
     dx, dy = goal[0] - cx, goal[1] - cy
@@ -68,7 +68,9 @@ def _sign(number: int) -> int:
 
 def _steps(dx: int, dy: int, reach: int, *, wide: bool) -> list[tuple[int, int]]:
     turns = range(0, FULL_TURN, FULL_TURN // DIRECTIONS) if wide else TURNS
-    steps = [arrow(dx, dy, reach * share // SHARES[0], turn) for share in SHARES for turn in turns] if reach > 0 else []
+    steps = (
+        [vector(dx, dy, reach * share // SHARES[0], turn) for share in SHARES for turn in turns] if reach > 0 else []
+    )
     return sorted((step for step in steps if step != (0, 0)), key=lambda step: _left(step, dx, dy))
 
 
@@ -78,7 +80,7 @@ def _left(step: tuple[int, int], dx: int, dy: int) -> tuple[int, int, int]:
 
 def _marches(ground: Ground, body: Body, end: Body, *, shy: bool, over: bool) -> bool:
     return (
-        room(ground, end)
+        free_place(ground, end)
         and not any_threat((end,), ground.enemies)
-        and open_way(ground, body, (end.pose,), shy=shy, over=over)
+        and way_is_open(ground, body, (end.pose,), shy=shy, over=over)
     )

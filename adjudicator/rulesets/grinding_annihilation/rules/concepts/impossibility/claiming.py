@@ -28,8 +28,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.cla
     POSSIBLE,
     claimed_troops,
     claims_of,
-    end_state,
-    written,
+    format_end_state,
+    read_end_state,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.movement import retreats
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting
@@ -54,7 +54,7 @@ def claim_impossible(ruling: Ruling[Game], command: ClaimImpossible) -> None:
     alone = search.solves(ruling.game)
     shown = _against(ruling.game, command) if alone else None
     ruling.require(
-        shown is None, "GA-2.4-13", "end-found", "what", found=command.what, shown=written(shown or ())
+        shown is None, "GA-2.4-13", "end-found", "what", found=command.what, shown=format_end_state(shown or ())
     )  # fmt: skip
     ruling.answered()
     fact = ruling.state_fact(CLAIM, subjects, IMPOSSIBLE, "GA-2.4-13")
@@ -69,10 +69,10 @@ def _against(game: Game, command: ClaimImpossible) -> tuple[TroopPath, ...] | No
     """GA-2.4-13 Look for an end state that speaks against a claim, where the service judges it."""
     kind = "" if game.action is None else game.action.kind
     if kind == "retreat":
-        return retreats.found(game, command.formation)
+        return retreats.found_retreat(game, command.formation)
     if kind == "assault":
         return assault_claims.against(game, command.formation, command.what, command.troops)
-    return fight_moves.found(game, command.formation, command.what, command.troops)
+    return fight_moves.found_end_state(game, command.formation, command.what, command.troops)
 
 
 def _open_to(game: Game, kind: str) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ def _check(ruling: Ruling[Game], command: ClaimImpossible, may: Sequence[str]) -
 
 def judge(ruling: Ruling[Game], fact: Fact, value: str) -> str:
     """GA-2.4-13 A legal end state refutes a claim; one that is not is refused with all that is wrong with it."""
-    paths = end_state(value)
+    paths = read_end_state(value)
     if paths is None:
         ruling.reject("GA-2.4-13", "no-end-state", "value")
     ruling.refuse_all(tuple(_ends(ruling.game, fact, paths)))
@@ -115,10 +115,10 @@ def _ends(game: Game, fact: Fact, paths: Sequence[TroopPath]) -> Iterator[Fault]
     formation, what = fact.subjects[:2]
     kind = "" if game.action is None else game.action.kind
     if kind == "retreat":
-        return retreats.judge_end(game, formation, paths)
+        return retreats.retreat_end_faults(game, formation, paths)
     if kind == "assault":
-        return assault_checks.judge_end(game, formation, what, claimed_troops(fact), paths)
-    return fight_moves.judge_end(game, formation, what, claimed_troops(fact), paths)
+        return assault_checks.assault_end_faults(game, formation, what, claimed_troops(fact), paths)
+    return fight_moves.fight_end_faults(game, formation, what, claimed_troops(fact), paths)
 
 
 def _settle(ruling: Ruling[Game], window: Window) -> None:

@@ -57,7 +57,7 @@ def refuted(game: Game, formation: str, what: str) -> list[Fact]:
 def counterexample(game: Game, formation: str, *whats: str) -> tuple[TroopPath, ...] | None:
     """Give the end state that last refuted a claim about one of these things, as paths."""
     against = [fact for what in whats for fact in refuted(game, formation, what)]
-    return end_state(max(against, key=lambda fact: _age(fact.id)).other) if against else None
+    return read_end_state(max(against, key=lambda fact: _age(fact.id)).other) if against else None
 
 
 def _age(fact: str) -> tuple[int, int]:
@@ -65,7 +65,7 @@ def _age(fact: str) -> tuple[int, int]:
     return int(entry), int(number)
 
 
-def end_state(text: str) -> tuple[TroopPath, ...] | None:
+def read_end_state(text: str) -> tuple[TroopPath, ...] | None:
     """Read "troop:x,y,z,facing;..." as paths; None where it does not read so.
 
     Each troop goes straight; several poses of one troop in a row are the way it takes.
@@ -81,7 +81,7 @@ def end_state(text: str) -> tuple[TroopPath, ...] | None:
     return tuple(paths)
 
 
-def written(paths: Iterable[TroopPath]) -> str:
+def format_end_state(paths: Iterable[TroopPath]) -> str:
     """Write paths down as an end state."""
     return ";".join(
         f"{each.troop}:{pose.x},{pose.y},{pose.z},{pose.facing}" for each in paths for pose in each.path

@@ -13,15 +13,15 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.sea
     SPARE,
     Ground,
     Mover,
-    arrow,
     closest,
     contacts,
+    find_way,
+    free_place,
     ground_of,
-    near,
-    room,
+    nearby_ground,
     shifted,
     squared_way,
-    way_to,
+    vector,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, base_to_base
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
@@ -35,7 +35,7 @@ def short_moves(mover: Mover, *, contact_only: bool, only: Collection[str] | Non
     Who can not keep cohesion stays; nobody moves where the whole would not end as it must.
     """
     now = dict(mover.troops)
-    ground = near(ground_of(mover, low=True), mover.bodies, CLOSE)
+    ground = nearby_ground(ground_of(mover, low=True), mover.bodies, CLOSE)
     ways: dict[str, Path] = {}
     if not ground.enemies or not cohesive(list(now.values())) or _about_aircraft(mover, ground):
         return ways
@@ -65,9 +65,9 @@ def _gripping(ground: Ground, body: Body, rest: Sequence[Body], *, contact_only:
         return None
     for end in _grip_places(ground, body, first, start, contact_only=contact_only):
         there = replace(body, pose=end)
-        if flat_gap(there, first) >= start or not room(ground, there, rest) or not cohesive([there, *rest]):
+        if flat_gap(there, first) >= start or not free_place(ground, there, rest) or not cohesive([there, *rest]):
             continue
-        way = way_to(ground, body, end, CLOSE)
+        way = find_way(ground, body, end, CLOSE)
         if way is not None:
             return way
     return None
@@ -86,4 +86,4 @@ def _grip_places(ground: Ground, body: Body, first: Body, start: int, *, contact
         return places
     dx, dy = first.pose.x - body.pose.x, first.pose.y - body.pose.y
     lengths = (min(CLOSE, start) * share // 4 - SPARE for share in (4, 3, 2, 1))
-    return places + [shifted(body, *arrow(dx, dy, length)).pose for length in lengths if length > 0]
+    return places + [shifted(body, *vector(dx, dy, length)).pose for length in lengths if length > 0]

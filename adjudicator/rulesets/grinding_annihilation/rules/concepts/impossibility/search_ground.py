@@ -32,14 +32,14 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
     VERTICAL,
     bodies_of,
     body_of,
-    field,
     free_of,
+    warfield_rect,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, in_threat
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import BULKY
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import WALKERS, shapes_of
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import (
-    Gait,
+    MovementMode,
     Shape,
     standing_fault,
     way_fault,
@@ -120,7 +120,7 @@ def mover_of(game: Game, formation: str) -> Mover:
         bulky_friends=frozenset(key for key in friends if is_bulky(_keywords(game, key))),
         enemies={key: tuple(bodies_of(game, key)) for key in enemies},
         aircraft=frozenset(key for key in enemies if AIRCRAFT in _keywords(game, key)),
-        shapes=shapes_of(game), rect=field(game),
+        shapes=shapes_of(game), rect=warfield_rect(game),
     )  # fmt: skip
 
 
@@ -138,7 +138,7 @@ class Ground(NamedTuple):
     heavies: tuple[Body, ...]
     enemies: tuple[Body, ...]
     shapes: tuple[Shape, ...] = ()
-    gait: Gait = Gait()
+    gait: MovementMode = MovementMode()
 
 
 def ground_of(mover: Mover, *, low: bool = False) -> Ground:
@@ -147,11 +147,11 @@ def ground_of(mover: Mover, *, low: bool = False) -> Ground:
     heavies: tuple[Body, ...] = ()
     if mover.bulky and (low or not mover.flies):
         heavies = tuple(body for key, each in mover.friends.items() if key in mover.bulky_friends for body in each)
-    gait = Gait(walks=mover.walks)
+    gait = MovementMode(walks=mover.walks)
     return Ground(mover.rect, friends, heavies, tuple(mover.all_enemies()), mover.shapes, gait)
 
 
-def near(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
+def nearby_ground(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
     """Leave out what nobody of some bodies can come to."""
     far = reach + 2 * THREAT
 
@@ -164,7 +164,7 @@ def near(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
 # -- one troop
 
 
-def open_way(ground: Ground, body: Body, path: Path, *, shy: bool, over: bool = False) -> bool:
+def way_is_open(ground: Ground, body: Body, path: Path, *, shy: bool, over: bool = False) -> bool:
     """Tell whether a troop may go this way: `shy` of Threat Range, or `over` enemies."""
     if leaves(body, path, ground.rect) or any(crosses(body, path, each) for each in ground.heavies):
         return False
@@ -177,7 +177,7 @@ def open_way(ground: Ground, body: Body, path: Path, *, shy: bool, over: bool = 
     return not any(crosses(body, path, each) for each in ground.enemies)
 
 
-def room(ground: Ground, body: Body, fellows: Iterable[Body] = ()) -> bool:
+def free_place(ground: Ground, body: Body, fellows: Iterable[Body] = ()) -> bool:
     """Tell whether there is room for a troop to stand."""
     return (
         inside(body, ground.rect)
@@ -194,7 +194,7 @@ def shifted(body: Body, dx: int, dy: int) -> Body:
     return replace(body, pose=Pose(pose.x + dx, pose.y + dy, pose.z, pose.facing))
 
 
-def arrow(dx: int, dy: int, length: int, turn: int = 0) -> tuple[int, int]:
+def vector(dx: int, dy: int, length: int, turn: int = 0) -> tuple[int, int]:
     """Make a vector of at most this length, turned by tenths of a degree."""
     whole = isqrt(dx * dx + dy * dy)
     if not whole:
@@ -208,19 +208,19 @@ def _short(number: int, below: int) -> int:
     return number // below if number >= 0 else -(-number // below)
 
 
-def way_to(ground: Ground, body: Body, end: Pose, reach: int, *, over: bool = False) -> Path | None:
+def find_way(ground: Ground, body: Body, end: Pose, reach: int, *, over: bool = False) -> Path | None:
     """Find a way to a place, straight or around one corner; Threat Range is no matter on it."""
     if path_length(body, (end,)) > reach:
         return None
-    if open_way(ground, body, (end,), shy=False, over=over):
+    if way_is_open(ground, body, (end,), shy=False, over=over):
         return (end,)
     dx, dy = end.x - body.pose.x, end.y - body.pose.y
     for aside in (1500, 3000, 5000):
         for turn in (900, -900):
-            x, y = arrow(dx, dy, aside, turn)
+            x, y = vector(dx, dy, aside, turn)
             corner = replace(end, x=body.pose.x + dx // 2 + x, y=body.pose.y + dy // 2 + y)
             path = (corner, end)
-            if path_length(body, path) <= reach and open_way(ground, body, path, shy=False):
+            if path_length(body, path) <= reach and way_is_open(ground, body, path, shy=False):
                 return path
     return None
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.grinding_annihilation.model.messages import BattleFormations, Embarkation
-from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Part, Troop
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, FormationPart, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, ability_of, any_has, every_has, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import carries, hold_of
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
@@ -21,7 +21,7 @@ FORTIFICATION = "fortification"
 LISTS = ("reserves", "strategic_reserves")
 
 
-class Writing:
+class FormationsDraft:
     """What a player has written, with lookups of what it would come to."""
 
     def __init__(self, game: Game, seat: int, written: BattleFormations) -> None:
@@ -76,9 +76,9 @@ class Writing:
         return key in self.written.reserves or key in self.written.strategic_reserves
 
 
-def written_faults(game: Game, seat: int, written: BattleFormations) -> Iterator[Fault]:
+def battle_formation_faults(game: Game, seat: int, written: BattleFormations) -> Iterator[Fault]:
     """GA-7.0-11 Find all that is wrong with what a player writes down, attachments aside."""
-    book = Writing(game, seat, written)
+    book = FormationsDraft(game, seat, written)
     yield from _hover_faults(book)
     for number, each in enumerate(written.embarked):
         yield from _embarked_faults(book, each, f"formations.embarked[{number}]")
@@ -89,7 +89,7 @@ def written_faults(game: Game, seat: int, written: BattleFormations) -> Iterator
     yield from _limit_faults(book)
 
 
-def _hover_faults(book: Writing) -> Iterator[Fault]:
+def _hover_faults(book: FormationsDraft) -> Iterator[Fault]:
     """GA-4.3-04 Only Aircraft with the ability hover."""
     named: set[str] = set()
     for number, key in enumerate(book.written.hover):
@@ -103,7 +103,7 @@ def _hover_faults(book: Writing) -> Iterator[Fault]:
         named.add(key)
 
 
-def _embarked_faults(book: Writing, pair: Embarkation, path: str) -> Iterator[Fault]:
+def _embarked_faults(book: FormationsDraft, pair: Embarkation, path: str) -> Iterator[Fault]:
     """GA-3.2-33 GA-3.2-34 A formation starts aboard of a transport that carries its sort."""
     game = book.game
     facts = (("formation", pair.formation), ("transport", pair.transport))
@@ -129,7 +129,7 @@ def _embarked_faults(book: Writing, pair: Embarkation, path: str) -> Iterator[Fa
         yield Fault("GA-3.2-34", "passenger-elsewhere", path, facts)
 
 
-def _crowding(book: Writing) -> Iterator[Fault]:
+def _crowding(book: FormationsDraft) -> Iterator[Fault]:
     """GA-3.2-33 No transport carries more troops than its hold has room for."""
     carried: Counter[str] = Counter()
     for formation, transport in book.aboard.items():
@@ -143,7 +143,7 @@ def _crowding(book: Writing) -> Iterator[Fault]:
             yield Fault("GA-3.2-33", "hold-full", "formations.embarked", facts)
 
 
-def _list_faults(book: Writing, name: str) -> Iterator[Fault]:
+def _list_faults(book: FormationsDraft, name: str) -> Iterator[Fault]:
     """GA-4.2-01 GA-8.2-01 Find formations that may not be in the Reserves they are written down for."""
     keys: tuple[str, ...] = getattr(book.written, name)
     for number, key in enumerate(keys):
@@ -158,11 +158,11 @@ def _list_faults(book: Writing, name: str) -> Iterator[Fault]:
             yield Fault("GA-8.2-01", "fortification-stays", path, facts)
 
 
-def _part(book: Writing, troop: Troop) -> Part:
+def _part(book: FormationsDraft, troop: Troop) -> FormationPart:
     return book.game.parts[troop.part]
 
 
-def _place_faults(book: Writing) -> Iterator[Fault]:
+def _place_faults(book: FormationsDraft) -> Iterator[Fault]:
     """GA-4.3-01 GA-8.2-03 Aircraft that do not hover start in Reserves."""
     for row in book.rows():
         if book.flies(row.id) and not book.off(row.id):
@@ -174,7 +174,7 @@ def quarter(limit: int) -> int:
     return limit * PERCENT // WHOLE
 
 
-def _limit_faults(book: Writing) -> Iterator[Fault]:
+def _limit_faults(book: FormationsDraft) -> Iterator[Fault]:
     """GA-8.2-02 GA-4.3-03 At most a quarter of the points limit goes into Strategic Reserves."""
     limit = quarter(book.game.battle.points_limit)
     points = sum(book.points(row.id) for row in book.rows() if _counts(book, row.id))
@@ -183,7 +183,7 @@ def _limit_faults(book: Writing) -> Iterator[Fault]:
         yield Fault("GA-8.2-02", "over-quarter", "formations.strategic_reserves", facts)
 
 
-def _counts(book: Writing, key: str) -> bool:
+def _counts(book: FormationsDraft, key: str) -> bool:
     """GA-8.2-02 GA-8.2-03 GA-4.3-03 Tell whether a formation's points count towards the limit."""
     if key in book.written.strategic_reserves:
         return True

@@ -27,7 +27,9 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     every_has,
     rival,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.battle_formation_checks import written_faults
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.battle_formation_checks import (
+    battle_formation_faults,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment import next_to_deploy, to_deploy
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.rules.troops.attachments import attachment_faults, join_leader
@@ -40,7 +42,7 @@ def commit_battle_formations(ruling: Ruling[Game], command: CommitBattleFormatio
     written = command.formations or BattleFormations()
     faults = [
         *attachment_faults(ruling.game, ruling.actor, written),
-        *written_faults(ruling.game, ruling.actor, written),
+        *battle_formation_faults(ruling.game, ruling.actor, written),
     ]
     ruling.refuse_all(faults)
     event = BattleFormationsCommitted(seat=ruling.actor, formations=written, entry=ruling.seq)
@@ -116,7 +118,7 @@ def _nothing_written(game: Game, _window: Window, party: Party) -> Struct:
     rows = (game.formations[key] for key in sorted(game.formations))
     flying = tuple(row.id for row in rows if row.seat == party and is_aircraft(game, row.id))
     plain = BattleFormations(reserves=flying)
-    if not list(written_faults(game, party, plain)):
+    if not list(battle_formation_faults(game, party, plain)):
         return CommitBattleFormations(formations=plain)
     able = tuple(key for key in flying if every_has(game, key, "hover"))
     rest = tuple(key for key in flying if key not in able)

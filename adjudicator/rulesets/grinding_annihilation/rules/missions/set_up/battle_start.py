@@ -28,7 +28,7 @@ def roll_first_turn(ruling: Ruling[Game], _command: RollFirstTurn) -> None:
     winner = roll_off(ruling, "first_turn", "GA-7.0-15")
     ruling.record(FirstPlayerSet(round=1, seat=winner), "GA-7.0-15", "GA-3.1-02")
     ruling.answered()
-    scouts.begin(ruling)
+    scouts.begin_pre_battle(ruling)
 
 
 def begin_battle(ruling: Ruling[Game], _command: BeginBattle) -> None:

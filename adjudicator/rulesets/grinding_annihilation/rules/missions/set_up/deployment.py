@@ -19,7 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import UNDEPLOYED, Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, WARFIELD, Game, every_has, rival
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import field
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import warfield_rect
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment_places import (
     first_fit,
     placement_fault,
@@ -146,7 +146,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 def _offer(game: Game, row: Formation, command: type[Struct], clause: str) -> Offer:
     afield = every_has(game, row.id, "infiltrators")
-    zone = field(game) if afield else zone_of(game, row.seat)
+    zone = warfield_rect(game) if afield else zone_of(game, row.seat)
     places = Places(row.troops, 0, (zone.x0, zone.y0, zone.x1, zone.y1))
     return offer(command, clause, formation=Choice((row.id,)), troops=places)
 

@@ -15,15 +15,15 @@ from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, e
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
     bodies_on_warfield,
+    body_in_pose,
     enemy_bodies,
-    field,
     free_of,
-    placed,
     stands_fully,
+    warfield_rect,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
 from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import inwards
-from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import stand_fault
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import standing_place_fault
 
 AFIELD = 9 * INCH
 GAP = INCH // 10
@@ -65,13 +65,13 @@ def placement_fault(
     """GA-7.0-12 Say what is wrong with a set-up of troops, or None."""
     here = ground or ground_of(game, row)
     bodies: list[Body] = []
-    places = (placed(game, game.troops[each.troop], each.pose) for each in troops)
+    places = (body_in_pose(game, game.troops[each.troop], each.pose) for each in troops)
     afield = here.shunned is not None and not all(inside(each, here.zone) for each in places)
     for n, each in enumerate(troops):
-        body, facts = placed(game, game.troops[each.troop], each.pose), (("troop", each.troop), ("apart", AFIELD))
+        body, facts = body_in_pose(game, game.troops[each.troop], each.pose), (("troop", each.troop), ("apart", AFIELD))
         if not stands_fully(game, body):
             return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
-        wrong = zone_fault(here, body, afield=afield) or stand_fault(game, game.troops[each.troop], body)
+        wrong = zone_fault(here, body, afield=afield) or standing_place_fault(game, game.troops[each.troop], body)
         if wrong is not None:
             return Fault(*wrong, f"troops[{n}].pose", facts)
         if not free_of(body, (*here.taken, *bodies)):
@@ -133,7 +133,7 @@ class _Openings:
 
     def _search(self, game: Game, row: Formation) -> Iterator[Pose]:
         facing = _inwards(game, row.seat)
-        where = (self.ground.zone,) if self.ground.shunned is None else (self.ground.zone, field(game))
+        where = (self.ground.zone,) if self.ground.shunned is None else (self.ground.zone, warfield_rect(game))
         for x, y in (each for rect in where for each in _anchors(rect, self.pitch)):
             pose = Pose(x, y, 0, facing)
             alone = (TroopPose(troop=row.troops[0], pose=pose),)

@@ -15,7 +15,7 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import Attack
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, led, rival, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric, picks_out
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric, sees_by_itself
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     asked_attack,
@@ -25,11 +25,11 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
     require_attack,
     seat_of,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.damage import hold
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.damage import hold_mortal_wounds
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.eligible_troops import (
+    may_take,
     require_taker,
     standing_choice,
-    takers,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.cover import has_cover
 
@@ -48,9 +48,9 @@ def allocate_attack(ruling: Ruling[Game], command: AllocateAttack) -> None:
         ruling.require(troop.id in may, "GA-8.3-16", "not-a-seen-character", "troop", may=" ".join(may))
     else:
         target = game.formations[opened(game).target]
-        require_taker(ruling, troop, target, takers(game, target))
+        require_taker(ruling, troop, target, may_take(game, target))
     if devastates(game, attack):
-        hold(ruling, attack, troop.id)
+        hold_mortal_wounds(ruling, attack, troop.id)
     else:
         allocate(ruling, attack, troop.id, aimed=aimed)
     ruling.answered()
@@ -94,7 +94,7 @@ def aims(game: Game, attack: Attack) -> list[str]:
     if observer is None or not geometric(game):
         return [each for each in declared if _is_character(game, each, group.target)]
     characters = (each for each in troops_of(game, group.target) if has_keyword(game, each, "character"))
-    return [each.id for each in characters if picks_out(game, observer, each)]
+    return [each.id for each in characters if sees_by_itself(game, observer, each)]
 
 
 def devastates(game: Game, attack: Attack) -> bool:
@@ -125,13 +125,13 @@ def _precision_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 
 def _allocate_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    may = Choice(tuple(takers(game, game.formations[opened(game).target])))
+    may = Choice(tuple(may_take(game, game.formations[opened(game).target])))
     return [offer(AllocateAttack, "GA-3.3-21", **attack_fields(window), troop=may)]
 
 
 def _allocate_now(game: Game, window: Window, _party: Party) -> Struct:
     target = game.formations[opened(game).target]
-    legal = takers(game, target)
+    legal = may_take(game, target)
     chosen = standing_choice(game, target.seat, legal) or legal[0]
     return AllocateAttack(group=window.about[0], attack=asked_attack(window), troop=chosen)
 

@@ -27,7 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TargetFacts,
     WeaponProfile,
 )
-from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup, Declaration, Group, Swing
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup, Declaration, Group, SplitAttacks
 from adjudicator.rulesets.grinding_annihilation.model.state import (
     Game,
     ability_of,
@@ -219,7 +219,7 @@ def note_counts(game: Game, counts: tuple[CountedAttacks, ...]) -> None:
     group, declaration = opened(game), declared(game)
     known = {(each.troop, each.weapon): each for each in declaration.swings}
     for each in counts if declaration.melee else ():
-        known[each.troop, group.weapon] = Swing(troop=each.troop, weapon=group.weapon, left=each.left)
+        known[each.troop, group.weapon] = SplitAttacks(troop=each.troop, weapon=group.weapon, left=each.left)
     game.declaration = replace(declaration, swings=tuple(known[key] for key in sorted(known)))
     game.group = replace(group, counts=counts, counted=sum(each.attacks.total for each in counts))
 

@@ -18,7 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MortalWoundsHeld,
     RollDamage,
 )
-from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Held
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, HeldWounds
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
@@ -31,7 +31,10 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
     seat_of,
     set_status,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy, set_off
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import (
+    ask_queued_demises,
+    destroy,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import health_of, suffer
 
 # -- damage
@@ -40,12 +43,12 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.re
 def roll_damage(ruling: Ruling[Game], command: RollDamage) -> None:
     """GA-3.3-26 The attacker throws for a random Damage."""
     attack = require_attack(ruling, command.group, command.attack)
-    faces = throw_damage(ruling, attack)
+    faces = roll_for_damage(ruling, attack)
     ruling.answered()
     ask_reroll(ruling, opened(ruling.game).formation, "damage", str(attack.number), *faces)
 
 
-def throw_damage(ruling: Ruling[Game], attack: Attack) -> tuple[int, ...]:
+def roll_for_damage(ruling: Ruling[Game], attack: Attack) -> tuple[int, ...]:
     """GA-3.3-26 GA-8.3-20 Throw for the Damage of one attack and give the faces."""
     amount = open_profile(ruling.game).damage
     faces = ruling.roll(amount.dice, dice_outcomes.SIDES, "damage-roll", seat_of(ruling.game))
@@ -77,7 +80,7 @@ def damage_from(game: Game, attack: Attack, thrown: int) -> Tally:
     return dice_outcomes.damage(open_profile(game), thrown, near=near)
 
 
-def hold(ruling: Ruling[Game], attack: Attack, troop: str | None = None) -> None:
+def hold_mortal_wounds(ruling: Ruling[Game], attack: Attack, troop: str | None = None) -> None:
     """GA-8.3-25 GA-8.3-26 Hold the mortal wounds of a Devastating Critical Wound; the attack is over."""
     group, total = opened(ruling.game), _known_damage(ruling.game, attack)
     event = MortalWoundsHeld(group=group.id, attack=attack.number, target=group.target, wounds=total, troop=troop)
@@ -88,7 +91,7 @@ def mortal_wounds_held(game: Game, event: MortalWoundsHeld) -> None:
     """Keep them until normal damage on the target is done (GA-3.3-32)."""
     set_status(game, event.attack, "mortal")
     if game.declaration is not None:
-        held = Held(
+        held = HeldWounds(
             group=event.group, attack=event.attack, target=event.target, wounds=event.wounds.total,
             troop=event.troop or "",
         )  # fmt: skip
@@ -106,7 +109,7 @@ def inflict_damage(ruling: Ruling[Game], command: InflictDamage) -> None:
     )  # fmt: skip
     inflict(ruling, attack, command.reinforced_health or min(faces, default=0))
     ruling.answered()
-    set_off(ruling)
+    ask_queued_demises(ruling)
 
 
 def inflict(ruling: Ruling[Game], attack: Attack, health: int) -> None:

@@ -21,8 +21,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
     DEMISE,
-    ask_pending,
-    pend,
+    add_mortal_wounds,
+    ask_mortal_wounds,
 )
 
 
@@ -59,9 +59,9 @@ def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
     results = tuple(_demise_result(ruling, fallen.troop, each) for each in reached)
     ruling.record(DeadlyDemiseRolled(troop=due, face=face, results=results), "GA-3.3-36", "GA-3.3-37", "GA-3.3-38")
     for each in results:
-        pend(ruling, each.formation, each.wounds, DEMISE, clauses=("GA-3.3-36", "GA-3.3-37"))
+        add_mortal_wounds(ruling, each.formation, each.wounds, DEMISE, clauses=("GA-3.3-36", "GA-3.3-37"))
     ruling.answered()
-    ask_pending(ruling)
+    ask_mortal_wounds(ruling)
 
 
 def _demise_result(ruling: Ruling[Game], troop: Troop, formation: str) -> DemiseResult:

@@ -130,7 +130,7 @@ def _fall(game: Game, troop: str, cause: str) -> None:
     game.fallen[troop] = Fallen(troop=row, cause=cause)
 
 
-def set_off(ruling: Ruling[Game]) -> None:
+def ask_queued_demises(ruling: Ruling[Game]) -> None:
     """GA-3.3-38 GA-3.2-43 Resolve the Deadly Demises and wrecks that a destruction queued, before anything goes on."""
     if ruling.game.demises or ruling.game.wrecks:
         ruling.ask("demises")

@@ -10,14 +10,14 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Tro
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, led, profile_of, troops_of
 
 
-def takers(game: Game, formation: Formation) -> list[str]:
+def may_take(game: Game, formation: Formation) -> list[str]:
     """GA-3.3-21 GA-3.3-22 GA-4.2-10 List the troops that may take the next attack or mortal wound."""
-    pool = exposed(game, formation)
+    pool = unguarded_troops(game, formation)
     bound = [each.id for each in pool if each.marked or each.wounds_left < profile_of(game, each).wounds]
     return bound or [each.id for each in pool]
 
 
-def exposed(game: Game, formation: Formation) -> list[Troop]:
+def unguarded_troops(game: Game, formation: Formation) -> list[Troop]:
     """GA-4.2-10 Leave the Characters of an Attached formation out while another troop of its Escort lives."""
     troops = troops_of(game, formation.id)
     plain = [each for each in troops if not has_keyword(game, each, "character")]
@@ -32,7 +32,7 @@ def standing_choice(game: Game, seat: Party, legal: Sequence[str]) -> str | None
     return next((each for each in game.sides[seat].casualty_order if each in legal), None)
 
 
-def asked(ruling: Ruling[Game], seat: Party, *, forced: bool) -> Party:
+def asked_party(ruling: Ruling[Game], seat: Party, *, forced: bool) -> Party:
     """Ask the player, or nobody where there is nothing to choose and such steps happen by themselves."""
     return TABLE if forced and ruling.protocol.automatic else seat
 
@@ -44,6 +44,6 @@ def require_taker(ruling: Ruling[Game], troop: Troop, formation: Formation, lega
     )
     if troop.id in legal:
         return
-    guarded = troop.id not in {each.id for each in exposed(ruling.game, formation)}
+    guarded = troop.id not in {each.id for each in unguarded_troops(ruling.game, formation)}
     clause, reason = ("GA-4.2-10", "character-guarded") if guarded else ("GA-3.3-21", "bound-troop-first")
     ruling.reject(clause, reason, "troop", troop=troop.id, may=" ".join(legal))

@@ -25,12 +25,15 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
     opened,
     seat_of,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.damage import damage_of, hold
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.damage import (
+    damage_of,
+    hold_mortal_wounds,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import NONE
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.eligible_troops import (
-    asked,
+    asked_party,
+    may_take,
     standing_choice,
-    takers,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import hit_needed, roll_hits
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import health_of
@@ -56,7 +59,7 @@ class Step(Struct, frozen=True):
     asks: bool = True
 
 
-def todo(game: Game) -> Step:
+def next_group_step(game: Game) -> Step:
     """GA-3.3-39 Say what is next in the open group."""
     group = opened(game)
     if not living(game, group.target) or not (group.counted and (group.step == "counted" or game.attacks)):
@@ -105,18 +108,18 @@ def _attack_step(game: Game, attack: Attack) -> Step:
 
 def next_step(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.3-39 Record what needs neither die nor choice, and ask for the rest."""
-    step = todo(ruling.game)
+    step = next_group_step(ruling.game)
     while not step.asks:
-        perform(ruling, step)
+        perform_step(ruling, step)
         if step.name == "end":
             return
-        step = todo(ruling.game)
+        step = next_group_step(ruling.game)
     if not battle_end.check_annihilation(ruling):
         ruling.ask("group", about=window.about)
         _ask(ruling, step)
 
 
-def perform(ruling: Ruling[Game], step: Step) -> None:
+def perform_step(ruling: Ruling[Game], step: Step) -> None:
     """Do a step that needs neither die nor choice."""
     game = ruling.game
     if step.name == "hit":
@@ -124,7 +127,7 @@ def perform(ruling: Ruling[Game], step: Step) -> None:
     elif step.name == "wound":
         roll_wounds(ruling)
     elif step.name == "hold":
-        hold(ruling, game.attacks[step.attack])
+        hold_mortal_wounds(ruling, game.attacks[step.attack])
     elif step.name == "defence":
         defend(ruling, game.attacks[step.attack], NONE)
     else:
@@ -143,9 +146,9 @@ def _ask(ruling: Ruling[Game], step: Step) -> None:
         case "precision":
             ruling.ask("precision", seat, about=about)
         case "allocate":
-            legal = takers(game, game.formations[opened(game).target])
+            legal = may_take(game, game.formations[opened(game).target])
             forced = standing_choice(game, rival(seat), legal) is not None
-            ruling.ask("allocate", asked(ruling, rival(seat), forced=forced), about=about)
+            ruling.ask("allocate", asked_party(ruling, rival(seat), forced=forced), about=about)
         case "defence":
             ruling.ask("defence", rival(seat), about=about)
         case _:

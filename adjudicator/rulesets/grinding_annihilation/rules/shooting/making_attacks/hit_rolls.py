@@ -66,14 +66,14 @@ def roll_hits(ruling: Ruling[Game]) -> None:
 def hit_of(ruling: Ruling[Game], troop: str, face: int, needed: int) -> HitResult:
     """GA-3.3-16 GA-8.3-28 Say what one attack gives; a random number of extra hits is thrown for at once."""
     game = ruling.game
-    hit = struck(game, opened(game), face, needed)
+    hit = hit_outcome(game, opened(game), face, needed)
     dice = hit.extra.dice if hit.extra is not None else 0
     faces = ruling.roll(dice, dice_outcomes.SIDES, "sustained-fire", seat_of(game)) if dice else ()
     extra = dice_outcomes.value(hit.extra, faces) if hit.extra is not None else 0
     return HitResult(troop=troop, face=face, outcome=hit.outcome, wounds=hit.wounds, extra=extra, extra_faces=faces)
 
 
-def struck(game: Game, group: AttackGroup, face: int, needed: int) -> dice_outcomes.Hit:
+def hit_outcome(game: Game, group: AttackGroup, face: int, needed: int) -> dice_outcomes.Hit:
     """GA-3.3-16 GA-3.3-18 Say what a Hit die of a group gives; face 0 is a hit without a roll."""
     if face == 0:
         return dice_outcomes.Hit(dice_outcomes.HIT)

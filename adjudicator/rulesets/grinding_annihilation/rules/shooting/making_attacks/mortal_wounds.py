@@ -24,14 +24,17 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MortalWoundsPending,
     MortalWoundSuffered,
 )
-from adjudicator.rulesets.grinding_annihilation.model.rows import Declaration, Held, Pending
+from adjudicator.rulesets.grinding_annihilation.model.rows import Declaration, HeldWounds, PendingWounds
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, led, living
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy, set_off
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import (
+    ask_queued_demises,
+    destroy,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.eligible_troops import (
-    asked,
+    asked_party,
+    may_take,
     require_taker,
     standing_choice,
-    takers,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import health_of, suffer
 
@@ -49,18 +52,18 @@ def begin_devastating(ruling: Ruling[Game], declaration: Declaration) -> None:
     spill = ruling.game.options.devastating_spill
     for troop, wounds in _lots(held, together=spill):
         why = ("GA-3.3-32", "GA-8.3-25", *(("GA-8.3-17",) if troop else ()))
-        pend(ruling, declaration.target, wounds, DEVASTATING, first=troop, spill=spill, clauses=why)
-    ask_pending(ruling)
+        add_mortal_wounds(ruling, declaration.target, wounds, DEVASTATING, first=troop, spill=spill, clauses=why)
+    ask_mortal_wounds(ruling)
 
 
-def _lots(held: Iterable[Held], *, together: bool) -> list[tuple[str, int]]:
+def _lots(held: Iterable[HeldWounds], *, together: bool) -> list[tuple[str, int]]:
     """GA-8.3-25 GA-8.3-17 Add up what follows one another and goes the same way, where wounds pass on."""
     if not together:
         return [(each.troop, each.wounds) for each in held]
     return [(troop, sum(each.wounds for each in row)) for troop, row in groupby(held, key=lambda each: each.troop)]
 
 
-def pend(
+def add_mortal_wounds(
     ruling: Ruling[Game], formation: str, wounds: int, source: str, *,
     first: str = "", spill: bool = True, clauses: tuple[str, ...],
 ) -> None:  # fmt: skip
@@ -72,7 +75,7 @@ def pend(
     ruling.record(event, *clauses)
 
 
-def ask_pending(ruling: Ruling[Game]) -> None:
+def ask_mortal_wounds(ruling: Ruling[Game]) -> None:
     """Work off what has just been pended, the first of it first."""
     driven = {window.about for window in ruling.game.stack if window.kind == "mortals"}
     fresh = [each.id for each in ruling.game.pending if (each.id,) not in driven]
@@ -93,24 +96,24 @@ def _next_mortal(ruling: Ruling[Game], window: Window) -> None:
     seat = game.formations[pending.formation].seat
     ruling.ask("mortals", about=window.about)
     forced = standing_choice(game, seat, legal) is not None
-    ruling.ask("mortal_wound", asked(ruling, seat, forced=forced), about=window.about)
+    ruling.ask("mortal_wound", asked_party(ruling, seat, forced=forced), about=window.about)
 
 
-def wound_takers(game: Game, pending: Pending) -> list[str]:
+def wound_takers(game: Game, pending: PendingWounds) -> list[str]:
     """GA-3.3-31 GA-8.3-24 List who may take the next mortal wound; where they do not pass on, one troop only."""
     if not living(game, pending.formation):
         return []
     if _steered(pending):
         aimed = pending.first in game.troops and led(game, game.formations[pending.formation])
-        return [pending.first] if aimed else takers(game, game.formations[pending.formation])
+        return [pending.first] if aimed else may_take(game, game.formations[pending.formation])
     if pending.first in game.troops:
         return [pending.first]
     if pending.source == WRECK:
         return list(game.formations[pending.formation].troops)  # a free choice (GA-3.2-44)
-    return takers(game, game.formations[pending.formation]) if pending.spill or not pending.first else []
+    return may_take(game, game.formations[pending.formation]) if pending.spill or not pending.first else []
 
 
-def _steered(row: Pending) -> bool:
+def _steered(row: PendingWounds) -> bool:
     """GA-8.3-17 Tell whether Precision still has to say who takes the first of some mortal wounds."""
     return bool(row.source == DEVASTATING and row.first and not row.begun)
 
@@ -137,14 +140,14 @@ def allocate_mortal_wound(ruling: Ruling[Game], command: AllocateMortalWound) ->
     if pending.wounds == 1:
         ruling.record(MortalWoundsEnded(pending=key, lost=0), "GA-3.3-30")
     if pending.source != DEMISE:
-        set_off(ruling)
+        ask_queued_demises(ruling)
 
 
 def mortal_wounds_pending(game: Game, event: MortalWoundsPending) -> None:
     """Queue them; what was held for the target of a declaration is due now."""
     game.pending = (
         *game.pending,
-        Pending(
+        PendingWounds(
             id=event.pending, formation=event.formation, wounds=event.wounds, source=event.source, first=event.first,
             spill=event.spill,
         ),
@@ -162,7 +165,7 @@ def mortal_wound_suffered(game: Game, event: MortalWoundSuffered) -> None:
     game.pending = tuple(changed if each.id == row.id else each for each in game.pending)
 
 
-def struck_first(row: Pending, troop: str) -> str:
+def struck_first(row: PendingWounds, troop: str) -> str:
     """GA-3.3-30 Give the only troop of wounds that do not pass on, once one of them was suffered.
 
     Where Precision steered them to a Character that could not take them any more, they go the usual way.
@@ -176,7 +179,7 @@ def mortal_wounds_ended(game: Game, event: MortalWoundsEnded) -> None:
     game.pending = tuple(each for each in game.pending if each.id != event.pending)
 
 
-def pending_of(game: Game, key: str) -> Pending:
+def pending_of(game: Game, key: str) -> PendingWounds:
     """Give a lot of pending mortal wounds."""
     return next(each for each in game.pending if each.id == key)
 

@@ -41,18 +41,18 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
     profile_at,
     seat_of,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.damage import inflict, throw_damage
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import set_off
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.damage import inflict, roll_for_damage
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import ask_queued_demises
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.eligible_troops import (
-    exposed,
+    may_take,
     standing_choice,
-    takers,
+    unguarded_troops,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.group_steps import (
     Step,
     end_group,
-    perform,
-    todo,
+    next_group_step,
+    perform_step,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import roll_hits
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import health_of
@@ -93,14 +93,14 @@ def _automatic(game: Game) -> tuple[str, ...]:
 
 
 def _work_off(ruling: Ruling[Game], command: ResolveAttackGroup) -> None:
-    step = todo(ruling.game)
+    step = next_group_step(ruling.game)
     while step.name != "end":
         _take(ruling, step, command)
         if ruling.game.demises or ruling.game.wrecks:
             ruling.ask("group", about=(opened(ruling.game).id,))
-            set_off(ruling)
+            ask_queued_demises(ruling)
             return
-        step = todo(ruling.game)
+        step = next_group_step(ruling.game)
     end_group(ruling)
 
 
@@ -108,7 +108,7 @@ def _take(ruling: Ruling[Game], step: Step, command: ResolveAttackGroup) -> None
     """GA-3.3-39 Do one step as its player would."""
     game = ruling.game
     if not step.asks:
-        perform(ruling, step)
+        perform_step(ruling, step)
     elif step.name == "hit":
         roll_hits(ruling)
     elif step.name == "wound":
@@ -124,12 +124,12 @@ def _take_attack(ruling: Ruling[Game], step: Step, attack: Attack) -> None:
     match step.name:
         case "allocate":
             target = game.formations[opened(game).target]
-            legal = takers(game, target)
+            legal = may_take(game, target)
             allocate(ruling, attack, standing_choice(game, target.seat, legal) or legal[0], aimed=False)
         case "defence":
             defend(ruling, attack, preferred(game, attack))
         case "damage":
-            throw_damage(ruling, attack)
+            roll_for_damage(ruling, attack)
         case _:
             inflict(ruling, attack, min(health_of(game, game.troops[attack.allocated]), default=0))
 
@@ -137,14 +137,14 @@ def _take_attack(ruling: Ruling[Game], step: Step, attack: Attack) -> None:
 def _reroll(ruling: Ruling[Game], rerolls: str) -> None:
     """GA-8.3-09 Throw again what the attacker wants thrown again, and let the rest stand."""
     game = ruling.game
-    numbers = [each for each in rerollable(game) if thrown_again(rerolls, game.attacks[each].outcome)]
+    numbers = [each for each in rerollable(game) if is_rerolled(rerolls, game.attacks[each].outcome)]
     if numbers:
         reroll(ruling, numbers)
     if rerollable(game):
         ruling.record(ReactionDeclined(seat=seat_of(game), window="reroll"), "GA-3.3-40")
 
 
-def thrown_again(rerolls: str, outcome: str) -> bool:
+def is_rerolled(rerolls: str, outcome: str) -> bool:
     """GA-8.3-09 Tell whether the attacker wants a Wound die of this outcome thrown again."""
     kept = KEPT.get(rerolls)
     return kept is not None and outcome not in kept
@@ -173,7 +173,7 @@ def open_choices(game: Game, group: Group) -> Iterator[Fault]:
 
 def _several_free(game: Game, target: Formation, free: Sequence[str]) -> bool:
     """GA-4.2-10 Guarded Characters come after the others: one of each may go without a place in the order."""
-    first = {each.id for each in exposed(game, target)}
+    first = {each.id for each in unguarded_troops(game, target)}
     return any(sum((each in first) == early for each in free) > 1 for early in (True, False))
 
 
