@@ -1,4 +1,4 @@
-"""Small armies with exact statistics, battles that stand in the middle of a round, and ways to play them on.
+"""Small armies with exact statistics and battles that stand in the middle of a round.
 
 Lengths are inches here and become thousandths. Formations of "red" are "a-...", those of "blue" "b-...". A battle is
 made of the contract's own events, without the commands that would lead to it.
@@ -7,16 +7,14 @@ made of the contract's own events, without the commands that would lead to it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Base, Pose, Shape
-from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Window
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation import zones
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -30,20 +28,12 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleFormationsRevealed,
     BeginPhase,
     CreateBattle,
-    DeclareAdvance,
-    DeclareMeleeAttacks,
-    DeclareNormalMove,
-    DeclareTargets,
     FightsFirstGained,
     FirstPlayerSet,
     FixedMarkersPlaced,
     FormationDeployed,
     FormationDestroyed,
     FormationMoved,
-    MakeAdvanceMove,
-    MakeNormalMove,
-    MakeRetreatMove,
-    MeleeAttack,
     MoveDeclared,
     MusteredFormation,
     MusteredTroop,
@@ -57,12 +47,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RosterAccepted,
     RoundBegun,
     RoundEnded,
-    SelectToFight,
-    SelectToShoot,
-    Shot,
-    Sight,
     TroopDestroyed,
-    TroopPath,
     TroopPose,
     TroopProfile,
     WarfieldClosed,
@@ -72,23 +57,15 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Zone,
     ZonesAssigned,
 )
-from tests.kit import NAMES, Outcome, Table
-
-T = TypeVar("T", bound=Struct)
-Place = tuple[float, ...]
-PHASES = ("manoeuvres", "move", "shooting", "assault", "brawl")
-USUAL = "war_of_control"
-ENDS = (RolesAssigned(attacker=0, defender=1), ZonesAssigned(low=0, high=1))
-TURNS = frozenset({
-    "SelectToShoot", "DeclareAssault", "SelectToFight", "EndTurn", "RemainStationary", "TakeBattleFatigueTest",
-    "EndBattle", "RemoveOutOfCohesion",
-})  # fmt: skip
-DICE = re.compile(r"(?:(?P<count>\d*)D(?P<sides>[36]))?(?P<plus>[+-]?\d+)?")
+from tests.kit import NAMES, Table
 
 
 def mil(inches: float) -> int:
     """Give inches as thousandths."""
     return round(1000 * inches)
+
+
+DICE = re.compile(r"(?:(?P<count>\d*)D(?P<sides>[36]))?(?P<plus>[+-]?\d+)?")
 
 
 def amount(text: str | int) -> Amount:
@@ -104,15 +81,23 @@ def ability(name: str, x: str | int | None = None, keyword: str = "", gear: str 
     return Ability(name=name, x=None if x is None else amount(x), keyword=keyword, gear=gear)
 
 
+def _ability(text: str) -> Ability:
+    name, *rest = text.split()
+    x = rest[-1] if rest else None
+    return ability(name, x, rest[0] if len(rest) > 1 else "")
+
+
 def abilities(names: Iterable[str | Ability]) -> tuple[Ability, ...]:
     """Read abilities; "rapid_fire 1" has an X, "anti vehicle 4" a keyword and an X."""
     return tuple(each if isinstance(each, Ability) else _ability(each) for each in names)
 
 
-def _ability(text: str) -> Ability:
-    name, *rest = text.split()
-    x = rest[-1] if rest else None
-    return ability(name, x, rest[0] if len(rest) > 1 else "")
+def _profile(name: str, reach: float, sw: str | int, skill: int, s: int, ap: int, d: str | int,
+             powers: Iterable[str | Ability]) -> WeaponProfile:  # fmt: skip
+    return WeaponProfile(
+        name=name, range=mil(reach), swiftness=amount(sw), skill=skill, strength=s, penetration=ap, damage=amount(d),
+        abilities=abilities(powers),
+    )  # fmt: skip
 
 
 def gun(id: str = "rifle", *powers: str | Ability, reach: float = 24, sw: str | int = 1, rs: int = 3, s: int = 4,
@@ -133,14 +118,6 @@ def modes(id: str, *weapons: Weapon) -> Weapon:
     return Weapon(id=id, name=id, melee=weapons[0].melee, profiles=profiles)
 
 
-def _profile(name: str, reach: float, sw: str | int, skill: int, s: int, ap: int, d: str | int,
-             powers: Iterable[str | Ability]) -> WeaponProfile:  # fmt: skip
-    return WeaponProfile(
-        name=name, range=mil(reach), swiftness=amount(sw), skill=skill, strength=s, penetration=ap, damage=amount(d),
-        abilities=abilities(powers),
-    )  # fmt: skip
-
-
 def trooper(name: str = "trooper", *, m: float | None = 6, v: int = 4, de: int = 4, w: int = 1, he: int = 7,
             be: int = 1, inv: Sequence[int] = (), base: float | Base = 1) -> TroopProfile:  # fmt: skip
     """Make the statistics of a kind of troop on a round base of one inch."""
@@ -149,6 +126,9 @@ def trooper(name: str = "trooper", *, m: float | None = 6, v: int = 4, de: int =
         name=name, move=mil(m or 0), immovable=m is None, vigour=v, defence=de, wounds=w, heroism=he,
         effectiveness=be, invulnerable=tuple(inv), base=foot, height=1000,
     )  # fmt: skip
+
+
+Place = tuple[float, ...]
 
 
 class Unit(NamedTuple):
@@ -174,7 +154,9 @@ class Member(NamedTuple):
 
 
 RIFLE = gun()
+
 PLAIN = trooper()
+
 LONG_RIFLE = gun("long_rifle", reach=100)
 
 
@@ -211,53 +193,12 @@ SPARES = (
     formation("b-spare", at=[(58, 42)], weapons=(LONG_RIFLE,)),
 )
 
+PHASES = ("manoeuvres", "move", "shooting", "assault", "brawl")
 
-def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: int = 1, dice: Sequence[int] = (),
-           past: Mapping[str, Sequence[Struct]] | None = None, before: Sequence[Struct] = (),
-           fallen: Sequence[str] = (), wounds: Mapping[str, int] | None = None, marked: Sequence[str] = (),
-           begin: bool = True, **rest: Any) -> Table:  # fmt: skip
-    """Set a battle up in which `phase` of round `number` begins with the first player's turn.
-
-    `past` has the events of earlier phases of the round, `before` those of the round before. `fallen` are troops
-    that are destroyed already, `wounds` the wounds left to others, `marked` those that attacks were allocated to.
-    Where `begin` is false the phase has not begun. What else may be said is said to `deployed`. Dice for the
-    initiative are thrown where a later round begins.
-    """
-    player = NAMES.index(first)
-    table = deployed(*units, dice=dice, **rest)
-    table.given(FirstPlayerSet(round=1, seat=player), BattleBegun())
-    for troop in fallen:
-        table.given(*_lost(table, troop))
-    for each in range(1, number):
-        table.given(RoundBegun(round=each), FirstPlayerSet(round=each, seat=player))
-        table.given(*(before if each == number - 1 else ()), RoundEnded(round=each))
-    table.given(RoundBegun(round=number), FirstPlayerSet(round=number, seat=player))
-    for gone in PHASES[: PHASES.index(phase)]:
-        table.given(*_gone_by(gone, number, player, (past or {}).get(gone, ())))
-    _hurt(table, wounds or {}, marked)
-    if begin:
-        table.ask(kind_for(table, "BeginPhase"), "table", about=(phase,))
-        table.when("table", BeginPhase(phase=phase)).accepted()
-    return table
+WAR_OF_CONTROL = "war_of_control"
 
 
-def deployed(*units: Unit, lead: Mapping[str, str] | None = None, markers: Sequence[Place] = (), spares: bool = True,
-             size: str = "small", options: Mapping[str, Any] | None = None, scenario: str = USUAL,
-             **rest: Any) -> Table:  # fmt: skip
-    """Set a battle up in which both armies are deployed; `lead` names the Escort of each Leader.
-
-    Red is the Attacker and has the low end. Markers of other scenarios than the usual are added to those it fixes.
-
-    A formation with a rifle stands far away on either side, if `spares`, so that turns do not end by themselves.
-    """
-    armies = [*units, *(SPARES if spares else ())]
-    _alike(armies)
-    table = created(size, options, scenario, **rest).given(*mustered(armies))
-    field = _field(size, markers) if scenario == USUAL else _field_of(table, markers)
-    return table.given(*field, *_deployed(armies, lead or {}))
-
-
-def created(size: str = "small", options: Mapping[str, Any] | None = None, scenario: str = USUAL,
+def created(size: str = "small", options: Mapping[str, Any] | None = None, scenario: str = WAR_OF_CONTROL,
             **rest: Any) -> Table:  # fmt: skip
     """Create a battle: rosters are asked for."""
     table = Table(rules_of("grinding_annihilation"), **rest)
@@ -266,16 +207,11 @@ def created(size: str = "small", options: Mapping[str, Any] | None = None, scena
     return table
 
 
-def _alike(units: Sequence[Unit]) -> None:
+def _check_weapon_ids(units: Sequence[Unit]) -> None:
     """Weapons of one id have to be the same weapon, since a battle knows them by their ids."""
     known: dict[str, Weapon] = {}
     for weapon in (each for unit in units for each in unit.weapons):
         assert known.setdefault(weapon.id, weapon) == weapon, f"two weapons are called {weapon.id}: rename one"
-
-
-def kind_for(table: Table, command: str) -> str:
-    """Find the kind of window that a command answers."""
-    return next(kind for kind, asks in table.rules.windows.items() if command in asks.names)
 
 
 def mustered(units: Sequence[Unit]) -> list[Struct]:
@@ -293,20 +229,33 @@ def mustered(units: Sequence[Unit]) -> list[Struct]:
     return made
 
 
-def _field(size: str, markers: Sequence[Place]) -> list[Struct]:
+ROLES_AND_ENDS = (RolesAssigned(attacker=0, defender=1), ZonesAssigned(low=0, high=1))
+
+
+def _placed(markers: Sequence[Place]) -> list[Struct]:
+    return [
+        ObjectiveMarkerPlaced(marker=str(number), seat=(number - 1) % 2, x=mil(x), y=mil(y), next=None)
+        for number, (x, y) in enumerate(markers, 1)
+    ]
+
+
+def war_of_control_field(size: str, markers: Sequence[Place]) -> list[Struct]:
     length = 90 if size == "large" else 60
     zones = (
         Zone(seat=0, x0=0, y0=0, x1=mil(20), y1=mil(44)),
         Zone(seat=1, x0=mil(length - 20), y0=0, x1=mil(length), y1=mil(44)),
     )
     return [
-        *ENDS, WarfieldSet(length=mil(length), width=mil(44), zones=zones), *_placed(markers), WarfieldClosed(),
-    ]  # fmt: skip
+        *ROLES_AND_ENDS,
+        WarfieldSet(length=mil(length), width=mil(44), zones=zones),
+        *_placed(markers),
+        WarfieldClosed(),
+    ]
 
 
-def _field_of(table: Table, markers: Sequence[Place]) -> list[Struct]:
+def scenario_field(table: Table, markers: Sequence[Place]) -> list[Struct]:
     """Lay the warfield of another scenario out as the rules do."""
-    game = table.given(*ENDS).game
+    game = table.given(*ROLES_AND_ENDS).game
     least = zones.scenario_of(game).boards[game.battle.size]
     table.given(
         WarfieldSet(length=least.length, width=least.width, zones=zones.zones_for(game, least.length, least.width))
@@ -316,11 +265,15 @@ def _field_of(table: Table, markers: Sequence[Place]) -> list[Struct]:
     return [*laid, *_placed(markers), WarfieldClosed()]
 
 
-def _placed(markers: Sequence[Place]) -> list[Struct]:
-    return [
-        ObjectiveMarkerPlaced(marker=str(number), seat=(number - 1) % 2, x=mil(x), y=mil(y), next=None)
-        for number, (x, y) in enumerate(markers, 1)
-    ]
+def pose(at: Place) -> Pose:
+    """Read (x, y), (x, y, z) or (x, y, z, degrees)."""
+    x, y, z, facing = (*at, 0.0, 0.0)[:4] if len(at) < 4 else at
+    return Pose(x=mil(x), y=mil(y), z=mil(z), facing=round(10 * facing))
+
+
+def poses_of(unit: Unit) -> list[TroopPose]:
+    """Give the places of a formation's troops."""
+    return [TroopPose(troop=troop.id, pose=pose(at)) for troop, at in zip(unit.row.troops, unit.at, strict=True)]
 
 
 def _deployed(units: Sequence[Unit], lead: Mapping[str, str]) -> list[Struct]:
@@ -337,18 +290,28 @@ def _deployed(units: Sequence[Unit], lead: Mapping[str, str]) -> list[Struct]:
     return made
 
 
-def poses_of(unit: Unit) -> list[TroopPose]:
-    """Give the places of a formation's troops."""
-    return [TroopPose(troop=troop.id, pose=pose(at)) for troop, at in zip(unit.row.troops, unit.at, strict=True)]
+def deployed(*units: Unit, lead: Mapping[str, str] | None = None, markers: Sequence[Place] = (), spares: bool = True,
+             size: str = "small", options: Mapping[str, Any] | None = None, scenario: str = WAR_OF_CONTROL,
+             **rest: Any) -> Table:  # fmt: skip
+    """Set a battle up in which both armies are deployed; `lead` names the Escort of each Leader.
+
+    Red is the Attacker and has the low end. Markers of other scenarios than the usual are added to those it fixes.
+
+    A formation with a rifle stands far away on either side, if `spares`, so that turns do not end by themselves.
+    """
+    armies = [*units, *(SPARES if spares else ())]
+    _check_weapon_ids(armies)
+    table = created(size, options, scenario, **rest).given(*mustered(armies))
+    field = war_of_control_field(size, markers) if scenario == WAR_OF_CONTROL else scenario_field(table, markers)
+    return table.given(*field, *_deployed(armies, lead or {}))
 
 
-def pose(at: Place) -> Pose:
-    """Read (x, y), (x, y, z) or (x, y, z, degrees)."""
-    x, y, z, facing = (*at, 0.0, 0.0)[:4] if len(at) < 4 else at
-    return Pose(x=mil(x), y=mil(y), z=mil(z), facing=round(10 * facing))
+def window_kind_of(table: Table, command: str) -> str:
+    """Find the kind of window that a command answers."""
+    return next(kind for kind, asks in table.rules.windows.items() if command in asks.names)
 
 
-def _lost(table: Table, troop: str) -> list[Struct]:
+def _troop_lost(table: Table, troop: str) -> list[Struct]:
     row, troops = table.game.troops[troop], table.game.troops.values()
     fellows = [each for each in troops if each.formation == row.formation and each.id != troop]
     lost: list[Struct] = [
@@ -360,7 +323,7 @@ def _lost(table: Table, troop: str) -> list[Struct]:
     return lost
 
 
-def _gone_by(phase: str, number: int, player: int, events: Sequence[Struct]) -> list[Struct]:
+def _past_phase(phase: str, number: int, player: int, events: Sequence[Struct]) -> list[Struct]:
     return [
         PhaseBegun(round=number, phase=phase),
         *(PlayerTurnBegun(seat=seat, phase=phase) for seat in (player, 1 - player) if phase != "brawl"),
@@ -370,169 +333,39 @@ def _gone_by(phase: str, number: int, player: int, events: Sequence[Struct]) -> 
     ]
 
 
-def _hurt(table: Table, wounds: Mapping[str, int], marked: Sequence[str]) -> None:
+def _wound(table: Table, wounds: Mapping[str, int], marked: Sequence[str]) -> None:
     troops = table.game.troops
     table.put("troops", *(replace(troops[troop], wounds_left=left) for troop, left in wounds.items()))
     table.put("troops", *(replace(table.game.troops[troop], marked=True) for troop in marked))
 
 
-# -- playing on
+def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: int = 1, dice: Sequence[int] = (),
+           past: Mapping[str, Sequence[Struct]] | None = None, before: Sequence[Struct] = (),
+           fallen: Sequence[str] = (), wounds: Mapping[str, int] | None = None, marked: Sequence[str] = (),
+           begin: bool = True, **rest: Any) -> Table:  # fmt: skip
+    """Set a battle up in which `phase` of round `number` begins with the first player's turn.
 
-
-Answer = Callable[[Table, Window, int], Struct | None]
-
-
-def settle(table: Table, *until: str, **answers: Answer | Sequence[Struct | Answer]) -> Table:
-    """Play on with what silence stands for, up to the next turn's question or one that takes a command of `until`.
-
-    `answers` are given instead where the open question takes that kind of command: a list is used up in order.
+    `past` has the events of earlier phases of the round, `before` those of the round before. `fallen` are troops
+    that are destroyed already, `wounds` the wounds left to others, `marked` those that attacks were allocated to.
+    Where `begin` is false the phase has not begun. What else may be said is said to `deployed`. Dice for the
+    initiative are thrown where a later round begins.
     """
-    left = {name: list(each) if not callable(each) else each for name, each in answers.items()}
-    stops = frozenset(until) or TURNS
-    for _ in range(400):
-        top = table.window
-        if top is None or top.kind == "confirm_result" or not table.rules.windows[top.kind].names.isdisjoint(stops):
-            return table
-        party = top.asks[0]
-        table.when(party, _answer(table, top, party, left)).accepted()
-    message = f"the battle does not come to {sorted(stops)}: {table.windows}"
-    raise AssertionError(message)
-
-
-def _answer(table: Table, top: Window, party: int, answers: Mapping[str, Any]) -> Struct:
-    asks = table.rules.windows[top.kind]
-    for name in sorted(asks.names & answers.keys()):
-        given = answers[name]
-        each = given if callable(given) else given.pop(0) if given else None
-        found = each(table, top, party) if callable(each) else each
-        if found is not None:
-            return found
-    if "ConfirmFact" in asks.names:
-        stated = [fact for fact in top.about if fact in table.game.facts and table.game.facts[fact].status == "stated"]
-        if stated:
-            return ConfirmFact(fact=stated[0])
-    assert asks.otherwise is not None, f"silence stands for nothing in {top}"
-    said = asks.otherwise(table.game, top, party)
-    assert said is not None, f"silence stands for nothing in {top}"
-    return said
-
-
-def story(table: Table, kind: type[T]) -> list[T]:
-    """Give all events of a kind that commands brought about, in order."""
-    return [event for entry in table.log for event, _ in entry.events if isinstance(event, kind)]
-
-
-def last(table: Table, kind: type[T]) -> T:
-    """Give the last event of a kind."""
-    found = story(table, kind)
-    assert found, f"no {kind.__name__} happened"
-    return found[-1]
-
-
-def refused(table: Table, who: str | int, command: Struct, clause: str, *more: str) -> Outcome:
-    """Find a command refused under this clause (and these more, where several faults are told at once)."""
-    outcome = table.when(who, command)
-    outcome.looked_at = True
-    clauses = {clause, *more}
-    assert outcome.faults, f"{command} was accepted, not refused under {clauses}: {outcome.events}"
-    found = {fault.clause for fault in outcome.faults}
-    assert found == clauses, f"{command}: refused under {outcome.faults}, expected {clauses}"
-    return outcome
-
-
-# -- shooting
-
-
-def living(table: Table, formation: str) -> list[str]:
-    """Give the living troops of a formation, by number."""
-    return [troop.id for each in table.view("referee").formations if each.id == formation for troop in each.troops]
-
-
-def wounds_left(table: Table, formation: str) -> list[int]:
-    """Give the wounds left to each living troop of a formation."""
-    formations = table.view("referee").formations
-    return [troop.wounds_left for each in formations if each.id == formation for troop in each.troops]
-
-
-def shots(table: Table, formation: str, target: str, *weapons: str) -> tuple[Shot, ...]:
-    """Fire these weapons, or all of them, at one target: a shot for each copy."""
-    carried = {weapon.id: weapon for weapon in table.view("referee").weapons}
-    made: list[Shot] = []
-    for each in table.view("referee").formations:
-        for troop in each.troops if each.id == formation else ():
-            fired = [each for each in troop.weapons if not carried[each].melee and (not weapons or each in weapons)]
-            made += [Shot(troop=troop.id, weapon=weapon, profile=0, target=target) for weapon in fired]
-    return tuple(made)
-
-
-def sees(table: Table, formation: str, *targets: str, seen: str = "full") -> Sight:
-    """Say of all troops of a formation that they see those of the targets alike."""
-    looked_at = tuple(troop for target in targets for troop in living(table, target))
-    return Sight(observers=tuple(living(table, formation)), troops=looked_at, seen=seen, fact="")
-
-
-def aim(table: Table, formation: str, *fired: Shot, seen: str = "full", sights: Sequence[Sight] = ()) -> DeclareTargets:
-    """Declare shots, with sight of every pair."""
-    targets = tuple(dict.fromkeys(shot.target for shot in fired))
-    told = tuple(sights) or ((sees(table, formation, *targets, seen=seen),) if targets else ())
-    return DeclareTargets(formation=formation, shots=tuple(fired), sights=told)
-
-
-def fire(table: Table, formation: str = "a-r", target: str = "b-b", *weapons: str, who: str = "red", seen: str = "full",
-         sidearms: Sequence[str] = (), until: Sequence[str] = (),
-         **answers: Answer | Sequence[Struct | Answer]) -> Table:  # fmt: skip
-    """Select a formation, fire all (or these) weapons at one target and play it out."""
-    table.when(who, SelectToShoot(formation=formation, sidearms=tuple(sidearms))).accepted()
-    table.when(who, aim(table, formation, *shots(table, formation, target, *weapons), seen=seen)).accepted()
-    return settle(table, *until, **answers)
-
-
-def duel(*dice: int, gun: Weapon = RIFLE, guns: int = 1, troop: TroopProfile = PLAIN, troops: int = 1,
-         gap: float = 12, powers: Sequence[str | Ability] = (), keywords: Sequence[str] = ("infantry",),
-         **rest: Any) -> Table:  # fmt: skip
-    """Let "a-r" with one weapon each face "b-b" across a gap of so many inches, in red's Shooting turn."""
-    red = formation("a-r", at=line(guns, 10), weapons=(gun,))
-    blue = formation("b-b", at=line(troops, 11 + gap), troop=troop, weapons=(), powers=powers, keywords=keywords)
-    return battle(red, blue, dice=dice, **rest)
-
-
-def shoot(*dice: int, **rest: Any) -> Table:
-    """Fire a duel's weapons and play it out."""
-    return fire(duel(*dice, **rest))
-
-
-# -- fighting
-
-
-def swings(table: Table, formation: str, target: str, *weapons: str) -> tuple[MeleeAttack, ...]:
-    """Strike at one target with these melee weapons, or all of them, of every troop."""
-    carried = {weapon.id: weapon for weapon in table.view("referee").weapons}
-    made: list[MeleeAttack] = []
-    for each in table.view("referee").formations:
-        for troop in each.troops if each.id == formation else ():
-            used = [one for one in troop.weapons if carried[one].melee and (not weapons or one in weapons)]
-            made += [strike(troop.id, weapon, target) for weapon in used]
-    return tuple(made)
-
-
-def strike(troop: str, weapon: str = "blade", target: str = "b-b", attacks: int = 0, profile: int = 0) -> MeleeAttack:
-    """Name the attacks of one weapon."""
-    return MeleeAttack(troop=troop, weapon=weapon, profile=profile, target=target, attacks=attacks)
-
-
-def select(table: Table, formation: str = "a-r", who: str = "red") -> Table:
-    """Select a formation to fight and close in with nobody: its attacks are next."""
-    table.when(who, SelectToFight(formation=formation)).accepted()
-    return settle(table, "DeclareMeleeAttacks")
-
-
-def fight(table: Table, formation: str = "a-r", target: str = "b-b", *weapons: str, who: str = "red",
-          until: Sequence[str] = (), **answers: Answer | Sequence[Struct | Answer]) -> Table:  # fmt: skip
-    """Let a formation fight with all (or these) weapons against one target and play it out."""
-    select(table, formation, who)
-    attacks = swings(table, formation, target, *weapons)
-    table.when(who, DeclareMeleeAttacks(formation=formation, attacks=attacks, sights=())).accepted()
-    return settle(table, *until, **answers)
+    player = NAMES.index(first)
+    table = deployed(*units, dice=dice, **rest)
+    table.given(FirstPlayerSet(round=1, seat=player), BattleBegun())
+    for troop in fallen:
+        table.given(*_troop_lost(table, troop))
+    for each in range(1, number):
+        table.given(RoundBegun(round=each), FirstPlayerSet(round=each, seat=player))
+        table.given(*(before if each == number - 1 else ()), RoundEnded(round=each))
+    table.given(RoundBegun(round=number), FirstPlayerSet(round=number, seat=player))
+    for gone in PHASES[: PHASES.index(phase)]:
+        table.given(*_past_phase(gone, number, player, (past or {}).get(gone, ())))
+    _wound(table, wounds or {}, marked)
+    if begin:
+        table.ask(window_kind_of(table, "BeginPhase"), "table", about=(phase,))
+        table.when("table", BeginPhase(phase=phase)).accepted()
+    return table
 
 
 PAIRS = tuple(
@@ -547,6 +380,15 @@ def brawl(*units: Unit, first: str = "blue", **rest: Any) -> Table:
     return battle(*units, *PAIRS, phase="brawl", first=first, **rest)
 
 
+def duel(*dice: int, gun: Weapon = RIFLE, guns: int = 1, troop: TroopProfile = PLAIN, troops: int = 1,
+         gap: float = 12, powers: Sequence[str | Ability] = (), keywords: Sequence[str] = ("infantry",),
+         **rest: Any) -> Table:  # fmt: skip
+    """Let "a-r" with one weapon each face "b-b" across a gap of so many inches, in red's Shooting turn."""
+    red = formation("a-r", at=line(guns, 10), weapons=(gun,))
+    blue = formation("b-b", at=line(troops, 11 + gap), troop=troop, weapons=(), powers=powers, keywords=keywords)
+    return battle(red, blue, dice=dice, **rest)
+
+
 def clash(*dice: int, weapons: Sequence[Weapon] = (blade(),), count: int = 1, troop: TroopProfile = PLAIN,
           troops: int = 1, keywords: Sequence[str] = ("infantry",), powers: Sequence[str | Ability] = (),
           gap: float = 0, **rest: Any) -> Table:  # fmt: skip
@@ -554,9 +396,6 @@ def clash(*dice: int, weapons: Sequence[Weapon] = (blade(),), count: int = 1, tr
     red = formation("a-r", at=line(count, 20), weapons=tuple(weapons))
     blue = formation("b-b", at=line(troops, 21 + gap), troop=troop, weapons=(), keywords=keywords, powers=powers)
     return brawl(red, blue, dice=dice, **rest)
-
-
-# -- what happened before
 
 
 def moved(formation: str, kind: str = "normal") -> list[Struct]:
@@ -574,36 +413,6 @@ def assaulted(formation: str, *targets: str) -> list[Struct]:
     ]  # fmt: skip
 
 
-# -- moving
-
-
-DECLARES = {"normal": DeclareNormalMove, "advance": DeclareAdvance}
-MAKES = {"normal": MakeNormalMove, "advance": MakeAdvanceMove, "retreat": MakeRetreatMove}
-
-
-def declare(table: Table, formation: str = "a-r", kind: str = "normal", who: str = "red") -> Outcome:
-    """Select a formation for a Normal move or an Advance."""
-    return table.when(who, DECLARES[kind](formation=formation))
-
-
-def make(formation: str, *paths: TroopPath, kind: str = "normal") -> Struct:
-    """Name the ways of a move that was declared."""
-    return MAKES[kind](formation=formation, paths=paths)
-
-
-def move(table: Table, *paths: TroopPath, formation: str = "a-r", kind: str = "normal", who: str = "red") -> Outcome:
-    """Declare a move and make it."""
-    declare(table, formation, kind, who).accepted()
-    return table.when(who, make(formation, *paths, kind=kind))
-
-
-def places(table: Table, formation: str = "a-r") -> list[tuple[float, float]]:
-    """Give where the troops of a formation stand, in inches."""
-    formations = table.view("referee").formations
-    poses = [troop.pose for each in formations if each.id == formation for troop in each.troops]
-    return [(one.x / 1000, one.y / 1000) for one in poses]
-
-
-def path(troop: str, *places: Place) -> TroopPath:
-    """Lead a troop over these places."""
-    return TroopPath(troop=troop, path=tuple(pose(at) for at in places))
+def troop_poses(id: str, *at: Place) -> tuple[TroopPose, ...]:
+    """Name places for a formation's troops."""
+    return tuple(TroopPose(troop=f"{id}.{number}", pose=pose(one)) for number, one in enumerate(at, 1))

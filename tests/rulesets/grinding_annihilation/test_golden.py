@@ -12,6 +12,7 @@ from replays.golden import played_again
 from replays.transcript import parse
 
 GAME = "grinding_annihilation"
+
 GOLDENS = sorted(Path(replays.golden.__file__).with_suffix("").joinpath(GAME).glob("*.game"))
 
 

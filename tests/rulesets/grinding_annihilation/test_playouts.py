@@ -1,8 +1,9 @@
-"""Bots play every scenario to its end through views and offers alone, and no offer on the way is refused."""
+"""Bots play battles of every scenario to their end through views and offers; no offer on the way is refused."""
 
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -10,8 +11,7 @@ from msgspec import Struct
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.windows import Window
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation import bot, bot_fights, bot_marches, bot_scenarios
-from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Seen
+from adjudicator.rulesets.grinding_annihilation import bot, bot_setup
 from adjudicator.rulesets.grinding_annihilation.messages import (
     FixedMarkersPlaced,
     MarkerCaptured,
@@ -22,15 +22,70 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ScientistNamed,
 )
 from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
+from replays.audit import audit
+from services.play import BotTable
 from tests.conformance.driver import Driver
-from tests.kit import Table, seeded, tables_closed
-from tests.rulesets.grinding_annihilation.givens import battle, blade, formation, trooper
-from tests.rulesets.grinding_annihilation.test_scientist_capture import capture, named
+from tests.kit import Table, seeded
+from tests.rulesets.grinding_annihilation.bots.steps import play_with_bots
 
-__all__ = ["tables_closed"]
+SEEDS = range(1, 7)
+
+PLAYED: dict[int, Any] = {}
 
 GAME = "grinding_annihilation"
-MOST = 4_000
+
+
+async def play(seed):
+    """Play a game, and give its replay file with how many commands of each kind the seats gave."""
+    counts: dict[str, int] = {}
+
+    def told(answer):
+        kind = type(answer.filled.command).__name__
+        counts[kind] = counts.get(kind, 0) + 1
+
+    table = BotTable(GAME, seed, told=told)
+    session = await table.play()
+    return session, await table.replay(), counts
+
+
+async def played(seed):
+    """Play a game once for all tests that look at it."""
+    if seed not in PLAYED:
+        PLAYED[seed] = await play(seed)
+    return PLAYED[seed]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_bots_play_to_a_victor(seed):
+    """A battle between bots ends by the rules, no command of it is refused, and its audit passes."""
+    session, data, counts = await played(seed)
+    assert session.game.result is not None
+    assert session.game.battle.ended in ("rounds", "annihilation")
+    assert session.game.battle.phase == "over"
+    assert sum(counts.values()) < 1_000
+    assert audit(data).result == "PASS"
+
+
+async def test_a_seed_gives_a_game():
+    """The same seed gives the same game, byte for byte; another seed another one."""
+    first, other = [(await played(seed))[1] for seed in SEEDS[:2]]
+    assert (await play(SEEDS[0]))[1] == first != other
+
+
+async def test_bots_use_what_the_rules_offer():
+    """In a few battles every sort of turn is taken: moves, shots, assaults, fights, fast groups and single steps."""
+    used: set[str] = set()
+    for seed in SEEDS:
+        used |= set((await played(seed))[2])
+    assert used >= {
+        "AllocateAttack", "BeginAttackGroup", "ClaimImpossible", "CloseIn",
+        "CommitBattleFormations", "Consolidate", "DeclareAssault", "DeclareMeleeAttacks", "DeclareTargets",
+        "DeployFormation", "MakeAssaultMove", "MakeNormalMove", "PassTerrain", "PlaceObjectiveMarker",
+        "RemainStationary", "RemoveOutOfCohesion", "ResolveAttackGroup", "RollDefence", "RollHit", "RollWound",
+        "SelectToFight", "SelectToShoot", "SetStandingChoices", "TakeBattleFatigueTest",
+    }  # fmt: skip
+
+
 MADE = {
     "exstintech_recovery": (FixedMarkersPlaced, ObjectiveMarkerRemoved),
     "scientist_capture": (FixedMarkersPlaced, ScientistNamed, ScientistDelivered),
@@ -38,8 +93,10 @@ MADE = {
     "break_through": (ObjectiveMarkerPlaced,),
 }  # fmt: skip
 
+MOST = 4_000
 
-class Scenes(Driver):
+
+class ScenarioDriver(Driver):
     """A driver that opens with a scenario of its own."""
 
     scenario = ""
@@ -51,8 +108,8 @@ class Scenes(Driver):
         return super().answer(party, top)
 
 
-def played(scenario: str, seed: int) -> Table:
-    driver = Scenes(Table(rules_of(GAME), dice=seeded(seed)), seed, probes=1)
+def played_scenario(scenario: str, seed: int) -> Table:
+    driver = ScenarioDriver(Table(rules_of(GAME), dice=seeded(seed)), seed, probes=1)
     driver.scenario = scenario
     return driver.play(MOST)
 
@@ -60,7 +117,7 @@ def played(scenario: str, seed: int) -> Table:
 @pytest.mark.parametrize("scenario", MADE)
 def test_every_scenario_is_played_to_its_end(scenario: str):
     """A battle of the scenario ends by its rules, what is its own happens, and no offer or silence is refused."""
-    table = played(scenario, 3)
+    table = played_scenario(scenario, 3)
     assert table.game.battle.scenario == scenario
     assert table.game.battle.ended in ("rounds", "annihilation")
     kinds = {type(event) for entry in table.log for event, _ in entry.events}
@@ -89,7 +146,7 @@ def test_bots_field_every_faction():
     fielded: set[str] = set()
     for seed in range(12):
         table = Table(rules_of(GAME), dice=seeded(seed))
-        driver = Scenes(table, seed)
+        driver = ScenarioDriver(table, seed)
         driver.scenario = "no_mans_land:medium"
         driver.walk(3)
         rosters = [event for entry in table.log for event, _ in entry.events if isinstance(event, RosterAccepted)]
@@ -98,56 +155,14 @@ def test_bots_field_every_faction():
     assert fielded == {"autereium", "kolkata_alliance", "prestige_of_uracil", "rassa_moxol"}
 
 
-FIGHTERS = formation("a-r", at=[(20, 26), (20, 27.5)], weapons=(blade(),))
-FOES = formation("b-b", at=[(30, 26)], weapons=())
+ARMIES_WITH_RESERVES = ("autereium_descent", "kolkata_sortie")
 
 
-def seen(table: Table) -> Seen:
-    """Look at a battle as red's bot."""
-    return Seen(table.sight("red"))
-
-
-def test_fighters_look_for_scientists_before_enemies():
-    """Fighters go to the nearest marker, not to the nearest enemy; the enemy's scientist is worth hunting."""
-    foes = formation("b-c", at=[(50, 10)], weapons=())
-    table = capture(FIGHTERS, FOES, foes)
-    assert bot_marches.goal_of(seen(table), "a-r") == (33_000, 22_000)
-    table = capture(FIGHTERS, FOES, foes, named=[named("b-c.1")])
-    assert bot_marches.goal_of(seen(table), "a-r") == (50_000, 10_000)
-    usual = battle(FIGHTERS, FOES, phase="move", markers=((33, 22),))
-    assert bot_marches.goal_of(seen(usual), "a-r") == (30_000, 26_000)
-
-
-def test_a_scientist_is_brought_straight_home():
-    """With a scientist a formation goes into its own zone in a line, hurries, and does not assault."""
-    table = capture(FIGHTERS, FOES, named=[named("a-r.1")])
-    x, y = bot_marches.goal_of(seen(table), "a-r") or (0, 0)
-    assert (x < 15_000, y) == (True, 26_750)
-    assert bot_marches.hurries(seen(table), "a-r", random.Random(1))
-    near = formation("b-b", at=[(24, 26)], weapons=())
-    for gained in ((), (named("a-r.1"),)):
-        table = capture(FIGHTERS, near, phase="assault", named=gained)
-        offers = [each for each in table.offers("red") if each.command == "DeclareAssault"]
-        declared = bot_fights.assault(seen(table), offers, random.Random(1))
-        assert (declared is None) is bool(gained)
-
-
-def test_who_is_fast_and_free_becomes_the_scientist():
-    """Of several formations at controlled markers the bot names one in the fastest that no enemy threatens."""
-    slow = formation("a-s", at=[(33, 22)], weapons=())
-    fast = formation("a-f", at=[(33, 5)], troop=trooper(m=9), weapons=())
-    held = formation("a-h", at=[(33, 39)], troop=trooper(m=12), weapons=())
-    table = capture(slow, fast, held, formation("b-b", at=[(34.5, 39)], weapons=()))
-    offers = [each for each in table.offers("red") if each.command == "NameScientist"]
-    assert len(offers) == 3
-    assert bot_scenarios.naming(seen(table), offers, random.Random(1)).formation == "a-f"
-
-
-def test_who_controls_nothing_is_sent_to_a_marker_last():
-    """A formation without Battle Effectiveness leaves the nearest marker to one that can control it."""
-    idle = formation("a-a", at=[(30, 22)], troop=trooper(be=0))
-    able = formation("a-b", at=[(26, 22)])
-    table = capture(idle, able, FOES)
-    goals = bot_marches.errands(seen(table))
-    assert goals["a-b"] == (33_000, 22_000)
-    assert goals["a-a"] != (33_000, 22_000)
+@pytest.mark.parametrize("seed", [2, 3])
+def test_bots_play_with_reserves(seed: int, monkeypatch: pytest.MonkeyPatch):
+    """Battles of armies with transports, Aircraft, Scouts and Reserves go to their end; no command is refused."""
+    monkeypatch.setattr(bot_setup, "ARMIES", {name: bot_setup.ARMIES[name] for name in ARMIES_WITH_RESERVES})
+    table = play_with_bots(seed)
+    used = {type(command).__name__ for _, command in table.commands}
+    assert table.game.battle.ended in ("rounds", "annihilation")
+    assert used >= {"ArriveFromReserves", "MoveAircraft"}

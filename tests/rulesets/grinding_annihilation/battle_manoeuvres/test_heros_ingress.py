@@ -1,92 +1,142 @@
-"""Battle-Manoeuvres and rules of a moment put to the test: orders, owners, limits, answers inside answers."""
+"""Hero's Ingress (GA-5.10): an Assault in answer to an Assault."""
 
 from __future__ import annotations
 
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
-    ChooseOrder,
+    AssaultDeclared,
+    AssaultFailed,
+    BattleManoeuvreUsed,
     DeclareAssault,
-    DeclareNormalMove,
-    EffectsEnded,
+    EndTurn,
+    FightsFirstGained,
     MakeAssaultMove,
     RollAssault,
-    RoundRuleResolved,
-    ShootingEnded,
 )
-from tests.rulesets.grinding_annihilation.armed import armed, in_force, kind, points, use
-from tests.rulesets.grinding_annihilation.givens import (
-    aim,
-    battle,
-    blade,
-    formation,
-    gun,
-    path,
-    settle,
-    shots,
-    story,
-    trooper,
+from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import (
+    INGRESS,
+    assault_made,
+    neighbour_of_target,
+    prepared_battle,
 )
+from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import manoeuvre_points, use, window_kind
+from tests.rulesets.grinding_annihilation.fixtures import blade, formation, mil, moved
+from tests.rulesets.grinding_annihilation.steps import path, places, refused, settle
 
 
-@pytest.mark.rule("GA-2.5-10")
-def test_the_order_of_a_moment_outlasts_orders_within_it():
-    """Deadly Demises that one rule sets off are ordered in their turn; the rules after it keep the order chosen."""
-    tough = trooper(w=3)
-    red = (
-        formation("a-d", at=[(20, 10)], troop=tough, powers=("dread_aura 1",)),
-        formation("a-s", at=[(40, 30)], troop=tough, powers=("regeneration 1",)),
-        formation("a-t", at=[(45, 35)], troop=tough, powers=("regeneration 1",)),
-    )
-    mines = (
-        formation("b-m", at=[(24, 10)], powers=("deadly_demise 1",), weapons=()),
-        formation("b-n", at=[(20, 14)], powers=("deadly_demise 1",), weapons=()),
-    )
-    table = battle(*red, *mines, phase="brawl", wounds={"a-s.1": 1, "a-t.1": 1})
-    settle(table, "ChooseOrder", "TakeBattleFatigueTest")
-    table.faces(1, 1, 6, 1)
-    chosen = ("dread_aura:a-d", "regeneration:a-t", "regeneration:a-s")
-    table.when("red", ChooseOrder(order=chosen)).accepted()
-    settle(table, "TakeBattleFatigueTest", "SelectToShoot", "EndTurn")
-    assert [each.formation for each in story(table, RoundRuleResolved)] == ["a-d", "a-t", "a-s"]
+@pytest.mark.rule("GA-5.10-01")
+@pytest.mark.parametrize(("y", "dice", "end"), [(16, (3, 3), 11), (17, (3, 2), 12)])
+def test_a_neighbour_assaults_the_assaulter(y, dice, end):
+    """Right after the Assault move a neighbour within 6" declares an Assault on that enemy alone, and resolves it."""
+    table = assault_made(neighbour_of_target(y))
+    assert window_kind(table) == "assault_move_ended"
+    outcome = use(table, "blue", "heros_ingress", "b-n").then(BattleManoeuvreUsed, AssaultDeclared, targets=("a-r",))
+    outcome.asks("assault_roll", "blue")
+    table.faces(*dice)
+    table.when("blue", RollAssault(formation="b-n")).asks("assault_move", "blue")
+
+    made = table.when("blue", MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (22, end)),)))
+    made.without(FightsFirstGained).asks("assault_turn", "red")
+    assert (places(table, "b-n"), manoeuvre_points(table, "blue")) == ([(22, end)], 4)
 
 
-@pytest.mark.rule("GA-5.7-04", "GA-5.0-03", "GA-5.0-10")
-@pytest.mark.parametrize("scope", ["phase", "player_turn"])
-def test_overwatch_is_used_once_in_a_round_and_its_sixes_end_with_the_phase(scope):
-    """Whatever the scope of other limits, a second Overwatch of the round is refused; its effect ends in time."""
-    red = (formation("a-r", at=[(30, 10)], weapons=()), formation("a-s", at=[(30, 20)], weapons=()))
-    watch = formation("b-b", at=[(10, 10)], weapons=(gun("long", reach=30),))
-    table = armed(*red, watch, phase="move", blue=("onslaught_overwatch",), options={"bm_limit_scope": scope})
-    table.when("red", DeclareNormalMove(formation="a-r")).asks("move_started", "blue")
-    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
-    table.when("blue", aim(table, "b-b")).then(ShootingEnded)
-    assert (points(table, "blue"), in_force(table)) == (4, [("onslaught_overwatch", "b-b", "")])
-    settle(table, "DeclareNormalMove")
-    table.when("red", DeclareNormalMove(formation="a-s")).asks("make_move", "red")
-    open_now = table.windows
-    table.ask("move_started", "blue", about=("a-s",), over=True)
-    use(table, "blue", "onslaught_overwatch", "b-b").rejected("GA-5.7-04", "used-already", per="round")
-    table.set(stack=open_now)
-    settle(table, "SelectToShoot")
-    assert in_force(table) == []
-    assert len(story(table, EffectsEnded)) == 1
+@pytest.mark.rule("GA-5.10-01", "GA-5.0-08")
+def test_an_ingress_may_fail():
+    """A roll of 2 does not carry over 5": the Assault fails and the point is gone."""
+    table = assault_made(neighbour_of_target())
+    use(table, "blue", "heros_ingress", "b-n").accepted()
+    table.faces(1, 1)
+    table.when("blue", RollAssault(formation="b-n")).then(AssaultFailed, reason="too_short")
+    assert manoeuvre_points(table, "blue") == 4
 
 
-@pytest.mark.rule("GA-5.7-06", "GA-5.0-12")
-def test_a_mover_that_falls_to_an_overwatch_leaves_nothing_behind():
-    """The last troop of an assaulting formation falls before it moves: no action, no pause and no answer is left."""
-    red = formation("a-r", at=[(20, 10)], weapons=(blade(),))
-    blue = formation("b-b", at=[(26, 10)], weapons=(gun("cannon", s=10, ap=-5),))
-    table = armed(red, blue, phase="assault", blue=("onslaught_overwatch",), dice=(6, 6, 6, 6, 1))
-    table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
-    table.when("red", RollAssault(formation="a-r")).asks("assault_started", "blue")
-    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
-    table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-r"))).accepted()
-    settle(table, "DeclareAssault", "EndTurn", "SelectToFight")
-    game = table.game
-    assert (game.action, game.paused, game.declaration) == (None, (), None)
-    assert game.formations["a-r"].place == "destroyed"
+@pytest.mark.rule("GA-5.10-01")
+def test_not_from_farther_than_six_inches():
+    """A formation 6.5" away is not asked, and refused."""
+    table = assault_made(neighbour_of_target(17.5))
+    assert window_kind(table) == "assault_turn"
+    table.ask("assault_move_ended", "blue", about=("a-r",), over=True)
+    use(table, "blue", "heros_ingress", "b-n").rejected("GA-5.10-01", "answer-too-far", distance=mil(6.5))
+
+
+@pytest.mark.rule("GA-5.10-02")
+def test_who_may_answer_with_an_assault():
+    """The assaulted formation, one that advanced, and a tank may not; a Walker may."""
+    table = assault_made(neighbour_of_target(), past={"move": moved("b-n", "advance")})
+    assert window_kind(table) == "assault_turn"
+    table.ask("assault_move_ended", "blue", about=("a-r",), over=True)
+    use(table, "blue", "heros_ingress", "b-t").rejected("GA-5.10-02", "in-threat")
+    use(table, "blue", "heros_ingress", "b-n").rejected("GA-5.10-02", "moved-too-far")
+    table = assault_made(neighbour_of_target(keywords=("vehicle",)))
+    table.ask("assault_move_ended", "blue", about=("a-r",), over=True)
+    use(table, "blue", "heros_ingress", "b-n").rejected("GA-5.10-02", "no-walker")
+    table = assault_made(neighbour_of_target(keywords=("vehicle", "walker")))
+    use(table, "blue", "heros_ingress", "b-n").accepted()
+
+
+@pytest.mark.rule("GA-5.10-03")
+def test_an_ingress_gives_no_bonus_and_is_the_one_assault():
+    """It counts as an Assault move but gives no Fights First, and another Assault in the own turn is refused."""
+    table = assault_made(neighbour_of_target())
+    use(table, "blue", "heros_ingress", "b-n").accepted()
+    table.faces(3, 3)
+    table.when("blue", RollAssault(formation="b-n")).accepted()
+    table.when("blue", MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (22, 11)),))).accepted()
+    row = next(each for each in table.view("red").formations if each.id == "b-n")
+    assert (row.assaulted, row.fights_first) == (True, False)
+    settle(table)
+    table.when("red", EndTurn()).accepted()
+    again = DeclareAssault(formation="b-n", targets=("a-r",))
+    both = refused(table, "blue", again, "GA-3.4-01", "GA-3.4-04")
+    both.rejected("GA-3.4-01", "assault-declared").rejected("GA-3.4-04", "in-threat")
+
+
+@pytest.mark.rule("GA-5.10-03", "GA-3.4-01")
+def test_a_failed_ingress_is_the_one_assault_too():
+    """After an Ingress that failed the formation is refused in its own turn; one that did not answer is allowed."""
+    table = assault_made(neighbour_of_target(), formation("b-o", at=[(28, 16)], weapons=()))
+    use(table, "blue", "heros_ingress", "b-n").accepted()
+    table.faces(1, 1)
+    table.when("blue", RollAssault(formation="b-n")).then(AssaultFailed, reason="too_short")
+    table.when("red", EndTurn()).accepted()
+    again = DeclareAssault(formation="b-n", targets=("a-r",))
+    refused(table, "blue", again, "GA-3.4-01").rejected("GA-3.4-01", "assault-declared")
+    table.when("blue", DeclareAssault(formation="b-o", targets=("a-r",))).then(AssaultDeclared, formation="b-o")
+
+
+@pytest.mark.rule("GA-5.10-03")
+def test_an_earlier_assault_of_the_phase_bars_an_ingress():
+    """Blue goes first and fails an Assault: in red's turn that formation may not answer, another may."""
+    mine = (formation("b-n", at=[(22, 16)], weapons=()), formation("b-o", at=[(22, 4)], weapons=()))
+    target, red = formation("b-t", at=[(23, 10)], weapons=()), formation("a-r", at=[(15, 10)], weapons=())
+    table = prepared_battle(red, target, *mine, phase="assault", first="blue", blue=INGRESS, dice=(1, 1, 6, 6))
+    table.when("blue", DeclareAssault(formation="b-n", targets=("a-r",))).accepted()
+    table.when("blue", RollAssault(formation="b-n")).then(AssaultFailed, reason="too_short")
+    table.when("blue", EndTurn()).accepted()
+    table.when("red", DeclareAssault(formation="a-r", targets=("b-t",))).accepted()
+    table.when("red", RollAssault(formation="a-r")).accepted()
+    table.when("red", MakeAssaultMove(formation="a-r", paths=(path("a-r.1", (22, 10)),))).accepted()
+    use(table, "blue", "heros_ingress", "b-n").rejected("GA-5.10-02", "assault-declared")
+    use(table, "blue", "heros_ingress", "b-o").then(AssaultDeclared, formation="b-o", targets=("a-r",))
+
+
+@pytest.mark.rule("GA-3.4-02", "GA-5.10-01")
+@pytest.mark.parametrize(("x", "near"), [(10, True), (9.6, False)])
+def test_who_comes_closer_later_makes_nobody_eligible(x, near):
+    """12.4" from the nearest enemy at the start is too far, though an Ingress brings one within 11" in that turn."""
+    table = assault_made(neighbour_of_target(), formation("a-q", at=[(x, 10)], weapons=()))
+    use(table, "blue", "heros_ingress", "b-n").accepted()
+    table.faces(4, 3)
+    table.when("blue", RollAssault(formation="b-n")).accepted()
+    made = MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (20.9, 11), (21, 10)),))
+    table.when("blue", made).asks("assault_turn", "red")
+    assert places(table, "b-n") == [(21, 10)]
+    declared = table.when("red", DeclareAssault(formation="a-q", targets=("b-n",)))
+    if near:
+        assert declared.one(AssaultDeclared).distances == (10_000,)
+    else:
+        declared.rejected("GA-3.4-02", "not-near-at-start")
 
 
 @pytest.mark.rule("GA-5.10-01", "GA-5.0-09")
@@ -98,7 +148,7 @@ def test_an_ingress_is_answered_by_nobody():
         formation("b-b", at=[(26, 10)], weapons=()),
         formation("b-c", at=[(25, 14)], weapons=(), keywords=("monstrous",)),
     )
-    table = armed(*red, *blue, phase="assault", red=both, blue=both, dice=(6, 6))
+    table = prepared_battle(*red, *blue, phase="assault", red=both, blue=both, dice=(6, 6))
     table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
     settle(table, "MakeAssaultMove")
     move = MakeAssaultMove(formation="a-r", paths=(path("a-r.1", (25, 10)),))
@@ -108,8 +158,22 @@ def test_an_ingress_is_answered_by_nobody():
     table.when("blue", RollAssault(formation="b-c")).asks("assault_move", "blue")
     counter = MakeAssaultMove(formation="b-c", paths=(path("b-c.1", (25, 11)),))
     table.when("blue", counter).accepted()
-    assert kind(table) == "assault_turn"
+    assert window_kind(table) == "assault_turn"
     assert not table.game.formations["b-c"].fights_first
     for manoeuvre in both:
         table.ask("assault_move_ended", "red", about=("b-c",), over=True)
         use(table, "red", manoeuvre, "a-q").rejected("GA-5.0-05", "wrong-turn")
+
+
+@pytest.mark.rule("GA-5.10-01")
+def test_there_is_nobody_to_charge_who_fell():
+    """An Ingress against a formation that was destroyed is refused; against one that lives it is accepted."""
+    for fallen in (("a-r.1",), ()):
+        units = (formation("a-r", at=[(15, 10)]), formation("b-b", at=[(10, 10)]))
+        table = prepared_battle(*units, phase="assault", blue=("heros_ingress",), fallen=fallen)
+        table.ask("assault_move_ended", "blue", about=("a-r",), over=True)
+        used = use(table, "blue", "heros_ingress", "b-b")
+        if fallen:
+            used.rejected("GA-5.10-01", "nobody-to-answer", enemy="a-r")
+        else:
+            used.then(AssaultDeclared, formation="b-b", targets=("a-r",))

@@ -1,9 +1,8 @@
-"""Bots play whole battles through views and offers alone."""
+"""Bots choose through views and offers alone."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import msgspec
 import pytest
@@ -12,7 +11,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.mpint import encode
 from adjudicator.kernel.offers import Choice, Offer, Places, Some, offer
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation import bot, bot_setup
+from adjudicator.rulesets.grinding_annihilation import bot, bot_setup, bot_terrain
+from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Known
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Seen
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleFormationsRevealed,
@@ -21,92 +21,16 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     CreateBattle,
     MakeAssaultMove,
     Options,
+    PassTerrain,
     RosterAccepted,
     SetStandingChoices,
     View,
 )
-from replays.audit import audit
-from services.play import BotTable
-from tests.kit import Table, seeded, tables_closed
-
-__all__ = ["tables_closed"]
-
-GAME = "grinding_annihilation"
-MOST = 2_000
-
-
-SEEDS = range(1, 7)
-PLAYED: dict[int, Any] = {}
-
-
-async def played(seed):
-    """Play a game once for all tests that look at it."""
-    if seed not in PLAYED:
-        PLAYED[seed] = await play(seed)
-    return PLAYED[seed]
-
-
-async def play(seed):
-    """Play a game, and give its replay file with how many commands of each kind the seats gave."""
-    counts: dict[str, int] = {}
-
-    def told(answer):
-        kind = type(answer.filled.command).__name__
-        counts[kind] = counts.get(kind, 0) + 1
-
-    table = BotTable(GAME, seed, told=told)
-    session = await table.play()
-    return session, await table.replay(), counts
-
-
-def walk(seed, steps=MOST, look=None):
-    """Let bots answer every window of a table that checks each command twice."""
-    table = Table(rules_of(GAME), dice=seeded(seed))
-    chances = [random.Random(seed), random.Random(-seed - 1)]
-    for _ in range(steps):
-        window = table.window
-        if window is None or window.kind in ("confirm_result", "result"):
-            break
-        party = window.asks[0]
-        if window.kind == table.rules.opens:
-            table.when(party, bot.create("", chances[0])).accepted()
-            continue
-        sight = table.sight(party)
-        if look is not None:
-            look(sight, chances[party])
-        table.when(party, bot.choose(sight, chances[party])).accepted()
-    return table
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_bots_play_to_a_victor(seed):
-    """A battle between bots ends by the rules, no command of it is refused, and its audit passes."""
-    session, data, counts = await played(seed)
-    assert session.game.result is not None
-    assert session.game.battle.ended in ("rounds", "annihilation")
-    assert session.game.battle.phase == "over"
-    assert sum(counts.values()) < 1_000
-    assert audit(data).result == "PASS"
-
-
-async def test_a_seed_gives_a_game():
-    """The same seed gives the same game, byte for byte; another seed another one."""
-    first, other = [(await played(seed))[1] for seed in SEEDS[:2]]
-    assert (await play(SEEDS[0]))[1] == first != other
-
-
-async def test_bots_use_what_the_rules_offer():
-    """In a few battles every sort of turn is taken: moves, shots, assaults, fights, fast groups and single steps."""
-    used: set[str] = set()
-    for seed in SEEDS:
-        used |= set((await played(seed))[2])
-    assert used >= {
-        "AllocateAttack", "BeginAttackGroup", "ClaimImpossible", "CloseIn",
-        "CommitBattleFormations", "Consolidate", "DeclareAssault", "DeclareMeleeAttacks", "DeclareTargets",
-        "DeployFormation", "MakeAssaultMove", "MakeNormalMove", "PassTerrain", "PlaceObjectiveMarker",
-        "RemainStationary", "RemoveOutOfCohesion", "ResolveAttackGroup", "RollDefence", "RollHit", "RollWound",
-        "SelectToFight", "SelectToShoot", "SetStandingChoices", "TakeBattleFatigueTest",
-    }  # fmt: skip
+from tests.kit import Table
+from tests.rulesets.grinding_annihilation.bots.steps import play_with_bots
+from tests.rulesets.grinding_annihilation.terrain.fixtures import terrain_step
+from tests.rulesets.grinding_annihilation.terrain.steps import confirm_terrain
+from tests.rulesets.grinding_annihilation.troops.fixtures import damaged_ability, damaged_vehicle
 
 
 def test_a_choice_rests_on_what_is_seen():
@@ -123,8 +47,11 @@ def test_a_choice_rests_on_what_is_seen():
         assert first == again
         compared.append(type(first).__name__)
 
-    walk(3, look=look)
+    play_with_bots(3, look=look)
     assert len(set(compared)) > 15
+
+
+GAME = "grinding_annihilation"
 
 
 @pytest.mark.parametrize("name", sorted(bot_setup.ARMIES))
@@ -142,7 +69,7 @@ def test_leaders_join_their_escorts():
     """Battle formations attach the Leaders that the army names, but for a whim."""
     attached = []
     for seed in range(1, 7):
-        table = walk(seed, steps=24)
+        table = play_with_bots(seed, steps=24)
         shown = [
             event for filled in table.log for event, _ in filled.events if isinstance(event, BattleFormationsRevealed)
         ]
@@ -153,7 +80,7 @@ def test_leaders_join_their_escorts():
 
 def test_standing_choices_cover_the_army():
     """A bot's casualty order names each of its troops once, Characters last."""
-    table = walk(5, steps=40)
+    table = play_with_bots(5, steps=40)
     seen = Seen(table.sight("red"))
     said = bot.standing(seen)
     assert isinstance(said, SetStandingChoices)
@@ -178,3 +105,24 @@ def test_whims_are_offered_values():
         assert len(set(chosen.troops)) == 2
     assert bot.sampled(offer(MakeAssaultMove, "GA-3.4-10", paths=Places(("a-x.1",), 7_000)), chance) is None
     assert bot.sampled(Offer("ChooseRole", (), "GA-7.0-07"), chance) is None
+
+
+def test_bots_know_it():
+    """A bot plans with the Move and the Battle Effectiveness that are left."""
+    powers = (damaged_ability(move=-3000, be=-3),)
+    for left, known in ((3, (8000, True)), (2, (5000, False))):
+        view = Known(damaged_vehicle(left, *powers).sight("red"))
+        assert (view.moves("a-r"), view.effective("a-r")) == known
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_bots_place_what_is_accepted(seed):
+    """What a bot places is accepted, whatever stands already."""
+    table, chance, seats = terrain_step(), random.Random(seed), ("red", "blue")
+    for turn in range(6):
+        who = seats[turn % 2]
+        command = bot_terrain.terrain(Seen(table.sight(who)), chance, offered=True)
+        table.when(who, command).accepted()
+        if isinstance(command, PassTerrain):
+            break
+        confirm_terrain(table, seats[1 - turn % 2])

@@ -1,101 +1,289 @@
-"""Assaults and fights once more: whose choice it is, who is counted when, and what plays no part in melee."""
+"""Who fights when (GA-3.5-01 to -09)."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
-    AttackAllocated,
     BrawlStepEnded,
     CloseIn,
     Consolidate,
     Consolidated,
-    DeclareAssault,
     DeclareMeleeAttacks,
-    DefenceRolled,
+    EligibilityNoted,
     EndTurn,
     FightBegun,
+    FightEnded,
+    FightsFirstGained,
     FormationMoved,
-    MakeAssaultMove,
-    RollAssault,
+    MeleeEnded,
+    PhaseEnded,
+    RemainStationary,
+    RoundEnded,
+    SelectionPassed,
     SelectToFight,
+    SelectToShoot,
 )
 from tests.kit import Table
-from tests.rulesets.grinding_annihilation.givens import (
+from tests.rulesets.grinding_annihilation.brawl.fixtures import BLADE, begin_brawl, couple_in_contact
+from tests.rulesets.grinding_annihilation.brawl.steps import (
+    consolidate_by,
+    fight_nobody,
+    fighters_in_order,
+    melee_declared,
+)
+from tests.rulesets.grinding_annihilation.fixtures import (
     Member,
     assaulted,
     battle,
     blade,
     brawl,
     clash,
-    fight,
     formation,
-    last,
     line,
-    path,
-    places,
-    refused,
-    settle,
-    story,
 )
-from tests.rulesets.grinding_annihilation.ground import craters, debris, with_terrain
-from tests.rulesets.grinding_annihilation.test_brawl import couple, pass_by
-
-BLADE = (blade(),)
-
-
-# -- Assaults
-
-
-@pytest.mark.rule("GA-3.4-02")
-@pytest.mark.parametrize(("snapshot", "near"), [("own_turn", True), ("phase", False)])
-def test_nearness_is_noted_as_the_players_own_turn_begins(snapshot: str, *, near: bool):
-    """An enemy who came within twelve inches in his own turn counts, unless the option looks at the phase's start."""
-    red = formation("a-r", at=[(20, 10)])
-    bait, late = formation("b-b", at=[(28, 10)]), formation("b-c", at=[(27, 22.9)])
-    options = {"assault_eligibility_snapshot": snapshot}
-    table = battle(red, bait, late, phase="assault", dice=(5, 5), options=options)
-    table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
-    table.when("red", RollAssault(formation="a-r")).accepted()
-    table.when("red", MakeAssaultMove(formation="a-r", paths=(path("a-r.1", (27, 10)),))).then(FormationMoved)
-    table.when("red", EndTurn()).accepted()
-    charge = DeclareAssault(formation="b-c", targets=("a-r",))
-    if near:
-        table.when("blue", charge).accepted()
-    else:
-        refused(table, "blue", charge, "GA-3.4-02").rejected("GA-3.4-02", "not-near-at-start")
+from tests.rulesets.grinding_annihilation.steps import (
+    events_of,
+    fight,
+    last_event,
+    path,
+    refused,
+    select,
+    settle,
+    strike,
+)
 
 
-@pytest.mark.rule("GA-3.4-06")
-def test_a_hidden_enemy_is_assaulted():
-    """A target behind a wall that hides it wholly is named like any other."""
-    red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(20, 10)])
-    table = battle(red, blue, phase="assault", options={"visibility_source": "geometric"})
-    with_terrain(table, debris(14, 4, 15, 16, top=9))
-    table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
+@pytest.mark.rule("GA-3.5-01", "GA-3.5-02", "GA-3.0-07")
+def test_players_alternate_and_the_second_player_begins():
+    """The second player of the round selects first; then the players take turns, and who has more goes on alone."""
+    reds = [formation(f"a-{n}", at=[at], weapons=BLADE) for n, at in ((1, (18, 10)), (2, (19, 11.2)), (3, (19, 8.8)))]
+    blues = [formation("b-1", at=[(19, 10)], weapons=BLADE)]
+    table = battle(*reds, *blues, phase="brawl", first="red")
+    refused(table, "red", SelectToFight(formation="a-1"), "GA-3.5-03").rejected("GA-3.5-03", "not-asked")
+    fight_nobody(table, "b-1")
+    fight_nobody(table, "a-2")
+    fight_nobody(table, "a-1")
+    assert fighters_in_order(table) == ["b-1", "a-2", "a-1"]
+    assert table.offered("red") == ["SelectToFight"]
 
 
-# -- whose choice it is
+@pytest.mark.rule("GA-3.5-02")
+def test_first_player_begins_by_option():
+    """With the option the first player of the round selects first."""
+    table = brawl(*couple_in_contact("r", 20), first="red", options={"brawl_first_selector": "first_player"})
+    refused(table, "blue", SelectToFight(formation="b-r"), "GA-3.5-03").rejected("GA-3.5-03", "not-asked")
+    fight_nobody(table, "a-r")
+
+
+@pytest.mark.rule("GA-3.5-02")
+def test_player_without_an_eligible_formation_is_passed_over():
+    """Where the second player has nobody to fight with, the first begins."""
+    table = battle(
+        formation("a-r", at=[(20, 10)], weapons=BLADE), phase="brawl", first="red",
+        past={"assault": assaulted("a-r", "b-spare")},
+    )  # fmt: skip
+    table.when("red", SelectToFight(formation="a-r")).accepted()
+
+
+@pytest.mark.rule("GA-3.5-03")
+def test_nobody_passes():
+    """With an eligible formation a player has to select one; who has none is not asked."""
+    table = brawl(*couple_in_contact("r", 20))
+    assert table.offered("red") == ["SelectToFight"]
+    for other in (EndTurn(), RemainStationary(formation="a-r"), SelectToShoot(formation="a-spare", sidearms=())):
+        refused(table, "red", other, "GA-3.5-03").rejected("GA-3.5-03", "not-asked")
+    assert table.window is not None
+    fight_nobody(table, "a-r")
+    assert table.window.asks == (1,)
+
+
+@pytest.mark.rule("GA-3.5-04")
+def test_eligible_by_threat_range_or_assault():
+    """Who is within Threat Range or made an Assault move is eligible, nobody else."""
+    alone = formation("a-r", at=[(20, 10)], weapons=BLADE)
+    idle = formation("a-q", at=[(20, 20)], weapons=BLADE)
+    table = brawl(alone, idle, formation("b-b", at=[(25, 10)]), past={"assault": assaulted("a-r", "b-b")})
+    refused(table, "red", SelectToFight(formation="a-q"), "GA-3.5-04").rejected("GA-3.5-04", "nobody-to-fight")
+    table.when("red", SelectToFight(formation="a-r")).then(FightBegun, step="fights_first")
+    settle(table, "Consolidate", "SelectToFight")
+
+
+@pytest.mark.rule("GA-3.5-05")
+def test_formation_fights_once():
+    """No formation fights twice in the phase, over both steps."""
+    table = brawl(*couple_in_contact("r", 20), past={"assault": assaulted("a-r", "b-r")})
+    fight_nobody(table, "a-r")
+    assert last_event(table, BrawlStepEnded).step == "fights_first"
+    refused(table, "red", SelectToFight(formation="a-r"), "GA-3.5-05").rejected("GA-3.5-05", "has-fought")
+
+
+@pytest.mark.rule("GA-3.5-06", "GA-3.4-15")
+def test_fights_first_is_of_every_troop():
+    """In the first step those fight of whom every troop has Fights First, the Assault bonus counted."""
+    nine = dict.fromkeys(range(1, 10), Member(powers=("fights_first",)))
+    red = formation("a-r", at=line(10, 20), weapons=BLADE, only=nine)
+    full = formation("a-q", at=[(30, 10)], weapons=BLADE, powers=("fights_first",))
+    table = brawl(red, full, formation("b-b", at=[(21, 10)]), formation("b-c", at=[(31, 10)]))
+    noted = [set(each.formations) for each in events_of(table, EligibilityNoted) if each.purpose == "fights_first"]
+    assert noted[-1] == {"a-q"}
+    refused(table, "red", SelectToFight(formation="a-r"), "GA-3.5-06").rejected("GA-3.5-06", "not-in-this-step")
+    table.when("red", SelectToFight(formation="a-q")).then(FightBegun, step="fights_first").cites("GA-3.5-06")
+
+
+@pytest.mark.rule("GA-3.5-07")
+def test_who_becomes_eligible_fights_in_the_second_step():
+    """Fights First that becomes eligible only during the phase fights among the remaining."""
+    red = formation("a-r", at=[(20, 10)], weapons=BLADE)
+    late = formation("b-b", at=[(23.5, 10)], weapons=BLADE, powers=("fights_first",))
+    table = brawl(red, late, past={"assault": assaulted("a-r", "b-b")})
+    table.when("red", SelectToFight(formation="a-r")).accepted()
+    settle(table, "CloseIn")
+    table.when("red", CloseIn(formation="a-r", paths=(path("a-r.1", (22.5, 10)),))).accepted()
+    settle(table, "SelectToFight", DeclareMeleeAttacks=[melee_declared("a-r")])
+    assert last_event(table, BrawlStepEnded).step == "fights_first"
+    assert fighters_in_order(table) == ["a-r"]
+    fight_nobody(table, "a-pair1")
+    table.when("blue", SelectToFight(formation="b-b")).then(FightBegun, step="remaining").cites("GA-3.5-07")
+
+
+@pytest.mark.rule("GA-3.5-08")
+def test_round_ends_with_the_last_fight():
+    """When nobody eligible is left the steps, the phase and the round end."""
+    table = battle(*couple_in_contact("r", 20), phase="brawl", first="blue", number=5)
+    fight_nobody(table, "a-r")
+    table.when("blue", SelectToFight(formation="b-r")).accepted()
+    settle(table, "EndRound", DeclareMeleeAttacks=[melee_declared("b-r")])
+    assert [each.step for each in events_of(table, BrawlStepEnded)] == ["fights_first", "remaining"]
+    assert (last_event(table, PhaseEnded).phase, last_event(table, RoundEnded).round) == ("brawl", 5)
+
+
+@pytest.mark.rule("GA-3.5-09")
+def test_parts_of_a_fight_come_in_order():
+    """Close In, then attacks, then Consolidate, each once."""
+    table = select(clash(1))
+    refused(table, "red", CloseIn(formation="a-r", paths=()), "GA-3.5-15").rejected("GA-3.5-15", "not-asked")
+    refused(table, "red", Consolidate(formation="a-r", paths=(), marker=""), "GA-3.5-15").rejected(
+        "GA-3.5-15", "not-asked"
+    )
+    table.when("red", melee_declared("a-r", strike("a-r.1"))).accepted()
+    settle(table, "Consolidate")
+    refused(table, "red", CloseIn(formation="a-r", paths=()), "GA-3.5-19").rejected("GA-3.5-19", "not-asked")
+    table.when("red", Consolidate(formation="a-r", paths=(), marker="")).then(Consolidated, FightEnded)
+
+
+@pytest.mark.rule("GA-3.5-07", "GA-3.5-19")
+def test_consolidation_draws_others_in():
+    """Whom a Consolidation brings within Threat Range fights among the remaining."""
+    red = formation("a-r", at=[(20, 10)], weapons=())
+    blue, green = formation("b-b", at=[(28, 10)], weapons=BLADE), formation("b-c", at=[(23, 10)], weapons=BLADE)
+    table = brawl(red, blue, green, past={"assault": assaulted("a-r", "b-b")})
+    table.when("red", SelectToFight(formation="a-r")).accepted()
+    settle(table, "Consolidate")
+    table.when("red", consolidate_by(path("a-r.1", (22, 10)))).then(Consolidated)
+    fight_nobody(table, "a-pair1")
+    table.when("blue", SelectToFight(formation="b-c")).then(FightBegun, step="remaining")
+
+
+@pytest.mark.rule("GA-3.4-15", "GA-3.5-06")
+def test_assault_bonus_ends_with_the_round():
+    """An Assault move of the round before gives no Fights First."""
+    table = brawl(*couple_in_contact("r", 20), number=2, before=assaulted("a-r", "b-r"))
+    table.when("red", SelectToFight(formation="a-r")).then(FightBegun, step="remaining")
+
+
+@pytest.mark.rule("GA-3.5-09")
+def test_fight_ends_with_its_formation():
+    """A formation that its victim's Deadly Demise destroys does not consolidate; the next is selected."""
+    bomb = formation("b-b", at=[(21, 10)], weapons=(), powers=("deadly_demise 1",))
+    table = brawl(formation("a-r", at=[(20, 10)], weapons=BLADE), bomb, dice=(3, 4, 1, 6))
+    fight(table)
+    assert last_event(table, FightEnded).formation == "a-r"
+    assert events_of(table, Consolidated) == []
+    assert table.window is not None
+    assert table.window.asks == (1,)
+
+
+SWORD = blade("sword", sw=3)
+
+AXE = blade("axe", sw=2)
+
+
+def finish_idle_fight(table: Table, who: str, key: str) -> Any:
+    outcome = table.when(who, CloseIn(formation=key))
+    outcome.accepted()
+    if table.windows[-1].kind == "declare_melee":
+        outcome = table.when(who, DeclareMeleeAttacks(formation=key))
+    outcome.then(MeleeEnded).asks("consolidate", who)
+    return table.when(who, Consolidate(formation=key, marker="")).then(Consolidated, FightEnded)
+
+
+def idle_fight(table: Table, who: str, key: str) -> Any:
+    """Fight without moving or striking."""
+    begun = table.when(who, SelectToFight(formation=key))
+    begun.then(FightBegun, formation=key)
+    return finish_idle_fight(table, who, key)
+
+
+@pytest.mark.rule("GA-3.5-01", "GA-3.5-02", "GA-3.5-03", "GA-3.5-08")
+def test_players_select_in_turns_beginning_with_the_second():
+    """Red is first in the round and has three fighters, blue one: blue, then red thrice, then the round ends."""
+    foe = formation("b-1", at=[(11, 10), (11, 12), (11, 14)], weapons=(AXE,))
+    reds = [formation(f"a-{n}", at=[(10, 8 + 2 * n)], weapons=(SWORD,)) for n in (1, 2, 3)]
+    table = begin_brawl(*reds, foe, dice=(4, 2))
+    assert table.windows[-1].asks == (1,)
+    table.when("red", SelectToFight(formation="a-1")).rejected("GA-3.5-03", "not-asked")
+    table.when("blue", SelectToFight(formation="b-spare")).rejected("GA-3.5-04", "nobody-to-fight")
+    idle_fight(table, "blue", "b-1").then(SelectionPassed, step="remaining", seat=0)
+    idle_fight(table, "red", "a-2").then(SelectionPassed, seat=0)
+    table.when("red", SelectToFight(formation="a-2")).rejected("GA-3.5-05", "has-fought")
+    idle_fight(table, "red", "a-1").then(SelectionPassed, seat=0)
+    idle_fight(table, "red", "a-3").then(BrawlStepEnded, step="remaining")
+    assert table.game.battle.phase == "manoeuvres"
+    assert table.game.battle.round == 2
+
+
+@pytest.mark.rule("GA-3.5-04", "GA-3.5-06", "GA-3.5-07")
+def test_who_assaulted_fights_in_the_first_step():
+    """An Assault bonus brings red's formation into the first step though blue would select first."""
+    assault = [FormationMoved(formation="a-r", kind="assault"), FightsFirstGained(formation="a-r")]
+    table = begin_brawl(
+        formation("a-r", at=[(10, 10)], weapons=(SWORD,)), formation("b-b", at=[(11, 10)], weapons=(AXE,)),
+        past={"assault": assault},
+    )  # fmt: skip
+    noted = [each for each in table.events if isinstance(each, EligibilityNoted)]
+    assert noted == [EligibilityNoted(purpose="fights_first", formations=("a-r",))]
+    assert table.windows[-1].asks == (0,)
+    idle_fight(table, "red", "a-r").then(BrawlStepEnded, SelectionPassed, step="remaining", seat=1)
+
+
+@pytest.mark.rule("GA-3.5-02")
+def test_by_option_the_first_player_selects_first():
+    """With `brawl_first_selector` first_player red begins."""
+    units = formation("a-r", at=[(10, 10)], weapons=(SWORD,)), formation("b-b", at=[(11, 10)], weapons=(AXE,))
+    assert begin_brawl(*units, options={"brawl_first_selector": "first_player"}).windows[-1].asks == (0,)
 
 
 @pytest.mark.rule("GA-3.5-01")
 def test_nobody_selects_twice_in_a_row():
     """After a fight the other player selects, while he has anybody to fight with in this step."""
-    table = brawl(*couple("r", 20))
-    pass_by(table, "a-r")
+    table = brawl(*couple_in_contact("r", 20))
+    fight_nobody(table, "a-r")
     refused(table, "red", SelectToFight(formation="a-pair1"), "GA-3.5-03").rejected(
         "GA-3.5-03", "not-asked", asks="blue"
     )
-    pass_by(table, "b-r")
+    fight_nobody(table, "b-r")
     table.when("red", SelectToFight(formation="a-pair1")).accepted()
 
 
 @pytest.mark.rule("GA-3.5-02", "GA-3.0-07")
 def test_the_second_step_begins_anew_with_the_second_player():
     """Though the second player fought last in the first step, the first selection of the next is his again."""
-    table = brawl(*couple("r", 20), first="red", past={"assault": assaulted("b-r", "a-r")})
-    pass_by(table, "b-r")
-    assert last(table, BrawlStepEnded).step == "fights_first"
+    table = brawl(*couple_in_contact("r", 20), first="red", past={"assault": assaulted("b-r", "a-r")})
+    fight_nobody(table, "b-r")
+    assert last_event(table, BrawlStepEnded).step == "fights_first"
     refused(table, "red", SelectToFight(formation="a-r"), "GA-3.5-03").rejected("GA-3.5-03", "not-asked", asks="blue")
     table.when("blue", SelectToFight(formation="b-pair1")).then(FightBegun, step="remaining")
 
@@ -132,68 +320,6 @@ def test_who_is_drawn_in_waits_for_the_second_step():
     settle(table, "SelectToFight", DeclareMeleeAttacks=[DeclareMeleeAttacks(formation="a-r", attacks=(), sights=())])
     drawn = SelectToFight(formation="b-b")
     refused(table, "blue", drawn, "GA-3.5-06").rejected("GA-3.5-06", "not-in-this-step")
-    pass_by(table, "b-q")
-    pass_by(table, "a-q")
+    fight_nobody(table, "b-q")
+    fight_nobody(table, "a-q")
     table.when("blue", drawn).then(FightBegun, formation="b-b", step="remaining")
-
-
-# -- what plays no part
-
-
-@pytest.mark.rule("GA-3.5-18")
-def test_cover_does_not_count_in_melee():
-    """A target in a crater that would save on 3+ against shots saves on 4+ against blows."""
-    table = with_terrain(clash(3, 4, 3), craters(18, 6, 24, 14))
-    fight(table)
-    assert last(table, DefenceRolled).needed.total == 4
-    assert last(table, AttackAllocated).troop == "b-b.1"
-
-
-# -- Consolidation
-
-
-def stranded(*markers: tuple[float, float]) -> Table:
-    """Let two troops of "a-r" be about to consolidate with no enemy in reach."""
-    units = (formation("a-r", at=[(20, 10), (20, 11.5)], weapons=()), formation("b-b", at=[(40, 10)]))
-    table = brawl(*units, past={"assault": assaulted("a-r", "b-b")}, markers=markers)
-    table.when("red", SelectToFight(formation="a-r")).accepted()
-    return settle(table, "Consolidate")
-
-
-def go(marker: str, *ends: tuple[float, float]) -> Consolidate:
-    """Send both troops towards a marker."""
-    paths = tuple(path(f"a-r.{number}", end) for number, end in enumerate(ends, 1))
-    return Consolidate(formation="a-r", paths=paths, marker=marker)
-
-
-@pytest.mark.rule("GA-3.5-21")
-def test_every_troop_that_consolidates_to_a_marker_ends_closer_to_it():
-    """One troop in range does not let another move away from the marker, or the formation come apart."""
-    table = stranded((20, 16.5))
-    away = go("1", (19.5, 10), (20, 13.1))
-    refused(table, "red", away, "GA-3.5-21").rejected("GA-3.5-21", "not-closer", troop="a-r.1")
-    apart = go("1", (20, 10.1), (20, 14.4))
-    refused(table, "red", apart, "GA-3.5-21").rejected("GA-3.5-21", "not-cohesive")
-    table.when("red", go("1", (20, 10.1), (20, 13.1))).then(Consolidated, marker="1")
-    assert places(table) == [(20, 10.1), (20, 13.1)]
-
-
-@pytest.mark.rule("GA-3.5-21")
-@pytest.mark.parametrize("marker", ["1", "2"])
-def test_of_markers_equally_close_the_owner_chooses(marker: str):
-    """Two markers as far from the nearest troop: either may be moved to."""
-    table = stranded((20, 16.5), (20, 5))
-    ends = {"1": ((20, 10.1), (20, 13.1)), "2": ((20, 8.4), (20, 11.4))}
-    table.when("red", go(marker, *ends[marker])).then(Consolidated, marker=marker)
-    assert len(story(table, Consolidated)) == 1
-
-
-@pytest.mark.rule("GA-3.5-19", "GA-2.2-05")
-def test_a_consolidation_keeps_its_formation_together():
-    """One troop does not leave its fellow behind to reach an enemy; together they may go."""
-    units = (formation("a-r", at=[(20, 10), (18, 10)], weapons=()), formation("b-b", at=[(24, 10)], weapons=()))
-    table = brawl(*units, past={"assault": assaulted("a-r", "b-b")})
-    table.when("red", SelectToFight(formation="a-r")).accepted()
-    settle(table, "Consolidate")
-    refused(table, "red", go("", (23, 10)), "GA-3.5-19").rejected("GA-3.5-19", "not-cohesive")
-    table.when("red", go("", (23, 10), (20.5, 10))).then(Consolidated)

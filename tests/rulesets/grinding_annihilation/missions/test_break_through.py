@@ -1,4 +1,4 @@
-"""Chapter 7.5, Break Through in battle: garrisons, dominion, capture, and what markers are worth at the end."""
+"""Break Through (GA-7.5) in battle: garrisons, dominion, capture, and what markers are worth at the end."""
 
 from __future__ import annotations
 
@@ -20,26 +20,14 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     VictorDetermined,
 )
 from tests.kit import Table
-from tests.rulesets.grinding_annihilation.givens import (
-    Place,
-    Unit,
-    battle,
-    fire,
-    formation,
-    gun,
-    last,
-    line,
-    settle,
-    story,
-    trooper,
-)
-from tests.rulesets.grinding_annihilation.test_scoring import points, stand
+from tests.rulesets.grinding_annihilation.fixtures import Place, Unit, battle, formation, gun, line, trooper
+from tests.rulesets.grinding_annihilation.missions.fixtures import points_scored, stand
+from tests.rulesets.grinding_annihilation.steps import events_of, fire, last_event, settle
 
 FIRST, SECOND = (62, 22), (82, 22)
-BREACHED = [MarkerCaptured(marker="1", seat=0, round=2)]
 
 
-def breach(*units: Unit, number: int = 3, phase: str = "manoeuvres", dominion: tuple[str, ...] = (),
+def break_through(*units: Unit, number: int = 3, phase: str = "manoeuvres", dominion: tuple[str, ...] = (),
            before: Sequence[Struct] = (), **rest: Any) -> Table:  # fmt: skip
     """Begin a phase of Break Through; red attacks, and had dominion over these at the end of the round before."""
     rest.setdefault("dice", (6, 1) if number > 1 and phase == "manoeuvres" else ())
@@ -56,23 +44,15 @@ def levels(table: Table, who: str = "red") -> list[tuple[tuple[int, ...], int | 
     return [(each.levels, each.controller) for each in told.markers]
 
 
-def at(marker: Place, dx: float = 0, dy: float = 0) -> Place:
+def beside(marker: Place, dx: float = 0, dy: float = 0) -> Place:
     return marker[0] + dx, marker[1] + dy
-
-
-def captured(table: Table) -> list[tuple[str, int]]:
-    """Give the markers that were captured, and in which round."""
-    return [(each.marker, each.round) for each in story(table, MarkerCaptured)]
-
-
-# -- garrisons
 
 
 @pytest.mark.rule("GA-7.5-03", "GA-7.0-05")
 @pytest.mark.parametrize("be", [0, 1, 2, 9])
 def test_an_empty_marker_is_held_with_one(be: int):
     """Where no Defender stands his Level of Control is 1, and he keeps control whatever the Attacker brings."""
-    table = breach(stand("a-r", at(FIRST), be=be), phase="shooting")
+    table = break_through(stand("a-r", beside(FIRST), be=be), phase="shooting")
     assert levels(table)[0] == ((be, 1), 1)
 
 
@@ -80,7 +60,7 @@ def test_an_empty_marker_is_held_with_one(be: int):
 @pytest.mark.parametrize(("be", "floor", "level"), [(4, 1, 4), (0, 1, 1), (0, 0, 0)])
 def test_a_garrison_counts_with_its_effectiveness(be: int, floor: int, level: int):
     """Where Defenders stand their total counts, never less than 1 but by option."""
-    table = breach(stand("b-b", at(FIRST), be=be), phase="shooting", options={"garrison_floor": floor})
+    table = break_through(stand("b-b", beside(FIRST), be=be), phase="shooting", options={"garrison_floor": floor})
     assert levels(table)[0] == ((0, level), 1)
 
 
@@ -88,7 +68,7 @@ def test_a_garrison_counts_with_its_effectiveness(be: int, floor: int, level: in
 def test_a_fatigued_garrison_counts_one():
     """Battle-Fatigued Defenders count as 1, no less than none would."""
     past = {"manoeuvres": [FormationBattleFatigued(formation="b-b", until=4)]}
-    table = breach(stand("b-b", at(FIRST), be=3), phase="shooting", past=past)
+    table = break_through(stand("b-b", beside(FIRST), be=3), phase="shooting", past=past)
     assert levels(table)[0] == ((0, 1), 1)
 
 
@@ -98,19 +78,16 @@ def test_a_fatigued_garrison_counts_one():
 ])  # fmt: skip
 def test_dominion_is_the_greater_level(red: int, blue: int | None, noted: tuple[str, ...]):
     """At the end of the round it is noted where the Attacker's Level of Control is greater."""
-    garrison = [] if blue is None else [stand("b-b", at(FIRST, 2.5), be=blue)]
-    table = breach(stand("a-r", at(FIRST), be=red), *garrison, number=2, phase="brawl", dice=(6, 1))
-    assert last(table, DominionNoted).markers == noted
+    garrison = [] if blue is None else [stand("b-b", beside(FIRST, 2.5), be=blue)]
+    table = break_through(stand("a-r", beside(FIRST), be=red), *garrison, number=2, phase="brawl", dice=(6, 1))
+    assert last_event(table, DominionNoted).markers == noted
     assert bool(table.view("referee").markers[0].dominion) == bool(noted)
-
-
-# -- capture
 
 
 @pytest.mark.rule("GA-7.5-04", "GA-7.5-06")
 def test_dominion_held_captures():
     """Dominion at the end of round 2 and at the end of the Attacker's Manoeuvres turn of round 3 captures."""
-    table = breach(stand("a-r", at(FIRST), be=2), number=2, phase="brawl", dice=(6, 1))
+    table = break_through(stand("a-r", beside(FIRST), be=2), number=2, phase="brawl", dice=(6, 1))
     table.when("red", EndTurn()).then(MarkerCaptured, marker="1", seat=0, round=3)
     assert table.view("referee").markers[0].captured == 3
     assert table.view("referee").markers[0].controller == 0
@@ -119,18 +96,23 @@ def test_dominion_held_captures():
 @pytest.mark.rule("GA-7.5-04")
 def test_the_defenders_turn_captures_nothing():
     """Nothing is captured at the end of the Defender's Manoeuvres turn, nor in the Attacker's turn of another phase."""
-    table = breach(stand("a-r", at(FIRST), be=2), dominion=("1",), first="blue", dice=(1, 6))
+    table = break_through(stand("a-r", beside(FIRST), be=2), dominion=("1",), first="blue", dice=(1, 6))
     table.when("blue", EndTurn()).without(MarkerCaptured)
     table.when("red", EndTurn()).then(MarkerCaptured, marker="1")
-    later = breach(stand("a-r", at(FIRST), be=2), dominion=("1",), phase="shooting")
+    later = break_through(stand("a-r", beside(FIRST), be=2), dominion=("1",), phase="shooting")
     later.when("red", EndTurn()).without(MarkerCaptured)
 
 
 @pytest.mark.rule("GA-7.5-04")
 def test_control_by_phases_does_not_hinder_a_capture():
     """The Attacker's Manoeuvres turn ends with a determination whatever the option says of other turns."""
-    table = breach(stand("a-r", at(FIRST), be=2), dominion=("1",), options={"control_when": "phase"})
+    table = break_through(stand("a-r", beside(FIRST), be=2), dominion=("1",), options={"control_when": "phase"})
     table.when("red", EndTurn()).then(MarkerCaptured, marker="1")
+
+
+def captured(table: Table) -> list[tuple[str, int]]:
+    """Give the markers that were captured, and in which round."""
+    return [(each.marker, each.round) for each in events_of(table, MarkerCaptured)]
 
 
 @pytest.mark.rule("GA-7.5-04")
@@ -139,7 +121,7 @@ def test_dominion_lost_by_fatigue_does_not_capture(dice: tuple[int, int], fallen
     """A formation that fails its Battle-Fatigue test in that turn has no dominion left; one that passes captures."""
     squad = formation("a-r", at=line(5, 62, 20), troop=trooper(be=2, he=7), weapons=())
     fallen = ("a-r.3", "a-r.4", "a-r.5")
-    table = breach(squad, dominion=("1",), fallen=fallen, dice=(6, 1, *dice))
+    table = break_through(squad, dominion=("1",), fallen=fallen, dice=(6, 1, *dice))
     table.when("red", TakeBattleFatigueTest(formation="a-r")).accepted()
     table.when("red", EndTurn()).accepted()
     assert captured(table) == fallen_markers
@@ -148,9 +130,9 @@ def test_dominion_lost_by_fatigue_does_not_capture(dice: tuple[int, int], fallen
 @pytest.mark.rule("GA-7.5-04")
 def test_other_formations_may_hold_the_dominion():
     """Dominion does not have to be the same formation's at both moments; dominion first gained now is too young."""
-    table = breach(stand("a-new", at(FIRST), be=2), dominion=())
+    table = break_through(stand("a-new", beside(FIRST), be=2), dominion=())
     table.when("red", EndTurn()).without(MarkerCaptured)
-    table = breach(stand("a-new", at(FIRST), be=2), dominion=("1",))
+    table = break_through(stand("a-new", beside(FIRST), be=2), dominion=("1",))
     assert captured(table) == []
     table.when("red", EndTurn()).then(MarkerCaptured, marker="1", seat=0, round=3)
 
@@ -158,15 +140,15 @@ def test_other_formations_may_hold_the_dominion():
 @pytest.mark.rule("GA-7.5-04", "GA-7.5-07")
 def test_dominion_gained_in_the_last_round_is_late():
     """Dominion first gained in round 5 never captures."""
-    table = breach(stand("a-r", at(FIRST), be=2), number=5, phase="brawl")
+    table = break_through(stand("a-r", beside(FIRST), be=2), number=5, phase="brawl")
     settle(table, "EndBattle")
-    assert last(table, VictorDetermined).points == (0, 6)
+    assert last_event(table, VictorDetermined).points == (0, 6)
 
 
 @pytest.mark.rule("GA-7.5-05")
 def test_the_second_line_waits_for_the_first():
     """Dominion over the Second alone captures nothing."""
-    table = breach(stand("a-r", at(SECOND), be=2), dominion=("2",))
+    table = break_through(stand("a-r", beside(SECOND), be=2), dominion=("2",))
     table.when("red", EndTurn()).without(MarkerCaptured)
 
 
@@ -174,10 +156,13 @@ def test_the_second_line_waits_for_the_first():
 @pytest.mark.parametrize(("later", "expected"), [(False, [("1", 3), ("2", 3)]), (True, [("1", 3)])])
 def test_both_lines_may_fall_at_once(later: bool, expected: list[tuple[str, int]]):
     """With dominion over both the First falls, then the Second, in one step; by option not in the same round."""
-    held = (stand("a-r", at(FIRST), be=2), stand("a-s", at(SECOND), be=2))
-    table = breach(*held, dominion=("1", "2"), options={"second_needs_later_round": later})
+    held = (stand("a-r", beside(FIRST), be=2), stand("a-s", beside(SECOND), be=2))
+    table = break_through(*held, dominion=("1", "2"), options={"second_needs_later_round": later})
     table.when("red", EndTurn()).accepted()
     assert captured(table) == expected
+
+
+FIRST_CAPTURED = [MarkerCaptured(marker="1", seat=0, round=2)]
 
 
 @pytest.mark.rule("GA-7.5-05")
@@ -185,20 +170,17 @@ def test_both_lines_may_fall_at_once(later: bool, expected: list[tuple[str, int]
 def test_the_second_falls_after_the_first(later: bool):
     """Once the First is captured the Second falls like it."""
     options = {"second_needs_later_round": later}
-    table = breach(stand("a-r", at(SECOND), be=2), dominion=("2",), before=BREACHED, options=options)
+    table = break_through(stand("a-r", beside(SECOND), be=2), dominion=("2",), before=FIRST_CAPTURED, options=options)
     table.when("red", EndTurn()).then(MarkerCaptured, marker="2", round=3)
 
 
 @pytest.mark.rule("GA-7.5-06")
 def test_a_captured_marker_is_kept():
     """A captured marker stays the Attacker's though Defenders alone stand on it; their level is a plain total again."""
-    table = breach(stand("b-b", at(FIRST), be=10), number=4, phase="shooting", before=BREACHED)
+    table = break_through(stand("b-b", beside(FIRST), be=10), number=4, phase="shooting", before=FIRST_CAPTURED)
     assert levels(table) == [((0, 10), 0), ((0, 1), 1)]
-    empty = breach(number=4, phase="shooting", before=BREACHED)
+    empty = break_through(number=4, phase="shooting", before=FIRST_CAPTURED)
     assert levels(empty)[0] == ((0, 0), 0)
-
-
-# -- the end
 
 
 @pytest.mark.rule("GA-7.5-07", "GA-7.0-20")
@@ -208,27 +190,27 @@ def test_a_captured_marker_is_kept():
 def test_markers_score_when_the_battle_ends(fallen: tuple[str, ...], scored: tuple[int, int], winner: int | None):
     """Each marker gives 3 to its controller when the battle ends; 3 to 3 is a draw."""
     before = [MarkerCaptured(marker=key, seat=0, round=2) for key in fallen]
-    table = breach(number=5, phase="brawl", before=before)
+    table = break_through(number=5, phase="brawl", before=before)
     settle(table, "EndBattle")
-    told = last(table, VictorDetermined)
+    told = last_event(table, VictorDetermined)
     assert (told.points, told.winner) == (scored, winner)
 
 
 @pytest.mark.rule("GA-7.5-07")
 def test_a_tie_may_go_to_the_attacker():
     """With the option a tie is the Attacker's."""
-    table = breach(number=5, phase="brawl", before=BREACHED, options={"break_through_tie": "attacker"})
+    table = break_through(number=5, phase="brawl", before=FIRST_CAPTURED, options={"break_through_tie": "attacker"})
     settle(table, "EndBattle")
-    assert (last(table, VictorDetermined).points, last(table, VictorDetermined).winner) == ((3, 3), 0)
+    assert (last_event(table, VictorDetermined).points, last_event(table, VictorDetermined).winner) == ((3, 3), 0)
 
 
 @pytest.mark.rule("GA-7.5-07")
 def test_nothing_is_scored_during_the_rounds():
     """Neither the start nor the end of a Manoeuvres turn scores anything."""
-    table = breach(stand("a-r", at(FIRST), be=2), dominion=("1",))
+    table = break_through(stand("a-r", beside(FIRST), be=2), dominion=("1",))
     table.when("red", EndTurn()).accepted()
     table.when("blue", EndTurn()).accepted()
-    assert story(table, TacticalPointsScored) == []
+    assert events_of(table, TacticalPointsScored) == []
 
 
 @pytest.mark.rule("GA-7.5-08", "GA-7.0-17")
@@ -237,6 +219,8 @@ def test_a_destroyed_army_loses(option: bool | None, winner: int):
     """The survivor wins though the markers are the Defender's, but where the option says that points decide."""
     red, blue = formation("a-r", at=[(50, 20)], weapons=(gun("shot"),)), formation("b-b", at=[(60, 20)], weapons=())
     options = {} if option is None else {"annihilation_wins": option}
-    table = breach(red, blue, phase="shooting", spares=False, dice=(3, 4, 1), options=options, before=points(0, 0))
-    told = last(fire(table), VictorDetermined)
+    table = break_through(
+        red, blue, phase="shooting", spares=False, dice=(3, 4, 1), options=options, before=points_scored(0, 0)
+    )
+    told = last_event(fire(table), VictorDetermined)
     assert (told.destroyed, told.points, told.winner) == ((1,), (0, 6), winner)

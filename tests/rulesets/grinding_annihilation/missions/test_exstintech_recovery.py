@@ -1,4 +1,4 @@
-"""Chapter 7.2, Exstintech Recovery in battle: points at the start of the phase, and markers that are removed."""
+"""Exstintech Recovery (GA-7.2) in battle: points at the start of the phase, and markers that are removed."""
 
 from __future__ import annotations
 
@@ -22,26 +22,11 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     VictorDetermined,
 )
 from tests.kit import Table
-from tests.rulesets.grinding_annihilation.givens import (
-    assaulted,
-    battle,
-    blade,
-    fire,
-    formation,
-    gun,
-    last,
-    line,
-    path,
-    refused,
-    settle,
-    story,
-)
-from tests.rulesets.grinding_annihilation.test_scoring import stand
+from tests.rulesets.grinding_annihilation.fixtures import assaulted, battle, blade, formation, gun, line
+from tests.rulesets.grinding_annihilation.missions.fixtures import stand
+from tests.rulesets.grinding_annihilation.steps import events_of, fire, last_event, path, refused, settle
 
-PAIR = tuple(
-    formation(f"{side}-pair", at=[(x, 20)], weapons=(blade("pair_blade"),)) for side, x in (("a", 5), ("b", 6.5))
-)
-HOME = (stand("a-far", (2, 2)), stand("b-far", (58, 38)))
+FAR_APART = (stand("a-far", (2, 2)), stand("b-far", (58, 38)))
 
 
 def recovery(*units: Any, number: int = 2, control: dict[str, int] | None = None, phase: str = "manoeuvres",
@@ -54,17 +39,17 @@ def recovery(*units: Any, number: int = 2, control: dict[str, int] | None = None
     rest.setdefault("dice", (6, 1) if number > 1 and phase == "manoeuvres" else ())
     before = [ControlDetermined(markers=held)]
     return battle(
-        *(units or HOME), phase=phase, number=number, scenario="exstintech_recovery", before=before, spares=False,
+        *(units or FAR_APART), phase=phase, number=number, scenario="exstintech_recovery", before=before, spares=False,
         **rest,
     )  # fmt: skip
 
 
 def scored(table: Table) -> list[tuple[int, int]]:
     """Give who scored how much, in order."""
-    return [(each.seat, each.points.total) for each in story(table, TacticalPointsScored)]
+    return [(each.seat, each.points.total) for each in events_of(table, TacticalPointsScored)]
 
 
-def left(table: Table) -> list[str]:
+def markers_left(table: Table) -> list[str]:
     return [each.id for each in table.view("referee").markers]
 
 
@@ -73,7 +58,7 @@ def test_both_score_at_the_start_of_the_phase():
     """In round 2 both players score for what they controlled last, before anybody removes a marker, without a cap."""
     table = recovery(control={"1": 0, "2": 0, "3": 0, "4": 0, "5": 1})
     assert scored(table) == [(0, 4), (1, 1)]
-    assert len(left(table)) == 5
+    assert len(markers_left(table)) == 5
 
 
 @pytest.mark.rule("GA-7.2-03")
@@ -87,10 +72,10 @@ def test_a_single_marker_scores_in_round_four():
 @pytest.mark.parametrize(("option", "points"), [(False, (0, 0)), (True, (1, 0))])
 def test_control_at_the_end_of_the_battle(option: bool, points: tuple[int, int]):
     """What is held at the end of round 5 scores nothing, but by option once more."""
-    units = (stand("a-r", (30, 18)), HOME[1])
+    units = (stand("a-r", (30, 18)), FAR_APART[1])
     table = recovery(*units, number=5, phase="brawl", options={"score_at_battle_end": option})
     settle(table, "EndBattle")
-    assert last(table, VictorDetermined).points == points
+    assert last_event(table, VictorDetermined).points == points
 
 
 @pytest.mark.rule("GA-7.2-04")
@@ -103,13 +88,13 @@ def test_markers_are_removed_in_two_rounds():
         table.when(who, RemoveExstintechMarker(marker=marker)).then(ObjectiveMarkerRemoved, marker=marker, round=2)
         table.when(who, RemoveExstintechMarker(marker="5")).rejected("GA-7.2-04", "no-removal")
         table.when(who, EndTurn()).accepted()
-    assert left(table) == ["3", "4", "5"]
+    assert markers_left(table) == ["3", "4", "5"]
     third = recovery(number=3)
     third.given(*(ObjectiveMarkerRemoved(marker=key, seat=seat, round=2) for seat, key in enumerate(("1", "2"))))
     for who, marker in (("red", "5"), ("blue", "3")):
         third.when(who, RemoveExstintechMarker(marker=marker)).accepted()
         third.when(who, EndTurn()).accepted()
-    assert left(third) == ["4"]
+    assert markers_left(third) == ["4"]
 
 
 @pytest.mark.rule("GA-7.2-04")
@@ -135,7 +120,7 @@ def test_an_unknown_marker_is_refused():
 def test_the_removal_comes_before_the_tests():
     """A Battle-Fatigue test before the removal is refused."""
     hurt = formation("a-r", at=line(3, 5, 2), weapons=())
-    table = recovery(hurt, HOME[1], fallen=("a-r.1", "a-r.2"), dice=(6, 1, 6, 6))
+    table = recovery(hurt, FAR_APART[1], fallen=("a-r.1", "a-r.2"), dice=(6, 1, 6, 6))
     table.when("red", TakeBattleFatigueTest(formation="a-r")).rejected("GA-7.2-05", "removal-due")
     table.when("red", RemoveExstintechMarker(marker="4")).accepted()
     table.when("red", TakeBattleFatigueTest(formation="a-r")).accepted()
@@ -144,11 +129,16 @@ def test_the_removal_comes_before_the_tests():
 @pytest.mark.rule("GA-7.2-05")
 def test_what_a_removed_marker_scored_is_kept():
     """The points for a marker stand after it is removed; it is not controlled again and scores no more."""
-    table = recovery(HOME[0], stand("b-b", (30, 21)), control={"1": 1})
+    table = recovery(FAR_APART[0], stand("b-b", (30, 21)), control={"1": 1})
     table.when("red", RemoveExstintechMarker(marker="1")).accepted()
     table.when("red", EndTurn()).accepted()
-    assert "1" not in [each.marker for each in last(table, ControlDetermined).markers]
+    assert "1" not in [each.marker for each in last_event(table, ControlDetermined).markers]
     assert [side.tactical_points for side in table.view("referee").sides] == [0, 1]
+
+
+PAIR = tuple(
+    formation(f"{side}-pair", at=[(x, 20)], weapons=(blade("pair_blade"),)) for side, x in (("a", 5), ("b", 6.5))
+)
 
 
 @pytest.mark.rule("GA-7.2-05")
@@ -159,7 +149,7 @@ def test_nobody_consolidates_towards_a_removed_marker(removed: bool):
     past: dict[str, Any] = {"assault": assaulted("a-r", "b-b")}
     if removed:
         past["manoeuvres"] = [ObjectiveMarkerRemoved(marker="1", seat=0, round=2)]
-    table = recovery(red, blue, *HOME, *PAIR, first="blue", phase="brawl", past=past)
+    table = recovery(red, blue, *FAR_APART, *PAIR, first="blue", phase="brawl", past=past)
     table.when("red", SelectToFight(formation="a-r")).accepted()
     settle(table, "Consolidate")
     go = Consolidate(formation="a-r", paths=(path("a-r.1", (26.9, 20)),), marker="1")
@@ -178,5 +168,5 @@ def test_a_destroyed_army_loses():
     table = recovery(red, blue, number=3, phase="shooting", dice=(3, 4, 1))
     table.put("sides", replace(table.game.sides[1], tactical_points=9), key="seat")
     fire(table)
-    assert last(table, BattleEnded).reason == "annihilation"
-    assert (last(table, VictorDetermined).winner, last(table, VictorDetermined).points) == (0, (0, 9))
+    assert last_event(table, BattleEnded).reason == "annihilation"
+    assert (last_event(table, VictorDetermined).winner, last_event(table, VictorDetermined).points) == (0, (0, 9))

@@ -1,4 +1,4 @@
-"""Chapter 7.4, No Man's Land in battle: points for standing control, Blitzkrieg and the victor."""
+"""No Man's Land (GA-7.4) in battle: points for standing control, Blitzkrieg and the victor."""
 
 from __future__ import annotations
 
@@ -20,24 +20,14 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     VictorDetermined,
 )
 from tests.kit import Table
-from tests.rulesets.grinding_annihilation.givens import (
-    Place,
-    Unit,
-    battle,
-    fire,
-    formation,
-    gun,
-    last,
-    poses_of,
-    settle,
-    story,
-)
-from tests.rulesets.grinding_annihilation.test_scoring import points, stand
+from tests.rulesets.grinding_annihilation.fixtures import Place, Unit, battle, formation, gun, poses_of
+from tests.rulesets.grinding_annihilation.missions.fixtures import points_scored, stand
+from tests.rulesets.grinding_annihilation.steps import events_of, fire, last_event, settle
 
 ALL = {"1": 0, "2": 0, "3": 0, "4": 0}
 
 
-def land(*units: Unit, number: int = 3, control: dict[str, int] | None = None, phase: str = "manoeuvres",
+def no_mans_land(*units: Unit, number: int = 3, control: dict[str, int] | None = None, phase: str = "manoeuvres",
          before: Sequence[Struct] = (), **rest: Any) -> Table:  # fmt: skip
     """Begin a phase of No Man's Land with markers controlled since the round before."""
     held = tuple(
@@ -53,14 +43,11 @@ def totals(table: Table) -> list[int]:
     return [side.tactical_points for side in table.view("referee").sides]
 
 
-# -- markers
-
-
 @pytest.mark.rule("GA-7.4-03", "GA-7.0-21")
 @pytest.mark.parametrize(("control", "expected"), [(ALL, [3, 0]), ({"1": 0, "2": 0, "3": 1}, [2, 1])])
 def test_points_at_the_start_of_the_phase(control: dict[str, int], expected: list[int]):
     """Both players score for what they control when the phase starts, three at most."""
-    table = land(control=control)
+    table = no_mans_land(control=control)
     assert totals(table) == expected
     kinds = [type(each) for each in table.events]
     assert kinds.index(ManoeuvrePointsGained) < kinds.index(TacticalPointsScored) < kinds.index(PlayerTurnBegun)
@@ -69,7 +56,7 @@ def test_points_at_the_start_of_the_phase(control: dict[str, int], expected: lis
 @pytest.mark.rule("GA-7.4-03")
 def test_round_one_scores_nothing():
     """In round 1 nobody controls any marker, so nobody scores at its start; the turn's end scores nothing either."""
-    table = land(stand("a-r", (28, 11)), number=1)
+    table = no_mans_land(stand("a-r", (28, 11)), number=1)
     assert totals(table) == [0, 0]
     table.when("red", EndTurn()).without(TacticalPointsScored)
     assert table.view("referee").markers[0].controller == 0
@@ -80,108 +67,104 @@ def test_round_one_scores_nothing():
 def test_the_end_scores_by_option_alone(option: bool, expected: tuple[int, int]):
     """What is held after round 5 scores nothing; with the option it scores, up to the cap."""
     holders = [stand(f"a-h{n}", at) for n, at in enumerate(((28, 11), (28, 33), (62, 11), (62, 33)))]
-    table = land(*holders, number=5, phase="brawl", options={"score_at_battle_end": option})
+    table = no_mans_land(*holders, number=5, phase="brawl", options={"score_at_battle_end": option})
     settle(table, "EndBattle")
-    assert last(table, VictorDetermined).points == expected
+    assert last_event(table, VictorDetermined).points == expected
 
 
-# -- Blitzkrieg
-
-
-def ended(*units: Unit, **rest: Any) -> tuple[int, int]:
+def points_after_round_five(*units: Unit, **rest: Any) -> tuple[int, int]:
     """End round 5 and give the points."""
-    table = land(*units, number=5, phase="brawl", **rest)
+    table = no_mans_land(*units, number=5, phase="brawl", **rest)
     settle(table, "EndBattle")
-    assert last(table, BattleEnded).reason == "rounds"
-    one, other = last(table, VictorDetermined).points
+    assert last_event(table, BattleEnded).reason == "rounds"
+    one, other = last_event(table, VictorDetermined).points
     return one, other
 
 
-def raiders(name: str, *at: Place) -> Unit:
+def unarmed(name: str, *at: Place) -> Unit:
     return formation(name, at=at, weapons=())
 
 
 @pytest.mark.rule("GA-7.4-04")
 def test_blitzkrieg_scores_once():
     """Formations wholly within the enemy's zone when round 5 ends score 1, however many there are."""
-    assert ended(raiders("a-r", (75, 20))) == (1, 0)
-    assert ended(raiders("a-r", (75, 20)), raiders("a-s", (75, 30))) == (1, 0)
-    assert ended(raiders("a-r", (75, 20)), raiders("b-b", (10, 20))) == (1, 1)
+    assert points_after_round_five(unarmed("a-r", (75, 20))) == (1, 0)
+    assert points_after_round_five(unarmed("a-r", (75, 20)), unarmed("a-s", (75, 30))) == (1, 0)
+    assert points_after_round_five(unarmed("a-r", (75, 20)), unarmed("b-b", (10, 20))) == (1, 1)
 
 
 @pytest.mark.rule("GA-7.4-04")
 @pytest.mark.parametrize("at", [(70.4, 7), (72, 5.4), (69, 6)])
 def test_one_troop_outside_is_no_blitzkrieg(at: Place):
     """With one troop not wholly within the zone nothing is scored."""
-    assert ended(raiders("a-r", (70.5, 5.5), at)) == (0, 0)
+    assert points_after_round_five(unarmed("a-r", (70.5, 5.5), at)) == (0, 0)
 
 
 @pytest.mark.rule("GA-7.4-04")
 @pytest.mark.parametrize(("wholly", "expected"), [(True, (0, 0)), (False, (1, 0))])
 def test_blitzkrieg_in_part_is_an_option(wholly: bool, expected: tuple[int, int]):
     """With the option a formation that is partly in the zone scores."""
-    raid = raiders("a-r", (70.3, 20), (68.5, 20))
-    assert ended(raid, options={"blitzkrieg_wholly": wholly}) == expected
+    raid = unarmed("a-r", (70.3, 20), (68.5, 20))
+    assert points_after_round_five(raid, options={"blitzkrieg_wholly": wholly}) == expected
 
 
 @pytest.mark.rule("GA-7.4-04")
 def test_reserves_make_no_blitzkrieg():
     """A formation that arrived from Reserves in this battle scores nothing there."""
-    raid = raiders("a-r", (75, 20))
+    raid = unarmed("a-r", (75, 20))
     arrival = FormationArrived(formation="a-r", troops=tuple(poses_of(raid)), round=4, origin="reserves")
-    assert ended(raid, before=[arrival]) == (0, 0)
+    assert points_after_round_five(raid, before=[arrival]) == (0, 0)
 
 
 @pytest.mark.rule("GA-7.4-04")
 def test_passengers_of_an_arrival_make_no_blitzkrieg():
     """Who arrived aboard a transport scores nothing either."""
-    raid, carrier = raiders("a-r", (75, 20)), raiders("a-t", (50, 20))
+    raid, carrier = unarmed("a-r", (75, 20)), unarmed("a-t", (50, 20))
     arrival = FormationArrived(
         formation="a-t", troops=tuple(poses_of(carrier)), round=4, origin="strategic_reserves", passengers=("a-r",)
     )
-    assert ended(raid, carrier, before=[arrival]) == (0, 0)
+    assert points_after_round_five(raid, carrier, before=[arrival]) == (0, 0)
 
 
 @pytest.mark.rule("GA-7.4-04", "GA-7.0-17")
 @pytest.mark.parametrize(("early", "expected"), [(False, (0, 0)), (True, (1, 0))])
 def test_an_early_end_pays_no_blitzkrieg(early: bool, expected: tuple[int, int]):
     """A battle that ends by annihilation in round 4 pays nothing for Blitzkrieg, but by option."""
-    raid, foe = formation("a-r", at=[(75, 20)], weapons=(gun("shot"),)), raiders("b-b", (60, 20))
-    table = land(
+    raid, foe = formation("a-r", at=[(75, 20)], weapons=(gun("shot"),)), unarmed("b-b", (60, 20))
+    table = no_mans_land(
         raid, foe, number=4, phase="shooting", spares=False, options={"blitzkrieg_early_end": early}, dice=(3, 4, 1)
     )
     fire(table)
-    told = last(table, VictorDetermined)
+    told = last_event(table, VictorDetermined)
     assert (told.points, told.destroyed) == (expected, (1,))
 
 
-# -- the victor
-
-
-def annihilated(*scored: int, **rest: Any) -> VictorDetermined:
+def victor_of_annihilation(*scored: int, **rest: Any) -> VictorDetermined:
     """Destroy blue in round 4 with these points."""
-    raid, foe = formation("a-r", at=[(50, 20)], weapons=(gun("shot"),)), raiders("b-b", (60, 20))
-    table = land(raid, foe, number=4, phase="shooting", spares=False, before=points(*scored), dice=(3, 4, 1), **rest)
-    return last(fire(table), VictorDetermined)
+    raid, foe = formation("a-r", at=[(50, 20)], weapons=(gun("shot"),)), unarmed("b-b", (60, 20))
+    table = no_mans_land(
+        raid, foe, number=4, phase="shooting", spares=False, before=points_scored(*scored), dice=(3, 4, 1), **rest
+    )
+    return last_event(fire(table), VictorDetermined)
 
 
 @pytest.mark.rule("GA-7.0-20")
 @pytest.mark.parametrize(("scored", "winner"), [((5, 7), 1), ((7, 5), 0), ((5, 5), None)])
 def test_points_decide_though_an_army_is_destroyed(scored: tuple[int, int], winner: int | None):
     """More points win, also for the army that was destroyed; equal points are a draw."""
-    told = annihilated(*scored)
+    told = victor_of_annihilation(*scored)
     assert (told.destroyed, told.winner) == ((1,), winner)
 
 
 @pytest.mark.rule("GA-7.0-20")
 def test_annihilation_wins_by_option():
     """With the option the army that is left wins whatever the points."""
-    assert annihilated(5, 7, options={"annihilation_wins": True}).winner == 0
+    assert victor_of_annihilation(5, 7, options={"annihilation_wins": True}).winner == 0
 
 
 @pytest.mark.rule("GA-7.0-20")
 def test_points_decide_at_the_end():
     """After round 5 more points win."""
-    table = land(number=5, phase="brawl", before=points(2, 3))
+    table = no_mans_land(number=5, phase="brawl", before=points_scored(2, 3))
     settle(table, "EndBattle")
-    assert (last(table, VictorDetermined).winner, story(table, TacticalPointsScored)) == (1, [])
+    assert (last_event(table, VictorDetermined).winner, events_of(table, TacticalPointsScored)) == (1, [])

@@ -1,11 +1,9 @@
-"""Terrain put to the test: low rises, walls of ruins, borders that touch, shapes that bend, attackers that fell."""
+"""Moves over, onto and around terrain (GA-3.2-22 to -28)."""
+
+from __future__ import annotations
 
 import pytest
 
-from adjudicator.board.inches import Base, Shape
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.grinding_annihilation.cover import has_cover
-from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclareAssault,
     DeclareRetreat,
@@ -13,42 +11,98 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     FormationMoved,
     MakeAssaultMove,
     RollAssault,
-    Spot,
-    TargetFacts,
     TerrainFeature,
 )
-from adjudicator.rulesets.grinding_annihilation.rows import Attack, AttackGroup, Declaration
-from tests.rulesets.grinding_annihilation.givens import (
-    battle,
-    formation,
-    gun,
-    make,
-    mil,
-    move,
-    path,
-    trooper,
+from tests.rulesets.grinding_annihilation.fixtures import battle, formation, mil, trooper
+from tests.rulesets.grinding_annihilation.steps import last_event, make, move, path
+from tests.rulesets.grinding_annihilation.terrain.fixtures import (
+    battle_in_terrain,
+    craters,
+    debris,
+    hill,
+    move_turn_in_terrain,
+    with_terrain,
 )
-from tests.rulesets.grinding_annihilation.ground import craters, debris, hill, ruins, solid, with_terrain, woods
-
-GEOMETRIC = {"visibility_source": "geometric"}
-HOUSE = (
-    solid((14, 8, 14.3, 14), 8, kind="wall"),
-    solid((14.3, 8, 19, 14), 3.2, 3, kind="floor"),
-)
+from tests.rulesets.grinding_annihilation.terrain.steps import distance_moved, move_refused
 
 
-def walking(*features, m=6, keywords=("infantry",), others=(), phase="move", dice=()):
-    """Let "a-r" stand at x 10 with terrain and others about it."""
-    red = formation("a-r", at=[(10, 10)], troop=trooper(m=m), keywords=keywords)
-    units = [red, *(others or (formation("b-b", at=[(40, 30)]),))]
-    return with_terrain(battle(*units, phase=phase, dice=dice), *features)
+@pytest.mark.rule("GA-3.2-22")
+def test_low_terrain_is_crossed_as_if_absent_and_nobody_goes_through_high_terrain():
+    """A 2" wall costs nothing to cross, a higher one may not be walked through."""
+    assert distance_moved(move_turn_in_terrain(debris(12, 5, 12.5, 15, top=2)), (16, 10)) == mil(6)
+    for top in (2.001, 3):
+        move_refused(move_turn_in_terrain(debris(12, 5, 12.5, 15, top=top)), "GA-3.2-22", "through-terrain", (16, 10))
+
+
+@pytest.mark.rule("GA-3.2-23")
+def test_what_is_climbed_counts():
+    """2" forward, 3" up and 1" across are 6"; over the container and down again are too many."""
+    container = hill(12.5, 5, 15, 15)
+    assert distance_moved(move_turn_in_terrain(container), (12, 10), (12, 10, 3), (13, 10, 3)) == mil(6)
+    over = ((12, 10), (12, 10, 3), (15.5, 10, 3), (15.5, 10))
+    move_refused(move_turn_in_terrain(container), "GA-3.2-23", "too-far", *over)
+    assert distance_moved(move_turn_in_terrain(container, m=13), *over) == mil(11.5)
+
+
+@pytest.mark.rule("GA-3.2-23", "GA-3.2-22")
+def test_a_low_hill_is_stepped_onto_for_nothing():
+    """Rises of up to 2" cost nothing, to stand on them neither."""
+    assert distance_moved(move_turn_in_terrain(hill(12, 5, 18, 15, top=2)), (16, 10, 2)) == mil(6)
+
+
+@pytest.mark.rule("GA-3.2-24")
+def test_no_move_ends_in_mid_climb_or_in_the_air():
+    """A move may end on the ground or on top, not part of the way up, nor where nothing is."""
+    wall = hill(11.5, 5, 15, 15, top=6)
+    move_refused(move_turn_in_terrain(wall), "GA-3.2-24", "mid-climb", (11, 10), (11, 10, 5))
+    move_refused(move_turn_in_terrain(wall, m=20), "GA-3.2-24", "off-the-ground", (8, 10, 3), (8, 12, 3), (8, 12))
+
+
+@pytest.mark.rule("GA-3.2-24", "GA-3.2-22")
+def test_nobody_walks_on_air_between_two_roofs():
+    """Above 2" a troop has to have something beneath or beside it all the way; a gap as wide as a lane is too wide."""
+    near, far = hill(10.5, 5, 13, 15, top=3), hill(18, 5, 20, 15, top=3)
+    way = ((10, 10), (10, 10, 3), (12, 10, 3), (19, 10, 3))
+    move_refused(move_turn_in_terrain(near, far, m=20), "GA-3.2-24", "off-the-ground", *way)
+    assert distance_moved(move_turn_in_terrain(near, hill(13.2, 5, 20, 15, top=3), m=20), *way) == mil(12)
+
+
+@pytest.mark.rule("GA-3.2-28")
+@pytest.mark.parametrize(("m", "accepted"), [(10, True), (9, False)])
+def test_a_flyer_is_measured_through_the_air_to_a_roof(m, accepted):
+    """From the ground to a roof 6" up and 8" away it is 10"."""
+    table = move_turn_in_terrain(hill(17, 8, 20, 12, top=6), m=m, keywords=("infantry", "fly"))
+    outcome = move(table, path("a-r.1", (18, 10, 6)))
+    if accepted:
+        assert outcome.accepted().one(FormationMoved).troops[0].distance == mil(10)
+    else:
+        outcome.rejected("GA-3.2-23", "too-far")
+
+
+@pytest.mark.rule("GA-3.2-28", "GA-3.2-22")
+def test_a_flyer_from_ground_to_ground_pays_for_its_path_and_climb():
+    """Where neither end is on terrain a flyer goes over what is in its way like anybody else."""
+    tower = hill(12, 8, 13, 12, top=3)
+    over = ((11, 10, 3), (14, 10, 3), (14, 10))
+    assert distance_moved(move_turn_in_terrain(tower, m=10, keywords=("fly",)), *over) == mil(10)
+    move_refused(move_turn_in_terrain(tower, m=10, keywords=("fly",)), "GA-3.2-22", "through-terrain", (14, 10))
+    move_refused(move_turn_in_terrain(tower, m=9, keywords=("fly",)), "GA-3.2-23", "too-far", *over)
+
+
+@pytest.mark.rule("GA-3.2-23")
+def test_a_formation_moves_over_terrain_in_cohesion():
+    """Each troop pays for its own climb."""
+    table = move_turn_in_terrain(hill(12.5, 5, 16, 15), at=((11, 9), (11, 11)))
+    ways = (path(f"a-r.{n}", (12, y), (12, y, 3), (13, y, 3)) for n, y in ((1, 9), (2, 11)))
+    move(table, *ways).accepted()
+    assert [each.distance for each in last_event(table, FormationMoved).troops] == [mil(5), mil(5)]
 
 
 @pytest.mark.rule("GA-3.2-05", "GA-3.4-12", "GA-3.2-22")
 def test_nobody_leaps_over_a_screen_of_enemies():
     """A rise of 2" is as absent; it lifts no assaulter over an enemy in the way, whatever terrain is about."""
     screen = [formation("b-s", at=[(13, 10)]), formation("b-b", at=[(16, 10)])]
-    table = walking(craters(40, 5, 42, 7), others=screen, phase="assault", dice=(6, 6))
+    table = battle_in_terrain(craters(40, 5, 42, 7), others=screen, phase="assault", dice=(6, 6))
     table.when("red", DeclareAssault(formation="a-r", targets=("b-s", "b-b"))).accepted()
     table.when("red", RollAssault(formation="a-r")).accepted()
     leap = path("a-r.1", (10, 10, 2), (15, 10, 2), (15, 10))
@@ -61,7 +115,7 @@ def test_nobody_leaps_over_a_screen_of_enemies():
 def test_nobody_walks_through_a_low_hill_under_who_stands_on_it():
     """A low hill is as absent, whoever stands on it is not."""
     screen = [formation("b-s", at=[(13, 10, 1.5)]), formation("b-b", at=[(16, 10)])]
-    table = walking(hill(12, 8, 14, 12, top=1.5), others=screen, phase="assault", dice=(6, 6))
+    table = battle_in_terrain(hill(12, 8, 14, 12, top=1.5), others=screen, phase="assault", dice=(6, 6))
     table.when("red", DeclareAssault(formation="a-r", targets=("b-s", "b-b"))).accepted()
     table.when("red", RollAssault(formation="a-r")).accepted()
     through = path("a-r.1", (15, 10))
@@ -74,19 +128,9 @@ def test_nobody_walks_through_a_low_hill_under_who_stands_on_it():
 @pytest.mark.rule("GA-3.2-18", "GA-3.2-22")
 def test_a_leap_is_tested_as_a_crossing():
     """Who retreats over an enemy takes his test though his way rises by 2"."""
-    table = walking(craters(40, 5, 42, 7), others=[formation("b-s", at=[(11.5, 10)])], dice=(6,))
+    table = battle_in_terrain(craters(40, 5, 42, 7), others=[formation("b-s", at=[(11.5, 10)])], dice=(6,))
     leap = path("a-r.1", (10, 10, 2), (14.5, 10, 2), (14.5, 10))
     table.when("red", DeclareRetreat(formation="a-r", paths=(leap,))).then(DesperateRetreatTested, failures=0)
-
-
-@pytest.mark.rule("GA-6.6-01", "GA-3.2-28")
-def test_a_flyer_lands_on_a_floor_over_the_wall_and_not_through_it():
-    """Who flies onto an upper floor goes round or over the walls that are higher."""
-    table = walking(ruins(14, 8, 19, 14, solids=HOUSE), m=20, keywords=("vehicle", "fly"))
-    move(table, path("a-r.1", (17, 10, 3.2))).rejected("GA-6.6-01", "through-terrain")
-    over = path("a-r.1", (13, 10, 8), (15, 10, 8), (17, 10, 3.2))
-    table = walking(ruins(14, 8, 19, 14, solids=HOUSE), m=20, keywords=("vehicle", "fly"))
-    move(table, over).accepted().one(FormationMoved)
 
 
 @pytest.mark.rule("GA-3.2-28", "GA-3.2-22")
@@ -109,61 +153,9 @@ def test_a_gap_a_little_wider_than_a_base_is_not_walked_on_air():
     """A gap between roofs that is a fifth wider than a base is too wide, wherever the way begins."""
     near, far = hill(10.5, 5, 13, 15, top=3), hill(14.25, 5, 20, 15, top=3)
     for start in (12, 12.1, 12.2, 12.3):
-        table = walking(near, far, m=20)
+        table = battle_in_terrain(near, far, m=20)
         way = ((10, 10), (10, 10, 3), (start, 10, 3), (19, 10, 3))
         move(table, path("a-r.1", *way)).rejected("GA-3.2-24", "off-the-ground")
-
-
-def square(x, y, id, **rest):
-    """A formation of one square base with its sides along the edges of the warfield."""
-    base = Base(length=mil(1), width=mil(1), shape=Shape.HULL)
-    return formation(id, at=[(x, y)], troop=trooper(id, base=base), **rest)
-
-
-@pytest.mark.rule("GA-6.5-02")
-@pytest.mark.parametrize("x", [19.5, 19.6])
-def test_wholly_in_a_wood_nobody_is_fully_visible(x):
-    """A side flush with the border shows itself, and still its troop is within the wood."""
-    units = (square(10, 10, "a-r"), square(x, 10, "b-b", weapons=()))
-    table = with_terrain(battle(*units, options=GEOMETRIC), woods(19, 5, 25, 15))
-    assert field_of(table.game, 0).pair("a-r.1", "b-b.1") == "visible"
-    troops = table.game.troops
-    assert most_seen(table.game, troops["a-r.1"], troops["b-b.1"]) == ("visible", "GA-6.5-02")
-
-
-@pytest.mark.rule("GA-6.6-04", "GA-6.6-03")
-def test_who_is_inside_bent_ruins_is_seen_across_their_notch():
-    """Sight at a troop wholly inside is normal though it crosses another arm of the ruins; behind them it is barred."""
-    bent = tuple(Spot(x=mil(x), y=mil(y)) for x, y in (
-        (14, 5), (16, 5), (16, 13), (20, 13), (20, 5), (23, 5), (23, 15), (14, 15),
-    ))  # fmt: skip
-    house = TerrainFeature(type="ruins", footprint=bent, solids=(), boundary=bent)
-    for x, word in ((21.5, "full"), (18, "none"), (25, "none")):
-        units = (formation("a-r", at=[(10, 8)]), formation("b-b", at=[(x, 8)], weapons=()))
-        table = with_terrain(battle(*units, options=GEOMETRIC), house)
-        assert field_of(table.game, 0).pair("a-r.1", "b-b.1") == word
-
-
-@pytest.mark.rule("GA-6.0-05", "GA-6.0-06", "GA-6.0-07")
-@pytest.mark.parametrize("keywords", [("vehicle",), ("infantry",)])
-@pytest.mark.parametrize(("fallen", "sources"), [((), (("t1", "GA-6.4-02"),)), (("a-r.1",), ())])
-def test_cover_against_a_shooter_that_fell(keywords, fallen, sources):
-    """A Vehicle is looked at from where its shooter stood; from a formation without troops nobody is hidden."""
-    units = (
-        formation("a-r", at=[(10, 10)], weapons=(gun(),)),
-        formation("b-b", at=[(20, 10)], weapons=(), keywords=keywords),
-    )
-    options = GEOMETRIC | {"partial_cover_scope": "all_attackers"}
-    table = with_terrain(battle(*units, options=options, fallen=fallen), hill(18, 0, 18.2, 20, top=0.9))
-    group = AttackGroup(
-        id="g1", declaration="d1", formation="a-r", target="b-b", weapon="rifle", profile=0, keywords=(), stealth=False
-    )
-    seen = TargetFacts(target="b-b", vigour=Tally.base(4, "GA-3.3-19"), troops=1, seen=True)
-    declared = Declaration(id="d1", formation="a-r", melee=False, shots=(), targets=(seen,), sights=())
-    table.set(group=group, declaration=declared)
-    attack = Attack(number=1, troop="a-r.1", automatic=False)
-    found = has_cover(table.game, table.game.troops["b-b.1"], attack)
-    assert tuple((each.source, each.clause) for each in found) == sources
 
 
 @pytest.mark.rule("GA-3.2-23")
@@ -171,5 +163,5 @@ def test_a_statue_taller_than_two_inches_is_not_crossed_for_nothing():
     """A way in two legs over a 3" statue costs both climbs."""
     statue = debris(12, 9, 12.5, 11, top=3)
     over = path("a-r.1", (11.5, 10), (11.5, 10, 3), (13, 10, 3), (13, 10))
-    assert move(walking(statue, m=9), over).one(FormationMoved).troops[0].distance == mil(9)
-    move(walking(statue, m=8.999), over).rejected("GA-3.2-23", "too-far", distance=9000)
+    assert move(battle_in_terrain(statue, m=9), over).one(FormationMoved).troops[0].distance == mil(9)
+    move(battle_in_terrain(statue, m=8.999), over).rejected("GA-3.2-23", "too-far", distance=9000)

@@ -10,6 +10,8 @@ from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, hull_bas
 from adjudicator.rulesets.grinding_annihilation import rooms
 
 FIELD = Rect(0, 0, 12_000, 9_000)
+
+
 TROOPS = [
     Body(base, 1000, Pose(0, 0, 0, 0)) for base in (hull_base(2500, 1200), round_base(1000), round_base(1000))
 ]  # fmt: skip

@@ -1,70 +1,101 @@
-"""Who arrives with what aboard, and how far mixed Scouts go."""
+"""Arrivals (GA-3.2-29 to -32): when, from where measured, and what never comes."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
-    BattleBegun,
+    AssaultDeclared,
+    BattleEnded,
+    DeclareAssault,
+    DeclareNormalMove,
     EndMoveStep,
+    EndTurn,
     FormationArrived,
-    FormationMoved,
-    PreBattleRuleResolved,
+    FormationDestroyed,
+    HitsRolled,
+    PlayerTurnEnded,
+    VictorDetermined,
 )
-from tests.rulesets.grinding_annihilation.afield import carrier, field, shown, squad
-from tests.rulesets.grinding_annihilation.givens import Member, formation, path, refused
-from tests.rulesets.grinding_annihilation.test_prebattle import ready, scout
-from tests.rulesets.grinding_annihilation.test_reserves import arrive, arriving
+from tests.rulesets.grinding_annihilation.armies.steps import arrival, end_battle, end_of_battle, reserves_waiting
+from tests.rulesets.grinding_annihilation.fixtures import formation, gun
+from tests.rulesets.grinding_annihilation.movement.fixtures import battle_with_absent, carrier, squad
+from tests.rulesets.grinding_annihilation.steps import fire, formation_view, last_event, refused, settle
+
+ENEMY = formation("b-b", at=[(30, 22)])
+
+
+@pytest.mark.rule("GA-3.2-30")
+def test_arrivals_come_after_the_moves():
+    """Formations arrive in the Reinforcements step, where nobody moves any more; then the turn ends."""
+    table = battle_with_absent(squad(1), ENEMY, off={"a-p": "reserves"}, number=2)
+    early = refused(table, "red", arrival((5, 5)), "GA-3.2-01")
+    early.rejected("GA-3.2-01", "not-asked", window="move_turn")
+    table.when("red", EndMoveStep()).accepted()
+    late = refused(table, "red", DeclareNormalMove(formation="a-spare"), "GA-3.2-30")
+    late.rejected("GA-3.2-30", "not-asked", window="reinforcements")
+    table.when("red", arrival((5, 5))).then(FormationArrived, formation="a-p")
+    table.when("red", EndTurn()).then(PlayerTurnEnded, seat=0, phase="move")
+
+
+@pytest.mark.rule("GA-3.2-31", "GA-8.2-05")
+def test_distances_of_arrivals_are_measured_in_plan():
+    """A tall enemy far above is as near as it is on the map."""
+    table = reserves_waiting(2, enemy=(30, 16.9))
+    high = table.game.troops["b-b.1"]
+    raised = replace(high, pose=replace(high.pose, z=8_000))
+    table.set(troops={**table.game.troops, "b-b.1": raised})
+    refused(table, "red", arrival((30, 4)), "GA-8.2-05").rejected("GA-8.2-05", "near-enemies", apart=12_000)
+    lower = replace(high, pose=replace(high.pose, y=17_000, z=8_000))
+    table.set(troops={**table.game.troops, "b-b.1": lower})
+    table.when("red", arrival((30, 4))).then(FormationArrived)
+
+
+@pytest.mark.rule("GA-3.2-32", "GA-8.2-07")
+def test_who_arrived_has_moved_and_acts():
+    """An arrival counts as a Normal move: no other move, no bonus of Heavy, but shots and an Assault at exactly 12"."""
+    units = (squad(1, weapons=(gun("big", "heavy"),)), formation("b-b", at=[(30, 18)]))
+    table = battle_with_absent(*units, off={"a-p": "strategic_reserves"}, number=2)
+    table.when("red", EndMoveStep()).accepted()
+    table.when("red", arrival((30, 5))).then(FormationArrived).cites("GA-3.2-32", "GA-8.2-07")
+    assert (formation_view(table, "a-p").move_kind, formation_view(table, "a-p").arrived) == ("normal", 2)
+    refused(table, "red", DeclareNormalMove(formation="a-p"), "GA-3.2-30").rejected("GA-3.2-30", "not-asked")
+    settle(table, "SelectToShoot")
+    table.faces(2)
+    fire(table, "a-p", "b-b")
+    assert last_event(table, HitsRolled).needed.total == 3
+    settle(table, "DeclareAssault")
+    table.when("red", DeclareAssault(formation="a-p", targets=("b-b",))).then(AssaultDeclared, formation="a-p")
+
+
+@pytest.mark.rule("GA-3.2-29", "GA-7.0-18")
+def test_what_never_arrives_is_destroyed():
+    """Reserves that have not arrived when the battle ends are destroyed before the victor is named, passengers too."""
+    table = end_of_battle(carrier(), squad(2), ENEMY, off={"a-t": "strategic_reserves", "a-p": "a-t.1"})
+    table.set(sides={**table.game.sides, 0: replace(table.game.sides[0], tactical_points=8)})
+    outcome = end_battle(table).then(FormationDestroyed, BattleEnded, VictorDetermined, destroyed=(0,), winner=1)
+    lost = {each.part: each.cause for each in outcome.events if isinstance(each, FormationDestroyed)}
+    assert lost == {"a-t": "not_arrived", "a-p": "not_arrived"}
+    assert last_event(table, BattleEnded).reason == "rounds"
 
 
 @pytest.mark.rule("GA-3.2-30", "GA-8.2-04", "GA-7.4-04")
 def test_who_is_aboard_arrives_with_the_transport():
     """A transport arrives with its passengers aboard: they have arrived too, and stand nowhere of their own."""
     units = (carrier(), squad(2), formation("b-b", at=[(50, 22)]))
-    table = field(*units, off={"a-t": "strategic_reserves", "a-p": "a-t.1"}, number=2)
+    table = battle_with_absent(*units, off={"a-t": "strategic_reserves", "a-p": "a-t.1"}, number=2)
     table.when("red", EndMoveStep()).accepted()
-    refused(table, "red", arrive((5, 8), (5, 10)), "GA-3.2-30").rejected("GA-3.2-30", "not-in-reserves")
-    come = table.when("red", arrive((4, 20), id="a-t"))
+    refused(table, "red", arrival((5, 8), (5, 10)), "GA-3.2-30").rejected("GA-3.2-30", "not-in-reserves")
+    come = table.when("red", arrival((4, 20), id="a-t"))
     come.then(FormationArrived, formation="a-t", origin="strategic_reserves", passengers=("a-p",))
-    assert (shown(table, "a-t").place, shown(table, "a-t").arrived) == ("warfield", 2)
-    assert (shown(table, "a-p").place, shown(table, "a-p").aboard, shown(table, "a-p").arrived) == (
-        "embarked", "a-t.1", 2,
-    )  # fmt: skip
-
-
-MIXED = {1: Member(powers=("scouts 6000",)), 2: Member(powers=("scouts 4000",))}
-
-
-@pytest.mark.rule("GA-4.2-03")
-def test_mixed_scouts_go_as_far_as_the_lowest():
-    """Scouts 6" and Scouts 4" in one formation move up to 4", both of them."""
-    red = formation("a-s", at=[(10, 10), (10, 11.5)], only=MIXED)
-    table = ready(red, formation("b-b", at=[(50, 10)]))
-    far = refused(table, "red", scout("a-s", path("a-s.1", (14.1, 10)), path("a-s.2", (14, 11.5))), "GA-3.2-10")
-    far.rejected("GA-3.2-10", "too-far", troop="a-s.1", limit=4000)
-    table.when("red", scout("a-s", path("a-s.1", (14, 10)), path("a-s.2", (14, 11.5)))).then(
-        PreBattleRuleResolved, FormationMoved, BattleBegun
+    assert (formation_view(table, "a-t").place, formation_view(table, "a-t").arrived) == ("warfield", 2)
+    assert (
+        formation_view(table, "a-p").place,
+        formation_view(table, "a-p").aboard,
+        formation_view(table, "a-p").arrived,
+    ) == (
+        "embarked",
+        "a-t.1",
+        2,
     )
-
-
-@pytest.mark.rule("GA-4.2-03")
-def test_scouts_are_all_or_none():
-    """A formation of which one troop is no Scout makes no Scouts move: the battle begins without asking."""
-    red = formation("a-s", at=[(10, 10), (10, 11.5)], only={1: MIXED[1]})
-    table = ready(red, formation("b-b", at=[(50, 10)]))
-    assert table.window is not None
-    assert table.window.kind == "manoeuvres_turn"
-    table.ask("pre_battle_rule", "red", over=True)
-    said = scout("a-s", path("a-s.1", (12, 10)))
-    refused(table, "red", said, "GA-4.2-03").rejected("GA-4.2-03", "no-scouts", formation="a-s")
-
-
-@pytest.mark.rule("GA-2.4-07")
-@pytest.mark.parametrize(("x", "whole"), [(0.4, False), (0.5, True), (59.5, True), (59.6, False)])
-def test_arrivals_stand_fully_on_the_warfield(x: float, *, whole: bool):
-    """A 1" base centred 0.4" from the edge hangs over it and is refused; at 0.5" it stands on the warfield."""
-    table = arriving(2, "reserves")
-    if whole:
-        table.when("red", arrive((x, 30))).then(FormationArrived, formation="a-p")
-    else:
-        refused(table, "red", arrive((x, 30)), "GA-2.4-07").rejected("GA-2.4-07", "off-board")

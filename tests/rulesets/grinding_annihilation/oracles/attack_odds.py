@@ -1,4 +1,4 @@
-"""The odds of an attack, reckoned a second time with icepool and from the rulebook alone: no function of ours is used.
+"""The odds of an attack, worked out a second time with icepool and from the rulebook alone, with no function of ours.
 
 A case says in plain numbers what attacks what. Chains go over what is left of the target: the wounds of each troop in
 order. The caller looks at one count at a time, so that nothing grows large.
@@ -71,9 +71,6 @@ class Case:
     cap: int = 0
     fives: bool = False
     steers: bool = False
-
-
-# -- single throws
 
 
 def follow(die: Die, rule: Callable[[Any], Any]) -> Die:
@@ -158,6 +155,26 @@ def damage(case: Case) -> Die:
     return amount(case.gun.damage) + (int(case.gun.x("inferno")) if near else 0)
 
 
+def _wounding(case: Case, result: str) -> Any:
+    if result == "fail":
+        return (1, 0, 0, ())
+    if result == "crit" and case.gun.has("devastating"):
+        steered = case.steers and case.aimed and case.gun.has("precision")
+        return follow(damage(case), lambda each: (1, 1, 0, ((each, steered),)))
+    return (1, 1, 1, ())
+
+
+def _joined(one: Any, other: Any) -> tuple[Any, ...]:
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+def _chain(first: Die, other: Die, times: int) -> Die:
+    made = first
+    for _ in range(times):
+        made = follow(made, lambda one: follow(other, lambda each: _joined(one, each)))
+    return made
+
+
 @cache
 def shot(case: Case) -> Die:
     """Give (hits, wounds, allocated, lots of mortal wounds) of one attack, before any choice.
@@ -177,29 +194,6 @@ def shot(case: Case) -> Die:
         return follow(extra, lambda more: _chain(first, rolled, more))
 
     return follow(hit_die(case), one)
-
-
-def _wounding(case: Case, result: str) -> Any:
-    if result == "fail":
-        return (1, 0, 0, ())
-    if result == "crit" and case.gun.has("devastating"):
-        steered = case.steers and case.aimed and case.gun.has("precision")
-        return follow(damage(case), lambda each: (1, 1, 0, ((each, steered),)))
-    return (1, 1, 1, ())
-
-
-def _chain(first: Die, other: Die, times: int) -> Die:
-    made = first
-    for _ in range(times):
-        made = follow(made, lambda one: follow(other, lambda each: _joined(one, each)))
-    return made
-
-
-def _joined(one: Any, other: Any) -> tuple[Any, ...]:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
-
-
-# -- what happens to the target
 
 
 def taker(case: Case, lefts: Lefts) -> int | None:
@@ -263,15 +257,21 @@ def suffer(case: Case, lefts: Lefts, wounds: int, steered: bool) -> Die:
     return follow(made, lambda state: (state[0],))
 
 
-# -- whole attacks
+@cache
+def take_all(case: Case, lefts: Lefts, due: int) -> Die:
+    """Give (lefts, unsaved) after so many allocated attacks."""
+    if due == 0:
+        return Die({(lefts, 0): 1})
+    before = take_all(case, lefts, due - 1)
+    return follow(before, lambda have: follow(take(case, have[0]), lambda got: (got[0], have[1] + got[1])))
 
 
-def walk(cases: tuple[Case, ...], count: Callable[[Any], Any], nothing: Any, *, unsaved: bool = False) -> Die:
-    """Give (lefts, count): groups one after the other, each only while somebody is left."""
-    state = Die({(tuple(each.wounds for each in cases[0].target), nothing): 1})
-    for case in cases:
-        state = follow(state, partial(_group, case, count, unsaved))
-    return state
+def _after_one(case: Case, state: Any, law: Die, unsaved: bool) -> Die:
+    def go_on(each: Any) -> Die:
+        found, base = take_all(case, state[0], each[0]), state[1] + each[1]
+        return follow(found, lambda got: (got[0], base + got[1] if unsaved else base))
+
+    return follow(law, go_on)
 
 
 def _group(case: Case, count: Callable[[Any], Any], unsaved: bool, now: Any) -> Any:
@@ -286,21 +286,12 @@ def _group(case: Case, count: Callable[[Any], Any], unsaved: bool, now: Any) -> 
     return follow(number, lambda each: by_number[each])
 
 
-def _after_one(case: Case, state: Any, law: Die, unsaved: bool) -> Die:
-    def go_on(each: Any) -> Die:
-        found, base = take_all(case, state[0], each[0]), state[1] + each[1]
-        return follow(found, lambda got: (got[0], base + got[1] if unsaved else base))
-
-    return follow(law, go_on)
-
-
-@cache
-def take_all(case: Case, lefts: Lefts, due: int) -> Die:
-    """Give (lefts, unsaved) after so many allocated attacks."""
-    if due == 0:
-        return Die({(lefts, 0): 1})
-    before = take_all(case, lefts, due - 1)
-    return follow(before, lambda have: follow(take(case, have[0]), lambda got: (got[0], have[1] + got[1])))
+def walk(cases: tuple[Case, ...], count: Callable[[Any], Any], nothing: Any, *, unsaved: bool = False) -> Die:
+    """Give (lefts, count): groups one after the other, each only while somebody is left."""
+    state = Die({(tuple(each.wounds for each in cases[0].target), nothing): 1})
+    for case in cases:
+        state = follow(state, partial(_group, case, count, unsaved))
+    return state
 
 
 def total(cases: tuple[Case, ...], count: Callable[[Any], int]) -> Die:
@@ -310,24 +301,17 @@ def total(cases: tuple[Case, ...], count: Callable[[Any], int]) -> Die:
     return follow(walk(cases, count, 0), lambda state: state[1])
 
 
-def told(die: Die) -> dict[int, Fraction]:
+def amount_values(die: Die) -> dict[int, Fraction]:
     return {int(value): Fraction(weight, die.denominator()) for value, weight in die.items() if weight}
 
 
-def reckon(*cases: Case) -> Mapping[str, dict[int, Fraction]]:
-    """Reckon every distribution of an attack."""
-    found = {
-        "hits": total(cases, lambda each: each[0]), "wounds": total(cases, lambda each: each[1]),
-        "attacks": total(cases, lambda _: 1), "mortal_wounds": total(cases, mortals),
-        "unsaved": follow(walk(cases, lambda _: 0, 0, unsaved=True), lambda state: state[1]),
-    }  # fmt: skip
-    left = finished(cases)
-    full, troops = sum(each.wounds for each in cases[0].target), len(cases[0].target)
-    return {
-        **{name: told(die) for name, die in found.items()},
-        "damage": told(follow(left, lambda state: full - sum(state[0]))),
-        "troops_lost": told(follow(left, lambda state: troops - sum(map(bool, state[0])))),
-    }
+def _suffered(case: Case, lot: tuple[int, bool], now: Any) -> Die:
+    return suffer(case, now[0], *lot)
+
+
+def mortals(each: Any) -> int:
+    """Add the mortal wounds of an attack up."""
+    return sum(wounds for wounds, _ in each[3])
 
 
 def finished(cases: tuple[Case, ...]) -> Die:
@@ -347,10 +331,17 @@ def finished(cases: tuple[Case, ...]) -> Die:
     return follow(held, one)
 
 
-def _suffered(case: Case, lot: tuple[int, bool], now: Any) -> Die:
-    return suffer(case, now[0], *lot)
-
-
-def mortals(each: Any) -> int:
-    """Add the mortal wounds of an attack up."""
-    return sum(wounds for wounds, _ in each[3])
+def expected_distributions(*cases: Case) -> Mapping[str, dict[int, Fraction]]:
+    """Reckon every distribution of an attack."""
+    found = {
+        "hits": total(cases, lambda each: each[0]), "wounds": total(cases, lambda each: each[1]),
+        "attacks": total(cases, lambda _: 1), "mortal_wounds": total(cases, mortals),
+        "unsaved": follow(walk(cases, lambda _: 0, 0, unsaved=True), lambda state: state[1]),
+    }  # fmt: skip
+    left = finished(cases)
+    full, troops = sum(each.wounds for each in cases[0].target), len(cases[0].target)
+    return {
+        **{name: amount_values(die) for name, die in found.items()},
+        "damage": amount_values(follow(left, lambda state: full - sum(state[0]))),
+        "troops_lost": amount_values(follow(left, lambda state: troops - sum(map(bool, state[0])))),
+    }

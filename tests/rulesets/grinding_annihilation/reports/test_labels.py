@@ -9,12 +9,16 @@ from adjudicator.rulesets import grinding_annihilation as game
 from adjudicator.rulesets.grinding_annihilation import messages
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleFatigueTested,
+    BattleManoeuvreUsed,
     DamageInflicted,
     DesperateRetreatTested,
     HazardTested,
 )
+from replays.phrases import Speaker
 from tests.kit import placeholders
-from tests.rulesets.grinding_annihilation.givens import shoot
+from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import shots_declared_at
+from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import use
+from tests.rulesets.grinding_annihilation.steps import shoot
 
 EVENTS = {kind.__name__: kind for kind in game.REDUCERS}
 
@@ -70,3 +74,13 @@ def test_luck_counts_every_die_that_was_judged():
 def test_tests_count_as_luck(event, told):
     """Tests of Battle-Fatigue, Reinforced Health, Retreat and Hazard are throws that succeed or fail."""
     assert list(game.LUCK(event)) == told
+
+
+def test_its_report_says_its_own_name():
+    """The report names it, and what it works as; of a core one it says no more than before."""
+    table = shots_declared_at(blue=("find_cover", "closed_orbit"), keywords=("infantry", "sentinels"))
+    teller = Speaker(table.rules, ("Red", "Blue"))
+    own = use(table, "blue", "closed_orbit", "b-b").one(BattleManoeuvreUsed)
+    assert teller.sentence(own).startswith("Blue uses closed orbit as find cover for b-b: it costs 1 ")
+    core = use(table, "blue", "find_cover", "b-b").one(BattleManoeuvreUsed)
+    assert teller.sentence(core).startswith("Blue uses find cover for b-b: it costs 2 ")

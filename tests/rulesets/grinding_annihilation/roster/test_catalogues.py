@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib import resources
+
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.registry import rules_of
+from adjudicator.rulesets.grinding_annihilation import bot_terrain
 from adjudicator.rulesets.grinding_annihilation.bot_setup import ARMIES, submitted
-from adjudicator.rulesets.grinding_annihilation.library import ABILITIES, LIBRARY
-from adjudicator.rulesets.grinding_annihilation.messages import CreateBattle, Options, RosterAccepted
+from adjudicator.rulesets.grinding_annihilation.library import ABILITIES, LIBRARY, library
+from adjudicator.rulesets.grinding_annihilation.messages import Alteration, CreateBattle, Options, RosterAccepted
 from adjudicator.rulesets.grinding_annihilation.scenario import SIZES
 from tests.kit import Table
+from tests.rulesets.grinding_annihilation.armies.fixtures import LORD_ROW, autereium_roster, roster_formation
+from tests.rulesets.grinding_annihilation.armies.steps import submit_roster
+from tests.rulesets.grinding_annihilation.troops.fixtures import damaged_vehicle
 
 FACTIONS = tuple(LIBRARY.factions)
-KEYWORDS = (
-    "infantry", "bestial", "vehicle", "monstrous", "walker", "titanic", "towering", "fly", "aircraft", "transport",
-    "fortification", "grenades", "smoke", "character",
-)  # fmt: skip
-
-
-def entries() -> list[tuple[str, str]]:
-    """Name every faction and catalogue."""
-    return [(faction, row.id) for faction, each in LIBRARY.factions.items() for row in each.catalogues]
 
 
 def test_there_are_four_factions():
@@ -33,6 +32,11 @@ def test_there_are_four_factions():
         assert faction.enhancements
 
 
+def entries() -> list[tuple[str, str]]:
+    """Name every faction and catalogue."""
+    return [(faction, row.id) for faction, each in LIBRARY.factions.items() for row in each.catalogues]
+
+
 @pytest.mark.rule("GA-8.1-02")
 @pytest.mark.parametrize(("faction", "catalogue"), entries())
 def test_catalogues_carry_their_faction(faction: str, catalogue: str):
@@ -40,6 +44,12 @@ def test_catalogues_carry_their_faction(faction: str, catalogue: str):
     row = LIBRARY.catalogues[catalogue]
     assert row.faction_keywords == (faction,)
     assert all(each.points > 0 and each.weapons for each in row.composition)
+
+
+KEYWORDS = (
+    "infantry", "bestial", "vehicle", "monstrous", "walker", "titanic", "towering", "fly", "aircraft", "transport",
+    "fortification", "grenades", "smoke", "character",
+)  # fmt: skip
 
 
 def test_every_ability_is_fielded():
@@ -81,3 +91,70 @@ def test_armies_of_every_size(faction: str, size: str):
     command = CreateBattle(battle_size=size, scenario="war_of_control", options=Options())
     table.when("referee", command).accepted()
     assert table.when("red", submitted(army)).one(RosterAccepted).points == army.points
+
+
+def test_every_faction_has_its_own():
+    """Each faction has two at least, between them like all ten core ones, and ready armies of three prepare some."""
+    counted = {each: sum(own.faction == each for own in LIBRARY.own.values()) for each in LIBRARY.factions}
+    assert min(counted.values()) >= 2
+    assert {own.core for own in LIBRARY.own.values()} == set(LIBRARY.manoeuvres)
+    folder = resources.files("adjudicator.rulesets.grinding_annihilation").joinpath("data", "armies")
+    armies = [tomllib.loads(each.read_text()) for each in folder.iterdir()]
+    assert len({each["faction"] for each in armies if set(each["prepared_manoeuvres"]) & set(LIBRARY.own)}) >= 2
+
+
+def test_wrong_ones_are_refused_at_load():
+    """A catalogue is refused with every fault of its Battle-Manoeuvres: base, phases, keyword, id, one id twice."""
+    first, second, *rest = LIBRARY.factions.values()
+    good = first.manoeuvres["closed_orbit"]
+    wrong = {
+        "dance": replace(good, works_as="jig"), "grenades": good, "closed_orbit": good,
+        "walk": replace(good, phases=("move",)), "call": replace(good, keyword="dragon"),
+    }  # fmt: skip
+    kolkata = replace(second, manoeuvres={"closed_orbit": replace(good, keyword="")})
+    with pytest.raises(ValueError, match="the catalogues do not hold") as refusal:
+        library((replace(first, manoeuvres=wrong), kolkata, *rest), ABILITIES, LIBRARY.manoeuvres)
+    assert str(refusal.value).partition(": ")[2].split("; ") == [
+        "closed_orbit stands twice", "dance: jig is no core Battle-Manoeuvre",
+        "grenades: a core Battle-Manoeuvre has this id", "walk: move is no phase of find_cover",
+        "call: no formation of the faction has the keyword dragon",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("GA-4.1-03")
+def test_large_vehicles_carry_it_into_battle():
+    """The Horizon Crawler is mustered with what damage does to it, for everybody to see."""
+    accepted = submit_roster(autereium_roster(LORD_ROW, roster_formation("crawler", "horizon_crawler", 1, 150))).one(
+        RosterAccepted
+    )
+    found = [each for row in accepted.formations for each in row.abilities if each.name == "damaged"]
+    assert [(each.x.plus, each.alters) for each in found] == [(4, Alteration(hit=-1, move=0, effectiveness=0))]
+    shown = next(
+        each for row in damaged_vehicle(5).view("spectator").formations for part in row.parts for each in part.abilities
+    )
+    assert shown.alters == Alteration(hit=-1, move=0, effectiveness=0)
+    bearers = [row.id for row in LIBRARY.catalogues.values() if any(each.name == "damaged" for each in row.abilities)]
+    assert len(bearers) >= 3
+
+
+def test_wrong_terms_are_refused_at_load():
+    """Terms of damage are for `damaged` alone, and it needs them with a plain number of wounds."""
+    first, *rest = LIBRARY.factions.values()
+    crawler = next(row for row in first.catalogues if row.id == "horizon_crawler")
+    good = crawler.abilities[-1]
+    wrong = (replace(good, alters=None), replace(good, x="D3"), replace(good, name="stealth", x=None))
+    rows = tuple(replace(row, abilities=wrong) if row is crawler else row for row in first.catalogues)
+    with pytest.raises(ValueError, match="the catalogues do not hold") as refusal:
+        library((replace(first, catalogues=rows), *rest), ABILITIES, LIBRARY.manoeuvres)
+    assert str(refusal.value).partition(": ")[2].split("; ") == [
+        "horizon_crawler: ability damaged: alters is wrong or missing",
+        "horizon_crawler: ability damaged: x does not fit (number)",
+        "horizon_crawler: ability stealth: alters is wrong or missing",
+    ]  # fmt: skip
+
+
+def test_the_shelf_has_every_type():
+    """A bot has at least one feature of each type at hand."""
+    assert {each.type for each in bot_terrain.SHELF.values()} == {
+        "craters", "barricade", "debris", "hill_or_building", "woods", "ruins",
+    }  # fmt: skip

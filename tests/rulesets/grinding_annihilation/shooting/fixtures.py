@@ -16,17 +16,10 @@ from adjudicator.kernel.windows import Window
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Ability,
-    AllocateAttack,
-    Amount,
     BeginAttackGroup,
-    DeclareMeleeAttacks,
     DeclareTargets,
     DeclineReaction,
-    MeleeAttack,
     Options,
-    RollDefence,
-    RollHit,
-    RollWound,
     SelectToShoot,
     Shot,
     Sight,
@@ -38,28 +31,12 @@ from adjudicator.rulesets.grinding_annihilation.options import Reading
 from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS
 from adjudicator.rulesets.grinding_annihilation.state import Action, Battle, Formation, Part, Side, Troop
 from tests.kit import Outcome, Table
+from tests.rulesets.grinding_annihilation.fixtures import ability, amount, battle, formation, gun, line, trooper
 
-READING = {name: OPTIONS[name].default for name in Reading.__struct_fields__}
 INCH = 1000
-ROWS = 10
-SPACING = 2 * INCH
 
 
-def amount(text: int | str) -> Amount:
-    """Read 3, "D6", "2D3+1"."""
-    if isinstance(text, int):
-        return Amount(dice=0, sides=0, plus=text)
-    dice, _, rest = text.partition("D")
-    sides, _, plus = rest.partition("+")
-    return Amount(dice=int(dice or 1), sides=int(sides), plus=int(plus or 0))
-
-
-def ability(name: str, x: int | str | None = None, keyword: str = "", gear: str = "") -> Ability:
-    """Make an ability."""
-    return Ability(name=name, x=None if x is None else amount(x), keyword=keyword, gear=gear)
-
-
-def profile(
+def weapon_profile(
     *abilities: Ability, swiftness: int | str = 1, skill: int = 3, strength: int = 4, penetration: int = 0,
     damage: int | str = 1, reach: int = 24, name: str = "",
 ) -> WeaponProfile:  # fmt: skip
@@ -75,7 +52,7 @@ def weapon(key: str, *profiles: WeaponProfile) -> Weapon:
     return Weapon(id=key, name=key, melee=profiles[0].range == 0, profiles=profiles)
 
 
-def kind(
+def troop_profile(
     name: str = "plain", *, vigour: int = 4, defence: int = 4, wounds: int = 1, invulnerable: Sequence[int] = ()
 ) -> TroopProfile:
     """Make a kind of troop."""
@@ -85,12 +62,23 @@ def kind(
     )  # fmt: skip
 
 
-class Field:
+DEFAULT_OPTIONS = {name: OPTIONS[name].default for name in Reading.__struct_fields__}
+
+ROWS = 10
+
+SPACING = 2 * INCH
+
+
+def _plain_troop() -> TroopProfile:
+    return troop_profile()
+
+
+class AttackTable:
     """A table in the Shooting Phase of red."""
 
     def __init__(self, *dice: int, pace: str = "auto", referee: bool = False, **options: Any) -> None:
         self.table = Table(rules_of("grinding_annihilation"), dice=dice, pace=pace, referee=referee)
-        reading = Reading(**{**READING, **options})
+        reading = Reading(**{**DEFAULT_OPTIONS, **options})
         battle = Battle(
             size="small", scenario="war_of_control", phase="shooting", step="shooting", round=2, first=0, turn=0,
             length=60_000, width=44_000,
@@ -111,7 +99,7 @@ class Field:
         assert window is not None
         return window
 
-    def weapons(self, *weapons: Weapon) -> Field:
+    def weapons(self, *weapons: Weapon) -> AttackTable:
         """Put weapons into the armoury."""
         self.table.put("weapons", *weapons)
         return self
@@ -120,11 +108,11 @@ class Field:
         self, key: str, count: int = 1, *, carry: Sequence[str] = (), kind: TroopProfile | None = None,
         at: tuple[int, int] | None = None, keywords: Sequence[str] = ("infantry",), abilities: Sequence[Ability] = (),
         leader: TroopProfile | None = None, leader_carry: Sequence[str] = (), **status: Any,
-    ) -> Field:  # fmt: skip
+    ) -> AttackTable:  # fmt: skip
         """Put a formation on the warfield; its Leader, where one is given, is its last troop, of part `<key>boss`."""
         seat = 0 if key.startswith("a-") else 1
         x, y = at or (10 * INCH, 10 * INCH + ROWS * INCH * seat + seat * INCH)
-        profile = kind or _plain()
+        profile = kind or _plain_troop()
         parts = [self._part(key, key, seat, "escort" if leader else "plain", profile, count, keywords, abilities)]
         troops = [self._troop(key, key, seat, number, profile, carry, (x, y)) for number in range(1, count + 1)]
         if leader is not None:
@@ -162,7 +150,7 @@ class Field:
             abilities=(), keywords=(),
         )  # fmt: skip
 
-    def change(self, table: str, key: str, **fields: Any) -> Field:
+    def change(self, table: str, key: str, **fields: Any) -> AttackTable:
         """Change a row."""
         self.table.put(table, replace(getattr(self.game, table)[key], **fields))
         return self
@@ -201,7 +189,7 @@ class Field:
         """Decline what the innermost window allows."""
         return self.table.when(who, DeclineReaction(window=self.window.id))
 
-    def shoot(self, *aims: tuple[str, int, str], seen: str = "full") -> Field:
+    def shoot(self, *aims: tuple[str, int, str], seen: str = "full") -> AttackTable:
         """Select, declare, and let the other player accept the facts."""
         self.select().accepted()
         self.declare(*aims, seen=seen).accepted()
@@ -226,52 +214,81 @@ class Field:
         return [self.game.troops[key].wounds_left if key in self.game.troops else 0 for key in troops]
 
 
-def battle(*abilities: Any, shooters: int = 1, pace: str = "auto", keywords=("infantry",), **numbers: Any) -> Field:
+def attack_table(
+    *abilities: Any, shooters: int = 1, pace: str = "auto", keywords=("infantry",), **numbers: Any
+) -> AttackTable:
     """Put shooters with one weapon on the field; the options of the battle go with it as `_name`."""
     options = {name[1:]: numbers.pop(name) for name in list(numbers) if name.startswith("_")}
-    field = Field(pace=pace, **options)
-    field.weapons(weapon("gun", profile(*abilities, **numbers)))
+    field = AttackTable(pace=pace, **options)
+    field.weapons(weapon("gun", weapon_profile(*abilities, **numbers)))
     return field.formation("a-guns", shooters, carry=("gun",), keywords=keywords)
 
 
-def wounding(field: Field, *faces: int) -> Field:
-    """Shoot, with all hit and wound dice of these faces, up to the first allocation."""
-    field.shoot(("gun", 0, "b-wall"))
-    field.begin("b-wall", "gun").accepted()
-    hits = field.game.group.counted
-    field.table.faces(*faces)
-    field.table.play(("red", RollHit(group=field.open)))
-    if len(faces) > hits:
-        field.table.play(("red", RollWound(group=field.open)))
-    return field
-
-
-def allocate(field: Field, attack: int, troop: str, who: str = "blue") -> Outcome:
-    return field.table.when(who, AllocateAttack(group=field.open, attack=attack, troop=troop))
-
-
-def save(field: Field, attack: int, *faces: int, kind: str = "") -> Outcome:
-    field.table.faces(*faces)
-    return field.table.when("blue", RollDefence(group=field.open, attack=attack, save=kind))
-
-
-def fight(*abilities: Any, **numbers: Any) -> Field:
+def melee_table(*abilities: Any, **numbers: Any) -> AttackTable:
     """One troop of red, with one melee weapon, stands within Threat Range of two enemies and is to declare."""
-    field = Field()
-    field.weapons(weapon("gun", profile(*abilities, reach=0, **numbers)))
+    field = AttackTable()
+    field.weapons(weapon("gun", weapon_profile(*abilities, reach=0, **numbers)))
     field.formation("a-guns", carry=("gun",), at=(10_000, 10_000))
-    field.formation("b-wall", at=(10_000, 11_500)).formation("b-next", at=(11_500, 10_000), leader=kind("boss"))
+    field.formation("b-wall", at=(10_000, 11_500)).formation(
+        "b-next", at=(11_500, 10_000), leader=troop_profile("boss")
+    )
     field.table.set(action=Action(formation="a-guns", kind="fight", step="declare"))
     field.table.ask("declare_melee", "red", about=("a-guns",))
     return field
 
 
-def melee(*shares: tuple[str, int], sights: tuple[Sight, ...] = ()) -> DeclareMeleeAttacks:
-    attacks = tuple(
-        MeleeAttack(troop="a-guns.1", weapon="gun", profile=0, target=target, attacks=share) for target, share in shares
+def attack_on_led_formation(
+    *dice: int, weapons: tuple, vigour: int = 4, escorts: int = 3, wounds: int = 4, **rest: Any
+) -> Table:
+    """Let "a-r" with these weapons face an Escort "b-b" that "b-chief" leads."""
+    red = formation("a-r", at=[(10, 10)], weapons=weapons)
+    blue = formation("b-b", at=line(escorts, 20), weapons=())
+    chief = formation(
+        "b-chief", at=[(21.5, 10)], weapons=(), troop=trooper("chief", w=wounds, de=2, v=vigour),
+        keywords=("character",), powers=("leader",), leads=("b",),
+    )  # fmt: skip
+    return battle(red, blue, chief, lead={"b-chief": "b-b"}, dice=dice, **rest)
+
+
+PISTOL = gun("pistol", "sidearm", reach=12)
+
+
+def shooter_in_threat_range(
+    *dice: int, weapons: tuple = (PISTOL, gun()), keywords: tuple[str, ...] = ("infantry",)
+) -> Table:
+    """Let "a-r" stand within Threat Range of "b-b", which "a-f" is near too; "b-c" is 6 inches away."""
+    return battle(
+        formation("a-r", at=[(10, 10)], weapons=weapons, keywords=keywords),
+        formation("a-f", at=[(11.5, 11.5)], weapons=()),
+        formation("b-b", at=[(11.5, 10)], weapons=(), troop=trooper(w=3)),
+        formation("b-c", at=[(10, 17)], weapons=()), dice=dice,
+    )  # fmt: skip
+
+
+def attack_on_attached(*dice_and_gun: Any, troops: int, vigour: int = 4, **rest: Any) -> Table:
+    """Let a shooter face an Escort with a Leader of four wounds."""
+    *dice, weapon = dice_and_gun
+    red = formation("a-r", at=[(10, 10)], weapons=(weapon,))
+    blue = formation("b-b", at=line(troops, 20), weapons=(), troop=trooper(v=4))
+    chief = formation(
+        "b-chief", at=[(21.5, 10)], weapons=(), troop=trooper("chief", w=4, de=2, v=vigour), keywords=("character",),
+        powers=("leader",), leads=("b",),
+    )  # fmt: skip
+    return battle(red, blue, chief, lead={"b-chief": "b-b"}, dice=dice, **rest)
+
+
+IN_THREAT_RANGE = (10_000, 11_900)  # 0.9" from the first row
+
+
+def shooters_of_three(*abilities, near: bool = False, carry=("gun",), **status) -> AttackTable:
+    """One formation of three faces another, in Threat Range or 10" away."""
+    made = AttackTable()
+    made.weapons(
+        weapon("gun", weapon_profile(*abilities)),
+        weapon("pistol", weapon_profile(ability("sidearm"), reach=12)),
+        weapon("mortar", weapon_profile(ability("indirect"), ability("volatile"), reach=36)),
+        weapon("blade", weapon_profile(reach=0)),
+        weapon("two", weapon_profile(name="a"), weapon_profile(ability("storm"), name="b")),
     )
-    return DeclareMeleeAttacks(formation="a-guns", attacks=attacks, sights=sights)
-
-
-def _plain() -> TroopProfile:
-    return kind()
+    made.formation("a-guns", 3, carry=carry, **status)
+    return made.formation("b-wall", 3, at=IN_THREAT_RANGE if near else None)

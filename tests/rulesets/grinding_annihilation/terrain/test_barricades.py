@@ -1,5 +1,7 @@
 """Assaults and fights across barricades (GA-6.2-02, GA-6.2-03)."""
 
+from __future__ import annotations
+
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
@@ -14,21 +16,12 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     SelectToFight,
     SelectToShoot,
 )
-from tests.rulesets.grinding_annihilation.givens import (
-    assaulted,
-    battle,
-    blade,
-    brawl,
-    fight,
-    formation,
-    last,
-    move,
-    path,
-)
-from tests.rulesets.grinding_annihilation.ground import barricade, with_terrain
+from tests.rulesets.grinding_annihilation.fixtures import assaulted, battle, blade, brawl, formation
+from tests.rulesets.grinding_annihilation.steps import fight, last_event, move, path
+from tests.rulesets.grinding_annihilation.terrain.fixtures import barricade, with_terrain
 
 
-def assault(*dice, blue=19.5, feature=None):
+def assault_on_barricade(*dice, blue=19.5, feature=None):
     """Let "a-r" at x 10 assault "b-b" behind a barricade from x 17 to 18."""
     red, other = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(blue, 10)])
     table = battle(red, other, phase="assault", dice=dice)
@@ -38,7 +31,7 @@ def assault(*dice, blue=19.5, feature=None):
     return table
 
 
-def storm(table, x):
+def assault_up_to(table, x):
     """Make the Assault move up to x."""
     return table.when("red", MakeAssaultMove(formation="a-r", paths=(path("a-r.1", (x, 10)),)))
 
@@ -46,34 +39,36 @@ def storm(table, x):
 @pytest.mark.rule("GA-6.2-02", "GA-3.4-09")
 def test_an_assault_ends_close_up_to_a_barricade():
     """The enemy 0.5" behind a barricade 1" wide: who ends touching it, 1.5" away, has reached him."""
-    table = assault(3, 4, blue=19)
-    assert last(table, AssaultDeclared).needed == 6000
-    storm(table, 16.4).rejected("GA-3.4-08", "target-not-reached")
-    storm(table, 16.5).accepted().then(FormationMoved, kind="assault")
+    table = assault_on_barricade(3, 4, blue=19)
+    assert last_event(table, AssaultDeclared).needed == 6000
+    assault_up_to(table, 16.4).rejected("GA-3.4-08", "target-not-reached")
+    assault_up_to(table, 16.5).accepted().then(FormationMoved, kind="assault")
 
 
 @pytest.mark.rule("GA-6.2-02")
 def test_an_assault_across_reaches_no_farther_than_two_inches_and_one_behind():
     """At 2.1" the condition is not met, nor where the enemy stands more than 1" behind."""
-    storm(assault(3, 4, blue=19.6, feature=barricade(17, 5, 18.2, 15)), 16.5).rejected(
+    assault_up_to(assault_on_barricade(3, 4, blue=19.6, feature=barricade(17, 5, 18.2, 15)), 16.5).rejected(
         "GA-3.4-08", "target-not-reached"
     )
     narrow = barricade(17, 5, 17.2, 15)
-    storm(assault(4, 4, blue=18.8, feature=narrow), 16.5).rejected("GA-3.4-08", "target-not-reached")
-    storm(assault(4, 4, blue=18.7, feature=narrow), 16.5).accepted()
+    assault_up_to(assault_on_barricade(4, 4, blue=18.8, feature=narrow), 16.5).rejected(
+        "GA-3.4-08", "target-not-reached"
+    )
+    assault_up_to(assault_on_barricade(4, 4, blue=18.7, feature=narrow), 16.5).accepted()
 
 
 @pytest.mark.rule("GA-6.2-02")
 def test_an_assault_past_a_barricade_needs_threat_range():
     """A barricade that does not lie between the two widens nothing."""
     aside = barricade(17, 11, 18, 15)
-    storm(assault(3, 4, blue=19, feature=aside), 16.5).rejected("GA-3.4-08", "target-not-reached")
+    assault_up_to(assault_on_barricade(3, 4, blue=19, feature=aside), 16.5).rejected("GA-3.4-08", "target-not-reached")
 
 
 WALL = barricade(20.6, 5, 21.6, 15)
 
 
-def across(gap=1.8, feature=WALL, **rest):
+def brawl_across(gap=1.8, feature=WALL, **rest):
     """Let two formations stand so far apart, with a barricade between them, as a Brawl Phase begins."""
     red = formation("a-r", at=[(20, 10)], weapons=(blade(),))
     blue = formation("b-b", at=[(21 + gap, 10)], weapons=(blade(),))
@@ -83,16 +78,16 @@ def across(gap=1.8, feature=WALL, **rest):
 @pytest.mark.rule("GA-6.2-03")
 def test_enemies_within_two_inches_fight_across_a_barricade():
     """1.8" apart with a barricade between them a formation is eligible and its troop may attack."""
-    table = across(dice=(1,))
+    table = brawl_across(dice=(1,))
     fight(table)
-    assert last(table, MeleeDeclared).fighters == ("a-r.1",)
+    assert last_event(table, MeleeDeclared).fighters == ("a-r.1",)
 
 
 @pytest.mark.rule("GA-6.2-03")
 @pytest.mark.parametrize(("gap", "feature"), [(1.8, None), (2.1, WALL)])
 def test_nobody_fights_farther_or_with_nothing_between(gap, feature):
     """1.8" with nothing between, or 2.1" with a barricade, is too far."""
-    table = across(gap, feature)
+    table = brawl_across(gap, feature)
     table.when("red", SelectToFight(formation="a-r")).rejected("GA-3.5-04", "nobody-to-fight")
 
 
@@ -112,6 +107,9 @@ def test_closing_in_across_a_barricade():
             outcome.rejected("GA-3.5-10", "no-enemy-reached")
 
 
+REFUSED_IN_THREAT_RANGE = {"shooting": ("GA-3.3-12", "locked"), "move": ("GA-3.2-03", "in-threat")}
+
+
 @pytest.mark.rule("GA-6.2-03")
 def test_across_a_barricade_is_no_threat_range_but_by_option():
     """Who fights across a barricade is not locked: it may shoot and move; by option it is."""
@@ -125,12 +123,9 @@ def test_across_a_barricade_is_no_threat_range_but_by_option():
             else:
                 outcome = table.when("red", DeclareNormalMove(formation="a-r"))
             if option:
-                outcome.rejected(*BARS[phase])
+                outcome.rejected(*REFUSED_IN_THREAT_RANGE[phase])
             else:
                 outcome.accepted()
-
-
-BARS = {"shooting": ("GA-3.3-12", "locked"), "move": ("GA-3.2-03", "in-threat")}
 
 
 @pytest.mark.rule("GA-6.2-03")

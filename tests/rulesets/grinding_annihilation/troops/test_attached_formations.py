@@ -1,180 +1,218 @@
-"""What is found in review about setting formations up: before the battle, and from Reserves."""
+"""Leaders and their Escorts (GA-4.2-06 to -11)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from msgspec.structs import replace
 
-from adjudicator.board.inches import Pose
-from adjudicator.rulesets.grinding_annihilation import setting
 from adjudicator.rulesets.grinding_annihilation.messages import (
+    AdvanceRolled,
+    Attachment,
+    AttackAllocated,
+    BattleFormations,
     CommitBattleFormations,
-    DeclareNoRoom,
+    DefenceRolled,
     DeployFormation,
-    EndBattle,
-    EnhancementChoice,
-    GearChoice,
-    PlaceObjectiveMarker,
-    TroopCount,
-    TroopDestroyed,
+    FormationDeployed,
+    FormationDestroyed,
+    InflictDamage,
+    SelectToShoot,
     TroopPose,
-    VictorDetermined,
-    WarfieldSet,
-    Zone,
+    WarfieldClosed,
+    WoundsRolled,
 )
-from tests.kit import tables_closed
-from tests.rulesets.grinding_annihilation.afield import aircraft, carrier, poses, squad, writing, written
-from tests.rulesets.grinding_annihilation.afield import silence as silent
-from tests.rulesets.grinding_annihilation.givens import ENDS, ability, created, formation, refused
-from tests.rulesets.grinding_annihilation.test_army import LORD, SQUAD, army
-from tests.rulesets.grinding_annihilation.test_army import row as roster_row
-from tests.rulesets.grinding_annihilation.test_reserves import arrive, arriving, ending
-from tests.rulesets.grinding_annihilation.test_review_offers import crowded, silence
-
-__all__ = ["tables_closed"]
-
-
-@pytest.mark.rule("GA-2.2-06", "GA-8.2-07")
-def test_an_arrival_loses_nobody_who_has_room(monkeypatch: pytest.MonkeyPatch):
-    """Where three of five have room, two alone do not arrive: the losses accepted are those without room."""
-    monkeypatch.setattr(setting, "room", lambda *_: poses("a-p", (5, 5), (5, 6.5), (5, 8)))
-    table = arriving(2, troops=5)
-    table.when("red", arrive((5, 5), (5, 6.5), losses=True)).rejected("GA-2.2-06", "room-for-more", "troops", most=3)
-    table.when("red", arrive((2, 5), (2, 6.5), (2, 8), losses=True)).then(TroopDestroyed, troop="a-p.5")
-
-
-@pytest.mark.rule("GA-7.0-13", "GA-2.2-06")
-def test_no_room_is_declared_for_those_without():
-    """Where two of five find room in the zone, those two are set up and only the others are destroyed."""
-    table = crowded(1_500, 5)
-    row = table.game.formations["a-f"]
-    gone = next(key for key in row.troops if table.game.troops[key].pose == Pose(10_000, 10_000, 0, 0))
-    table.set(troops={key: each for key, each in table.game.troops.items() if key != gone})
-    table.put("formations", replace(row, troops=tuple(each for each in row.troops if each != gone)))
-    two = silence(table)
-    assert isinstance(two, DeclareNoRoom)
-    for troops in ((), two.troops[:1]):
-        said = replace(two, troops=troops)
-        table.when("red", said).rejected("GA-7.0-13", "room-for-more", "troops", formation="a-r", most=2)
-    other = tuple(replace(each, troop=f"a-r.{number}") for number, each in enumerate(two.troops, 4))
-    assert isinstance(other[0], TroopPose)
-    table.when("red", replace(two, troops=other)).then(TroopDestroyed, troop="a-r.1", cause="no_room")
+from tests.kit import Table
+from tests.rulesets.grinding_annihilation.fixtures import Member, Place, battle, formation, gun, line, pose, trooper
+from tests.rulesets.grinding_annihilation.missions.set_up.fixtures import (
+    ask_battle_formations,
+    ask_for,
+    deploying,
+    leader,
+    warfield_set,
+)
+from tests.rulesets.grinding_annihilation.missions.set_up.steps import battle_formations, deploy_formation
+from tests.rulesets.grinding_annihilation.movement.fixtures import carrier, squad
+from tests.rulesets.grinding_annihilation.shooting.fixtures import attack_table, troop_profile
+from tests.rulesets.grinding_annihilation.shooting.steps import allocate, roll_hits_and_wounds, roll_save
+from tests.rulesets.grinding_annihilation.steps import (
+    declare,
+    events_of,
+    fire,
+    last_event,
+    living,
+    make,
+    path,
+    refused,
+    wounds_left,
+)
 
 
-@pytest.mark.rule("GA-4.2-05", "GA-7.0-13")
-@pytest.mark.parametrize("afield", [True, False])
-def test_infiltrators_are_not_lost_while_the_warfield_has_room(*, afield: bool):
-    """A crowded zone destroys no Infiltrators, who have room elsewhere; silence sets them up there."""
-    table = crowded(1_500, 3)
-    part = table.game.parts["a-r"]
-    table.put("parts", replace(part, abilities=(ability("infiltrators"),) if afield else ()))
-    if not afield:
-        assert silence(table) == DeclareNoRoom(formation="a-r", troops=())
-        return
-    refused(table, "red", DeclareNoRoom(formation="a-r", troops=()), "GA-7.0-13").rejected("GA-7.0-13", "room-left")
-    said = silence(table)
-    assert isinstance(said, DeployFormation)
-    table.when("red", said).accepted()
-    assert len(said.troops) == 3
-    assert all(20_000 < each.pose.x < 31_000 for each in said.troops)
+def attack_on_led_squad(*dice: int, escorts: int = 6, weapons: tuple = (), **rest: Any) -> Table:
+    """Let "a-r" have a Leader, and face "b-b" with one too; "a-q" stands by."""
+    shooters = (
+        formation("a-r", at=[(10, 10)], weapons=weapons or (gun("shot"),)),
+        formation("a-q", at=[(10, 14)], weapons=(gun("late"),)),
+    )
+    blue = formation("b-b", at=line(escorts, 20), weapons=(), troop=trooper(v=4))
+    chief = formation(
+        "b-chief", at=[(21.2, 10)], weapons=(), troop=trooper("chief", v=6, w=4, de=2), keywords=("character",),
+        powers=("leader",), leads=("b",),
+    )  # fmt: skip
+    return battle(*shooters, blue, chief, lead={"b-chief": "b-b"}, dice=dice, **rest)
 
 
-# -- Aircraft that count towards the quarter
-
-COUNTED = {"aircraft_count_to_reserve_limit": True}
-
-
-@pytest.mark.rule("GA-8.2-03", "GA-4.3-01", "GA-8.2-02")
-@pytest.mark.parametrize(("kites", "counted", "accepted"), [(2, True, True), (3, True, False), (3, False, True)])
-def test_aircraft_that_can_not_all_be_in_reserves_are_not_mustered(kites: int, *, counted: bool, accepted: bool):
-    """By the option an army whose Aircraft alone cost more than a quarter is refused: it could not be set up."""
-    rows = [roster_row(f"kite{n}", "shear_kite", 1, 105, profile="kite") for n in range(kites)]
-    table = created(options={"aircraft_count_to_reserve_limit": counted})
-    said = table.when("red", army(LORD, *rows))
-    if accepted:
-        said.accepted()
-    else:
-        said.rejected("GA-8.2-02", "aircraft-over-quarter", "formations", points=315, limit=250)
+@pytest.mark.rule("GA-4.2-07", "GA-2.2-03")
+def test_attached_formation_is_one_formation():
+    """Escort and Leader move by one roll, in one cohesion, and shoot as one; each keeps its own statistics."""
+    table = attack_on_led_squad(4, phase="move", first="blue")
+    rolled = declare(table, "b-b", "advance", "blue").one(AdvanceRolled)
+    assert len(rolled.reaches) == 7
+    # seven troops need two links each: the Leader alone to the side has one
+    away = make("b-b", path("b-chief.1", (23, 8)), kind="advance")
+    refused(table, "blue", away, "GA-2.2-07").rejected("GA-2.2-07", "not-cohesive")
+    table.when("blue", make("b-b", path("b-chief.1", (22, 11)), kind="advance")).accepted()
+    table = attack_on_led_squad(first="blue")
+    alone = refused(table, "blue", SelectToShoot(formation="b-chief", sidearms=()), "")
+    alone.rejected("", "unknown-id")
+    table.when("blue", SelectToShoot(formation="b-b", sidearms=())).accepted()
 
 
-@pytest.mark.rule("GA-8.2-03", "GA-4.3-04")
-def test_silence_lets_aircraft_hover_that_have_no_place_in_reserves():
-    """Where Aircraft count and cost too much, silence lets those hover that can, and is not refused."""
-    kite, barge = aircraft(), aircraft("a-h", powers=("hover",))
-    barge = barge._replace(row=replace(barge.row, points=200))
-    table = writing(kite, barge, formation("b-b", at=[(50, 5)]), options=COUNTED)
-    said = silent(table)
-    assert isinstance(said, CommitBattleFormations)
-    assert said.formations is not None
-    assert (said.formations.reserves, said.formations.hover) == (("a-f",), ("a-h",))
-    table.when("red", said).accepted()
+def formation_of_leader(table: Table) -> str:
+    """Name the formation that the Leader is in."""
+    return next(each.id for each in table.view("red").formations if "b-chief.1" in [troop.id for troop in each.troops])
 
 
-# -- rosters
+@pytest.mark.rule("GA-4.2-08", "GA-8.4-05")
+def test_leader_outlives_the_escort():
+    """The Escort's end is the end of one formation; the Leader goes on as an ordinary one."""
+    table = fire(attack_on_led_squad(3, 4, 1, escorts=1))
+    assert [(each.part, each.whole) for each in events_of(table, FormationDestroyed)] == [("b-b", False)]
+    assert wounds_left(table, formation_of_leader(table)) == [4]
+    fresh = next(each for each in table.view("red").formations if each.id == formation_of_leader(table))
+    assert [troop.id for troop in fresh.troops] == ["b-chief.1"]
 
 
-@pytest.mark.rule("GA-8.1-04", "GA-4.1-06", "GA-8.1-06")
-def test_a_wrong_size_hides_no_other_fault():
-    """With the wrong number of troops, options and enhancements of the formation are refused along with it."""
-    gear = tuple(GearChoice(option=each, troops=()) for each in ("none", "veil", "veil"))
-    chosen = tuple(EnhancementChoice(troop=1, enhancement="foresight_engine") for _ in range(2))
-    wrong = replace(SQUAD, troops=(TroopCount(profile="sentinel", count=2**31),), gear=gear, enhancements=chosen)
-    found = {(each.reason, each.path) for each in created().refused(army(LORD, wrong), "red")}
-    assert found >= {
-        ("wrong-size", "formations[1].troops"), ("unknown-option", "formations[1].gear[0]"),
-        ("option-twice", "formations[1].gear[2]"), ("no-character-troop", "formations[1].enhancements[0].troop"),
-        ("enhanced-twice", "formations[1].enhancements[1].troop"),
-    }  # fmt: skip
+@pytest.mark.rule("GA-4.2-09")
+def test_escorts_vigour_for_all_attacks_of_the_formation():
+    """All attacks of a formation use the Escort's Vigour, though it falls meanwhile; the next formation's do not."""
+    arms = (gun("first"), gun("second"))
+    table = fire(attack_on_led_squad(3, 4, 1, 3, 4, 6, escorts=1, weapons=arms))
+    assert [each.vigour for each in events_of(table, WoundsRolled)] == [4, 4]
+    table.faces(3, 4)
+    fire(table, "a-q", formation_of_leader(table))
+    assert (last_event(table, WoundsRolled).vigour, last_event(table, WoundsRolled).wounds) == (6, 0)
 
 
-@pytest.mark.rule("GA-8.1-01", "GA-8.1-04")
-def test_wrong_points_hide_no_army_that_costs_too_much():
-    """An army that costs too much by its catalogues is told so at once, whatever points its roster claims."""
-    squads = [replace(SQUAD, id=f"squad{number}", points=1) for number in range(8)]
-    said = created().when("red", army(LORD, *squads))
-    said.rejected("GA-8.1-01", "over-limit", "formations", points=1130, limit=1000)
-    said.rejected("GA-8.1-04", "wrong-points", "formations[1].points", points=130, found=1)
-    dear = [replace(SQUAD, id=f"squad{number}", points=300) for number in range(4)]
-    reasons = {each.reason for each in created().refused(army(LORD, *dear), "red")}
-    assert reasons == {"wrong-points"}
+@pytest.mark.rule("GA-4.2-10")
+def test_characters_of_the_escort_are_protected_too():
+    """A Character within the Escort is spared while another Escort troop lives, though it is wounded."""
+    hero = {1: Member(keywords=("character",))}
+    blue = formation("b-b", at=line(2, 20), weapons=(), troop=trooper(w=2), only=hero)
+    chief = formation(
+        "b-chief", at=[(21.2, 10)], weapons=(), troop=trooper("chief", w=4), keywords=("character",), leads=("b",),
+        powers=("leader",),
+    )  # fmt: skip
+    red = formation("a-r", at=[(10, 10)], weapons=(gun("shot"),))
+    table = battle(red, blue, chief, lead={"b-chief": "b-b"}, wounds={"b-b.1": 1}, dice=(3, 4, 6))
+    fire(table)
+    assert last_event(table, AttackAllocated).troop == "b-b.2"
 
 
-@pytest.mark.rule("GA-5.0-04")
-def test_manoeuvres_that_are_refused_are_named():
-    """A refusal of what was prepared says how many there are and which are unknown."""
-    said = created().when("red", army(LORD, SQUAD, prepared_manoeuvres=("grenades", "grenades")))
-    said.rejected("GA-5.0-04", "prepared", "prepared_manoeuvres", found=2, most=5, unknown="none")
+@pytest.mark.rule("GA-4.2-11")
+def test_leader_is_next_when_the_escort_is_gone():
+    """Attacks that are left when the last Escort troop is destroyed go to the Leader, on his own Defence."""
+    table = fire(attack_on_led_squad(3, 3, 3, 3, 4, 4, 4, 4, 1, 1, 2, 1, escorts=2, weapons=(gun("four", sw=4),)))
+    told = [each.troop for each in events_of(table, AttackAllocated)]
+    assert (sorted(told[:2]), told[2:]) == (["b-b.1", "b-b.2"], ["b-chief.1", "b-chief.1"])
+    assert [each.needed.total for each in events_of(table, DefenceRolled)] == [4, 4, 2, 2]
+    assert [each.saved for each in events_of(table, DefenceRolled)] == [False, False, True, False]
+    rest = next(each.id for each in table.view("red").formations if [one.id for one in each.troops] == ["b-chief.1"])
+    assert wounds_left(table, rest) == [3]
+    assert living(table, rest) == ["b-chief.1"]
+
+
+@pytest.mark.rule("GA-4.2-10", "GA-4.2-11", "GA-4.2-08", "GA-8.4-05")
+def test_leaders_are_guarded():
+    """A Character takes no attacks while an Escort troop lives; afterwards with his own save. Parts fall one by one."""
+    field = attack_table(swiftness=3, pace="step").formation(
+        "b-wall", 2, leader=troop_profile("boss", defence=2, wounds=3), keywords=("infantry",)
+    )
+    roll_hits_and_wounds(field, 5, 5, 5, 5, 5, 5)
+    boss = "b-wallboss.1"
+    field.change("troops", boss, wounds_left=2)
+    allocate(field, 1, boss).rejected("GA-4.2-10", "character-guarded", may="b-wall.1 b-wall.2")
+    for number, troop in ((1, "b-wall.1"), (2, "b-wall.2")):
+        allocate(field, number, troop).accepted()
+        roll_save(field, number, 1)
+        done = field.table.when("red", InflictDamage(group=field.open, attack=number, reinforced_health=0))
+    done.then(FormationDestroyed, formation="b-wall", part="b-wall", whole=False)
+    allocate(field, 3, boss).accepted()
+    roll_save(field, 3, 2).then(DefenceRolled, saved=True)
+
+
+def commit_attachments(*pairs: tuple[str, str]) -> CommitBattleFormations:
+    """Write down Leaders and their Escorts."""
+    joined = tuple(Attachment(leader=one, escort=other) for one, other in pairs)
+    return CommitBattleFormations(formations=BattleFormations(attachments=joined))
+
+
+@pytest.mark.rule("GA-4.2-06", "GA-7.0-11")
+def test_leader_joins_one_escort_of_his_kind():
+    """A Leader joins one own Escort that he lists; an Escort takes one Leader."""
+    units = (
+        leader("a-one", "squad"), leader("a-two", "squad"), formation("a-squad", at=line(3, 5, 10)),
+        formation("a-other", at=line(3, 5, 20)), formation("b-squad", at=line(3, 55, 10)),
+    )  # fmt: skip
+    table = warfield_set(*units).given(WarfieldClosed())
+    ask_for(table, "CommitBattleFormations", "red", "blue")
+    for reason, pairs in (
+        ("attached-twice", (("a-one", "a-squad"), ("a-two", "a-squad"))), ("may-not-lead", (("a-one", "a-other"),)),
+        ("attached-twice", (("a-one", "a-squad"), ("a-one", "a-squad"))), ("may-not-lead", (("a-squad", "a-other"),)),
+    ):  # fmt: skip
+        refused(table, "red", commit_attachments(*pairs), "GA-4.2-06").rejected("GA-4.2-06", reason)
+    for pair in (("a-one", "b-squad"), ("a-nobody", "a-squad")):
+        refused(table, "red", commit_attachments(pair), "").rejected("", "unknown-id")
+    table.when("red", commit_attachments(("a-one", "a-squad"))).accepted()
+    table.when("blue", commit_attachments()).accepted()
+    joined = next(each for each in table.view("blue").formations if each.id == "a-squad")
+    assert [part.role for part in joined.parts] == ["escort", "leader"]
+    assert len(joined.troops) == 4
+    late = refused(table, "red", commit_attachments(("a-two", "a-squad")), "GA-7.0-12")
+    late.rejected("GA-7.0-12", "not-asked", window="deploy")
 
 
 @pytest.mark.rule("GA-4.2-07", "GA-7.0-11")
 def test_a_leader_that_joins_is_named_by_its_escort():
     """Who writes an attached Leader down for Reserves or a transport is told to name the Escort."""
     leader = formation("a-l", at=[(8, 8)], keywords=("infantry", "character"), leads=("p",), powers=("leader",))
-    table = writing(squad(1), leader, carrier(), formation("b-b", at=[(50, 5)]))
+    table = ask_battle_formations(squad(1), leader, carrier(), formation("b-b", at=[(50, 5)]))
     joined = {"a-l": "a-p"}
-    for said in (written(lead=joined, strategic=("a-l",)), written(lead=joined, aboard={"a-l": "a-t.1"})):
+    for said in (
+        battle_formations(lead=joined, strategic=("a-l",)),
+        battle_formations(lead=joined, aboard={"a-l": "a-t.1"}),
+    ):
         table.when("red", said).rejected("GA-4.2-07", "goes-with-escort", formation="a-l", escort="a-p")
-    table.when("red", written(lead=joined, aboard={"b-b": "a-t.1"})).rejected("", "unknown-id")
-    table.when("red", written(lead=joined, strategic=("a-p",))).accepted()
+    table.when("red", battle_formations(lead=joined, aboard={"b-b": "a-t.1"})).rejected("", "unknown-id")
+    table.when("red", battle_formations(lead=joined, strategic=("a-p",))).accepted()
 
 
-@pytest.mark.rule("GA-8.1-07", "GA-7.0-18")
-@pytest.mark.parametrize(("worth", "points"), [(0, (0, 0)), (2, (0, 2))])
-def test_a_general_that_never_arrives_is_destroyed(worth: int, points: tuple[int, int]):
-    """With the option a General left in Reserves counts as destroyed before the victor is determined."""
-    chief = formation("a-aa", at=[(5, 5)], keywords=("infantry", "character"))
-    units = (chief, formation("a-z", at=[(5, 9)]), formation("b-b", at=[(30, 22)]))
-    table = ending(*units, off={"a-aa": "strategic_reserves"}, options={"general_kill_tp": worth})
-    table.when("table", EndBattle()).then(VictorDetermined, points=points, destroyed=(), winner=1 if worth else None)
+def deploy_with_leader_at(at: Place) -> DeployFormation:
+    """Set an Escort of two and its Leader up, who stands here."""
+    poses = (("a-squad.1", (5, 10)), ("a-squad.2", (5, 12)), ("a-one.1", at))
+    troops = tuple(TroopPose(troop=troop, pose=pose(each)) for troop, each in poses)
+    return DeployFormation(formation="a-squad", troops=troops)
 
 
-@pytest.mark.rule("GA-7.1-02")
-@pytest.mark.parametrize(("at", "where"), [((30_000, 6_000), "y"), ((30_000, 38_000), "y"), ((-1, 22_000), "x"),
-                                           ((2**31 - 1, 22_000), "x")])  # fmt: skip
-def test_a_marker_too_near_to_an_edge_is_told_which_way(at: tuple[int, int], where: str):
-    """A marker exactly 6" from an edge, or off the warfield, is refused at the coordinate that is wrong."""
-    table = created()
-    zones = tuple(Zone(seat=seat, x0=x, y0=0, x1=x + 20_000, y1=44_000) for seat, x in ((0, 0), (1, 40_000)))
-    table.given(*ENDS, WarfieldSet(length=60_000, width=44_000, zones=zones)).ask("place_marker", "red")
-    said = PlaceObjectiveMarker(marker="1", x=at[0], y=at[1])
-    table.when("red", said).rejected("GA-7.1-02", "marker-edge", where, over=6_000)
+@pytest.mark.rule("GA-4.2-07")
+def test_attached_formation_deploys_as_one():
+    """Escort and Leader are set up together, in one cohesion."""
+    units = (leader("a-one", "squad"), formation("a-squad", at=line(2, 5)), formation("b-b", at=[(55, 5)]))
+    joined = BattleFormations(attachments=(Attachment(leader="a-one", escort="a-squad"),))
+    table = deploying(*units, red=joined)
+    refused(table, "red", deploy_formation("a-one", (5, 5)), "").rejected("", "unknown-id")
+    alone = refused(table, "red", deploy_formation("a-squad", (5, 10), (5, 12)), "GA-2.2-06")
+    alone.rejected("GA-2.2-06", "troops-left-out", formation="a-squad")
+    astray = refused(table, "red", deploy_with_leader_at((5, 15.1)), "GA-2.2-05")
+    astray.rejected("GA-2.2-05", "not-cohesive")
+    table.when("red", deploy_with_leader_at((5, 15))).then(FormationDeployed, formation="a-squad")

@@ -1,4 +1,4 @@
-"""Chapters 7.2 to 7.5, before the battle: sizes, warfields, zones and markers of the scenarios after War of Control."""
+"""Sizes, warfields, zones and markers of the scenarios after War of Control (GA-7.2 to GA-7.5), before the battle."""
 
 from __future__ import annotations
 
@@ -30,48 +30,20 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ZonesAssigned,
 )
 from tests.kit import Table
-from tests.rulesets.grinding_annihilation.givens import Place, created, formation, mil, mustered, pose, refused
+from tests.rulesets.grinding_annihilation.fixtures import Place, created, formation, mil, mustered, pose
+from tests.rulesets.grinding_annihilation.steps import refused
 
 EXSTINTECH, SCIENTISTS, NO_MANS, BREAK = "exstintech_recovery", "scientist_capture", "no_mans_land", "break_through"
-ARMIES = (formation("a-r", at=[(5, 5)]), formation("b-b", at=[(55, 5)]))
+
 LARGE = "large"
 
 
-def laid(scenario: str, length: float = 0, width: float = 0, *, size: str = "small", low: int = 0,
-         options: Mapping[str, Any] | None = None) -> Table:  # fmt: skip
-    """Set the warfield; red attacks, has the low end where `low` is 0, and wins the roll-off for what is placed."""
-    table = before(scenario, size=size, low=low, options=options)
-    table.when("table", SetWarfield(length=mil(length), width=mil(width))).accepted()
-    return table
+def creation_offers(table: Table) -> list[Any]:
+    return [each for each in table.offers("referee") if each.command == "CreateBattle"]
 
 
-def before(scenario: str, *, size: str = "small", low: int = 0, options: Mapping[str, Any] | None = None,
-           dice: tuple[int, ...] = (6, 1)) -> Table:  # fmt: skip
-    """Come to the setting of the warfield."""
-    table = created(size, options, scenario, dice=dice).given(*mustered(ARMIES))
-    table.given(RolesAssigned(attacker=0, defender=1), ZonesAssigned(low=low, high=1 - low))
-    return table.ask("warfield", "table")
-
-
-def strips(table: Table) -> list[tuple[float, ...]]:
-    """Give red's and blue's zone as x0, y0, x1, y1 in inches."""
-    zones = table.view("referee").zones
-    return [tuple(value / 1000 for value in (each.x0, each.y0, each.x1, each.y1)) for each in zones]
-
-
-def spots(table: Table) -> list[tuple[float, float]]:
-    """Give the markers' places in inches."""
-    return [(each.x / 1000, each.y / 1000) for each in table.view("referee").markers]
-
-
-def deploys(table: Table, at: Place, who: str = "red") -> Any:
-    """Let a player set his only formation up."""
-    table.given(WarfieldClosed()).ask("deploy", who)
-    name = "a-r" if who == "red" else "b-b"
-    return table.when(who, DeployFormation(formation=name, troops=(TroopPose(troop=f"{name}.1", pose=pose(at)),)))
-
-
-# -- sizes and warfields
+def offered_fields(offered: Any) -> dict[str, Choice]:
+    return {each.field: each.values for each in offered.fields}
 
 
 @pytest.mark.rule("GA-7.0-08", "GA-7.2-01")
@@ -80,18 +52,24 @@ def test_exstintech_is_not_for_large_battles():
     table = Table(rules_of("grinding_annihilation"))
     large = CreateBattle(battle_size=LARGE, scenario=EXSTINTECH, options=Options())
     table.when("referee", large).rejected("GA-7.0-08", "wrong-battle-size", "battle_size")
-    offered = {fields["scenario"].values[0]: fields["battle_size"].values for fields in map(_fields, offers(table))}
+    offered = {
+        fields["scenario"].values[0]: fields["battle_size"].values
+        for fields in map(offered_fields, creation_offers(table))
+    }
     assert offered.pop(EXSTINTECH) == ("small", "medium")
     assert set(offered) == {"war_of_control", SCIENTISTS, NO_MANS, BREAK}
     assert set(offered.values()) == {("small", "medium", "large")}
 
 
-def offers(table: Table) -> list[Any]:
-    return [each for each in table.offers("referee") if each.command == "CreateBattle"]
+ARMIES = (formation("a-r", at=[(5, 5)]), formation("b-b", at=[(55, 5)]))
 
 
-def _fields(offered: Any) -> dict[str, Choice]:
-    return {each.field: each.values for each in offered.fields}
+def before_warfield(scenario: str, *, size: str = "small", low: int = 0, options: Mapping[str, Any] | None = None,
+           dice: tuple[int, ...] = (6, 1)) -> Table:  # fmt: skip
+    """Come to the setting of the warfield."""
+    table = created(size, options, scenario, dice=dice).given(*mustered(ARMIES))
+    table.given(RolesAssigned(attacker=0, defender=1), ZonesAssigned(low=low, high=1 - low))
+    return table.ask("warfield", "table")
 
 
 @pytest.mark.rule("GA-7.0-09", "GA-7.2-01", "GA-7.3-01", "GA-7.4-01", "GA-7.5-01")
@@ -101,7 +79,7 @@ def _fields(offered: Any) -> dict[str, Choice]:
 ])  # fmt: skip
 def test_least_warfields(scenario: str, size: str, length: float, width: float):
     """A warfield an eighth of an inch too short or too narrow is refused; the least one is accepted."""
-    table = before(scenario, size=size)
+    table = before_warfield(scenario, size=size)
     for one, other in ((length - 0.125, width), (length, width - 0.125)):
         command = SetWarfield(length=mil(one), width=mil(other))
         table.when("table", command).rejected("GA-7.0-09", "small-warfield")
@@ -109,59 +87,79 @@ def test_least_warfields(scenario: str, size: str, length: float, width: float):
     outcome.then(WarfieldSet, length=mil(length), width=mil(width))
 
 
-# -- zones
+def warfield_laid(scenario: str, length: float = 0, width: float = 0, *, size: str = "small", low: int = 0,
+         options: Mapping[str, Any] | None = None) -> Table:  # fmt: skip
+    """Set the warfield; red attacks, has the low end where `low` is 0, and wins the roll-off for what is placed."""
+    table = before_warfield(scenario, size=size, low=low, options=options)
+    table.when("table", SetWarfield(length=mil(length), width=mil(width))).accepted()
+    return table
+
+
+def zone_boxes(table: Table) -> list[tuple[float, ...]]:
+    """Give red's and blue's zone as x0, y0, x1, y1 in inches."""
+    zones = table.view("referee").zones
+    return [tuple(value / 1000 for value in (each.x0, each.y0, each.x1, each.y1)) for each in zones]
+
+
+def deploy_at(table: Table, at: Place, who: str = "red") -> Any:
+    """Let a player set his only formation up."""
+    table.given(WarfieldClosed()).ask("deploy", who)
+    name = "a-r" if who == "red" else "b-b"
+    return table.when(who, DeployFormation(formation=name, troops=(TroopPose(troop=f"{name}.1", pose=pose(at)),)))
 
 
 @pytest.mark.rule("GA-7.2-01")
 def test_exstintech_zones_lie_along_the_long_edges():
     """Each zone is 10 inches deep along a long edge, over the full length."""
-    table = laid(EXSTINTECH)
-    assert strips(table) == [(0, 0, 60, 10), (0, 30, 60, 40)]
-    deploys(laid(EXSTINTECH), (30, 10.5)).rejected("GA-7.0-12", "outside-zone")
-    deploys(laid(EXSTINTECH), (59.5, 9.5)).accepted()
+    table = warfield_laid(EXSTINTECH)
+    assert zone_boxes(table) == [(0, 0, 60, 10), (0, 30, 60, 40)]
+    deploy_at(warfield_laid(EXSTINTECH), (30, 10.5)).rejected("GA-7.0-12", "outside-zone")
+    deploy_at(warfield_laid(EXSTINTECH), (59.5, 9.5)).accepted()
 
 
 @pytest.mark.rule("GA-7.2-01", "GA-7.0-07")
 def test_the_high_end_is_the_other_edge():
     """Who takes the high end has the zone along the other edge."""
-    assert strips(laid(EXSTINTECH, low=1)) == [(0, 30, 60, 40), (0, 0, 60, 10)]
+    assert zone_boxes(warfield_laid(EXSTINTECH, low=1)) == [(0, 30, 60, 40), (0, 0, 60, 10)]
 
 
 @pytest.mark.rule("GA-7.3-01")
 def test_scientist_zones():
     """Each zone is the strip of 15 inches along a short edge."""
-    assert strips(laid(SCIENTISTS)) == [(0, 0, 15, 44), (51, 0, 66, 44)]
-    deploys(laid(SCIENTISTS), (14.5, 43.5)).accepted()
-    deploys(laid(SCIENTISTS), (14.6, 20)).rejected("GA-7.0-12", "outside-zone")
+    assert zone_boxes(warfield_laid(SCIENTISTS)) == [(0, 0, 15, 44), (51, 0, 66, 44)]
+    deploy_at(warfield_laid(SCIENTISTS), (14.5, 43.5)).accepted()
+    deploy_at(warfield_laid(SCIENTISTS), (14.6, 20)).rejected("GA-7.0-12", "outside-zone")
 
 
 @pytest.mark.rule("GA-7.4-01")
 def test_no_mans_land_leaves_the_long_edges_free():
     """Each zone reaches 20 inches from a short edge and leaves 5 inches along both long edges."""
-    assert strips(laid(NO_MANS)) == [(0, 5, 20, 39), (70, 5, 90, 39)]
-    deploys(laid(NO_MANS), (10, 5.4)).rejected("GA-7.0-12", "outside-zone")
-    deploys(laid(NO_MANS), (10, 5.5)).accepted()
+    assert zone_boxes(warfield_laid(NO_MANS)) == [(0, 5, 20, 39), (70, 5, 90, 39)]
+    deploy_at(warfield_laid(NO_MANS), (10, 5.4)).rejected("GA-7.0-12", "outside-zone")
+    deploy_at(warfield_laid(NO_MANS), (10, 5.5)).accepted()
 
 
 @pytest.mark.rule("GA-7.5-01")
 def test_defence_lines():
     """The Defender stands in the First Defence Line, 20 to 40 inches from his edge, not in the Second behind it."""
-    assert strips(laid(BREAK)) == [(0, 0, 20, 44), (50, 0, 70, 44)]
-    deploys(laid(BREAK), (80, 20), "blue").rejected("GA-7.0-12", "outside-zone")
-    deploys(laid(BREAK), (60, 20), "blue").accepted()
-    assert strips(laid(BREAK, low=1)) == [(70, 0, 90, 44), (20, 0, 40, 44)]
+    assert zone_boxes(warfield_laid(BREAK)) == [(0, 0, 20, 44), (50, 0, 70, 44)]
+    deploy_at(warfield_laid(BREAK), (80, 20), "blue").rejected("GA-7.0-12", "outside-zone")
+    deploy_at(warfield_laid(BREAK), (60, 20), "blue").accepted()
+    assert zone_boxes(warfield_laid(BREAK, low=1)) == [(70, 0, 90, 44), (20, 0, 40, 44)]
 
 
 @pytest.mark.rule("GA-7.5-01")
 def test_the_second_line_may_be_part_of_the_zone():
     """With the option the Defender may stand in the Second Defence Line too; the markers' lines stay."""
-    table = laid(BREAK, options={"second_line_is_zone": True})
-    assert strips(table) == [(0, 0, 20, 44), (50, 0, 90, 44)]
+    table = warfield_laid(BREAK, options={"second_line_is_zone": True})
+    assert zone_boxes(table) == [(0, 0, 20, 44), (50, 0, 90, 44)]
     table.when("red", PlaceObjectiveMarker(marker="1", x=mil(71), y=mil(5))).rejected("GA-7.5-02", "marker-line")
-    deploys(laid(BREAK, options={"second_line_is_zone": True}), (80, 20), "blue").accepted()
+    deploy_at(warfield_laid(BREAK, options={"second_line_is_zone": True}), (80, 20), "blue").accepted()
 
 
-# -- markers that the scenario fixes
+def marker_places(table: Table) -> list[tuple[float, float]]:
+    """Give the markers' places in inches."""
+    return [(each.x / 1000, each.y / 1000) for each in table.view("referee").markers]
 
 
 @pytest.mark.rule("GA-7.2-02")
@@ -171,14 +169,14 @@ def test_the_second_line_may_be_part_of_the_zone():
 ])  # fmt: skip
 def test_five_caches(layout: str, expected: list[tuple[float, float]]):
     """Five markers: the centre, a diagonal pair within the zones (by option before them), and a pair before them."""
-    assert spots(laid(EXSTINTECH, options={"exstintech_layout": layout})) == expected
+    assert marker_places(warfield_laid(EXSTINTECH, options={"exstintech_layout": layout})) == expected
 
 
 @pytest.mark.rule("GA-7.3-02")
 @pytest.mark.parametrize(("size", "middle"), [("small", 33), (LARGE, 45)])
 def test_three_markers_across_the_middle(size: str, middle: float):
     """Three markers on the line across the middle: 5 inches from each long edge and in the centre."""
-    assert spots(laid(SCIENTISTS, size=size)) == [(middle, 5), (middle, 22), (middle, 39)]
+    assert marker_places(warfield_laid(SCIENTISTS, size=size)) == [(middle, 5), (middle, 22), (middle, 39)]
 
 
 @pytest.mark.rule("GA-7.4-02")
@@ -187,27 +185,24 @@ def test_three_markers_across_the_middle(size: str, middle: float):
 ])  # fmt: skip
 def test_two_markers_before_each_zone(length: float, expected: list[tuple[float, float]]):
     """Four markers, two 8 inches before each zone and 11 inches from the long edges, on longer boards too."""
-    assert spots(laid(NO_MANS, length)) == expected
+    assert marker_places(warfield_laid(NO_MANS, length)) == expected
 
 
 @pytest.mark.rule("GA-7.1-03", "GA-7.0-05")
 @pytest.mark.parametrize("scenario", [EXSTINTECH, SCIENTISTS, NO_MANS])
 def test_terrain_follows_fixed_markers(scenario: str):
     """Fixed markers lie at once, nobody's, and the roll-off that follows is for terrain, with any option."""
-    table = before(scenario, options={"interleave_terrain": True})
+    table = before_warfield(scenario, options={"interleave_terrain": True})
     outcome = table.when("table", SetWarfield(length=0, width=0))
     told = outcome.asks("terrain", "red").one(FixedMarkersPlaced)
     assert [each.marker for each in told.markers] == [str(n) for n in range(1, len(told.markers) + 1)]
     assert all(each.controller is None and each.fixed for each in table.view("referee").markers)
 
 
-# -- markers in Defence Lines
-
-
 @pytest.mark.rule("GA-7.5-02")
 def test_each_player_places_one():
     """The roll-off's winner chooses which of the two he places, the other player places the other; terrain is next."""
-    table = laid(BREAK)
+    table = warfield_laid(BREAK)
     early = refused(table, "blue", PlaceObjectiveMarker(marker="1", x=mil(65), y=mil(10)), "GA-7.1-02")
     early.rejected("GA-7.1-02", "not-asked", asks="red")
     table.when("red", PlaceObjectiveMarker(marker="2", x=mil(85), y=0)).then(ObjectiveMarkerPlaced, seat=0, next=1)
@@ -215,7 +210,7 @@ def test_each_player_places_one():
     table.faces(2, 5)
     told = table.when("blue", PlaceObjectiveMarker(marker="1", x=mil(60), y=mil(44)))
     told.then(ObjectiveMarkerPlaced, seat=1, next=None).asks("terrain", "blue")
-    assert spots(table) == [(60, 44), (85, 0)]
+    assert marker_places(table) == [(60, 44), (85, 0)]
     assert table.view("referee").step == "terrain"
 
 
@@ -226,38 +221,35 @@ def test_each_player_places_one():
 ])  # fmt: skip
 def test_markers_lie_deep_in_their_lines(marker: str, x: float, fits: bool):
     """The First lies 10 inches from Neutral Territory, the Second 10 inches from the First Line, edges regardless."""
-    outcome = laid(BREAK).when("red", PlaceObjectiveMarker(marker=marker, x=mil(x), y=0))
+    outcome = warfield_laid(BREAK).when("red", PlaceObjectiveMarker(marker=marker, x=mil(x), y=0))
     outcome.then(ObjectiveMarkerPlaced, marker=marker) if fits else outcome.rejected("GA-7.5-02", "marker-line", "x")
 
 
 @pytest.mark.rule("GA-7.5-02")
 def test_lines_turn_with_the_defender():
     """Where the Defender has the low end his lines lie there."""
-    table = laid(BREAK, low=1)
+    table = warfield_laid(BREAK, low=1)
     table.when("red", PlaceObjectiveMarker(marker="1", x=mil(19.9), y=0)).rejected("GA-7.5-02", "marker-line")
     table.when("red", PlaceObjectiveMarker(marker="1", x=mil(30), y=0)).accepted()
     table.faces(2, 5)
     table.when("blue", PlaceObjectiveMarker(marker="2", x=mil(10), y=0)).accepted()
 
 
+DEFENCE_LINES = (("1", 65_000), ("2", 85_000))
+
+
 @pytest.mark.rule("GA-7.5-03", "GA-7.0-05")
 def test_the_defender_begins_with_both_markers():
     """When the battle begins the Defender controls both markers; in other scenarios nobody controls any."""
     for scenario, controller in ((BREAK, 1), (NO_MANS, None)):
-        table = laid(scenario)
+        table = warfield_laid(scenario)
         if scenario == BREAK:
-            table.given(*(ObjectiveMarkerPlaced(marker=key, seat=0, x=x, y=9, next=None) for key, x in _LINES))
+            table.given(*(ObjectiveMarkerPlaced(marker=key, seat=0, x=x, y=9, next=None) for key, x in DEFENCE_LINES))
         table.given(WarfieldClosed(), FirstPlayerSet(round=1, seat=0)).ask("begin_battle", "table")
         outcome = table.when("table", BeginBattle()).then(BattleBegun)
         kinds: list[type[Struct]] = [type(each) for each in outcome.events]
         assert (ControlDetermined in kinds) == (scenario == BREAK)
         assert {each.controller for each in table.view("referee").markers} == {controller}
-
-
-_LINES = (("1", 65_000), ("2", 85_000))
-
-
-# -- options
 
 
 @pytest.mark.rule("GA-7.0-20", "GA-7.5-08")

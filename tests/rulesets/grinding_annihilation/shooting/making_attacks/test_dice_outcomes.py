@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation import abilities, outcomes
-from tests.rulesets.grinding_annihilation.range_of_fire import ability, amount, profile
+from tests.rulesets.grinding_annihilation.fixtures import ability, amount
+from tests.rulesets.grinding_annihilation.shooting.fixtures import weapon_profile
 
 
 @pytest.mark.rule("GA-3.3-19")
@@ -20,15 +21,15 @@ def test_strength_against_vigour(strength, vigour, needed):
 @pytest.mark.rule("GA-3.3-17", "GA-8.3-02")
 def test_ones_miss_and_sixes_hit():
     """An unmodified 1 misses and a 6 hits critically, whatever is needed."""
-    assert outcomes.hit(1, -3, profile()).outcome == "miss"
-    assert outcomes.hit(6, 9, profile()).outcome == "critical"
-    assert [outcomes.hit(face, 3, profile()).outcome for face in range(2, 6)] == ["miss", "hit", "hit", "hit"]
+    assert outcomes.hit(1, -3, weapon_profile()).outcome == "miss"
+    assert outcomes.hit(6, 9, weapon_profile()).outcome == "critical"
+    assert [outcomes.hit(face, 3, weapon_profile()).outcome for face in range(2, 6)] == ["miss", "hit", "hit", "hit"]
 
 
 @pytest.mark.rule("GA-2.5-07", "GA-8.3-02", "GA-3.3-15", "GA-8.3-15", "GA-8.3-21")
 def test_modifiers_add_up_and_may_be_capped():
     """Modifiers of a roll are added together; the option caps their sum."""
-    gun = profile(ability("indirect"), ability("heavy"), skill=4)
+    gun = weapon_profile(ability("indirect"), ability("heavy"), skill=4)
     skill = outcomes.skill(gun, melee=False, fatigued=False, worsen_automatic=False)
     worst = outcomes.hit_modifiers(gun, melee=False, stationary=False, stealth=True, seen=False)
     mixed = outcomes.hit_modifiers(gun, melee=False, stationary=True, stealth=True, seen=False)
@@ -42,7 +43,7 @@ def test_modifiers_add_up_and_may_be_capped():
 @pytest.mark.rule("GA-3.1-12", "GA-3.3-18")
 def test_fatigue_worsens_ranged_skill():
     """A Battle-Fatigued formation shoots with RS 6+; what hits by itself goes on so, unless by option."""
-    gun, flame = profile(skill=3), profile(skill=0)
+    gun, flame = weapon_profile(skill=3), weapon_profile(skill=0)
     assert outcomes.skill(gun, melee=False, fatigued=True, worsen_automatic=False).total == 6
     assert outcomes.skill(gun, melee=True, fatigued=True, worsen_automatic=False).total == 3
     assert outcomes.skill(flame, melee=False, fatigued=True, worsen_automatic=False).total == 0
@@ -52,7 +53,7 @@ def test_fatigue_worsens_ranged_skill():
 @pytest.mark.rule("GA-8.3-05", "GA-8.3-12", "GA-8.3-27", "GA-8.3-28")
 def test_order_of_one_hit_roll():
     """Sustained Fire adds hits to a critical, Destructive and Annihilation turn the rolled hit into one wound."""
-    gun = profile(ability("sustained_fire", 1), ability("destructive"), ability("annihilation"))
+    gun = weapon_profile(ability("sustained_fire", 1), ability("destructive"), ability("annihilation"))
     found = {face: outcomes.hit(face, 3, gun) for face in (2, 3, 5, 6)}
     assert (found[6].wounds, found[6].extra) == (True, amount(1))
     assert (found[5].outcome, found[5].wounds, found[5].extra) == ("hit", True, None)
@@ -62,17 +63,17 @@ def test_order_of_one_hit_roll():
 @pytest.mark.rule("GA-8.3-27")
 def test_five_of_annihilation_has_to_hit():
     """A 5 that misses wounds nobody; the option lets it hit."""
-    gun = profile(ability("annihilation"))
+    gun = weapon_profile(ability("annihilation"))
     assert outcomes.hit(5, 6, gun).outcome == "miss"
     assert outcomes.hit(5, 6, gun, fives=True) == outcomes.Hit("hit", wounds=True)
-    assert outcomes.hit(5, 6, profile(), fives=True).outcome == "miss"
+    assert outcomes.hit(5, 6, weapon_profile(), fives=True).outcome == "miss"
 
 
 @pytest.mark.rule("GA-3.3-20", "GA-8.3-30")
 def test_critical_wounds():
     """An unmodified 6 wounds critically, Anti lowers that face; an unmodified 1 fails."""
     assert [outcomes.wound(face, 2, 6) for face in (1, 2, 6)] == ["failed", "wound", "critical"]
-    gun = profile(ability("anti", 4, "Vehicle"), ability("anti", 5, "vehicle"))
+    gun = weapon_profile(ability("anti", 4, "Vehicle"), ability("anti", 5, "vehicle"))
     assert abilities.anti(gun, ("vehicle",)) == 4
     assert abilities.anti(gun, ("infantry",)) == 6
     assert [outcomes.wound(face, 6, 4) for face in (3, 4)] == ["failed", "critical"]
@@ -106,16 +107,16 @@ def test_amounts():
     """Dice are added up with the fixed part; a D3 is a D6 halved, rounded up."""
     assert outcomes.value(amount("3D6"), (2, 5, 6)) == 13
     assert outcomes.value(amount("2D3+1"), (3, 5)) == 6
-    assert outcomes.damage(profile(ability("inferno", 2)), 3, near=True).total == 5
+    assert outcomes.damage(weapon_profile(ability("inferno", 2)), 3, near=True).total == 5
 
 
 @pytest.mark.rule("GA-3.3-07", "GA-8.3-07", "GA-8.3-18", "GA-8.3-29")
 def test_number_of_attacks():
     """Rapid Fire and Volatile add attacks; the Swiftness of Extra Attacks is never modified."""
-    gun = profile(ability("rapid_fire", 1), ability("rapid_fire", 2), ability("volatile"))
+    gun = weapon_profile(ability("rapid_fire", 1), ability("rapid_fire", 2), ability("volatile"))
     assert outcomes.attacks(gun, 3, melee=False, near=True, troops=11).total == 7
     assert [outcomes.attacks(gun, 3, melee=False, near=False, troops=n).total for n in (4, 5, 9, 10)] == [3, 4, 4, 5]
-    horns = profile(ability("volatile"), ability("extra_attacks"), reach=0)
+    horns = weapon_profile(ability("volatile"), ability("extra_attacks"), reach=0)
     assert outcomes.attacks(horns, 2, melee=True, near=False, troops=10).total == 2
     assert outcomes.attacks(horns, 2, melee=False, near=False, troops=10).total == 4
 

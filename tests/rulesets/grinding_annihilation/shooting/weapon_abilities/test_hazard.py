@@ -1,146 +1,211 @@
-"""What attacks set off: mortal wounds, Deadly Demise, Hazard, the end of armies."""
+"""Hazard (GA-8.3-22 to -24): tests, bearers, Characters."""
 
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
-from adjudicator.board.inches import Pose
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AllocateMortalWound,
-    AttackGroupEnded,
-    BattleEnded,
+    BeginAttackGroup,
     ChooseHazardVictim,
-    ChooseOrder,
-    DamageRolled,
     DeadlyDemiseRolled,
-    DeclareTargets,
+    DeclareMeleeAttacks,
+    DeclareNormalMove,
     FormationDestroyed,
     HazardResolved,
     HazardTested,
-    InflictDamage,
     MeleeEnded,
-    MortalWoundsEnded,
-    MortalWoundsHeld,
     MortalWoundsPending,
     MortalWoundSuffered,
-    RollDamage,
-    RollDeadlyDemise,
     RollHit,
-    RollWound,
+    SelectToShoot,
     ShootingEnded,
     TakeHazardTests,
+    TargetsDeclared,
     TroopDestroyed,
 )
-from tests.rulesets.grinding_annihilation.range_of_fire import (
+from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import prepared_battle
+from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import use, window_kind
+from tests.rulesets.grinding_annihilation.fixtures import (
+    Member,
     ability,
-    allocate,
     battle,
-    fight,
-    kind,
-    melee,
-    profile,
-    save,
+    blade,
+    clash,
+    duel,
+    formation,
+    gun,
+    line,
+    trooper,
+)
+from tests.rulesets.grinding_annihilation.shooting.fixtures import (
+    attack_table,
+    melee_table,
+    troop_profile,
     weapon,
-    wounding,
+    weapon_profile,
+)
+from tests.rulesets.grinding_annihilation.shooting.steps import melee_declaration, ones
+from tests.rulesets.grinding_annihilation.steps import (
+    aim,
+    events_of,
+    fire,
+    last_event,
+    living,
+    select,
+    settle,
+    shoot,
+    shots,
+    strike,
+    wounds_left,
 )
 
-
-@pytest.mark.rule("GA-3.3-11", "GA-3.3-28", "GA-7.0-17")
-def test_attacks_on_nobody_are_lost():
-    """When the target is gone the rest of the attacks is lost, and an army without troops has lost at once."""
-    field = battle(swiftness=3).formation("b-wall")
-    wounding(field, 5, 5, 5, 5, 5, 5)
-    outcome = save(field, 1, 1)
-    outcome.then(FormationDestroyed, AttackGroupEnded, lost=2).then(BattleEnded, reason="annihilation")
+RISKY = gun("risky", "hazard")
 
 
-@pytest.mark.rule("GA-8.3-25", "GA-8.3-26", "GA-3.3-32", "GA-3.3-30")
-def test_devastating_after_normal_damage():
-    """A Devastating critical becomes mortal wounds after all normal damage; they pass from troop to troop."""
-    field = battle(ability("devastating"), swiftness=2, damage=2).formation("b-wall", 3, kind=kind(invulnerable=(4,)))
-    field.formation("b-far", at=(30_000, 30_000))
-    field.shoot(("gun", 0, "b-wall")).begin("b-wall", "gun")
-    field.table.faces(5, 5, 6, 4)
-    field.table.play(("red", RollHit(group=field.open)))
-    field.table.when("red", RollWound(group=field.open)).then(MortalWoundsHeld, attack=1).asks("allocate", "blue")
-    allocate(field, 2, "b-wall.1")
-    save(field, 2, 1, kind="armour").then(AttackGroupEnded, MortalWoundsPending, wounds=2).asks("mortal_wound", "blue")
-    pending = field.game.pending[0].id
-    outcome = field.table.when("blue", AllocateMortalWound(pending=pending, troop="b-wall.3"))
-    outcome.then(MortalWoundSuffered, TroopDestroyed, MortalWoundSuffered, FormationDestroyed, MortalWoundsEnded)
+@pytest.mark.rule("GA-8.3-22", "GA-8.3-23")
+def test_hazard_tests_for_each_weapon_used():
+    """Every Hazard weapon used is tested for after the attacks; each 1 destroys a bearer of its player's choice."""
+    table = duel(*ones(3), 1, 4, 1, gun=RISKY, guns=3)
+    victims = [ChooseHazardVictim(formation="a-r", troop=troop) for troop in ("a-r.3", "a-r.1")]
+    fire(table, ChooseHazardVictim=victims)
+    tested = last_event(table, HazardTested)
+    assert (tested.faces, tested.failures) == ((1, 4, 1), 2)
+    assert [each.troop for each in events_of(table, TroopDestroyed)] == ["a-r.3", "a-r.1"]
+    assert living(table, "a-r") == ["a-r.2"]
+    assert events_of(table, FormationDestroyed) == []
 
 
-@pytest.mark.rule("GA-8.3-25")
-def test_devastating_without_spill():
-    """By the option devastating_spill the mortal wounds of one attack end with the troop that takes them."""
-    field = battle(ability("devastating"), damage=3, _devastating_spill=False).formation("b-wall", 3)
-    field.shoot(("gun", 0, "b-wall")).begin("b-wall", "gun")
-    field.table.faces(5, 6)
-    field.table.play(("red", RollHit(group=field.open)))
-    field.table.when("red", RollWound(group=field.open)).asks("mortal_wound", "blue")
-    pending = field.game.pending[0].id
-    outcome = field.table.when("blue", AllocateMortalWound(pending=pending, troop="b-wall.2"))
-    outcome.then(TroopDestroyed, MortalWoundsEnded, lost=2)
-    assert field.wounds("b-wall.1", "b-wall.2", "b-wall.3") == [1, 0, 1]
+@pytest.mark.rule("GA-8.3-22")
+def test_hazard_weapon_that_is_not_used_is_not_tested():
+    """A Hazard weapon that is carried and not fired is not tested for."""
+    red = formation("a-r", at=[(10, 10)], weapons=(RISKY, gun()))
+    table = fire(battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1,)), "a-r", "b-b", "rifle")
+    assert events_of(table, HazardTested) == []
 
 
-@pytest.mark.rule("GA-8.3-26", "GA-8.3-20")
-def test_random_damage_of_a_devastating_attack():
-    """A random Damage is thrown for per attack, also where it becomes mortal wounds; Inferno raises it."""
-    field = battle(ability("devastating"), ability("inferno", 1), damage="D6", reach=24).formation("b-wall", 9)
-    field.shoot(("gun", 0, "b-wall")).begin("b-wall", "gun")
-    field.table.faces(5, 6)
-    field.table.play(("red", RollHit(group=field.open)))
-    field.table.when("red", RollWound(group=field.open)).asks("damage_roll", "red")
-    field.table.faces(2)
-    thrown = field.table.when("red", RollDamage(group=field.open, attack=1))
-    assert thrown.one(DamageRolled).damage.total == 3
-    assert thrown.one(MortalWoundsHeld).wounds.total == 3
+@pytest.mark.rule("GA-8.3-22", "GA-3.3-11")
+def test_hazard_tests_come_after_a_destroyed_target():
+    """Hazard tests are due though the target is gone."""
+    table = shoot(3, 4, 1, 6, gun=RISKY)
+    assert (last_event(table, HazardTested).faces, last_event(table, HazardTested).failures) == ((6,), 0)
 
 
-@pytest.mark.rule("GA-3.3-36", "GA-3.3-37", "GA-3.3-38", "GA-2.5-09")
-def test_deadly_demise_and_its_chain():
-    """On a 6 every formation within 6" suffers; what that kills waits, ordered by the player whose turn it is."""
-    bomb = (ability("deadly_demise", "D3"),)
-    field = battle().formation("b-wall", abilities=bomb)
-    field.formation("b-bomb", abilities=bomb, at=(12_000, 23_000))
-    field.formation("b-mine", abilities=bomb, at=(8_000, 23_000))
-    field.formation("b-edge", 2, at=(10_000, 28_000), kind=kind(wounds=3)).formation("b-far", at=(10_000, 13_999))
-    wounding(field, 5, 5)
-    outcome = save(field, 1, 1, 6, 5, 2, 3)
-    demise = outcome.one(DeadlyDemiseRolled)
-    assert [(each.formation, each.wounds) for each in demise.results] == [("b-bomb", 3), ("b-edge", 1), ("b-mine", 2)]
-    outcome.asks("mortal_wound", "blue")
-    pending = field.game.pending[0].id
-    allocated = field.table.when("blue", AllocateMortalWound(pending=pending, troop="b-edge.1"))
-    allocated.asks("order", "red")
-    field.table.faces(1, 1)
-    ordered = field.table.when("red", ChooseOrder(order=("b-mine.1", "b-bomb.1")))
-    rolled = [event.troop for event in ordered.events if isinstance(event, DeadlyDemiseRolled)]
-    assert rolled == ["b-mine.1", "b-bomb.1"]
-    ordered.then(AttackGroupEnded, ShootingEnded)
+@pytest.mark.rule("GA-8.3-23")
+def test_hazard_strikes_bearers_only():
+    """A troop without a Hazard weapon is no victim; the victim has neither save nor Reinforced Health."""
+    red = formation(
+        "a-r", at=line(3, 10), weapons=(RISKY,), only={3: Member(weapons=(gun(),))}, powers=("reinforced_health 2",)
+    )
+    table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1, 1, 6))
+    fire(table, "a-r", "b-b", "risky", until=("ChooseHazardVictim",))
+    victim = ChooseHazardVictim(formation="a-r", troop="a-r.3")
+    table.when("red", victim).rejected("GA-8.3-23", "no-hazard-bearer")
+    table.when("red", ChooseHazardVictim(formation="a-r", troop="a-r.2")).accepted()
+    settle(table)
+    assert living(table, "a-r") == ["a-r.1", "a-r.3"]
 
 
-@pytest.mark.rule("GA-3.3-36")
-def test_deadly_demise_is_a_step_of_its_own():
-    """Where nothing happens by itself anybody at the table may let the Deadly Demise be rolled."""
-    field = battle(pace="step").formation("b-far", at=(40_000, 40_000))
-    field.formation("b-wall", abilities=(ability("deadly_demise", 1),))
-    wounding(field, 5, 5)
-    allocate(field, 1, "b-wall.1")
-    save(field, 1, 1)
-    inflict = InflictDamage(group=field.open, attack=1, reinforced_health=0)
-    field.table.when("blue", inflict).asks("demise", "table")
-    field.table.when("red", RollDeadlyDemise(troop="b-far.1")).rejected("GA-3.3-38", "other-demise", next="b-wall.1")
-    field.table.faces(5)
-    field.table.when("red", RollDeadlyDemise(troop="b-wall.1")).then(DeadlyDemiseRolled, results=())
+@pytest.mark.rule("GA-8.3-23")
+def test_hazard_without_a_bearer_is_nothing():
+    """A failure that finds no bearer is over."""
+    red = formation("a-r", at=line(2, 10), weapons=(RISKY, RISKY), only={2: Member(weapons=(gun(),))})
+    table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1, 1, 1))
+    fire(table, "a-r", "b-b", "risky")
+    assert living(table, "a-r") == ["a-r.2"]
+    assert [each.troop for each in events_of(table, HazardResolved)] == ["a-r.1", ""]
+
+
+@pytest.mark.rule("GA-8.3-24")
+@pytest.mark.parametrize(
+    ("keyword", "wounds", "left"), [("character", 4, [1]), ("vehicle", 10, [7]), ("monstrous", 3, [])]
+)
+def test_hazard_wounds_the_great(keyword: str, wounds: int, left: list[int]):
+    """A Character, Monstrous or Vehicle bearer suffers three mortal wounds instead."""
+    red = formation("a-r", at=[(10, 10)], weapons=(RISKY,), keywords=(keyword,), troop=trooper(w=wounds))
+    table = fire(battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1)))
+    assert wounds_left(table, "a-r") == left
+
+
+@pytest.mark.rule("GA-8.3-24")
+def test_hazard_wounds_may_be_ignored():
+    """Reinforced Health works against the mortal wounds of a Hazard test."""
+    red = formation(
+        "a-r", at=[(10, 10)], weapons=(RISKY,), keywords=("vehicle",), troop=trooper(w=10),
+        powers=("reinforced_health 5",),
+    )  # fmt: skip
+    table = fire(battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1, 5, 6, 4)))
+    assert wounds_left(table, "a-r") == [9]
+
+
+@pytest.mark.rule("GA-8.3-24")
+def test_hazard_wounds_go_on_from_the_chosen_character():
+    """A chosen Character suffers first, though another troop is wounded; what is left goes on."""
+    red = formation("a-r", at=line(2, 10), weapons=(), troop=trooper(w=3))
+    hero = formation(
+        "a-hero", at=[(11.5, 10)], weapons=(RISKY,), troop=trooper("hero", w=2), keywords=("character",), leads=("r",),
+        powers=("leader",),
+    )  # fmt: skip
+    blue = formation("b-b", at=[(20, 10)], weapons=())
+    table = battle(red, hero, blue, lead={"a-hero": "a-r"}, dice=(1, 1), wounds={"a-r.2": 2})
+    fire(table)
+    assert [each.troop for each in events_of(table, MortalWoundSuffered)] == ["a-hero.1", "a-hero.1", "a-r.2"]
+
+
+@pytest.mark.rule("GA-8.3-22")
+def test_hazard_in_melee_precedes_consolidating():
+    """In melee the Hazard tests come before Consolidate."""
+    table = clash(1, 2, weapons=(blade("risky", "hazard"),))
+    select(table)
+    swing = DeclareMeleeAttacks(formation="a-r", attacks=(strike("a-r.1", "risky"),), sights=())
+    table.when("red", swing).accepted()
+    settle(table, "TakeHazardTests", "Consolidate")
+    assert (window_kind(table), events_of(table, HazardTested)) == ("hazard", [])
+    table.when("red", TakeHazardTests(formation="a-r")).then(HazardTested, faces=(2,), failures=0)
+    settle(table, "Consolidate")
+    assert window_kind(table) == "consolidate"
+    settle(table)
+
+
+@pytest.mark.rule("GA-8.3-24")
+@pytest.mark.parametrize(("spill", "left"), [(True, [2]), (False, [3])])
+def test_hazard_wounds_beyond_death(spill: bool, left: list[int]):
+    """What is left of Hazard mortal wounds when the bearer dies goes on to another troop, or is lost by option."""
+    only = {1: Member(profile=trooper("hero", w=2), weapons=(RISKY,), keywords=("character",))}
+    red = formation("a-r", at=line(2, 10), weapons=(), troop=trooper(w=3), only=only)
+    table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1), options={"hazard_spill": spill})
+    fire(table)
+    assert wounds_left(table, "a-r") == left
+
+
+@pytest.mark.rule("GA-8.3-22", "GA-3.3-11")
+def test_hazard_weapon_that_never_fired_is_not_tested():
+    """A declared Hazard weapon whose attacks are lost was not used."""
+    red = formation("a-r", at=[(10, 10)], weapons=(gun("lance"), RISKY))
+    table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(3, 4, 1))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    settle(table, "BeginAttackGroup")
+    declared = last_event(table, TargetsDeclared).declaration
+    table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="lance", profile=0)).accepted()
+    settle(table)
+    assert events_of(table, HazardTested) == []
+
+
+@pytest.mark.rule("GA-8.3-23", "GA-3.3-36")
+def test_hazard_sets_off_a_deadly_demise():
+    """A bearer that a Hazard test destroys is destroyed like any other."""
+    red = formation("a-r", at=[(10, 10)], weapons=(RISKY,), powers=("deadly_demise 1",))
+    near = formation("a-q", at=[(10, 14)], weapons=(), troop=trooper(w=3))
+    table = fire(battle(red, near, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1, 6)))
+    assert last_event(table, DeadlyDemiseRolled).troop == "a-r.1"
+    assert wounds_left(table, "a-q") == [2]
 
 
 @pytest.mark.rule("GA-8.3-22", "GA-8.3-23")
 def test_hazard_destroys_bearers():
     """One test for each Hazard weapon used; each failure destroys a bearer that its player picks."""
-    field = battle(ability("hazard"), shooters=3).formation("b-wall", 2)
+    field = attack_table(ability("hazard"), shooters=3).formation("b-wall", 2)
     field.shoot(("gun", 0, "b-wall")).begin("b-wall", "gun")
     field.table.faces(1, 1, 1)
     field.table.when("red", RollHit(group=field.open)).asks("hazard", "red")
@@ -157,8 +222,8 @@ def test_hazard_destroys_bearers():
 @pytest.mark.rule("GA-8.3-24", "GA-3.3-30")
 def test_hazard_of_a_character():
     """A Character takes three mortal wounds first; what is too much passes to another troop."""
-    field = battle().weapons(weapon("gun", profile(ability("hazard"))))
-    field.formation("a-guns", 2, leader=kind("boss", wounds=2), leader_carry=("gun",)).formation("b-wall", 2)
+    field = attack_table().weapons(weapon("gun", weapon_profile(ability("hazard"))))
+    field.formation("a-guns", 2, leader=troop_profile("boss", wounds=2), leader_carry=("gun",)).formation("b-wall", 2)
     field.shoot(("gun", 0, "b-wall")).begin("b-wall", "gun")
     field.table.faces(1, 1)
     field.table.play(("red", RollHit(group=field.open)), ("red", TakeHazardTests(formation="a-guns")))
@@ -171,7 +236,7 @@ def test_hazard_of_a_character():
 @pytest.mark.rule("GA-8.3-23")
 def test_hazard_without_bearers():
     """A failed test finds nobody where no bearer is left."""
-    field = battle(ability("hazard"), shooters=1).formation("a-rest", at=(30_000, 5_000)).formation("b-wall", 2)
+    field = attack_table(ability("hazard"), shooters=1).formation("a-rest", at=(30_000, 5_000)).formation("b-wall", 2)
     field.shoot(("gun", 0, "b-wall")).begin("b-wall", "gun")
     field.table.faces(1)
     field.table.play(("red", RollHit(group=field.open)))
@@ -183,8 +248,8 @@ def test_hazard_without_bearers():
 @pytest.mark.rule("GA-8.3-22")
 def test_a_split_hazard_weapon_is_tested_once():
     """A Hazard weapon whose attacks were split takes one test."""
-    field = fight(ability("hazard"), swiftness=2)
-    field.table.when("red", melee(("b-wall", 1), ("b-next", 1))).accepted()
+    field = melee_table(ability("hazard"), swiftness=2)
+    field.table.when("red", melee_declaration(("b-wall", 1), ("b-next", 1))).accepted()
     for target in ("b-wall", "b-next"):
         field.begin(target, "gun").accepted()
         field.table.faces(1)
@@ -193,37 +258,16 @@ def test_a_split_hazard_weapon_is_tested_once():
     field.table.when("red", TakeHazardTests(formation="a-guns")).then(HazardTested, faces=(6,)).then(MeleeEnded)
 
 
-@pytest.mark.rule("GA-7.0-17")
-def test_an_army_that_falls_by_its_own_attack():
-    """A Deadly Demise that ends the attackers' army ends the battle before their other attacks."""
-    field = battle(swiftness=2).formation("b-far", at=(40_000, 40_000))
-    field.change("troops", "a-guns.1", pose=Pose(10_000, 16_000, 0, 0))
-    field.formation("b-wall", 2, kind=kind(wounds=2), abilities=(ability("deadly_demise", 1),))
-    field.change("troops", "b-wall.1", wounds_left=1)
-    wounding(field, 5, 5, 5, 5)
-    ended = save(field, 1, 1, 6)
-    ended.then(DeadlyDemiseRolled, TroopDestroyed, FormationDestroyed, BattleEnded, reason="annihilation")
-    ended.without(AttackGroupEnded)
-    assert field.wounds("b-wall.1", "b-wall.2") == [0, 1]
-
-
-@pytest.mark.rule("GA-3.3-11")
-def test_groups_on_a_destroyed_target_are_lost():
-    """What was declared at a formation that is gone may not be begun, nor sent elsewhere."""
-    field = battle().weapons(weapon("late", profile(strength=9))).formation("b-far", at=(20_000, 21_000))
-    field.formation("a-guns", carry=("gun", "late")).formation("b-wall")
-    field.select()
-    first, second = field.shots("a-guns", ("gun", 0, "b-wall"), ("late", 0, "b-wall"))
-    third = replace(second, weapon="gun", target="b-far")
-    field.change("troops", "a-guns.1", weapons=("gun", "gun", "late"))
-    command = DeclareTargets(
-        formation="a-guns", shots=(first, second, third), sights=field.sights("a-guns", "b-wall", "b-far")
-    )
-    field.table.play(("red", command))
-    field.decline("blue").accepted()
-    field.begin("b-wall", "gun").accepted()
-    field.table.faces(5, 5)
-    field.table.play(("red", RollHit(group=field.open)), ("red", RollWound(group=field.open)))
-    save(field, 1, 1).then(FormationDestroyed, AttackGroupEnded, lost=0).asks("attack_group", "red")
-    field.begin("b-wall", "late").rejected("GA-3.3-11", "target-destroyed", target="b-wall")
-    assert [each.status for each in field.game.declaration.groups] == ["done", "lost", "waiting"]
+@pytest.mark.rule("GA-8.3-22")
+def test_shots_of_an_overwatch_are_tested_for_hazard():
+    """A Hazard weapon fired in an Overwatch is tested for, and on a 1 its bearer is destroyed."""
+    red = formation("a-r", at=[(30, 10)], weapons=())
+    blue = formation("b-b", at=line(2, 20), weapons=(gun("risky", "hazard"),))
+    table = prepared_battle(red, blue, phase="move", blue=("onslaught_overwatch",), dice=(5, 5, 1, 2))
+    table.when("red", DeclareNormalMove(formation="a-r")).asks("move_started", "blue")
+    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
+    table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-r"))).accepted()
+    settle(table, "MakeNormalMove", "ChooseHazardVictim")
+    assert (last_event(table, HazardTested).faces, last_event(table, HazardTested).failures) == ((1, 2), 1)
+    table.when("blue", ChooseHazardVictim(formation="b-b", troop="b-b.2")).then(TroopDestroyed, cause="hazard")
+    assert living(table, "b-b") == ["b-b.1"]

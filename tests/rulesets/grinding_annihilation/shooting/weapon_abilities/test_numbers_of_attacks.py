@@ -1,84 +1,174 @@
-"""Chapter 8.3 at its edges: weapons near the enemy, abilities that come twice, and those that come to nothing."""
+"""Rapid Fire, Volatile, Sustained Fire and Extra Attacks (GA-8.3-07, -18, -19, -28, -29)."""
 
 from __future__ import annotations
 
 import pytest
-from msgspec import Struct
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
     AttackGroupBegun,
     AttacksCounted,
-    ChooseHazardVictim,
-    DeclareAssault,
+    BeginAttackGroup,
     DeclareMeleeAttacks,
-    DeclareNormalMove,
-    DefenceRolled,
-    DisembarkFormation,
-    Effect,
-    EndMoveStep,
-    FormationBattleFatigued,
-    FormationDisembarked,
-    HazardTested,
     HitsRolled,
-    MakeAssaultMove,
-    RollAssault,
-    RollDefence,
-    SelectToFight,
+    RollHit,
+    RollWound,
     SelectToShoot,
-    TroopDestroyed,
+    TargetsDeclared,
     WoundsRolled,
 )
-from tests.kit import Table
-from tests.rulesets.grinding_annihilation.afield import carrier, field, poses, squad
-from tests.rulesets.grinding_annihilation.armed import armed, use
-from tests.rulesets.grinding_annihilation.givens import (
+from tests.rulesets.grinding_annihilation.fixtures import ability, battle, blade, brawl, clash, formation, gun, line
+from tests.rulesets.grinding_annihilation.shooting.fixtures import (
+    attack_on_led_formation,
+    attack_table,
+    melee_table,
+    shooter_in_threat_range,
+)
+from tests.rulesets.grinding_annihilation.shooting.steps import (
+    attack_count,
+    attack_counts,
+    declare_sidearms,
+    melee_declaration,
+    ones,
+)
+from tests.rulesets.grinding_annihilation.steps import (
     aim,
-    battle,
-    blade,
-    brawl,
-    clash,
-    duel,
+    events_of,
     fight,
     fire,
-    formation,
-    gun,
-    last,
-    line,
+    last_event,
     living,
-    moved,
-    path,
     select,
     settle,
     shoot,
     shots,
-    story,
     strike,
-    trooper,
 )
-from tests.rulesets.grinding_annihilation.ground import barricade, with_terrain
-from tests.rulesets.grinding_annihilation.test_reserves import arrive
-from tests.rulesets.grinding_annihilation.test_weapon_abilities import cornered, counts, declare
-
-# -- near the enemy
+from tests.rulesets.grinding_annihilation.terrain.fixtures import barricade, with_terrain
 
 
-@pytest.mark.rule("GA-8.3-10")
-def test_vehicle_within_threat_range_has_its_sidearms_alone():
-    """A Vehicle, which elsewhere shoots everything, has no more than its SideArms within Threat Range."""
-    table = cornered(1, keywords=("vehicle",))
-    table.when("red", declare(table, "b-b", sidearms=False)).rejected("GA-8.3-10", "sidearm-only", weapon="rifle")
-    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "pistol"))).accepted()
+@pytest.mark.rule("GA-8.3-07")
+@pytest.mark.parametrize(("gap", "attacks"), [(12, 3), (12.1, 2)])
+def test_rapid_fire_at_half_range(gap: float, attacks: int):
+    """Rapid Fire adds its X to the Swiftness within half range."""
+    table = shoot(*ones(attacks), gun=gun("rifle", "rapid_fire 1", sw=2), gap=gap)
+    assert attack_count(table) == attacks
+
+
+@pytest.mark.rule("GA-8.3-07")
+def test_rapid_fire_adds_to_a_random_number():
+    """Two attacks thrown and Rapid Fire 2 are four."""
+    table = shoot(3, *ones(4), gun=gun("rifle", "rapid_fire 2", sw="D3"), gap=12)
+    assert attack_count(table) == 4
+    assert last_event(table, AttacksCounted).counts[0].faces == (3,)
+
+
+@pytest.mark.rule("GA-8.3-18")
+@pytest.mark.parametrize(("troops", "attacks"), [(4, 3), (5, 4), (9, 4), (10, 5), (11, 5)])
+def test_volatile_counts_troops_by_fives(troops: int, attacks: int):
+    """Volatile adds an attack for every five troops of the target."""
+    table = shoot(*ones(attacks), gun=gun("bomb", "volatile", sw=3), troops=troops)
+    assert attack_count(table) == attacks
+
+
+@pytest.mark.rule("GA-8.3-18", "GA-4.2-07")
+def test_volatile_counts_leader_and_escort():
+    """An Attached formation of four and a Leader counts five."""
+    table = fire(attack_on_led_formation(*ones(4), weapons=(gun("bomb", "volatile", sw=3),), escorts=4))
+    assert attack_count(table) == 4
+
+
+@pytest.mark.rule("GA-8.3-18")
+def test_volatile_counts_at_the_declaration():
+    """Casualties after the declaration take no Volatile attack away."""
+    weapons = (gun("lance"), gun("bomb", "volatile", sw=3))
+    red = formation("a-r", at=[(10, 10)], weapons=weapons)
+    table = battle(red, formation("b-b", at=line(5, 20), weapons=()), dice=(3, 4, 1, *ones(4)))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    settle(table, "BeginAttackGroup")
+    declared = last_event(table, TargetsDeclared).declaration
+    table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="lance", profile=0)).accepted()
     settle(table)
+    assert len(living(table, "b-b")) == 4
+    assert attack_count(table) == 4
 
 
-@pytest.mark.rule("GA-8.3-10", "GA-3.2-14")
-def test_storm_does_not_lift_the_advance_of_sidearms_within_threat_range():
-    """Storm weapons are of no use to who Advanced and is within Threat Range, though they be SideArms as well."""
-    table = duel(gun=gun("spray", "sidearm", "storm"), gap=0.5, past={"move": moved("a-r", "advance")})
-    command = SelectToShoot(formation="a-r", sidearms=("a-r.1",))
-    table.when("red", command).rejected("GA-8.3-10", "has-advanced")
-    free = duel(gun=gun("spray", "sidearm", "storm"), gap=1.5, past={"move": moved("a-r", "advance")})
-    free.when("red", command).accepted()
+@pytest.mark.rule("GA-8.3-19")
+def test_volatile_never_at_those_within_threat_range():
+    """A Volatile weapon does not attack what is within Threat Range of its own army."""
+    table = shooter_in_threat_range(1, weapons=(gun("bomb", "volatile"), gun()), keywords=("monstrous",))
+    bomb = declare_sidearms(table, "b-b", "bomb", sidearms=False)
+    table.when("red", bomb).rejected("GA-8.3-19", "volatile-near-friends", target="b-b")
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "rifle"))).accepted()
+    settle(table)
+    table = shooter_in_threat_range(weapons=(gun("bomb", "volatile", "sidearm"),))
+    table.when("red", declare_sidearms(table, "b-b", "bomb")).rejected("GA-8.3-19", "volatile-near-friends")
+
+
+@pytest.mark.rule("GA-8.3-28")
+def test_sustained_fire_adds_hits():
+    """A Critical Hit scores X hits more, which are rolled for and never critical."""
+    table = shoot(6, 4, 1, *ones(4), gun=gun("gun", "sustained_fire 2", sw=3))
+    assert (last_event(table, HitsRolled).hits, last_event(table, HitsRolled).criticals) == (4, 1)
+    table = shoot(6, 4, 1, *ones(3), 6, gun=gun("gun", "sustained_fire 2", "destructive", sw=3))
+    assert (last_event(table, WoundsRolled).faces, last_event(table, WoundsRolled).wounds) == ((1, 1, 1), 1)
+
+
+@pytest.mark.rule("GA-8.3-28")
+def test_random_sustained_fire_is_thrown():
+    """A random X is thrown for the Critical Hit."""
+    table = shoot(6, 5, *ones(4), gun=gun("gun", "sustained_fire D3"))
+    assert last_event(table, HitsRolled).hits == 4
+    assert last_event(table, HitsRolled).results[0].extra_faces == (5,)
+
+
+SWORD = blade("sword", sw=4)
+
+HORNS = blade("horns", "extra_attacks", sw=2)
+
+
+@pytest.mark.rule("GA-8.3-29")
+def test_extra_attacks_come_besides_the_chosen_weapon():
+    """A weapon with Extra Attacks strikes besides the weapon that the troop chose."""
+    table = clash(*ones(6), weapons=(SWORD, HORNS))
+    fight(table)
+    assert sorted(each.attacks for each in events_of(table, AttacksCounted)) == [2, 4]
+
+
+@pytest.mark.rule("GA-8.3-29", "GA-3.5-13")
+def test_extra_attacks_as_the_main_weapon():
+    """Chosen as the main weapon they strike their own number."""
+    table = clash(*ones(2), weapons=(SWORD, HORNS))
+    fight(table, "a-r", "b-b", "horns")
+    assert [each.attacks for each in events_of(table, AttacksCounted)] == [2]
+    table = clash(weapons=(SWORD, blade("axe")))
+    select(table)
+    both = (strike("a-r.1", "sword"), strike("a-r.1", "axe"))
+    command = DeclareMeleeAttacks(formation="a-r", attacks=both, sights=())
+    table.when("red", command).rejected("GA-3.5-13", "one-weapon")
+
+
+@pytest.mark.rule("GA-8.3-28", "GA-8.3-12")
+def test_sustained_fire_and_destructive():
+    """The critical wounds by itself, its extra hits roll; a random number of them is thrown for."""
+    field = attack_table(ability("sustained_fire", "D3"), ability("destructive"), swiftness=3).formation("b-wall", 9)
+    field.shoot(("gun", 0, "b-wall")).begin("b-wall", "gun")
+    field.table.faces(6, 4, 1, 5)
+    field.table.when("red", RollHit(group=field.open)).then(HitsRolled, hits=5, criticals=1)
+    field.table.faces(1, 2, 3, 4)
+    rolled = field.table.when("red", RollWound(group=field.open)).one(WoundsRolled)
+    assert [(each.face, each.outcome) for each in rolled.results] == [
+        (0, "wound"), (1, "failed"), (2, "failed"), (3, "failed"), (4, "wound")
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("GA-8.3-19")
+def test_volatile_in_melee():
+    """Volatile weapons attack nobody within Threat Range of their own army, in melee neither."""
+    field = melee_table(ability("volatile"))
+    field.table.when("red", melee_declaration(("b-wall", 0))).rejected(
+        "GA-8.3-19", "volatile-near-friends", target="b-wall"
+    )
 
 
 @pytest.mark.rule("GA-8.3-19", "GA-3.3-14")
@@ -88,125 +178,13 @@ def test_volatile_never_into_a_friends_fight(friend: float, *, accepted: bool):
     red = formation("a-r", at=[(10, 10)], weapons=(gun("bomb", "volatile"), gun()))
     blue = formation("b-b", at=[(20, 10)], weapons=(), keywords=("monstrous",))
     table = battle(red, formation("a-f", at=[(friend, 10)], weapons=()), blue, dice=(1,))
-    bomb = declare(table, "b-b", "bomb", sidearms=False)
+    bomb = declare_sidearms(table, "b-b", "bomb", sidearms=False)
     if accepted:
         table.when("red", bomb).accepted()
     else:
         table.when("red", bomb).rejected("GA-8.3-19", "volatile-near-friends")
         table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "rifle"))).accepted()
     settle(table)
-
-
-# -- which abilities count
-
-
-@pytest.mark.rule("GA-8.3-01")
-@pytest.mark.parametrize(("face", "outcome"), [(3, "failed"), (4, "critical")])
-def test_the_lower_of_two_anti_counts(face: int, outcome: str):
-    """Of Anti twice against one keyword the lowest threshold counts, whichever stands first."""
-    for first, second in (("anti vehicle 5", "anti vehicle 4"), ("anti vehicle 4", "anti vehicle 5")):
-        saves = (6,) if outcome == "critical" else ()
-        table = shoot(
-            3, face, *saves, gun=gun("drill", first, second), troop=trooper(v=10, w=9), keywords=("vehicle",)
-        )  # fmt: skip
-        assert [each.outcome for each in last(table, WoundsRolled).results] == [outcome]
-
-
-@pytest.mark.rule("GA-8.3-05", "GA-3.3-18")
-def test_what_hits_by_itself_sets_nothing_off():
-    """A weapon without RS is never critical and shows no 5: its one hit is one hit, and is rolled for."""
-    weapon = gun("hose", "sustained_fire 1", "destructive", "annihilation", rs=0)
-    table = shoot(4, 6, gun=weapon, troop=trooper(w=9))
-    hits = last(table, HitsRolled)
-    assert (hits.faces, hits.hits, hits.criticals, [each.wounds for each in hits.results]) == ((), 1, 0, [False])
-    assert (last(table, WoundsRolled).faces, last(table, WoundsRolled).wounds) == ((4,), 1)
-
-
-@pytest.mark.rule("GA-8.3-03", "GA-8.3-07")
-def test_half_range_is_measured_for_each_troop():
-    """Of two troops the one 12" away has an attack more with Rapid Fire 1, the one 13.5" away has not."""
-    red = formation("a-r", at=[(10, 10), (8.5, 10)], weapons=(gun("carbine", "rapid_fire 1"),))
-    table = fire(battle(red, formation("b-b", at=[(23, 10)], weapons=()), dice=(1, 1, 1)))
-    told = [(each.troop, each.attacks.total) for each in last(table, AttacksCounted).counts]
-    assert told == [("a-r.1", 2), ("a-r.2", 1)]
-
-
-@pytest.mark.rule("GA-8.3-08", "GA-5.9-01")
-@pytest.mark.parametrize(("powers", "armour"), [((), 4), (("ignores_cover",), 5)])
-def test_find_cover_keeps_its_save_where_its_cover_is_ignored(powers: tuple[str, ...], armour: int):
-    """Against Ignores Cover the armour has no help from Find Cover!, and the invulnerable 5+ of it remains."""
-    for save, needed in (("armour", armour), ("invulnerable", 5)):
-        table = duel(3, 4, 6, gun=gun("flamer", *powers, ap=-1))
-        table.set(effects=(Effect(manoeuvre="find_cover", formation="b-b", troop=""),))
-        fire(table, until=("RollDefence",))
-        command = RollDefence(group=table.view("blue").group.id, attack=1, save=save)
-        rolled = table.when("blue", command).one(DefenceRolled)
-        assert (rolled.save, rolled.needed.total) == (save, needed)
-        settle(table)
-
-
-@pytest.mark.rule("GA-3.3-15")
-@pytest.mark.parametrize(("powers", "smoke"), [(("stealth",), False), ((), True), (("stealth",), True)])
-def test_stealth_from_two_sources_takes_one_off(powers: tuple[str, ...], *, smoke: bool):
-    """Stealth by ability and by Smokescreen is still one -1: RS 4+ misses on a 4 and hits on a 5."""
-    table = duel(4, 5, 1, gun=gun(rs=4, sw=2), powers=powers)
-    if smoke:
-        table.set(effects=(Effect(manoeuvre="smokescreen", formation="b-b", troop=""),))
-    fire(table)
-    assert [each.outcome for each in last(table, HitsRolled).results] == ["miss", "hit"]
-
-
-@pytest.mark.rule("GA-3.3-15")
-def test_stealth_is_nothing_in_melee():
-    """A blow of MS 4+ hits a formation with Stealth on a 4."""
-    table = fight(clash(4, 1, weapons=(blade(ms=4),), powers=("stealth",)))
-    assert last(table, HitsRolled).hits == 1
-
-
-@pytest.mark.rule("GA-3.1-12")
-def test_fatigue_leaves_melee_alone():
-    """MS 3+ of a Battle-Fatigued troop still hits on a 3, and not on a 2."""
-    tired = FormationBattleFatigued(formation="a-r", until=2)
-    table = fight(clash(3, 2, 1, weapons=(blade(ms=3, sw=2),), past={"manoeuvres": [tired]}))
-    assert [each.outcome for each in last(table, HitsRolled).results] == ["hit", "miss"]
-
-
-# -- Heavy
-
-
-CANNON = gun("cannon", "heavy", rs=4, reach=100)
-
-
-@pytest.mark.rule("GA-8.3-21", "GA-8.3-04", "GA-3.3-02")
-def test_heavy_is_for_who_stayed_and_not_for_who_arrived():
-    """Whom nobody moved has stood still and hits with a 3; who arrived from Reserves in this round misses with it."""
-    kept = formation("a-q", at=[(10, 30)], weapons=(CANNON,))
-    enemy = formation("b-b", at=[(30, 22)], troop=trooper(w=9))
-    table = field(
-        squad(1, weapons=(CANNON,)), kept, enemy, off={"a-p": "strategic_reserves"}, number=2, dice=(3, 3, 1)
-    )  # fmt: skip
-    table.when("red", EndMoveStep()).asks("reinforcements", "red")
-    table.when("red", arrive((30, 5))).accepted()
-    settle(table, "SelectToShoot")
-    for name, hits in (("a-p", 0), ("a-q", 1)):
-        fire(table, name, "b-b")
-        assert last(table, HitsRolled).hits == hits
-
-
-@pytest.mark.rule("GA-8.3-21", "GA-3.3-02")
-def test_heavy_is_not_for_who_disembarked():
-    """Who got out of a transport in this round has not stood still, though nobody moved it after that."""
-    enemy = formation("b-b", at=[(40, 20)])
-    table = field(squad(1, weapons=(CANNON,)), carrier(), enemy, off={"a-p": "a-t.1"}, dice=(3,))
-    out = DisembarkFormation(formation="a-p", transport="a-t.1", troops=poses("a-p", (20, 22.6)))
-    table.when("red", out).then(FormationDisembarked)
-    table.when("red", EndMoveStep()).accepted()
-    settle(table, "SelectToShoot")
-    fire(table, "a-p", "b-b")
-    assert last(table, HitsRolled).hits == 0
-
-
-# -- Extra Attacks
 
 
 @pytest.mark.rule("GA-8.3-29")
@@ -219,8 +197,8 @@ def test_extra_attacks_have_their_own_target():
     both = (strike("a-r.1", "sword"), strike("a-r.1", "horns", "b-c"))
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=both, sights=())).accepted()
     settle(table)
-    told = [(each.target, each.weapon) for each in story(table, AttackGroupBegun)]
-    assert sorted(zip(told, (each.attacks for each in counts(table)), strict=True)) == [
+    told = [(each.target, each.weapon) for each in events_of(table, AttackGroupBegun)]
+    assert sorted(zip(told, (each.attacks for each in attack_counts(table)), strict=True)) == [
         (("b-b", "sword"), 4), (("b-c", "horns"), 2),
     ]  # fmt: skip
 
@@ -234,53 +212,4 @@ def test_what_adds_an_attack_adds_none_to_extra_attacks():
     # across a barricade they fight and are not within Threat Range, where Volatile could not be used (GA-8.3-19)
     table = with_terrain(brawl(red, blue, dice=(1,) * 7), barricade(20.6, 5, 21.6, 20))
     fight(table)
-    assert sorted((each.weapon, each.attacks) for each in counts(table)) == [("horns", 2), ("sword", 5)]
-
-
-# -- with Battle-Manoeuvres
-
-
-@pytest.mark.rule("GA-8.3-13")
-def test_bayonet_after_a_heros_ingress():
-    """The Assault move of a Hero's Ingress counts for Bayonet: S 4 against V 4 wounds on a 3."""
-    red = formation("a-r", at=[(15, 10)], weapons=(), troop=trooper(w=3))
-    prey = formation("b-t", at=[(23, 10)], weapons=())
-    hero = formation("b-n", at=[(22, 16)], weapons=(blade("pike", "bayonet"),))
-    table = armed(red, prey, hero, phase="assault", blue=("heros_ingress",), dice=(6, 6, 3, 3, 3, 3, 6))
-    charge(table, "red", "a-r", (22, 10), DeclareAssault(formation="a-r", targets=("b-t",)))
-    use(table, "blue", "heros_ingress", "b-n").accepted()
-    charge(table, "blue", "b-n", (22, 11))
-    settle(table, "SelectToFight")
-    table.when("red", SelectToFight(formation="a-r")).accepted()
-    settle(table, "SelectToFight")
-    table.when("blue", SelectToFight(formation="b-n")).accepted()
-    settle(table, "DeclareMeleeAttacks")
-    swing = DeclareMeleeAttacks(formation="b-n", attacks=(strike("b-n.1", "pike", "a-r"),), sights=())
-    table.when("blue", swing).accepted()
-    settle(table, "SelectToFight")
-    rolled = last(table, WoundsRolled)
-    assert (rolled.faces, rolled.needed.total, rolled.wounds) == ((3,), 3, 1)
-
-
-def charge(table: Table, who: str, formation: str, at: tuple[float, float], *declared: Struct) -> None:
-    """Roll for an Assault that is declared, if need be first, and make its move."""
-    for command in declared:
-        table.when(who, command).accepted()
-    table.when(who, RollAssault(formation=formation)).accepted()
-    settle(table, "MakeAssaultMove")
-    table.when(who, MakeAssaultMove(formation=formation, paths=(path(f"{formation}.1", at),))).accepted()
-
-
-@pytest.mark.rule("GA-8.3-22")
-def test_shots_of_an_overwatch_are_tested_for_hazard():
-    """A Hazard weapon fired in an Overwatch is tested for, and on a 1 its bearer is destroyed."""
-    red = formation("a-r", at=[(30, 10)], weapons=())
-    blue = formation("b-b", at=line(2, 20), weapons=(gun("risky", "hazard"),))
-    table = armed(red, blue, phase="move", blue=("onslaught_overwatch",), dice=(5, 5, 1, 2))
-    table.when("red", DeclareNormalMove(formation="a-r")).asks("move_started", "blue")
-    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
-    table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-r"))).accepted()
-    settle(table, "MakeNormalMove", "ChooseHazardVictim")
-    assert (last(table, HazardTested).faces, last(table, HazardTested).failures) == ((1, 2), 1)
-    table.when("blue", ChooseHazardVictim(formation="b-b", troop="b-b.2")).then(TroopDestroyed, cause="hazard")
-    assert living(table, "b-b") == ["b-b.1"]
+    assert sorted((each.weapon, each.attacks) for each in attack_counts(table)) == [("horns", 2), ("sword", 5)]
