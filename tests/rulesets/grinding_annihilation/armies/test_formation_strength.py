@@ -9,7 +9,14 @@ import pytest
 from adjudicator.rulesets.grinding_annihilation.messages import FormationDestroyed
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.fixtures import battle, formation, gun, line, trooper
-from tests.rulesets.grinding_annihilation.steps import events_of, fire, first_troops, formation_view, living
+from tests.rulesets.grinding_annihilation.steps import (
+    events_of,
+    fire,
+    first_troops,
+    formation_view,
+    living,
+    wounds_left,
+)
 
 
 @pytest.mark.rule("GA-8.4-01")
@@ -72,6 +79,7 @@ def test_leader_without_escort_is_a_formation_of_his_own():
     (destroyed,) = events_of(table, FormationDestroyed)
     assert (destroyed.part, destroyed.whole) == ("a-r", False)
     assert living(table, formation_of_chief(table).id) == ["a-chief.1"]
+    assert wounds_left(table, formation_of_chief(table).id) == [4]
 
 
 @pytest.mark.rule("GA-8.4-04", "GA-8.4-02")

@@ -107,15 +107,6 @@ def test_targets_within_twelve_inches():
     assert declared.distances == (7000, 12_000)
 
 
-@pytest.mark.rule("GA-3.4-06")
-def test_target_beyond_twelve_inches():
-    """A second target at 12.1 inches is refused."""
-    table = assault_turn(other=((10, 23.1),))
-    refused(table, "red", DeclareAssault(formation="a-r", targets=("b-b", "b-c")), "GA-3.4-06").rejected(
-        "GA-3.4-06", "target-too-far"
-    )
-
-
 @pytest.mark.rule("GA-3.4-02", "GA-3.4-06")
 def test_who_was_near_at_the_start_names_targets_within_twelve_inches():
     """Twelve inches are near, a hair more is not; none, a friend or one too far are no targets."""

@@ -213,6 +213,7 @@ def test_only_in_the_own_assault_turn():
     use(table, "blue", "armoured_charge", "b-b").rejected("GA-5.0-05", "wrong-turn")
 
 
+@pytest.mark.rule("GA-5.5-01", "GA-5.5-03")
 def test_nothing_is_owed_where_nobody_has_a_weapon():
     """A Vehicle without a melee weapon charges nobody, and the effect is over after its move."""
     red = formation("a-r", at=[(15, 10)], weapons=(gun(),), keywords=("vehicle",))

@@ -76,10 +76,16 @@ def commands_given(table: Table, kind: type[Struct]) -> list[Struct]:
     return [command for _, command in table.commands if isinstance(command, kind)]
 
 
-@pytest.mark.parametrize(("seed", "options", "scenario"), [
-    (4, DISTANCES, "scientist_capture"), (11, DISTANCES, "break_through"), (12, NO_REFEREE, "war_of_control"),
-    (21, {**NO_REFEREE, **WOUNDS}, "exstintech_recovery"), (21, {**WOUNDS, "assault_move_optional": True}, "no_mans_land"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("seed", "options", "scenario"),
+    [
+        (4, DISTANCES, "scientist_capture"),
+        (11, DISTANCES, "break_through"),
+        (12, NO_REFEREE, "war_of_control"),
+        (21, {**NO_REFEREE, **WOUNDS}, "exstintech_recovery"),
+        (21, {**WOUNDS, "assault_move_optional": True}, "no_mans_land"),
+    ],
+)
 def test_no_command_of_a_bot_is_refused(seed: int, options: dict[str, Any], scenario: str):
     """Contact owed in closing in, free pivots, Scouts kept away, claims judged by the service: bots keep to it all."""
     table = played_with_options(seed, options, scenario)

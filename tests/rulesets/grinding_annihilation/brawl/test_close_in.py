@@ -16,8 +16,8 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TroopPath,
 )
 from tests.kit import Table
-from tests.rulesets.grinding_annihilation.brawl.fixtures import BLADE, begin_assaulters_fight
-from tests.rulesets.grinding_annihilation.brawl.steps import close_in_with, consolidate_by, melee_declared
+from tests.rulesets.grinding_annihilation.brawl.fixtures import BLADE
+from tests.rulesets.grinding_annihilation.brawl.steps import consolidate_by, melee_declared
 from tests.rulesets.grinding_annihilation.fixtures import Place, assaulted, brawl, formation, trooper
 from tests.rulesets.grinding_annihilation.steps import events_of, path, places, refused, settle, strike
 
@@ -50,7 +50,7 @@ def test_close_in_that_does_not_reach_is_none():
     """An enemy 4.5 inches away is not reached: nobody closes in, and the attacks follow."""
     table = closing(((20, 10),), (25.5, 10))
     refused(table, "red", close_in_by(path("a-r.1", (23, 10))), "GA-3.5-10").rejected("GA-3.5-10", "no-enemy-reached")
-    table.when("red", close_in_by()).then(ClosedIn).asks("consolidate", "red")
+    table.when("red", close_in_by()).then(ClosedIn, MeleeEnded).asks("consolidate", "red")
     assert events_of(table, MeleeDeclared) == []
     assert places(table) == [(20, 10)]
 
@@ -93,7 +93,7 @@ def test_close_in_ends_closer_to_the_closest_enemy():
     """Each troop ends closer to the closest enemy troop; contact is not asked for, but by option."""
     table = closing(((20, 10),), (21.9, 10))
     refused(table, "red", close_in_by(path("a-r.1", (20.0, 9.4))), "GA-3.5-11").rejected("GA-3.5-11", "not-closer")
-    table.when("red", close_in_by(path("a-r.1", (20.5, 10)))).then(ClosedIn)
+    table.when("red", close_in_by(path("a-r.1", (20.5, 10)))).then(ClosedIn).asks("declare_melee", "red")
     red = formation("a-r", at=[(20, 10)], weapons=BLADE)
     table = brawl(red, formation("b-b", at=[(21.9, 10)]), options={"close_in_base_contact": True})
     table.when("red", SelectToFight(formation="a-r")).accepted()
@@ -113,16 +113,3 @@ def test_immovable_troop_neither_closes_in_nor_consolidates():
     inwards = consolidate_by(path("a-r.1", (20.9, 10)))
     refused(table, "red", inwards, "GA-3.2-25").rejected("GA-3.2-25", "cannot-move")
     table.when("red", consolidate_by()).then(FightEnded)
-
-
-@pytest.mark.rule("GA-3.5-10", "GA-3.5-11")
-def test_a_close_in_ends_within_threat_range_and_closer_to_the_closest_enemy():
-    """Four and a half inches are too far, four are not; sideways is not closer; contact is not asked for."""
-    far = begin_assaulters_fight(formation("a-r", at=[(10, 10)]), formation("b-b", at=[(15.5, 10)]))
-    close_in_with(far, path("a-r.1", (13, 10))).rejected("GA-3.5-10", "no-enemy-reached")
-    close_in_with(far).then(ClosedIn, MeleeEnded).asks("consolidate", "red")
-    table = begin_assaulters_fight(formation("a-r", at=[(10, 10)]), formation("b-b", at=[(12, 10)]))
-    close_in_with(table, path("a-r.1", (10, 10.2))).rejected("GA-3.5-11", "not-closer")
-    close_in_with(table, path("a-r.1", (10.6, 10))).then(ClosedIn).asks("declare_melee", "red")
-    touching = begin_assaulters_fight(formation("a-r", at=[(10, 10)]), formation("b-b", at=[(11, 10)]))
-    close_in_with(touching, path("a-r.1", (10.5, 9))).rejected("GA-3.5-10", "in-contact")

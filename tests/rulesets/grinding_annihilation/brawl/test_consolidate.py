@@ -85,15 +85,6 @@ def test_marker_out_of_reach_is_none():
     )
 
 
-@pytest.mark.rule("GA-3.5-21")
-def test_no_marker_while_an_enemy_can_be_reached():
-    """While an enemy is within reach the marker is none to consolidate to."""
-    table = consolidating(((20, 10),), (23, 10), markers=((20, 14),))
-    refused(table, "red", consolidate_by(path("a-r.1", (20, 11)), marker="1"), "GA-3.5-21").rejected(
-        "GA-3.5-21", "enemy-in-reach"
-    )
-
-
 @pytest.mark.rule("GA-3.5-22")
 def test_consolidation_that_can_not_be_is_none():
     """With nobody and no marker in reach nobody moves, and the fight is over."""

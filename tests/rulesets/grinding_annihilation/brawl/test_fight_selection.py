@@ -56,20 +56,6 @@ from tests.rulesets.grinding_annihilation.steps import (
 )
 
 
-@pytest.mark.rule("GA-3.5-01", "GA-3.5-02", "GA-3.0-07")
-def test_players_alternate_and_the_second_player_begins():
-    """The second player of the round selects first; then the players take turns, and who has more goes on alone."""
-    reds = [formation(f"a-{n}", at=[at], weapons=BLADE) for n, at in ((1, (18, 10)), (2, (19, 11.2)), (3, (19, 8.8)))]
-    blues = [formation("b-1", at=[(19, 10)], weapons=BLADE)]
-    table = battle(*reds, *blues, phase="brawl", first="red")
-    refused(table, "red", SelectToFight(formation="a-1"), "GA-3.5-03").rejected("GA-3.5-03", "not-asked")
-    fight_nobody(table, "b-1")
-    fight_nobody(table, "a-2")
-    fight_nobody(table, "a-1")
-    assert fighters_in_order(table) == ["b-1", "a-2", "a-1"]
-    assert table.offered("red") == ["SelectToFight"]
-
-
 @pytest.mark.rule("GA-3.5-02")
 def test_first_player_begins_by_option():
     """With the option the first player of the round selects first."""
@@ -227,7 +213,7 @@ def idle_fight(table: Table, who: str, key: str) -> Any:
     return finish_idle_fight(table, who, key)
 
 
-@pytest.mark.rule("GA-3.5-01", "GA-3.5-02", "GA-3.5-03", "GA-3.5-08")
+@pytest.mark.rule("GA-3.5-01", "GA-3.5-02", "GA-3.5-03", "GA-3.5-08", "GA-3.0-07")
 def test_players_select_in_turns_beginning_with_the_second():
     """Red is first in the round and has three fighters, blue one: blue, then red thrice, then the round ends."""
     foe = formation("b-1", at=[(11, 10), (11, 12), (11, 14)], weapons=(AXE,))
@@ -257,13 +243,6 @@ def test_who_assaulted_fights_in_the_first_step():
     assert noted == [EligibilityNoted(purpose="fights_first", formations=("a-r",))]
     assert table.windows[-1].asks == (0,)
     idle_fight(table, "red", "a-r").then(BrawlStepEnded, SelectionPassed, step="remaining", seat=1)
-
-
-@pytest.mark.rule("GA-3.5-02")
-def test_by_option_the_first_player_selects_first():
-    """With `brawl_first_selector` first_player red begins."""
-    units = formation("a-r", at=[(10, 10)], weapons=(SWORD,)), formation("b-b", at=[(11, 10)], weapons=(AXE,))
-    assert begin_brawl(*units, options={"brawl_first_selector": "first_player"}).windows[-1].asks == (0,)
 
 
 @pytest.mark.rule("GA-3.5-01")

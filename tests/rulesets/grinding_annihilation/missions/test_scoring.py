@@ -87,24 +87,6 @@ def test_the_last_generals_death_counts_before_the_victor():
     assert (last_event(table, VictorDetermined).points, last_event(table, VictorDetermined).winner) == ((0, 2), 1)
 
 
-HERO = trooper("hero", be=3)
-
-
-@pytest.mark.rule("GA-7.1-05", "GA-7.0-04")
-def test_markers_score_from_the_second_round_at_most_three():
-    """Four markers held score nothing in round 1 and three points in round 2, at the end of the own turn."""
-    markers = [(30, 8), (30, 18), (30, 28), (30, 38)]
-    crew = formation("a-crew", at=[(31, 8), (31, 18), (31, 28), (31, 38)], troop=HERO)
-    first = battle(crew, phase="manoeuvres", markers=markers, options={"cohesion_check": "end_of_round"})
-    assert TacticalPointsScored not in [type(each) for each in first.when("red", EndTurn()).accepted().events]
-    table = battle(
-        crew, phase="manoeuvres", number=2, markers=markers, dice=[5, 2], options={"cohesion_check": "end_of_round"}
-    )
-    scored = table.when("red", EndTurn()).one(TacticalPointsScored)
-    assert (scored.seat, scored.points.total, scored.total) == (0, 3, 3)
-    assert TacticalPointsScored not in [type(each) for each in table.when("blue", EndTurn()).accepted().events]
-
-
 @pytest.mark.rule("GA-8.1-07", "GA-2.1-09")
 def test_a_general_is_worth_what_the_option_says():
     """A fallen General scores nothing by default and once what the option general_kill_tp says."""

@@ -13,13 +13,19 @@ from msgspec.structs import replace
 import adjudicator.rulesets.grinding_annihilation as ruleset
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation import setup
-from adjudicator.rulesets.grinding_annihilation.messages import BattleCreated, CreateBattle, Options
+from adjudicator.rulesets.grinding_annihilation.messages import (
+    BattleCreated,
+    CreateBattle,
+    Options,
+)
 from adjudicator.rulesets.grinding_annihilation.options import Reading
 from adjudicator.rulesets.grinding_annihilation.scenario import OPTIONS
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.fixtures import created
-from tests.rulesets.grinding_annihilation.missions.set_up.fixtures import table_without_battle
-from tests.rulesets.grinding_annihilation.steps import last_event
+from tests.rulesets.grinding_annihilation.missions.set_up.fixtures import (
+    table_without_battle,
+)
+from tests.rulesets.grinding_annihilation.steps import last_event, refused
 
 RULESET_FOLDER = Path(ruleset.__file__).parent
 
@@ -79,3 +85,24 @@ def test_numbers_of_options_end_somewhere(name):
     assert [(each.reason, each.path) for each in faults] == [("option-value", f"options.{name}")]
     table.last.looked_at = True
     table_without_battle(**{name: 1}).last.accepted()
+
+
+OPTIONS_FILE = resources.files("adjudicator.rulesets.grinding_annihilation").joinpath("data", "options.toml")
+
+
+def creation_refused(options: dict[str, Any], clause: str) -> None:
+    """Find a battle with these options refused."""
+    table = Table(rules_of("grinding_annihilation"))
+    command = CreateBattle(battle_size="small", scenario="war_of_control", options=Options(**options))
+    refused(table, "referee", command, clause).rejected(clause, "option-value")
+
+
+def test_options_take_the_values_that_they_know():
+    """An option that has words for values takes no other word."""
+    catalogue = tomllib.loads(OPTIONS_FILE.read_text())
+    worded = {name: row for name, row in catalogue.items() if isinstance(row["default"], str)}
+    assert len(worded) > 10
+    for name, known in worded.items():
+        creation_refused({name: "nonsense"}, known["clause"])
+        for value in known["values"]:
+            assert getattr(last_event(created(options={name: value}), BattleCreated).options, name) == value

@@ -12,12 +12,9 @@ from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation import bot_terrain
 from adjudicator.rulesets.grinding_annihilation.bot_setup import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.library import ABILITIES, LIBRARY, library
-from adjudicator.rulesets.grinding_annihilation.messages import Alteration, CreateBattle, Options, RosterAccepted
+from adjudicator.rulesets.grinding_annihilation.messages import CreateBattle, Options, RosterAccepted
 from adjudicator.rulesets.grinding_annihilation.scenario import SIZES
 from tests.kit import Table
-from tests.rulesets.grinding_annihilation.armies.fixtures import LORD_ROW, autereium_roster, roster_formation
-from tests.rulesets.grinding_annihilation.armies.steps import submit_roster
-from tests.rulesets.grinding_annihilation.troops.fixtures import damaged_vehicle
 
 FACTIONS = tuple(LIBRARY.factions)
 
@@ -119,22 +116,6 @@ def test_wrong_ones_are_refused_at_load():
         "grenades: a core Battle-Manoeuvre has this id", "walk: move is no phase of find_cover",
         "call: no formation of the faction has the keyword dragon",
     ]  # fmt: skip
-
-
-@pytest.mark.rule("GA-4.1-03")
-def test_large_vehicles_carry_it_into_battle():
-    """The Horizon Crawler is mustered with what damage does to it, for everybody to see."""
-    accepted = submit_roster(autereium_roster(LORD_ROW, roster_formation("crawler", "horizon_crawler", 1, 150))).one(
-        RosterAccepted
-    )
-    found = [each for row in accepted.formations for each in row.abilities if each.name == "damaged"]
-    assert [(each.x.plus, each.alters) for each in found] == [(4, Alteration(hit=-1, move=0, effectiveness=0))]
-    shown = next(
-        each for row in damaged_vehicle(5).view("spectator").formations for part in row.parts for each in part.abilities
-    )
-    assert shown.alters == Alteration(hit=-1, move=0, effectiveness=0)
-    bearers = [row.id for row in LIBRARY.catalogues.values() if any(each.name == "damaged" for each in row.abilities)]
-    assert len(bearers) >= 3
 
 
 def test_wrong_terms_are_refused_at_load():

@@ -83,16 +83,6 @@ def formation_of_leader(table: Table) -> str:
     return next(each.id for each in table.view("red").formations if "b-chief.1" in [troop.id for troop in each.troops])
 
 
-@pytest.mark.rule("GA-4.2-08", "GA-8.4-05")
-def test_leader_outlives_the_escort():
-    """The Escort's end is the end of one formation; the Leader goes on as an ordinary one."""
-    table = fire(attack_on_led_squad(3, 4, 1, escorts=1))
-    assert [(each.part, each.whole) for each in events_of(table, FormationDestroyed)] == [("b-b", False)]
-    assert wounds_left(table, formation_of_leader(table)) == [4]
-    fresh = next(each for each in table.view("red").formations if each.id == formation_of_leader(table))
-    assert [troop.id for troop in fresh.troops] == ["b-chief.1"]
-
-
 @pytest.mark.rule("GA-4.2-09")
 def test_escorts_vigour_for_all_attacks_of_the_formation():
     """All attacks of a formation use the Escort's Vigour, though it falls meanwhile; the next formation's do not."""

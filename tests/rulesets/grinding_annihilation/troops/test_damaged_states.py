@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Known
+from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.messages import (
     Ability,
     AdvanceRolled,
+    Alteration,
     BeginAttackGroup,
     ControlDetermined,
     DamageInflicted,
@@ -25,12 +27,15 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     MoveDeclared,
     ReachesChanged,
     ResolveManoeuvresRule,
+    RosterAccepted,
     RoundRuleResolved,
     ScientistNamed,
 )
 from adjudicator.rulesets.grinding_annihilation.telling import luck
 from replays.phrases import Speaker
 from tests.kit import Table
+from tests.rulesets.grinding_annihilation.armies.fixtures import LORD_ROW, autereium_roster, roster_formation
+from tests.rulesets.grinding_annihilation.armies.steps import submit_roster
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import prepared_battle
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import decline, overwatch_shots, use
 from tests.rulesets.grinding_annihilation.fixtures import Member, battle, blade, brawl, formation, gun, line, trooper
@@ -339,3 +344,19 @@ def test_odds_know_who_is_damaged():
     alone = estimate(damaged_vehicle(2))
     assert (Fraction(alone.hits.mean), alone.groups[0].hit_needed.clauses()[-1]) == (Fraction(1, 2), CLAUSE)
     assert Fraction(estimate(damaged_vehicle(3)).hits.mean) == Fraction(2, 3)
+
+
+@pytest.mark.rule("GA-4.1-03")
+def test_large_vehicles_carry_it_into_battle():
+    """The Horizon Crawler is mustered with what damage does to it, for everybody to see."""
+    accepted = submit_roster(autereium_roster(LORD_ROW, roster_formation("crawler", "horizon_crawler", 1, 150))).one(
+        RosterAccepted
+    )
+    found = [each for row in accepted.formations for each in row.abilities if each.name == "damaged"]
+    assert [(each.x.plus, each.alters) for each in found] == [(4, Alteration(hit=-1, move=0, effectiveness=0))]
+    shown = next(
+        each for row in damaged_vehicle(5).view("spectator").formations for part in row.parts for each in part.abilities
+    )
+    assert shown.alters == Alteration(hit=-1, move=0, effectiveness=0)
+    bearers = [row.id for row in LIBRARY.catalogues.values() if any(each.name == "damaged" for each in row.abilities)]
+    assert len(bearers) >= 3

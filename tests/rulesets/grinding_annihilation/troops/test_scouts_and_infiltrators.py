@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleBegun,
-    BeginBattle,
     ChooseOrder,
     DeclareNoRoom,
     DeployFormation,
@@ -30,7 +29,6 @@ from tests.rulesets.grinding_annihilation.missions.set_up.fixtures import (
 from tests.rulesets.grinding_annihilation.missions.set_up.steps import battle_formations, deploy_formation, scouts_move
 from tests.rulesets.grinding_annihilation.movement.fixtures import carrier, squad
 from tests.rulesets.grinding_annihilation.steps import (
-    events_of,
     fire,
     formation_row,
     last_event,
@@ -152,14 +150,6 @@ def test_scouts_may_end_aboard():
     )
     table.when("red", scouts_move("a-s", path("a-s.1", (16, 10)), into="a-t.1")).then(FormationMoved, FormationEmbarked)
     assert (formation_row(table, "a-s").place, formation_row(table, "a-s").aboard) == ("embarked", "a-t.1")
-
-
-@pytest.mark.rule("GA-7.0-06")
-def test_without_pre_battle_rules_the_battle_begins():
-    """Nobody is asked where there are no pre-battle rules."""
-    table = rolled_for_first_turn(formation("a-r", at=[(10, 10)]), formation("b-b", at=[(50, 10)]))
-    assert len(events_of(table, BattleBegun)) == 1
-    refused(table, "red", BeginBattle(), "GA-3.1-04").rejected("GA-3.1-04", "not-asked")
 
 
 MIXED = {1: Member(powers=("scouts 6000",)), 2: Member(powers=("scouts 4000",))}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib import resources
 from typing import Any
 
 import pytest
@@ -86,27 +84,6 @@ def test_sizes_of_each_scenario(scenario: str):
         table.when("referee", CreateBattle(battle_size=size, scenario=scenario, options=Options())).then(
             BattleCreated, battle_size=size, scenario=scenario
         )
-
-
-OPTIONS = resources.files("adjudicator.rulesets.grinding_annihilation").joinpath("data", "options.toml")
-
-
-def creation_refused(options: dict[str, Any], clause: str) -> None:
-    """Find a battle with these options refused."""
-    table = Table(rules_of("grinding_annihilation"))
-    command = CreateBattle(battle_size="small", scenario="war_of_control", options=Options(**options))
-    refused(table, "referee", command, clause).rejected(clause, "option-value")
-
-
-def test_options_take_the_values_that_they_know():
-    """An option that has words for values takes no other word."""
-    catalogue = tomllib.loads(OPTIONS.read_text())
-    worded = {name: row for name, row in catalogue.items() if isinstance(row["default"], str)}
-    assert len(worded) > 10
-    for name, known in worded.items():
-        creation_refused({name: "nonsense"}, known["clause"])
-        for value in known["values"]:
-            assert getattr(last_event(created(options={name: value}), BattleCreated).options, name) == value
 
 
 @pytest.mark.rule("GA-7.0-06", "GA-7.1-03")

@@ -1,17 +1,19 @@
-"""Formations set up late (GA-7.0-14)."""
+"""Formations set up late (GA-7.0-14), and the beginning of the battle (GA-7.0-06)."""
 
 from __future__ import annotations
 
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
+    BattleBegun,
+    BeginBattle,
     DeclareNoRoom,
     FirstPlayerSet,
     FormationDeployed,
     RollOffMade,
 )
 from tests.rulesets.grinding_annihilation.fixtures import formation
-from tests.rulesets.grinding_annihilation.missions.set_up.fixtures import deployment_begun
+from tests.rulesets.grinding_annihilation.missions.set_up.fixtures import deployment_begun, rolled_for_first_turn
 from tests.rulesets.grinding_annihilation.missions.set_up.steps import deploy_formation, set_up_late
 from tests.rulesets.grinding_annihilation.steps import events_of, refused
 
@@ -54,3 +56,11 @@ def test_one_players_late_formations_need_no_roll():
         FirstPlayerSet, seat=0
     )
     assert [each.purpose for each in events_of(table, RollOffMade)] == ["first_turn"]
+
+
+@pytest.mark.rule("GA-7.0-06")
+def test_without_pre_battle_rules_the_battle_begins():
+    """Nobody is asked where there are no pre-battle rules."""
+    table = rolled_for_first_turn(formation("a-r", at=[(10, 10)]), formation("b-b", at=[(50, 10)]))
+    assert len(events_of(table, BattleBegun)) == 1
+    refused(table, "red", BeginBattle(), "GA-3.1-04").rejected("GA-3.1-04", "not-asked")

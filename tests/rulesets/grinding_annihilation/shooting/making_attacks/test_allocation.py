@@ -37,16 +37,6 @@ def test_wounded_troop_takes_the_attack():
 
 
 @pytest.mark.rule("GA-3.3-21")
-def test_marked_troop_takes_the_next_attack():
-    """Who was allocated an attack this phase takes the next one too, saved or not."""
-    table = duel(3, 3, 4, 4, 6, 6, gun=gun(sw=2), troops=3)
-    fire(table, until=("AllocateAttack",))
-    table.when("blue", allocate_command(table, 1, "b-b.2")).accepted()
-    settle(table)
-    assert [each.troop for each in events_of(table, AttackAllocated)] == ["b-b.2", "b-b.2"]
-
-
-@pytest.mark.rule("GA-3.3-21")
 def test_free_choice_of_an_unhurt_formation():
     """In an unhurt formation its player puts the attack on any troop, seen or not, in range or not."""
     table = duel(3, 4, 1, gun=gun(reach=12), troops=3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
     DamageInflicted,
@@ -16,7 +17,6 @@ from tests.rulesets.grinding_annihilation.shooting.fixtures import attack_table,
 from tests.rulesets.grinding_annihilation.shooting.steps import (
     allocate,
     allocate_command,
-    open_group,
     roll_hits_and_wounds,
     roll_save,
 )
@@ -71,14 +71,6 @@ def test_formation_is_destroyed_with_its_last_troop():
     assert living(table, "b-b") == []
 
 
-@pytest.mark.rule("GA-3.3-34")
-def test_reinforced_health_ignores_wounds_one_by_one():
-    """Each wound about to be lost is ignored on a die of x or more."""
-    table = shoot(3, 4, 1, 5, 2, 6, gun=gun(d=3), troop=trooper(w=3), powers=("reinforced_health 5",))
-    done = last_event(table, DamageInflicted)
-    assert (done.health_faces, done.health_needed, done.ignored, done.lost, done.wounds_left) == ((5, 2, 6), 5, 2, 1, 2)
-
-
 @pytest.mark.rule("GA-3.3-35")
 def test_reinforced_health_ends_with_the_troop():
     """Rolls are made wound by wound and stop with the troop."""
@@ -95,19 +87,6 @@ def test_one_reinforced_health_for_each_wound():
     assert (last_event(table, DamageInflicted).health_needed, last_event(table, DamageInflicted).ignored) == (5, 1)
 
 
-@pytest.mark.rule("GA-3.3-35")
-def test_owner_may_choose_the_worse_reinforced_health():
-    """Which of several Reinforced Healths is used is their owner's choice."""
-    powers = ("reinforced_health 6", "reinforced_health 5")
-    table = duel(3, 4, 1, 5, troop=trooper(w=2), powers=powers)
-    fire(table, until=("InflictDamage",))
-    chosen = InflictDamage(group=open_group(table), attack=1, reinforced_health=6)
-    table.when("red", chosen).rejected("GA-3.3-26", "not-asked", asks="blue")
-    table.when("blue", chosen).accepted()
-    settle(table)
-    assert (last_event(table, DamageInflicted).health_needed, last_event(table, DamageInflicted).ignored) == (6, 0)
-
-
 @pytest.mark.rule("GA-3.3-26", "GA-3.3-27", "GA-3.3-34", "GA-3.3-35")
 def test_damage_and_reinforced_health():
     """Damage is lost wound by wound; each may be ignored, and what exceeds the troop is not rolled for."""
@@ -117,7 +96,8 @@ def test_damage_and_reinforced_health():
     roll_hits_and_wounds(field, 5, 5, 5, 5)
     allocate(field, 1, "b-wall.1")
     outcome = roll_save(field, 1, 1, 5, 2, 6).one(DamageInflicted)
-    assert (outcome.health_faces, outcome.ignored, outcome.lost, outcome.wounds_left) == ((5, 2, 6), 2, 1, 2)
+    assert (outcome.health_faces, outcome.health_needed, outcome.ignored) == ((5, 2, 6), 5, 2)
+    assert (outcome.lost, outcome.wounds_left) == (1, 2)
     outcome = roll_save(field, 2, 1, 5, 3, 3).one(DamageInflicted)
     assert (outcome.health_faces, outcome.lost, outcome.wounds_left) == ((5, 3, 3), 2, 0)
 
@@ -131,6 +111,7 @@ def test_several_healths_are_a_choice():
     roll_save(field, 1, 1).asks("inflict", "blue")
     choice = InflictDamage(group=field.open, attack=1, reinforced_health=4)
     field.table.when("blue", choice).rejected("GA-3.3-35", "no-such-health", faces="5 6")
+    field.table.when("red", replace(choice, reinforced_health=6)).rejected("GA-3.3-26", "not-asked", asks="blue")
     field.table.faces(5)
     field.table.when("blue", InflictDamage(group=field.open, attack=1, reinforced_health=6)).then(
         DamageInflicted, health_needed=6, ignored=0

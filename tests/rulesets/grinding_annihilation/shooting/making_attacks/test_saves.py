@@ -31,14 +31,6 @@ def test_defence_check_is_lowered_by_penetration(de: int, ap: int, face: int, *,
     assert (rolled.save, rolled.face, rolled.saved) == ("armour", face, saved)
 
 
-@pytest.mark.rule("GA-3.3-23")
-def test_troop_without_defence_has_no_save():
-    """A Defence of "-" is no armour save: nothing is rolled."""
-    table = shoot(3, 4, troop=trooper(de=0, w=9))
-    assert not any(each.saved or each.face for each in events_of(table, DefenceRolled))
-    assert wounds_left(table, "b-b") == [8]
-
-
 @pytest.mark.rule("GA-3.3-24")
 @pytest.mark.parametrize(("face", "saved"), [(1, False), (3, True)])
 def test_one_never_saves(face: int, *, saved: bool):
@@ -101,11 +93,12 @@ def test_choice_of_save():
 
 @pytest.mark.rule("GA-3.3-23")
 def test_no_save_rolls_nothing():
-    """A troop without any save takes the damage at once."""
+    """A Defence of "-" is no armour save: nothing is rolled, and the damage is taken at once."""
     field = attack_table().formation("b-wall", kind=troop_profile(defence=0))
     field.shoot(("gun", 0, "b-wall")).begin("b-wall", "gun")
     field.table.faces(5, 5)
     field.table.play(("red", RollHit(group=field.open)))
     outcome = field.table.when("red", RollWound(group=field.open))
     outcome.then(WoundsRolled, AttackAllocated, DefenceRolled, DamageInflicted, TroopDestroyed, FormationDestroyed)
-    assert outcome.one(DefenceRolled).save == "none"
+    told = outcome.one(DefenceRolled)
+    assert (told.save, told.saved, told.face) == ("none", False, 0)

@@ -114,6 +114,7 @@ def test_hazard_without_a_bearer_is_nothing():
     fire(table, "a-r", "b-b", "risky")
     assert living(table, "a-r") == ["a-r.2"]
     assert [each.troop for each in events_of(table, HazardResolved)] == ["a-r.1", ""]
+    assert last_event(table, HazardResolved).remaining == 0
 
 
 @pytest.mark.rule("GA-8.3-24")
@@ -231,18 +232,6 @@ def test_hazard_of_a_character():
     outcome.then(HazardResolved, MortalWoundsPending, FormationDestroyed, part="a-gunsboss").asks("mortal_wound", "red")
     pending = field.game.pending[0].id
     field.table.when("red", AllocateMortalWound(pending=pending, troop="a-guns.2")).then(TroopDestroyed, ShootingEnded)
-
-
-@pytest.mark.rule("GA-8.3-23")
-def test_hazard_without_bearers():
-    """A failed test finds nobody where no bearer is left."""
-    field = attack_table(ability("hazard"), shooters=1).formation("a-rest", at=(30_000, 5_000)).formation("b-wall", 2)
-    field.shoot(("gun", 0, "b-wall")).begin("b-wall", "gun")
-    field.table.faces(1)
-    field.table.play(("red", RollHit(group=field.open)))
-    field.change("troops", "a-guns.1", weapons=())
-    field.table.faces(1)
-    field.table.when("red", TakeHazardTests(formation="a-guns")).then(HazardResolved, troop="", remaining=0)
 
 
 @pytest.mark.rule("GA-8.3-22")
