@@ -151,7 +151,7 @@ def strike(troop: str, weapon: str = "blade", target: str = "b-b", attacks: int 
     return MeleeAttack(troop=troop, weapon=weapon, profile=profile, target=target, attacks=attacks)
 
 
-def swings(table: Table, formation: str, target: str, *weapons: str) -> tuple[MeleeAttack, ...]:
+def melee_attacks(table: Table, formation: str, target: str, *weapons: str) -> tuple[MeleeAttack, ...]:
     """Strike at one target with these melee weapons, or all of them, of every troop."""
     carried = {weapon.id: weapon for weapon in table.view("referee").weapons}
     made: list[MeleeAttack] = []
@@ -172,7 +172,7 @@ def fight(table: Table, formation: str = "a-r", target: str = "b-b", *weapons: s
           until: Sequence[str] = (), **answers: Answer | Sequence[Struct | Answer]) -> Table:  # fmt: skip
     """Let a formation fight with all (or these) weapons against one target and play it out."""
     select(table, formation, who)
-    attacks = swings(table, formation, target, *weapons)
+    attacks = melee_attacks(table, formation, target, *weapons)
     table.when(who, DeclareMeleeAttacks(formation=formation, attacks=attacks, sights=())).accepted()
     return settle(table, *until, **answers)
 

@@ -15,7 +15,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import duellists
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import manoeuvre_points, use, window_kind
-from tests.rulesets.grinding_annihilation.steps import settle, swings, wounds_left
+from tests.rulesets.grinding_annihilation.steps import melee_attacks, settle, wounds_left
 
 
 @pytest.mark.rule("GA-5.3-01", "GA-8.3-16")
@@ -25,7 +25,7 @@ def test_a_champion_strikes_at_a_character():
     table.when("red", SelectToFight(formation="a-r")).asks("fight_selected", "red")
     use(table, "red", "epic_momentum", "a-r", troop="a-r.1").then(BattleManoeuvreUsed, EffectGained, troop="a-r.1")
     table.when("red", CloseIn(formation="a-r", paths=())).accepted()
-    own = tuple(each for each in swings(table, "a-r", "b-b") if each.troop == "a-r.1")
+    own = tuple(each for each in melee_attacks(table, "a-r", "b-b") if each.troop == "a-r.1")
     sight = Sight(observers=("a-r.1",), troops=("b-l.1",), seen="full", fact="")
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=own, sights=(sight,))).accepted()
     settle(table, "AllocateAttack")
@@ -58,7 +58,7 @@ def test_only_the_champion_is_precise():
     table.when("red", SelectToFight(formation="a-r")).accepted()
     use(table, "red", "epic_momentum", "a-r", troop="a-r.1").accepted()
     table.when("red", CloseIn(formation="a-r", paths=())).accepted()
-    fellow = tuple(each for each in swings(table, "a-r", "b-b") if each.troop == "a-r.2")
+    fellow = tuple(each for each in melee_attacks(table, "a-r", "b-b") if each.troop == "a-r.2")
     sight = Sight(observers=("a-r.2",), troops=("b-l.1",), seen="full", fact="")
     strange = DeclareMeleeAttacks(formation="a-r", attacks=fellow, sights=(sight,))
     table.when("red", strange).rejected("GA-2.4-12", "sight-unasked")
@@ -71,7 +71,7 @@ def test_only_the_champion_is_precise():
     table.when("red", SelectToFight(formation="a-r")).accepted()
     use(table, "red", "epic_momentum", "a-r", troop="a-r.1").accepted()
     table.when("red", CloseIn(formation="a-r", paths=())).accepted()
-    own = tuple(each for each in swings(table, "a-r", "b-b") if each.troop == "a-r.1")
+    own = tuple(each for each in melee_attacks(table, "a-r", "b-b") if each.troop == "a-r.1")
     blind = Sight(observers=("a-r.1",), troops=("b-l.1",), seen="none", fact="")
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=own, sights=(blind,))).accepted()
     settle(table, "AllocateAttack")

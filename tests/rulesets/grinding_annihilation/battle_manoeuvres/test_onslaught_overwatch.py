@@ -70,12 +70,12 @@ from tests.rulesets.grinding_annihilation.steps import (
     aim,
     events_of,
     last_event,
+    melee_attacks,
     path,
     places,
     refused,
     settle,
     shots,
-    swings,
 )
 
 
@@ -134,7 +134,9 @@ def test_moves_of_the_brawl_are_not_answered():
     closed = table.when("red", CloseIn(formation="a-r", paths=(path("a-r.1", (20.5, 10)),)))
     closed.asks("declare_melee", "red")
     assert places(table) == [(20.5, 10)]
-    table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=swings(table, "a-r", "b-b"), sights=())).accepted()
+    table.when(
+        "red", DeclareMeleeAttacks(formation="a-r", attacks=melee_attacks(table, "a-r", "b-b"), sights=())
+    ).accepted()
     settle(table, "Consolidate")
     done = table.when("red", Consolidate(formation="a-r", paths=(), marker=""))
     done.then(Consolidated).asks("select_to_fight")

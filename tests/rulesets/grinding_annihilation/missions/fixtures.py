@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -45,16 +46,22 @@ SQUAD = formation("a-r", at=[(33, 22), (33, 23.5), (33, 25)], weapons=())
 MINE = {"1": 0, "2": 0, "3": 0}
 
 
+def control_noted(control: Mapping[str, int | None]) -> ControlDetermined:
+    """Let markers have been controlled by these seats; None is contested."""
+    return ControlDetermined(
+        markers=tuple(
+            MarkerControl(marker=key, levels=(int(seat == 0), int(seat == 1)), controller=seat)
+            for key, seat in control.items()
+        )
+    )
+
+
 def scientist_capture(
     *units: Unit, number: int = 2, control: dict[str, int | None] | None = None, phase: str = "manoeuvres", **rest: Any
 ) -> Table:
     """Begin a phase of Scientist Capture; markers are controlled since the round before, all three by red."""
-    held = tuple(
-        MarkerControl(marker=key, levels=(int(seat == 0), int(seat == 1)), controller=seat)
-        for key, seat in (MINE if control is None else control).items()
-    )
     rest.setdefault("dice", (6, 1) if number > 1 and phase == "manoeuvres" else ())
-    before = [ControlDetermined(markers=held), *rest.pop("named", ())]
+    before = [control_noted(MINE if control is None else control), *rest.pop("named", ())]
     units = units or (SQUAD,)
     return battle(*units, phase=phase, number=number, scenario="scientist_capture", before=before, **rest)
 

@@ -13,7 +13,6 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Consolidated,
     ControlDetermined,
     EndTurn,
-    MarkerControl,
     ObjectiveMarkerRemoved,
     RemoveExstintechMarker,
     SelectToFight,
@@ -23,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
 )
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.fixtures import assaulted, battle, blade, formation, gun, line
-from tests.rulesets.grinding_annihilation.missions.fixtures import stand
+from tests.rulesets.grinding_annihilation.missions.fixtures import control_noted, stand
 from tests.rulesets.grinding_annihilation.steps import events_of, fire, last_event, path, refused, settle
 
 FAR_APART = (stand("a-far", (2, 2)), stand("b-far", (58, 38)))
@@ -32,12 +31,8 @@ FAR_APART = (stand("a-far", (2, 2)), stand("b-far", (58, 38)))
 def recovery(*units: Any, number: int = 2, control: dict[str, int] | None = None, phase: str = "manoeuvres",
              **rest: Any) -> Table:  # fmt: skip
     """Begin a phase of Exstintech Recovery with markers controlled since the round before."""
-    held = tuple(
-        MarkerControl(marker=key, levels=(int(seat == 0), int(seat == 1)), controller=seat)
-        for key, seat in (control or {}).items()
-    )
     rest.setdefault("dice", (6, 1) if number > 1 and phase == "manoeuvres" else ())
-    before = [ControlDetermined(markers=held)]
+    before = [control_noted(control or {})]
     return battle(
         *(units or FAR_APART), phase=phase, number=number, scenario="exstintech_recovery", before=before, spares=False,
         **rest,

@@ -10,18 +10,16 @@ from msgspec import Struct
 
 from adjudicator.rulesets.grinding_annihilation.messages import (
     BattleEnded,
-    ControlDetermined,
     EndTurn,
     FormationArrived,
     ManoeuvrePointsGained,
-    MarkerControl,
     PlayerTurnBegun,
     TacticalPointsScored,
     VictorDetermined,
 )
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.fixtures import Place, Unit, battle, formation, gun, poses_of
-from tests.rulesets.grinding_annihilation.missions.fixtures import points_scored, stand
+from tests.rulesets.grinding_annihilation.missions.fixtures import control_noted, points_scored, stand
 from tests.rulesets.grinding_annihilation.steps import events_of, fire, last_event, settle
 
 ALL = {"1": 0, "2": 0, "3": 0, "4": 0}
@@ -30,12 +28,8 @@ ALL = {"1": 0, "2": 0, "3": 0, "4": 0}
 def no_mans_land(*units: Unit, number: int = 3, control: dict[str, int] | None = None, phase: str = "manoeuvres",
          before: Sequence[Struct] = (), **rest: Any) -> Table:  # fmt: skip
     """Begin a phase of No Man's Land with markers controlled since the round before."""
-    held = tuple(
-        MarkerControl(marker=key, levels=(int(seat == 0), int(seat == 1)), controller=seat)
-        for key, seat in (control or {}).items()
-    )
     rest.setdefault("dice", (6, 1) if number > 1 and phase == "manoeuvres" else ())
-    known = [ControlDetermined(markers=held), *before]
+    known = [control_noted(control or {}), *before]
     return battle(*units, phase=phase, number=number, scenario="no_mans_land", before=known, **rest)
 
 

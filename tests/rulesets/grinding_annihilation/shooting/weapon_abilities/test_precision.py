@@ -52,12 +52,12 @@ from tests.rulesets.grinding_annihilation.steps import (
     fire,
     last_event,
     living,
+    melee_attacks,
     sees,
     select,
     settle,
     shots,
     strike,
-    swings,
     wounds_left,
 )
 from tests.rulesets.grinding_annihilation.terrain.fixtures import GEOMETRIC
@@ -209,7 +209,7 @@ def test_melee_precision_is_worked_out_too():
     table.when("red", SelectToFight(formation="a-r")).accepted()
     settle(table, "DeclareMeleeAttacks")
     told = (sees(table, "a-r", "b-b"),)
-    attacks = swings(table, "a-r", "b-b")
+    attacks = melee_attacks(table, "a-r", "b-b")
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=told)).rejected(
         "GA-2.4-12", "sight-worked-out"
     )
