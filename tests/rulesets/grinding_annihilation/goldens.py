@@ -10,25 +10,23 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
-import replays.golden
 from adjudicator.kernel.decide.adjudicate import adjudicate
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, CreateBattle, Options
 from replays.bundle import read_bundle
-from replays.tell.golden import ScriptedThrows, played_again, written
+from replays.tell.golden import FOLDER, ScriptedThrows, played_again, written
 from replays.tell.transcript import Line, parse
 from services.games.session import Session
 from services.tools.play import BotTable
 
 GAME = "grinding_annihilation"
 NAME = "impossibility"
-PATH = Path(replays.golden.__file__).with_suffix("") / GAME / f"{NAME}.game"
+PATH = FOLDER / GAME / f"{NAME}.game"
 SEED = 3
 TERMS = CreateBattle(
     battle_size="small", scenario="war_of_control",

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.registry import rules_of
-from replays.tell.golden import FOLDER as GOLDENS_FOLDER
-from replays.tell.golden import played_again
+from replays.tell.golden import FOLDER, played_again
 from replays.tell.transcript import parse
 
 GAME = "grinding_annihilation"
-GOLDENS = sorted(GOLDENS_FOLDER.joinpath(GAME).glob("*.game"))
+GOLDENS = sorted(FOLDER.joinpath(GAME).glob("*.game"))
 
 
 def test_there_is_a_golden_game():
