@@ -363,7 +363,7 @@ def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: in
         table.given(*_past_phase(gone, number, player, (past or {}).get(gone, ())))
     _wound(table, wounds or {}, marked)
     if begin:
-        table.ask(window_kind_of(table, "BeginPhase"), "table", about=(phase,))
+        table.ask(window_kind_of(table, "BeginPhase"), "table")
         table.when("table", BeginPhase(phase=phase)).accepted()
     return table
 

@@ -18,6 +18,7 @@ from adjudicator.kernel.decide.adjudicate import adjudicate
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, CreateBattle, Options
+from adjudicator.rulesets.grinding_annihilation.model.subjects import formation_of
 from replays.bundle import read_bundle
 from replays.tell.golden import FOLDER, ScriptedThrows, played_again, written
 from replays.tell.transcript import Line, parse
@@ -58,7 +59,7 @@ class ClaimingTable(BotTable):
 def refuted_claims(session: Session, party: int) -> Iterator[ClaimImpossible]:
     """List the claims that the open question allows and an end state speaks against."""
     top = session.game.stack[-1]
-    for command in _claims(session.game, top.kind, top.about[0]) if top.kind in CLAIMABLE else ():
+    for command in _claims(session.game, top.kind, formation_of(top)) if top.kind in CLAIMABLE else ():
         try:
             adjudicate(session.rules, session.game, session.protocol, party, command, ScriptedThrows(()), 0)
         except Rejected as refusal:

@@ -45,7 +45,9 @@ def _answer(table: Table, top: Window, party: int, answers: Mapping[str, Any]) -
         if found is not None:
             return found
     if "ConfirmFact" in asks.names:
-        stated = [fact for fact in top.about if fact in table.game.facts and table.game.facts[fact].status == "stated"]
+        stated = [
+            fact for fact in top.subject if fact in table.game.facts and table.game.facts[fact].status == "stated"
+        ]
         if stated:
             return ConfirmFact(fact=stated[0])
     assert asks.default_command is not None, f"silence stands for nothing in {top}"

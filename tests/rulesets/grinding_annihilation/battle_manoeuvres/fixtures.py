@@ -50,7 +50,7 @@ def prepared_battle(
     """Begin a phase in which red and blue have these Battle-Manoeuvres prepared, and as many points each."""
     table = battle(*units, phase=phase, begin=False, **rest)
     prepare(table, red=red, blue=blue, points=points)
-    table.ask(window_kind_of(table, "BeginPhase"), "table", about=(phase,))
+    table.ask(window_kind_of(table, "BeginPhase"), "table")
     table.when("table", BeginPhase(phase=phase)).accepted()
     return table
 

@@ -72,7 +72,7 @@ def until_reroll_of(table, *kinds):
     """Play on to a re-roll of one of these rolls."""
     for _ in range(20):
         settle(table, "DeclineReaction", "SelectToShoot")
-        if window_kind(table) != "reroll" or table.window.about[0] in kinds:
+        if window_kind(table) != "reroll" or table.window.subject[0] in kinds:
             return table
         decline(table, table.window.asks[0]).accepted()
     raise AssertionError(table.window)

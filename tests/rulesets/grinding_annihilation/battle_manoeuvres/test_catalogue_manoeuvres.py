@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.windows import FactsSubject, subject_of
 from adjudicator.kernel.messages import DisputeFact, SettleDispute
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
@@ -31,6 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectToFight,
     Sight,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, RerollSubject
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from tests.rulesets.grinding_annihilation.armies.fixtures import LORD_ROW, SQUAD_ROW, autereium_roster
 from tests.rulesets.grinding_annihilation.armies.steps import submit_roster
@@ -239,7 +241,7 @@ def test_fire_by_numbers_is_an_overwatch_of_the_division():
     overwatch_shots(table, 5)
     assert (last_event(table, HitsRolled).needed.total, last_event(table, HitsRolled).hits) == (6, 0)
     assert effects_in_force(table) == [("fire_by_numbers", "b-b", "")]
-    table.ask("move_started", "blue", about=("a-r",), over=True)
+    table.ask("move_started", "blue", subject=FormationSubject("a-r"), over=True)
     use(table, "blue", "fire_by_numbers", "b-b").rejected("GA-5.7-04", "used-already", per="round")
 
 
@@ -254,7 +256,7 @@ def test_a_narrower_phase():
     use(table, "blue", "fire_by_numbers", "b-b").rejected("GA-5.0-04", "wrong-time", phases="move")
     use(table, "blue", "onslaught_overwatch", "b-b").then(FormationSelectedToShoot)
     table = prepared_battle(red, watch, phase="shooting", blue=("fire_by_numbers",))
-    table.ask("move_started", "blue", about=("a-r",), over=True)
+    table.ask("move_started", "blue", subject=FormationSubject("a-r"), over=True)
     use(table, "blue", "fire_by_numbers", "b-b").rejected("GA-5.7-01", "wrong-time", phases="move")
 
 
@@ -296,7 +298,7 @@ def test_a_use_that_falls_is_taken_back():
     table = prepared_battle(red, formation("b-b", at=[(17, 10)], weapons=()), red=("powder_satchels",), referee=True)
     sight = Sight(observers=("a-r.1",), troops=("b-b.1",), seen="full", fact="")
     own_use(table, "red", "powder_satchels", "a-r", enemy="b-b", sights=(sight,))
-    fact = table.window.about[0]
+    fact = subject_of(table.window, FactsSubject).facts[0]
     table.when("blue", DisputeFact(fact=fact, value="none")).accepted()
     settled = table.when("referee", SettleDispute(fact=fact, value="none", reason="a wall"))
     assert settled.one(BattleManoeuvreWithdrawn).manoeuvre == "powder_satchels"
@@ -396,7 +398,7 @@ def test_named_rival_is_epic_momentum_of_wardens(warden: bool):
         table.when("red", CloseIn(formation="a-r", paths=())).accepted()
     else:
         selected.asks("close_in", "red")
-        table.ask("fight_selected", "red", about=("a-r",), over=True)
+        table.ask("fight_selected", "red", subject=FormationSubject("a-r"), over=True)
         use(table, "red", "named_rival", "a-r", troop="a-r.1").rejected("GA-5.0-04", "keyword-missing")
 
 
@@ -444,7 +446,7 @@ def test_the_second_iteration_is_not_of_every_phase():
     table.when("red", DeclareAssault(formation="a-r", targets=("b-t",))).accepted()
     table.when("red", RollAssault(formation="a-r")).accepted()
     assert window_kind(table) != "reroll"
-    table.ask("reroll", "red", about=("assault", "a-r", "", "1", "1"), over=True)
+    table.ask("reroll", "red", subject=RerollSubject("assault", "a-r", "", ("1", "1")), over=True)
     use(table, "red", "second_iteration", "a-r").rejected("GA-5.0-04", "wrong-time", phases="shooting brawl")
 
 

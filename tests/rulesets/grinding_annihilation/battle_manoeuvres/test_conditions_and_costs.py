@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.windows import FactsSubject
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateAttack,
     BattleManoeuvreUsed,
@@ -24,6 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SubmitRoster,
     UseBattleManoeuvre,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, RerollSubject
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import prepared_battle
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import (
@@ -189,7 +191,7 @@ def test_whose_turn_each_is_for(side, key):
     table.set(battle=replace(table.game.battle, phase=LIBRARY.manoeuvres[key].phases[0]))
     for who, name, barred in (("red", "a-r", side == "opponent"), ("blue", "b-b", side == "own")):
         about = () if key in {"smokescreen", "find_cover"} else ("a-r",)
-        table.ask("targets_selected", who, about=about, over=True)
+        table.ask("targets_selected", who, subject=FactsSubject(about), over=True)
         found = table.refused(UseBattleManoeuvre(manoeuvre=key, formation=name), who)
         assert (("GA-5.0-05", "wrong-turn") in {(each.clause, each.reason) for each in found}) is barred
 
@@ -235,7 +237,12 @@ def test_a_fatigued_formation_has_nothing_thrown_again(tired, asked):
     settle(table, "UseBattleManoeuvre")
     assert window_kind(table) == asked
     if tired:
-        table.ask("reroll", "red", about=("hit", "a-r", table.game.group.id if table.game.group else ""), over=True)
+        table.ask(
+            "reroll",
+            "red",
+            subject=RerollSubject("hit", "a-r", table.game.group.id if table.game.group else ""),
+            over=True,
+        )
         use(table, "red", "reorder_roll", "a-r", die=1).rejected("GA-5.0-06", "fatigued-target")
     assert manoeuvre_points(table, "red") == 5
 
@@ -432,7 +439,7 @@ def test_what_belongs_to_the_shooting_phase_answers_no_overwatch(key: str, claus
     table = prepared_battle(
         red, formation("b-b", at=[(17, 10)]), phase="move", red=(key,), blue=("onslaught_overwatch",)
     )
-    table.ask("move_started", "blue", about=("a-r",), over=True)
+    table.ask("move_started", "blue", subject=FormationSubject("a-r"), over=True)
     use(table, "blue", "onslaught_overwatch", "b-b").asks("declare_targets", "blue")
     table.ask("targets_selected", "red", over=True)
     use(table, "red", key, "a-r", enemy="b-b").rejected(clause, reason)

@@ -11,6 +11,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EndTurn,
     FormationArrived,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import deployment_order
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import (
@@ -80,7 +81,7 @@ def test_nobody_answers_an_arrival_in_his_own_turn():
     table = end_of_move_turn(2)
     prepare(table, red=OVERWATCH, blue=("deployment_order",))
     table.when("red", EndTurn()).accepted()
-    table.ask("enemy_set_up", "red", about=("b-b",), over=True)
+    table.ask("enemy_set_up", "red", subject=FormationSubject("b-b"), over=True)
     use(table, "red", "onslaught_overwatch", "a-r").rejected("GA-5.0-05", "wrong-turn")
 
 

@@ -13,6 +13,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectToFight,
     Sight,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import duellists
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import manoeuvre_points, use, window_kind
 from tests.rulesets.grinding_annihilation.steps import melee_attacks, settle, wounds_left
@@ -43,7 +44,7 @@ def test_without_an_attached_enemy_it_is_refused():
     """Against a squad without a Leader nobody is asked; another formation, or who is no Character, is refused."""
     table = duellists(leader=False)
     table.when("red", SelectToFight(formation="a-r")).asks("close_in", "red")
-    table.ask("fight_selected", "red", about=("a-r",), over=True)
+    table.ask("fight_selected", "red", subject=FormationSubject("a-r"), over=True)
     use(table, "red", "epic_momentum", "a-r", troop="a-r.1").rejected("GA-5.3-01", "no-attached-enemy")
     table = duellists()
     table.when("red", SelectToFight(formation="a-r")).accepted()

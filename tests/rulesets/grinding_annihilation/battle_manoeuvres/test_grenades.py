@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.windows import FactsSubject, subject_of
 from adjudicator.kernel.messages import DisputeFact, SettleDispute
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleManoeuvreUsed,
@@ -102,7 +103,7 @@ def test_what_is_seen_may_be_disputed():
     """Where it is settled that the victim is not seen, the use is taken back with its point."""
     table = throwers(7, referee=True)
     throw(table).accepted()
-    fact = table.window.about[0]
+    fact = subject_of(table.window, FactsSubject).facts[0]
     table.when("blue", DisputeFact(fact=fact, value="none")).accepted()
     table.when("referee", SettleDispute(fact=fact, value="none", reason="a wall")).then(BattleManoeuvreWithdrawn)
     assert manoeuvre_points(table, "red") == 5

@@ -14,6 +14,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MakeAssaultMove,
     RollAssault,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import (
     INGRESS,
     assault_made,
@@ -56,7 +57,7 @@ def test_not_from_farther_than_six_inches():
     """A formation 6.5" away is not asked, and refused."""
     table = assault_made(neighbour_of_target(17.5))
     assert window_kind(table) == "assault_turn"
-    table.ask("assault_move_ended", "blue", about=("a-r",), over=True)
+    table.ask("assault_move_ended", "blue", subject=FormationSubject("a-r"), over=True)
     use(table, "blue", "heros_ingress", "b-n").rejected("GA-5.10-01", "answer-too-far", distance=mil(6.5))
 
 
@@ -65,11 +66,11 @@ def test_who_may_answer_with_an_assault():
     """The assaulted formation, one that advanced, and a tank may not; a Walker may."""
     table = assault_made(neighbour_of_target(), past={"move": moved("b-n", "advance")})
     assert window_kind(table) == "assault_turn"
-    table.ask("assault_move_ended", "blue", about=("a-r",), over=True)
+    table.ask("assault_move_ended", "blue", subject=FormationSubject("a-r"), over=True)
     use(table, "blue", "heros_ingress", "b-t").rejected("GA-5.10-02", "in-threat")
     use(table, "blue", "heros_ingress", "b-n").rejected("GA-5.10-02", "moved-too-far")
     table = assault_made(neighbour_of_target(keywords=("vehicle",)))
-    table.ask("assault_move_ended", "blue", about=("a-r",), over=True)
+    table.ask("assault_move_ended", "blue", subject=FormationSubject("a-r"), over=True)
     use(table, "blue", "heros_ingress", "b-n").rejected("GA-5.10-02", "no-walker")
     table = assault_made(neighbour_of_target(keywords=("vehicle", "walker")))
     use(table, "blue", "heros_ingress", "b-n").accepted()
@@ -161,7 +162,7 @@ def test_an_ingress_is_answered_by_nobody():
     assert window_kind(table) == "assault_turn"
     assert not table.game.formations["b-c"].fights_first
     for manoeuvre in both:
-        table.ask("assault_move_ended", "red", about=("b-c",), over=True)
+        table.ask("assault_move_ended", "red", subject=FormationSubject("b-c"), over=True)
         use(table, "red", manoeuvre, "a-q").rejected("GA-5.0-05", "wrong-turn")
 
 
@@ -171,7 +172,7 @@ def test_there_is_nobody_to_charge_who_fell():
     for fallen in (("a-r.1",), ()):
         units = (formation("a-r", at=[(15, 10)]), formation("b-b", at=[(10, 10)]))
         table = prepared_battle(*units, phase="assault", blue=("heros_ingress",), fallen=fallen)
-        table.ask("assault_move_ended", "blue", about=("a-r",), over=True)
+        table.ask("assault_move_ended", "blue", subject=FormationSubject("a-r"), over=True)
         used = use(table, "blue", "heros_ingress", "b-b")
         if fallen:
             used.rejected("GA-5.10-01", "nobody-to-answer", enemy="a-r")

@@ -44,6 +44,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopPose,
     UseBattleManoeuvre,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import (
     INGRESS,
     OVERWATCH,
@@ -190,7 +191,7 @@ def test_within_twenty_four_inches(x, offered):
     if offered:
         use(table, "blue", "onslaught_overwatch", "b-b").then(FormationSelectedToShoot, formation="b-b")
     else:
-        table.ask("move_started", "blue", about=("a-r",), over=True)
+        table.ask("move_started", "blue", subject=FormationSubject("a-r"), over=True)
         use(table, "blue", "onslaught_overwatch", "b-b").rejected("GA-5.7-02", "answer-too-far", distance=mil(24.5))
 
 
@@ -204,12 +205,12 @@ def test_who_may_not_shoot_may_not_watch():
     ):
         watcher = formation("b-b", at=[(10, 10)], keywords=words, **WATCHER)
         table = move_before_watcher(watcher=watcher, phase="assault", past={"move": past} if past else None)
-        table.ask("assault_started", "blue", about=("a-r",), over=True)
+        table.ask("assault_started", "blue", subject=FormationSubject("a-r"), over=True)
         refused(table, "blue", overwatch("b-b"), clause).rejected(clause, reason)
         assert manoeuvre_points(table, "blue") == 5
     storm = formation("b-b", at=[(10, 10)], weapons=(gun("storm", "storm", reach=30),))
     table = move_before_watcher(watcher=storm, phase="assault", past={"move": moved("b-b", "advance")})
-    table.ask("assault_started", "blue", about=("a-r",), over=True)
+    table.ask("assault_started", "blue", subject=FormationSubject("a-r"), over=True)
     use(table, "blue", "onslaught_overwatch", "b-b").then(FormationSelectedToShoot, only="storm")
 
 
@@ -224,7 +225,7 @@ def test_a_watcher_in_threat_range(words, power, only):
     table = prepared_battle(red, near, watcher, phase="move", blue=OVERWATCH)
     table.when("red", DeclareNormalMove(formation="a-r")).accepted()
     if window_kind(table) != "move_started":
-        table.ask("move_started", "blue", about=("a-r",), over=True)
+        table.ask("move_started", "blue", subject=FormationSubject("a-r"), over=True)
     used = use(table, "blue", "onslaught_overwatch", "b-b")
     if only is None:
         used.rejected("GA-3.3-12", "locked")
@@ -258,7 +259,7 @@ def test_an_enemy_near_a_friend():
     plain = formation("b-b", at=[(10, 10)], **WATCHER)
     red = formation("a-r", at=[(30, 10)])
     table = prepared_battle(red, friend, plain, phase="assault", blue=OVERWATCH)
-    table.ask("assault_move_ended", "blue", about=("a-r",), over=True)
+    table.ask("assault_move_ended", "blue", subject=FormationSubject("a-r"), over=True)
     refused(table, "blue", overwatch("b-b"), "GA-5.7-03").rejected("GA-5.7-03", "no-shot")
     use(table, "blue", "onslaught_overwatch", "b-f").then(FormationSelectedToShoot, only="sidearm")
 
@@ -269,7 +270,7 @@ def test_a_monstrous_enemy_near_a_friend_may_be_shot():
     friend = formation("b-f", at=[(31.5, 10)], weapons=())
     red = formation("a-r", at=[(30, 10)], keywords=("monstrous",))
     table = prepared_battle(red, friend, formation("b-b", at=[(10, 10)], **WATCHER), phase="assault", blue=OVERWATCH)
-    table.ask("assault_move_ended", "blue", about=("a-r",), over=True)
+    table.ask("assault_move_ended", "blue", subject=FormationSubject("a-r"), over=True)
     use(table, "blue", "onslaught_overwatch", "b-b").then(FormationSelectedToShoot, overwatch="a-r")
 
 
@@ -282,7 +283,7 @@ def test_once_in_a_round():
     overwatch_shots(table)
     settle(table)
     table.set(battle=replace(table.game.battle, phase="assault"))
-    table.ask("assault_started", "blue", about=("a-r",), over=True)
+    table.ask("assault_started", "blue", subject=FormationSubject("a-r"), over=True)
     use(table, "blue", "onslaught_overwatch", "b-b").rejected("GA-5.7-04", "used-already", per="round")
     table.given(RoundBegun(round=2))
     use(table, "blue", "onslaught_overwatch", "b-b").accepted()
@@ -396,7 +397,7 @@ def test_overwatch_is_used_once_in_a_round_and_its_sixes_end_with_the_phase(scop
     settle(table, "DeclareNormalMove")
     table.when("red", DeclareNormalMove(formation="a-s")).asks("make_move", "red")
     open_now = table.windows
-    table.ask("move_started", "blue", about=("a-s",), over=True)
+    table.ask("move_started", "blue", subject=FormationSubject("a-s"), over=True)
     use(table, "blue", "onslaught_overwatch", "b-b").rejected("GA-5.7-04", "used-already", per="round")
     table.set(stack=open_now)
     settle(table, "SelectToShoot")
@@ -426,7 +427,7 @@ def test_there_is_nobody_to_answer_who_fell():
     for fallen in (("a-r.1",), ()):
         units = (formation("a-r", at=[(30, 10)]), formation("b-b", at=[(10, 10)]))
         table = prepared_battle(*units, phase="assault", blue=("onslaught_overwatch",), fallen=fallen)
-        table.ask("assault_started", "blue", about=("a-r",), over=True)
+        table.ask("assault_started", "blue", subject=FormationSubject("a-r"), over=True)
         used = use(table, "blue", "onslaught_overwatch", "b-b")
         if fallen:
             used.rejected("GA-5.7-01", "nobody-to-answer", enemy="a-r")

@@ -109,7 +109,7 @@ def test_a_save_of_the_other_player():
     table = shots_before_rolls(blue=REORDER_ROLL, kind=trooper(w=3, de=0, inv=(5,)), dice=(6, 6, 3))
     until_reroll_of(table, "defence")
     table.when("red", reorder_roll("a-r")).rejected("GA-3.3-40", "not-asked", asks="blue")
-    assert table.window.about[:2] == ("defence", "b-b")
+    assert table.window.subject[:2] == ("defence", "b-b")
     table.faces(5)
     use(table, "blue", "reorder_roll", "b-b").then(DieRerolled, AttackGroupEnded)
     assert wounds(table) == [3]
@@ -247,7 +247,7 @@ def test_health_and_demises_are_not_on_the_list():
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
     asked: list[str] = []
-    settle(table, DeclineReaction=lambda _table, window, _party: asked.extend((window.kind, *window.about[:1])))
+    settle(table, DeclineReaction=lambda _table, window, _party: asked.extend((window.kind, *window.subject[:1])))
     assert [about for name, about in pairwise(asked) if name == "reroll"] == ["hit", "wound"]
     assert (last_event(table, DamageInflicted).health_faces, last_event(table, DeadlyDemiseRolled).face) == ((2,), 3)
 

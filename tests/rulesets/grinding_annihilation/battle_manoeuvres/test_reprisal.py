@@ -14,6 +14,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectToFight,
     UseBattleManoeuvre,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import brawlers, prepared_brawl
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import (
@@ -99,11 +100,11 @@ def test_a_reprisal_may_answer_a_reprisal():
     select_idle_fight(table, "a-r", "red")
     use(table, "blue", "reprisal", "b-s").accepted()
     finish_idle_fight(table)
-    assert (window_kind(table), table.window.asks, table.window.about) == ("fight_ended", (0,), ("b-s",))
+    assert (window_kind(table), table.window.asks, table.window.subject) == ("fight_ended", (0,), ("b-s",))
     use(table, "red", "reprisal", "a-s").accepted()
     finish_idle_fight(table)
     assert (window_kind(table), table.window.asks) == ("select_to_fight", (1,))
-    table.ask("fight_ended", "blue", about=("a-s",), over=True)
+    table.ask("fight_ended", "blue", subject=FormationSubject("a-s"), over=True)
     use(table, "blue", "reprisal", "b-r").rejected("GA-5.0-03", "used-already")
 
 
@@ -152,7 +153,7 @@ def test_a_reprisal_costs_two(held: int, enough: bool):
     table.when("red", SelectToFight(formation="a-r")).accepted()
     settle(table, "SelectToFight", "UseBattleManoeuvre", CloseIn=[], DeclareMeleeAttacks=[])
     if not enough:
-        table.ask("fight_ended", "blue", about=("a-r",), over=True)
+        table.ask("fight_ended", "blue", subject=FormationSubject("a-r"), over=True)
     used = use(table, "blue", "reprisal", "b-s")
     if enough:
         used.then(BattleManoeuvreUsed, left=0).then(FightBegun, formation="b-s", reprisal=True)

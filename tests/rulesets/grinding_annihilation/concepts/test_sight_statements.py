@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.windows import FactsSubject, subject_of
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact, FactConfirmed, SettleDispute
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateAttack,
@@ -120,7 +121,7 @@ def test_a_dispute_of_sight_says_what_is_seen(value):
     table = duel()
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
-    fact = table.window.about[0]
+    fact = subject_of(table.window, FactsSubject).facts[0]
     table.when("blue", DisputeFact(fact=fact, value=value)).rejected("GA-2.4-12", "unknown-sight", found=value)
 
 
@@ -148,7 +149,7 @@ def test_sight_in_melee_may_be_disputed():
     field = melee_table(ability("precision"), swiftness=1)
     sight = Sight(observers=("a-guns.1",), troops=("b-nextboss.1",), seen="visible", fact="")
     field.table.when("red", melee_declaration(("b-next", 0), sights=(sight,))).asks("targets_selected", "blue")
-    (fact,) = field.window.about
+    (fact,) = subject_of(field.window, FactsSubject).facts
     field.table.faces(1, 2)
     disputed = field.table.when("blue", DisputeFact(fact=fact, value="none"))
     disputed.then(DeclarationWithdrawn).asks("declare_melee", "red")

@@ -169,7 +169,7 @@ def test_nothing_is_delivered_off_the_warfield():
         row, troop = table.game.formations["a-r"], table.game.troops["a-r.1"]
         if aboard:
             table.put("formations", replace(row, place=EMBARKED)).put("troops", replace(troop, pose=None))
-        table.ask("begin_phase", "table", about=("manoeuvres",))
+        table.ask("begin_phase", "table")
         table.when("table", BeginPhase(phase="manoeuvres")).accepted()
         assert tactical_points(table) == ([0, 0] if aboard else [1, 0])
         assert len(events_of(table, ScientistDelivered)) == (0 if aboard else 1)
@@ -194,7 +194,7 @@ def test_a_parked_scientist_scores_once(repeats: bool, total: int):
         squad, number=4, named=past, control={}, options={"scientist_repeats": repeats}, begin=False, dice=(6, 1, 6, 1)
     )
     for _ in range(2):
-        table.ask("begin_phase", "table", about=("manoeuvres",))
+        table.ask("begin_phase", "table")
         table.when("table", BeginPhase(phase="manoeuvres")).accepted()
         table.set(battle=replace(table.game.battle, phase="brawl", round=5))
     assert tactical_points(table) == [total, 0]

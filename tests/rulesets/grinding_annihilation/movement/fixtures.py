@@ -67,7 +67,7 @@ def battle_with_absent(
 ) -> Table:
     """Begin a phase with some formations off the warfield."""
     table = take_off_warfield(battle(*units, phase=phase, begin=False, **rest), off, **(fields or {}))
-    table.ask(window_kind_of(table, "BeginPhase"), "table", about=(phase,))
+    table.ask(window_kind_of(table, "BeginPhase"), "table")
     table.when("table", BeginPhase(phase=phase)).accepted()
     return table
 

@@ -105,7 +105,7 @@ def overwatch_through_deck(*, deck: int = 2, past: Any = None, lender: str = "ri
     red = formation("a-r", at=[(20, 20)], weapons=(), troop=trooper(w=2))
     table = battle(people, hull, red, phase=phase, begin=False, past=past)
     take_off_warfield(prepare(table, blue=("onslaught_overwatch",)), {"b-p": "b-t.1"})
-    table.ask(window_kind_of(table, "BeginPhase"), "table", about=(phase,))
+    table.ask(window_kind_of(table, "BeginPhase"), "table")
     table.when("table", BeginPhase(phase=phase)).accepted()
     if phase == "move":
         table.when("red", DeclareNormalMove(formation="a-r")).accepted()

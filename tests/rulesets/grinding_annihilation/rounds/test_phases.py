@@ -131,7 +131,7 @@ def test_five_rounds_of_five_phases_end_in_a_draw():
 def test_no_phase_begins_out_of_its_order(phase: str):
     """After the Manoeuvres Phase no other phase begins than the Move Phase."""
     table = battle(phase="move", begin=False)
-    table.ask(window_kind_of(table, "BeginPhase"), "table", about=("move",))
+    table.ask(window_kind_of(table, "BeginPhase"), "table")
     wrong = refused(table, "table", BeginPhase(phase=phase), "GA-3.0-01")
     wrong.rejected("GA-3.0-01", "wrong-phase", phase=phase, due="move")
     table.when("table", BeginPhase(phase="move")).then(PhaseBegun, phase="move")

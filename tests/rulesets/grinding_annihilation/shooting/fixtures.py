@@ -28,6 +28,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Battle, Formation, FormationPart, Side, Troop
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from tests.kit import Outcome, Table
 from tests.rulesets.grinding_annihilation.fixtures import ability, amount, battle, formation, gun, line, trooper
 
@@ -228,7 +229,7 @@ def melee_table(*abilities: Any, **numbers: Any) -> AttackTable:
         "b-next", at=(11_500, 10_000), leader=troop_profile("boss")
     )
     field.table.set(action=Action(formation="a-guns", kind="fight", step="declare"))
-    field.table.ask("declare_melee", "red", about=("a-guns",))
+    field.table.ask("declare_melee", "red", subject=FormationSubject("a-guns"))
     return field
 
 

@@ -31,6 +31,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     fatigued,
     on_warfield,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import charge_offers
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, threatened_by
@@ -62,7 +63,7 @@ def begin_assault(ruling: Ruling[Game], row: Formation, targets: Sequence[str], 
         needed=needed_reach(game, row.id, targets), ingress=ingress or None,
     )  # fmt: skip
     ruling.record(event, "GA-3.4-06", "GA-3.4-09", *(("GA-5.10-01",) if ingress else ()))
-    ruling.ask("assault_roll", ruling.actor, about=(row.id,))
+    ruling.ask("assault_roll", ruling.actor, subject=FormationSubject(row.id))
 
 
 def assault_declared(game: Game, event: AssaultDeclared) -> None:

@@ -26,6 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_checks import (
     assault_faults,
     closer_faults,
@@ -70,7 +71,7 @@ def make_assault_move(ruling: Ruling[Game], command: MakeAssaultMove) -> None:
     if not action.ingress:
         ruling.record(FightsFirstGained(formation=action.formation), "GA-3.4-15")
     ruling.answered()
-    ruling.ask("assault_ended", about=(action.formation,))
+    ruling.ask("assault_ended", subject=FormationSubject(action.formation))
 
 
 def fights_first_gained(game: Game, event: FightsFirstGained) -> None:
@@ -79,7 +80,7 @@ def fights_first_gained(game: Game, event: FightsFirstGained) -> None:
 
 def _move_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer the move, and what may be claimed instead: of the whole formation, or of some of its troops."""
-    formation, troops = window.about[0], game.formations[window.about[0]].troops
+    formation, troops = formation_of(window), game.formations[formation_of(window)].troops
     move = move_offer(game, MakeAssaultMove, "GA-3.4-10", formation, troops, reach_now(game))
     return [move, *_claim_offers(game, formation), *charge_offers(game, party)]
 
@@ -100,7 +101,7 @@ def _claim_offers(game: Game, formation: str) -> Iterator[Offer]:
 
 def _move_now(game: Game, window: Window, _party: Party) -> Struct:
     """Let silence claim that the Assault cannot be completed; refuted, it takes the way that was shown."""
-    formation = window.about[0]
+    formation = formation_of(window)
     if game.options.assault_move_optional:
         return MakeAssaultMove(formation=formation)
     if search.solves(game):
@@ -124,7 +125,12 @@ PART = Part(
     reducers=reducers(fights_first_gained),
     windows=windows(
         WindowKind(
-            "assault_move", "GA-3.4-10", (MakeAssaultMove, UseBattleManoeuvre, ClaimImpossible), _move_offers, _move_now
+            "assault_move",
+            "GA-3.4-10",
+            (MakeAssaultMove, UseBattleManoeuvre, ClaimImpossible),
+            _move_offers,
+            _move_now,
+            subject=FormationSubject,
         ),
     ),
 )

@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, living
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_checks import living_targets, reach_now
 from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_declaration import needed_reach
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import onslaught_overwatch
@@ -45,7 +46,7 @@ def roll_assault(ruling: Ruling[Game], command: RollAssault) -> None:
     event = AssaultRolled(formation=action.formation, faces=faces, reach=assault_reach(faces))
     ruling.record(event, "GA-3.4-07")
     ruling.answered()
-    ruling.ask("assault_rolled", about=(action.formation,))
+    ruling.ask("assault_rolled", subject=FormationSubject(action.formation))
     ask_reroll(ruling, action.formation, "assault", "", *faces)
 
 
@@ -62,11 +63,13 @@ def assault_rolled(game: Game, event: AssaultRolled) -> None:
 
 def _judge_roll(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.4-09 A roll too low for the straight way to the farthest target fails at once."""
-    formation = window.about[0]
+    formation = formation_of(window)
     if not too_short(ruling.game):
         seat = ruling.game.formations[formation].seat
         ruling.ask(
-            "assault_started", *asked_opponents(ruling.game, seat, "assault_started", OVERWATCH), about=(formation,)
+            "assault_started",
+            *asked_opponents(ruling.game, seat, "assault_started", OVERWATCH),
+            subject=FormationSubject(formation),
         )
         return
     ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-3.4-09")
@@ -86,7 +89,7 @@ def assault_failed(game: Game, event: AssaultFailed) -> None:
 
 def ask_move(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.4-10 GA-5.7-06 Ask for the move, if the survivors of what came before can reach all targets."""
-    game, formation = ruling.game, window.about[0]
+    game, formation = ruling.game, formation_of(window)
     if battle_end.check_annihilation(ruling):
         return
     aims = living_targets(game)
@@ -95,7 +98,7 @@ def ask_move(ruling: Ruling[Game], window: Window) -> None:
     elif not aims or reach_now(game) < needed_reach(game, formation, aims):
         ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-5.7-06", "GA-3.4-09")
     else:
-        ruling.ask("assault_move", game.formations[formation].seat, about=(formation,))
+        ruling.ask("assault_move", game.formations[formation].seat, subject=FormationSubject(formation))
 
 
 def fail(ruling: Ruling[Game], formation: str) -> None:
@@ -104,19 +107,26 @@ def fail(ruling: Ruling[Game], formation: str) -> None:
 
 
 def _roll_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    return [offer(RollAssault, "GA-3.4-07", formation=Choice(window.about)), *charge_offers(game, party)]
+    return [offer(RollAssault, "GA-3.4-07", formation=Choice((formation_of(window),))), *charge_offers(game, party)]
 
 
 def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
-    return RollAssault(formation=window.about[0])
+    return RollAssault(formation=formation_of(window))
 
 
 PART = Part(
     handlers=handlers(roll_assault),
     reducers=reducers(assault_rolled, assault_failed),
     windows=windows(
-        WindowKind("assault_roll", "GA-3.4-07", (RollAssault, UseBattleManoeuvre), _roll_offers, _roll_now),
-        WindowKind("assault_rolled", "GA-3.4-09", on_close=_judge_roll),
+        WindowKind(
+            "assault_roll",
+            "GA-3.4-07",
+            (RollAssault, UseBattleManoeuvre),
+            _roll_offers,
+            _roll_now,
+            subject=FormationSubject,
+        ),
+        WindowKind("assault_rolled", "GA-3.4-09", on_close=_judge_roll, subject=FormationSubject),
         onslaught_overwatch.window("assault_started", "GA-3.4-10", ask_move),
     ),
 )

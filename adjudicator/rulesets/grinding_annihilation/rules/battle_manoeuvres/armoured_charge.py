@@ -15,7 +15,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_words, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, any_has, living, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, OrderSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
     own_name,
@@ -83,7 +84,7 @@ def _may_charge(game: Game, row: Formation) -> bool:
 
 def _ended(ruling: Ruling[Game], window: Window) -> None:
     """GA-5.5-01 GA-5.0-09 Ask for charge dice and answers, in an order where both are due."""
-    game, formation = ruling.game, window.about[0]
+    game, formation = ruling.game, formation_of(window)
     seat = game.formations[formation].seat
     if not effects.in_force(game, CHARGE, formation):
         _ask_answers(ruling, formation)
@@ -92,8 +93,8 @@ def _ended(ruling: Ruling[Game], window: Window) -> None:
         effects.drop_all(ruling, CHARGE, formation, "GA-5.5-03")
         _ask_answers(ruling, formation)
     elif _answerable(ruling, formation):
-        ruling.ask("assault_follows", about=(formation,))
-        ruling.ask("order", seat, about=(CHARGE, ANSWERS))
+        ruling.ask("assault_follows", subject=FormationSubject(formation))
+        ruling.ask("order", seat, subject=OrderSubject((CHARGE, ANSWERS)))
     else:
         _ask_charge(ruling, formation)
 
@@ -103,7 +104,7 @@ def _follow(ruling: Ruling[Game], window: Window) -> None:
     dice_first = ruling.game.battle.order[:1] == (CHARGE,)
     steps = (_ask_answers, _ask_charge) if dice_first else (_ask_charge, _ask_answers)
     for step in steps:
-        step(ruling, window.about[0])
+        step(ruling, formation_of(window))
 
 
 def _answerers(game: Game, formation: str) -> tuple[Party, ...]:
@@ -114,7 +115,7 @@ def _answerable(ruling: Ruling[Game], formation: str) -> bool:
     """GA-5.0-13 Tell whether somebody could answer the move as things stand."""
     asks = ruling.rules.windows["assault_move_ended"]
     for party in _answerers(ruling.game, formation):
-        window = Window(0, asks.kind, (party,), (formation,))
+        window = Window(0, asks.kind, (party,), subject_words(asks, FormationSubject(formation)))
         offers = asks.offers(ruling.game, window, party) if asks.offers is not None else ()
         if any(each.command == UseBattleManoeuvre.__name__ for each in offers):
             return True
@@ -124,20 +125,20 @@ def _answerable(ruling: Ruling[Game], formation: str) -> bool:
 def _ask_answers(ruling: Ruling[Game], formation: str) -> None:
     asked = _answerers(ruling.game, formation)
     if asked:
-        ruling.ask("assault_move_ended", *asked, about=(formation,))
+        ruling.ask("assault_move_ended", *asked, subject=FormationSubject(formation))
 
 
 def _ask_charge(ruling: Ruling[Game], formation: str) -> None:
-    ruling.ask("charge_due", about=(formation,))
+    ruling.ask("charge_due", subject=FormationSubject(formation))
 
 
 def _due(ruling: Ruling[Game], window: Window) -> None:
     """GA-5.5-01 Ask for the dice, if anybody is left to charge and to be charged."""
-    game, formation = ruling.game, window.about[0]
+    game, formation = ruling.game, formation_of(window)
     if battle_end.check_annihilation(ruling):
         return
     if list(_strikes(game, formation)):
-        ruling.ask("armoured_charge", game.formations[formation].seat, about=(formation,))
+        ruling.ask("armoured_charge", game.formations[formation].seat, subject=FormationSubject(formation))
     else:
         effects.drop_all(ruling, CHARGE, formation, "GA-5.5-03")
 
@@ -157,7 +158,7 @@ def _strikes(game: Game, formation: str) -> Iterator[tuple[str, str, int]]:
 
 def resolve_armoured_charge(ruling: Ruling[Game], command: ResolveArmouredCharge) -> None:
     """GA-5.5-01 GA-5.5-02 As many dice as the weapon's Strength, two more over Vigour; a 5 or 6 is a mortal wound."""
-    game, due = ruling.game, "" if ruling.window is None else ruling.window.about[0]
+    game, due = ruling.game, "" if ruling.window is None else formation_of(ruling.window)
     ruling.require(command.formation == due, "GA-5.5-01", "other-charge", "formation", due=due)
     ruling.find(game.formations, command.enemy, "enemy")
     near = threatened_by(game, due)
@@ -188,7 +189,7 @@ def _dice(game: Game, command: ResolveArmouredCharge, tough: int) -> Tally:
 def strike_down(ruling: Ruling[Game], enemy: str, wounds: int, source: str, clause: str) -> None:
     """GA-3.3-29 Let a formation suffer mortal wounds, and see whether an army is destroyed by them."""
     if wounds:
-        ruling.ask("struck", about=(enemy,))
+        ruling.ask("struck", subject=FormationSubject(enemy))
         add_mortal_wounds(ruling, enemy, wounds, source, clauses=(clause, "GA-3.3-29"))
         ask_mortal_wounds(ruling)
 
@@ -206,7 +207,7 @@ def armoured_charge_rolled(_game: Game, _event: ArmouredChargeRolled) -> None:
 
 
 def _charge_now_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    formation = window.about[0]
+    formation = formation_of(window)
     near = Choice(threatened_by(game, formation))
     return [
         offer(
@@ -219,7 +220,7 @@ def _charge_now_offers(game: Game, window: Window, _party: Party) -> list[Offer]
 
 def _charge_now(game: Game, window: Window, _party: Party) -> Struct:
     """Let silence strike with the strongest weapon."""
-    formation = window.about[0]
+    formation = formation_of(window)
     strikes = list(_strikes(game, formation))
     troop, weapon, number = max(strikes, key=lambda each: game.weapons[each[1]].profiles[each[2]].strength)
     return ResolveArmouredCharge(
@@ -231,10 +232,17 @@ PART = Part(
     handlers=handlers(resolve_armoured_charge),
     reducers=reducers(armoured_charge_rolled),
     windows=windows(
-        WindowKind("assault_ended", "GA-3.4-15", on_close=_ended),
-        WindowKind("assault_follows", "GA-2.5-09", on_close=_follow),
-        WindowKind("charge_due", "GA-5.5-01", on_close=_due),
-        WindowKind("armoured_charge", "GA-5.5-01", (ResolveArmouredCharge,), _charge_now_offers, _charge_now),
-        WindowKind("struck", "GA-3.3-29", on_close=_struck),
+        WindowKind("assault_ended", "GA-3.4-15", on_close=_ended, subject=FormationSubject),
+        WindowKind("assault_follows", "GA-2.5-09", on_close=_follow, subject=FormationSubject),
+        WindowKind("charge_due", "GA-5.5-01", on_close=_due, subject=FormationSubject),
+        WindowKind(
+            "armoured_charge",
+            "GA-5.5-01",
+            (ResolveArmouredCharge,),
+            _charge_now_offers,
+            _charge_now,
+            subject=FormationSubject,
+        ),
+        WindowKind("struck", "GA-3.3-29", on_close=_struck, subject=FormationSubject),
     ),
 )

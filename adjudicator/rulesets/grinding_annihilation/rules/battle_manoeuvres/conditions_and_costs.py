@@ -32,6 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     on_warfield,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import RerollSubject
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue import Manoeuvre
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 
@@ -245,7 +246,7 @@ def ask_reroll(ruling: Ruling[Game], formation: str, roll: str, key: str = "", *
     """
     seat = ruling.game.formations[formation].seat
     if may_reorder(ruling.game, seat, formation):
-        ruling.ask("reroll", seat, about=(roll, formation, key, *map(str, more)))
+        ruling.ask("reroll", seat, subject=RerollSubject(roll, formation, key, tuple(map(str, more))))
 
 
 PART = Part(

@@ -10,6 +10,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, led, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
     own_target,
@@ -33,7 +34,7 @@ CHARACTER = "character"
 
 def epic_momentum(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.3-01 GA-5.3-02 A Character of the selected formation strikes with Precision until the end of the phase."""
-    game, selected = ruling.game, "" if ruling.window is None else ruling.window.about[0]
+    game, selected = ruling.game, "" if ruling.window is None else formation_of(ruling.window)
     row = own_target(ruling, command)
     ruling.require(row.id == selected, "GA-5.3-01", "not-selected", "formation", formation=row.id, fights=selected)
     rivals = _attached_rivals(game, row)
@@ -57,7 +58,7 @@ def _champions(game: Game, row: Formation) -> tuple[str, ...]:
 def _epic_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     offers = [decline_offer(window)]
     for key, rows in ready(game, party, DUEL):
-        row = next((each for each in rows if each.id == window.about[0]), None)
+        row = next((each for each in rows if each.id == formation_of(window)), None)
         if row is not None and _champions(game, row) and _attached_rivals(game, row):
             troops = Choice(_champions(game, row))
             offers.append(offer(
@@ -68,6 +69,15 @@ def _epic_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 PART = Part(
     windows=windows(
-        WindowKind("fight_selected", "GA-3.5-09", REACTING, _epic_offers, decline, begin_fight, skip_if_idle=True),
+        WindowKind(
+            "fight_selected",
+            "GA-3.5-09",
+            REACTING,
+            _epic_offers,
+            decline,
+            begin_fight,
+            skip_if_idle=True,
+            subject=FormationSubject,
+        ),
     ),
 )

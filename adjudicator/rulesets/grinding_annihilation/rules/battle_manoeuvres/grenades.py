@@ -15,7 +15,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, Some, Values, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EndTurn,
     GrenadesRolled,
@@ -33,6 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     rival,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AimedGrenadesSubject, GrenadesSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import strike_down
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
     own_name,
@@ -79,11 +80,11 @@ def grenades(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     ruling.require(visible, "GA-5.4-01", "victim-unseen", "sights", formation=row.id, enemy=enemy.id)
     pay(ruling, command.manoeuvre, row.id, enemy=enemy.id)
     facts = tuple(dict.fromkeys(each.fact for each in state_sights(ruling, command.sights, seen) if each.fact))
-    ruling.ask("grenades_aimed", about=(row.id, enemy.id, command.manoeuvre, *facts))
+    ruling.ask("grenades_aimed", subject=AimedGrenadesSubject(row.id, enemy.id, command.manoeuvre, facts))
     other = rival(row.seat)
     open_facts = tuple(each for each in facts if game.facts[each].status == "stated")
     if open_facts and "targets_selected" not in game.sides[other].declined:
-        ruling.ask("fact_stated", other, about=open_facts)
+        ruling.ask("fact_stated", other, subject=FactsSubject(open_facts))
 
 
 def _thrower_faults(game: Game, row: Formation) -> Iterator[Fault]:
@@ -120,12 +121,13 @@ def _pairs(game: Game, row: Formation, enemy: Formation) -> list[Pair]:
 
 def _aimed(ruling: Ruling[Game], window: Window) -> None:
     """GA-5.4-01 GA-2.5-11 Ask for the dice, if it stands that the enemy is seen; else it was never allowed."""
-    game, (formation, enemy, key, *facts) = ruling.game, window.about
-    seat = game.formations[formation].seat
-    if not facts or any(value_of_statement(game.facts[each]) != UNSEEN for each in facts):
-        ruling.ask("grenades", seat, about=(formation, enemy, key))
+    game, aimed = ruling.game, subject_of(window, AimedGrenadesSubject)
+    seat = game.formations[aimed.formation].seat
+    if not aimed.facts or any(value_of_statement(game.facts[fact]) != UNSEEN for fact in aimed.facts):
+        subject = GrenadesSubject(aimed.formation, aimed.enemy, aimed.manoeuvre)
+        ruling.ask("grenades", seat, subject=subject)
     else:
-        withdraw(ruling, seat, key, facts[0])
+        withdraw(ruling, seat, aimed.manoeuvre, aimed.facts[0])
 
 
 # -- the dice
@@ -133,14 +135,18 @@ def _aimed(ruling: Ruling[Game], window: Window) -> None:
 
 def roll_grenades(ruling: Ruling[Game], command: RollGrenades) -> None:
     """GA-5.4-02 Six dice; each 4 or more is a mortal wound."""
-    formation, enemy, key = ("", "", GRENADES) if ruling.window is None else ruling.window.about
-    ruling.require(command.formation == formation, "GA-5.4-02", "other-thrower", "formation", due=formation)
+    window = ruling.window
+    assert window is not None  # noqa: S101  (the command answers this window)
+    due = subject_of(window, GrenadesSubject)
+    ruling.require(command.formation == due.formation, "GA-5.4-02", "other-thrower", "formation", due=due.formation)
     faces = ruling.roll(DICE, dice_outcomes.SIDES, "grenades")
     wounds = sum(face >= SUCCEEDS for face in faces)
-    event = GrenadesRolled(formation=formation, enemy=enemy, faces=faces, wounds=wounds, manoeuvre=own_name(key))
+    event = GrenadesRolled(
+        formation=due.formation, enemy=due.enemy, faces=faces, wounds=wounds, manoeuvre=own_name(due.manoeuvre)
+    )
     ruling.record(event, "GA-5.4-02")
     ruling.answered()
-    strike_down(ruling, enemy, wounds, key, "GA-5.4-02")
+    strike_down(ruling, due.enemy, wounds, due.manoeuvre, "GA-5.4-02")
 
 
 def grenades_rolled(_game: Game, _event: GrenadesRolled) -> None:
@@ -202,7 +208,7 @@ def _sight(pairs: Sequence[Pair]) -> Shape:
 
 
 def _thrower(_game: Game, window: Window) -> dict[str, str]:
-    return {"formation": window.about[0]}
+    return {"formation": subject_of(window, GrenadesSubject).formation}
 
 
 PART = Part(
@@ -212,7 +218,7 @@ PART = Part(
         WindowKind(
             "shooting_turn", "GA-3.3-01", (SelectToShoot, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now
         ),
-        WindowKind("grenades_aimed", "GA-5.4-01", on_close=_aimed),
-        table_step("grenades", "GA-5.4-02", RollGrenades, _thrower),
+        WindowKind("grenades_aimed", "GA-5.4-01", on_close=_aimed, subject=AimedGrenadesSubject),
+        table_step("grenades", "GA-5.4-02", RollGrenades, _thrower, subject=GrenadesSubject),
     ),
 )

@@ -13,6 +13,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import DeclineReaction, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, any_has, living
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_declaration import begin_assault, standing_faults
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import INGRESS
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
@@ -29,7 +30,7 @@ REACH = 6 * INCH
 
 def heros_ingress(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.10-01 GA-5.10-03 The formation declares an Assault against that enemy alone, and resolves it at once."""
-    enemy = "" if ruling.window is None else ruling.window.about[0]
+    enemy = "" if ruling.window is None else formation_of(ruling.window)
     row = own_target(ruling, command)
     ruling.refuse_all(list(_faults(ruling.game, row, enemy))[:1])
     pay(ruling, command.manoeuvre, row.id, enemy=enemy)
@@ -53,7 +54,7 @@ def _faults(game: Game, row: Formation, enemy: str) -> Iterator[Fault]:
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer an Overwatch and an Ingress to those that may answer."""
-    enemy = window.about[0]
+    enemy = formation_of(window)
     offers = [decline_offer(window), *overwatch_offers(game, party, enemy)]
     for key, rows in ready(game, party, INGRESS):
         able = tuple(row.id for row in rows if next(_faults(game, row, enemy), None) is None)
@@ -73,6 +74,7 @@ PART = Part(
             _offers,
             decline,
             skip_if_idle=True,
+            subject=FormationSubject,
         ),
     ),
 )

@@ -22,6 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, any_has, living, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
     own_target,
@@ -50,10 +51,10 @@ REACH = 24 * INCH
 # -- the moment
 
 
-def window(kind: str, clause: str = "GA-5.7-01", then: OnClose | None = None) -> WindowKind:
+def window(kind: str, clause: str = "GA-5.7-01", on_close: OnClose | None = None) -> WindowKind:
     """GA-5.7-01 Make a kind of window in which the other player may answer with an Overwatch."""
     accepts = (UseBattleManoeuvre, DeclineReaction)
-    return WindowKind(kind, clause, accepts, _offers, decline, then, skip_if_idle=True)
+    return WindowKind(kind, clause, accepts, _offers, decline, on_close, skip_if_idle=True, subject=FormationSubject)
 
 
 def enemy_set_up(ruling: Ruling[Game], formation: str) -> None:
@@ -61,7 +62,7 @@ def enemy_set_up(ruling: Ruling[Game], formation: str) -> None:
     game = ruling.game
     asked = asked_opponents(game, game.formations[formation].seat, "enemy_set_up", OVERWATCH)
     if asked:
-        ruling.ask("enemy_set_up", *asked, about=(formation,))
+        ruling.ask("enemy_set_up", *asked, subject=FormationSubject(formation))
 
 
 # -- who may answer
@@ -69,7 +70,7 @@ def enemy_set_up(ruling: Ruling[Game], formation: str) -> None:
 
 def overwatch(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.7-02 GA-5.7-03 The chosen formation shoots that one enemy, at once and in the ordinary steps."""
-    game, enemy = ruling.game, "" if ruling.window is None else ruling.window.about[0]
+    game, enemy = ruling.game, "" if ruling.window is None else formation_of(ruling.window)
     row = own_target(ruling, command)
     ruling.refuse_all(list(_faults(game, row, enemy))[:1])
     check_sidearms(ruling, row, command.sidearms)
@@ -80,7 +81,7 @@ def overwatch(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
         formation=row.id, sidearms=command.sidearms, only=weapon_limit(game, row), overwatch=enemy, loans=command.loans
     )
     ruling.record(event, "GA-5.7-03", "GA-5.0-12")
-    ruling.ask("declare_targets", ruling.actor, about=(row.id,))
+    ruling.ask("declare_targets", ruling.actor, subject=FormationSubject(row.id))
 
 
 def _faults(game: Game, row: Formation, enemy: str) -> Iterator[Fault]:
@@ -138,7 +139,7 @@ def _overwatch_offer(game: Game, key: str, row: Formation) -> Offer:
 
 
 def _offers(game: Game, asked: Window, party: Party) -> list[Offer]:
-    return [decline_offer(asked), *overwatch_offers(game, party, asked.about[0])]
+    return [decline_offer(asked), *overwatch_offers(game, party, formation_of(asked))]
 
 
 PART = Part(

@@ -8,13 +8,14 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.decide.windows import Window, subject_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclineReaction,
     ReactionDeclined,
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import working_as
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import opened
 
@@ -38,7 +39,7 @@ def decline_reaction(ruling: Ruling[Game], command: DeclineReaction) -> None:
     asked = 0 if window is None else window.id
     ruling.require(command.window == asked, "GA-5.0-09", "not-this-window", "window", open=asked)
     kind = "" if window is None else window.kind
-    attack = int(window.about[1]) if window is not None and kind == "precision" else None
+    attack = subject_of(window, AttackSubject).attack if window is not None and kind == "precision" else None
     ruling.record(ReactionDeclined(seat=ruling.actor, window=kind, attack=attack), "GA-5.0-09")
     ruling.answered()
 

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.decide.windows import subject_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import DieRerolled, Rerolled, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.subjects import RerollSubject
 from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_roll import assault_reach
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
     may_reorder,
@@ -40,14 +41,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wo
 Numbers: TypeAlias = Sequence[int] | None
 WOUND, HAZARD_FAILS = "wound", 1
 SAVED, LOST = "saved", "failed_save"
-AGAIN = "again:"
 
 
 class Roll(NamedTuple):
     """A roll that may be thrown again: its single dice by number (None: all are added up), and how it is thrown."""
 
-    dice: Callable[[Game, Window], Numbers]
-    throw: Callable[[Ruling[Game], Window, UseBattleManoeuvre], None]
+    dice: Callable[[Game, RerollSubject], Numbers]
+    throw: Callable[[Ruling[Game], RerollSubject, UseBattleManoeuvre], None]
 
 
 # -- by Reorder Roll
@@ -57,35 +57,31 @@ def reorder(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.1-01 GA-5.1-03 GA-5.1-04 Throw one die of a roll again, or all where they are added up."""
     window = ruling.window
     assert window is not None  # noqa: S101  (the command answers this window)
+    subject = subject_of(window, RerollSubject)
     ruling.require(
-        command.formation == window.about[1], "GA-5.1-02", "not-this-roll", "formation", formation=window.about[1]
+        command.formation == subject.formation, "GA-5.1-02", "not-this-roll", "formation", formation=subject.formation
     )
-    dice = _dice(ruling.game, window)
+    dice = _dice(ruling.game, subject)
     if dice is None:
         ruling.require(command.die is None, "GA-5.1-03", "all-dice", "die")
     else:
         may = " ".join(map(str, dice)) or "none"
         ruling.require(command.die in dice, "GA-5.1-04", "no-such-die", "die", found=command.die or 0, may=may)
     pay(ruling, command.manoeuvre, command.formation)
-    ROLLS[window.about[0]].throw(ruling, window, command)
-    if window.about[0] != WOUND or not rerollable(ruling.game):
+    ROLLS[subject.roll].throw(ruling, subject, command)
+    if subject.roll != WOUND or not rerollable(ruling.game):
         ruling.answered()
-        _ask_on(ruling, window, command.die)
+        _ask_on(ruling, subject, command.die)
 
 
-def _ask_on(ruling: Ruling[Game], window: Window, die: int | None) -> None:
+def _ask_on(ruling: Ruling[Game], subject: RerollSubject, die: int | None) -> None:
     """GA-5.0-09 GA-2.5-05 Ask about the other dice of the roll, if their player has another use for them."""
-    game, (_, formation, *_) = ruling.game, window.about
-    seat = game.formations[formation].seat
-    if die is None or not may_reorder(game, seat, formation):
+    game, seat = ruling.game, ruling.game.formations[subject.formation].seat
+    if die is None or not may_reorder(game, seat, subject.formation):
         return
-    faces = [str(each) for each in _was(window)]
-    if faces:
-        faces[die - 1] = str(_thrown(ruling))
-    gone = (*(each for each in window.about if each.startswith(AGAIN)), f"{AGAIN}{die}")
-    about = (*window.about[:3], *faces, *gone)
-    if _dice(game, Window(window.id, window.kind, (seat,), about)):
-        ruling.ask("reroll", seat, about=about)
+    rest = subject.with_rerolled(die, _thrown(ruling))
+    if _dice(game, rest):
+        ruling.ask("reroll", seat, subject=rest)
 
 
 def _thrown(ruling: Ruling[Game]) -> int:
@@ -94,24 +90,26 @@ def _thrown(ruling: Ruling[Game]) -> int:
     return event.dice[0].face if isinstance(event, DieRerolled) else 0
 
 
-def _dice(game: Game, window: Window) -> Numbers:
+def _dice(game: Game, subject: RerollSubject) -> Numbers:
     """GA-2.5-05 Number the dice that may be thrown again, each once; None where all are added up."""
-    dice = ROLLS[window.about[0]].dice(game, window)
-    return None if dice is None else [each for each in dice if f"{AGAIN}{each}" not in window.about]
+    dice = ROLLS[subject.roll].dice(game, subject)
+    return None if dice is None else [each for each in dice if each not in subject.rerolled]
 
 
-def _note(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre, dice: Sequence[Rerolled], **rest: Any) -> None:
+def _note(
+    ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre, dice: Sequence[Rerolled], **rest: Any
+) -> None:
     """GA-5.1-04 Record what was thrown again; it stands, even if it is worse."""
     group = "" if ruling.game.group is None else ruling.game.group.id
     event = DieRerolled(
-        roll=window.about[0], group=group, ability=use.manoeuvre, dice=tuple(dice), formation=window.about[1], **rest
+        roll=subject.roll, group=group, ability=use.manoeuvre, dice=tuple(dice), formation=subject.formation, **rest
     )
     ruling.record(event, "GA-5.1-01", "GA-5.1-03", "GA-2.5-04", "GA-2.5-06")
 
 
-def _again(ruling: Ruling[Game], window: Window, die: int, was: Sequence[int]) -> tuple[Rerolled, ...]:
+def _again(ruling: Ruling[Game], subject: RerollSubject, die: int, was: Sequence[int]) -> tuple[Rerolled, ...]:
     """Throw as many dice as were thrown."""
-    faces = ruling.roll(len(was), dice_outcomes.SIDES, f"{window.about[0].replace('_', '-')}-reroll")
+    faces = ruling.roll(len(was), dice_outcomes.SIDES, f"{subject.roll.replace('_', '-')}-reroll")
     pairs = zip(was, faces, strict=True)
     return tuple(Rerolled(attack=die, was=old, face=face, outcome="") for old, face in pairs)
 
@@ -120,100 +118,95 @@ def _faces(dice: Sequence[Rerolled]) -> tuple[int, ...]:
     return tuple(each.face for each in dice)
 
 
-def _was(window: Window) -> tuple[int, ...]:
-    """Read the faces that a window is about."""
-    return tuple(int(each) for each in window.about[3:] if each.isdigit())
-
-
-def _whole(_game: Game, _window: Window) -> Numbers:
+def _whole(_game: Game, _subject: RerollSubject) -> Numbers:
     return None
 
 
-def _tests(_game: Game, window: Window) -> Numbers:
-    return range(1, len(_was(window)) + 1)
+def _tests(_game: Game, subject: RerollSubject) -> Numbers:
+    return range(1, len(subject.faces) + 1)
 
 
 # -- rolls of an attack
 
 
-def _counts(game: Game, _window: Window) -> Numbers:
+def _counts(game: Game, _subject: RerollSubject) -> Numbers:
     return [n for n, each in enumerate(opened(game).counts, 1) if each.faces]
 
 
-def _count_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
+def _count_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     """GA-5.1-03 The number of attacks of one weapon is thrown again, all its dice."""
     die = use.die or 0
     game, group = ruling.game, opened(ruling.game)
     row = next(each for each in declared(game).groups if key_of(each) == (group.target, group.weapon, group.profile))
-    dice = _again(ruling, window, die, group.counts[die - 1].faces)
+    dice = _again(ruling, subject, die, group.counts[die - 1].faces)
     entry = entries_of(declared(game), row)[die - 1]
-    _note(ruling, window, use, dice, counted=counted(game, entry, _faces(dice)))
+    _note(ruling, subject, use, dice, counted=counted(game, entry, _faces(dice)))
 
 
-def _hits(game: Game, _window: Window) -> Numbers:
+def _hits(game: Game, _subject: RerollSubject) -> Numbers:
     return [n for n, each in enumerate(opened(game).hits, 1) if each.face]
 
 
-def _hit_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
+def _hit_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     die = use.die or 0
     group = opened(ruling.game)
     old = group.hits[die - 1]
     needed = hit_rolls.hit_needed(ruling.game, group, old.troop).total
-    (thrown,) = _again(ruling, window, die, (old.face,))
+    (thrown,) = _again(ruling, subject, die, (old.face,))
     new = hit_rolls.hit_of(ruling, old.troop, thrown.face, needed)
-    _note(ruling, window, use, (replace(thrown, outcome=new.outcome),), hits=(new,))
+    _note(ruling, subject, use, (replace(thrown, outcome=new.outcome),), hits=(new,))
 
 
-def _wounds(game: Game, _window: Window) -> Numbers:
+def _wounds(game: Game, _subject: RerollSubject) -> Numbers:
     return [each.number for each in game.attacks.values() if each.face and not each.rerolled]
 
 
-def _wound_again(ruling: Ruling[Game], _window: Window, use: UseBattleManoeuvre) -> None:
+def _wound_again(ruling: Ruling[Game], _subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     reroll(ruling, (use.die or 0,), use.manoeuvre)
 
 
-def _defend_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
+def _defend_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     """GA-5.1-01 The same save is rolled again, armour or invulnerable."""
-    attack = ruling.game.attacks[int(window.about[2])]
-    needed = saves_of(ruling.game, attack)[window.about[3]]
-    (thrown,) = _again(ruling, window, attack.number, _was(window))
+    attack = ruling.game.attacks[int(subject.key)]
+    needed = saves_of(ruling.game, attack)[subject.save]
+    (thrown,) = _again(ruling, subject, attack.number, subject.faces)
     saved = dice_outcomes.saved(thrown.face, needed.total)
-    _note(ruling, window, use, (replace(thrown, outcome=SAVED if saved else LOST),))
+    _note(ruling, subject, use, (replace(thrown, outcome=SAVED if saved else LOST),))
 
 
-def _damage_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
-    attack = ruling.game.attacks[int(window.about[2])]
-    dice = _again(ruling, window, attack.number, _was(window))
-    _note(ruling, window, use, dice, damage=damage.damage_by(ruling.game, attack, _faces(dice)))
+def _damage_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
+    attack = ruling.game.attacks[int(subject.key)]
+    dice = _again(ruling, subject, attack.number, subject.faces)
+    _note(ruling, subject, use, dice, damage=damage.damage_by(ruling.game, attack, _faces(dice)))
 
 
-def _hazard_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
+def _hazard_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     die = use.die or 0
-    faces = _was(window)
-    (thrown,) = _again(ruling, window, die, (faces[die - 1],))
-    _note(ruling, window, use, (thrown,), failures=with_value_at(faces, die, thrown.face).count(HAZARD_FAILS))
+    faces = subject.faces
+    (thrown,) = _again(ruling, subject, die, (faces[die - 1],))
+    _note(ruling, subject, use, (thrown,), failures=with_value_at(faces, die, thrown.face).count(HAZARD_FAILS))
 
 
 # -- rolls of a move
 
 
-def _advance_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
-    dice = _again(ruling, window, 0, _was(window))
-    row = ruling.game.formations[window.about[1]]
-    _note(ruling, window, use, dice, reaches=advance_reaches(ruling.game, row, dice[0].face))
+def _advance_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
+    dice = _again(ruling, subject, 0, subject.faces)
+    row = ruling.game.formations[subject.formation]
+    _note(ruling, subject, use, dice, reaches=advance_reaches(ruling.game, row, dice[0].face))
 
 
-def _assault_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
+def _assault_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     """GA-5.1-03 Both dice of an Assault roll are thrown again."""
-    dice = _again(ruling, window, 0, _was(window))
-    _note(ruling, window, use, dice, reach=assault_reach(_faces(dice)))
+    dice = _again(ruling, subject, 0, subject.faces)
+    _note(ruling, subject, use, dice, reach=assault_reach(_faces(dice)))
 
 
-def _retreat_again(ruling: Ruling[Game], window: Window, use: UseBattleManoeuvre) -> None:
+def _retreat_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     die = use.die or 0
-    faces = _was(window)
-    (thrown,) = _again(ruling, window, die, (faces[die - 1],))
-    _note(ruling, window, use, (thrown,), failures=failed(with_value_at(faces, die, thrown.face)))
+    faces = subject.faces
+    (thrown,) = _again(ruling, subject, die, (faces[die - 1],))
+    _note(ruling, subject, use, (thrown,), failures=failed(with_value_at(faces, die, thrown.face)))
 
 
 def with_value_at(values: tuple[Any, ...], number: int, new: Any) -> tuple[Any, ...]:
@@ -229,10 +222,10 @@ ROLLS: Mapping[str, Roll] = MappingProxyType({
 })  # fmt: skip
 
 
-def reorder_offers(game: Game, window: Window) -> Iterator[Offer]:
-    dice, seat = _dice(game, window), game.formations[window.about[1]].seat
-    for key in reorders(game, seat, window.about[1]):
-        fields = {"manoeuvre": Choice((key,)), "formation": Choice((window.about[1],))}
+def reorder_offers(game: Game, subject: RerollSubject) -> Iterator[Offer]:
+    dice, seat = _dice(game, subject), game.formations[subject.formation].seat
+    for key in reorders(game, seat, subject.formation):
+        fields = {"manoeuvre": Choice((key,)), "formation": Choice((subject.formation,))}
         if dice is None:
             yield offer(UseBattleManoeuvre, "GA-5.1-01", **fields)
         for least, most in _runs(dice or ()):

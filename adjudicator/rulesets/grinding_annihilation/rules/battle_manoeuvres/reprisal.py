@@ -13,6 +13,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import FightBegun, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
     own_target,
     pay,
@@ -34,7 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range impo
 
 def reprisal(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.2-01 GA-5.2-02 GA-5.2-03 The formation fights at once, as the next, whatever step is under way."""
-    game, fought = ruling.game, "" if ruling.window is None else ruling.window.about[0]
+    game, fought = ruling.game, "" if ruling.window is None else formation_of(ruling.window)
     row = own_target(ruling, command)
     ruling.refuse_all(list(_reprisal_faults(game, row))[:1])
     pay(ruling, command.manoeuvre, row.id, enemy=fought)
@@ -66,6 +67,8 @@ def _reprisal_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 PART = Part(
     windows=windows(
-        WindowKind("fight_ended", "GA-3.5-09", REACTING, _reprisal_offers, decline, skip_if_idle=True),
+        WindowKind(
+            "fight_ended", "GA-3.5-09", REACTING, _reprisal_offers, decline, skip_if_idle=True, subject=FormationSubject
+        ),
     ),
 )

@@ -15,6 +15,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, ClosedIn, CloseIn, MeleeEnded
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import free_to_move
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_moves import (
     REACH,
@@ -43,9 +44,9 @@ def close_in(ruling: Ruling[Game], command: CloseIn) -> None:
     event = ClosedIn(formation=command.formation, troops=troop_moves(ruling.game, plan, CLOSE_IN))
     ruling.record(event, "GA-3.5-10", *(("GA-3.5-11",) if plan.paths else ()))
     ruling.answered()
-    ruling.ask("melee_done", about=(command.formation,))
+    ruling.ask("melee_done", subject=FormationSubject(command.formation))
     if has_targets(ruling.game, command.formation):
-        ruling.ask("declare_melee", ruling.actor, about=(command.formation,))
+        ruling.ask("declare_melee", ruling.actor, subject=FormationSubject(command.formation))
     else:
         ruling.record(MeleeEnded(formation=command.formation), "GA-3.5-16")
 
@@ -68,20 +69,22 @@ def _close_in_faults(game: Game, plan: Plan) -> Iterator[Fault]:
 
 
 def _close_in_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    formation = window.about[0]
+    formation = formation_of(window)
     able = free_to_move(game, formation)
     move = move_offer(game, CloseIn, "GA-3.5-10", formation, able, REACH)
     return [move, *(claim_offers(game, formation, able, "contact") if game.options.close_in_base_contact else ())]
 
 
 def _stay_close(_game: Game, window: Window, _party: Party) -> Struct:
-    return CloseIn(formation=window.about[0])
+    return CloseIn(formation=formation_of(window))
 
 
 PART = Part(
     handlers=handlers(close_in),
     reducers=reducers(closed_in),
     windows=windows(
-        WindowKind("close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close),
+        WindowKind(
+            "close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close, subject=FormationSubject
+        ),
     ),
 )

@@ -21,6 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FightEnded,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import free_to_move
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_moves import (
     REACH,
@@ -138,7 +139,7 @@ def _marker_faults(game: Game, plan: Plan, key: str) -> Iterator[Fault]:
 
 def _consolidate_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """Offer the move to an enemy, the move to a marker where that is allowed, and claims."""
-    formation = window.about[0]
+    formation = formation_of(window)
     able = free_to_move(game, formation)
     move = move_offer(game, Consolidate, "GA-3.5-19", formation, able, REACH)
     offers = [move]
@@ -152,13 +153,20 @@ def _consolidate_offers(game: Game, window: Window, _party: Party) -> list[Offer
 
 
 def _stay(_game: Game, window: Window, _party: Party) -> Struct:
-    return Consolidate(formation=window.about[0], marker="")
+    return Consolidate(formation=formation_of(window), marker="")
 
 
 PART = Part(
     handlers=handlers(consolidate),
     reducers=reducers(consolidated),
     windows=windows(
-        WindowKind("consolidate", "GA-3.5-19", (Consolidate, ClaimImpossible), _consolidate_offers, _stay),
+        WindowKind(
+            "consolidate",
+            "GA-3.5-19",
+            (Consolidate, ClaimImpossible),
+            _consolidate_offers,
+            _stay,
+            subject=FormationSubject,
+        ),
     ),
 )

@@ -33,6 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     rival,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import DUEL
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_to_react
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
@@ -140,7 +141,7 @@ def select_to_fight(ruling: Ruling[Game], command: SelectToFight) -> None:
 def ask_selected(ruling: Ruling[Game], row: Formation) -> None:
     """GA-5.3-01 A formation is selected; its player may use Epic Momentum before it closes in."""
     asked = asked_to_react(ruling.game, row.seat, "fight_selected", DUEL)
-    ruling.ask("fight_selected", *asked, about=(row.id,))
+    ruling.ask("fight_selected", *asked, subject=FormationSubject(row.id))
 
 
 def fight_begun(game: Game, event: FightBegun) -> None:
@@ -154,16 +155,18 @@ def fight_begun(game: Game, event: FightBegun) -> None:
 
 def begin_fight(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.5-09 A fight begins with the Close In."""
-    ruling.ask("close_in", ruling.game.formations[window.about[0]].seat, about=window.about)
+    ruling.ask(
+        "close_in", ruling.game.formations[formation_of(window)].seat, subject=FormationSubject(formation_of(window))
+    )
 
 
 def _melee_done(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.5-09 After the attacks the formation consolidates, if it lives."""
     if battle_end.check_annihilation(ruling):
         return
-    formation = window.about[0]
+    formation = formation_of(window)
     if living(ruling.game, formation):
-        ruling.ask("consolidate", ruling.game.formations[formation].seat, about=(formation,))
+        ruling.ask("consolidate", ruling.game.formations[formation].seat, subject=FormationSubject(formation))
         return
     ruling.record(FightEnded(formation=formation), "GA-3.5-09")
     ask_ended(ruling, formation)
@@ -172,7 +175,9 @@ def _melee_done(ruling: Ruling[Game], window: Window) -> None:
 def ask_ended(ruling: Ruling[Game], formation: str) -> None:
     """GA-5.2-01 A formation has fought; the other player may use Reprisal."""
     other = rival(ruling.game.formations[formation].seat)
-    ruling.ask("fight_ended", *asked_to_react(ruling.game, other, "fight_ended", REPRISAL), about=(formation,))
+    ruling.ask(
+        "fight_ended", *asked_to_react(ruling.game, other, "fight_ended", REPRISAL), subject=FormationSubject(formation)
+    )
 
 
 def fight_ended(game: Game, event: FightEnded) -> None:
@@ -203,6 +208,6 @@ PART = Part(
     windows=windows(
         WindowKind("brawl", "GA-3.5-01", on_close=_go_on),
         WindowKind("select_to_fight", "GA-3.5-03", (SelectToFight,), _offers, _first),
-        WindowKind("melee_done", "GA-3.5-09", on_close=_melee_done),
+        WindowKind("melee_done", "GA-3.5-09", on_close=_melee_done, subject=FormationSubject),
     ),
 )

@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Declaration, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, enemies_of, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import in_contact
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, body_of
@@ -224,7 +225,7 @@ def _declared(game: Game, attack: MeleeAttack, seen: Seen) -> DeclaredMelee:
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """Offer each melee weapon of each troop with the targets that it reaches."""
-    formation = window.about[0]
+    formation = formation_of(window)
     reached = targets_by_troop(game, formation)
     shapes = [shape for key, enemies in reached.items() if enemies for shape in _shapes(game, key, enemies)]
     fields = [Domain("formation", Choice((formation,))), *(Domain("attacks", shape) for shape in shapes)]
@@ -267,11 +268,13 @@ def _has_precision(game: Game, troop: Troop) -> bool:
 
 
 def _no_attacks(_game: Game, window: Window, _party: Party) -> Struct:
-    return DeclareMeleeAttacks(formation=window.about[0])
+    return DeclareMeleeAttacks(formation=formation_of(window))
 
 
 PART = Part(
     handlers=handlers(declare_melee_attacks),
     reducers=reducers(melee_declared, melee_ended),
-    windows=windows(WindowKind("declare_melee", "GA-3.5-15", (DeclareMeleeAttacks,), _offers, _no_attacks)),
+    windows=windows(
+        WindowKind("declare_melee", "GA-3.5-15", (DeclareMeleeAttacks,), _offers, _no_attacks, subject=FormationSubject)
+    ),
 )

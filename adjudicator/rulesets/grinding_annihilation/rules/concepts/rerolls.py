@@ -15,7 +15,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclineReaction,
     DieRerolled,
@@ -23,6 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.subjects import RerollSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import may_reorder
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reorder_roll import (
@@ -68,7 +69,7 @@ def reroll_die(ruling: Ruling[Game], command: RerollDie) -> None:
 
 def _require_wounds(ruling: Ruling[Game]) -> None:
     """GA-8.3-09 Twin-Weapons have Wound rolls thrown again and no others."""
-    roll = "" if ruling.window is None else ruling.window.about[0]
+    roll = "" if ruling.window is None else subject_of(ruling.window, RerollSubject).roll
     ruling.require(roll == WOUND, "GA-8.3-09", "no-such-reroll", "roll", roll=roll)
 
 
@@ -134,16 +135,16 @@ def die_rerolled(game: Game, event: DieRerolled) -> None:
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer to let the roll stand, the dice of an ability, and every die of a Reorder Roll."""
-    offers = [decline_offer(window)]
-    numbers = tuple(str(number) for number in rerollable(game)) if window.about[0] == WOUND else ()
+    offers, subject = [decline_offer(window)], subject_of(window, RerollSubject)
+    numbers = tuple(str(number) for number in rerollable(game)) if subject.roll == WOUND else ()
     if numbers:
         again = offer(
             RerollDie, "GA-8.3-09", roll=Choice((WOUND,)), group=Choice((opened(game).id,)),
             attacks=Some(numbers, 1, len(numbers)), ability=Choice((TWIN,)),
         )  # fmt: skip
         offers.append(again)
-    if may_reorder(game, party, window.about[1]):
-        offers += reorder_offers(game, window)
+    if may_reorder(game, party, subject.formation):
+        offers += reorder_offers(game, subject)
     return offers
 
 
@@ -151,6 +152,13 @@ PART = Part(
     handlers=handlers(reroll_die),
     reducers=reducers(die_rerolled),
     windows=windows(
-        WindowKind("reroll", "GA-3.3-40", (RerollDie, UseBattleManoeuvre, DeclineReaction), _offers, decline),
+        WindowKind(
+            "reroll",
+            "GA-3.3-40",
+            (RerollDie, UseBattleManoeuvre, DeclineReaction),
+            _offers,
+            decline,
+            subject=RerollSubject,
+        ),
     ),
 )

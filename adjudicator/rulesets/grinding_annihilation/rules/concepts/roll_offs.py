@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, table_step, windows
+from adjudicator.kernel.decide.windows import NO_SUBJECT, Window, subject_of, table_step, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import RollOff, RollOffMade
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject
 
 D6 = 6
 SELECTING = ("roles", "markers", "terrain", "late_set_up")
@@ -40,29 +41,29 @@ def roll_off_for(ruling: Ruling[Game], command: RollOff) -> None:
 
     A roll-off for an order is about what is to be ordered (GA-2.5-10).
     """
-    about = () if ruling.window is None else ruling.window.about
-    due = _purpose(ruling.game, about)
+    names = () if ruling.window is None else subject_of(ruling.window, OrderSubject).names
+    due = _purpose(ruling.game, names)
     ruling.require(command.purpose == due, "GA-2.5-08", "other-purpose", "purpose", purpose=command.purpose, due=due)
     clause, following = PURPOSES[due]
     winner = roll_off(ruling, due, clause)
     ruling.answered()
-    ruling.ask(following, winner, about=about)
+    ruling.ask(following, winner, subject=OrderSubject(names) if names else NO_SUBJECT)
 
 
-def _purpose(game: Game, about: tuple[str, ...]) -> str:
-    if about:
-        return about[0] if about[0] in PURPOSES else "order"
+def _purpose(game: Game, names: tuple[str, ...]) -> str:
+    if names:
+        return names[0] if names[0] in PURPOSES else "order"
     return game.battle.step
 
 
 def _due_purpose(game: Game, window: Window) -> dict[str, str]:
-    return {"purpose": _purpose(game, window.about)}
+    return {"purpose": _purpose(game, subject_of(window, OrderSubject).names)}
 
 
 PART = Part(
     handlers=handlers(roll_off_for),
     reducers=reducers(roll_off_made),
     windows=windows(
-        table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose),
+        table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose, subject=OrderSubject),
     ),
 )

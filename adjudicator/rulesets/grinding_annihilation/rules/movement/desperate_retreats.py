@@ -15,6 +15,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import ChooseRetreatCasualties, DesperateRetreatTested
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigued, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
     ask_reroll,
     may_reorder,
@@ -59,7 +60,7 @@ def test_for_losses(ruling: Ruling[Game], row: Formation, tested: tuple[str, ...
     event = DesperateRetreatTested(formation=row.id, troops=tested, faces=faces, failures=failed(faces))
     ruling.record(event, "GA-3.2-20")
     if may_reorder(ruling.game, row.seat, row.id):
-        ruling.ask("retreat_tested", about=(row.id,))
+        ruling.ask("retreat_tested", subject=FormationSubject(row.id))
         ask_reroll(ruling, row.id, "desperate_retreat", "", *faces)
     else:
         _judge_tests(ruling, row.id)
@@ -71,7 +72,7 @@ def failed(faces: Iterable[int]) -> int:
 
 
 def _tested_at_last(ruling: Ruling[Game], window: Window) -> None:
-    _judge_tests(ruling, window.about[0])
+    _judge_tests(ruling, formation_of(window))
 
 
 def _judge_tests(ruling: Ruling[Game], formation: str) -> None:
@@ -81,7 +82,7 @@ def _judge_tests(ruling: Ruling[Game], formation: str) -> None:
     if failures >= len(row.troops):
         _fall(ruling, row.troops)
     elif failures:
-        ruling.ask("retreat_casualties", row.seat, about=(row.id,))
+        ruling.ask("retreat_casualties", row.seat, subject=FormationSubject(row.id))
 
 
 def desperate_retreat_tested(game: Game, event: DesperateRetreatTested) -> None:
@@ -113,7 +114,7 @@ def _fall(ruling: Ruling[Game], troops: Sequence[str]) -> None:
 
 
 def _casualty_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    formation, due = window.about[0], casualties_due(game)
+    formation, due = formation_of(window), casualties_due(game)
     troops = game.formations[formation].troops
     return [
         offer(
@@ -125,7 +126,7 @@ def _casualty_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 def _last_troops(game: Game, window: Window, _party: Party) -> Struct:
     """Let silence give up the troops with the highest numbers."""
-    row = game.formations[window.about[0]]
+    row = game.formations[formation_of(window)]
     return ChooseRetreatCasualties(formation=row.id, troops=row.troops[-casualties_due(game) :])
 
 
@@ -143,7 +144,14 @@ PART = Part(
     handlers=handlers(choose_retreat_casualties),
     reducers=reducers(desperate_retreat_tested),
     windows=windows(
-        WindowKind("retreat_tested", "GA-3.2-20", on_close=_tested_at_last),
-        WindowKind("retreat_casualties", "GA-3.2-20", (ChooseRetreatCasualties,), _casualty_offers, _last_troops),
+        WindowKind("retreat_tested", "GA-3.2-20", on_close=_tested_at_last, subject=FormationSubject),
+        WindowKind(
+            "retreat_casualties",
+            "GA-3.2-20",
+            (ChooseRetreatCasualties,),
+            _casualty_offers,
+            _last_troops,
+            subject=FormationSubject,
+        ),
     ),
 )

@@ -34,6 +34,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, fatigued, living, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import onslaught_overwatch
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
@@ -124,7 +125,11 @@ def advance_reaches(game: Game, row: Formation, face: int) -> tuple[TroopReach, 
 
 def ask_started(ruling: Ruling[Game], row: Formation) -> None:
     """GA-5.7-01 A move begins once all before it is settled; the other player may answer it."""
-    ruling.ask("move_started", *asked_opponents(ruling.game, row.seat, "move_started", OVERWATCH), about=(row.id,))
+    ruling.ask(
+        "move_started",
+        *asked_opponents(ruling.game, row.seat, "move_started", OVERWATCH),
+        subject=FormationSubject(row.id),
+    )
 
 
 def _reaches(game: Game, row: Formation, clause: str) -> tuple[TroopReach, ...]:
@@ -151,14 +156,14 @@ def advance_rolled(game: Game, event: AdvanceRolled) -> None:
 
 def start_move(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.2-04 Ask for the move once everything before it is settled; nobody may be left to make it."""
-    game, formation = ruling.game, window.about[0]
+    game, formation = ruling.game, formation_of(window)
     action = game.action
     if action is not None and not living(game, formation):
         event = FormationMoved(formation=formation, kind=action.kind, troops=())
         ruling.record(event, "GA-3.2-20")
     if not battle_end.check_annihilation(ruling) and living(game, formation):
         _lessen(ruling)
-        ruling.ask("make_move", game.formations[formation].seat, about=(formation,))
+        ruling.ask("make_move", game.formations[formation].seat, subject=FormationSubject(formation))
 
 
 def _lessen(ruling: Ruling[Game]) -> None:
@@ -201,7 +206,7 @@ def _make(ruling: Ruling[Game], key: str, paths: Sequence[TroopPath], kind: str,
     ruling.record(event, "GA-3.2-04", terms.distance, terms.passing)
     ruling.answered()
     seat = game.formations[key].seat
-    ruling.ask("move_ended", *asked_opponents(game, seat, "move_ended", OVERWATCH), about=(key,))
+    ruling.ask("move_ended", *asked_opponents(game, seat, "move_ended", OVERWATCH), subject=FormationSubject(key))
 
 
 def formation_moved(game: Game, event: FormationMoved) -> None:
@@ -247,7 +252,7 @@ PART = Part(
     reducers=reducers(move_declared, advance_rolled, reaches_changed, formation_moved),
     windows=windows(
         onslaught_overwatch.window("move_started", "GA-3.2-04", start_move),
-        WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now),
+        WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now, subject=FormationSubject),
         onslaught_overwatch.window("move_ended", "GA-3.2-01"),
     ),
 )

@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import STRATEGIC, WARFIELD, Game
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.armies.reserves import (
     first_arrival,
     may_arrive,
@@ -47,7 +48,8 @@ def arrive_from_reserves(ruling: Ruling[Game], command: ArriveFromReserves) -> N
     window = ruling.window
     ordered = window is not None and window.kind == "ordered_arrival"
     if window is not None and ordered:
-        ruling.require(row.id in window.about, "GA-5.6-01", "other-arrival", "formation", due=" ".join(window.about))
+        due = formation_of(window)
+        ruling.require(row.id == due, "GA-5.6-01", "other-arrival", "formation", due=due)
     wrong = may_arrive(game, row)
     ruling.refuse_all([] if wrong is None else [wrong])
     site = site_of(game, row)
@@ -94,7 +96,7 @@ def formation_arrived(game: Game, event: FormationArrived) -> None:
 
 def order_arrival(ruling: Ruling[Game], formation: str) -> None:
     """GA-5.6-01 Ask the player of a Reserve formation to set it up now, out of turn; `may_arrive` has allowed it."""
-    ruling.ask("ordered_arrival", ruling.game.formations[formation].seat, about=(formation,))
+    ruling.ask("ordered_arrival", ruling.game.formations[formation].seat, subject=FormationSubject(formation))
 
 
 # -- what may be said
@@ -128,11 +130,11 @@ def arrival_now(game: Game, row: Formation) -> ArriveFromReserves:
 
 
 def _ordered_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    return arrival_offers(game, [game.formations[each] for each in window.about])
+    return arrival_offers(game, [game.formations[formation_of(window)]])
 
 
 def _ordered_now(game: Game, window: Window, _party: Party) -> Struct:
-    return arrival_now(game, game.formations[window.about[0]])
+    return arrival_now(game, game.formations[formation_of(window)])
 
 
 PART = Part(
@@ -140,6 +142,13 @@ PART = Part(
     reducers=reducers(formation_arrived),
     windows=windows(
         WindowKind("reinforcements", "GA-3.2-30", (EndTurn, ArriveFromReserves, DisembarkFormation), _offers, _now),
-        WindowKind("ordered_arrival", "GA-5.6-01", (ArriveFromReserves,), _ordered_offers, _ordered_now),
+        WindowKind(
+            "ordered_arrival",
+            "GA-5.6-01",
+            (ArriveFromReserves,),
+            _ordered_offers,
+            _ordered_now,
+            subject=FormationSubject,
+        ),
     ),
 )

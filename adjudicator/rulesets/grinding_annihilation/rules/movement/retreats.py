@@ -25,6 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import search
@@ -77,7 +78,9 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
         MoveDeclared(formation=row.id, kind="retreat", reaches=reaches, paths=command.paths, tested=tested),
         "GA-3.2-15", "GA-3.2-18", *fatigue_clause(game, row.id), *damaged_states.damage_clauses(reaches),
     )  # fmt: skip
-    ruling.ask("move_started", *asked_opponents(game, row.seat, "move_started", OVERWATCH), about=(row.id,))
+    ruling.ask(
+        "move_started", *asked_opponents(game, row.seat, "move_started", OVERWATCH), subject=FormationSubject(row.id)
+    )
     if tested:
         test_for_losses(ruling, row, tested)
 
@@ -166,7 +169,9 @@ def stay(ruling: Ruling[Game], formation: str) -> None:
 def _moved(ruling: Ruling[Game], formation: str) -> None:
     """GA-5.7-01 A Retreat has ended."""
     seat = ruling.game.formations[formation].seat
-    ruling.ask("move_ended", *asked_opponents(ruling.game, seat, "move_ended", OVERWATCH), about=(formation,))
+    ruling.ask(
+        "move_ended", *asked_opponents(ruling.game, seat, "move_ended", OVERWATCH), subject=FormationSubject(formation)
+    )
 
 
 # -- what may be said

@@ -183,11 +183,11 @@ def disembark_offers(game: Game, seat: Party, *, arriving: bool = False) -> list
 
 
 def _way_out_offer(game: Game, row: Formation) -> Offer:
-    about = placement_search.box_around(body_of(game, game.troops[row.aboard]), NEAR, warfield_rect(game))
+    box = placement_search.box_around(body_of(game, game.troops[row.aboard]), NEAR, warfield_rect(game))
     return offer(
         DisembarkFormation, "GA-3.2-39",
         formation=Choice((row.id,)), transport=Choice((row.aboard,)),
-        troops=Places(row.troops, NEAR, (about.x0, about.y0, about.x1, about.y1)),
+        troops=Places(row.troops, NEAR, (box.x0, box.y0, box.x1, box.y1)),
     )  # fmt: skip
 
 

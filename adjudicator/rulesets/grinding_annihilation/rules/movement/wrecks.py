@@ -13,7 +13,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DisembarkFromWreck,
     FormationBattleFatigued,
@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Wreck
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game
+from adjudicator.rulesets.grinding_annihilation.model.subjects import TroopSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.onslaught_overwatch import enemy_set_up
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_in_pose, warfield_rect
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement, placement_search
@@ -83,7 +84,7 @@ def disembark_from_wreck(ruling: Ruling[Game], command: DisembarkFromWreck) -> N
     """GA-3.2-43 A formation gets out of a wreck; in an emergency farther off, and without those who find no room."""
     game = ruling.game
     row = ruling.find(game.formations, command.formation, "formation")
-    transport = ruling.window.about[0] if ruling.window is not None else ""
+    transport = subject_of(ruling.window, TroopSubject).troop if ruling.window is not None else ""
     ruling.require(row.aboard == transport, "GA-3.2-43", "not-in-wreck", "formation", formation=row.id, wreck=transport)
     site = site_of(game, row, emergency=command.emergency)
     placement.require_placement(ruling, row, site, command.troops, whole=not command.emergency)
@@ -151,14 +152,14 @@ def wreck_rolled(_game: Game, _event: WreckRolled) -> None:
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [each for row in aboard_of(game, window.about[0]) for each in _offers_of(game, row)]
+    return [each for row in aboard_of(game, subject_of(window, TroopSubject).troop) for each in _offers_of(game, row)]
 
 
 def _offers_of(game: Game, row: Formation) -> list[Offer]:
     made = []
     for emergency, limit in ((False, NEAR), (True, FAR)):
-        about = placement_search.box_around(wreck_body(game, row.aboard), limit, warfield_rect(game))
-        places = Places(row.troops, limit, (about.x0, about.y0, about.x1, about.y1))
+        box = placement_search.box_around(wreck_body(game, row.aboard), limit, warfield_rect(game))
+        places = Places(row.troops, limit, (box.x0, box.y0, box.x1, box.y1))
         clause = "GA-3.2-46" if emergency else "GA-3.2-43"
         flag = Range(int(emergency), int(emergency))
         made.append(
@@ -170,7 +171,7 @@ def _offers_of(game: Game, row: Formation) -> list[Offer]:
 
 def _now(game: Game, window: Window, _party: Party) -> Struct:
     """Let silence get the next formation out, as many troops as have room."""
-    row = aboard_of(game, window.about[0])[0]
+    row = aboard_of(game, subject_of(window, TroopSubject).troop)[0]
     near = room(game, row, emergency=False)
     if len(near) == len(row.troops):
         return DisembarkFromWreck(formation=row.id, troops=near, emergency=False)
@@ -180,5 +181,5 @@ def _now(game: Game, window: Window, _party: Party) -> Struct:
 PART = Part(
     handlers=handlers(disembark_from_wreck),
     reducers=reducers(transport_wrecked, wreck_rolled),
-    windows=windows(WindowKind("wreck", "GA-3.2-43", (DisembarkFromWreck,), _offers, _now)),
+    windows=windows(WindowKind("wreck", "GA-3.2-43", (DisembarkFromWreck,), _offers, _now, subject=TroopSubject)),
 )

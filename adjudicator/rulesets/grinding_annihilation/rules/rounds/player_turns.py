@@ -17,7 +17,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EndTurn,
     PhaseEnded,
@@ -26,6 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TurnEnding,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, on_warfield, rival
+from adjudicator.rulesets.grinding_annihilation.model.subjects import TurnSubject
 from adjudicator.rulesets.grinding_annihilation.rules.armies import reserves
 from adjudicator.rulesets.grinding_annihilation.rules.assault.near_at_start import note_near
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects, reactions
@@ -48,7 +49,7 @@ def begin_turn(ruling: Ruling[Game], phase: str, seat: Party) -> None:
         recover(ruling, seat)
     if phase == "assault" and ruling.game.options.assault_eligibility_snapshot == "own_turn":
         note_near(ruling, seat)
-    ruling.ask("turn_over", about=(phase, str(seat)))
+    ruling.ask("turn_over", subject=TurnSubject(phase, seat))
     if phase == "move":
         orders = reactions.asked_opponents(ruling.game, seat, "move_turn_ending", ORDER)
         if orders:
@@ -97,9 +98,10 @@ def _turn_over(ruling: Ruling[Game], window: Window) -> None:
     """GA-2.2-08 When a turn ends both players look to the cohesion of their formations."""
     if battle_end.check_annihilation(ruling):
         return
-    phase, seat = window.about[0], int(window.about[1])
+    turn = subject_of(window, TurnSubject)
+    phase, seat = turn.phase, turn.seat
     ruling.record(TurnEnding(seat=seat, phase=phase), "GA-3.0-09")
-    ruling.ask("turn_close", about=window.about)
+    ruling.ask("turn_close", subject=turn)
     if ruling.game.options.cohesion_check == "end_of_turn":
         out_of_cohesion.clean_up(ruling, seat)
 
@@ -113,7 +115,8 @@ def _turn_close(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.0-02 After the second player's turn the next phase starts."""
     if battle_end.check_annihilation(ruling):
         return
-    game, phase, seat = ruling.game, window.about[0], int(window.about[1])
+    game, turn = ruling.game, subject_of(window, TurnSubject)
+    phase, seat = turn.phase, turn.seat
     last = seat != first_player(game)
     scoring.settle_turn(ruling, phase, seat, last=last)
     ruling.record(PlayerTurnEnded(seat=seat, phase=phase), "GA-3.0-09")
@@ -144,7 +147,7 @@ PART = Part(
     handlers=handlers(end_turn),
     reducers=reducers(player_turn_begun, turn_ending, player_turn_ended),
     windows=windows(
-        WindowKind("turn_over", "GA-3.0-09", on_close=_turn_over),
-        WindowKind("turn_close", "GA-3.0-02", on_close=_turn_close),
+        WindowKind("turn_over", "GA-3.0-09", on_close=_turn_over, subject=TurnSubject),
+        WindowKind("turn_close", "GA-3.0-02", on_close=_turn_close, subject=TurnSubject),
     ),
 )

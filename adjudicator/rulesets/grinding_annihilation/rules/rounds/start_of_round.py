@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import RoundRuleResolved
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, enemies_of, living, on_warfield
+from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase.phase_rules import (
     DREAD,
@@ -43,12 +44,12 @@ def begin_start_rules(ruling: Ruling[Game]) -> None:
     rules = start_rules(ruling.game)
     if not rules:
         return
-    ruling.ask("moment", about=rules)
+    ruling.ask("moment", subject=OrderSubject(rules))
     seats = {ruling.game.formations[each.partition(":")[2]].seat for each in rules}
     if len(seats) > 1:
-        ruling.ask("roll_off", TABLE, about=rules)
+        ruling.ask("roll_off", TABLE, subject=OrderSubject(rules))
     elif len(rules) > 1:
-        ruling.ask("order", min(seats), about=rules)
+        ruling.ask("order", min(seats), subject=OrderSubject(rules))
 
 
 def start_rules(game: Game) -> tuple[str, ...]:
@@ -71,12 +72,13 @@ def resolve_next(ruling: Ruling[Game], window: Window) -> None:
     if battle_end.check_annihilation(ruling):
         return
     game = ruling.game
-    ordered = [each for each in game.battle.order if each in window.about]
-    left = ordered if len(ordered) == len(window.about) else list(window.about)
+    names = subject_of(window, OrderSubject).names
+    ordered = [each for each in game.battle.order if each in names]
+    left = ordered if len(ordered) == len(names) else list(names)
     if not left:
         return
     name = left[0]
-    ruling.ask("moment", about=tuple(left[1:]))
+    ruling.ask("moment", subject=OrderSubject(tuple(left[1:])))
     rule, formation = name.split(":")
     row = game.formations[formation]
     if living(game, formation) and _effective(game, row, rule):
@@ -108,6 +110,6 @@ def round_rule_resolved(game: Game, event: RoundRuleResolved) -> None:
 PART = Part(
     reducers=reducers(round_rule_resolved),
     windows=windows(
-        WindowKind("moment", "GA-2.5-10", on_close=resolve_next),
+        WindowKind("moment", "GA-2.5-10", on_close=resolve_next, subject=OrderSubject),
     ),
 )

@@ -24,7 +24,7 @@ from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
@@ -37,6 +37,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Declaration, Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, led, profile_of, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import DeclarationSubject, FormationSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import smokescreen_and_find_cover
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import FULL, UNDER_HALF, UNSEEN, VISIBLE
@@ -86,14 +87,14 @@ def vigour(game: Game, target: Formation) -> Tally:
 def begin_declaration(ruling: Ruling[Game]) -> None:
     """GA-3.3-08 GA-2.4-12 GA-5.0-09 Work it off, once the other player has let its facts stand and taken cover."""
     declaration = declared(ruling.game)
-    ruling.ask("attacks", about=(declaration.id,))
+    ruling.ask("attacks", subject=DeclarationSubject(declaration.id))
     told = tuple(sight.fact for sight in declaration.sights if sight.fact)
     facts = tuple(fact for fact in told if ruling.game.facts[fact].status == "stated")
     other = rival(seat_of(ruling.game))
     if (
         facts and "targets_selected" not in ruling.game.sides[other].declined
     ) or smokescreen_and_find_cover.asked_for_cover(ruling.game):
-        ruling.ask("targets_selected", other, about=facts)
+        ruling.ask("targets_selected", other, subject=FactsSubject(facts))
 
 
 def work_off(ruling: Ruling[Game], window: Window) -> None:
@@ -108,15 +109,15 @@ def work_off(ruling: Ruling[Game], window: Window) -> None:
     if not (openable(game) or due_mortals(game) or hazards_due(game)):
         _end(ruling)
         return
-    ruling.ask("attacks", about=window.about)
+    ruling.ask("attacks", subject=subject_of(window, DeclarationSubject))
     if due_mortals(game):
         mortal_wounds.begin_devastating(ruling, declaration)
     elif openable(game):
-        ruling.ask("attack_group", seat, about=(declaration.id,))
+        ruling.ask("attack_group", seat, subject=DeclarationSubject(declaration.id))
     elif not declaration.hazards_tested:
-        ruling.ask("hazard", seat, about=(declaration.formation,))
+        ruling.ask("hazard", seat, subject=FormationSubject(declaration.formation))
     else:
-        ruling.ask("hazard_victim", seat, about=(declaration.formation,))
+        ruling.ask("hazard_victim", seat, subject=FormationSubject(declaration.formation))
 
 
 def _withdrawn(ruling: Ruling[Game], declaration: Declaration) -> bool:
@@ -129,7 +130,7 @@ def _withdrawn(ruling: Ruling[Game], declaration: Declaration) -> bool:
         return False
     seat = seat_of(ruling.game)
     ruling.record(DeclarationWithdrawn(declaration=declaration.id, fact=against.fact), "GA-2.5-11", "GA-2.4-12")
-    ruling.ask(DECLARE[declaration.melee], seat, about=(declaration.formation,))
+    ruling.ask(DECLARE[declaration.melee], seat, subject=FormationSubject(declaration.formation))
     return True
 
 
@@ -152,7 +153,7 @@ def _end(ruling: Ruling[Game]) -> None:
 
 
 def _fact_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    open_facts = tuple(key for key in window.about if game.facts[key].status == "stated")
+    open_facts = tuple(key for key in subject_of(window, FactsSubject).facts if game.facts[key].status == "stated")
     offers = [decline_offer(window)]
     if open_facts:
         offers.append(offer(ConfirmFact, "WG-FACT-01", fact=Choice(open_facts)))
@@ -164,7 +165,7 @@ def _fact_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 PART = Part(
     reducers=reducers(declaration_withdrawn),
     windows=windows(
-        WindowKind("attacks", "GA-3.3-08", on_close=work_off),
+        WindowKind("attacks", "GA-3.3-08", on_close=work_off, subject=DeclarationSubject),
         WindowKind(
             "targets_selected",
             "GA-2.4-12",
@@ -172,6 +173,7 @@ PART = Part(
             _fact_offers,
             decline,
             skip_if_idle=True,
+            subject=FactsSubject,
         ),
     ),
 )

@@ -20,6 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
@@ -99,16 +100,16 @@ def _require_formation(ruling: Ruling[Game], formation: str) -> None:
 
 
 def _who_tests(_game: Game, window: Window) -> dict[str, str]:
-    return {"formation": window.about[0]}
+    return {"formation": formation_of(window)}
 
 
 def _victim_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    may = Choice(tuple(hazard_bearers(game, window.about[0])))
-    return [offer(ChooseHazardVictim, "GA-8.3-23", formation=Choice(window.about), troop=may)]
+    may = Choice(tuple(hazard_bearers(game, formation_of(window))))
+    return [offer(ChooseHazardVictim, "GA-8.3-23", formation=Choice((formation_of(window),)), troop=may)]
 
 
 def _victim_now(game: Game, window: Window, _party: Party) -> Struct:
-    return ChooseHazardVictim(formation=window.about[0], troop=hazard_bearers(game, window.about[0])[0])
+    return ChooseHazardVictim(formation=formation_of(window), troop=hazard_bearers(game, formation_of(window))[0])
 
 
 def hazards_due(game: Game) -> bool:
@@ -136,7 +137,9 @@ PART = Part(
     handlers=handlers(take_hazard_tests, choose_hazard_victim),
     reducers=reducers(hazard_tested, hazard_resolved),
     windows=windows(
-        table_step("hazard", "GA-8.3-22", TakeHazardTests, _who_tests),
-        WindowKind("hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now),
+        table_step("hazard", "GA-8.3-22", TakeHazardTests, _who_tests, subject=FormationSubject),
+        WindowKind(
+            "hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now, subject=FormationSubject
+        ),
     ),
 )

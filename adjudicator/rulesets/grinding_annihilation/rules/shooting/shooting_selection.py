@@ -26,6 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     on_warfield,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement import weapons_deck
 from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN
@@ -50,7 +51,7 @@ def select_to_shoot(ruling: Ruling[Game], command: SelectToShoot) -> None:
         formation=row.id, sidearms=command.sidearms, only=weapon_limit(game, row), loans=command.loans
     )
     ruling.record(event, "GA-3.3-01", "GA-3.3-02", *(("GA-3.2-35", "GA-3.2-36") if command.loans else ()))
-    ruling.ask("declare_targets", ruling.actor, about=(row.id,))
+    ruling.ask("declare_targets", ruling.actor, subject=FormationSubject(row.id))
 
 
 def check_sidearms(ruling: Ruling[Game], row: Formation, sidearms: Sequence[str]) -> None:

@@ -30,6 +30,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     rival,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
     bodies_of,
     body_of,
@@ -211,7 +212,7 @@ def _action(game: Game) -> Action:
 
 def _target_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """Offer the weapons of each troop with the targets within reach, and the statements of sight that go with them."""
-    row = game.formations[window.about[0]]
+    row = game.formations[formation_of(window)]
     shots = [shape for troop in troops_of(game, row.id) for shape in _shots_of(game, _action(game), troop)]
     enemies = tuple(troop for each in on_warfield(game, rival(row.seat)) for troop in each.troops)
     sight = Shape(
@@ -258,13 +259,15 @@ def _targets_of(game: Game, action: Action, troop: Troop, profile: WeaponProfile
 
 
 def _no_shots(_game: Game, window: Window, _party: Party) -> Struct:
-    return DeclareTargets(formation=window.about[0])
+    return DeclareTargets(formation=formation_of(window))
 
 
 PART = Part(
     handlers=handlers(declare_targets),
     reducers=reducers(targets_declared),
     windows=windows(
-        WindowKind("declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots),
+        WindowKind(
+            "declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots, subject=FormationSubject
+        ),
     ),
 )

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PlaceTerrainFeature,
     Spot,
@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Terrain
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.model.subjects import TerrainSubject
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.placing_turns import ask_next, features_left
 from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import interleaved
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_checks import BOUNDARY, KINDS, feature_faults
@@ -48,8 +49,8 @@ def place_terrain_feature(ruling: Ruling[Game], command: PlaceTerrainFeature) ->
     ruling.record(event, "GA-7.0-10", "GA-6.0-01", *boundary_clause(feature))
     ruling.answered()
     fact = ruling.state_fact(KIND, (key,), described(feature), "GA-6.0-01")
-    ruling.ask("terrain_agreed", about=(key, fact))
-    ruling.ask("fact_stated", rival(ruling.actor), about=(fact,))
+    ruling.ask("terrain_agreed", subject=TerrainSubject(key, fact))
+    ruling.ask("fact_stated", rival(ruling.actor), subject=FactsSubject((fact,)))
 
 
 def terrain_feature_placed(game: Game, event: TerrainFeaturePlaced) -> None:
@@ -100,7 +101,8 @@ def judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:
 
 def _settle(ruling: Ruling[Game], window: Window) -> None:
     """GA-6.0-01 GA-6.5-01 GA-6.6-01 Put down what stands for the battle, and go on placing."""
-    key, fact = window.about
+    subject = subject_of(window, TerrainSubject)
+    key, fact = subject.feature, subject.fact
     row = ruling.game.terrain[key]
     feature = retyped(row.feature, ruling.game.facts[fact].value) or row.feature
     ruling.record(TerrainFeatureAgreed(feature=key, terrain=feature), "GA-6.0-01", *boundary_clause(feature))
@@ -122,7 +124,7 @@ PART = Part(
     handlers=handlers(place_terrain_feature),
     reducers=reducers(terrain_feature_placed, terrain_feature_agreed),
     windows=windows(
-        WindowKind("terrain_agreed", "GA-6.0-01", on_close=_settle),
+        WindowKind("terrain_agreed", "GA-6.0-01", on_close=_settle, subject=TerrainSubject),
     ),
     judges={KIND: judge},
 )

@@ -23,6 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, STRATEGIC, Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of, warfield_rect
@@ -59,7 +60,9 @@ def move_aircraft(ruling: Ruling[Game], command: MoveAircraft) -> None:
     event = FormationMoved(formation=row.id, kind="normal", troops=flown)
     ruling.record(event, "GA-3.2-04", "GA-4.3-07", *(("GA-4.3-08",) if any(e.pivot for e in command.troops) else ()))
     ruling.answered()
-    ruling.ask("move_ended", *asked_opponents(game, row.seat, "move_ended", OVERWATCH), about=(row.id,))
+    ruling.ask(
+        "move_ended", *asked_opponents(game, row.seat, "move_ended", OVERWATCH), subject=FormationSubject(row.id)
+    )
 
 
 def _name_faults(row: Formation, troops: Sequence[AircraftMove]) -> Iterator[Fault]:

@@ -86,7 +86,7 @@ def test_wounded_and_marked_troops_come_first():
     roll_hits_and_wounds(field, 5, 5, 5, 5, 5, 5, 5, 5)
     allocate(field, 1, "b-wall.2").asks("defence", "blue")
     roll_save(field, 1, 6).then(DefenceRolled, saved=True)
-    assert field.window.about == (field.open, "2")
+    assert field.window.subject == (field.open, "2")
     assert field.game.attacks[2].allocated == "b-wall.2"
     roll_save(field, 2, 1).then(DamageInflicted, AttackAllocated, troop="b-wall.2")
     roll_save(field, 3, 2).then(TroopDestroyed).asks("allocate", "blue")

@@ -121,10 +121,10 @@ def test_demises_of_one_moment_are_ordered_by_the_player_in_turn():
     fire(table, until=("ChooseOrder",))
     assert table.window is not None
     assert sorted(each.troop for each in events_of(table, TroopDestroyed)) == ["b-b.1", "b-c.1", "b-d.1"]
-    chosen = ChooseOrder(order=tuple(table.window.about))
+    chosen = ChooseOrder(order=tuple(table.window.subject))
     table.when("blue", chosen).rejected("GA-2.5-09", "not-asked", asks="red")
     table.when("red", ChooseOrder(order=("b-c.1",))).rejected("GA-2.5-09", "order-incomplete")
-    table.when("red", ChooseOrder(order=tuple(reversed(table.window.about)))).accepted()
+    table.when("red", ChooseOrder(order=tuple(reversed(table.window.subject)))).accepted()
     settle(table)
     order = [each.troop for each in events_of(table, DeadlyDemiseRolled)]
     assert order[0] == "b-b.1"
@@ -222,7 +222,7 @@ def test_demises_of_a_brawl_are_ordered_by_the_first_player_of_the_round():
     red = formation("a-r", at=[(20, 10)], weapons=(blade(),), troop=trooper(w=4))
     table = fight(brawl(red, *bombs, dice=(3, 4, 1, 6, 1, 2), first="blue"), until=("ChooseOrder",))
     assert table.window is not None
-    assert table.window.about == ("b-c.1", "b-d.1")
+    assert table.window.subject == ("b-c.1", "b-d.1")
     chosen = ChooseOrder(order=("b-d.1", "b-c.1"))
     table.when("red", chosen).rejected("GA-2.5-09", "not-asked", asks="blue")
     table.when("blue", chosen).accepted()

@@ -15,10 +15,11 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, windows
 from adjudicator.kernel.messages import FactSettled
 from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, TroopPath
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.model.subjects import ClaimSubject, FormationSubject
 from adjudicator.rulesets.grinding_annihilation.rules.assault import assault_checks, assault_roll
 from adjudicator.rulesets.grinding_annihilation.rules.brawl import fight_moves
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import assault_claims, search
@@ -58,11 +59,11 @@ def claim_impossible(ruling: Ruling[Game], command: ClaimImpossible) -> None:
     )  # fmt: skip
     ruling.answered()
     fact = ruling.state_fact(CLAIM, subjects, IMPOSSIBLE, "GA-2.4-13")
-    ruling.ask("claim", about=(fact, kind))
+    ruling.ask("claim", subject=ClaimSubject(fact, kind))
     if alone:
         ruling.record(FactSettled(fact=fact, value=IMPOSSIBLE), "GA-2.4-13")
     else:
-        ruling.ask("fact_stated", rival(ruling.actor), about=(fact,))
+        ruling.ask("fact_stated", rival(ruling.actor), subject=FactsSubject((fact,)))
 
 
 def _against(game: Game, command: ClaimImpossible) -> tuple[TroopPath, ...] | None:
@@ -123,8 +124,9 @@ def _ends(game: Game, fact: Fact, paths: Sequence[TroopPath]) -> Iterator[Fault]
 
 def _settle(ruling: Ruling[Game], window: Window) -> None:
     """GA-2.4-13 A claim stands unless a legal end state was held against it."""
-    fact = ruling.game.facts[window.about[0]]
-    _follow(ruling, fact, window.about[1], stands=fact.value == IMPOSSIBLE)
+    claim = subject_of(window, ClaimSubject)
+    fact = ruling.game.facts[claim.fact]
+    _follow(ruling, fact, claim.window, stands=fact.value == IMPOSSIBLE)
 
 
 def _follow(ruling: Ruling[Game], fact: Fact, kind: str, *, stands: bool) -> None:
@@ -134,11 +136,11 @@ def _follow(ruling: Ruling[Game], fact: Fact, kind: str, *, stands: bool) -> Non
     elif stands and what == "retreat":
         retreats.stay(ruling, formation)
     else:
-        ruling.ask(kind, ruling.game.formations[formation].seat, about=(formation,))
+        ruling.ask(kind, ruling.game.formations[formation].seat, subject=FormationSubject(formation))
 
 
 PART = Part(
     handlers=handlers(claim_impossible),
-    windows=windows(WindowKind("claim", "GA-2.4-13", on_close=_settle)),
+    windows=windows(WindowKind("claim", "GA-2.4-13", on_close=_settle, subject=ClaimSubject)),
     judges={CLAIM: judge},
 )

@@ -19,6 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import UNDEPLOYED, Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, WARFIELD, Game, every_has, rival
+from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import warfield_rect
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment_places import (
     first_fit,
@@ -43,7 +44,7 @@ def _begin_late(ruling: Ruling[Game]) -> None:
     """GA-7.0-14 Where both players have formations that waited they roll off; then the first turn is rolled for."""
     seats = [seat for seat in SEATS if to_deploy(ruling.game, seat, late=True)]
     if len(seats) > 1:
-        ruling.ask("roll_off", TABLE, about=(LATE,))
+        ruling.ask("roll_off", TABLE, subject=OrderSubject((LATE,)))
     elif seats:
         ruling.ask(LATE, *seats)
     else:
@@ -166,6 +167,8 @@ PART = Part(
     reducers=reducers(formation_deployed),
     windows=windows(
         WindowKind("deploy", "GA-7.0-12", (DeployFormation, DeclareNoRoom), _offers, _first_fitting),
-        WindowKind(LATE, "GA-7.0-14", (SetUpLateFormation, DeclareNoRoom), _offers, _first_fitting),
+        WindowKind(
+            LATE, "GA-7.0-14", (SetUpLateFormation, DeclareNoRoom), _offers, _first_fitting, subject=OrderSubject
+        ),
     ),
 )

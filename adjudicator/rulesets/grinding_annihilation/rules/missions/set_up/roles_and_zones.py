@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseDeploymentZone,
     ChooseRole,
@@ -19,6 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ZonesAssigned,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FactSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.roll_offs import roll_off
 
 ROLES = ("attacker", "defender")
@@ -40,8 +41,8 @@ def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
     other = rival(ruling.actor)
     if ruling.game.options.roles == AGREED:
         fact = ruling.state_fact(ROLE, (ruling.protocol.seats[ruling.actor],), command.role, "GA-7.0-07")
-        ruling.ask("roles_agreed", about=(fact,))
-        ruling.ask("fact_stated", other, about=(fact,))
+        ruling.ask("roles_agreed", subject=FactSubject(fact))
+        ruling.ask("fact_stated", other, subject=FactsSubject((fact,)))
     else:
         _assign(ruling, ruling.actor, command.role, zone=other)
 
@@ -61,7 +62,7 @@ def judge_role(ruling: Ruling[Game], fact: Fact, value: str) -> None:
 
 def _roles_agreed(ruling: Ruling[Game], window: Window) -> None:
     """GA-7.0-07 Agreed roles stand as stated or as settled; who did not have his way about them chooses the zone."""
-    fact = ruling.game.facts[window.about[0]]
+    fact = ruling.game.facts[subject_of(window, FactSubject).fact]
     beaten = fact.status == "settled" and fact.value == fact.other
     _assign(ruling, fact.by, fact.value, zone=fact.by if beaten else rival(fact.by))
 
@@ -113,7 +114,7 @@ PART = Part(
     windows=windows(
         table_step("roles", "GA-7.0-07", RollForRoles),
         WindowKind("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
-        WindowKind("roles_agreed", "GA-7.0-07", on_close=_roles_agreed),
+        WindowKind("roles_agreed", "GA-7.0-07", on_close=_roles_agreed, subject=FactSubject),
         WindowKind("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),
     ),
     judges={ROLE: judge_role},

@@ -9,10 +9,11 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import AllocateAttack, AttackAllocated, DeclineReaction
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, led, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric, sees_by_itself
@@ -133,14 +134,21 @@ def _allocate_now(game: Game, window: Window, _party: Party) -> Struct:
     target = game.formations[opened(game).target]
     legal = may_take(game, target)
     chosen = standing_choice(game, target.seat, legal) or legal[0]
-    return AllocateAttack(group=window.about[0], attack=asked_attack(window), troop=chosen)
+    return AllocateAttack(group=subject_of(window, AttackSubject).group, attack=asked_attack(window), troop=chosen)
 
 
 PART = Part(
     handlers=handlers(allocate_attack),
     reducers=reducers(attack_allocated),
     windows=windows(
-        WindowKind("precision", "GA-8.3-16", (AllocateAttack, DeclineReaction), _precision_offers, decline),
-        WindowKind("allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _allocate_now),
+        WindowKind(
+            "precision",
+            "GA-8.3-16",
+            (AllocateAttack, DeclineReaction),
+            _precision_offers,
+            decline,
+            subject=AttackSubject,
+        ),
+        WindowKind("allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _allocate_now, subject=AttackSubject),
     ),
 )

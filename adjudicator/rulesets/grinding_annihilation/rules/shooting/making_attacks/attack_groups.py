@@ -15,7 +15,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Range
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.decide.windows import Window, subject_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AttackGroupBegun,
     AttacksCounted,
@@ -36,6 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     troop_keywords,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject, GroupSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
@@ -96,7 +97,7 @@ def begin_attack_group(ruling: Ruling[Game], command: BeginAttackGroup) -> None:
     group = check_group(ruling, command)
     open_group(ruling, group)
     ruling.answered()
-    ruling.ask("group", about=(opened(ruling.game).id,))
+    ruling.ask("group", subject=GroupSubject(opened(ruling.game).id))
     if any(each.faces for each in opened(ruling.game).counts):
         ask_reroll(ruling, opened(ruling.game).formation, "attacks", opened(ruling.game).id)
 
@@ -321,7 +322,7 @@ def require_attack(ruling: Ruling[Game], group: str, number: int) -> Attack:
 
 def asked_attack(window: Window | None) -> int:
     """Give the attack that a window is about."""
-    return 0 if window is None else int(window.about[1])
+    return 0 if window is None else subject_of(window, AttackSubject).attack
 
 
 def set_status(game: Game, number: int, status: str) -> None:
@@ -336,7 +337,7 @@ def open_profile(game: Game) -> WeaponProfile:
 
 def attack_fields(window: Window) -> dict[str, Choice | Range]:
     number = asked_attack(window)
-    return {"group": Choice(window.about[:1]), "attack": Range(number, number)}
+    return {"group": Choice((subject_of(window, AttackSubject).group,)), "attack": Range(number, number)}
 
 
 PART = Part(

@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DamageInflicted,
@@ -20,6 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, HeldWounds
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
@@ -145,7 +146,7 @@ def _known_damage(game: Game, attack: Attack) -> Tally:
 
 
 def _attack(_game: Game, window: Window) -> dict[str, str | int]:
-    return {"group": window.about[0], "attack": asked_attack(window)}
+    return {"group": subject_of(window, AttackSubject).group, "attack": asked_attack(window)}
 
 
 def _inflict_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -158,14 +159,16 @@ def _inflict_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 
 def _inflict_now(_game: Game, window: Window, _party: Party) -> Struct:
-    return InflictDamage(group=window.about[0], attack=asked_attack(window), reinforced_health=0)
+    return InflictDamage(
+        group=subject_of(window, AttackSubject).group, attack=asked_attack(window), reinforced_health=0
+    )
 
 
 PART = Part(
     handlers=handlers(roll_damage, inflict_damage),
     reducers=reducers(damage_rolled, mortal_wounds_held, damage_inflicted),
     windows=windows(
-        table_step("damage_roll", "GA-3.3-26", RollDamage, _attack),
-        WindowKind("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _inflict_now),
+        table_step("damage_roll", "GA-3.3-26", RollDamage, _attack, subject=AttackSubject),
+        WindowKind("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _inflict_now, subject=AttackSubject),
     ),
 )

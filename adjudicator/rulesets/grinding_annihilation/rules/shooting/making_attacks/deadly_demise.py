@@ -8,7 +8,7 @@ from __future__ import annotations
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Amount,
     DeadlyDemiseRolled,
@@ -17,6 +17,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, ability_of, living
+from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject, TroopSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_distance
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
@@ -30,28 +31,28 @@ def _next_demise(ruling: Ruling[Game], _window: Window) -> None:
     """GA-3.3-38 Those whose order is set come first; several of one moment are ordered by whose turn it is."""
     game = ruling.game
     queue = game.demises
-    asked_about = [each.about[0] for each in game.stack if each.kind == "wreck" and each.asks]
-    wreck = next((each.troop for each in game.wrecks if each.troop not in (*queue, *asked_about)), None)
+    asked = [subject_of(each, TroopSubject).troop for each in game.stack if each.kind == "wreck" and each.asks]
+    wreck = next((each.troop for each in game.wrecks if each.troop not in (*queue, *asked)), None)
     if wreck is not None:
         ruling.ask("demises")
-        ruling.ask("wreck", game.fallen[wreck].troop.seat, about=(wreck,))
+        ruling.ask("wreck", game.fallen[wreck].troop.seat, subject=TroopSubject(wreck))
         return
     if not queue:
         return
     ordered = [each for each in game.battle.order if each in queue]
     ruling.ask("demises")
     if ordered or len(queue) == 1:
-        ruling.ask("demise", TABLE, about=((ordered or queue)[0],))
+        ruling.ask("demise", TABLE, subject=TroopSubject((ordered or queue)[0]))
     elif (turn := game.battle.turn) is None or game.battle.phase == "setup":
-        ruling.ask("roll_off", TABLE, about=queue)  # the start of a round (GA-2.5-10)
+        ruling.ask("roll_off", TABLE, subject=OrderSubject(queue))  # the start of a round (GA-2.5-10)
     else:
-        ruling.ask("order", turn, about=queue)
+        ruling.ask("order", turn, subject=OrderSubject(queue))
 
 
 def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
     """GA-3.3-36 GA-3.3-37 On a 6 every formation within 6" suffers mortal wounds, friend and foe alike."""
     game = ruling.game
-    due = ruling.window.about[0] if ruling.window is not None else ""
+    due = subject_of(ruling.window, TroopSubject).troop if ruling.window is not None else ""
     ruling.require(command.troop == due, "GA-3.3-38", "other-demise", "troop", next=due)
     fallen = game.fallen[due]
     (face,) = ruling.roll(1, dice_outcomes.SIDES, "deadly-demise", fallen.troop.seat)
@@ -78,7 +79,7 @@ def deadly_demise_rolled(game: Game, event: DeadlyDemiseRolled) -> None:
 
 
 def _fallen(_game: Game, window: Window) -> dict[str, str]:
-    return {"troop": window.about[0]}
+    return {"troop": subject_of(window, TroopSubject).troop}
 
 
 PART = Part(
@@ -86,6 +87,6 @@ PART = Part(
     reducers=reducers(deadly_demise_rolled),
     windows=windows(
         WindowKind("demises", "GA-3.3-38", on_close=_next_demise),
-        table_step("demise", "GA-3.3-36", RollDeadlyDemise, _fallen),
+        table_step("demise", "GA-3.3-36", RollDeadlyDemise, _fallen, subject=TroopSubject),
     ),
 )

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import AttackGroupEnded
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, living, rival
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject, GroupSubject, RerollSubject
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.allocation import aims, devastates, steers
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
@@ -115,7 +116,7 @@ def next_step(ruling: Ruling[Game], window: Window) -> None:
             return
         step = next_group_step(ruling.game)
     if not battle_end.check_annihilation(ruling):
-        ruling.ask("group", about=window.about)
+        ruling.ask("group", subject=subject_of(window, GroupSubject))
         _ask(ruling, step)
 
 
@@ -137,23 +138,23 @@ def perform_step(ruling: Ruling[Game], step: Step) -> None:
 def _ask(ruling: Ruling[Game], step: Step) -> None:
     """GA-3.3-40 Ask the player whose roll or choice it is."""
     game, seat = ruling.game, seat_of(ruling.game)
-    about = (opened(game).id, str(step.attack))
+    subject = AttackSubject(opened(game).id, step.attack)
     match step.name:
         case "hit" | "wound" | "damage":
-            ruling.ask(f"{step.name}_roll", seat, about=about)
+            ruling.ask(f"{step.name}_roll", seat, subject=subject)
         case "reroll":
-            ruling.ask("reroll", seat, about=("wound", opened(game).formation, opened(game).id))
+            ruling.ask("reroll", seat, subject=RerollSubject("wound", opened(game).formation, opened(game).id))
         case "precision":
-            ruling.ask("precision", seat, about=about)
+            ruling.ask("precision", seat, subject=subject)
         case "allocate":
             legal = may_take(game, game.formations[opened(game).target])
             forced = standing_choice(game, rival(seat), legal) is not None
-            ruling.ask("allocate", asked_party(ruling, rival(seat), forced=forced), about=about)
+            ruling.ask("allocate", asked_party(ruling, rival(seat), forced=forced), subject=subject)
         case "defence":
-            ruling.ask("defence", rival(seat), about=about)
+            ruling.ask("defence", rival(seat), subject=subject)
         case _:
             several = len(health_of(game, game.troops[game.attacks[step.attack].allocated])) > 1
-            ruling.ask("inflict", rival(seat) if several else TABLE, about=about)
+            ruling.ask("inflict", rival(seat) if several else TABLE, subject=subject)
 
 
 # -- the end of a group
@@ -179,5 +180,5 @@ def attack_group_ended(game: Game, event: AttackGroupEnded) -> None:
 
 PART = Part(
     reducers=reducers(attack_group_ended),
-    windows=windows(WindowKind("group", "GA-3.3-39", on_close=next_step)),
+    windows=windows(WindowKind("group", "GA-3.3-39", on_close=next_step, subject=GroupSubject)),
 )

@@ -19,6 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigued
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
@@ -146,6 +147,6 @@ PART = Part(
     handlers=handlers(roll_hit),
     reducers=reducers(hits_rolled),
     windows=windows(
-        table_step("hit_roll", "GA-3.3-16", RollHit, open_group_id),
+        table_step("hit_roll", "GA-3.3-16", RollHit, open_group_id, subject=AttackSubject),
     ),
 )

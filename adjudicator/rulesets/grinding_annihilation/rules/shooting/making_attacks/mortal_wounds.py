@@ -17,7 +17,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateMortalWound,
     MortalWoundsEnded,
@@ -26,6 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Declaration, HeldWounds, PendingWounds
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, led, living
+from adjudicator.rulesets.grinding_annihilation.model.subjects import PendingSubject
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import (
     ask_queued_demises,
     destroy,
@@ -77,16 +78,16 @@ def add_mortal_wounds(
 
 def ask_mortal_wounds(ruling: Ruling[Game]) -> None:
     """Work off what has just been pended, the first of it first."""
-    driven = {window.about for window in ruling.game.stack if window.kind == "mortals"}
-    fresh = [each.id for each in ruling.game.pending if (each.id,) not in driven]
+    driven = {subject_of(each, PendingSubject).pending for each in ruling.game.stack if each.kind == "mortals"}
+    fresh = [each.id for each in ruling.game.pending if each.id not in driven]
     for key in reversed(fresh):
-        ruling.ask("mortals", about=(key,))
+        ruling.ask("mortals", subject=PendingSubject(key))
 
 
 def _next_mortal(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.3-30 Ask for the next mortal wound, until all are spent or nobody is left to take them."""
     game = ruling.game
-    pending = next((each for each in game.pending if each.id == window.about[0]), None)
+    pending = next((each for each in game.pending if each.id == subject_of(window, PendingSubject).pending), None)
     if pending is None:
         return
     legal = wound_takers(game, pending)
@@ -94,9 +95,9 @@ def _next_mortal(ruling: Ruling[Game], window: Window) -> None:
         ruling.record(MortalWoundsEnded(pending=pending.id, lost=pending.wounds), "GA-3.3-30")
         return
     seat = game.formations[pending.formation].seat
-    ruling.ask("mortals", about=window.about)
+    ruling.ask("mortals", subject=PendingSubject(pending.id))
     forced = standing_choice(game, seat, legal) is not None
-    ruling.ask("mortal_wound", asked_party(ruling, seat, forced=forced), about=window.about)
+    ruling.ask("mortal_wound", asked_party(ruling, seat, forced=forced), subject=PendingSubject(pending.id))
 
 
 def wound_takers(game: Game, pending: PendingWounds) -> list[str]:
@@ -121,7 +122,7 @@ def _steered(row: PendingWounds) -> bool:
 def allocate_mortal_wound(ruling: Ruling[Game], command: AllocateMortalWound) -> None:
     """GA-3.3-29 GA-3.3-31 A troop suffers one mortal wound, unless its Reinforced Health ignores it."""
     game = ruling.game
-    key = ruling.window.about[0] if ruling.window is not None else ""
+    key = subject_of(ruling.window, PendingSubject).pending if ruling.window is not None else ""
     ruling.require(command.pending == key, "GA-3.3-29", "other-wounds", "pending", open=key)
     pending = pending_of(game, key)
     troop = ruling.find(game.troops, command.troop, "troop")
@@ -185,12 +186,13 @@ def pending_of(game: Game, key: str) -> PendingWounds:
 
 
 def _mortal_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    legal = Choice(tuple(wound_takers(game, pending_of(game, window.about[0]))))
-    return [offer(AllocateMortalWound, "GA-3.3-31", pending=Choice(window.about), troop=legal)]
+    key = subject_of(window, PendingSubject).pending
+    legal = Choice(tuple(wound_takers(game, pending_of(game, key))))
+    return [offer(AllocateMortalWound, "GA-3.3-31", pending=Choice((key,)), troop=legal)]
 
 
 def _mortal_now(game: Game, window: Window, _party: Party) -> Struct:
-    pending = pending_of(game, window.about[0])
+    pending = pending_of(game, subject_of(window, PendingSubject).pending)
     legal = wound_takers(game, pending)
     chosen = standing_choice(game, game.formations[pending.formation].seat, legal) or legal[0]
     return AllocateMortalWound(pending=pending.id, troop=chosen)
@@ -200,7 +202,9 @@ PART = Part(
     handlers=handlers(allocate_mortal_wound),
     reducers=reducers(mortal_wounds_pending, mortal_wound_suffered, mortal_wounds_ended),
     windows=windows(
-        WindowKind("mortals", "GA-3.3-30", on_close=_next_mortal),
-        WindowKind("mortal_wound", "GA-3.3-31", (AllocateMortalWound,), _mortal_offers, _mortal_now),
+        WindowKind("mortals", "GA-3.3-30", on_close=_next_mortal, subject=PendingSubject),
+        WindowKind(
+            "mortal_wound", "GA-3.3-31", (AllocateMortalWound,), _mortal_offers, _mortal_now, subject=PendingSubject
+        ),
     ),
 )

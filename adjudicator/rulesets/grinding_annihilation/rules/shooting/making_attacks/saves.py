@@ -8,11 +8,12 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.model.messages import DefenceRolled, RollDefence
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, abilities_of, profile_of, rival
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
@@ -119,13 +120,13 @@ def _defence_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 
 def _defence_now(_game: Game, window: Window, _party: Party) -> Struct:
-    return RollDefence(group=window.about[0], attack=asked_attack(window), save="")
+    return RollDefence(group=subject_of(window, AttackSubject).group, attack=asked_attack(window), save="")
 
 
 PART = Part(
     handlers=handlers(roll_defence),
     reducers=reducers(defence_rolled),
     windows=windows(
-        WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now),
+        WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now, subject=AttackSubject),
     ),
 )

@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Formation, Group, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, led, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import DeclarationSubject, GroupSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import may_reorder
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric
@@ -97,7 +98,7 @@ def _work_off(ruling: Ruling[Game], command: ResolveAttackGroup) -> None:
     while step.name != "end":
         _take(ruling, step, command)
         if ruling.game.demises or ruling.game.wrecks:
-            ruling.ask("group", about=(opened(ruling.game).id,))
+            ruling.ask("group", subject=GroupSubject(opened(ruling.game).id))
             ask_queued_demises(ruling)
             return
         step = next_group_step(ruling.game)
@@ -220,5 +221,14 @@ def _first(game: Game, _window: Window, _party: Party) -> Struct:
 
 PART = Part(
     handlers=handlers(resolve_attack_group),
-    windows=windows(WindowKind("attack_group", "GA-3.3-39", (BeginAttackGroup, ResolveAttackGroup), _offers, _first)),
+    windows=windows(
+        WindowKind(
+            "attack_group",
+            "GA-3.3-39",
+            (BeginAttackGroup, ResolveAttackGroup),
+            _offers,
+            _first,
+            subject=DeclarationSubject,
+        )
+    ),
 )

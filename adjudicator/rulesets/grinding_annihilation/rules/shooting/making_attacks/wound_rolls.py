@@ -22,6 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
@@ -162,6 +163,6 @@ PART = Part(
     handlers=handlers(roll_wound),
     reducers=reducers(wounds_rolled),
     windows=windows(
-        WindowKind("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now),
+        WindowKind("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now, subject=AttackSubject),
     ),
 )
