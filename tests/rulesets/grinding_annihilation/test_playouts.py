@@ -22,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ScientistNamed,
 )
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
-from replays.audit import audit
+from replays.audit.audit import audit
 from services.tools.play import BotTable
 from tests.conformance.driver import Driver
 from tests.kit import Table, seeded
@@ -40,7 +40,7 @@ async def play(seed):
     counts: dict[str, int] = {}
 
     def told(answer):
-        kind = type(answer.filled.command).__name__
+        kind = type(answer.opened.command).__name__
         counts[kind] = counts.get(kind, 0) + 1
 
     table = BotTable(GAME, seed, told=told)
@@ -103,7 +103,7 @@ class ScenarioDriver(Driver):
 
     def answer(self, party: Party, top: Window) -> Struct:
         """Create the battle in the scenario, and go on as any driver does."""
-        if top.kind == self.rules.opens:
+        if top.kind == self.rules.opening_window:
             return bot.create(self.scenario, self.chance)
         return super().answer(party, top)
 

@@ -22,7 +22,7 @@ def play_with_bots(seed, steps=MOST, look=None):
         if window is None or window.kind in ("confirm_result", "result"):
             break
         party = window.asks[0]
-        if window.kind == table.rules.opens:
+        if window.kind == table.rules.opening_window:
             table.when(party, bot.create("", chances[0])).accepted()
             continue
         sight = table.sight(party)

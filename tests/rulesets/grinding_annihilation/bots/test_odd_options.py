@@ -56,7 +56,7 @@ class OptionsDriver(Driver):
     scenario = bot.USUAL
 
     def answer(self, party: Party, top: Window) -> Struct:
-        if top.kind == self.rules.opens:
+        if top.kind == self.rules.opening_window:
             return CreateBattle(battle_size="small", scenario=self.scenario, options=Options(**self.options))
         if top.kind in ("fact_stated", "dispute"):
             return self.rules.choose(self.table.sight(party), self.chance)

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import RULESET
-from adjudicator.rulesets.grinding_annihilation.model import messages
+from adjudicator.rulesets.grinding_annihilation.model import messages as model
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFatigueTested,
     BattleManoeuvreUsed,
@@ -14,6 +14,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DesperateRetreatTested,
     HazardTested,
 )
+from adjudicator.rulesets.grinding_annihilation.reports import messages as reports
 from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS
 from replays.tell.phrases import Speaker
 from tests.kit import placeholders
@@ -28,7 +29,7 @@ def test_headings_and_lengths_name_what_there_is():
     """Headings name fields of their events, and every length is an integer field of the contract."""
     for kind, heading in LABELS.headings.items():
         assert placeholders(heading) <= set(EVENTS[kind].__struct_fields__)
-    rows = [getattr(messages, name) for name in messages.__all__]
+    rows = [*vars(model).values(), *vars(reports).values()]
     fields = {field for row in rows if hasattr(row, "__struct_fields__") for field in row.__struct_fields__}
     assert LABELS.lengths - fields <= {"x", "y", "z", "length", "width", "height"}
     assert "needed" not in LABELS.lengths

@@ -23,7 +23,6 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Zone,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Marker
-from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.marker_places import free_point
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.fixtures import ROLES_AND_ENDS, Place, battle, created, window_kind_of
@@ -36,7 +35,7 @@ from tests.rulesets.grinding_annihilation.terrain.fixtures import craters
 def markers_rolled_for(*dice: int) -> Table:
     """Roll off for the first marker."""
     table = warfield_set(dice=dice)
-    table.ask(window_kind_of(table, "RollOff"), "table", subject=OrderSubject(("markers",)))
+    table.ask(window_kind_of(table, "RollOff"), "table")
     table.when("table", RollOff(purpose="markers")).accepted()
     return table
 
