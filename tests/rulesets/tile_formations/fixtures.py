@@ -1,4 +1,4 @@
-"""The example units, battlefields drawn in text with units set past all rules, and ways into the middle of an action.
+"""The example units, battlefields drawn in text with units set past all rules, and tables before the first command.
 
 Units of "red" (seat 0) are "a1.1", "a1.2", ... in formation "a1" and so on; those of "blue" (seat 1) "b1.1", ...; the
 third and fourth seats have "c" and "d". Tiles are named ("D4") or given as the ledger's (x, y), both from 0.
@@ -15,18 +15,14 @@ from msgspec.structs import replace
 
 from adjudicator.board.tiles import name_of
 from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.tile_formations.kinds import KINDS
 from adjudicator.rulesets.tile_formations.messages import (
     ActionNumber,
-    BeginAction,
-    EndAction,
-    EndFormationMove,
+    CreateBattlefield,
+    FormationSheet,
+    Hit,
     HitValues,
-    MoveUnit,
     Options,
-    PassOverwatch,
-    RollDangerousTerrain,
     TerrainKind,
     UnitSheet,
     Weapon,
@@ -34,10 +30,14 @@ from adjudicator.rulesets.tile_formations.messages import (
 from adjudicator.rulesets.tile_formations.options import how_of
 from adjudicator.rulesets.tile_formations.rows import Cell, Formation, Side, Terms, Unit
 from adjudicator.rulesets.tile_formations.state import Game, order_of_ids
-from tests.kit import NAMES, Outcome, Table, rules_from
+from tests.kit import NAMES, Table, rules_from
 
 PACKAGE = "adjudicator.rulesets.tile_formations"
+
+
 LETTERS = "abcd"
+
+
 LEGEND = {
     ".": "open_ground", "B": "buildings", "C": "cliffs", "F": "fortifications", "H": "hills", "J": "jungle",
     "M": "marsh", "~": "river", "U": "ruins", "S": "scrub", "W": "woods", "=": "+roads", "#": "+barricade",
@@ -45,11 +45,11 @@ LEGEND = {
 }  # fmt: skip
 """Signs of drawn maps; a "+" marks what lies on open ground."""
 
+
 Place = str | tuple[int, int]
+
+
 Placed = tuple[Place, UnitSheet] | tuple[Place, UnitSheet, Mapping[str, Any]]
-
-
-# -- values
 
 
 def at(x: int, y: int) -> str:
@@ -59,10 +59,10 @@ def at(x: int, y: int) -> str:
 
 def path(*places: Place) -> tuple[str, ...]:
     """Name the tiles of a path."""
-    return tuple(_name(place) for place in places)
+    return tuple(_tile_name(place) for place in places)
 
 
-def _name(place: Place) -> str:
+def _tile_name(place: Place) -> str:
     return place if isinstance(place, str) else name_of(*place)
 
 
@@ -76,7 +76,7 @@ def weapon(name: str = "gun", dice: int = 1, to_hit: int | tuple[int, int, int] 
 SMALL_ARMS = weapon("small arms", to_hit=(3, 1, 1), range=4)
 
 
-def sheet(kind: str, **changes: Any) -> UnitSheet:
+def unit_sheet(kind: str, **changes: Any) -> UnitSheet:
     """Make a unit of a type: speed 4, integrity 1, armour 0, no limit of vision, 1 by 1, the usual weapon."""
     made = UnitSheet(
         name=kind, type=kind, speed=4, integrity=1, armour=0, vision=0, columns=1, rows=1, flags=(),
@@ -87,35 +87,32 @@ def sheet(kind: str, **changes: Any) -> UnitSheet:
 
 def infantry(**changes: Any) -> UnitSheet:
     """Make infantry."""
-    return sheet("INF", **changes)
+    return unit_sheet("INF", **changes)
 
 
 def vehicle(**changes: Any) -> UnitSheet:
     """Make an armoured vehicle."""
-    return sheet("AV", **changes)
+    return unit_sheet("AV", **changes)
 
 
 def light_vehicle(**changes: Any) -> UnitSheet:
     """Make a light vehicle."""
-    return sheet("LV", **changes)
+    return unit_sheet("LV", **changes)
 
 
 def war_engine(**changes: Any) -> UnitSheet:
     """Make a war engine of integrity 3."""
-    return sheet("WE", **({"integrity": 3} | changes))
+    return unit_sheet("WE", **({"integrity": 3} | changes))
 
 
 def aircraft(**changes: Any) -> UnitSheet:
     """Make an aircraft."""
-    return sheet("AC", **changes)
+    return unit_sheet("AC", **changes)
 
 
 def rifles(**changes: Any) -> UnitSheet:
     """Give the ledger's Rifle company."""
     return infantry(**({"name": "Rifle company", "speed": 3, "armour": 2, "weapons": (SMALL_ARMS,)} | changes))
-
-
-# -- battlefields
 
 
 def cell(what: str | Cell) -> Cell:
@@ -126,7 +123,7 @@ def cell(what: str | Cell) -> Cell:
     return Cell(base or "open_ground", tuple(overlays))
 
 
-def drawn(text: str) -> tuple[dict[str, Cell], int, int]:
+def read_drawing(text: str) -> tuple[dict[str, Cell], int, int]:
     """Read a drawn map: its tiles, columns and rows. Blanks between signs and empty lines do not count."""
     lines = [line.replace(" ", "") for line in text.strip().splitlines() if line.strip()]
     cells = {
@@ -135,7 +132,7 @@ def drawn(text: str) -> tuple[dict[str, Cell], int, int]:
     return cells, max(len(line) for line in lines), len(lines)
 
 
-def field(
+def battlefield(
     drawing: str = "", units: Mapping[str, Placed] | None = None, *, terrain: Mapping[Place, str | Cell] | None = None,
     columns: int = 12, rows: int = 12, turn: int = 1, options: Mapping[str, Any] | None = None,
     formations: Mapping[str, Mapping[str, Any]] | None = None, kinds: Iterable[TerrainKind] = (), seats: int = 2,
@@ -143,16 +140,16 @@ def field(
 ) -> Game:  # fmt: skip
     """Set a battlefield up without rules around it; see `table`."""
     game = Game()
-    cells, columns, rows = drawn(drawing) if drawing else ({}, columns, rows)
+    cells, columns, rows = read_drawing(drawing) if drawing else ({}, columns, rows)
     game.terms = Terms("", "", columns, rows, "open_ground")
     game.how = how_of(Options(**_options(options or {})))
     game.kinds = {**KINDS, **{each.name: each for each in kinds}}
-    game.cells = cells | {_name(place): cell(what) for place, what in (terrain or {}).items()}
+    game.cells = cells | {_tile_name(place): cell(what) for place, what in (terrain or {}).items()}
     numbers = tuple(sides) or tuple(range(1, seats + 1))
     game.sides = {seat: Side(seat, NAMES[seat], numbers[seat], (), True, True) for seat in range(seats)}
     game.turn, game.active = turn, 0
     for id in sorted(units or {}, key=order_of_ids):
-        _place(game, id, *(units or {})[id])
+        _put_unit(game, id, *(units or {})[id])
     for id, changes in (formations or {}).items():
         game.formations[id] = replace(game.formations[id], **changes)
     return game
@@ -168,10 +165,10 @@ def _options(options: Mapping[str, Any]) -> dict[str, Any]:
     return {**options, **rows}
 
 
-def _place(game: Game, id: str, place: Place, made: UnitSheet, changes: Mapping[str, Any] | None = None) -> None:
+def _put_unit(game: Game, id: str, place: Place, made: UnitSheet, changes: Mapping[str, Any] | None = None) -> None:
     formation = id.partition(".")[0]
     seat = LETTERS.index(id[0])
-    row = Unit(id, seat, formation, made.integrity, _name(place), "")
+    row = Unit(id, seat, formation, made.integrity, _tile_name(place), "")
     game.units[id] = replace(row, **(changes or {}))
     game.sheets[id] = made
     known = game.formations.get(formation) or Formation(formation, seat, formation, ())
@@ -197,7 +194,7 @@ def table(
     rows of formations, such as {"b1": {"state": "overwatch"}}. `options` are those of CreateBattlefield, numbers of
     actions as {"march": 2}; `kinds` more kinds of terrain; `sides` the number of each seat's side.
     """
-    made = field(
+    made = battlefield(
         drawing, units, terrain=terrain, columns=columns, rows=rows, turn=turn, options=options, formations=formations,
         kinds=kinds, seats=seats, sides=sides,
     )  # fmt: skip
@@ -206,98 +203,140 @@ def table(
     return played.set(**{name: getattr(made, name) for name in made.ALL if name not in kernel}, stack=())
 
 
-# -- into the middle of an action
-
-
-def asked(played: Table, formation: str, action: str = "advance", **fields: Any) -> Outcome:
-    """Let the owner of a formation be asked for an action, and begin this one; the outcome may be a refusal.
-
-    Whatever was open before is forgotten, and so is that the formation has acted.
-    """
-    seat = seat_of(formation)
-    played.ask("choose_action", seat)
-    played.set(active=LETTERS.index(formation[0]), action=None, walk=None, test=None, volley=None, hits={})
-    row = played.game.formations.get(formation)
-    if row is not None:
-        played.put("formations", replace(row, acted=0))
-    command = BeginAction(formation=formation, action=action, test="", target="", road_march=False)
-    return played.when(seat, replace(command, **fields))
-
-
-def begin(played: Table, formation: str, action: str = "advance", **fields: Any) -> Outcome:
-    """Begin the action of a formation."""
-    return asked(played, formation, action, **fields).accepted()
-
-
-def move(played: Table, unit: str, *places: Place) -> Outcome:
-    """Let a unit move along a path; the outcome may be a refusal."""
-    return played.when(seat_of(unit), MoveUnit(unit=unit, path=path(*places)))
-
-
-def roll(played: Table, unit: str, *faces: int) -> Outcome:
-    """Roll the dangerous terrain test that is due, with these faces."""
-    return played.faces(*faces).when(seat_of(unit), RollDangerousTerrain(unit=unit, feature="")).accepted()
-
-
-def end_move(played: Table, formation: str, *keep: str) -> Outcome:
-    """End a move of a formation; the outcome may be a refusal."""
-    return played.when(seat_of(formation), EndFormationMove(formation=formation, keep=keep))
-
-
-def end_action(played: Table, formation: str) -> Outcome:
-    """End the action of a formation; the outcome may be a refusal."""
-    return played.when(seat_of(formation), EndAction(formation=formation))
-
-
-def pass_overwatch(played: Table, seat: str) -> Outcome:
-    """Let an army pass in an overwatch window."""
-    return played.when(seat, PassOverwatch()).accepted()
-
-
-# -- looking
-
-
-def change(played: Table, unit: str, **fields: Any) -> Table:
-    """Change the row of a unit past all rules."""
-    return played.put("units", replace(played.game.units[unit], **fields))
-
-
-def unit(played: Table, id: str) -> Unit:
-    """Give a unit's row."""
-    row = played.game.units[id]
-    assert isinstance(row, Unit)
-    return row
-
-
-def where(played: Table, id: str) -> str:
-    """Give the tile of a unit; empty off the battlefield."""
-    return unit(played, id).tile
-
-
-def formation(played: Table, id: str) -> Formation:
-    """Give a formation's row."""
-    row = played.game.formations[id]
-    assert isinstance(row, Formation)
-    return row
-
-
-def shock(played: Table, id: str) -> int:
-    """Give the Shock of a formation."""
-    return formation(played, id).shock
-
-
-def alive(played: Table) -> list[str]:
-    """Give the units that are on the battlefield, by id."""
-    return sorted((row.id for row in played.game.units.values() if not row.out), key=order_of_ids)
-
-
-def seat_of(key: str) -> str:
+def seat_name(key: str) -> str:
     """Give the name of the seat of a unit or formation."""
     return NAMES[LETTERS.index(key[0])]
 
 
-def top(played: Table) -> Window:
-    """Give the innermost question."""
-    found = played.window
-    assert found is not None, "nothing is asked"
-    return found
+def battlefield_terms(*, options: dict[str, Any] | None = None, **fields: Any) -> CreateBattlefield:
+    """Make terms: open ground of 12 by 12 tiles; none of a size where a map or a text is given."""
+    size = {} if "map" in fields or "text" in fields else {"columns": 12, "rows": 12}
+    made = CreateBattlefield(map="", text="", columns=0, rows=0, base="", options=replace(Options(), **(options or {})))
+    return replace(made, **{**size, **fields})
+
+
+def open_table(seats: int = 2, **rest: Any) -> Table:
+    """Open a game that waits for its battlefield."""
+    return Table(rules(), seats, **({"dice": ()} | rest))
+
+
+def formation_sheet(*units: UnitSheet, name: str = "Formation") -> FormationSheet:
+    """Make a formation."""
+    return FormationSheet(name=name, units=units)
+
+
+FAR_ENEMY: Placed = ("L12", infantry(flags=("no_zoc",)))
+"""An enemy far away, which keeps the game going and has no zone."""
+
+
+SHEETS_BY_TYPE = {"INF": infantry, "LV": light_vehicle, "AV": vehicle, "WE": war_engine, "AC": aircraft}
+
+
+GROUND_TYPES = ("INF", "LV", "AV", "WE")
+
+
+VEHICLES = ("LV", "AV")
+
+
+MOVING_ACTIONS = ("advance", "double", "march", "marshal", "hold")
+"""Actions with a move that are no engage."""
+
+
+def zoneless(kind: str, **changes: Any) -> UnitSheet:
+    """Make a unit of a type that has no zone of control."""
+    return SHEETS_BY_TYPE[kind](**({"flags": ("no_zoc",)} | changes))
+
+
+def open_ground(units: dict[str, Placed], **given: Any) -> Table:
+    """Set units on a battlefield of 12 by 12 tiles of open ground, with a far enemy where there is no other."""
+    enemy: dict[str, Placed] = {} if any(id[0] != "a" for id in units) else {"b1.1": FAR_ENEMY}
+    return table("", {**units, **enemy}, **given)
+
+
+SHOOTER_PLACE, TARGET_PLACE = (1, 5), (7, 5)
+"""Where the attacker stands and where its target does, six tiles east of it."""
+
+
+UNARMED = weapon("none", dice=0)
+
+
+SIX_DICE = weapon("six", dice=6)
+
+
+ALL_FACES = (1, 2, 3, 4, 5, 6)
+
+
+def gunner(gun: Any = None, **changes: Any) -> UnitSheet:
+    """Make infantry without a zone that shoots with one weapon."""
+    return zoneless("INF", **({"weapons": (gun or weapon(),)} | changes))
+
+
+def wide_ground(units: Mapping[str, Placed], **given: Any) -> Table:
+    """Set units on 24 by 24 tiles of open ground, each army with a unit far away that keeps the game going.
+
+    Formations hold together over 20 tiles where nothing else is said.
+    """
+    bystander = zoneless("INF", weapons=(UNARMED,))
+    far: dict[str, Placed] = {"a9.1": ((23, 0), bystander), "b9.1": ((23, 23), bystander)}
+    options = {"coherency_tiles": 20} | (given.pop("options", None) or {})
+    return table("", {**far, **units}, options=options, **({"columns": 24, "rows": 24} | given))
+
+
+def duel(foe: UnitSheet, ground: str = "open_ground", gun: Any = None, *, low: bool = False, **given: Any) -> Table:
+    """Let a1.1 face b1.1, which stands six tiles off on this ground; `low` says that b1 is in Overwatch."""
+    units: dict[str, Placed] = {"a1.1": (SHOOTER_PLACE, gunner(gun)), "b1.1": (TARGET_PLACE, foe)}
+    state = {"formations": {"b1": {"state": "overwatch"}}} if low else {}
+    return wide_ground(units, **({"terrain": {TARGET_PLACE: ground, **given.pop("more", {})}} | state | given))
+
+
+ENEMY_INFANTRY: Placed = ((5, 5), infantry())
+
+
+WOOD_AT_D3 = {(3, 2): "woods"}
+
+
+def unarmed(kind: str = "INF", **changes: Any) -> Any:
+    """Make a unit of integrity 3 that can not shoot."""
+    return zoneless(kind, **({"integrity": 3, "weapons": (UNARMED,)} | changes))
+
+
+def facing_group(*places: Place, gun: Any = None, terrain: Any = None, options: Any = None, **changes: Any) -> Table:
+    """Let a1.1 at (1, 5) face a formation of infantry in these places."""
+    units: Any = {"a1.1": (SHOOTER_PLACE, gunner(gun))}
+    units |= {f"b1.{n}": (place, unarmed(**changes)) for n, place in enumerate(places, 1)}
+    return wide_ground(units, terrain=terrain, options=options)
+
+
+QUIET_INFANTRY = infantry(flags=("no_zoc",))
+
+
+FAR_QUIET_ENEMY = {"b1.1": ("L12", QUIET_INFANTRY)}
+
+
+QUIET_ENEMY_AT_F3 = {"b1.1": ("F3", infantry(flags=("no_zoc",)))}
+
+
+WOOD_AND_MINES = ". W . * . .\n. . . . . .\n. . . . . ."
+
+
+FOUR_POINT_BUILDINGS: dict[str, Any] = {"building_integrity": 4}
+
+
+HOUSE: dict[Place, Any] = {(5, 5): "buildings"}
+
+
+PLAIN_HIT = Hit(
+    id="h1", unit="b1.1", shooter="a1.1", weapon="gun", save_modifier=0, air=False, crossfire=False, save=""
+)
+
+
+TARGET = {"b1.1": ("G1", infantry(integrity=3))}
+
+
+SHOOTER = {"a1.1": ("A1", infantry())}
+
+
+ENEMY_VEHICLE = {"b1.1": ((5, 5), vehicle())}
+
+
+MOST_INTEGER = 2**31 - 1

@@ -1,18 +1,34 @@
-"""Words of the clause tests of cover, saves, kinds of terrain, Overwatch, crossfire, shooting and Shock."""
+"""What tests do and read: commands of every chapter, ways into the middle of an action, and what came of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.tile_formations.messages import (
     AssaultHits,
+    BeginAction,
     Charge,
     ChooseSave,
+    ContactMade,
     DangerousTerrainRolled,
     DangerousTestRequired,
+    DeclareCautious,
     DeclareShooting,
+    DeployUnit,
+    EndAction,
+    EndAssault,
+    EndFormationMove,
+    FormationSheet,
+    MoveUnit,
+    MusterArmy,
+    PassOverwatch,
+    RecordCasualties,
     ResolveOverwatch,
+    RollDangerousTerrain,
     RollSaves,
     RollToHit,
     SavesRolled,
@@ -22,39 +38,206 @@ from adjudicator.rulesets.tile_formations.messages import (
     UnitMoved,
     UnitSheet,
 )
+from adjudicator.rulesets.tile_formations.rows import Formation, Unit
+from adjudicator.rulesets.tile_formations.state import order_of_ids
 from tests.kit import Outcome, Table
-from tests.rulesets.tile_formations.givens import (
+from tests.rulesets.tile_formations.fixtures import (
+    ALL_FACES,
+    FOUR_POINT_BUILDINGS,
+    LETTERS,
+    SHOOTER,
+    SIX_DICE,
+    TARGET,
+    UNARMED,
+    Place,
     Placed,
-    aircraft,
     at,
-    begin,
-    end_move,
+    battlefield_terms,
+    duel,
+    formation_sheet,
     infantry,
-    light_vehicle,
-    move,
-    pass_overwatch,
+    open_ground,
+    open_table,
     path,
-    roll,
-    seat_of,
+    seat_name,
     table,
-    top,
-    unit,
     vehicle,
-    war_engine,
-    weapon,
+    wide_ground,
+    zoneless,
 )
 
-HERE, THERE = (1, 5), (7, 5)
-"""Where the attacker stands and where its target does, six tiles east of it."""
-MADE = {"INF": infantry, "LV": light_vehicle, "AV": vehicle, "WE": war_engine, "AC": aircraft}
-VEHICLES = ("LV", "AV")
-MOVES = {"hold": 1, "advance": 1, "double": 2, "marshal": 1}
-UNARMED = weapon("none", dice=0)
-SIX = weapon("six", dice=6)
-ALL_FACES = (1, 2, 3, 4, 5, 6)
+
+def ask_action(played: Table, formation: str, action: str = "advance", **fields: Any) -> Outcome:
+    """Let the owner of a formation be asked for an action, and begin this one; the outcome may be a refusal.
+
+    Whatever was open before is forgotten, and so is that the formation has acted.
+    """
+    seat = seat_name(formation)
+    played.ask("choose_action", seat)
+    played.set(active=LETTERS.index(formation[0]), action=None, walk=None, test=None, volley=None, hits={})
+    row = played.game.formations.get(formation)
+    if row is not None:
+        played.put("formations", replace(row, acted=0))
+    command = BeginAction(formation=formation, action=action, test="", target="", road_march=False)
+    return played.when(seat, replace(command, **fields))
 
 
-class Probe(NamedTuple):
+def begin_action(played: Table, formation: str, action: str = "advance", **fields: Any) -> Outcome:
+    """Begin the action of a formation."""
+    return ask_action(played, formation, action, **fields).accepted()
+
+
+def move(played: Table, unit: str, *places: Place) -> Outcome:
+    """Let a unit move along a path; the outcome may be a refusal."""
+    return played.when(seat_name(unit), MoveUnit(unit=unit, path=path(*places)))
+
+
+def roll(played: Table, unit: str, *faces: int) -> Outcome:
+    """Roll the dangerous terrain test that is due, with these faces."""
+    return played.faces(*faces).when(seat_name(unit), RollDangerousTerrain(unit=unit, feature="")).accepted()
+
+
+def end_move(played: Table, formation: str, *keep: str) -> Outcome:
+    """End a move of a formation; the outcome may be a refusal."""
+    return played.when(seat_name(formation), EndFormationMove(formation=formation, keep=keep))
+
+
+def end_action(played: Table, formation: str) -> Outcome:
+    """End the action of a formation; the outcome may be a refusal."""
+    return played.when(seat_name(formation), EndAction(formation=formation))
+
+
+def pass_overwatch(played: Table, seat: str) -> Outcome:
+    """Let an army pass in an overwatch window."""
+    return played.when(seat, PassOverwatch()).accepted()
+
+
+def change_unit(played: Table, unit: str, **fields: Any) -> Table:
+    """Change the row of a unit past all rules."""
+    return played.put("units", replace(played.game.units[unit], **fields))
+
+
+def unit_row(played: Table, id: str) -> Unit:
+    """Give a unit's row."""
+    row = played.game.units[id]
+    assert isinstance(row, Unit)
+    return row
+
+
+def tile_of_unit(played: Table, id: str) -> str:
+    """Give the tile of a unit; empty off the battlefield."""
+    return unit_row(played, id).tile
+
+
+def formation_row(played: Table, id: str) -> Formation:
+    """Give a formation's row."""
+    row = played.game.formations[id]
+    assert isinstance(row, Formation)
+    return row
+
+
+def shock_of(played: Table, id: str) -> int:
+    """Give the Shock of a formation."""
+    return formation_row(played, id).shock
+
+
+def units_left(played: Table) -> list[str]:
+    """Give the units that are on the battlefield, by id."""
+    return sorted((row.id for row in played.game.units.values() if not row.out), key=order_of_ids)
+
+
+def open_window(played: Table) -> Window:
+    """Give the innermost question."""
+    found = played.window
+    assert found is not None, "nothing is asked"
+    return found
+
+
+def create(played: Table, **fields: Any) -> Outcome:
+    """Create a battlefield; the outcome may be a refusal."""
+    return played.when("referee", battlefield_terms(**fields))
+
+
+def muster(played: Table, who: str, *formations: FormationSheet, force: str = "") -> Outcome:
+    """Hand an army in; the outcome may be a refusal."""
+    return played.when(who, MusterArmy(force=force, formations=formations))
+
+
+def mustered_table(
+    red: Sequence[FormationSheet] = (), blue: Sequence[FormationSheet] = (), *, table: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Table:  # fmt: skip
+    """Create a battlefield and muster two armies, each of a formation of two where nothing else is said."""
+    played = open_table(**(table or {}))
+    create(played, **fields).accepted()
+    usual = (formation_sheet(infantry(), vehicle()),)
+    muster(played, "red", *(red or usual)).accepted()
+    muster(played, "blue", *(blue or usual)).accepted()
+    return played
+
+
+def silence_of(played: Table, who: int = 0) -> Any:
+    """Give what the silence of a party stands for."""
+    top = played.window
+    assert top is not None
+    otherwise = played.rules.windows[top.kind].otherwise
+    assert otherwise is not None
+    return otherwise(played.game, top, who)
+
+
+def deploy(played: Table, who: str, unit: str, tile: str) -> Outcome:
+    """Deploy a unit; the outcome may be a refusal."""
+    return played.when(who, DeployUnit(unit=unit, tile=tile))
+
+
+def lone_unit(sheet: UnitSheet, start: Place = (2, 2), action: str = "advance", **given: Any) -> Table:
+    """Set one unit up far from all enemies, its action begun."""
+    played = open_ground({"a1.1": (start, sheet)}, **given)
+    begin_action(played, "a1", action)
+    return played
+
+
+def refused(outcome: Outcome, reason: str, clause: str, **facts: Any) -> None:
+    """Check that a command was refused for one fault alone: this reason, under this clause, with these facts."""
+    outcome.rejected(clause, reason, **facts)
+    assert len(outcome.faults) == 1, f"{outcome.said}: {outcome.faults}, expected only {reason}"
+
+
+def charge(played: Table, unit: str, enemy: str, *places: Place) -> Outcome:
+    """Let a unit charge an enemy along a path; the outcome may be a refusal."""
+    return played.when(seat_name(unit), Charge(unit=unit, path=path(*places), enemy=enemy))
+
+
+def declare_cautious(played: Table, unit: str) -> Outcome:
+    """Let a unit move cautiously; the outcome may be a refusal."""
+    return played.when(seat_name(unit), DeclareCautious(unit=unit))
+
+
+def tell_loss(played: Table, unit: str, points: int = 1) -> Outcome:
+    """Let the referee tell a loss without Shock."""
+    return played.when("referee", RecordCasualties(unit=unit, points=points, causes_shock=False)).accepted()
+
+
+def end_assault(played: Table) -> Outcome:
+    """Let the referee end the assault; the outcome may be a refusal."""
+    return played.when("referee", EndAssault(assault=""))
+
+
+def danger_tests(outcome: Outcome) -> list[DangerousTestRequired]:
+    """List the dangerous terrain tests that a command has called for."""
+    outcome.accepted()
+    return [event for event in outcome.events if isinstance(event, DangerousTestRequired)]
+
+
+def refused_by_window(outcome: Outcome, window: str, clause: str) -> None:
+    """Check that a command was refused because this window is open, under its clause."""
+    refused(outcome, "not-asked", clause, window=window)
+
+
+MOVES_OF_ACTION = {"hold": 1, "advance": 1, "double": 2, "marshal": 1}
+
+
+class ShotResult(NamedTuple):
     """What it takes to hit a unit, which save it took at which value, and which faces saved."""
 
     to_hit: int
@@ -63,43 +246,12 @@ class Probe(NamedTuple):
     saved: tuple[int, ...]
 
 
-def made(kind: str, **changes: Any) -> UnitSheet:
-    """Make a unit of a type that has no zone of control."""
-    return MADE[kind](**({"flags": ("no_zoc",)} | changes))
-
-
-def gunner(gun: Any = None, **changes: Any) -> UnitSheet:
-    """Make infantry without a zone that shoots with one weapon."""
-    return made("INF", **({"weapons": (gun or weapon(),)} | changes))
-
-
-def plain(units: Mapping[str, Placed], **given: Any) -> Table:
-    """Set units on 24 by 24 tiles of open ground, each army with a unit far away that keeps the game going.
-
-    Formations hold together over 20 tiles where nothing else is said.
-    """
-    bystander = made("INF", weapons=(UNARMED,))
-    far: dict[str, Placed] = {"a9.1": ((23, 0), bystander), "b9.1": ((23, 23), bystander)}
-    options = {"coherency_tiles": 20} | (given.pop("options", None) or {})
-    return table("", {**far, **units}, options=options, **({"columns": 24, "rows": 24} | given))
-
-
-def duel(foe: UnitSheet, ground: str = "open_ground", gun: Any = None, *, low: bool = False, **given: Any) -> Table:
-    """Let a1.1 face b1.1, which stands six tiles off on this ground; `low` says that b1 is in Overwatch."""
-    units: dict[str, Placed] = {"a1.1": (HERE, gunner(gun)), "b1.1": (THERE, foe)}
-    state = {"formations": {"b1": {"state": "overwatch"}}} if low else {}
-    return plain(units, **({"terrain": {THERE: ground, **given.pop("more", {})}} | state | given))
-
-
-# -- shooting
-
-
-def ready(played: Table, action: str = "hold", by: str = "a1") -> Table:
+def come_to_shooting(played: Table, action: str = "hold", by: str = "a1") -> Table:
     """Bring a formation to its shooting; enemies in Overwatch pass."""
-    begin(played, by, action)
-    for _ in range(MOVES[action]):
+    begin_action(played, by, action)
+    for _ in range(MOVES_OF_ACTION[action]):
         end_move(played, by).accepted()
-        if top(played).kind == "overwatch":
+        if open_window(played).kind == "overwatch":
             pass_overwatch(played, "blue" if by[0] == "a" else "red")
     return played
 
@@ -107,59 +259,59 @@ def ready(played: Table, action: str = "hold", by: str = "a1") -> Table:
 def declare(played: Table, target: str = "b1", by: str = "a1", **fields: Any) -> Outcome:
     """Declare a shooting; the outcome may be a refusal."""
     usual: dict[str, Any] = {"crossfire": False, "air": False, "to_hit_modifier": 0}
-    return played.when(seat_of(by), DeclareShooting(**{"formation": by, "target": target, **usual, **fields}))
+    return played.when(seat_name(by), DeclareShooting(**{"formation": by, "target": target, **usual, **fields}))
 
 
-def aim(played: Table, target: str = "b1", action: str = "hold", by: str = "a1", **fields: Any) -> Outcome:
+def come_and_declare(played: Table, target: str = "b1", action: str = "hold", by: str = "a1", **fields: Any) -> Outcome:
     """Bring a formation to its shooting and declare it; the outcome may be a refusal."""
-    return declare(ready(played, action, by), target, by, **fields)
+    return declare(come_to_shooting(played, action, by), target, by, **fields)
 
 
-def hit(played: Table, *faces: int, unit: str = "", target: str = "", who: str = "red") -> Outcome:
+def roll_to_hit(played: Table, *faces: int, unit: str = "", target: str = "", who: str = "red") -> Outcome:
     """Roll to hit with these faces."""
     return played.faces(*faces).when(who, RollToHit(unit=unit, target=target)).accepted()
 
 
-def fire(played: Table, *faces: int, **fields: Any) -> Outcome:
+def hold_and_shoot(played: Table, *faces: int, **fields: Any) -> Outcome:
     """Let formation a1 hold and shoot at b1 with these faces to hit."""
-    aim(played, **fields).accepted()
-    return hit(played, *faces)
+    come_and_declare(played, **fields).accepted()
+    return roll_to_hit(played, *faces)
 
 
-def save(played: Table, *faces: int, unit: str = "", who: str = "blue") -> Outcome:
+def roll_saves(played: Table, *faces: int, unit: str = "", who: str = "blue") -> Outcome:
     """Roll saves with these faces."""
     return played.faces(*faces).when(who, RollSaves(unit=unit)).accepted()
 
 
-def choose(unit: str, save: str, hit: str = "") -> ChooseSave:
+def choose_save(unit: str, save: str, hit: str = "") -> ChooseSave:
     """Choose a save."""
     return ChooseSave(unit=unit, hit=hit, save=save)
 
 
-def watch(formation: str = "b1", target: str = "a1", **fields: Any) -> ResolveOverwatch:
+def resolve_overwatch(formation: str = "b1", target: str = "a1", **fields: Any) -> ResolveOverwatch:
     """Resolve an Overwatch."""
     usual: dict[str, Any] = {"crossfire": False, "air": False, "to_hit_modifier": 0}
     return ResolveOverwatch(**{"formation": formation, "target": target, **usual, **fields})
 
 
-def values(outcome: Outcome) -> dict[str, int]:
+def hit_values(outcome: Outcome) -> dict[str, int]:
     """Give the hit value of each unit that rolled."""
     outcome.accepted()
     return {event.unit: event.value.total for event in outcome.events if isinstance(event, ToHitRolled)}
 
 
-def covers(outcome: Outcome) -> dict[tuple[str, str], int]:
+def cover_modifiers(outcome: Outcome) -> dict[tuple[str, str], int]:
     """Give the cover modifier of each pair of a shooting that was declared."""
     return {(pair.unit, pair.target): pair.cover for pair in outcome.one(ShootingDeclared).pairs}
 
 
-def cover(outcome: Outcome) -> int:
+def cover_modifier(outcome: Outcome) -> int:
     """Give the one cover modifier of a shooting that was declared."""
-    (only,) = covers(outcome).values()
+    (only,) = cover_modifiers(outcome).values()
     return only
 
 
-def shocks(outcome: Outcome) -> list[tuple[str, int]]:
+def shock_added(outcome: Outcome) -> list[tuple[str, int]]:
     """List the Shock that was added, reason by reason."""
     return [(event.reason, event.amount) for event in outcome.events if isinstance(event, ShockAdded)]
 
@@ -170,115 +322,161 @@ def rolled_saves(outcome: Outcome) -> list[tuple[str, int, bool]]:
     return [(each.save, each.value.total, each.saved) for event in found for each in event.saves]
 
 
-def probe(
+def shoot_at(
     kind: str, ground: str, *, low: bool = False, gun: Any = None, options: Any = None, bare: bool = False,
     declared: Mapping[str, Any] | None = None, **changes: Any,
-) -> Probe:  # fmt: skip
+) -> ShotResult:  # fmt: skip
     """Hit a unit of a type on some ground six times, and let it save with all faces of a die; `bare` without dice."""
-    foe = made(kind, **({"integrity": 9, "armour": 0, "weapons": (UNARMED,)} | changes))
-    played = duel(foe, ground, gun or SIX, low=low, options=options)
-    return probed(played, bare=bare, **(declared or {}))
+    foe = zoneless(kind, **({"integrity": 9, "armour": 0, "weapons": (UNARMED,)} | changes))
+    played = duel(foe, ground, gun or SIX_DICE, low=low, options=options)
+    return shoot_and_save(played, bare=bare, **(declared or {}))
 
 
-def probed(played: Table, *, bare: bool = False, **declared: Any) -> Probe:
+def shoot_and_save(played: Table, *, bare: bool = False, **declared: Any) -> ShotResult:
     """Hit b1.1 with six dice, and let it save with all faces of a die; `bare` where it has no save at all."""
-    to_hit = values(fire(played, *(1,) * 6, **declared))["a1.1"]
-    done = save(played, *(() if bare else ALL_FACES))
+    to_hit = hit_values(hold_and_shoot(played, *(1,) * 6, **declared))["a1.1"]
+    done = roll_saves(played, *(() if bare else ALL_FACES))
     rolls = done.one(SavesRolled).saves
     ((kind, value),) = {(each.save, each.value.total) for each in rolls}
-    return Probe(to_hit, kind, value, tuple(each.face for each in rolls if each.saved))
+    return ShotResult(to_hit, kind, value, tuple(each.face for each in rolls if each.saved))
 
 
-def after_overwatch(ground: str, **changes: Any) -> Table:
+def resolve_and_aim(ground: str, **changes: Any) -> Table:
     """Let infantry on some ground shoot by Overwatch and miss, and bring a1 to its own shooting at it afterwards."""
-    foe = made("INF", **({"integrity": 9} | changes))
-    played = duel(foe, ground, SIX, low=True)
-    begin(played, "a1", "hold")
+    foe = zoneless("INF", **({"integrity": 9} | changes))
+    played = duel(foe, ground, SIX_DICE, low=True)
+    begin_action(played, "a1", "hold")
     end_move(played, "a1").asks("overwatch", "blue")
-    played.when("blue", watch()).accepted()
-    hit(played, 6, who="blue")
-    if top(played).kind == "overwatch":
+    played.when("blue", resolve_overwatch()).accepted()
+    roll_to_hit(played, 6, who="blue")
+    if open_window(played).kind == "overwatch":
         pass_overwatch(played, "blue")
     return played
 
 
-def probed_after(ground: str, *, bare: bool = False, **changes: Any) -> Probe:
+def shoot_at_resolved(ground: str, *, bare: bool = False, **changes: Any) -> ShotResult:
     """Hit infantry that has resolved its Overwatch in this turn, and let it save with all faces of a die."""
-    played = after_overwatch(ground, **changes)
+    played = resolve_and_aim(ground, **changes)
     declare(played).accepted()
-    to_hit = values(hit(played, *(1,) * 6))["a1.1"]
-    rolls = save(played, *(() if bare else ALL_FACES)).one(SavesRolled).saves
+    to_hit = hit_values(roll_to_hit(played, *(1,) * 6))["a1.1"]
+    rolls = roll_saves(played, *(() if bare else ALL_FACES)).one(SavesRolled).saves
     ((kind, value),) = {(each.save, each.value.total) for each in rolls}
-    return Probe(to_hit, kind, value, tuple(each.face for each in rolls if each.saved))
+    return ShotResult(to_hit, kind, value, tuple(each.face for each in rolls if each.saved))
 
 
-# -- moving
-
-
-def before(ground: str, kind: str, **changes: Any) -> Table:
+def stand_before(ground: str, kind: str, **changes: Any) -> Table:
     """Put a1.1 west of a tile of some ground, in the first move of an advance."""
-    played = plain({"a1.1": ((2, 2), made(kind, **changes))}, terrain={(3, 2): ground})
-    begin(played, "a1", "advance")
+    played = wide_ground({"a1.1": ((2, 2), zoneless(kind, **changes))}, terrain={(3, 2): ground})
+    begin_action(played, "a1", "advance")
     return played
 
 
-def crosses(ground: str, kind: str) -> None:
+def check_crossed(ground: str, kind: str) -> None:
     """Check that a tile costs 1 point of speed and needs no test."""
-    played = before(ground, kind, speed=2)
+    played = stand_before(ground, kind, speed=2)
     refused(move(played, "a1.1", (3, 2), (4, 2), (5, 2)), "exceeds-speed", "TF-MOVE-01", cost=3, speed=2)
     went = move(played, "a1.1", (3, 2), (4, 2)).then(UnitMoved, tile=at(4, 2), done=True)
     went.without(DangerousTestRequired, DangerousTerrainRolled)
 
 
-def barred(ground: str, kind: str, clause: str) -> None:
+def check_impassable(ground: str, kind: str, clause: str) -> None:
     """Check that a tile is impassable by this clause, to enter and to cross."""
-    played = before(ground, kind)
+    played = stand_before(ground, kind)
     for way in (((3, 2),), ((3, 2), (4, 2))):
         refused(move(played, "a1.1", *way), "impassable", clause)
 
 
-def enters(
+def enter_danger(
     ground: str, kind: str, integrity: int, faces: tuple[int, ...], *, bad: tuple[int, ...] = (6,)
 ) -> tuple[Outcome, Table]:
     """Let a unit enter a tile and be tested with these faces; check the dice of the test."""
-    played = before(ground, kind, integrity=integrity)
+    played = stand_before(ground, kind, integrity=integrity)
     went = move(played, "a1.1", (3, 2)).then(DangerousTestRequired, dice=integrity, faces=bad, second_roll=False)
     assert went.one(DangerousTestRequired).tile == at(3, 2)
     return roll(played, "a1.1", *faces), played
 
 
-def hurts(ground: str, kind: str, faces: tuple[int, ...], casualties: int, *, bad: tuple[int, ...] = (6,)) -> Outcome:
+def check_casualties(
+    ground: str, kind: str, faces: tuple[int, ...], casualties: int, *, bad: tuple[int, ...] = (6,)
+) -> Outcome:
     """Let a unit with as many points of integrity as dice enter: check its casualties and that no Shock comes."""
-    done, played = enters(ground, kind, len(faces), faces, bad=bad)
+    done, played = enter_danger(ground, kind, len(faces), faces, bad=bad)
     assert done.one(DangerousTerrainRolled).casualties == casualties
-    row = unit(played, "a1.1")
+    row = unit_row(played, "a1.1")
     assert row.integrity == len(faces) - casualties
     assert bool(row.out) == (casualties == len(faces))
     return done.without(ShockAdded)
 
 
-# -- assaults
-
-
-def assaulted(foe: UnitSheet, ground: str, **given: Any) -> Table:
+def open_assault(foe: UnitSheet, ground: str, **given: Any) -> Table:
     """Let a1.1 charge b1.1, which stands on some ground, up to the open assault."""
     units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), foe)}
-    played = plain(units, **({"terrain": {(5, 5): ground}, "referee": True} | given))
-    begin(played, "a1", "engage", target="b1")
+    played = wide_ground(units, **({"terrain": {(5, 5): ground}, "referee": True} | given))
+    begin_action(played, "a1", "engage", target="b1")
     played.when("red", Charge(unit="a1.1", path=path((3, 5), (4, 5)), enemy="b1.1")).accepted()
     end_move(played, "a1").asks("assault")
     return played
 
 
-def strike(played: Table, hits: int, unit: str = "b1.1", save_modifier: int = 0) -> Outcome:
+def tell_hits(played: Table, hits: int, unit: str = "b1.1", save_modifier: int = 0) -> Outcome:
     """Let the referee tell hits of an assault."""
     return played.when("referee", AssaultHits(unit=unit, hits=hits, save_modifier=save_modifier)).accepted()
 
 
-# -- looking
+def engage(units: dict[str, Placed], **given: Any) -> Table:
+    """Set units up and let a1 engage b1."""
+    played = open_ground(units, **given)
+    begin_action(played, "a1", "engage", target="b1")
+    return played
 
 
-def refused(outcome: Outcome, reason: str, clause: str, **facts: Any) -> None:
-    """Check that a command was refused for one fault alone: this reason, under this clause, with these facts."""
-    outcome.rejected(clause, reason, **facts)
-    assert len(outcome.faults) == 1, f"{outcome.said}: {outcome.faults}, expected only {reason}"
+def charged_at(terrain: dict[Place, Any], *, options: dict[str, Any] = FOUR_POINT_BUILDINGS, **given: Any) -> Table:
+    """Let a1.1 charge b1.1 at (5,5) from the west, up to the open assault that the referee is asked about."""
+    units: dict[str, Placed] = {
+        "a1.1": ((2, 5), infantry(integrity=2)), "a1.2": ((0, 5), infantry()), "b1.1": ((5, 5), infantry(integrity=2)),
+        "b1.2": ((9, 5), infantry()),
+    }  # fmt: skip
+    units |= given.pop("more", {})
+    played = table("", units, terrain=terrain, options={"coherency_tiles": 20, **options}, referee=True, **given)
+    begin_action(played, "a1", "engage", target="b1")
+    charge = Charge(unit="a1.1", path=path((3, 5), (4, 5)), enemy="b1.1")
+    made = played.when("red", charge).then(ContactMade, unit="a1.1", enemies=("b1.1",))
+    assert made.one(ContactMade).tiles == (at(4, 5), at(5, 5))
+    end_move(played, "a1").asks("assault", "referee")
+    return played
+
+
+def tell_loss_with_shock(played: Table, unit: str, points: int) -> Outcome:
+    """Let the referee tell a loss."""
+    return played.when("referee", RecordCasualties(unit=unit, points=points, causes_shock=True)).accepted()
+
+
+def end_assault_accepted(played: Table) -> Outcome:
+    """Let the referee end the assault."""
+    return played.when("referee", EndAssault(assault="")).accepted()
+
+
+def about_to_shoot(drawing: str = "", units: Any = None, action: str = "hold", **given: Any) -> Table:
+    """Bring red's first formation to its shooting."""
+    played = table(drawing, units or SHOOTER | TARGET, **given)
+    begin_action(played, "a1", action)
+    for _ in range({"hold": 1, "advance": 1, "double": 2, "marshal": 1}[action]):
+        end_move(played, "a1").accepted()
+    return played
+
+
+def try_to_hit(played: Table, *faces: int, unit: str = "", target: str = "") -> Outcome:
+    """Roll to hit with these faces."""
+    return played.faces(*faces).when("red", RollToHit(unit=unit, target=target))
+
+
+def try_saves(played: Table, *faces: int, unit: str = "") -> Outcome:
+    """Roll blue's saves with these faces."""
+    return played.faces(*faces).when("blue", RollSaves(unit=unit))
+
+
+def engage_with_referee(units: dict[str, Placed], **given: Any) -> Table:
+    """Set units up and let a1 engage b1, with a referee."""
+    played = open_ground(units, referee=True, **given)
+    begin_action(played, "a1", "engage", target="b1")
+    return played

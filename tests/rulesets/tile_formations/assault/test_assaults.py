@@ -1,314 +1,287 @@
-"""Clause tests: who may move and charge, what contact and its end leave behind, and what aircraft do not mind."""
+"""An assault from its first contact to its declared end, and how contacts end."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Any
-
 import pytest
 
+from adjudicator.kernel.messages import ConfirmFact, DisputeFact
 from adjudicator.rulesets.tile_formations.messages import (
-    ActionBegun,
-    ActionTestFailed,
-    ActionTestPassed,
-    BeginAction,
+    AssaultEnded,
+    AssaultHits,
+    AssaultOpened,
+    CasualtyTaken,
+    Charge,
     ContactEnded,
     ContactMade,
-    EndAction,
-    EndFormationMove,
-    FormationMoveBegun,
-    MoveDeclared,
+    EndAssault,
+    RecordCasualties,
+    ResolveOverwatch,
+    RollSaves,
+    RollToHit,
+    SavesRolled,
     UnitDestroyed,
     UnitLeftBattlefield,
-    UnitLeftZone,
-    UnitMoved,
     ZocLost,
     ZocRestored,
 )
 from tests.kit import Table
-from tests.rulesets.tile_formations.givens import (
+from tests.rulesets.tile_formations.fixtures import (
+    ENEMY_INFANTRY,
+    ENEMY_VEHICLE,
     Placed,
-    aircraft,
-    asked,
     at,
-    begin,
-    change,
-    end_action,
-    end_move,
-    formation,
     infantry,
-    move,
-    roll,
+    path,
     table,
-    unit,
-    vehicle,
-    war_engine,
-    where,
+    zoneless,
 )
-from tests.rulesets.tile_formations.said_ground import (
-    MADE,
+from tests.rulesets.tile_formations.steps import (
+    begin_action,
+    change_unit,
     charge,
-    danger_tests,
-    lone,
-    lost,
-    made,
-    over,
-    plain,
+    end_action,
+    end_assault,
+    end_move,
+    engage,
+    engage_with_referee,
+    move,
+    open_assault,
+    open_window,
     refused,
+    roll_saves,
+    tell_hits,
+    tell_loss,
+    tile_of_unit,
+    unit_row,
 )
 
-E: Placed = ((5, 5), infantry())
 
-
-def engaged(units: dict[str, Placed], **given: Any) -> Table:
-    """Set units up and let a1 engage b1, with a referee."""
-    played = plain(units, referee=True, **given)
-    begin(played, "a1", "engage", target="b1")
+def _fighting(ground: str = "woods", armour: int = 1) -> Table:
+    units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), infantry(armour=armour, integrity=3))}
+    played = engage(units, terrain={(5, 5): ground}, referee=True)
+    charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).then(AssaultOpened, formation="a1")
+    end_move(played, "a1").accepted().asks("assault", "referee")
     return played
 
 
-# -- who moves
+@pytest.mark.rule("TF-CHARGE-06")
+def test_an_assault_is_open_until_it_is_declared_over() -> None:
+    """The contacts open one assault, which the referee ends; there is none to end before or after."""
+    played = engage({"a1.1": ((2, 5), infantry()), "b1.1": ENEMY_INFANTRY}, referee=True)
+    refused(end_assault(played), "no-assault-open", "TF-CHARGE-06")
+    played = _fighting()
+    assert [each.over for each in played.game.assaults.values()] == [False]
+    end_assault(played).then(AssaultEnded)
+    assert not [each for each in played.game.assaults.values() if not each.over]
+    refused(end_assault(played), "no-assault-open", "TF-CHARGE-06")
 
 
-@pytest.mark.rule("TF-MOVE-01")
-def test_units_of_the_acting_formation_move() -> None:
-    """A unit of another formation, of the enemy, or off the battlefield does not move in the move of a formation."""
+@pytest.mark.rule("TF-CHARGE-06")
+def test_hits_of_an_assault_are_saved_as_others() -> None:
+    """Two hits on infantry of armour 1 in woods are saved by its cover of 2: on a 2, not on a 3."""
+    played = _fighting()
+    played.when("referee", AssaultHits(unit="b1.1", hits=2, save_modifier=0)).asks("saves", "blue")
+    rolled = played.faces(2, 3).when("blue", RollSaves(unit="")).accepted()
+    saves = rolled.one(SavesRolled).saves
+    assert [(each.save, each.value.total, each.saved) for each in saves] == [("cover", 2, True), ("cover", 2, False)]
+    rolled.then(CasualtyTaken, unit="b1.1", points=1, left=2, cause="assault")
+    assert len(played.game.assaults) == 1
+    rolled.asks("assault", "referee")
+
+
+@pytest.mark.rule("TF-CHARGE-06")
+def test_losses_of_an_assault_are_told() -> None:
+    """Losses that were decided outside are told and taken without any die, while the assault is open."""
+    played = _fighting()
+    tell_loss(played, "b1.1", 2).then(CasualtyTaken, unit="b1.1", points=2, left=1)
+    assert not played.rolls
+    end_assault(played).then(AssaultEnded)
+
+
+@pytest.mark.rule("TF-CHARGE-07")
+def test_contact_ends_with_a_unit_but_the_zone_stays_lost() -> None:
+    """Where a charger is destroyed the contact is over; its enemy's tiles stay open until the assault is over."""
+    units: dict[str, Placed] = {"a1.1": ((3, 4), infantry()), "a1.2": ((2, 6), infantry()), "b1.1": ENEMY_INFANTRY}
+    played = engage(units, referee=True)
+    charge(played, "a1.1", "b1.1", (4, 4)).then(ContactMade)
+    tell_loss(played, "a1.1").then(UnitDestroyed, unit="a1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")
+    assert unit_row(played, "b1.1").contacts == ()
+    assert unit_row(played, "b1.1").zone_lost
+    move(played, "a1.2", (3, 6)).accepted()
+    end_move(played, "a1").accepted().asks("assault", "referee")
+    end_assault(played).then(ZocRestored, unit="b1.1")
+
+
+@pytest.mark.rule("TF-CHARGE-07")
+def test_a_charger_may_fall_to_overwatch() -> None:
+    """Overwatch that destroys the charger after its move ends the contact; the zone returns with the assault's end."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 2), infantry()), "a1.2": ((2, 3), infantry()), "a2.1": ((2, 6), infantry()),
-        "b1.1": ("L12", infantry()),
+        "a1.1": ((3, 4), infantry()), "a1.2": ((2, 4), infantry()), "b1.1": ENEMY_INFANTRY,
+        "b2.1": ((9, 4), infantry()),
     }  # fmt: skip
-    played = plain(units)
-    begin(played, "a1")
-    change(played, "a1.2", out="shooting", tile="", integrity=0)
-    refused(move(played, "a2.1", (3, 6)), "not-acting", "TF-MOVE-01", formation="a1")
-    refused(move(played, "a1.2", (3, 3)), "unit-gone", "TF-MOVE-01", unit="a1.2")
-    refused(move(played, "b1.1", "K12"), "not-asked", "TF-MOVE-05", window="formation_move")
-    move(played, "a1.1", (3, 2)).accepted()
+    played = engage(units, referee=True, formations={"b2": {"state": "overwatch"}})
+    charge(played, "a1.1", "b1.1", (4, 4)).then(ContactMade)
+    end_move(played, "a1").accepted().asks("overwatch", "blue")
+    shooting = ResolveOverwatch(formation="b2", target="a1", crossfire=False, air=False, to_hit_modifier=0)
+    played.when("blue", shooting).accepted()
+    played.faces(1).when("blue", RollToHit(unit="b2.1", target="a1.1")).accepted()
+    saves = played.when("red", RollSaves(unit=""))
+    saves.then(ContactEnded, unit="a1.1", enemy="b1.1")
+    assert unit_row(played, "b1.1").zone_lost
+    saves.asks("assault", "referee")
+    end_assault(played).then(ZocRestored, unit="b1.1")
 
 
-@pytest.mark.rule("TF-MOVE-05")
-def test_the_move_of_the_acting_formation_is_ended() -> None:
-    """A move can not be ended in the name of another formation."""
-    played = plain({"a1.1": ((2, 2), infantry()), "a2.1": ((2, 6), infantry())})
-    begin(played, "a1", "double")
-    ending = EndFormationMove(formation="a2", keep=())
-    refused(played.when("red", ending), "not-acting", "TF-MOVE-05", formation="a1")
-    end_move(played, "a1").then(FormationMoveBegun, formation="a1", move=2, left=0)
+@pytest.mark.rule("TF-CHARGE-07")
+def test_contact_ends_with_the_enemy_too() -> None:
+    """Where the contacted enemy is destroyed, the contact is over and the charger stays where it is."""
+    units: dict[str, Placed] = {
+        "a1.1": ((3, 4), infantry()),
+        "b1.1": ENEMY_INFANTRY,
+        "b1.2": ((11, 5), zoneless("INF")),
+    }
+    played = engage(units, referee=True)
+    charge(played, "a1.1", "b1.1", (4, 4)).then(ContactMade)
+    tell_loss(played, "b1.1").then(UnitDestroyed, unit="b1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")
+    assert unit_row(played, "a1.1").contacts == ()
+    assert tile_of_unit(played, "a1.1") == at(4, 4)
 
 
-@pytest.mark.rule("TF-MOVE-04")
-@pytest.mark.parametrize(
-    ("action", "options", "shoots"),
-    [("advance", {}, True), ("march", {}, False), ("march", {"shooting_actions": ("march",)}, True),
-     ("advance", {"shooting_actions": ("march",)}, False)],
-)  # fmt: skip
-def test_which_actions_include_shooting_comes_from_outside(
-    action: str, options: dict[str, tuple[str, ...]], shoots: bool
-) -> None:
-    """After its moves an advance shoots and a march does not, unless the options say otherwise."""
-    played = lone(infantry(), action=action, options=options)
-    for _ in range(3 if action == "march" else 1):
-        ended = end_move(played, "a1").accepted()
-    ended.asks("shooting" if shoots else "action_end", "red")
-
-
-@pytest.mark.rule("TF-MOVE-10")
-def test_a_referee_says_what_is_begun_instead() -> None:
-    """After a failed test the referee begins what the outside rules prescribe, or lets the formation do nothing."""
-    played = plain({"a1.1": ((2, 2), infantry())}, referee=True)
-    failed = begin(played, "a1", "march", test="failed").then(ActionTestFailed, action="march", instead="")
-    failed.without(ActionBegun, FormationMoveBegun).asks("action_instead", "referee")
-    hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
-    played.when("referee", hold).then(ActionBegun, formation="a1", action="hold", moves=1)
-    played = plain({"a1.1": ((2, 2), infantry())}, referee=True)
-    begin(played, "a1", "march", test="failed").asks("action_instead", "referee")
-    nothing = played.when("referee", EndAction(formation="a1")).without(ActionBegun)
-    nothing.asks("choose_action", "blue")
-    assert formation(played, "a1").acted == played.game.turn
-
-
-@pytest.mark.rule("TF-ROAD-05")
-@pytest.mark.parametrize("test", ["", "failed"])
-def test_no_test_spoils_a_road_march(test: str) -> None:
-    """A road march passes its test whatever would have been thrown; an ordinary march with that result fails."""
-    units: dict[str, Placed] = {"a1.1": ((0, 0), infantry()), "b1.1": ("L12", infantry())}
-    ground: Any = {(x, 0): "+roads" for x in range(4)}
-    outcome = begin(table("", units, terrain=ground), "a1", "march", road_march=True, test=test)
-    outcome.then(ActionTestPassed, automatic=True).then(ActionBegun, action="march", moves=3, road_march=True)
-    ordinary = begin(table("", units, terrain=ground), "a1", "march", test="failed")
-    ordinary.then(ActionTestFailed).without(ActionBegun)
+@pytest.mark.rule("TF-CHARGE-06")
+def test_there_is_no_assault_to_end() -> None:
+    """Before an assault opens and after it is over, its end is refused since none is open."""
+    units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), infantry())}
+    played = table("", units, referee=True)
+    begin_action(played, "a1", "engage", target="b1")
+    played.when("referee", EndAssault(assault="")).rejected("TF-CHARGE-06", "no-assault-open", "assault")
+    played.when("red", EndAssault(assault="assault-1")).rejected("TF-CHARGE-06", "no-assault-open", "assault")
+    played.when("red", Charge(unit="a1.1", path=path((3, 5), (4, 5)), enemy="b1.1")).accepted()
+    waits = played.when("referee", EndAssault(assault=""))
+    waits.rejected("TF-CHARGE-06", "assault-not-asked", "assault", assault="assault-1")
+    end_move(played, "a1").accepted().asks("assault", "referee")
+    played.when("red", EndAssault(assault="")).rejected("TF-CHARGE-06", "assault-not-asked")
+    played.when("referee", EndAssault(assault="assault-2")).rejected("TF-CHARGE-06", "no-such-assault")
+    played.when("referee", EndAssault(assault="assault-1")).then(AssaultEnded).asks("action_end", "red")
+    played.when("referee", EndAssault(assault="")).rejected("TF-CHARGE-06", "no-assault-open", "assault")
 
 
 @pytest.mark.rule("TF-MOVE-09")
-def test_an_edge_is_crossed_by_who_stands_at_it() -> None:
-    """Over an open edge leaves who stands beside it, not who is three tiles away."""
-    played = lone(infantry(), (3, 3), options={"exit_edges": ("west",)})
-    refused(move(played, "a1.1", "west"), "edge-closed", "TF-MOVE-09")
-    refused(move(played, "a1.1", (2, 3), (1, 3), "west"), "edge-closed", "TF-MOVE-09")
-    move(played, "a1.1", (2, 3), (1, 3), (0, 3), "west").then(UnitLeftBattlefield, unit="a1.1", edge="west")
+def test_who_leaves_the_battlefield_is_in_contact_with_nobody() -> None:
+    """With two moves of an engage action a charger may leave over an open edge; its contact ends."""
+    units: dict[str, Placed] = {
+        "a1.1": ((5, 1), infantry()),
+        "a1.2": ((9, 9), infantry()),
+        "b1.1": ((5, 3), infantry()),
+    }
+    options = {"moves_per_action": {"engage": 2}, "exit_edges": ("north",), "coherency_tiles": 20}
+    played = table("", units, options=options, referee=True)
+    begin_action(played, "a1", "engage", target="b1")
+    played.when("red", Charge(unit="a1.1", path=path((5, 2)), enemy="b1.1")).then(ContactMade)
+    end_move(played, "a1").accepted()
+    gone = move(played, "a1.1", (5, 1), (5, 0), "north").then(UnitLeftBattlefield, unit="a1.1")
+    gone.then(ContactEnded, unit="a1.1", enemy="b1.1")
+    assert not played.game.units["b1.1"].contacts
 
 
-@pytest.mark.rule("TF-MOVE-09")
-def test_leaving_costs_a_point() -> None:
-    """The step over the edge is one of the tiles that the speed allows."""
-    played = lone(infantry(speed=3), (3, 3), options={"exit_edges": ("west",)})
-    refused(move(played, "a1.1", (2, 3), (1, 3), (0, 3), "west"), "exceeds-speed", "TF-MOVE-01", cost=4, speed=3)
+@pytest.mark.rule("TF-CHARGE-06", "TF-ZOC-09")
+def test_an_assault_lasts_until_it_is_said_to_be_over() -> None:
+    """The zones return when the other seat lets it stand that the assault is over."""
+    played = table("", ENEMY_VEHICLE | {"a1.1": ((2, 5), infantry())})
+    begin_action(played, "a1", "engage", target="b1")
+    charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).accepted()
+    end_move(played, "a1").accepted().asks("assault", "red", "blue")
+    played.when("red", EndAssault(assault="other")).rejected("TF-CHARGE-06", "no-such-assault")
+    played.when("red", EndAssault(assault="")).accepted().asks("fact_stated", "blue")
+    disputed = played.faces(1, 6).when("blue", DisputeFact(fact=open_window(played).about[0], value="not over"))
+    disputed.without(AssaultEnded).asks("assault", "red", "blue")
+    played = table("", ENEMY_VEHICLE | {"a1.1": ((2, 5), infantry())})
+    begin_action(played, "a1", "engage", target="b1")
+    charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).accepted()
+    end_move(played, "a1").accepted()
+    played.when("blue", EndAssault(assault="assault-1")).accepted()
+    ended = played.when("red", ConfirmFact(fact=open_window(played).about[0])).then(AssaultEnded, ZocRestored)
+    ended.asks("action_end", "red")
+    assert not unit_row(played, "a1.1").contacts
 
 
-# -- zones
+@pytest.mark.rule("TF-CHARGE-06", "TF-ZOC-09")
+def test_a_referee_ends_an_assault_at_once() -> None:
+    """A referee's word needs nobody else's."""
+    played = table("", ENEMY_VEHICLE | {"a1.1": ((2, 5), infantry())}, referee=True)
+    begin_action(played, "a1", "engage", target="b1")
+    charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).accepted()
+    end_move(played, "a1").accepted().asks("assault", "referee")
+    played.when("referee", EndAssault(assault="")).then(AssaultEnded, ZocRestored).asks("action_end", "red")
 
 
-@pytest.mark.rule("TF-ZOC-07")
-@pytest.mark.parametrize(
-    "path",
-    [[(2, y), (3, y), (4, y), (5, y), (6, y), (7, y), (8, y)] for y in (3, 4, 6, 7)]
-    + [[(2, 6), (3, 5), (4, 6), (5, 6), (6, 5), (7, 5), (8, 5)]],
-)  # fmt: skip
-def test_contact_opens_all_tiles_of_a_zone(path: list[tuple[int, int]]) -> None:
-    """Each of the tiles around a contacted enemy may be gone through, which was closed to all before the contact."""
-    units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "a1.2": (path[0], infantry(speed=9)), "b1.1": E}
-    played = engaged(units)
-    for here, there in pairwise(path):
-        change(played, "a1.2", tile=at(*here), moved=False)
-        if (max(abs(here[0] - 5), abs(here[1] - 5)), max(abs(there[0] - 5), abs(there[1] - 5))) == (3, 2):
-            refused(move(played, "a1.2", there), "no-contact", "TF-ZOC-06", enemy="b1.1")
-    change(played, "a1.2", tile=at(*path[0]), moved=False)
-    charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).then(ZocLost, unit="b1.1")
-    move(played, "a1.2", *path[1:]).then(UnitMoved, unit="a1.2", tile=at(*path[-1]), done=True)
-
-
-@pytest.mark.rule("TF-ZOC-09")
-def test_only_who_is_left_has_a_zone_again() -> None:
-    """Of two contacted enemies the one that was destroyed gets no zone back when the assault is over."""
-    units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": E, "b1.2": ((3, 3), infantry())}
-    played = engaged(units)
-    charge(played, "a1.1", "b1.1", (3, 5), (4, 4)).then(ContactMade, enemies=("b1.1", "b1.2"))
+@pytest.mark.rule("TF-CHARGE-06")
+def test_the_assault_that_is_open_is_ended() -> None:
+    """An assault that there is not can not be ended; each assault of a game is one of its own."""
+    played = open_assault(zoneless("INF", integrity=9, flags=()), "open_ground")
+    refused(played.when("referee", EndAssault(assault="assault-2")), "no-such-assault", "TF-CHARGE-06")
+    played.when("referee", EndAssault(assault="assault-1")).then(AssaultEnded, assault="assault-1")
+    change_unit(played, "a1.1", tile=at(2, 5))
+    begin_action(played, "a1", "engage", target="b1")
+    again = played.when("red", Charge(unit="a1.1", path=(at(3, 5), at(4, 5)), enemy="b1.1"))
+    again.then(AssaultOpened, assault="assault-2").then(ZocLost, unit="b1.1", assault="assault-2")
     end_move(played, "a1").asks("assault", "referee")
-    lost(played, "b1.2").then(UnitDestroyed, unit="b1.2")
-    ended = over(played).accepted()
-    assert [each.unit for each in ended.events if isinstance(each, ZocRestored)] == ["b1.1"]
-    assert not unit(played, "b1.1").zone_lost
+    refused(played.when("referee", EndAssault(assault="assault-1")), "no-such-assault", "TF-CHARGE-06")
+    played.when("referee", EndAssault(assault="")).then(AssaultEnded, assault="assault-2")
 
 
-@pytest.mark.rule("TF-ZOC-12")
-def test_a_zone_is_left_when_the_unit_is_out_of_it() -> None:
-    """A step away that ends inside the zone has not left it; the one that leads out has."""
-    played = plain({"a1.1": ((4, 5), infantry()), "b1.1": E})
-    begin(played, "a1", "double")
-    move(played, "a1.1", (3, 5)).without(UnitLeftZone)
-    end_move(played, "a1").accepted()
-    move(played, "a1.1", (2, 5)).then(UnitLeftZone, unit="a1.1", enemies=("b1.1",))
+@pytest.mark.rule("TF-CHARGE-06")
+def test_no_hits_fall_on_who_is_gone() -> None:
+    """A unit that was destroyed in the assault takes no more hits, and a told loss of it is refused."""
+    played = open_assault(zoneless("INF", integrity=1), "open_ground")
+    tell_hits(played, 1)
+    roll_saves(played).then(UnitDestroyed, unit="b1.1", cause="assault").asks("assault", "referee")
+    hits = AssaultHits(unit="b1.1", hits=1, save_modifier=0)
+    refused(played.when("referee", hits), "not-in-assault", "TF-CHARGE-06", unit="b1.1")
+    told = RecordCasualties(unit="b1.1", points=1, causes_shock=False)
+    refused(played.when("referee", told), "unit-gone", "TF-CHARGE-06", unit="b1.1")
 
 
-@pytest.mark.rule("TF-ZOC-10")
-@pytest.mark.rule("TF-ZOC-12")
-def test_who_was_outside_leaves_nothing() -> None:
-    """A unit that was in no zone when its action began tells of no zone that it left."""
-    played = plain({"a1.1": ((1, 5), infantry()), "b1.1": E})
-    begin(played, "a1").then(ActionBegun, bound=())
-    move(played, "a1.1", (2, 5)).without(UnitLeftZone)
-    end_move(played, "a1").accepted()
+@pytest.mark.rule("TF-CHARGE-06")
+def test_a_told_loss_has_points() -> None:
+    """A loss of nothing is refused; one of more than the unit has destroys it for as many points as it had."""
+    played = open_assault(zoneless("INF", integrity=2), "open_ground")
+    none = RecordCasualties(unit="b1.1", points=0, causes_shock=False)
+    refused(played.when("referee", none), "no-points", "TF-CHARGE-06")
+    more = RecordCasualties(unit="b1.1", points=5, causes_shock=False)
+    played.when("referee", more).then(CasualtyTaken, points=2, left=0).then(UnitDestroyed, cause="outside")
 
 
-# -- charges
-
-
-@pytest.mark.rule("TF-CHARGE-02")
-def test_a_charge_without_contact_is_none_where_there_is_no_zone() -> None:
-    """A charge that ends two tiles from an enemy without a zone is no contact either; a move there is allowed."""
-    units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), made("INF"))}
-    played = engaged(units)
-    refused(charge(played, "a1.1", "b1.1", (3, 5)), "no-contact", "TF-CHARGE-02", enemy="b1.1")
-    move(played, "a1.1", (3, 5)).without(ContactMade)
-    assert unit(played, "a1.1").contacts == ()
-
-
-@pytest.mark.rule("TF-CHARGE-02")
-def test_a_charge_names_an_enemy_that_stands() -> None:
-    """Neither an own unit nor one that is destroyed can be charged."""
-    units: dict[str, Placed] = {
-        "a1.1": ((2, 5), infantry()), "a1.2": ((2, 6), infantry()), "b1.1": E, "b1.2": ("L12", infantry()),
-    }  # fmt: skip
-    played = engaged(units)
-    change(played, "b1.2", out="shooting", tile="", integrity=0)
-    for other in ("a1.2", "b1.2"):
-        refused(charge(played, "a1.1", other, (3, 5), (4, 5)), "not-an-enemy", "TF-CHARGE-02", enemy=other)
-    charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).then(ContactMade, enemies=("b1.1",))
+@pytest.mark.rule("TF-CHARGE-06")
+def test_hits_are_told_of_who_fights() -> None:
+    """In an assault hits fall on units of its formations, and on no unit that is not in it; at least one."""
+    played = open_assault(zoneless("INF", integrity=2), "open_ground")
+    outside = AssaultHits(unit="b9.1", hits=1, save_modifier=0)
+    refused(played.when("referee", outside), "not-in-assault", "TF-CHARGE-06", unit="b9.1")
+    none = AssaultHits(unit="b1.1", hits=0, save_modifier=0)
+    refused(played.when("referee", none), "hits-range", "TF-CHARGE-06")
+    tell_hits(played, 1).asks("saves", "blue")
+    roll_saves(played).then(CasualtyTaken, unit="b1.1", points=1, left=1, cause="assault")
 
 
 @pytest.mark.rule("TF-CHARGE-07")
 def test_other_contacts_outlast_a_unit() -> None:
     """Where one of two chargers is destroyed, its contact alone is over."""
-    units: dict[str, Placed] = {"a1.1": ((3, 4), infantry()), "a1.2": ((3, 6), infantry()), "b1.1": E}
-    played = engaged(units)
+    units: dict[str, Placed] = {"a1.1": ((3, 4), infantry()), "a1.2": ((3, 6), infantry()), "b1.1": ENEMY_INFANTRY}
+    played = engage_with_referee(units)
     charge(played, "a1.1", "b1.1", (4, 4)).then(ContactMade)
     charge(played, "a1.2", "b1.1", (4, 6)).then(ContactMade, unit="a1.2").without(ZocLost)
-    assert unit(played, "b1.1").contacts == ("a1.1", "a1.2")
-    gone = lost(played, "a1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")
+    assert unit_row(played, "b1.1").contacts == ("a1.1", "a1.2")
+    gone = tell_loss(played, "a1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")
     assert [each.unit for each in gone.events if isinstance(each, ContactEnded)] == ["a1.1"]
-    assert (unit(played, "b1.1").contacts, unit(played, "a1.2").contacts) == (("a1.2",), ("b1.1",))
+    assert (unit_row(played, "b1.1").contacts, unit_row(played, "a1.2").contacts) == (("a1.2",), ("b1.1",))
 
 
 @pytest.mark.rule("TF-CHARGE-06")
 def test_no_contact_outlasts_the_assault() -> None:
     """When the assault is over, the units are in contact no more."""
-    played = engaged({"a1.1": ((3, 4), infantry()), "b1.1": E})
+    played = engage_with_referee({"a1.1": ((3, 4), infantry()), "b1.1": ENEMY_INFANTRY})
     charge(played, "a1.1", "b1.1", (4, 4)).then(ContactMade)
     end_move(played, "a1").asks("assault", "referee")
-    over(played).asks("action_end", "red")
-    assert (unit(played, "a1.1").contacts, unit(played, "b1.1").contacts) == ((), ())
+    end_assault(played).asks("action_end", "red")
+    assert (unit_row(played, "a1.1").contacts, unit_row(played, "b1.1").contacts) == ((), ())
     end_action(played, "a1").accepted()
-
-
-@pytest.mark.rule("TF-CHARGE-03")
-def test_a_target_has_units_left() -> None:
-    """A formation whose units are all off the battlefield can not be engaged."""
-    units: dict[str, Placed] = {
-        "a1.1": ((2, 5), infantry()), "b1.1": E, "b2.1": ("", infantry(), {"out": "shooting", "integrity": 0}),
-    }  # fmt: skip
-    played = plain(units)
-    refused(asked(played, "a1", "engage", target="b2"), "not-an-enemy", "TF-CHARGE-03", enemy="b2")
-    begin(played, "a1", "engage", target="b1")
-
-
-# -- large units and aircraft
-
-
-@pytest.mark.rule("TF-DANGER-08")
-@pytest.mark.parametrize(("joined", "tests"), [(False, 1), (True, 0)])
-def test_a_large_unit_tells_features_apart(joined: bool, tests: int) -> None:
-    """Between two woods a 2 by 2 unit is tested for the second one, and not where they are one wood elsewhere."""
-    around = {(x, 1): "woods" for x in (2, 3, 4)} if joined else {}
-    ground: Any = {(2, 2): "woods", (4, 2): "woods", **around}
-    played = lone(war_engine(columns=2, rows=2), terrain=ground)
-    assert len(danger_tests(move(played, "a1.1", (3, 2)))) == 1
-    assert len(danger_tests(roll(played, "a1.1", 1, 1, 1))) == tests
-    if tests:
-        roll(played, "a1.1", 1, 1, 1)
-    assert where(played, "a1.1") == at(3, 2)
-
-
-@pytest.mark.rule("TF-GRID-03")
-def test_aircraft_have_no_use_for_roads() -> None:
-    """Aircraft use no column, so a road makes them no faster, as it does a vehicle; nor are they stopped."""
-    ground: Any = {(x, 0): "+roads" for x in range(8)}
-    path = [(x, 0) for x in range(1, 6)]
-    played = lone(aircraft(speed=4), (0, 0), terrain=ground)
-    refused(move(played, "a1.1", *path), "exceeds-speed", "TF-MOVE-01", speed=4, cost=5)
-    assert move(played, "a1.1", *path[:4]).one(MoveDeclared).speed.total == 4
-    assert move(lone(vehicle(speed=4), (0, 0), terrain=ground), "a1.1", *path).one(MoveDeclared).speed.total == 6
-    played = lone(aircraft(speed=4), (0, 0), terrain=ground, options={"roads_impassable": True})
-    move(played, "a1.1", *path[:4]).accepted()
-
-
-@pytest.mark.rule("TF-BARR-04")
-@pytest.mark.parametrize(("kind", "cost"), [("INF", 2), ("LV", 2), ("AV", 2), ("WE", 1), ("AC", 1)])
-@pytest.mark.parametrize("ground", ["+barricade", "+fieldworks"])
-def test_who_is_impeded(kind: str, cost: int, ground: str) -> None:
-    """Barricades and fieldworks cost infantry and armoured vehicles two points, war engines and aircraft one."""
-    played = lone(MADE[kind](), terrain={(3, 2): ground})
-    assert move(played, "a1.1", (3, 2)).one(MoveDeclared).cost.total == cost
-    if kind == "INF" and ground == "+barricade":
-        roll(played, "a1.1", 1)
-    if kind in {"LV", "AV"} and ground == "+fieldworks":
-        roll(played, "a1.1", 1)

@@ -1,4 +1,4 @@
-"""Clause tests: units that are out of formation after a move."""
+"""Which units hang together after a move, and who is lost."""
 
 from __future__ import annotations
 
@@ -14,27 +14,41 @@ from adjudicator.rulesets.tile_formations.messages import (
     UnitDestroyed,
 )
 from tests.kit import Table
-from tests.rulesets.tile_formations.givens import (
+from tests.rulesets.tile_formations.fixtures import (
+    FAR_ENEMY,
+    FAR_QUIET_ENEMY,
+    WOOD_AT_D3,
     Placed,
-    alive,
-    begin,
-    change,
-    end_move,
     infantry,
-    move,
-    roll,
-    shock,
-    unit,
+    open_ground,
+    table,
     vehicle,
+    war_engine,
+    wide_ground,
+    zoneless,
 )
-from tests.rulesets.tile_formations.said_ground import FAR, charge, lost, plain, refused
+from tests.rulesets.tile_formations.steps import (
+    begin_action,
+    change_unit,
+    charge,
+    end_action,
+    end_move,
+    formation_row,
+    move,
+    refused,
+    roll,
+    shock_of,
+    tell_loss,
+    unit_row,
+    units_left,
+)
 
 
 def standing(*places: tuple[int, int], action: str = "advance", **given: Any) -> Table:
     """Set a formation up, unit by unit, and begin its action."""
     units: dict[str, Placed] = {f"a1.{number}": (place, infantry()) for number, place in enumerate(places, 1)}
-    played = plain(units, **given)
-    begin(played, "a1", action)
+    played = open_ground(units, **given)
+    begin_action(played, "a1", action)
     return played
 
 
@@ -47,8 +61,8 @@ def test_a_unit_out_of_formation_is_destroyed() -> None:
     outcome.then(OutOfFormationDestroyed, formation="a1", units=("a1.3",), kept=("a1.1", "a1.2"))
     outcome.then(UnitDestroyed, unit="a1.3", cause="out_of_formation")
     assert not played.rolls
-    assert alive(played) == ["a1.1", "a1.2", "b1.1"]
-    assert unit(played, "a1.3").out == "out_of_formation"
+    assert units_left(played) == ["a1.1", "a1.2", "b1.1"]
+    assert unit_row(played, "a1.3").out == "out_of_formation"
 
 
 @pytest.mark.rule("TF-COHESION-01")
@@ -57,11 +71,11 @@ def test_armour_and_cover_do_not_help() -> None:
     places: dict[str, Placed] = {
         "a1.1": ((2, 2), infantry()), "a1.2": ((3, 2), infantry()), "a1.3": ((9, 2), infantry(armour=6, integrity=4)),
     }  # fmt: skip
-    played = plain(places, terrain={(9, 2): "fortifications"})
-    begin(played, "a1")
+    played = open_ground(places, terrain={(9, 2): "fortifications"})
+    begin_action(played, "a1")
     end_move(played, "a1").then(OutOfFormationDestroyed, units=("a1.3",))
     assert not played.rolls
-    assert unit(played, "a1.3").integrity == 0
+    assert unit_row(played, "a1.3").integrity == 0
 
 
 @pytest.mark.rule("TF-COHESION-02")
@@ -82,7 +96,7 @@ def test_a_formation_is_a_chain(places: tuple[tuple[int, int], ...], links: int,
     first = end_move(played, "a1")
     if whole:
         first.without(OutOfFormationDestroyed)
-        assert len(alive(played)) == len(places) + 1
+        assert len(units_left(played)) == len(places) + 1
     else:
         refused(first, "choose-a-body", "TF-COHESION-03", bodies=2)
         end_move(played, "a1", "a1.1").then(OutOfFormationDestroyed, units=("a1.2",), kept=("a1.1",))
@@ -94,8 +108,8 @@ def test_units_of_other_formations_are_no_links() -> None:
     places: dict[str, Placed] = {
         "a1.1": ((2, 2), infantry()), "a1.2": ((5, 2), infantry()), "a2.1": ((4, 2), infantry()),
     }  # fmt: skip
-    played = plain(places)
-    begin(played, "a1")
+    played = open_ground(places)
+    begin_action(played, "a1")
     end_move(played, "a1", "a1.2").then(OutOfFormationDestroyed, units=("a1.1",))
 
 
@@ -105,7 +119,7 @@ def test_the_army_chooses_the_body() -> None:
     played = standing((2, 2), (3, 2), (9, 2))
     outcome = end_move(played, "a1", "a1.3")
     outcome.then(OutOfFormationDestroyed, units=("a1.1", "a1.2"), kept=("a1.3",))
-    assert alive(played) == ["a1.3", "b1.1"]
+    assert units_left(played) == ["a1.3", "b1.1"]
 
 
 @pytest.mark.rule("TF-COHESION-03")
@@ -114,7 +128,7 @@ def test_what_is_kept_is_one_whole_body(keep: tuple[str, ...]) -> None:
     """Units of two bodies can not be kept together, nor a part of one body."""
     played = standing((2, 2), (3, 2), (9, 2))
     refused(end_move(played, "a1", *keep), "not-one-body", "TF-COHESION-03")
-    assert len(alive(played)) == 4
+    assert len(units_left(played)) == 4
     end_move(played, "a1", "a1.1", "a1.2").then(OutOfFormationDestroyed, units=("a1.3",))
 
 
@@ -123,7 +137,7 @@ def test_no_shock_for_units_out_of_formation() -> None:
     """A formation of Shock 1 that loses a unit so has Shock 1 afterwards."""
     played = standing((2, 2), (3, 2), (9, 2), formations={"a1": {"shock": 1}})
     end_move(played, "a1").then(OutOfFormationDestroyed).without(ShockAdded)
-    assert shock(played, "a1") == 1
+    assert shock_of(played, "a1") == 1
 
 
 @pytest.mark.rule("TF-COHESION-05")
@@ -157,7 +171,7 @@ def test_a_unit_lost_to_terrain_is_no_link() -> None:
     roll(played, "a1.2", 6).then(UnitDestroyed, unit="a1.2").without(OutOfFormationDestroyed)
     refused(end_move(played, "a1"), "choose-a-body", "TF-COHESION-03")
     end_move(played, "a1", "a1.3").then(OutOfFormationDestroyed, units=("a1.1",), kept=("a1.3",))
-    assert alive(played) == ["a1.3", "b1.1"]
+    assert units_left(played) == ["a1.3", "b1.1"]
 
 
 @pytest.mark.rule("TF-COHESION-06")
@@ -177,27 +191,27 @@ def test_charge_moves_are_checked_too(after_charge: bool) -> None:
         "a1.1": ((2, 5), infantry()), "a1.2": ((1, 5), infantry()), "a1.3": ((0, 5), infantry()),
         "b1.1": ((6, 5), vehicle()),
     }  # fmt: skip
-    played = plain(units, options={"cohesion_after_charge": after_charge})
-    begin(played, "a1", "engage", target="b1")
+    played = open_ground(units, options={"cohesion_after_charge": after_charge})
+    begin_action(played, "a1", "engage", target="b1")
     charge(played, "a1.1", "b1.1", (3, 5), (4, 5), (5, 5)).accepted()
     outcome = end_move(played, "a1").accepted()
     if after_charge:
         outcome.then(OutOfFormationDestroyed, units=("a1.1",), kept=("a1.2", "a1.3"))
     else:
         outcome.without(OutOfFormationDestroyed)
-        assert len(alive(played)) == 4
+        assert len(units_left(played)) == 4
 
 
 @pytest.mark.rule("TF-COHESION-07")
 def test_nothing_is_checked_outside_a_move() -> None:
     """A formation whose middle unit is shot away keeps its units in overwatch, until it completes a move again."""
     units: dict[str, Placed] = {f"a1.{n}": ((2 * n, 2), infantry()) for n in (1, 2, 3)}
-    played = plain({**units, "b1.1": FAR}, referee=True)
-    lost(played, "a1.2").then(UnitDestroyed, unit="a1.2").without(OutOfFormationDestroyed)
-    begin(played, "a1", "overwatch").without(OutOfFormationDestroyed)
+    played = open_ground({**units, "b1.1": FAR_ENEMY}, referee=True)
+    tell_loss(played, "a1.2").then(UnitDestroyed, unit="a1.2").without(OutOfFormationDestroyed)
+    begin_action(played, "a1", "overwatch").without(OutOfFormationDestroyed)
     played.when("red", EnterOverwatch(formation="a1")).without(OutOfFormationDestroyed, UnitDestroyed)
-    assert alive(played) == ["a1.1", "a1.3", "b1.1"]
-    begin(played, "a1")
+    assert units_left(played) == ["a1.1", "a1.3", "b1.1"]
+    begin_action(played, "a1")
     end_move(played, "a1", "a1.1").then(OutOfFormationDestroyed, units=("a1.3",))
 
 
@@ -207,17 +221,85 @@ def test_only_the_formation_that_moves_is_checked() -> None:
     units: dict[str, Placed] = {
         "a1.1": ((2, 2), infantry()), "a2.1": ((2, 9), infantry()), "a2.2": ((9, 9), infantry()),
     }  # fmt: skip
-    played = plain(units)
-    begin(played, "a1")
+    played = open_ground(units)
+    begin_action(played, "a1")
     end_move(played, "a1").without(OutOfFormationDestroyed, UnitDestroyed)
-    assert alive(played) == ["a1.1", "a2.1", "a2.2", "b1.1"]
+    assert units_left(played) == ["a1.1", "a2.1", "a2.2", "b1.1"]
 
 
 @pytest.mark.rule("TF-COHESION-08")
 def test_a_single_unit_is_in_formation() -> None:
     """The last unit of a formation moves without a loss, whatever it is far from."""
     played = standing((2, 2), (9, 9))
-    change(played, "a1.2", out="shooting", tile="", integrity=0)
+    change_unit(played, "a1.2", out="shooting", tile="", integrity=0)
     move(played, "a1.1", (2, 3), (2, 4)).accepted()
     end_move(played, "a1").then(FormationMoveEnded).without(OutOfFormationDestroyed, UnitDestroyed)
-    assert alive(played) == ["a1.1", "b1.1"]
+    assert units_left(played) == ["a1.1", "b1.1"]
+
+
+@pytest.mark.rule("TF-COHESION-01", "TF-COHESION-03", "TF-COHESION-04", "TF-COHESION-05")
+def test_units_out_of_formation_are_lost_after_each_move() -> None:
+    """After a move only one body of a formation remains; the owner says which, without Shock."""
+    units = FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry()), "a1.2": ("B1", infantry()), "a1.3": ("F1", infantry())}
+    played = table("", units)
+    begin_action(played, "a1", "march")
+    ended = end_move(played, "a1").then(FormationMoveEnded, OutOfFormationDestroyed, units=("a1.3",))
+    ended.then(UnitDestroyed, unit="a1.3", cause="out_of_formation")
+    assert formation_row(played, "a1").shock == 0
+    played = table("", units)
+    begin_action(played, "a1")
+    end_move(played, "a1", "a1.1", "a1.3").rejected("TF-COHESION-03", "not-one-body")
+    end_move(played, "a1", "a1.3").then(OutOfFormationDestroyed, units=("a1.1", "a1.2"))
+    assert units_left(played) == ["a1.3", "b1.1"]
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry()), "a1.2": ("D1", infantry())})
+    begin_action(played, "a1")
+    end_move(played, "a1").rejected("TF-COHESION-03", "choose-a-body", bodies=2)
+    end_move(played, "a1", "a1.2").accepted()
+
+
+@pytest.mark.rule("TF-COHESION-02")
+@pytest.mark.parametrize(("x", "whole"), [(5, True), (6, False)])
+def test_links_run_from_the_nearest_tiles(x: int, whole: bool) -> None:
+    """A 2 by 2 unit at (2,2) reaches column 3: a unit in column 5 is linked to it, one in column 6 is not."""
+    units: dict[str, Placed] = {"a1.1": ((2, 2), war_engine(columns=2, rows=2)), "a1.2": ((x, 2), infantry())}
+    played = open_ground(units)
+    begin_action(played, "a1")
+    outcome = end_move(played, "a1", *(() if whole else ("a1.1",)))
+    if whole:
+        outcome.without(OutOfFormationDestroyed)
+    else:
+        outcome.then(OutOfFormationDestroyed, units=("a1.2",))
+
+
+@pytest.mark.rule("TF-COHESION-06")
+def test_the_last_unit_of_a_formation_may_die_in_its_move() -> None:
+    """Where the only unit of the acting formation dies in its move, the action ends and the game goes on."""
+    played = open_ground({"a1.1": ((2, 2), vehicle()), "a2.1": ((9, 2), infantry())}, terrain=WOOD_AT_D3)
+    begin_action(played, "a1", "march")
+    move(played, "a1.1", (3, 2), (4, 2)).accepted()
+    roll(played, "a1.1", 6).then(UnitDestroyed, unit="a1.1")
+    end_move(played, "a1").without(OutOfFormationDestroyed).asks("action_end", "red")
+    end_action(played, "a1").asks("choose_action", "blue")
+    assert units_left(played) == ["a2.1", "b1.1"]
+
+
+@pytest.mark.rule("TF-COHESION-01")
+def test_who_is_out_of_formation_is_not_a_casualty() -> None:
+    """A unit lost for being out of formation is destroyed by that clause alone, not for want of integrity."""
+    formation = {f"a1.{number}": (place, infantry()) for number, place in enumerate(("A1", "A2", "A9"), 1)}
+    played = table("", {**formation, "b1.1": FAR_ENEMY})
+    begin_action(played, "a1")
+    end_move(played, "a1").then(UnitDestroyed, unit="a1.3", cause="out_of_formation")
+    clauses = next(ids for event, ids in played.ruled if isinstance(event, UnitDestroyed))
+    assert "TF-COHESION-01" in clauses
+    assert "TF-DANGER-04" not in clauses
+
+
+@pytest.mark.rule("TF-COHESION-07")
+@pytest.mark.parametrize("after_charge", [True, False])
+def test_the_option_is_for_charges_alone(after_charge: bool) -> None:
+    """An advance is checked whatever the option says of charges."""
+    units: Any = {"a1.1": ((2, 2), zoneless("INF")), "a1.2": ((9, 2), zoneless("INF"))}
+    played = wide_ground(units, options={"cohesion_after_charge": after_charge, "coherency_tiles": 2})
+    begin_action(played, "a1")
+    end_move(played, "a1", "a1.1").then(OutOfFormationDestroyed, units=("a1.2",), kept=("a1.1",))

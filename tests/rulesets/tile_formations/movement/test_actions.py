@@ -1,198 +1,174 @@
-"""Actions, formations, overwatch windows, turns and ends."""
+"""Which actions a formation may begin, and what follows a failed action test."""
 
 from __future__ import annotations
 
-from adjudicator.kernel.messages import ConfirmFact
+import pytest
+
+from adjudicator.rulesets.tile_formations import choices
 from adjudicator.rulesets.tile_formations.messages import (
     ActionBegun,
     ActionTestFailed,
     ActionTestPassed,
-    AnswerDraw,
     BeginAction,
-    Concede,
     EndAction,
-    EndTurn,
-    EnteredOverwatch,
     EnterOverwatch,
+    FormationMoveBegun,
     FormationMoveEnded,
-    GameEnded,
-    OfferDraw,
-    OutOfFormationDestroyed,
-    OverwatchEnded,
-    OverwatchWindowClosed,
-    OverwatchWindowOpened,
-    PassOverwatch,
-    ReachRequest,
-    TurnEnded,
-    TurnStarted,
-    UnitDestroyed,
 )
-from adjudicator.rulesets.tile_formations.reach import reach
-from tests.rulesets.tile_formations.givens import (
-    alive,
-    asked,
-    begin,
-    end_action,
+from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, FAR_QUIET_ENEMY, Placed, at, infantry, open_ground, table
+from tests.rulesets.tile_formations.steps import (
+    ask_action,
+    begin_action,
     end_move,
-    formation,
-    infantry,
-    light_vehicle,
+    formation_row,
+    lone_unit,
     move,
-    table,
-    top,
-    vehicle,
+    open_window,
+    refused,
+    refused_by_window,
+    tile_of_unit,
 )
 
-QUIET = infantry(flags=("no_zoc",))
-FOE = {"b1.1": ("L12", QUIET)}
+
+@pytest.mark.rule("TF-MOVE-04")
+@pytest.mark.parametrize(
+    ("action", "moves"),
+    [("advance", 1), ("double", 2), ("march", 3), ("engage", 1), ("marshal", 1), ("hold", 1)],
+)
+def test_an_action_has_its_moves(action: str, moves: int) -> None:
+    """An action fixes the number of moves: three for a march, one charge for an engage; and then there is no more."""
+    played = open_ground({"a1.1": ((2, 2), infantry())})
+    target = "b1" if action == "engage" else ""
+    begun = begin_action(played, "a1", action, target=target)
+    assert begun.one(ActionBegun).moves == moves
+    assert begun.one(FormationMoveBegun).left == moves - 1
+    for number in range(moves):
+        move(played, "a1.1", (3 + number, 2)).accepted()
+        end_move(played, "a1").then(FormationMoveEnded, move=number + 1)
+    after = ("action_end", "TF-MOVE-06") if action in {"march", "engage"} else ("shooting", "TF-SHOOT-01")
+    refused_by_window(move(played, "a1.1", (3 + moves, 2)), *after)
+    assert tile_of_unit(played, "a1.1") == at(2 + moves, 2)
 
 
+@pytest.mark.rule("TF-MOVE-04")
+def test_overwatch_has_no_move() -> None:
+    """An overwatch action opens no move: its formation can only enter the state."""
+    played = open_ground({"a1.1": ((2, 2), infantry())})
+    begin_action(played, "a1", "overwatch").without(FormationMoveBegun).asks("enter_overwatch", "red")
+    refused_by_window(move(played, "a1.1", (3, 2)), "enter_overwatch", "TF-OW-01")
+    played.when("red", EnterOverwatch(formation="a1")).accepted()
+    assert tile_of_unit(played, "a1.1") == at(2, 2)
+
+
+@pytest.mark.rule("TF-MOVE-04")
+def test_the_moves_of_actions_are_an_option() -> None:
+    """The option moves_per_action changes the moves of an action, and adds actions; others are unknown."""
+    played = open_ground({"a1.1": ((2, 2), infantry())}, options={"moves_per_action": {"march": 2, "sprint": 4}})
+    assert begin_action(played, "a1", "march").one(ActionBegun).moves == 2
+    assert begin_action(played, "a1", "sprint").one(ActionBegun).moves == 4
+    assert begin_action(played, "a1", "double").one(ActionBegun).moves == 2
+    refused(ask_action(played, "a1", "dance"), "no-such-action", "TF-MOVE-04")
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_a_failed_test_opens_no_move() -> None:
+    """A march whose test failed is not begun."""
+    played = open_ground({"a1.1": ((2, 2), infantry())})
+    outcome = begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, action="march", instead="")
+    outcome.without(ActionBegun, FormationMoveBegun)
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_another_action_may_be_begun_instead() -> None:
+    """The option failed_action names what is begun where the test failed; a passed test begins the action itself."""
+    played = open_ground({"a1.1": ((2, 2), infantry())}, options={"failed_action": "hold"})
+    begin_action(played, "a1", "march", test="failed").then(
+        ActionTestFailed(formation="a1", action="march", instead="hold"), ActionBegun, action="hold", moves=1
+    )
+    begin_action(played, "a1", "march", test="passed").without(ActionTestFailed).then(
+        ActionBegun, action="march", moves=3
+    )
+    refused(ask_action(played, "a1", "march", test="perhaps"), "no-such-result", "TF-MOVE-10")
+
+
+@pytest.mark.rule("TF-MOVE-04")
 def test_a_formation_acts_by_its_owner() -> None:
     """Only an own formation with units begins an action that there is, once in a turn."""
-    played = table("", FOE | {"a1.1": ("A1", infantry())})
-    asked(played, "a1", "fly").rejected("TF-MOVE-04", "no-such-action")
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())})
+    ask_action(played, "a1", "fly").rejected("TF-MOVE-04", "no-such-action")
     played.when("red", BeginAction(formation="b1", action="hold", test="", target="", road_march=False)).rejected(
         "TF-MOVE-04", "not-your-formation"
     )
-    begin(played, "a1", "hold", test="passed").then(ActionTestPassed, ActionBegun, moves=1)
+    begin_action(played, "a1", "hold", test="passed").then(ActionTestPassed, ActionBegun, moves=1)
     played.ask("choose_action", "red")
     hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
     played.when("red", hold).rejected("TF-PLAY-02", "acted-already")
 
 
+@pytest.mark.rule("TF-MOVE-10")
 def test_a_failed_test_begins_nothing() -> None:
     """An action whose test failed is not begun; the options may name another that is."""
-    played = table("", FOE | {"a1.1": ("A1", infantry()), "a2.1": ("A3", infantry())})
-    begin(played, "a1", "march", test="failed").then(ActionTestFailed, instead="").without(ActionBegun)
-    assert top(played).kind == "choose_action"
-    assert top(played).asks == (1,)
-    played = table("", FOE | {"a1.1": ("A1", infantry())}, options={"failed_action": "hold"})
-    begin(played, "a1", "march", test="failed").then(ActionTestFailed, ActionBegun, action="hold")
-    played = table("", FOE | {"a1.1": ("A1", infantry())}, referee=True)
-    begin(played, "a1", "march", test="failed").asks("action_instead", "referee")
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry()), "a2.1": ("A3", infantry())})
+    begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, instead="").without(ActionBegun)
+    assert open_window(played).kind == "choose_action"
+    assert open_window(played).asks == (1,)
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options={"failed_action": "hold"})
+    begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, ActionBegun, action="hold")
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, referee=True)
+    begin_action(played, "a1", "march", test="failed").asks("action_instead", "referee")
     hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
     played.when("referee", hold).then(ActionBegun, action="hold")
-    played = table("", FOE | {"a1.1": ("A1", infantry())}, referee=True)
-    begin(played, "a1", "march", test="failed")
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, referee=True)
+    begin_action(played, "a1", "march", test="failed")
     played.when("referee", EndAction(formation="a1")).accepted().asks("choose_action", "blue")
 
 
-def test_a_road_march_needs_no_test() -> None:
-    """A march on roads alone passes its test, begins on roads and never leaves them."""
-    drawing = "= = = = = = =\n. . . . . . .\n. . . . . . ."
-    units = {"a1.1": ("A1", light_vehicle(speed=1)), "b1.1": ("G3", QUIET)}
-    played = table(drawing, units)
-    asked(played, "a1", "advance", road_march=True).rejected("TF-ROAD-05", "not-a-march")
-    begin(played, "a1", "march", road_march=True).then(ActionTestPassed, automatic=True)
-    move(played, "a1.1", "B2").rejected("TF-ROAD-05", "off-the-road")
-    move(played, "a1.1", "B1", "C1", "D1").accepted()
-    played = table(drawing, units | {"a1.2": ("B2", infantry())})
-    asked(played, "a1", "march", road_march=True).rejected("TF-ROAD-05", "unit-off-road", unit="a1.2")
+@pytest.mark.rule("TF-MOVE-10")
+def test_a_second_failed_test_asks_once() -> None:
+    """What is begun instead may fail its test too; the action waits beneath once, however often that happens."""
+    played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, referee=True)
+    ask_action(played, "a1", "march", test="failed").then(ActionTestFailed).asks("action_instead", "referee")
+    again = BeginAction(formation="a1", action="advance", test="failed", target="", road_march=False)
+    played.when("referee", again).then(ActionTestFailed).asks("action_instead", "referee")
+    assert [window.kind for window in played.windows] == ["action", "action_instead"]
 
 
-def test_units_out_of_formation_are_lost_after_each_move() -> None:
-    """After a move only one body of a formation remains; the owner says which, without Shock."""
-    units = FOE | {"a1.1": ("A1", infantry()), "a1.2": ("B1", infantry()), "a1.3": ("F1", infantry())}
-    played = table("", units)
-    begin(played, "a1", "march")
-    ended = end_move(played, "a1").then(FormationMoveEnded, OutOfFormationDestroyed, units=("a1.3",))
-    ended.then(UnitDestroyed, unit="a1.3", cause="out_of_formation")
-    assert formation(played, "a1").shock == 0
-    played = table("", units)
-    begin(played, "a1")
-    end_move(played, "a1", "a1.1", "a1.3").rejected("TF-COHESION-03", "not-one-body")
-    end_move(played, "a1", "a1.3").then(OutOfFormationDestroyed, units=("a1.1", "a1.2"))
-    assert alive(played) == ["a1.3", "b1.1"]
-    played = table("", FOE | {"a1.1": ("A1", infantry()), "a1.2": ("D1", infantry())})
-    begin(played, "a1")
-    end_move(played, "a1").rejected("TF-COHESION-03", "choose-a-body", bodies=2)
-    end_move(played, "a1", "a1.2").accepted()
-
-
-def test_overwatch_is_an_action_without_moves() -> None:
-    """A formation enters Overwatch, and leaves it when it acts again."""
-    played = table("", FOE | {"a1.1": ("A1", infantry())})
-    begin(played, "a1", "overwatch").asks("enter_overwatch", "red")
-    played.when("red", EnterOverwatch(formation="a1")).then(EnteredOverwatch).asks("action_end", "red")
-    assert formation(played, "a1").state == "overwatch"
-    played.set(turn=2)
-    begin(played, "a1").then(OverwatchEnded, ActionBegun)
-
-
-def test_an_army_in_overwatch_is_asked_after_each_move() -> None:
-    """After each move armies with formations in Overwatch are asked, and pass before anything else goes on."""
-    units = FOE | {"a1.1": ("A1", infantry())}
-    played = table("", units, formations={"b1": {"state": "overwatch"}})
-    begin(played, "a1", "march")
-    for _ in range(2):
-        end_move(played, "a1").then(OverwatchWindowOpened, formations=("b1",)).asks("overwatch", "blue")
-        end_action(played, "a1").rejected("TF-OW-04", "not-asked")
-        played.when("blue", PassOverwatch()).then(OverwatchWindowClosed, passed=True).asks("formation_move", "red")
-    played = table("", units, formations={"b1": {"state": "overwatch"}}, options={"overwatch_window": "external"})
-    begin(played, "a1", "march")
-    end_move(played, "a1").without(OverwatchWindowOpened).asks("formation_move", "red")
-
-
-def test_seats_take_turns() -> None:
-    """Seats act in turn with formations that have not acted; then the turn ends and the other seat begins."""
-    units = FOE | {"a1.1": ("A1", infantry()), "a2.1": ("A5", infantry())}
-    played = table("", units, options={"turn_limit": 2})
-    for who, each in (("a1", "blue"), ("b1", "red")):
-        begin(played, who, "march") if who == "a1" else played.when(
-            "blue", BeginAction(formation="b1", action="march", test="", target="", road_march=False)
-        ).accepted()
-        for _ in range(3):
-            end_move(played, who).accepted()
-        end_action(played, who).asks("choose_action", each)
-    begin(played, "a2", "march")
-    for _ in range(3):
-        end_move(played, "a2").accepted()
-    end_action(played, "a2").then(TurnEnded, TurnStarted, turn=2, seat=1).asks("choose_action", "blue")
-    begin(played, "b1", "overwatch")
-    played.when("blue", EnterOverwatch(formation="b1")).accepted()
-    end_action(played, "b1").accepted()
-    for who in ("a1", "a2"):
-        begin(played, who, "overwatch")
-        played.when("red", EnterOverwatch(formation=who)).accepted()
-        outcome = end_action(played, who).accepted()
-    outcome.then(GameEnded, reason="turn_limit", winners=(0,), integrity=(2, 1))
-
-
-def test_turns_may_come_from_outside() -> None:
-    """With external order any seat acts, again and again, and the turn is ended from outside."""
-    played = table("", FOE | {"a1.1": ("A1", infantry())}, options={"turn_order": "external"})
-    played.ask("choose_action", "red", "blue")
-    played.when("red", EndTurn()).accepted().asks("fact_stated", "blue")
-    played.when("blue", ConfirmFact(fact=top(played).about[0])).then(TurnEnded, TurnStarted, turn=2)
-    played.when("blue", BeginAction(formation="b1", action="overwatch", test="", target="", road_march=False)).asks(
-        "enter_overwatch", "blue"
-    )
-    played.when("red", EndTurn()).rejected("TF-PLAY-02", "not-between-actions")
-
-
-def test_ends_that_are_said() -> None:
-    """A seat gives up, or a draw is agreed on."""
-    played = table("", FOE | {"a1.1": ("A1", vehicle())})
+def test_silence_of_who_can_only_engage_engages() -> None:
+    """Where every action but an engage action stands still, a unit in an enemy zone charges or leaves by silence."""
+    still = dict.fromkeys(("advance", "double", "march", "marshal", "hold"), 0)
+    units: dict[str, Placed] = {"a1.1": ("D4", infantry()), "b1.1": ("F4", infantry())}
+    played = table("", units, options={"moves_per_action": still})
     played.ask("choose_action", "red")
-    played.when("blue", OfferDraw()).accepted().asks("draw", "red")
-    played.when("red", AnswerDraw(accept=False)).accepted().asks("choose_action", "red")
-    played.when("blue", OfferDraw()).accepted()
-    played.when("red", AnswerDraw(accept=True)).then(GameEnded, reason="agreed", winners=())
-    played = table("", FOE | {"a1.1": ("A1", vehicle())})
-    played.ask("choose_action", "red")
-    played.when("red", Concede()).then(GameEnded, reason="conceded", winners=(1,))
+    silence = choices.usual_action(played.game, open_window(played), 0)
+    played.when("red", silence).asks("formation_move", "red")
 
 
-def test_reach_tells_ways_and_tests() -> None:
-    """The query lists ends with cost, way and tests, and what a unit in a zone must do."""
-    played = table(". W .\n. . .\n. . .", {"a1.1": ("A1", vehicle(speed=1, integrity=2)), "b1.1": ("C3", QUIET)})
-    found = reach(played.game, 1, ReachRequest(game=b"", unit="a1.1", action="", cautious=True, road_march=False))
-    assert [tile.tile for tile in found.tiles] == ["A1", "A2", "B1", "B2"]
-    woods = found.tiles[2]
-    assert (woods.cost, woods.path, [(each.kind, each.dice, each.second_roll) for each in woods.tests]) == (
-        1, ("B1",), [("woods", 2, True)],
-    )  # fmt: skip
-    played = table("", {"a1.1": ((4, 5), infantry()), "b1.1": ((5, 5), vehicle())})
-    bound = reach(played.game, 0, ReachRequest(game=b"", unit="a1.1", action="", cautious=False, road_march=False))
-    assert (bound.must, bound.bound) == ("leave", ("b1.1",))
-    assert not any(tile.in_zone for tile in bound.tiles)
+@pytest.mark.rule("TF-MOVE-04")
+@pytest.mark.parametrize(
+    ("action", "options", "shoots"),
+    [("advance", {}, True), ("march", {}, False), ("march", {"shooting_actions": ("march",)}, True),
+     ("advance", {"shooting_actions": ("march",)}, False)],
+)  # fmt: skip
+def test_which_actions_include_shooting_comes_from_outside(
+    action: str, options: dict[str, tuple[str, ...]], shoots: bool
+) -> None:
+    """After its moves an advance shoots and a march does not, unless the options say otherwise."""
+    played = lone_unit(infantry(), action=action, options=options)
+    for _ in range(3 if action == "march" else 1):
+        ended = end_move(played, "a1").accepted()
+    ended.asks("shooting" if shoots else "action_end", "red")
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_a_referee_says_what_is_begun_instead() -> None:
+    """After a failed test the referee begins what the outside rules prescribe, or lets the formation do nothing."""
+    played = open_ground({"a1.1": ((2, 2), infantry())}, referee=True)
+    failed = begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, action="march", instead="")
+    failed.without(ActionBegun, FormationMoveBegun).asks("action_instead", "referee")
+    hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
+    played.when("referee", hold).then(ActionBegun, formation="a1", action="hold", moves=1)
+    played = open_ground({"a1.1": ((2, 2), infantry())}, referee=True)
+    begin_action(played, "a1", "march", test="failed").asks("action_instead", "referee")
+    nothing = played.when("referee", EndAction(formation="a1")).without(ActionBegun)
+    nothing.asks("choose_action", "blue")
+    assert formation_row(played, "a1").acted == played.game.turn

@@ -1,8 +1,7 @@
-"""What is drawn as reach is what is judged: all paths of small battlefields, tried one by one."""
+"""The search for ends of moves, against all paths of small battlefields tried one by one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise, product
 from random import Random
 from typing import Any
@@ -13,13 +12,24 @@ from adjudicator.rulesets.tile_formations.course import Barred, Course, Manner
 from adjudicator.rulesets.tile_formations.paths import judge
 from adjudicator.rulesets.tile_formations.search import ends
 from adjudicator.rulesets.tile_formations.state import Game
-from tests.rulesets.tile_formations.givens import aircraft, at, field, infantry, light_vehicle, vehicle, war_engine
+from tests.rulesets.tile_formations.fixtures import (
+    aircraft,
+    at,
+    battlefield,
+    infantry,
+    light_vehicle,
+    vehicle,
+    war_engine,
+)
+from tests.rulesets.tile_formations.oracles.all_paths import all_paths
 
 SIGNS = "......WSHMU#*==XKGC~B"
+
+
 SIZE = 5
 
 
-def battlefield(chance: Random) -> tuple[Game, Manner]:
+def random_battlefield(chance: Random) -> tuple[Game, Manner]:
     """Draw a small battlefield at random, with a unit that is to move, friends and enemies."""
     drawing = "\n".join("".join(chance.choice(SIGNS) for _ in range(SIZE)) for _ in range(SIZE))
     makers = [infantry, vehicle, light_vehicle, war_engine, aircraft]
@@ -50,32 +60,17 @@ def battlefield(chance: Random) -> tuple[Game, Manner]:
         "cover_and_impassable": chance.choice(["occupy", "deploy_only"]),
     }
     manner = Manner(chance.choice(["advance", "engage"]), cautious=not chance.randrange(4))
-    return field(drawing, units, options=options), manner
-
-
-def walks(course: Course, most: int) -> Iterator[tuple[str, ...]]:
-    """List all paths of up to so many tiles from the start, also those that leave by an edge."""
-    layer: list[tuple[str, ...]] = [()]
-    for _ in range(most):
-        layer = [
-            (*path, near)
-            for path in layer
-            for near in course.field.neighbours(path[-1] if path else course.start)
-        ]  # fmt: skip
-        yield from layer
-    yield from (
-        (*path, edge) for path in [(), *layer] for edge in course.field.edges(path[-1] if path else course.start)
-    )
+    return battlefield(drawing, units, options=options), manner
 
 
 @pytest.mark.parametrize("seed", range(150))
 def test_reach_is_what_paths_reach(seed: int) -> None:
     """Every end of a path that is allowed is found, and the way that is given to an end is allowed and not dearer."""
-    game, manner = battlefield(Random(seed))
+    game, manner = random_battlefield(Random(seed))
     course = Course(game, "a1.1", manner)
     found = ends(course)
     best: dict[str, tuple[bool, int, int]] = {}
-    for path in walks(course, min(4, course.sheet.speed + 1)):
+    for path in all_paths(course, min(4, course.sheet.speed + 1)):
         way = judge(course, path)
         if isinstance(way, Barred):
             continue
@@ -96,7 +91,7 @@ def test_reach_is_what_paths_reach(seed: int) -> None:
 
 def test_reach_of_the_plain() -> None:
     """On open ground a unit of speed 2 reaches all 24 tiles around it, each for its distance."""
-    game = field("", {"a1.1": ((5, 5), infantry(speed=2))})
+    game = battlefield("", {"a1.1": ((5, 5), infantry(speed=2))})
     found = ends(Course(game, "a1.1", Manner("advance")))
     assert len(found) == 24
     assert {each.cost for each in found.values()} == {1, 2}

@@ -1,5 +1,7 @@
 """Creation: terms with every fault at once, and what stands where nothing was given."""
 
+from __future__ import annotations
+
 import pytest
 from msgspec.structs import replace
 
@@ -18,8 +20,8 @@ from adjudicator.rulesets.tile_formations.messages import (
 )
 from adjudicator.rulesets.tile_formations.options import DEFAULTS, OPTIONS
 from tests.kit import Table
-from tests.rulesets.tile_formations.creating import create, opened, silent
-from tests.rulesets.tile_formations.givens import weapon
+from tests.rulesets.tile_formations.fixtures import open_table, weapon
+from tests.rulesets.tile_formations.steps import create, silence_of
 
 WOODS = TileTerrain(tile="D4", base="woods", overlays=("minefield",))
 
@@ -32,7 +34,7 @@ def found(outcome):
 
 def test_a_battlefield_is_created():
     """Size, terrain, armies, zones and all options are told; then every seat musters."""
-    played = opened()
+    played = open_table()
     outcome = create(played, columns=10, rows=8, tiles=(WOODS,), options={"zoc_radius": 1})
     outcome.then(BattlefieldCreated, TerrainPlaced, tiles=(WOODS,)).asks("muster", "red", "blue")
     event = outcome.events[0]
@@ -48,7 +50,7 @@ def test_a_battlefield_is_created():
 
 def test_zones_lie_along_the_edges():
     """Without a zone seat 0 has the first 3 rows, seat 1 the last 3, and seats 2 and 3 columns."""
-    played = opened(4)
+    played = open_table(4)
     create(played, columns=8, rows=8).accepted()
     zones = [side.zone for side in played.game.sides.values()]
     assert [len(each) for each in zones] == [24, 24, 24, 24]
@@ -57,14 +59,14 @@ def test_zones_lie_along_the_edges():
 
 def test_zones_of_a_small_battlefield_do_not_meet():
     """On few rows a zone takes at most half of them."""
-    played = opened()
+    played = open_table()
     create(played, columns=3, rows=3).accepted()
     assert [side.zone for side in played.game.sides.values()] == [("A1", "B1", "C1"), ("A3", "B3", "C3")]
 
 
 def test_a_ready_map():
     """A ready map gives size, terrain and zones; tiles and zones that are given take the place of its own."""
-    played = opened()
+    played = open_table()
     own = DeploymentZone(seat=0, tiles=("B2", "A1"))
     create(played, map="old_fort", tiles=(replace(WOODS, tile="G6"),), zones=(own,)).accepted()
     drawn = MAPS["old_fort"]
@@ -77,7 +79,7 @@ def test_a_ready_map():
 def test_a_map_in_text():
     """A map may be brought along as text, with kinds of terrain of its own."""
     sand = replace(KINDS["marsh"], name="quicksand")
-    played = opened()
+    played = open_table()
     create(played, text="sign q: quicksand\n. q\n. .", terrain=(sand,)).accepted()
     assert played.game.cells["B1"].base == "quicksand"
     assert played.game.kinds["quicksand"] == sand
@@ -85,7 +87,7 @@ def test_a_map_in_text():
 
 def test_a_tile_may_keep_what_the_map_has_below():
     """A tile without a base terrain keeps that of the map."""
-    played = opened()
+    played = open_table()
     create(played, map="crossroads", tiles=(TileTerrain(tile="D3", base="", overlays=("barricade",)),)).accepted()
     assert played.game.cells["D3"].base == "woods"
 
@@ -97,7 +99,7 @@ def test_every_fault_of_the_battlefield_at_once():
         TileTerrain(tile="A1", base="", overlays=("roads", "roads")),
     )  # fmt: skip
     zones = (DeploymentZone(seat=5, tiles=()), DeploymentZone(seat=0, tiles=("A1", "A1", "Q1")))
-    wrong = found(create(opened(), columns=8, rows=8, base="roads", tiles=tiles, zones=zones, sides=(
+    wrong = found(create(open_table(), columns=8, rows=8, base="roads", tiles=tiles, zones=zones, sides=(
         SideTerms(name="x\ny", side=1), SideTerms(name="", side=1),
     )))  # fmt: skip
     assert wrong == {
@@ -121,7 +123,7 @@ def test_every_fault_of_the_battlefield_at_once():
 ])  # fmt: skip
 def test_faults_of_sizes_and_maps(fields, reason, path):
     """A battlefield has one source and a size."""
-    assert (reason, path) in {(reason, path) for _, reason, path in found(create(opened(), **fields))}
+    assert (reason, path) in {(reason, path) for _, reason, path in found(create(open_table(), **fields))}
 
 
 @pytest.mark.parametrize(("option", "value", "reason"), [
@@ -147,7 +149,7 @@ def test_faults_of_sizes_and_maps(fields, reason, path):
 ])  # fmt: skip
 def test_faults_of_options(option, value, reason):
     """Every option has its values or its range; what is said of actions is said of actions that there are."""
-    wrong = found(create(opened(), options={option: value}))
+    wrong = found(create(open_table(), options={option: value}))
     assert {each for _, each, _ in wrong} == {reason}
     assert all(path.startswith(f"options.{option}") for _, _, path in wrong)
 
@@ -158,19 +160,19 @@ def test_faults_of_options(option, value, reason):
 ])  # fmt: skip
 def test_options_that_are_allowed(option, value):
     """Lists may be empty by the word none, and games may have actions of their own."""
-    create(opened(), options={option: value}).accepted()
+    create(open_table(), options={option: value}).accepted()
 
 
 def test_faults_of_own_terrain():
     """A row of the terrain table with an effect that there is not is refused."""
     slow = TerrainCell(move="slow", cover=0, vision=0)
     kind: TerrainKind = replace(KINDS["marsh"], name="mud", vehicles=slow)
-    assert "TF-TERRAIN-01" in {clause for clause, _, _ in found(create(opened(), terrain=(kind,)))}
+    assert "TF-TERRAIN-01" in {clause for clause, _, _ in found(create(open_table(), terrain=(kind,)))}
 
 
 def test_sides_are_numbered():
     """Who names no side has one of its own; a name stands for the seat's."""
-    played: Table = opened(3)
+    played: Table = open_table(3)
     sides = (SideTerms(name="North", side=2), SideTerms(name="", side=0), SideTerms(name="", side=2))
     create(played, sides=sides).accepted()
     assert [(side.name, side.side) for side in played.game.sides.values()] == [
@@ -180,5 +182,5 @@ def test_sides_are_numbered():
 
 def test_silence_takes_a_ready_map():
     """What silence stands for at the start is accepted."""
-    played = opened()
-    played.when("referee", silent(played)).then(BattlefieldCreated, map=next(iter(MAPS)))
+    played = open_table()
+    played.when("referee", silence_of(played)).then(BattlefieldCreated, map=next(iter(MAPS)))

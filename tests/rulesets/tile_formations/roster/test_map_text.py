@@ -1,14 +1,27 @@
-"""Maps in text: read and written alike, every fault at once; ready maps and forces."""
+"""Maps in text: read and written alike, every fault at once."""
+
+from __future__ import annotations
 
 import pytest
-from msgspec import convert
 from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.kinds import KINDS
-from adjudicator.rulesets.tile_formations.library import FORCES, MAPS, ForceRow, force, ready_map
+from adjudicator.rulesets.tile_formations.library import MAPS
 from adjudicator.rulesets.tile_formations.maps import Drawn, parse, rectangles, text_of
 from adjudicator.rulesets.tile_formations.messages import DeploymentZone, TileTerrain
-from adjudicator.rulesets.tile_formations.sheets import FLAGS, TYPES
+
+
+@pytest.mark.rule("TF-TERRAIN-01")
+def test_a_long_list_of_what_is_known_is_cut() -> None:
+    """Of many kinds a refusal lists 24 and says how many more there are; of the usual ones all."""
+    many = {f"kind_{number}": KINDS["woods"] for number in range(30)}
+    _, (fault,) = parse("base: nowhere\n.", {**KINDS, **many})
+    known = dict(fault.facts)["known"]
+    assert isinstance(known, str)
+    assert (len(known.split()), known.rsplit(" ", 2)[1:]) == (27, ["17", "more"])
+    _, (fault,) = parse("base: nowhere\n.", KINDS)
+    assert "more" not in str(dict(fault.facts)["known"]).split()
+
 
 SMALL = """
 title: Two farms   ; a remark
@@ -87,37 +100,3 @@ def test_a_zone_is_given_once_and_from_corner_to_corner():
 def test_rectangles_join_rows():
     """Tiles are written as runs along rows, joined where rows below have the same run."""
     assert rectangles(["A1", "B1", "A2", "B2", "D2", "A3"]) == ["A1-B2", "D2", "A3"]
-
-
-def test_ready_maps_have_every_terrain():
-    """Together the ready maps have every kind of terrain of the page."""
-    used = {kind for each in MAPS.values() for tile in each.tiles for kind in (tile.base, *tile.overlays)}
-    assert used | {each.base for each in MAPS.values()} == set(KINDS)
-
-
-def test_ready_forces_have_everything():
-    """Two forces have every type, flag and quality of weapons, a larger footprint and several formations."""
-    units = [unit for name in ("northern_host", "southern_league") for each in FORCES[name] for unit in each.units]
-    weapons = [weapon for unit in units for weapon in unit.weapons]
-    assert {unit.type for unit in units} == set(TYPES)
-    assert {flag for unit in units for flag in unit.flags} == set(FLAGS)
-    assert any((unit.columns, unit.rows) == (2, 2) for unit in units)
-    assert {weapon.air for weapon in weapons} == {True, False}
-    assert {weapon.save_modifier for weapon in weapons} >= {-2, -1, 0, 1}
-    assert all(len(each) > 1 for each in FORCES.values())
-    assert any(not unit.weapons for each in FORCES.values() for formation in each for unit in formation.units)
-
-
-def test_data_that_do_not_hold_are_refused_at_load():
-    """A map or force with a fault can not be loaded; the error names it."""
-    with pytest.raises(ValueError, match="the map odd does not hold: text no-such-sign"):
-        ready_map("odd", "?")
-    man = {"name": "man", "type": "INF", "speed": 1, "integrity": 1}
-    with pytest.raises(ValueError, match=r"units\[0\].type not-among"):
-        force("odd", _force(man | {"type": "ELF"}))
-    with pytest.raises(ValueError, match="bow not in the arsenal"):
-        force("odd", _force(man | {"weapons": ["bow"]}))
-
-
-def _force(unit):
-    return convert({"formations": [{"name": "Few", "units": [unit]}]}, ForceRow)

@@ -1,4 +1,4 @@
-"""Looking ahead over several moves: the same answers as trying every move from every place, at a bounded cost."""
+"""Looking ahead over several moves: the same answers as trying every move, at a bounded cost."""
 
 from __future__ import annotations
 
@@ -8,30 +8,33 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.tile_formations import ahead as module
-from adjudicator.rulesets.tile_formations.ahead import OUT, Ahead, depth, is_out
+from adjudicator.rulesets.tile_formations.ahead import OUT, Ahead, is_out
 from adjudicator.rulesets.tile_formations.course import Course, Manner
 from adjudicator.rulesets.tile_formations.messages import ReachRequest
 from adjudicator.rulesets.tile_formations.reach import reach
 from adjudicator.rulesets.tile_formations.search import each_end
-from tests.rulesets.tile_formations.givens import (
+from tests.rulesets.tile_formations.fixtures import (
+    ENEMY_INFANTRY,
     Place,
     Placed,
-    asked,
     at,
-    field,
+    battlefield,
     infantry,
     light_vehicle,
     table,
     vehicle,
     war_engine,
 )
+from tests.rulesets.tile_formations.oracles.all_moves import best_by_all_moves
+from tests.rulesets.tile_formations.steps import ask_action
 
 GROUNDS = ("cliffs", "cliffs", "cliffs", "woods", "jungle", "marsh", "+roads", "+roads", "+barricade", "+bunkers")
+
+
 SHEETS = (infantry, vehicle, light_vehicle, war_engine)
-E: Placed = ((5, 5), infantry())
 
 
-def wild(seed: int) -> Any:
+def random_battlefield(seed: int) -> Any:
     """Make a small battlefield with units, ground and options at random."""
     chance = Random(seed)
     columns, rows = 5 + chance.randrange(4), 5 + chance.randrange(4)
@@ -51,35 +54,24 @@ def wild(seed: int) -> Any:
         "exit_edges": ("north", "east") if chance.randrange(3) == 0 else (),
     }  # fmt: skip
     terrain: dict[Place, Any] = {tile: chance.choice(GROUNDS) for tile in tiles if chance.random() < 0.5}
-    return field("", units, terrain=terrain, columns=columns, rows=rows, options=options)
+    return battlefield("", units, terrain=terrain, columns=columns, rows=rows, options=options)
 
 
-def tried(course: Course, place: str, moves: int, known: dict[tuple[str, int], int]) -> int:
-    """Try every move from every place: the best that the unit can come to in so many of them."""
-    key = (place, moves)
-    if key not in known:
-        beside = course.manner.engaging and place in course.field and bool(course.contacts(place))
-        known[key] = OUT if beside or is_out(course, place) else depth(course, place)
-        if moves and known[key] < OUT:
-            after = {end.place for end in each_end(course.again(place))}
-            known[key] = max(known[key], *(tried(course, each, moves - 1, known) for each in after), 0)
-    return known[key]
-
-
+@pytest.mark.rule("TF-ZOC-12", "TF-ZOC-13")
 @pytest.mark.parametrize("seed", range(60))
 def test_looking_ahead_is_trying_all_moves(seed: int) -> None:
-    """TF-ZOC-12 TF-ZOC-13: the best that is found, and where it is kept, are what trying all moves finds."""
-    game = wild(seed)
+    """The best that is found, and where it is kept, are what trying all moves finds."""
+    game = random_battlefield(seed)
     for action, left, road in (("double", 1, False), ("march", 2, False), ("march", 2, True), ("engage", 1, False)):
         course = Course(game, "a1.1", Manner(action, road_march=road, due=True, left=left))
         if not course.owners:
             continue
         found, known = Ahead(course, left), dict[tuple[str, int], int]()
-        assert found.aim == tried(course, course.start, left + 1, known)
+        assert found.aim == best_by_all_moves(course, course.start, left + 1, known)
         for place in {course.start, *(end.place for end in each_end(course))}:
             inside = not is_out(course, place) and not (course.manner.engaging and course.contacts(place))
             if inside:
-                assert (place in found.kept) == (tried(course, place, left, known) >= found.aim), place
+                assert (place in found.kept) == (best_by_all_moves(course, place, left, known) >= found.aim), place
 
 
 def test_looking_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,30 +84,34 @@ def test_looking_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(module, "each_end", counted)
     units: dict[str, Placed] = {"a1.1": ((9, 9), infantry(speed=8)), "b1.1": ((0, 0), infantry())}
-    game = field("", units, columns=24, rows=18, options={"zoc_radius": 20, "leave_zone_by": "last_move"})
+    game = battlefield("", units, columns=24, rows=18, options={"zoc_radius": 20, "leave_zone_by": "last_move"})
     request = ReachRequest(game=b"", unit="a1.1", action="march", cautious=False, road_march=False)
     assert reach(game, 0, request).must == "leave_in_time"
     assert 1 <= len(calls) <= 3
 
 
+@pytest.mark.rule("TF-ZOC-13")
 def test_a_road_march_does_not_keep_a_unit_near() -> None:
-    """TF-ZOC-13: who can not leave, but off the road get farther from the enemy, does not march on the road alone."""
+    """Who can not leave, but off the road get farther from the enemy, does not march on the road alone."""
     free = {(5, 5), (4, 5), (3, 5), (2, 5)}
     cliffs: dict[Place, Any] = {(x, y): "cliffs" for x in range(12) for y in range(12) if (x, y) not in free}
     for road, kept in (((4, 5),), True), (((4, 5), (3, 5), (2, 5)), False):
-        units: dict[str, Placed] = {"a1.1": ((4, 5), infantry(speed=1)), "b1.1": E}
+        units: dict[str, Placed] = {"a1.1": ((4, 5), infantry(speed=1)), "b1.1": ENEMY_INFANTRY}
         terrain: dict[Place, Any] = cliffs | dict.fromkeys(road, "+roads")
-        outcome = asked(table("", units, terrain=terrain, options={"zoc_radius": 5}), "a1", "march", road_march=True)
+        outcome = ask_action(
+            table("", units, terrain=terrain, options={"zoc_radius": 5}), "a1", "march", road_march=True
+        )
         if kept:
             outcome.rejected("TF-ZOC-13", "road-keeps-inside", unit="a1.1")
         else:
             outcome.accepted()
 
 
+@pytest.mark.rule("TF-ZOC-10")
 def test_who_stands_beside_its_enemy_may_step_back_in_time() -> None:
-    """TF-ZOC-10: with two moves to engage in, a unit beside its enemy may end the first where it can charge again."""
-    units: dict[str, Placed] = {"a1.1": ((4, 5), infantry(speed=1)), "b1.1": E}
-    game = field("", units, options={"moves_per_action": {"engage": 2}})
+    """With two moves to engage in, a unit beside its enemy may end the first where it can charge again."""
+    units: dict[str, Placed] = {"a1.1": ((4, 5), infantry(speed=1)), "b1.1": ENEMY_INFANTRY}
+    game = battlefield("", units, options={"moves_per_action": {"engage": 2}})
     found = Ahead(Course(game, "a1.1", Manner("engage", due=True, left=1)), 1)
     assert (found.aim, at(3, 5) in found.kept) == (OUT, True)
 
@@ -124,19 +120,23 @@ def corridor(*tiles: tuple[int, int], units: dict[str, Placed], ground: dict[Pla
     """Make all tiles cliffs but these, some of them with other ground; the enemy stands at (5,5)."""
     free = {*tiles, *(place for place, *_ in units.values()), (5, 5)}
     cliffs: dict[Place, Any] = {(x, y): "cliffs" for x in range(12) for y in range(12) if (x, y) not in free}
-    return field("", {**units, "b1.1": E}, terrain=cliffs | ground, options={"zoc_radius": 3, **options})
+    return battlefield(
+        "", {**units, "b1.1": ENEMY_INFANTRY}, terrain=cliffs | ground, options={"zoc_radius": 3, **options}
+    )
 
 
+@pytest.mark.rule("TF-DANGER-12")
 def test_one_tile_is_entered_whatever_it_costs() -> None:
-    """TF-DANGER-12: of speed 1, a barricade that costs 2 is entered in a move of its own, and time is kept for it."""
+    """Of speed 1, a barricade that costs 2 is entered in a move of its own, and time is kept for it."""
     units: dict[str, Placed] = {"a1.1": ((4, 5), vehicle(speed=1))}
     game = corridor((3, 5), (2, 5), (1, 5), units=units, ground={(2, 5): "+barricade"})
     found = Ahead(Course(game, "a1.1", Manner("march", due=True, left=2)), 2)
     assert (found.aim, set(found.kept)) == (OUT, {at(3, 5), at(2, 5), at(1, 5)})
 
 
+@pytest.mark.rule("TF-ROAD-04")
 def test_the_road_helps_from_the_road_alone() -> None:
-    """TF-ROAD-04: who waits beside the road has no bonus in the next move; who comes onto it has."""
+    """Who waits beside the road has no bonus in the next move; who comes onto it has."""
     units: dict[str, Placed] = {"a1.1": ((4, 5), infantry(speed=1))}
     road: dict[Place, Any] = dict.fromkeys(((3, 5), (2, 5), (1, 5)), "+roads")
     game = corridor((3, 5), (2, 5), (1, 5), units=units, ground=road)
@@ -144,16 +144,18 @@ def test_the_road_helps_from_the_road_alone() -> None:
     assert (found.aim, at(3, 5) in found.kept, at(4, 5) in found.kept) == (OUT, True, False)
 
 
+@pytest.mark.rule("TF-ZOC-06")
 def test_a_charge_past_an_owner_is_no_way_out() -> None:
-    """TF-ZOC-06: where whoever enters a zone has to contact its owner, another is charged from the edge of it alone."""
+    """Where whoever enters a zone has to contact its owner, another is charged from the edge of it alone."""
     units: dict[str, Placed] = {"a1.1": ((3, 5), infantry(speed=2)), "b1.2": ((0, 5), infantry(flags=("no_zoc",)))}
     game = corridor((2, 5), (1, 5), units=units, ground={}, charge_contact="zone_owner")
     found = Ahead(Course(game, "a1.1", Manner("engage", due=True, left=1)), 1)
     assert (found.aim, at(2, 5) in found.kept, at(3, 5) in found.kept) == (OUT, True, False)
 
 
+@pytest.mark.rule("TF-ZOC-06")
 def test_a_way_out_may_lead_past_an_enemy_that_is_not_charged() -> None:
-    """TF-ZOC-06: out of the zone but beside an enemy without one, a unit may not end, and goes on to where it may."""
+    """Out of the zone but beside an enemy without one, a unit may not end, and goes on to where it may."""
     units: dict[str, Placed] = {"a1.1": ((3, 5), infantry(speed=3)), "b1.2": ((1, 6), infantry(flags=("no_zoc",)))}
     options = {"charge_contact": "zone_owner", "tile_shape": "square4"}
     game = corridor((2, 5), (1, 5), (0, 5), units=units, ground={}, **options)

@@ -1,191 +1,180 @@
-"""Zones of control, charges, contact and assaults."""
+"""Who has a zone of control, and where it lies."""
 
 from __future__ import annotations
 
-from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.rulesets.tile_formations.messages import (
-    AssaultEnded,
-    AssaultOpened,
-    Charge,
-    ContactMade,
-    EndAssault,
-    ZocExitImpossible,
-    ZocLost,
-    ZocRestored,
-)
+from typing import Any
+
+import pytest
+
+from adjudicator.rulesets.tile_formations.messages import FormationStateChanged, MoveUnit, SetFormationState
 from adjudicator.rulesets.tile_formations.zones import zone_of, zones_around
-from tests.kit import Outcome, Table
-from tests.rulesets.tile_formations.givens import (
+from tests.kit import Table
+from tests.rulesets.tile_formations.fixtures import (
+    ENEMY_INFANTRY,
+    ENEMY_VEHICLE,
+    FAR_ENEMY,
+    GROUND_TYPES,
+    SHEETS_BY_TYPE,
     Placed,
     aircraft,
-    asked,
     at,
-    begin,
-    end_move,
     infantry,
-    move,
-    path,
+    open_ground,
     table,
-    top,
-    unit,
     vehicle,
+    wide_ground,
+    zoneless,
 )
+from tests.rulesets.tile_formations.steps import begin_action, change_unit, end_move, move, refused
+from tests.rulesets.tile_formations.zones.steps import stand_near_enemy
 
-ENEMY = {"b1.1": ((5, 5), vehicle())}
-
-
-def charge(played: Table, mover: str, enemy: str, *places: tuple[int, int]) -> Outcome:
-    return played.when("red", Charge(unit=mover, path=path(*places), enemy=enemy))
+AROUND = [(x, y) for x in range(3, 8) for y in range(3, 8) if (x, y) != (5, 5)]
 
 
+def _closed(played: Table, tile: tuple[int, int], start: tuple[int, int]) -> bool:
+    """Try whether a step from one tile to another is refused for a zone."""
+    change_unit(played, "a1.1", tile=at(*start), moved=False)
+    outcome = move(played, "a1.1", tile)
+    outcome.looked_at = True
+    assert all(fault.reason == "enemy-zone" for fault in outcome.faults), outcome.faults
+    return bool(outcome.faults)
+
+
+@pytest.mark.rule("TF-ZOC-01")
+@pytest.mark.parametrize(
+    ("tile", "start"),
+    [((3, 3), (2, 2)), ((3, 5), (2, 5)), ((3, 7), (2, 8)), ((5, 3), (5, 2)), ((5, 7), (5, 8)), ((7, 3), (8, 2)),
+     ((7, 5), (8, 5)), ((7, 7), (8, 8)), ((4, 7), (4, 8)), ((7, 6), (8, 7))],
+)  # fmt: skip
+def test_a_zone_reaches_two_tiles(tile: tuple[int, int], start: tuple[int, int]) -> None:
+    """The zone of an enemy at (5,5) is columns 3 to 7 and rows 3 to 7; the tiles around it are free."""
+    assert _closed(stand_near_enemy(start), tile, start)
+    x, y = start
+    for beside in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]:
+        if beside not in AROUND:
+            assert not _closed(stand_near_enemy(start), beside, start)
+
+
+@pytest.mark.rule("TF-ZOC-01")
+def test_a_zone_ends_at_the_third_tile() -> None:
+    """(7,7) lies in the zone of (5,5) and (8,5) does not."""
+    played = stand_near_enemy((9, 5))
+    assert not _closed(played, (8, 5), (9, 5))
+    assert _closed(stand_near_enemy((8, 8)), (7, 7), (8, 8))
+
+
+@pytest.mark.rule("TF-ZOC-01")
+@pytest.mark.parametrize(("radius", "closed"), [(1, (4, 5)), (2, (3, 5)), (3, (2, 5))])
+def test_the_reach_of_zones_is_an_option(radius: int, closed: tuple[int, int]) -> None:
+    """With another radius the zone begins at another tile."""
+    x, y = closed
+    assert _closed(stand_near_enemy((x - 1, y), options={"zoc_radius": radius}), closed, (x - 1, y))
+    assert not _closed(stand_near_enemy((x - 2, y), options={"zoc_radius": radius}), (x - 1, y), (x - 2, y))
+
+
+@pytest.mark.rule("TF-ZOC-02")
+@pytest.mark.parametrize("kind", [*GROUND_TYPES, "AC"])
+@pytest.mark.parametrize("state", ["normal", "overwatch", "broken"])
+def test_ground_units_have_zones(kind: str, state: str) -> None:
+    """Infantry, vehicles and war engines have zones whatever the state of their formation; aircraft have none."""
+    units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), SHEETS_BY_TYPE[kind]())}
+    played = open_ground(units, formations={"b1": {"state": state}})
+    begin_action(played, "a1")
+    assert _closed(played, (3, 5), (2, 5)) is (kind != "AC")
+
+
+@pytest.mark.rule("TF-ZOC-02")
+@pytest.mark.parametrize(
+    ("placed", "state", "options", "closed"),
+    [
+        (((5, 5), infantry(flags=("no_zoc",))), "normal", {}, False),
+        (("", infantry(), {"out": "shooting", "integrity": 0}), "normal", {}, False),
+        (((5, 5), infantry()), "broken", {"broken_units_have_zoc": False}, False),
+        (((5, 5), infantry()), "normal", {"broken_units_have_zoc": False}, True),
+    ],
+)
+def test_some_units_have_no_zone(placed: Placed, state: str, options: dict[str, bool], closed: bool) -> None:
+    """Flagged and destroyed units have no zone, broken formations none where the option says so."""
+    units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": placed, "b2.1": FAR_ENEMY}
+    played = open_ground(units, options=options, formations={"b1": {"state": state}})
+    begin_action(played, "a1")
+    assert _closed(played, (3, 5), (2, 5)) is closed
+
+
+@pytest.mark.rule("TF-ZOC-03")
+def test_terrain_and_units_do_not_bound_a_zone() -> None:
+    """A cliff, a wood or another unit between leaves a tile at distance 2 in the zone."""
+    units: dict[str, Placed] = {
+        "a1.1": ((2, 5), infantry()), "b1.1": ENEMY_INFANTRY, "b1.2": ((4, 6), zoneless("AV")),
+        "a2.1": ((4, 4), zoneless("INF")),
+    }  # fmt: skip
+    for ground in ("cliffs", "woods", "buildings"):
+        played = open_ground(units, terrain={(4, 5): ground})
+        begin_action(played, "a1")
+        assert _closed(played, (3, 5), (2, 5))
+
+
+@pytest.mark.rule("TF-ZOC-03")
+def test_own_zones_do_not_matter() -> None:
+    """A unit goes where it likes around units of its own side, and of an allied army."""
+    units: dict[str, Placed] = {
+        "a1.1": ((2, 5), infantry()), "a2.1": ((5, 5), vehicle()), "c1.1": ((3, 7), vehicle()), "b1.1": FAR_ENEMY,
+    }  # fmt: skip
+    played = open_ground(units, seats=3, sides=(1, 2, 1))
+    begin_action(played, "a1")
+    move(played, "a1.1", (3, 5), (4, 6)).accepted()
+
+
+@pytest.mark.rule("TF-ZOC-02")
+def test_aircraft_enter_zones_no_more_than_others() -> None:
+    """Aircraft have no zone themselves, but a unit of any type stays out of an enemy's."""
+    played = open_ground({"a1.1": ((2, 5), aircraft()), "b1.1": ENEMY_INFANTRY})
+    begin_action(played, "a1")
+    refused(move(played, "a1.1", (3, 5)), "enemy-zone", "TF-ZOC-04")
+
+
+@pytest.mark.rule("TF-ZOC-01", "TF-ZOC-02")
 def test_a_zone_is_two_tiles_wide() -> None:
     """A zone is all tiles up to two away; aircraft and flagged units have none, broken ones by the options."""
-    played = table("", ENEMY | {"a1.1": ((7, 7), infantry()), "b1.2": ((1, 1), aircraft())})
+    played = table("", ENEMY_VEHICLE | {"a1.1": ((7, 7), infantry()), "b1.2": ((1, 1), aircraft())})
     assert set(zone_of(played.game, "b1.1")) == {at(x, y) for x in range(3, 8) for y in range(3, 8)}
     assert zones_around(played.game, "a1.1") == ("b1.1",)
     none: list[Placed] = [((5, 5), vehicle(flags=("no_zoc",))), ((5, 5), vehicle(), {"zone_lost": "assault-1"})]
     for placed in none:
         assert not zones_around(table("", {"a1.1": ((7, 7), infantry()), "b1.1": placed}).game, "a1.1")
     broken = {"b1": {"state": "broken"}}
-    units = ENEMY | {"a1.1": ((7, 7), infantry())}
+    units = ENEMY_VEHICLE | {"a1.1": ((7, 7), infantry())}
     assert zones_around(table("", units, formations=broken).game, "a1.1")
     options = {"broken_units_have_zoc": False}
     assert not zones_around(table("", units, formations=broken, options=options).game, "a1.1")
 
 
-def test_zones_are_closed_unless_engaging() -> None:
-    """Other actions stay out of enemy zones; an engaging unit enters one to make contact, and only so."""
-    played = table("", ENEMY | {"a1.1": ((1, 5), infantry())})
-    begin(played, "a1")
-    move(played, "a1.1", (2, 5), (3, 5)).rejected("TF-ZOC-04", "enemy-zone", tile=at(3, 5), enemy="b1.1")
-    move(played, "a1.1", (2, 5)).accepted()
-    played = table("", ENEMY | {"a1.1": ((2, 5), infantry())})
-    begin(played, "a1", "engage", target="b1")
-    move(played, "a1.1", (3, 5)).rejected("TF-ZOC-06", "no-contact", enemy="b1.1")
-    move(played, "a1.1", (3, 5), (4, 5)).then(AssaultOpened, ContactMade, ZocLost)
-    assert unit(played, "b1.1").zone_lost
+@pytest.mark.rule("TF-ZOC-02")
+def test_a_formation_is_broken_from_outside() -> None:
+    """The referee breaks a formation and rallies it; its units keep their zones, unless the option takes them."""
+    for keeps in (True, False):
+        units: Any = {"a1.1": ((2, 5), zoneless("INF")), "b1.1": ((5, 5), zoneless("INF", flags=()))}
+        played = wide_ground(units, referee=True, options={"broken_units_have_zoc": keeps})
+        begin_action(played, "a1")
+        broken = SetFormationState(formation="b1", state="broken")
+        played.when("referee", broken).then(FormationStateChanged, formation="b1", state="broken")
+        if keeps:
+            refused(move(played, "a1.1", (3, 5)), "enemy-zone", "TF-ZOC-04", enemy="b1.1")
+        else:
+            assert not played.refused(MoveUnit(unit="a1.1", path=(at(3, 5),)), "red")
+        rallied = SetFormationState(formation="b1", state="normal")
+        played.when("referee", rallied).then(FormationStateChanged, formation="b1", state="normal")
+        refused(move(played, "a1.1", (3, 5)), "enemy-zone", "TF-ZOC-04", enemy="b1.1")
+    overwatch = SetFormationState(formation="b1", state="overwatch")
+    refused(played.when("referee", overwatch), "no-such-state", "TF-ZOC-02", state="overwatch")
 
 
-def test_a_lost_zone_opens_tiles_for_others() -> None:
-    """After a contact others go through that zone, but not into the zone of a second enemy without contact."""
-    units = ENEMY | {"a1.1": ((2, 5), infantry()), "a1.2": ((2, 4), infantry(speed=6)), "b2.1": ((8, 4), vehicle())}
-    played = table("", units)
-    begin(played, "a1", "engage", target="b1")
-    move(played, "a1.2", (3, 4), (4, 3), (5, 3)).rejected("TF-ZOC-06", "no-contact")
-    charge(played, "a1.1", "b1.1", (3, 5), (4, 6)).accepted()
-    move(played, "a1.2", (3, 4), (4, 3), (5, 3), (6, 3)).rejected("TF-ZOC-06", "no-contact", enemy="b2.1")
-    drawn = charge(played, "a1.2", "b2.1", (3, 4), (4, 3), (5, 3), (6, 3), (7, 3)).one(ContactMade)
-    assert drawn.formations == ("a1", "b1", "b2")
-
-
-def test_an_assault_lasts_until_it_is_said_to_be_over() -> None:
-    """The zones return when the other seat lets it stand that the assault is over."""
-    played = table("", ENEMY | {"a1.1": ((2, 5), infantry())})
-    begin(played, "a1", "engage", target="b1")
-    charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).accepted()
-    end_move(played, "a1").accepted().asks("assault", "red", "blue")
-    played.when("red", EndAssault(assault="other")).rejected("TF-CHARGE-06", "no-such-assault")
-    played.when("red", EndAssault(assault="")).accepted().asks("fact_stated", "blue")
-    disputed = played.faces(1, 6).when("blue", DisputeFact(fact=top(played).about[0], value="not over"))
-    disputed.without(AssaultEnded).asks("assault", "red", "blue")
-    played = table("", ENEMY | {"a1.1": ((2, 5), infantry())})
-    begin(played, "a1", "engage", target="b1")
-    charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).accepted()
+@pytest.mark.rule("TF-ZOC-01")
+def test_zones_may_have_no_reach() -> None:
+    """With a radius of 0 nothing but the enemy's own tile is closed."""
+    units: Any = {"a1.1": ((2, 5), zoneless("INF")), "b1.1": ((5, 5), zoneless("INF", flags=()))}
+    played = wide_ground(units, options={"zoc_radius": 0})
+    begin_action(played, "a1")
+    refused(move(played, "a1.1", (3, 5), (4, 5), (5, 5)), "enemy-in-tile", "TF-BLOCK-01", enemy="b1.1")
+    move(played, "a1.1", (3, 5), (4, 5)).accepted()
     end_move(played, "a1").accepted()
-    played.when("blue", EndAssault(assault="assault-1")).accepted()
-    ended = played.when("red", ConfirmFact(fact=top(played).about[0])).then(AssaultEnded, ZocRestored)
-    ended.asks("action_end", "red")
-    assert not unit(played, "a1.1").contacts
-
-
-def test_a_referee_ends_an_assault_at_once() -> None:
-    """A referee's word needs nobody else's."""
-    played = table("", ENEMY | {"a1.1": ((2, 5), infantry())}, referee=True)
-    begin(played, "a1", "engage", target="b1")
-    charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).accepted()
-    end_move(played, "a1").accepted().asks("assault", "referee")
-    played.when("referee", EndAssault(assault="")).then(AssaultEnded, ZocRestored).asks("action_end", "red")
-
-
-def test_who_stands_in_a_zone_has_to_leave_it() -> None:
-    """A unit in an enemy zone leaves it in its action, away from its owner, or charges."""
-    played = table("", ENEMY | {"a1.1": ((4, 5), infantry())})
-    asked(played, "a1", "overwatch").rejected("TF-ZOC-11", "in-enemy-zone", unit="a1.1")
-    begin(played, "a1")
-    end_move(played, "a1").rejected("TF-ZOC-12", "unit-in-zone", unit="a1.1")
-    move(played, "a1.1", (3, 5)).rejected("TF-ZOC-10", "must-leave", enemy="b1.1")
-    move(played, "a1.1", (4, 4), (4, 3)).rejected("TF-ZOC-10", "must-leave")
-    move(played, "a1.1", (3, 4), (4, 4), (3, 4), (2, 4)).rejected("TF-ZOC-12", "nearer")
-    silent = played.rules.windows["formation_move"].otherwise
-    command = silent(played.game, top(played), 0) if silent else None
-    assert command is not None
-    assert not played.refused(command, "red")
-    move(played, "a1.1", (3, 5), (2, 5)).cites("TF-ZOC-12")
-    end_move(played, "a1").accepted()
-
-
-def test_on_a_march_the_last_move_counts() -> None:
-    """A unit has to be out of the zones when the last move ends, or after the first by the options."""
-    units = ENEMY | {"a1.1": ((4, 5), infantry(speed=1))}
-    played = table("", units)
-    begin(played, "a1", "march")
-    move(played, "a1.1", (3, 5)).accepted()
-    end_move(played, "a1").accepted()
-    end_move(played, "a1").accepted()
-    end_move(played, "a1").rejected("TF-ZOC-12", "unit-in-zone")
-    move(played, "a1.1", (2, 5)).accepted()
-    played = table("", units | {"a1.1": ((3, 5), infantry(speed=1))}, options={"leave_zone_by": "first_move"})
-    begin(played, "a1", "march")
-    end_move(played, "a1").rejected("TF-ZOC-12", "unit-in-zone")
-
-
-def test_who_can_not_leave_stays() -> None:
-    """Where no way leads out and no charge is possible, staying as far off as can be is accepted."""
-    drawing = "C C C . .\nC . C . .\nC C C . .\n. . . . .\n. . . . ."
-    units = {"a1.1": ((1, 1), infantry()), "b1.1": ((3, 1), vehicle())}
-    played = table(drawing, units)
-    begin(played, "a1")
-    end_move(played, "a1").then(ZocExitImpossible, unit="a1.1", enemies=("b1.1",), destroyed=False)
-    played = table(drawing, units, options={"zoc_trapped_destroyed": True})
-    begin(played, "a1")
-    end_move(played, "a1").then(ZocExitImpossible, destroyed=True)
-    assert unit(played, "a1.1").out == "trapped"
-    played = table("", {"a1.1": ((3, 1), infantry(speed=1)), "b1.1": ((4, 1), vehicle())})
-    begin(played, "a1")
-    end_move(played, "a1").rejected("TF-ZOC-13", "unit-must-withdraw", unit="a1.1")
-    move(played, "a1.1", (3, 2)).rejected("TF-ZOC-13", "must-withdraw", distance=2)
-    move(played, "a1.1", (2, 1)).then(ZocExitImpossible)
-    end_move(played, "a1").without(ZocExitImpossible)
-
-
-def test_a_charge_names_what_it_reaches() -> None:
-    """A charge belongs to an engage action and ends beside the enemy that it names, within its speed."""
-    played = table("", ENEMY | {"a1.1": ((0, 5), infantry(speed=4))})
-    begin(played, "a1")
-    charge(played, "a1.1", "b1.1", (1, 5)).rejected("TF-CHARGE-01", "not-engaging")
-    asked(played, "a1", "engage").rejected("TF-CHARGE-03", "target-needed")
-    begin(played, "a1", "engage", target="b1")
-    charge(played, "a1.1", "b1.1", (1, 5), (2, 5)).rejected("TF-CHARGE-02", "no-contact")
-    charge(played, "a1.1", "a1.1", (1, 5), (2, 5)).rejected("TF-CHARGE-02", "not-an-enemy")
-    charge(played, "a1.1", "b1.1", (1, 5), (2, 5), (3, 5), (4, 5)).accepted()
-    played = table("", ENEMY | {"a1.1": ((0, 4), infantry(speed=3))})
-    begin(played, "a1", "engage", target="b1")
-    charge(played, "a1.1", "b1.1", (1, 5), (2, 5), (3, 5), (4, 5)).rejected("TF-CHARGE-01", "exceeds-speed")
-
-
-def test_a_charge_meets_all_beside_it() -> None:
-    """A charger is in contact with every enemy beside it, and all of them lose their zones."""
-    played = table("", ENEMY | {"b2.1": ((3, 3), vehicle()), "a1.1": ((4, 1), infantry())})
-    begin(played, "a1", "engage", target="b1")
-    charge(played, "a1.1", "b1.1", (5, 2), (5, 3), (4, 4)).then(ContactMade, enemies=("b1.1", "b2.1"))
-    assert unit(played, "b1.1").zone_lost
-    assert unit(played, "b2.1").zone_lost
-
-
-def test_a_unit_beside_an_enemy_charges_without_a_step() -> None:
-    """Who is in contact already may charge where it stands."""
-    played = table("", ENEMY | {"a1.1": ((4, 5), infantry())})
-    begin(played, "a1", "engage", target="b1")
-    end_move(played, "a1").rejected("TF-ZOC-12", "unit-in-zone")
-    charge(played, "a1.1", "b1.1").then(ContactMade, enemies=("b1.1",))
-    end_move(played, "a1").accepted().asks("assault")

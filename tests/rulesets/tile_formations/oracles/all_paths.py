@@ -1,0 +1,22 @@
+"""All paths from a place, legal or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.rulesets.tile_formations.course import Course
+
+
+def all_paths(course: Course, most: int) -> Iterator[tuple[str, ...]]:
+    """List all paths of up to so many tiles from the start, also those that leave by an edge."""
+    layer: list[tuple[str, ...]] = [()]
+    for _ in range(most):
+        layer = [
+            (*path, near)
+            for path in layer
+            for near in course.field.neighbours(path[-1] if path else course.start)
+        ]  # fmt: skip
+        yield from layer
+    yield from (
+        (*path, edge) for path in [(), *layer] for edge in course.field.edges(path[-1] if path else course.start)
+    )
