@@ -46,8 +46,8 @@ from adjudicator.rulesets.tile_formations.messages import (
     SetFormationState,
 )
 from adjudicator.rulesets.tile_formations.queries import QUERIES
-from adjudicator.rulesets.tile_formations.state import Game, start
-from adjudicator.rulesets.tile_formations.story import story
+from adjudicator.rulesets.tile_formations.state import Game, empty_game
+from adjudicator.rulesets.tile_formations.story import summary
 from adjudicator.rulesets.tile_formations.telling import HEADINGS, LENGTHS, LUCK
 from adjudicator.rulesets.tile_formations.views import view
 
@@ -78,7 +78,29 @@ def knows(_game: Game, _party: Party, _key: str) -> bool:
 
 
 __all__ = [
-    "ANYTIME", "CLAUSES", "EDITION", "HEADINGS", "LENGTHS", "LUCK", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES",
-    "QUERIES", "REASONS", "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows",
-    "start", "story", "view",
+    "ANYTIME",
+    "CLAUSES",
+    "EDITION",
+    "HEADINGS",
+    "LENGTHS",
+    "LUCK",
+    "MASKS",
+    "NAME",
+    "OPENS",
+    "PACKAGE",
+    "PHRASES",
+    "QUERIES",
+    "REASONS",
+    "REDUCERS",
+    "ROLES",
+    "SEATS",
+    "TEXTS",
+    "WINDOWS",
+    "choose",
+    "create",
+    "empty_game",
+    "invariants",
+    "knows",
+    "summary",
+    "view",
 ]  # fmt: skip

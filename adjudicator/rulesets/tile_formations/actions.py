@@ -20,7 +20,7 @@ from adjudicator.rulesets.tile_formations import (
     shooting,
     turns,
 )
-from adjudicator.rulesets.tile_formations.bounds import FREE, IN_TIME, WITHDRAW, Duty
+from adjudicator.rulesets.tile_formations.bounds import FREE, IN_TIME, WITHDRAW, LeaveDuty
 from adjudicator.rulesets.tile_formations.course import ENGAGE
 from adjudicator.rulesets.tile_formations.ground import road_at
 from adjudicator.rulesets.tile_formations.messages import (
@@ -40,7 +40,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     MoveUnit,
     OverwatchEnded,
 )
-from adjudicator.rulesets.tile_formations.options import NO_ONE, actions_of, moves_of
+from adjudicator.rulesets.tile_formations.options import NONE_LISTED, actions_of, moves_of
 from adjudicator.rulesets.tile_formations.rows import Action, Formation
 from adjudicator.rulesets.tile_formations.state import (
     NORMAL,
@@ -102,7 +102,7 @@ def _moves(ruling: Ruling[Game], action: str) -> int:
 def _check_test(ruling: Ruling[Game], command: BeginAction) -> None:
     """TF-MOVE-10 The result of an action test comes from outside, where the options have one."""
     ruling.require(command.test in {"", PASSED, FAILED}, "TF-MOVE-10", "no-such-result", "test", test=command.test[:40])
-    tested = command.test and ruling.game.how.action_test == NO_ONE
+    tested = command.test and ruling.game.how.action_test == NONE_LISTED
     ruling.require(not tested, "TF-MOVE-10", "no-tests-here", "test")
 
 
@@ -226,12 +226,12 @@ def overwatch_ended(game: Game, event: OverwatchEnded) -> None:
 def _go_on(ruling: Ruling[Game], _window: Window) -> None:
     """TF-MOVE-05 Go on with the next move, then the assault, then the shooting, then the end of the action."""
     action = ruling.game.action
-    if endings.check(ruling):
+    if endings.end_if_decided(ruling):
         return
     if action is None:
-        turns.next_actor(ruling)
+        turns.ask_next_action(ruling)
         return
-    alive, assault = units_of(ruling.game, action.formation), contacts.open_assault(ruling.game)
+    alive, assault = units_of(ruling.game, action.formation), contacts.assault_under_way(ruling.game)
     ruling.ask(ACTION)
     if action.left and alive:
         begun = FormationMoveBegun(formation=action.formation, move=action.move + 1, left=action.left - 1)
@@ -258,7 +258,7 @@ def end_formation_move(ruling: Ruling[Game], command: EndFormationMove) -> None:
     _require_acting(ruling, command.formation)
     trapped = _trapped(ruling)
     checked = action.action != ENGAGE or game.how.cohesion_after_charge
-    kept = cohesion.body_kept(ruling, action.formation, command.keep) if checked else ()
+    kept = cohesion.body_to_keep(ruling, action.formation, command.keep) if checked else ()
     ruling.record(FormationMoveEnded(formation=action.formation, move=action.move), "TF-MOVE-05", "TF-COHESION-05")
     if checked:
         cohesion.leave_behind(ruling, action.formation, kept)
@@ -277,7 +277,7 @@ def _require_acting(ruling: Ruling[Game], formation: str) -> None:
 def _trapped(ruling: Ruling[Game]) -> list[str]:
     """TF-ZOC-12 TF-ZOC-13 Refuse where an unmoved unit has to leave a zone; list those that can not leave in time."""
     found = []
-    for unit, duty in leaving.duties(ruling.game):
+    for unit, duty in leaving.leave_duties(ruling.game):
         if not duty.stays():
             ruling.reject(*_kept_back(duty), "formation", unit=unit)
         if duty.must not in {FREE, IN_TIME}:
@@ -285,10 +285,10 @@ def _trapped(ruling: Ruling[Game]) -> list[str]:
     return found
 
 
-def _kept_back(duty: Duty) -> tuple[str, str]:
+def _kept_back(duty: LeaveDuty) -> tuple[str, str]:
     """Give clause and reason why a unit can not be left where it is."""
     reasons = {WITHDRAW: "unit-must-withdraw", IN_TIME: "unit-must-set-out"}
-    return leaving.clause_of(duty), reasons.get(duty.must, "unit-in-zone")
+    return leaving.duty_clause(duty), reasons.get(duty.must, "unit-in-zone")
 
 
 def formation_move_ended(game: Game, event: FormationMoveEnded) -> None:
@@ -317,7 +317,7 @@ def end_action(ruling: Ruling[Game], command: EndAction) -> None:
     """
     action = ruling.game.action
     if action is None:
-        idle = not any(turns.ready(ruling.game, seat) for seat in _asked(ruling))
+        idle = not any(turns.formations_ready(ruling.game, seat) for seat in _asked(ruling))
         ruling.require(idle, "TF-PLAY-02", "can-act", "formation")
         _answered(ruling)
         return
@@ -344,14 +344,14 @@ REDUCERS = reducers(
 )  # fmt: skip
 WINDOWS = windows(
     Asks(ACTION, "TF-MOVE-05", then=_go_on),
-    Asks(CHOOSE, "TF-MOVE-04", (BeginAction, EndAction), choices.actions, choices.usual_action),
-    Asks(INSTEAD, "TF-MOVE-10", (BeginAction, EndAction), choices.instead, choices.end),
-    Asks("enter_overwatch", "TF-OW-01", (EnterOverwatch,), choices.overwatches, choices.overwatch),
+    Asks(CHOOSE, "TF-MOVE-04", (BeginAction, EndAction), choices.action_offers, choices.default_action),
+    Asks(INSTEAD, "TF-MOVE-10", (BeginAction, EndAction), choices.offers_after_failed_test, choices.default_end),
+    Asks("enter_overwatch", "TF-OW-01", (EnterOverwatch,), choices.overwatch_offers, choices.default_overwatch),
     Asks(
-        "formation_move", "TF-MOVE-05", (DeclareCautious, MoveUnit, Charge, EndFormationMove), choices.moves,
-        choices.usual_move,
+        "formation_move", "TF-MOVE-05", (DeclareCautious, MoveUnit, Charge, EndFormationMove), choices.move_offers,
+        choices.default_move,
     ),
-    Asks("action_end", "TF-MOVE-06", (EndAction,), choices.ends_offered, choices.end),
+    Asks("action_end", "TF-MOVE-06", (EndAction,), choices.end_offers, choices.default_end),
 )  # fmt: skip
 
 __all__ = ["ACTION", "CLAUSES", "REDUCERS", "WINDOWS"]

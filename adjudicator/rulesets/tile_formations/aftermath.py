@@ -8,19 +8,19 @@ from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.rulesets.tile_formations import buildings, losses
 from adjudicator.rulesets.tile_formations.messages import ShootingResolved
-from adjudicator.rulesets.tile_formations.state import Game, order_of_ids
+from adjudicator.rulesets.tile_formations.state import Game, id_order
 
 SHOOTING, ASSAULT = "shooting", "assault"
 
 
-def settle(ruling: Ruling[Game]) -> None:
+def settle_casualties(ruling: Ruling[Game]) -> None:
     """TF-SHOOT-04 TF-SAVE-09 Take unsaved hits from integrity, remove who has none left, and end the shooting."""
     game, volley = ruling.game, ruling.game.volley
     cause, clause = (SHOOTING, "TF-SHOOT-04") if volley is not None else (ASSAULT, "TF-CHARGE-06")
-    for unit in sorted(game.wounds, key=order_of_ids):
+    for unit in sorted(game.wounds, key=id_order):
         losses.hurt(ruling, unit, game.wounds[unit], cause, clause, "TF-SAVE-09", shocks=True)
     if volley is not None:
-        buildings.fight(ruling, volley.fought)
+        buildings.damage_by_fighting(ruling, volley.fought)
         ruling.record(ShootingResolved(formation=volley.formation, target=volley.target), "TF-SHOOT-04")
 
 
@@ -35,4 +35,4 @@ def shooting_resolved(game: Game, event: ShootingResolved) -> None:
 
 REDUCERS = reducers(shooting_resolved)
 
-__all__ = ["ASSAULT", "REDUCERS", "SHOOTING", "settle"]
+__all__ = ["ASSAULT", "REDUCERS", "SHOOTING", "settle_casualties"]

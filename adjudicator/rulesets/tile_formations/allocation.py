@@ -15,30 +15,30 @@ from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.tile_formations import aftermath, saves
 from adjudicator.rulesets.tile_formations.messages import AllocateHits, HitOnUnit, HitsAllocated
-from adjudicator.rulesets.tile_formations.rows import Volley
-from adjudicator.rulesets.tile_formations.spreading import Falling, evenly, falling
+from adjudicator.rulesets.tile_formations.rows import Shooting
+from adjudicator.rulesets.tile_formations.spreading import HitKind, hit_kinds, spread_evenly
 from adjudicator.rulesets.tile_formations.state import Game, tiles_of
 
 ALLOCATE = "allocate"
 EVEN, ATTACKER = "even_from_nearest", "attacker"
-Able = Mapping[str, Falling]
+Able = Mapping[str, HitKind]
 
 
-def allocate(ruling: Ruling[Game], volley: Volley) -> None:
+def allocate(ruling: Ruling[Game], volley: Shooting) -> None:
     """TF-SHOOT-03 Let hits fall evenly, or ask who may choose; without hits the shooting is over."""
     able = _able(ruling.game)
     if not able:
-        aftermath.settle(ruling)
+        aftermath.settle_casualties(ruling)
     elif ruling.game.how.hit_allocation == EVEN:
-        _fall(ruling, evenly(able))
-        saves.ask(ruling, volley.target)
+        _fall(ruling, spread_evenly(able))
+        saves.ask_saves(ruling, volley.target)
     else:
         chooser = volley.formation if ruling.game.how.hit_allocation == ATTACKER else volley.target
         ruling.ask(ALLOCATE, ruling.game.formations[chooser].seat, about=(volley.target,))
 
 
-def _able(game: Game) -> dict[str, Falling]:
-    return falling(game, game.volley, tuple(game.hits.values())) if game.volley is not None else {}
+def _able(game: Game) -> dict[str, HitKind]:
+    return hit_kinds(game, game.volley, tuple(game.hits.values())) if game.volley is not None else {}
 
 
 def _fall(ruling: Ruling[Game], given: Mapping[str, str]) -> None:
@@ -65,11 +65,11 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     ruling.refuse_all([*_faults(able, command.hits)])
     ruling.answered()
     if volley is None or not able:
-        aftermath.settle(ruling)
+        aftermath.settle_casualties(ruling)
         return
     chosen = {each.hit: each.unit for each in command.hits}
     _fall(ruling, {hit: chosen[hit] for hit in able})
-    saves.ask(ruling, volley.target)
+    saves.ask_saves(ruling, volley.target)
 
 
 def _faults(able: Able, given: Sequence[HitOnUnit]) -> Iterator[Fault]:
@@ -92,14 +92,14 @@ def _command(given: Mapping[str, str]) -> AllocateHits:
 def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     """Offer an even spread, and as many hits as possible for each unit."""
     able = _able(game)
-    even = evenly(able)
+    even = spread_evenly(able)
     units = dict.fromkeys(unit for each in able.values() for unit in each.units)
     heaps = ({hit: unit if unit in able[hit].units else even[hit] for hit in able} for unit in units)
     return finished_all((_command(each) for each in (even, *heaps)), "TF-SHOOT-03")
 
 
 def _silence(game: Game, _window: Window, _party: Party) -> Struct:
-    return _command(evenly(_able(game)))
+    return _command(spread_evenly(_able(game)))
 
 
 CLAUSES = clauses(allocate_hits)

@@ -11,7 +11,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.tile_formations import buildings, outside
-from adjudicator.rulesets.tile_formations.contacts import open_assault
+from adjudicator.rulesets.tile_formations.contacts import assault_under_way
 from adjudicator.rulesets.tile_formations.messages import (
     AssaultEnded,
     AssaultHits,
@@ -19,7 +19,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     ZocRestored,
 )
 from adjudicator.rulesets.tile_formations.rows import Assault
-from adjudicator.rulesets.tile_formations.state import Game, order_of_ids
+from adjudicator.rulesets.tile_formations.state import Game, id_order
 
 ASSAULT, OVER = "assault", "over"
 MOST_OFFERED = 6
@@ -33,14 +33,14 @@ def ask_assault(ruling: Ruling[Game], assault: Assault) -> None:
 
 def end_assault(ruling: Ruling[Game], command: EndAssault) -> None:
     """TF-ZOC-09 When the assault is over, the zones that were lost in it return."""
-    asked, assault = outside.answering(ruling, ASSAULT), open_assault(ruling.game)
+    asked, assault = outside.answers_window(ruling, ASSAULT), assault_under_way(ruling.game)
     key = assault.id if assault else ""
     ruling.require(key, "TF-CHARGE-06", "no-assault-open", "assault")
     known = command.assault in {"", key}
     ruling.require(known, "TF-CHARGE-06", "no-such-assault", "assault", assault=command.assault[:40])
     ruling.require(asked, "TF-CHARGE-06", "assault-not-asked", "assault", assault=key)
     ruling.answered_all()
-    if outside.told(ruling, "assault", (key,), OVER, "TF-CHARGE-06"):
+    if outside.holds_at_once(ruling, "assault", (key,), OVER, "TF-CHARGE-06"):
         assault_over(ruling, (key,), OVER)
 
 
@@ -53,7 +53,7 @@ def assault_over(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) ->
     for unit in assault.lost:
         if not game.units[unit].out:
             ruling.record(ZocRestored(unit=unit), "TF-ZOC-09")
-    buildings.fight(ruling, assault.fought)
+    buildings.damage_by_fighting(ruling, assault.fought)
 
 
 def assault_ended(game: Game, event: AssaultEnded) -> None:
@@ -74,17 +74,17 @@ def zoc_restored(game: Game, event: ZocRestored) -> None:
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    assault = open_assault(game)
+    assault = assault_under_way(game)
     if assault is None:
         return []
     units = {unit for each in assault.contacts for unit in (each.unit, each.enemy)}
-    own = sorted((unit for unit in units if party in {REFEREE, game.units[unit].seat}), key=order_of_ids)
+    own = sorted((unit for unit in units if party in {REFEREE, game.units[unit].seat}), key=id_order)
     hits = offer(AssaultHits, "TF-CHARGE-06", unit=Choice(tuple(own)), hits=Range(1, MOST_OFFERED))
     return [offer(EndAssault, "TF-ZOC-09", assault=Choice((assault.id,))), *([hits] if own else [])]
 
 
 def _silence(game: Game, _window: Window, _party: Party) -> Struct | None:
-    assault = open_assault(game)
+    assault = assault_under_way(game)
     return EndAssault(assault=assault.id) if assault else None
 
 

@@ -10,17 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.board.tiles import name_of, tile_of
 from adjudicator.rulesets.tile_formations.messages import UnitSheet
-from adjudicator.rulesets.tile_formations.rows import Cell, Formation, Terms, Unit
+from adjudicator.rulesets.tile_formations.rows import Battlefield, Cell, Formation, Unit
 from adjudicator.rulesets.tile_formations.signs import BASE, signs_of
-from adjudicator.rulesets.tile_formations.state import (
-    LEFT,
-    NORMAL,
-    Game,
-    on_board,
-    order_of_ids,
-    tiles_of,
-    units_of,
-)
+from adjudicator.rulesets.tile_formations.state import LEFT, NORMAL, Game, id_order, tiles_of, units_of, units_on_board
 
 WIDE = 80
 LEAST, MOST = 3, 7
@@ -49,7 +41,7 @@ def _title(game: Game) -> Iterator[str]:
 # -- the picture
 
 
-def _picture(game: Game, terms: Terms, signs: Mapping[str, str]) -> Iterator[str]:
+def _picture(game: Game, terms: Battlefield, signs: Mapping[str, str]) -> Iterator[str]:
     """Draw all tiles on a grid of characters."""
     width = max(LEAST, min(MOST, (WIDE - 4) // terms.columns - 1))
     beside = len(str(terms.rows)) + 1
@@ -85,7 +77,7 @@ def _ground(cell: Cell | None, base: str, signs: Mapping[str, str]) -> str:
 
 def _crowd(game: Game) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for unit in on_board(game):
+    for unit in units_on_board(game):
         for tile in tiles_of(game, unit.id):
             found[tile] = (*found.get(tile, ()), unit.id)
     return found
@@ -100,7 +92,7 @@ def _mark(units: tuple[str, ...], width: int) -> str:
     return whole if len(whole) <= width else units[0].partition(".")[0] + more
 
 
-def _legend(game: Game, terms: Terms, signs: Mapping[str, str]) -> Iterator[str]:
+def _legend(game: Game, terms: Battlefield, signs: Mapping[str, str]) -> Iterator[str]:
     """Explain the signs that stand on this battlefield."""
     used = {terms.base} | {kind for cell in game.cells.values() for kind in (cell.base, *cell.overlays)}
     words = [f"{BASE} {_words(terms.base)}"]
@@ -131,7 +123,7 @@ def _joined(words: Iterable[str]) -> Iterator[str]:
 def _roster(game: Game) -> Iterator[str]:
     """List the formations of every army, and below each its units on the battlefield, a line each."""
     for seat, side in sorted(game.sides.items()):
-        own = sorted((key for key, row in game.formations.items() if row.seat == seat), key=order_of_ids)
+        own = sorted((key for key, row in game.formations.items() if row.seat == seat), key=id_order)
         if own:
             yield ""
             yield f"{side.name}, side {side.side}"

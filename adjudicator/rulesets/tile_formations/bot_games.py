@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from adjudicator.board.tiles import SHAPES, name_of
 from adjudicator.kernel.bots import Generator
-from adjudicator.rulesets.tile_formations.kinds import KINDS, OPEN_GROUND
-from adjudicator.rulesets.tile_formations.library import MAPS
-from adjudicator.rulesets.tile_formations.maps import ON_BASE, text_of
+from adjudicator.rulesets.tile_formations.kinds import OPEN_GROUND, TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.library import READY_MAPS
+from adjudicator.rulesets.tile_formations.maps import ON_BASE, map_text
 from adjudicator.rulesets.tile_formations.messages import (
     ActionNumber,
     CreateBattlefield,
@@ -62,7 +62,7 @@ def _terms(chance: Generator, ready: str, **options: Any) -> CreateBattlefield:
 
 
 def _map(chance: Generator) -> str:
-    return chance.choice(tuple(MAPS))
+    return chance.choice(tuple(READY_MAPS))
 
 
 def _usual(chance: Generator) -> CreateBattlefield:
@@ -109,7 +109,7 @@ def _drawn(chance: Generator) -> CreateBattlefield:
     """Bring a map along: one in text, or tiles one by one, with terrain of its own."""
     terms = _terms(chance, "", **_read_otherwise(chance, 6))
     if chance.randrange(2):
-        return replace(terms, text=text_of(MAPS[_map(chance)], KINDS))
+        return replace(terms, text=map_text(READY_MAPS[_map(chance)], TERRAIN_KINDS))
     tiles = tuple(
         TileTerrain(tile=name_of(column, row), base=_base(chance), overlays=_overlays(chance))
         for column in range(SIDE) for row in range(SIDE) if chance.randrange(3) == 0
@@ -119,18 +119,18 @@ def _drawn(chance: Generator) -> CreateBattlefield:
 
 
 def _base(chance: Generator) -> str:
-    return chance.choice((*(name for name, row in KINDS.items() if row.layer == ON_BASE), QUICKSAND.name, ""))
+    return chance.choice((*(name for name, row in TERRAIN_KINDS.items() if row.layer == ON_BASE), QUICKSAND.name, ""))
 
 
 def _overlays(chance: Generator) -> tuple[str, ...]:
-    found = [name for name, row in KINDS.items() if row.layer != ON_BASE]
+    found = [name for name, row in TERRAIN_KINDS.items() if row.layer != ON_BASE]
     chance.shuffle(found)
     return tuple(found[: max(0, chance.randrange(4) - 1)])
 
 
 SCENARIOS: Mapping[str, Make] = MappingProxyType({
     "": _usual,
-    **{name: _on(name) for name in MAPS},
+    **{name: _on(name) for name in READY_MAPS},
     **{shape: _shaped(shape) for shape in SHAPES},
     "readings": _readings,
     "drawn": _drawn,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.bot_offers import sampled, word, words
 from adjudicator.rulesets.tile_formations.bot_table import FAR, Turn, by_place
-from adjudicator.rulesets.tile_formations.library import FORCES
+from adjudicator.rulesets.tile_formations.library import READY_FORCES
 from adjudicator.rulesets.tile_formations.messages import FormationSheet, MusterArmy, UnitSheet
 
 SMALL = 9
@@ -24,7 +24,7 @@ def army(turn: Turn) -> Struct | None:
     if not ready or turn.one_in(4):
         return MusterArmy(force="", formations=_mixed(turn))
     names = words(ready[0], "force")
-    small = tuple(name for name in names if _size(FORCES[name]) <= FEW_UNITS)
+    small = tuple(name for name in names if _size(READY_FORCES[name]) <= FEW_UNITS)
     quick = min(turn.view.columns, turn.view.rows) <= SMALL or not turn.one_in(DEAR)
     return MusterArmy(force=turn.chance.choice(small if quick else names), formations=())
 
@@ -35,7 +35,7 @@ def _size(formations: Sequence[FormationSheet]) -> int:
 
 def _mixed(turn: Turn) -> tuple[FormationSheet, ...]:
     """Take a few formations of any force, some units without what the options can give them."""
-    every = [each for name in sorted(FORCES) for each in FORCES[name]]
+    every = [each for name in sorted(READY_FORCES) for each in READY_FORCES[name]]
     turn.chance.shuffle(every)
     return tuple(
         replace(each, units=tuple(_plainer(turn, unit) for unit in each.units))

@@ -17,7 +17,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     TerrainKind,
 )
 from adjudicator.rulesets.tile_formations.rows import Cell
-from adjudicator.rulesets.tile_formations.state import Game, board, on_board, terms_of, tiles_of
+from adjudicator.rulesets.tile_formations.state import Game, battlefield_of, board, tiles_of, units_on_board
 
 FIGHTING, REFEREE = "fighting", "referee"
 COLLAPSE = "collapse"
@@ -29,7 +29,7 @@ def destructible(game: Game, tile: str) -> TerrainKind | None:
     return next((kind for kind in kinds_at(game, tile) if kind.destructible_into), None)
 
 
-def fight(ruling: Ruling[Game], tiles: Sequence[str]) -> None:
+def damage_by_fighting(ruling: Ruling[Game], tiles: Sequence[str]) -> None:
     """TF-BUILD-04 A round of fighting in these tiles damages buildings, where the options say what they stand."""
     how, field = ruling.game.how, board(ruling.game)
     if how.building_integrity and how.building_damage_per_fight:
@@ -52,7 +52,7 @@ def _collapse(ruling: Ruling[Game], tile: str) -> None:
     if kind is None:
         return
     ruling.record(TerrainConverted(tile=tile, was=kind.name, now=kind.destructible_into), "TF-BUILD-05")
-    inside = [unit.id for unit in on_board(ruling.game) if tile in tiles_of(ruling.game, unit.id)]
+    inside = [unit.id for unit in units_on_board(ruling.game) if tile in tiles_of(ruling.game, unit.id)]
     points = ruling.game.how.collapse_casualties
     for unit in inside if points else ():
         losses.hurt(ruling, unit, points, COLLAPSE, "TF-BUILD-05")
@@ -69,7 +69,7 @@ def terrain_converted(game: Game, event: TerrainConverted) -> None:
     base = event.now if cell.base == event.was else cell.base
     overlays = tuple(event.now if name == event.was else name for name in cell.overlays)
     game.cells[event.tile] = Cell(base, overlays)
-    if game.cells[event.tile] == Cell(terms_of(game).base):
+    if game.cells[event.tile] == Cell(battlefield_of(game).base):
         del game.cells[event.tile]
 
 
@@ -83,7 +83,7 @@ def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
     fair = command.points <= MOST_POINTS
     bounds = {"least": 1, "most": MOST_POINTS}
     ruling.require(fair, "TF-BUILD-04", "number-range", "points", found=command.points, **bounds)
-    if outside.told(ruling, "damage", (command.tile,), str(command.points), "TF-BUILD-04"):
+    if outside.holds_at_once(ruling, "damage", (command.tile,), str(command.points), "TF-BUILD-04"):
         damaged(ruling, (command.tile,), str(command.points))
 
 
@@ -98,4 +98,4 @@ OUTSIDE = {"damage": damaged}
 CLAUSES = clauses(damage_terrain)
 REDUCERS = reducers(terrain_damaged, terrain_converted)
 
-__all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "destructible", "fight"]
+__all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "damage_by_fighting", "destructible"]

@@ -8,15 +8,17 @@ from adjudicator.kernel.spreads import Spread, written
 from adjudicator.rulesets.tile_formations.messages import Chance, NumberChance
 
 
-def told(chance: Fraction) -> Chance:
+def format_chance(chance: Fraction) -> Chance:
     """Write a chance down."""
     ratio, per_million = written(chance)
     return Chance(ratio=ratio, per_million=per_million)
 
 
-def numbers(spread: Spread[int]) -> tuple[NumberChance, ...]:
+def format_number_chances(spread: Spread[int]) -> tuple[NumberChance, ...]:
     """Write how likely each number is, 0 always among them."""
-    return tuple(NumberChance(number=each, chance=told(spread.chance(each))) for each in sorted({0, *spread.weights}))
+    return tuple(
+        NumberChance(number=each, chance=format_chance(spread.chance(each))) for each in sorted({0, *spread.weights})
+    )
 
 
-__all__ = ["numbers", "told"]
+__all__ = ["format_chance", "format_number_chances"]

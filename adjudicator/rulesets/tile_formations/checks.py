@@ -11,17 +11,17 @@ from adjudicator.kernel.ruling import Fault
 NAME = re.compile(r"[^\W_](?:[^\n\r\t\0]{0,59})?")
 
 
-def named(clause: str, path: str, name: str) -> Iterator[Fault]:
+def name_faults(clause: str, path: str, name: str) -> Iterator[Fault]:
     """Check a name for people: at most 60 characters in one line, a letter or digit first."""
     if NAME.fullmatch(name) is None:
         yield fault(clause, "bad-name", path, name=name[:60])
 
 
-def unique(clause: str, path: str, words: Sequence[str]) -> Iterator[Fault]:
+def duplicate_faults(clause: str, path: str, words: Sequence[str]) -> Iterator[Fault]:
     """Check that nothing stands twice."""
     for number, each in enumerate(words):
         if each in words[:number]:
             yield fault(clause, "given-twice", f"{path}[{number}]", found=each[:48])
 
 
-__all__ = ["named", "unique"]
+__all__ = ["duplicate_faults", "name_faults"]

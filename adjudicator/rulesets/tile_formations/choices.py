@@ -10,10 +10,10 @@ from adjudicator.kernel.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.tile_formations import cohesion, leaving, turns
-from adjudicator.rulesets.tile_formations.bounds import Duty
-from adjudicator.rulesets.tile_formations.course import ENGAGE, Course
+from adjudicator.rulesets.tile_formations.bounds import LeaveDuty
+from adjudicator.rulesets.tile_formations.course import ENGAGE, MoveGraph
 from adjudicator.rulesets.tile_formations.ground import road_at
-from adjudicator.rulesets.tile_formations.leaving import Leaver, Outset
+from adjudicator.rulesets.tile_formations.leaving import LeavingUnit, MoveChoices
 from adjudicator.rulesets.tile_formations.messages import (
     BeginAction,
     Charge,
@@ -25,16 +25,9 @@ from adjudicator.rulesets.tile_formations.messages import (
     MoveUnit,
 )
 from adjudicator.rulesets.tile_formations.options import actions_of, moves_of
-from adjudicator.rulesets.tile_formations.paths import manner_of
-from adjudicator.rulesets.tile_formations.search import End
-from adjudicator.rulesets.tile_formations.state import (
-    Game,
-    action_of,
-    enemies_of,
-    order_of_ids,
-    tiles_of,
-    units_of,
-)
+from adjudicator.rulesets.tile_formations.paths import move_mode
+from adjudicator.rulesets.tile_formations.search import PathEnd
+from adjudicator.rulesets.tile_formations.state import Game, action_of, enemy_seats, id_order, tiles_of, units_of
 from adjudicator.rulesets.tile_formations.zones import zones_around
 
 MARCH, HOLD = "march", "hold"
@@ -43,26 +36,26 @@ MARCH, HOLD = "march", "hold"
 # -- actions
 
 
-def actions(game: Game, _window: Window, party: Party) -> list[Offer]:
+def action_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     """TF-MOVE-04 Offer each formation that may act the actions that it may take, in the order of ids.
 
     Where turns come from outside, their end is offered too; else a seat that lost everybody who could act while it was
     asked lets the game go on (TF-PLAY-02).
     """
     external = game.how.turn_order != turns.ALTERNATE
-    ready = turns.ready(game, party)
+    ready = turns.formations_ready(game, party)
     over = [offer(EndTurn, "TF-PLAY-02")] if external else [] if ready else [offer(EndAction, "TF-PLAY-02")]
     return [*(each for key in ready for each in _actions_of(game, key)), *over]
 
 
-def instead(game: Game, window: Window, _party: Party) -> list[Offer]:
+def offers_after_failed_test(game: Game, window: Window, _party: Party) -> list[Offer]:
     """TF-MOVE-10 Offer a referee what a formation may do after a failed test, and nothing."""
     formation = window.about[0]
     return [*_actions_of(game, formation), offer(EndAction, "TF-MOVE-10", formation=Choice((formation,)))]
 
 
 def _actions_of(game: Game, formation: str) -> Iterator[Offer]:
-    able = possible(game, formation)
+    able = possible_actions(game, formation)
     plain = tuple(action for action in able if action != ENGAGE)
     one = Choice((formation,))
     if plain:
@@ -74,7 +67,7 @@ def _actions_of(game: Game, formation: str) -> Iterator[Offer]:
         yield offer(BeginAction, "TF-ROAD-05", formation=one, action=Choice((MARCH,)), road_march=Choice(("true",)))
 
 
-def possible(game: Game, formation: str) -> tuple[str, ...]:
+def possible_actions(game: Game, formation: str) -> tuple[str, ...]:
     """TF-ZOC-11 List the actions that a formation may take where it stands."""
     bound = any(zones_around(game, unit.id) for unit in units_of(game, formation))
     return tuple(action for action in actions_of(game.how) if moves_of(game.how, action) or not bound)
@@ -82,9 +75,9 @@ def possible(game: Game, formation: str) -> tuple[str, ...]:
 
 def _targets(game: Game, formation: str) -> tuple[str, ...]:
     """TF-CHARGE-03 List the enemy formations that are on the battlefield."""
-    foes = enemies_of(game, game.formations[formation].seat)
+    foes = enemy_seats(game, game.formations[formation].seat)
     found = (row.id for row in game.formations.values() if row.seat in foes and units_of(game, row.id))
-    return tuple(sorted(found, key=order_of_ids))
+    return tuple(sorted(found, key=id_order))
 
 
 def _on_roads(game: Game, formation: str) -> bool:
@@ -93,33 +86,33 @@ def _on_roads(game: Game, formation: str) -> bool:
     return on_road and not any(leaving.kept_on_road(game, unit, moves) for unit in units)
 
 
-def usual_action(game: Game, _window: Window, party: Party) -> Struct:
+def default_action(game: Game, _window: Window, party: Party) -> Struct:
     """Let silence hold with the first formation, or take the first action that it may; an engage action last."""
-    formation = next(iter(turns.ready(game, party)), None)
+    formation = next(iter(turns.formations_ready(game, party)), None)
     if formation is None:
         return EndAction(formation="") if game.how.turn_order == turns.ALTERNATE else EndTurn()
-    able = [action for action in possible(game, formation) if action != ENGAGE]
+    able = [action for action in possible_actions(game, formation) if action != ENGAGE]
     action = HOLD if HOLD in able else next(iter(able), ENGAGE)
     target = "" if able else next(iter(_targets(game, formation)), "")
     return BeginAction(formation=formation, action=action, test="", target=target, road_march=False)
 
 
-def overwatches(_game: Game, window: Window, _party: Party) -> list[Offer]:
+def overwatch_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
     """TF-OW-01 Offer to enter Overwatch."""
     return [offer(EnterOverwatch, "TF-OW-01", formation=Choice(window.about))]
 
 
-def overwatch(_game: Game, window: Window, _party: Party) -> Struct:
+def default_overwatch(_game: Game, window: Window, _party: Party) -> Struct:
     """Let silence enter Overwatch."""
     return EnterOverwatch(formation=window.about[0])
 
 
-def ends_offered(_game: Game, window: Window, _party: Party) -> list[Offer]:
+def end_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
     """TF-MOVE-06 Offer to end the action."""
     return [offer(EndAction, "TF-MOVE-06", formation=Choice(window.about))]
 
 
-def end(_game: Game, window: Window, _party: Party) -> Struct:
+def default_end(_game: Game, window: Window, _party: Party) -> Struct:
     """Let silence end the action."""
     return EndAction(formation=window.about[0])
 
@@ -127,14 +120,14 @@ def end(_game: Game, window: Window, _party: Party) -> Struct:
 # -- moves
 
 
-def moves(game: Game, _window: Window, _party: Party) -> list[Offer]:
+def move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     """TF-MOVE-01 Offer every unit that has not moved all the ways that are open to it; then the end of the move.
 
     A path is offered as one text, its tiles divided by blanks.
     """
     starts = _outsets(game)
     duties = [(start.course.unit, start.duty) for start in starts]
-    others = leaving.leavers(duties)
+    others = leaving.leaving_units(duties)
     offers = [each for start in starts for each in _ways(start, others)]
     wary = tuple(start.course.unit for start in starts if _may_be_cautious(game, start))
     if wary:
@@ -142,29 +135,29 @@ def moves(game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [*offers, *([] if _must_move(duties) else _ends_of_move(game))]
 
 
-def _outsets(game: Game) -> list[Outset]:
+def _outsets(game: Game) -> list[MoveChoices]:
     action = action_of(game)
     fresh = [unit.id for unit in units_of(game, action.formation) if not unit.moved]
-    return [leaving.outset(game, unit, manner_of(game, unit, action)) for unit in fresh]
+    return [leaving.move_choices(game, unit, move_mode(game, unit, action)) for unit in fresh]
 
 
-def _may_be_cautious(game: Game, start: Outset) -> bool:
+def _may_be_cautious(game: Game, start: MoveChoices) -> bool:
     """TF-DANGER-09 TF-ZOC-12 Tell whether a unit that has not moved may declare caution."""
     unit, manner = start.course.unit, start.course.manner
     return not game.units[unit].cautious and leaving.too_slow(game, unit, manner, start.duty) is None
 
 
-def open_ends(start: Outset, others: Iterable[Leaver]) -> list[End]:
+def open_ends(start: MoveChoices, others: Iterable[LeavingUnit]) -> list[PathEnd]:
     """TF-ZOC-10 List the ends that a unit of the acting formation may choose, by place."""
-    return sorted(leaving.allowed(start, others), key=lambda each: _by_place(start.course, each))
+    return sorted(leaving.allowed_ends(start, others), key=lambda each: _by_place(start.course, each))
 
 
-def _by_place(course: Course, each: End) -> tuple[bool, tuple[int, int], str]:
+def _by_place(course: MoveGraph, each: PathEnd) -> tuple[bool, tuple[int, int], str]:
     inside = each.place in course.field
     return not inside, course.field.order(each.place) if inside else (0, 0), each.place
 
 
-def _ways(start: Outset, others: Iterable[Leaver]) -> Iterator[Offer]:
+def _ways(start: MoveChoices, others: Iterable[LeavingUnit]) -> Iterator[Offer]:
     unit, found = start.course.unit, open_ends(start, others)
     plain = tuple(" ".join(each.path) for each in found if not each.contacts)
     if plain:
@@ -173,13 +166,13 @@ def _ways(start: Outset, others: Iterable[Leaver]) -> Iterator[Offer]:
         yield from _charges(start.course, found)
 
 
-def _charges(course: Course, found: list[End]) -> Iterator[Offer]:
+def _charges(course: MoveGraph, found: list[PathEnd]) -> Iterator[Offer]:
     """TF-CHARGE-01 Offer charges by the enemy that they go for; one that it is beside already needs no step."""
     paths: dict[str, list[str]] = {enemy: [course.start] for enemy in course.contacts(course.start)}
     for each in found:
         for enemy in each.contacts:
             paths.setdefault(enemy, []).append(" ".join(each.path))
-    for enemy in sorted(paths, key=order_of_ids):
+    for enemy in sorted(paths, key=id_order):
         yield offer(
             Charge, "TF-CHARGE-01", unit=Choice((course.unit,)), path=Choice(tuple(paths[enemy])),
             enemy=Choice((enemy,)),
@@ -203,25 +196,25 @@ def _is_checked(game: Game) -> bool:
     return action_of(game).action != ENGAGE or game.how.cohesion_after_charge
 
 
-def _must_move(duties: Iterable[tuple[str, Duty]]) -> str:
+def _must_move(duties: Iterable[tuple[str, LeaveDuty]]) -> str:
     """TF-ZOC-12 Name a unit that can not be left where it is; empty for none."""
     return next((unit for unit, duty in duties if not duty.stays()), "")
 
 
-def usual_move(game: Game, _window: Window, _party: Party) -> Struct:
+def default_move(game: Game, _window: Window, _party: Party) -> Struct:
     """Let silence end the move, and before that move whoever must; of equal bodies the first is kept."""
-    duties = leaving.duties(game)
+    duties = leaving.leave_duties(game)
     unit = _must_move(duties)
     if unit:
-        return _first_way(leaving.outset(game, unit, manner_of(game, unit, action_of(game))), duties)
+        return _first_way(leaving.move_choices(game, unit, move_mode(game, unit, action_of(game))), duties)
     formation = action_of(game).formation
     found = cohesion.bodies(game, formation) if _is_checked(game) else ()
     keep = cohesion.largest(found) or max(found, key=len, default=())
     return EndFormationMove(formation=formation, keep=keep if len(found) > 1 else ())
 
 
-def _first_way(start: Outset, duties: Iterable[tuple[str, Duty]]) -> Struct:
-    course, found = start.course, open_ends(start, leaving.leavers(duties))
+def _first_way(start: MoveChoices, duties: Iterable[tuple[str, LeaveDuty]]) -> Struct:
+    course, found = start.course, open_ends(start, leaving.leaving_units(duties))
     beside = course.contacts(course.start) if course.manner.engaging else ()
     if not found and beside:
         return Charge(unit=course.unit, path=(), enemy=beside[0])
@@ -229,6 +222,15 @@ def _first_way(start: Outset, duties: Iterable[tuple[str, Duty]]) -> Struct:
 
 
 __all__ = [
-    "actions", "end", "ends_offered", "instead", "moves", "open_ends", "overwatch", "overwatches", "possible",
-    "usual_action", "usual_move",
+    "action_offers",
+    "default_action",
+    "default_end",
+    "default_move",
+    "default_overwatch",
+    "end_offers",
+    "move_offers",
+    "offers_after_failed_test",
+    "open_ends",
+    "overwatch_offers",
+    "possible_actions",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.rulesets.tile_formations import losses
 from adjudicator.rulesets.tile_formations.messages import OutOfFormationDestroyed
-from adjudicator.rulesets.tile_formations.state import Game, span, tiles_of, units_of
+from adjudicator.rulesets.tile_formations.state import Game, tiles_distance, tiles_of, units_of
 
 OUT_OF_FORMATION = "out_of_formation"
 Body = tuple[str, ...]
@@ -23,7 +23,7 @@ def bodies(game: Game, formation: str) -> tuple[Body, ...]:
         body, waiting = [left[0]], [left.pop(0)]
         while waiting:
             here = places[waiting.pop()]
-            near = [each for each in left if span(game, here, places[each]) <= game.how.coherency_tiles]
+            near = [each for each in left if tiles_distance(game, here, places[each]) <= game.how.coherency_tiles]
             left = [each for each in left if each not in near]
             body += near
             waiting += near
@@ -38,7 +38,7 @@ def largest(found: tuple[Body, ...]) -> Body | None:
     return best[0] if len(best) == 1 else None
 
 
-def body_kept(ruling: Ruling[Game], formation: str, keep: tuple[str, ...]) -> Body:
+def body_to_keep(ruling: Ruling[Game], formation: str, keep: tuple[str, ...]) -> Body:
     """TF-COHESION-03 The owner says which body is the formation; without a word it is the largest one."""
     found = bodies(ruling.game, formation)
     if keep:
@@ -66,4 +66,4 @@ def out_of_formation_destroyed(_game: Game, _event: OutOfFormationDestroyed) -> 
 
 REDUCERS = reducers(out_of_formation_destroyed)
 
-__all__ = ["REDUCERS", "Body", "bodies", "body_kept", "largest", "leave_behind"]
+__all__ = ["REDUCERS", "Body", "bodies", "body_to_keep", "largest", "leave_behind"]

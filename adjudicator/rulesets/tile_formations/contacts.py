@@ -15,12 +15,20 @@ from adjudicator.rulesets.tile_formations.messages import (
     ZocLost,
 )
 from adjudicator.rulesets.tile_formations.rows import Assault
-from adjudicator.rulesets.tile_formations.state import Game, action_of, board, foes, gap, order_of_ids, tiles_of
+from adjudicator.rulesets.tile_formations.state import (
+    Game,
+    action_of,
+    board,
+    enemy_units,
+    id_order,
+    tiles_of,
+    unit_distance,
+)
 
 # -- contact
 
 
-def open_assault(game: Game) -> Assault | None:
+def assault_under_way(game: Game) -> Assault | None:
     """Give the assault that is under way; None where there is none."""
     return next((each for each in game.assaults.values() if not each.over), None)
 
@@ -28,14 +36,16 @@ def open_assault(game: Game) -> Assault | None:
 def make_contact(ruling: Ruling[Game], unit: str) -> None:
     """TF-CHARGE-02 A unit that ends its charge move beside enemies is in contact with all of them."""
     game = ruling.game
-    enemies = tuple(each.id for each in foes(game, game.units[unit].seat) if gap(game, unit, each.id) == 1)
+    enemies = tuple(
+        each.id for each in enemy_units(game, game.units[unit].seat) if unit_distance(game, unit, each.id) == 1
+    )
     if not enemies:
         return
-    assault = open_assault(game) or _opened(ruling)
+    assault = assault_under_way(game) or _opened(ruling)
     drawn = {game.units[each].formation for each in (unit, *enemies)} | set(assault.formations)
     tiles = {tile for each in (unit, *enemies) for tile in tiles_of(game, each)}
     made = ContactMade(
-        assault=assault.id, unit=unit, enemies=enemies, formations=tuple(sorted(drawn, key=order_of_ids)),
+        assault=assault.id, unit=unit, enemies=enemies, formations=tuple(sorted(drawn, key=id_order)),
         tiles=tuple(sorted(tiles, key=board(game).order)),
     )  # fmt: skip
     ruling.record(made, "TF-CHARGE-02", "TF-CHARGE-03")
@@ -73,7 +83,7 @@ def contact_made(game: Game, event: ContactMade) -> None:
 
 def _join(game: Game, unit: str, others: tuple[str, ...]) -> None:
     row = game.units[unit]
-    both = sorted({*row.contacts, *others}, key=order_of_ids)
+    both = sorted({*row.contacts, *others}, key=id_order)
     game.units[unit] = replace(row, contacts=tuple(both))
 
 
@@ -86,7 +96,7 @@ def zoc_lost(game: Game, event: ZocLost) -> None:
 
 def end_contacts(ruling: Ruling[Game], unit: str) -> None:
     """TF-CHARGE-07 Contact ends with the unit; zones that are lost stay lost until the assault is over."""
-    assault = open_assault(ruling.game)
+    assault = assault_under_way(ruling.game)
     for each in assault.contacts if assault else ():
         if unit in {each.unit, each.enemy}:
             ruling.record(ContactEnded(unit=each.unit, enemy=each.enemy), "TF-CHARGE-07")
@@ -104,4 +114,4 @@ def contact_ended(game: Game, event: ContactEnded) -> None:
 
 REDUCERS = reducers(assault_opened, contact_made, contact_ended, zoc_lost)
 
-__all__ = ["REDUCERS", "end_contacts", "make_contact", "open_assault"]
+__all__ = ["REDUCERS", "assault_under_way", "end_contacts", "make_contact"]

@@ -17,13 +17,13 @@ from adjudicator.rulesets.tile_formations.state import (
     Game,
     allied,
     board,
-    class_of,
-    foes,
-    ground_at,
-    on_board,
-    order_of_ids,
-    span,
+    enemy_units,
+    footprint_at,
+    id_order,
+    terrain_class,
+    tiles_distance,
     tiles_of,
+    units_on_board,
 )
 
 ENGAGE = "engage"
@@ -39,7 +39,7 @@ class Barred(NamedTuple):
     facts: tuple[tuple[str, int | str], ...] = ()
 
 
-class Manner(NamedTuple):
+class MoveMode(NamedTuple):
     """How a unit moves: under which action, cautiously, on roads alone.
 
     `due` says that it has to leave the zones that it stands in, and `left` how many moves it has for it after this one.
@@ -57,7 +57,7 @@ class Manner(NamedTuple):
         return self.action == ENGAGE
 
 
-class Spot(NamedTuple):
+class Placement(NamedTuple):
     """A place for the unit, by its north-western tile: what it occupies there, and what that means.
 
     `owners` are enemies in whose zones it lies, `blocks` an ally that it can not pass through, `full` whether there is
@@ -72,7 +72,7 @@ class Spot(NamedTuple):
     road: bool
 
 
-class Link(NamedTuple):
+class Step(NamedTuple):
     """A step in short, for searches: who may take it, its cost, what slows it down, and how many tests it brings."""
 
     plainly: bool
@@ -82,10 +82,10 @@ class Link(NamedTuple):
     tests: int
 
 
-SHUT = Link(False, False, 0, "", 0)
+NO_STEP = Step(False, False, 0, "", 0)
 
 
-class Course:
+class MoveGraph:
     """What the rules say about the steps of one unit in one move."""
 
     __slots__ = (
@@ -93,15 +93,15 @@ class Course:
         "owners", "room", "sheet", "start", "unit", "zones",
     )  # fmt: skip
 
-    def __init__(self, game: Game, unit: str, manner: Manner) -> None:
+    def __init__(self, game: Game, unit: str, manner: MoveMode) -> None:
         row = game.units[unit]
         self.game, self.unit, self.manner = game, unit, manner
         self.sheet, self.start, self.field = game.sheets[unit], row.tile, board(game)
-        self.column = class_of(game, unit)
-        self.foes = {tile: each.id for each in foes(game, row.seat) for tile in tiles_of(game, each.id)}
+        self.column = terrain_class(game, unit)
+        self.foes = {tile: each.id for each in enemy_units(game, row.seat) for tile in tiles_of(game, each.id)}
         self.room = self._friends()
         self.zones = zones.enemy_zones(game, row.seat)
-        self._spots: dict[str, Spot | None] = {}
+        self._spots: dict[str, Placement | None] = {}
         self._passages: dict[str, Passage] = {}
         self._contacts: dict[str, tuple[str, ...]] = {}
         self._halts: dict[str, bool] = {}
@@ -111,9 +111,9 @@ class Course:
         """Set out in the zones of these enemies, which decide what steps are allowed."""
         self.owners = owners
         self.ahead = {owner: tiles_of(self.game, owner) for owner in owners}
-        self._links: dict[tuple[str, str], Link] = {}
+        self._links: dict[tuple[str, str], Step] = {}
 
-    def again(self, place: str) -> Course:
+    def again(self, place: str) -> MoveGraph:
         """Suppose that the unit set out from another place, at full speed, and everything else as it stands."""
         other = copy(self)
         other.start, other.manner = place, self.manner._replace(cautious=False)
@@ -123,7 +123,7 @@ class Course:
     def _friends(self) -> dict[str, tuple[str, ...]]:
         seat = self.game.units[self.unit].seat
         found: dict[str, tuple[str, ...]] = {}
-        for each in on_board(self.game):
+        for each in units_on_board(self.game):
             if each.id != self.unit and allied(self.game, seat, each.seat):
                 for tile in tiles_of(self.game, each.id):
                     found[tile] = (*found.get(tile, ()), each.id)
@@ -131,26 +131,26 @@ class Course:
 
     # -- places
 
-    def spot(self, place: str) -> Spot | None:
+    def spot(self, place: str) -> Placement | None:
         """Give a place by its north-western tile; None where it lies off the battlefield."""
         if place not in self._spots:
             self._spots[place] = self._look(place)
         return self._spots[place]
 
-    def at(self, place: str) -> Spot:
+    def at(self, place: str) -> Placement:
         """Give a place that lies on the battlefield."""
         found = self.spot(place)
         if found is None:
             raise LookupError(f"{place} lies off the battlefield")
         return found
 
-    def _look(self, place: str) -> Spot | None:
-        tiles = ground_at(self.game, self.unit, place) if place in self.field else ()
+    def _look(self, place: str) -> Placement | None:
+        tiles = footprint_at(self.game, self.unit, place) if place in self.field else ()
         if not tiles:
             return None
         friends = [each for tile in tiles for each in self.room.get(tile, ())]
         most = max(len(self.room.get(tile, ())) for tile in tiles)
-        return Spot(
+        return Placement(
             tiles,
             zones.owners_at(self.zones, tiles),
             next((self.foes[tile] for tile in tiles if tile in self.foes), ""),
@@ -161,13 +161,13 @@ class Course:
 
     def _lets_through(self, ally: str) -> bool:
         """TF-BLOCK-02 TF-BLOCK-03 Infantry passes through any ally, and any unit through allied infantry."""
-        return INFANTRY in {self.column, class_of(self.game, ally)}
+        return INFANTRY in {self.column, terrain_class(self.game, ally)}
 
     def passage(self, tile: str) -> Passage:
         """Say what a tile means for the unit."""
         found = self._passages.get(tile)
         if found is None:
-            found = self._passages[tile] = ground.passage_of(self.game, self.sheet, tile)
+            found = self._passages[tile] = ground.passage_for(self.game, self.sheet, tile)
         return found
 
     def contacts(self, place: str) -> tuple[str, ...]:
@@ -176,12 +176,12 @@ class Course:
         if found is None:
             near = {each for tile in self.at(place).tiles for each in self.field.neighbours(tile)}
             beside = {self.foes[tile] for tile in near if tile in self.foes}
-            found = self._contacts[place] = tuple(sorted(beside, key=order_of_ids))
+            found = self._contacts[place] = tuple(sorted(beside, key=id_order))
         return found
 
     def apart(self, place: str, owner: str) -> int:
         """Give the distance of the unit from the owner of a zone."""
-        return span(self.game, self.at(place).tiles, self.ahead[owner])
+        return tiles_distance(self.game, self.at(place).tiles, self.ahead[owner])
 
     # -- steps
 
@@ -198,7 +198,7 @@ class Course:
             or (None if charging else self._zone(here, there, spot))
         )
 
-    def link(self, here: str, there: str) -> Link:
+    def link(self, here: str, there: str) -> Step:
         """Say in short what a step is; the same step is looked at once."""
         key = (here, there)
         found = self._links.get(key)
@@ -206,13 +206,13 @@ class Course:
             found = self._links[key] = self._linked(here, there)
         return found
 
-    def _linked(self, here: str, there: str) -> Link:
+    def _linked(self, here: str, there: str) -> Step:
         spot = self.spot(there)
         if spot is None or self.step(here, there, charging=True) is not None:
-            return SHUT
+            return NO_STEP
         cost, impeded = self.price(here, there)
         plainly = self._zone(here, there, spot) is None
-        return Link(plainly, True, cost, impeded, len(self.tests(here, there)))
+        return Step(plainly, True, cost, impeded, len(self.tests(here, there)))
 
     def halts(self, place: str) -> bool:
         """Tell whether the unit may not move on from a place; see `through`."""
@@ -249,7 +249,7 @@ class Course:
                 return Barred("TF-BLOCK-06", "squeezed", (("tile", there),))
         return None
 
-    def _zone(self, here: str, there: str, spot: Spot) -> Barred | None:
+    def _zone(self, here: str, there: str, spot: Placement) -> Barred | None:
         """TF-ZOC-04 TF-ZOC-12 No enemy zone is entered; who leaves one may not come nearer to its owner."""
         if not self.owners:
             enemy = next(iter(spot.owners), "")
@@ -327,4 +327,4 @@ class Course:
         return False
 
 
-__all__ = ["ENGAGE", "FIRST_MOVE", "SHUT", "Barred", "Course", "Manner", "Spot"]
+__all__ = ["ENGAGE", "FIRST_MOVE", "NO_STEP", "Barred", "MoveGraph", "MoveMode", "Placement"]

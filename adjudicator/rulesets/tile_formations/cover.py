@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.tile_formations.ground import kinds_at
-from adjudicator.rulesets.tile_formations.kinds import NONE, cell_of, cover_clause, rule_clause
+from adjudicator.rulesets.tile_formations.kinds import NONE, cell_for, cover_clause, rule_clause
 from adjudicator.rulesets.tile_formations.messages import TerrainKind
-from adjudicator.rulesets.tile_formations.sight import Sight
-from adjudicator.rulesets.tile_formations.state import INFANTRY, OVERWATCH, Game, class_of, is_infantry, tiles_of
+from adjudicator.rulesets.tile_formations.sight import LineOfFire
+from adjudicator.rulesets.tile_formations.state import INFANTRY, OVERWATCH, Game, is_infantry, terrain_class, tiles_of
 
 VEHICLES = "vehicles"
 LOW_COVER = 2
 BEHIND_COVER = -1
 
 
-def kinds_of(game: Game, unit: str) -> tuple[TerrainKind, ...]:
+def kinds_around(game: Game, unit: str) -> tuple[TerrainKind, ...]:
     """List the kinds of terrain that a unit is in, each once; aircraft are in none (TF-GRID-03)."""
-    if class_of(game, unit) == NONE:
+    if terrain_class(game, unit) == NONE:
         return ()
     found = {kind.name: kind for tile in tiles_of(game, unit) for kind in kinds_at(game, tile)}
     return tuple(found.values())
@@ -35,9 +35,9 @@ def cover_value(game: Game, unit: str) -> Tally | None:
 
 def _of_terrain(game: Game, unit: str) -> Iterator[Tally]:
     """TF-SAVE-06 TF-GUN-06 Give the cover of terrain: to infantry, and to vehicles behind a gun shield."""
-    column = class_of(game, unit)
-    for kind in kinds_of(game, unit):
-        cell = cell_of(kind, column)
+    column = terrain_class(game, unit)
+    for kind in kinds_around(game, unit):
+        cell = cell_for(kind, column)
         served = column == INFANTRY or (column == VEHICLES and kind.gun_shield)
         if served and cell is not None and cell.cover:
             yield Tally.base(cell.cover, cover_clause(kind.name, column))
@@ -55,7 +55,7 @@ def lies_low(game: Game, unit: str) -> str:
     watching = game.formations[game.units[unit].formation].state == OVERWATCH
     if not (watching and is_infantry(game, unit)):
         return ""
-    kinds = kinds_of(game, unit)
+    kinds = kinds_around(game, unit)
     low = [kind.name for kind in kinds if kind.lie_low]
     kept = game.how.overlay_keeps_lie_low or len(low) == len(kinds)
     return low[0] if low and kept else ""
@@ -64,7 +64,7 @@ def lies_low(game: Game, unit: str) -> str:
 # -- to hit
 
 
-def reasons(game: Game, target: str, sight: Sight) -> tuple[str, ...]:
+def cover_clauses(game: Game, target: str, sight: LineOfFire) -> tuple[str, ...]:
     """TF-COVER-01 TF-COVER-02 TF-COVER-03 List the clauses by which a target is harder to hit."""
     low = lies_low(game, target)
     found = {
@@ -77,17 +77,17 @@ def reasons(game: Game, target: str, sight: Sight) -> tuple[str, ...]:
     return tuple(clause for clause, holds in found.items() if holds)
 
 
-def to_hit_cover(game: Game, target: str, sight: Sight) -> int:
+def to_hit_cover(game: Game, target: str, sight: LineOfFire) -> int:
     """TF-COVER-04 Give the cover modifier to hit: it is -1, however many reasons apply."""
-    return max(BEHIND_COVER * len(reasons(game, target, sight)), game.how.cover_to_hit_cap)
+    return max(BEHIND_COVER * len(cover_clauses(game, target, sight)), game.how.cover_to_hit_cap)
 
 
-def behind_cover(game: Game, value: Tally, target: str, sight: Sight) -> Tally:
+def behind_cover(game: Game, value: Tally, target: str, sight: LineOfFire) -> Tally:
     """TF-COVER-04 Take what cover does from a hit value, reason by reason and down to the cap."""
     lowest = value.total + game.how.cover_to_hit_cap
-    for clause in reasons(game, target, sight):
+    for clause in cover_clauses(game, target, sight):
         value = value.add(BEHIND_COVER, clause)
     return value.at_least(lowest, "TF-COVER-04")
 
 
-__all__ = ["behind_cover", "cover_value", "kinds_of", "lies_low", "reasons", "to_hit_cover"]
+__all__ = ["behind_cover", "cover_clauses", "cover_value", "kinds_around", "lies_low", "to_hit_cover"]

@@ -6,10 +6,18 @@ from collections.abc import Sequence
 
 from adjudicator.rulesets.tile_formations.messages import ShotPair
 from adjudicator.rulesets.tile_formations.sight import SHOOTER
-from adjudicator.rulesets.tile_formations.state import Game, allied, board, gap, on_board, tiles_of, units_of
+from adjudicator.rulesets.tile_formations.state import (
+    Game,
+    allied,
+    board,
+    tiles_of,
+    unit_distance,
+    units_of,
+    units_on_board,
+)
 
 
-def caught(game: Game, target: str, pairs: Sequence[ShotPair], *, told: bool) -> bool:
+def in_crossfire(game: Game, target: str, pairs: Sequence[ShotPair], *, told: bool) -> bool:
     """TF-CROSS-01 Tell whether a formation is caught in a crossfire by the units that shoot at it."""
     return _crossed(game, target, pairs) if game.how.crossfire_geometry else told
 
@@ -25,13 +33,13 @@ def _crossed(game: Game, target: str, pairs: Sequence[ShotPair]) -> bool:
 
 def _friends(game: Game, unit: str) -> list[str]:
     seat, reach = game.units[unit].seat, game.how.crossfire_range
-    friends = [each.id for each in on_board(game) if each.id != unit and allied(game, seat, each.seat)]
-    return [each for each in friends if gap(game, unit, each) <= reach]
+    friends = [each.id for each in units_on_board(game) if each.id != unit and allied(game, seat, each.seat)]
+    return [each for each in friends if unit_distance(game, unit, each) <= reach]
 
 
 def _crosses(game: Game, unit: str, other: str, aims: frozenset[str]) -> bool:
     """TF-GRID-06 Follow the lines of the nearest tiles; a point midway belongs to either tile."""
-    field, near = board(game), gap(game, unit, other)
+    field, near = board(game), unit_distance(game, unit, other)
     for_shooter = any if game.how.tile_line_ties == SHOOTER else all
     lines = (
         field.line(a, b) for a in tiles_of(game, unit) for b in tiles_of(game, other) if field.distance(a, b) == near
@@ -39,4 +47,4 @@ def _crosses(game: Game, unit: str, other: str, aims: frozenset[str]) -> bool:
     return any(for_shooter(tile in aims for tile in crossing) for line in lines for crossing in line)
 
 
-__all__ = ["caught"]
+__all__ = ["in_crossfire"]

@@ -13,14 +13,14 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.tile_formations import losses
-from adjudicator.rulesets.tile_formations.ground import effect
+from adjudicator.rulesets.tile_formations.ground import movement_effect
 from adjudicator.rulesets.tile_formations.kinds import USUAL_FACES, rule_clause
 from adjudicator.rulesets.tile_formations.messages import (
     DangerousTerrainRolled,
     DangerousTestRequired,
     RollDangerousTerrain,
 )
-from adjudicator.rulesets.tile_formations.rows import Test
+from adjudicator.rulesets.tile_formations.rows import DangerTest
 from adjudicator.rulesets.tile_formations.state import Game
 
 CAUSE = "dangerous_terrain"
@@ -31,13 +31,13 @@ FULL, DIE = "full", "die"
 # -- what a test is
 
 
-def dice_of(game: Game, unit: str) -> int:
+def test_dice(game: Game, unit: str) -> int:
     """TF-DANGER-03 Give the dice of a test: one for each point of integrity."""
     full = game.how.danger_dice_from == FULL
     return game.sheets[unit].integrity if full else game.units[unit].integrity
 
 
-def faces_of(game: Game, kind: str) -> tuple[int, ...]:
+def casualty_faces(game: Game, kind: str) -> tuple[int, ...]:
     """TF-DANGER-03 TF-MINE-04 Give the faces that are casualties in a kind of terrain."""
     return game.kinds[kind].danger_faces or USUAL_FACES
 
@@ -48,7 +48,7 @@ def rolls_twice(game: Game, kind: str, cautious: bool) -> bool:
     return cautious and not barred
 
 
-def casualties_of(game: Game, faces: Sequence[int], second: Sequence[int], bad: Sequence[int]) -> int:
+def count_casualties(game: Game, faces: Sequence[int], second: Sequence[int], bad: Sequence[int]) -> int:
     """TF-DANGER-03 TF-DANGER-10 Count casualties: of two rolls the better counts, or die by die by the options."""
     first = sum(face in bad for face in faces)
     if not second:
@@ -66,8 +66,8 @@ def ask_test(ruling: Ruling[Game], unit: str, tile: str, kind: str, *, starting:
     game, row = ruling.game, ruling.game.units[unit]
     feature = f"{kind}@{tile}"
     required = DangerousTestRequired(
-        unit=unit, tile=tile, feature=feature, kind=kind, starting=starting, dice=dice_of(game, unit),
-        faces=faces_of(game, kind), second_roll=rolls_twice(game, kind, row.cautious),
+        unit=unit, tile=tile, feature=feature, kind=kind, starting=starting, dice=test_dice(game, unit),
+        faces=casualty_faces(game, kind), second_roll=rolls_twice(game, kind, row.cautious),
     )  # fmt: skip
     ruling.record(required, "TF-DANGER-02" if starting else "TF-DANGER-01", "TF-DANGER-08", *_grounds(game, unit, kind))
     ruling.ask("dangerous_test", row.seat, about=(unit, feature))
@@ -75,7 +75,7 @@ def ask_test(ruling: Ruling[Game], unit: str, tile: str, kind: str, *, starting:
 
 def _grounds(game: Game, unit: str, kind: str) -> tuple[str, ...]:
     """Name the clauses of the cell, of the faces, and of what becomes of caution."""
-    cell = effect(game, game.sheets[unit], game.kinds[kind]).clause
+    cell = movement_effect(game, game.sheets[unit], game.kinds[kind]).clause
     bad = game.kinds[kind].danger_faces
     faces = (cell, *((rule_clause(kind, "danger_faces", "TF-DANGER-03"),) if bad else ()))
     if not game.units[unit].cautious:
@@ -86,7 +86,9 @@ def _grounds(game: Game, unit: str, kind: str) -> tuple[str, ...]:
 
 def dangerous_test_required(game: Game, event: DangerousTestRequired) -> None:
     """Note the test that is due; the unit waits for it."""
-    game.test = Test(event.unit, event.tile, event.feature, event.kind, event.dice, event.faces, event.second_roll)
+    game.test = DangerTest(
+        event.unit, event.tile, event.feature, event.kind, event.dice, event.faces, event.second_roll
+    )
     if game.walk is not None:
         game.walk = replace(game.walk, tested=game.walk.tested + 1)
 
@@ -100,10 +102,10 @@ def roll_dangerous_terrain(ruling: Ruling[Game], command: RollDangerousTerrain) 
     ruling.require(command.unit in {"", test.unit}, "TF-DANGER-13", "other-test", "unit", unit=test.unit)
     same = command.feature in {"", test.feature, test.kind}
     ruling.require(same, "TF-DANGER-13", "other-feature", "feature", feature=test.feature)
-    seat, dice = ruling.game.units[test.unit].seat, dice_of(ruling.game, test.unit)
+    seat, dice = ruling.game.units[test.unit].seat, test_dice(ruling.game, test.unit)
     first = ruling.roll(dice, SIDES, FIRST, by=seat)
     second = ruling.roll(dice, SIDES, AGAIN, by=seat) if test.second_roll else ()
-    count = casualties_of(ruling.game, first, second, test.faces)
+    count = count_casualties(ruling.game, first, second, test.faces)
     rolled = DangerousTerrainRolled(unit=test.unit, feature=test.feature, faces=first, again=second, casualties=count)
     ruling.record(rolled, "TF-DANGER-03", *(("TF-DANGER-10",) if second else ()), "TF-TERRAIN-06")
     ruling.answered()
@@ -135,6 +137,14 @@ REDUCERS = reducers(dangerous_test_required, dangerous_terrain_rolled)
 WINDOWS = windows(Asks("dangerous_test", "TF-DANGER-13", (RollDangerousTerrain,), _offers, _roll))
 
 __all__ = [
-    "CLAUSES", "FIRST", "REDUCERS", "SIDES", "WINDOWS", "ask_test", "casualties_of", "dice_of", "faces_of",
+    "CLAUSES",
+    "FIRST",
+    "REDUCERS",
+    "SIDES",
+    "WINDOWS",
+    "ask_test",
+    "casualty_faces",
+    "count_casualties",
     "rolls_twice",
+    "test_dice",
 ]  # fmt: skip

@@ -14,8 +14,8 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.tile_formations import turns
-from adjudicator.rulesets.tile_formations.ground import effect, moved_over
-from adjudicator.rulesets.tile_formations.kinds import IMPASSABLE, cell_of
+from adjudicator.rulesets.tile_formations.ground import kinds_moved_over, movement_effect
+from adjudicator.rulesets.tile_formations.kinds import IMPASSABLE, cell_for
 from adjudicator.rulesets.tile_formations.messages import (
     DeploymentCompleted,
     DeployUnit,
@@ -24,7 +24,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     UnitDeployed,
 )
 from adjudicator.rulesets.tile_formations.options import column_of
-from adjudicator.rulesets.tile_formations.outside import answering
+from adjudicator.rulesets.tile_formations.outside import answers_window
 from adjudicator.rulesets.tile_formations.rows import Unit
 from adjudicator.rulesets.tile_formations.state import (
     HELD_BACK,
@@ -32,12 +32,12 @@ from adjudicator.rulesets.tile_formations.state import (
     Game,
     allied,
     board,
-    ground_at,
-    on_board,
-    order_of_ids,
-    span,
+    footprint_at,
+    id_order,
+    tiles_distance,
     tiles_of,
     units_of,
+    units_on_board,
 )
 
 DEPLOY = "deploy"
@@ -67,7 +67,7 @@ def _next(ruling: Ruling[Game], last: Party) -> None:
 
 def _to_deploy(game: Game, seat: Party) -> Iterator[str]:
     """List the formations of a seat with units that wait, by number."""
-    own = sorted((key for key, row in game.formations.items() if row.seat == seat), key=order_of_ids)
+    own = sorted((key for key, row in game.formations.items() if row.seat == seat), key=id_order)
     return (key for key in own if waiting(game, key))
 
 
@@ -92,7 +92,7 @@ def deployment_completed(game: Game, _event: DeploymentCompleted) -> None:
 
 def deploy_unit(ruling: Ruling[Game], command: DeployUnit) -> None:
     """TF-PLAY-01 A seat deploys the formation that it is asked for in its zone; a referee any unit, anywhere."""
-    asked = answering(ruling, DEPLOY)
+    asked = answers_window(ruling, DEPLOY)
     unit = ruling.find(ruling.game.units, command.unit, "unit")
     ruling.require(asked or ruling.actor == REFEREE, "TF-PLAY-01", "not-deploying", "unit", unit=unit.id)
     if asked and ruling.window is not None:
@@ -129,7 +129,7 @@ def place_fault(game: Game, unit: Unit, tile: str, *, free: bool, crowd: Crowd |
 
     `crowd` are the units on the battlefield by tile, where they are known already.
     """
-    tiles = ground_at(game, unit.id, tile) if tile in board(game) else ()
+    tiles = footprint_at(game, unit.id, tile) if tile in board(game) else ()
     if not tiles:
         return _fault("TF-GRID-02", "no-room-there", tile=tile[:20])
     zone = game.sides[unit.seat].zone
@@ -146,7 +146,7 @@ def _fault(clause: str, reason: str, **facts: int | str) -> Fault:
 
 def _crowd(game: Game) -> Crowd:
     found: dict[str, list[Unit]] = {}
-    for unit in on_board(game):
+    for unit in units_on_board(game):
         for tile in tiles_of(game, unit.id):
             found.setdefault(tile, []).append(unit)
     return found
@@ -166,8 +166,8 @@ def _terrain(game: Game, unit: Unit, tiles: Iterable[str]) -> Fault | None:
     sheet = game.sheets[unit.id]
     column = column_of(game.how, sheet.type)
     for tile in tiles:
-        for kind in moved_over(game, tile):
-            found, cell = effect(game, sheet, kind), cell_of(kind, column)
+        for kind in kinds_moved_over(game, tile):
+            found, cell = movement_effect(game, sheet, kind), cell_for(kind, column)
             held = bool(cell and cell.cover) and game.how.cover_and_impassable != NO_ENTRY
             if found.move == IMPASSABLE and not held:
                 return _fault(found.clause, "no-place", tile=tile, terrain=kind.name, by=column)
@@ -179,7 +179,9 @@ def _in_the_way(game: Game, tiles: Iterable[str]) -> Fault | None:
     walk = game.walk
     if walk is None:
         return None
-    ahead = {each for tile in walk.path[walk.at :] if tile in board(game) for each in ground_at(game, walk.unit, tile)}
+    ahead = {
+        each for tile in walk.path[walk.at :] if tile in board(game) for each in footprint_at(game, walk.unit, tile)
+    }
     found = next((tile for tile in tiles if tile in ahead), "")
     return _fault("TF-DANGER-13", "path-leads-there", tile=found, unit=walk.unit) if found else None
 
@@ -235,8 +237,8 @@ def _usual(game: Game, window: Window, _party: Party) -> Struct:
 
 
 def _lonely(game: Game, formation: str, unit: str, tile: str) -> tuple[int, tuple[int, int]]:
-    there = ground_at(game, unit, tile)
-    apart = (span(game, there, tiles_of(game, each.id)) for each in units_of(game, formation))
+    there = footprint_at(game, unit, tile)
+    apart = (tiles_distance(game, there, tiles_of(game, each.id)) for each in units_of(game, formation))
     return min(apart, default=0), board(game).order(tile)
 
 

@@ -21,13 +21,13 @@ from adjudicator.rulesets.tile_formations.messages import (
     OfferDraw,
     SideConceded,
 )
-from adjudicator.rulesets.tile_formations.state import Game, on_board
+from adjudicator.rulesets.tile_formations.state import Game, units_on_board
 
 SURVIVORS = "survivors"
 DRAW = "draw"
 
 
-def finish(ruling: Ruling[Game], reason: str, winners: Sequence[Party]) -> None:
+def end_game(ruling: Ruling[Game], reason: str, winners: Sequence[Party]) -> None:
     """TF-PLAY-04 Name the result; nothing more is asked."""
     won = tuple(sorted(winners))
     left = tuple(integrity_of(ruling.game, seat) for seat in sorted(ruling.game.sides))
@@ -42,23 +42,23 @@ def game_ended(game: Game, event: GameEnded) -> None:
 
 def integrity_of(game: Game, seat: Party) -> int:
     """Add up the integrity of a seat's units on the battlefield."""
-    return sum(unit.integrity for unit in on_board(game, seat))
+    return sum(unit.integrity for unit in units_on_board(game, seat))
 
 
-def check(ruling: Ruling[Game]) -> bool:
+def end_if_decided(ruling: Ruling[Game]) -> bool:
     """TF-PLAY-04 End the game where one side alone is left of those that had units; tell whether it is over."""
     game = ruling.game
     if game.ended:
         return True
     had = {game.sides[row.seat].side for row in game.formations.values()}
-    left = {game.sides[unit.seat].side for unit in on_board(game)}
+    left = {game.sides[unit.seat].side for unit in units_on_board(game)}
     if len(had) > 1 and len(left) <= 1:
-        finish(ruling, "eliminated", [seat for seat, side in game.sides.items() if side.side in left])
+        end_game(ruling, "eliminated", [seat for seat, side in game.sides.items() if side.side in left])
         return True
     return False
 
 
-def finish_by_count(ruling: Ruling[Game]) -> None:
+def end_by_count(ruling: Ruling[Game]) -> None:
     """TF-PLAY-04 After the last turn the side with most integrity on the battlefield has won."""
     game = ruling.game
     counts: dict[int, int] = {}
@@ -67,7 +67,7 @@ def finish_by_count(ruling: Ruling[Game]) -> None:
     best = [side for side, count in counts.items() if count == max(counts.values())]
     decided = game.how.victory == SURVIVORS and len(best) == 1
     winners = [seat for seat, side in game.sides.items() if decided and side.side == best[0]]
-    finish(ruling, "turn_limit", winners)
+    end_game(ruling, "turn_limit", winners)
 
 
 # -- giving up, and draws
@@ -78,7 +78,7 @@ def concede(ruling: Ruling[Game], _command: Concede) -> None:
     sides = _require_side(ruling)
     ruling.record(SideConceded(seat=ruling.actor), "TF-PLAY-04")
     lost = sides[ruling.actor]
-    finish(ruling, "conceded", [seat for seat, side in sides.items() if side != lost])
+    end_game(ruling, "conceded", [seat for seat, side in sides.items() if side != lost])
 
 
 def _require_side(ruling: Ruling[Game]) -> dict[int, int]:
@@ -122,7 +122,7 @@ def draw_declined(game: Game, _event: DrawDeclined) -> None:
 def _answered(ruling: Ruling[Game], _window: Window) -> None:
     """TF-PLAY-04 A draw that nobody declined ends the game."""
     if ruling.game.draw_offered is not None:
-        finish(ruling, "agreed", ())
+        end_game(ruling, "agreed", ())
 
 
 def _answers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
@@ -137,4 +137,4 @@ CLAUSES = clauses(concede, offer_draw, answer_draw)
 REDUCERS = reducers(game_ended, side_conceded, draw_offered, draw_declined)
 WINDOWS = windows(Asks(DRAW, "TF-PLAY-04", (AnswerDraw,), _answers, _no, _answered))
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "check", "finish", "finish_by_count", "integrity_of"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "end_by_count", "end_game", "end_if_decided", "integrity_of"]

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.rulesets.tile_formations.kinds import (
-    DANGEROUS,
-    IMPASSABLE,
-    NONE,
-    cell_of,
-    move_clause,
-    rule_clause,
-)
+from adjudicator.rulesets.tile_formations.kinds import DANGEROUS, IMPASSABLE, NONE, cell_for, move_clause, rule_clause
 from adjudicator.rulesets.tile_formations.messages import TerrainKind, UnitSheet
 from adjudicator.rulesets.tile_formations.options import column_of
 from adjudicator.rulesets.tile_formations.rows import Cell
-from adjudicator.rulesets.tile_formations.state import INFANTRY, Game, terms_of
+from adjudicator.rulesets.tile_formations.state import INFANTRY, Game, battlefield_of
 
 HELD = "held"
 CLIMBING_GEAR = "climbing_gear"
@@ -40,7 +33,7 @@ class Passage(NamedTuple):
     impeded: str = ""
 
 
-class Effect(NamedTuple):
+class MovementEffect(NamedTuple):
     """What one kind of terrain means for the movement of a unit."""
 
     move: str
@@ -52,7 +45,7 @@ SEVERITY = (NONE, DANGEROUS, HELD, IMPASSABLE)
 
 def cell_at(game: Game, tile: str) -> Cell:
     """Give what lies in a tile."""
-    return game.cells.get(tile) or Cell(terms_of(game).base)
+    return game.cells.get(tile) or Cell(battlefield_of(game).base)
 
 
 def kinds_at(game: Game, tile: str) -> tuple[TerrainKind, ...]:
@@ -66,55 +59,55 @@ def road_at(game: Game, tile: str) -> bool:
     return any(kind.road for kind in kinds_at(game, tile))
 
 
-def moved_over(game: Game, tile: str) -> tuple[TerrainKind, ...]:
+def kinds_moved_over(game: Game, tile: str) -> tuple[TerrainKind, ...]:
     """TF-TERRAIN-08 List the kinds that count for movement: a road's cell takes the place of the base terrain's."""
     base, *overlays = kinds_at(game, tile)
     on_road = game.how.road_overrides_base and any(kind.road for kind in overlays)
     return tuple(overlays) if on_road else (base, *overlays)
 
 
-def effect(game: Game, sheet: UnitSheet, kind: TerrainKind) -> Effect:
+def movement_effect(game: Game, sheet: UnitSheet, kind: TerrainKind) -> MovementEffect:
     """TF-TERRAIN-01 Say what a kind of terrain means for the movement of a unit; nothing for aircraft (TF-GRID-03)."""
     column = column_of(game.how, sheet.type)
-    cell = cell_of(kind, column)
+    cell = cell_for(kind, column)
     if cell is None:
-        return Effect(NONE, "TF-GRID-03")
+        return MovementEffect(NONE, "TF-GRID-03")
     clause = move_clause(kind.name, column)
     if kind.road and game.how.roads_impassable:
-        return Effect(IMPASSABLE, clause)
+        return MovementEffect(IMPASSABLE, clause)
     if cell.move == IMPASSABLE:
         return _closed(game, sheet, kind, cell.cover, clause)
-    return Effect(cell.move, clause)
+    return MovementEffect(cell.move, clause)
 
 
-def _closed(game: Game, sheet: UnitSheet, kind: TerrainKind, cover: int, clause: str) -> Effect:
+def _closed(game: Game, sheet: UnitSheet, kind: TerrainKind, cover: int, clause: str) -> MovementEffect:
     """TF-CLIFF-04, TF-TERRAIN-07 Look for what opens an impassable cell: climbing gear, or a position to hold."""
     column = column_of(game.how, sheet.type)
     if kind.climbable and column == INFANTRY and CLIMBING_GEAR in sheet.flags:
-        return Effect(DANGEROUS, rule_clause(kind.name, "climbable", "TF-CLIFF-04"))
+        return MovementEffect(DANGEROUS, rule_clause(kind.name, "climbable", "TF-CLIFF-04"))
     if cover and game.how.cover_and_impassable == OCCUPY:
-        return Effect(HELD, clause)
-    return Effect(IMPASSABLE, clause)
+        return MovementEffect(HELD, clause)
+    return MovementEffect(IMPASSABLE, clause)
 
 
 def passage(game: Game, unit: str, tile: str) -> Passage:
     """TF-TERRAIN-08 Say what a tile means for a unit that enters it: the strictest effect of all that lies there."""
-    return passage_of(game, game.sheets[unit], tile)
+    return passage_for(game, game.sheets[unit], tile)
 
 
-def passage_of(game: Game, sheet: UnitSheet, tile: str) -> Passage:
+def passage_for(game: Game, sheet: UnitSheet, tile: str) -> Passage:
     """Say what a tile means for a unit of this sheet; see `passage`."""
-    kinds = moved_over(game, tile)
-    effects = [(effect(game, sheet, kind), kind.name) for kind in kinds]
+    kinds = kinds_moved_over(game, tile)
+    effects = [(movement_effect(game, sheet, kind), kind.name) for kind in kinds]
     worst = max(SEVERITY.index(each.move) for each, _ in effects)
     first, name = next((each, kind) for each, kind in effects if SEVERITY.index(each.move) == worst)
-    slows = impeding(game, sheet, tile)
+    slows = impeding_kind(game, sheet, tile)
     cost = IMPEDED_COST if slows and game.how.impeded_mode == TILE_COST else PLAIN_COST
     dangers = tuple(kind for each, kind in effects if each.move == DANGEROUS)
     return Passage(first.move, first.clause, name, dangers, cost, slows)
 
 
-def impeding(game: Game, sheet: UnitSheet, tile: str) -> str:
+def impeding_kind(game: Game, sheet: UnitSheet, tile: str) -> str:
     """TF-BARR-04 Name the terrain of a tile that slows a unit down, empty for none."""
     if column_of(game.how, sheet.type) == NONE:
         return ""
@@ -128,6 +121,16 @@ def impeded_clause(game: Game, sheet: UnitSheet, kind: str) -> str:
 
 
 __all__ = [
-    "HELD", "Effect", "Passage", "cell_at", "effect", "impeded_clause", "impeding", "kinds_at", "moved_over", "passage",
-    "passage_of", "road_at",
+    "HELD",
+    "MovementEffect",
+    "Passage",
+    "cell_at",
+    "impeded_clause",
+    "impeding_kind",
+    "kinds_at",
+    "kinds_moved_over",
+    "movement_effect",
+    "passage",
+    "passage_for",
+    "road_at",
 ]  # fmt: skip

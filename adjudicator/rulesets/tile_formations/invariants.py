@@ -15,8 +15,8 @@ from adjudicator.rulesets.tile_formations.state import (
     Game,
     allied,
     board,
-    on_board,
     tiles_of,
+    units_on_board,
 )
 
 STATES = (NORMAL, OVERWATCH, BROKEN)
@@ -88,7 +88,7 @@ def _listed(game: Game, unit: Unit) -> tuple[str, ...]:
 def _crowds(game: Game) -> Iterator[str]:
     """TF-BLOCK-01 TF-BLOCK-05 No tile holds enemies, nor more units at rest than the options let it."""
     crowds: dict[str, list[Unit]] = {}
-    for unit in on_board(game):
+    for unit in units_on_board(game):
         for tile in tiles_of(game, unit.id):
             crowds.setdefault(tile, []).append(unit)
     walker = game.walk.unit if game.walk else ""
@@ -120,7 +120,7 @@ def _fights(game: Game) -> Iterator[str]:
     for row in game.assaults.values():
         if row.over and row.contacts:
             yield f"{row.id} is over and has contacts"
-    for unit in on_board(game):
+    for unit in units_on_board(game):
         if unit.zone_lost and (unit.zone_lost not in game.assaults or game.assaults[unit.zone_lost].over):
             yield f"{unit.id} has lost its zone in {unit.zone_lost}"
     volley = game.volley

@@ -66,11 +66,11 @@ def _kind(name: str, row: KindRow) -> TerrainKind:
     )  # fmt: skip
 
 
-KINDS: Mapping[str, TerrainKind] = MappingProxyType({name: _kind(name, row) for name, row in ROWS.items()})
+TERRAIN_KINDS: Mapping[str, TerrainKind] = MappingProxyType({name: _kind(name, row) for name, row in ROWS.items()})
 """The table of the page; a game may bring kinds of its own."""
 
 
-def cell_of(kind: TerrainKind, column: str) -> TerrainCell | None:
+def cell_for(kind: TerrainKind, column: str) -> TerrainCell | None:
     """Give a cell; None for units that use no column."""
     return getattr(kind, column) if column in CLASSES else None
 
@@ -96,6 +96,19 @@ def rule_clause(kind: str, rule: str, otherwise: str) -> str:
 
 
 __all__ = [
-    "CLASSES", "DANGEROUS", "IMPASSABLE", "KINDS", "MOVES", "NONE", "OPEN_GROUND", "ROWS", "USUAL_FACES", "CellRow",
-    "KindRow", "cell_of", "cover_clause", "move_clause", "rule_clause",
+    "CLASSES",
+    "DANGEROUS",
+    "IMPASSABLE",
+    "MOVES",
+    "NONE",
+    "OPEN_GROUND",
+    "ROWS",
+    "TERRAIN_KINDS",
+    "USUAL_FACES",
+    "CellRow",
+    "KindRow",
+    "cell_for",
+    "cover_clause",
+    "move_clause",
+    "rule_clause",
 ]  # fmt: skip

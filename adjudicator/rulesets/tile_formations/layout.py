@@ -11,9 +11,9 @@ from adjudicator.board.tiles import board_of, is_name, name_of, tile_of
 from adjudicator.data import read_table
 from adjudicator.kernel.faults import among, fault, within
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.tile_formations.kinds import KINDS, OPEN_GROUND
-from adjudicator.rulesets.tile_formations.library import MAPS
-from adjudicator.rulesets.tile_formations.maps import MOST_SIDE, ON_BASE, ON_TOP, Drawn, parse
+from adjudicator.rulesets.tile_formations.kinds import OPEN_GROUND, TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.library import READY_MAPS
+from adjudicator.rulesets.tile_formations.maps import MOST_SIDE, ON_BASE, ON_TOP, MapDrawing, parse_map
 from adjudicator.rulesets.tile_formations.messages import (
     CreateBattlefield,
     DeploymentZone,
@@ -36,7 +36,7 @@ class EdgeRow(Struct, frozen=True, forbid_unknown_fields=True):
 EDGE_ZONES = read_table(PACKAGE, "zones.toml", EdgeRow)
 
 
-class Layout(NamedTuple):
+class BattlefieldLayout(NamedTuple):
     """A battlefield, complete: tiles that differ from the base terrain, and every seat's zone."""
 
     title: str
@@ -48,14 +48,14 @@ class Layout(NamedTuple):
     zones: tuple[DeploymentZone, ...]
 
 
-def kinds_of(command: CreateBattlefield) -> dict[str, TerrainKind]:
+def terrain_kinds_of(command: CreateBattlefield) -> dict[str, TerrainKind]:
     """TF-TERRAIN-01 Give every kind of terrain of a game: the usual ones, and those that it brings along."""
-    return {**KINDS, **{each.name: each for each in command.terrain}}
+    return {**TERRAIN_KINDS, **{each.name: each for each in command.terrain}}
 
 
-def laid_out(command: CreateBattlefield, seats: int) -> tuple[Layout, list[Fault]]:
+def lay_out(command: CreateBattlefield, seats: int) -> tuple[BattlefieldLayout, list[Fault]]:
     """Lay the battlefield out, with all that is wrong with it; with faults it means nothing."""
-    kinds = kinds_of(command)
+    kinds = terrain_kinds_of(command)
     drawn, faults = _drawn(command, kinds)
     base = command.base or (drawn.base if drawn else OPEN_GROUND)
     faults += _base_faults(command, kinds)
@@ -67,22 +67,22 @@ def laid_out(command: CreateBattlefield, seats: int) -> tuple[Layout, list[Fault
         faults += _tile_faults(command, kinds, columns, rows)
         faults += _zone_faults(command, columns, rows, seats)
     if faults:
-        return Layout("", 0, 0, base, (), (), ()), faults
+        return BattlefieldLayout("", 0, 0, base, (), (), ()), faults
     tiles, zones = _tiles(command, drawn, base), _zones(command, drawn, columns, rows, seats)
     title = drawn.title if drawn else ""
-    return Layout(title, columns, rows, base, tuple(kinds.values()), tiles, zones), []
+    return BattlefieldLayout(title, columns, rows, base, tuple(kinds.values()), tiles, zones), []
 
 
 # -- maps and sizes
 
 
-def _drawn(command: CreateBattlefield, kinds: Mapping[str, TerrainKind]) -> tuple[Drawn | None, list[Fault]]:
+def _drawn(command: CreateBattlefield, kinds: Mapping[str, TerrainKind]) -> tuple[MapDrawing | None, list[Fault]]:
     """Take a ready map, or read the text of one."""
     if command.map and command.text:
         return None, [fault("TF-GRID-01", "two-maps", "text", map=command.map[:48])]
     if command.map:
-        return MAPS.get(command.map), list(among("TF-GRID-01", "map", command.map[:48], MAPS))
-    return parse(command.text, kinds) if command.text else (None, [])
+        return READY_MAPS.get(command.map), list(among("TF-GRID-01", "map", command.map[:48], READY_MAPS))
+    return parse_map(command.text, kinds) if command.text else (None, [])
 
 
 def _base_faults(command: CreateBattlefield, kinds: Mapping[str, TerrainKind]) -> Iterator[Fault]:
@@ -94,7 +94,7 @@ def _layer(kinds: Mapping[str, TerrainKind], layer: str) -> list[str]:
     return [each.name for each in kinds.values() if each.layer == layer]
 
 
-def _size_faults(command: CreateBattlefield, drawn: Drawn | None) -> Iterator[Fault]:
+def _size_faults(command: CreateBattlefield, drawn: MapDrawing | None) -> Iterator[Fault]:
     """TF-GRID-01 A map has a size of its own; without one it is given."""
     if command.map or command.text:
         for name in ("columns", "rows") if drawn else ():
@@ -142,7 +142,7 @@ def _place_faults(clause: str, path: str, name: str, columns: int, rows: int) ->
         yield fault(clause, "no-such-place", path, tile=name[:20], last=name_of(columns - 1, rows - 1))
 
 
-def _tiles(command: CreateBattlefield, drawn: Drawn | None, base: str) -> tuple[TileTerrain, ...]:
+def _tiles(command: CreateBattlefield, drawn: MapDrawing | None, base: str) -> tuple[TileTerrain, ...]:
     """Put tiles that are given in the place of those of the map; what is the base terrain alone is left out."""
     cells = {each.tile: each for each in drawn.tiles} if drawn else {}
     for each in command.tiles:
@@ -172,7 +172,7 @@ def _zone_faults(command: CreateBattlefield, columns: int, rows: int, seats: int
 
 
 def _zones(
-    command: CreateBattlefield, drawn: Drawn | None, columns: int, rows: int, seats: int
+    command: CreateBattlefield, drawn: MapDrawing | None, columns: int, rows: int, seats: int
 ) -> tuple[DeploymentZone, ...]:
     """TF-PLAY-01 Give every seat its zone: as given, as on the map, or along an edge.
 
@@ -200,4 +200,4 @@ def edge_zone(seat: int, columns: int, rows: int) -> tuple[str, ...]:
     return tuple(name_of(x, y) for x in band for y in range(rows))
 
 
-__all__ = ["Layout", "edge_zone", "kinds_of", "laid_out"]
+__all__ = ["BattlefieldLayout", "edge_zone", "lay_out", "terrain_kinds_of"]

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from adjudicator.data import read_folder
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.tile_formations.kinds import KINDS
-from adjudicator.rulesets.tile_formations.maps import Drawn, parse
+from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.maps import MapDrawing, parse_map
 from adjudicator.rulesets.tile_formations.messages import FormationSheet, HitValues, UnitSheet, Weapon
 from adjudicator.rulesets.tile_formations.options import PACKAGE
 from adjudicator.rulesets.tile_formations.sheets import army_faults
@@ -65,7 +65,7 @@ class ForceRow(Entry, frozen=True):
 # -- forces
 
 
-def force(name: str, row: ForceRow) -> tuple[FormationSheet, ...]:
+def force_of(name: str, row: ForceRow) -> tuple[FormationSheet, ...]:
     """Turn a data file into formations.
 
     Raises ValueError with every fault found.
@@ -109,17 +109,17 @@ def _refuse(what: str, faults: list[Fault]) -> None:
 # -- maps
 
 
-def ready_map(name: str, text: str) -> Drawn:
+def ready_map(name: str, text: str) -> MapDrawing:
     """Read a map.
 
     Raises ValueError with every fault found.
     """
-    drawn, faults = parse(text, KINDS)
+    drawn, faults = parse_map(text, TERRAIN_KINDS)
     _refuse(f"the map {name}", faults)
     return drawn
 
 
-def _maps() -> Mapping[str, Drawn]:
+def _maps() -> Mapping[str, MapDrawing]:
     folder = resources.files(PACKAGE).joinpath("data", "maps")
     files = sorted((each.name, each) for each in folder.iterdir() if each.name.endswith(ENDING))
     return MappingProxyType(
@@ -127,9 +127,9 @@ def _maps() -> Mapping[str, Drawn]:
     )
 
 
-FORCES: Mapping[str, tuple[FormationSheet, ...]] = MappingProxyType(
-    {name: force(name, row) for name, row in read_folder(PACKAGE, "forces", ForceRow).items()}
+READY_FORCES: Mapping[str, tuple[FormationSheet, ...]] = MappingProxyType(
+    {name: force_of(name, row) for name, row in read_folder(PACKAGE, "forces", ForceRow).items()}
 )
-MAPS = _maps()
+READY_MAPS = _maps()
 
-__all__ = ["FORCES", "MAPS", "ForceRow", "UnitRow", "WeaponRow", "force", "ready_map"]
+__all__ = ["READY_FORCES", "READY_MAPS", "ForceRow", "UnitRow", "WeaponRow", "force_of", "ready_map"]

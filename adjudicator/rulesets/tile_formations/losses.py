@@ -70,7 +70,7 @@ def record_casualties(ruling: Ruling[Game], command: RecordCasualties) -> None:
     ruling.require(not unit.out, "TF-CHARGE-06", "unit-gone", "unit", unit=unit.id)
     ruling.require(command.points >= 1, "TF-CHARGE-06", "no-points", "points")
     value = f"{command.points} {SHOCKING}" if command.causes_shock else str(command.points)
-    if outside.told(ruling, "casualties", (unit.id,), value, "TF-CHARGE-06"):
+    if outside.holds_at_once(ruling, "casualties", (unit.id,), value, "TF-CHARGE-06"):
         casualties(ruling, (unit.id,), value)
 
 

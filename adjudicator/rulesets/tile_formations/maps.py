@@ -22,7 +22,7 @@ from msgspec import Struct
 from adjudicator.board.tiles import MOST, is_name, name_of, tile_of
 from adjudicator.kernel.faults import fault, within
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.tile_formations.checks import named
+from adjudicator.rulesets.tile_formations.checks import name_faults
 from adjudicator.rulesets.tile_formations.kinds import OPEN_GROUND
 from adjudicator.rulesets.tile_formations.messages import DeploymentZone, TerrainKind, TileTerrain
 from adjudicator.rulesets.tile_formations.signs import BASE, RESERVED, SIGNS, signs_of
@@ -34,7 +34,7 @@ ON_BASE, ON_TOP = "base", "overlay"
 MOST_NAMED, MOST_WORD = 24, 48
 
 
-class Drawn(Struct, frozen=True):
+class MapDrawing(Struct, frozen=True):
     """A map: tiles that differ from its base terrain, by column, then by row, and zones of some seats."""
 
     title: str
@@ -45,7 +45,7 @@ class Drawn(Struct, frozen=True):
     zones: tuple[DeploymentZone, ...] = ()
 
 
-class Reader:
+class MapReader:
     """Reads a map's text, and notes every fault with its line."""
 
     def __init__(self, kinds: Mapping[str, TerrainKind]) -> None:
@@ -62,7 +62,7 @@ class Reader:
 
     # -- lines
 
-    def read(self, text: str) -> Drawn:
+    def read(self, text: str) -> MapDrawing:
         """Read all lines."""
         for number, line in enumerate(text.splitlines(), 1):
             said = line.partition(";")[0].strip()
@@ -74,13 +74,13 @@ class Reader:
         tiles = [each for row in enumerate(self.picture) for each in self._tiles(*row)] if columns else []
         zones = tuple(self._zone(seat, *self.zones[seat], columns, rows) for seat in sorted(self.zones))
         ordered = sorted(tiles, key=lambda each: tile_of(each.tile))
-        return Drawn(self.title, self.base, columns, rows, tuple(ordered), zones)
+        return MapDrawing(self.title, self.base, columns, rows, tuple(ordered), zones)
 
     def _heading(self, line: int, name: str, value: str) -> None:
         zone, sign = ZONE.fullmatch(name), SIGN.fullmatch(name)
         if name == "title":
             self.title = value
-            self.faults += named("TF-GRID-01", PATH, value)
+            self.faults += name_faults("TF-GRID-01", PATH, value)
         elif name == "base":
             self.base = value
             self._known(line, value, ON_BASE)
@@ -171,9 +171,9 @@ def _few(words: Sequence[str]) -> str:
     return f"{named_here} and {more} more" if more > 0 else named_here
 
 
-def parse(text: str, kinds: Mapping[str, TerrainKind]) -> tuple[Drawn, list[Fault]]:
+def parse_map(text: str, kinds: Mapping[str, TerrainKind]) -> tuple[MapDrawing, list[Fault]]:
     """Read a map, with all that is wrong with it; with faults the map means nothing."""
-    reader = Reader(kinds)
+    reader = MapReader(kinds)
     return reader.read(text), reader.faults
 
 
@@ -184,7 +184,7 @@ def _ruler(columns: int) -> list[str]:
 # -- writing
 
 
-def text_of(drawn: Drawn, kinds: Mapping[str, TerrainKind]) -> str:
+def map_text(drawn: MapDrawing, kinds: Mapping[str, TerrainKind]) -> str:
     """Write a map as it is read."""
     cells = {each.tile: each for each in drawn.tiles}
     used = [kind for each in drawn.tiles for kind in (each.base, *each.overlays) if kind in kinds]
@@ -195,7 +195,7 @@ def text_of(drawn: Drawn, kinds: Mapping[str, TerrainKind]) -> str:
     return "\n".join([*_headings(drawn, own), "", *_picture(words), ""])
 
 
-def _headings(drawn: Drawn, own: Mapping[str, str]) -> Iterator[str]:
+def _headings(drawn: MapDrawing, own: Mapping[str, str]) -> Iterator[str]:
     if drawn.title:
         yield f"title: {drawn.title}"
     if drawn.base != OPEN_GROUND:
@@ -251,4 +251,4 @@ def _rectangle(left: int, top: int, right: int, bottom: int) -> str:
     return first if first == last else f"{first}-{last}"
 
 
-__all__ = ["MOST_SIDE", "Drawn", "parse", "rectangles", "text_of"]
+__all__ = ["MOST_SIDE", "MapDrawing", "map_text", "parse_map", "rectangles"]

@@ -10,8 +10,8 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.tile_formations import contacts, danger, leaving, losses, zones
-from adjudicator.rulesets.tile_formations.bounds import CHARGE_OR_LEAVE, IN_TIME, WITHDRAW, Duty
-from adjudicator.rulesets.tile_formations.course import ENGAGE, Barred, Course, Manner
+from adjudicator.rulesets.tile_formations.bounds import CHARGE_OR_LEAVE, IN_TIME, WITHDRAW, LeaveDuty
+from adjudicator.rulesets.tile_formations.course import ENGAGE, Barred, MoveGraph, MoveMode
 from adjudicator.rulesets.tile_formations.messages import (
     CautiousDeclared,
     Charge,
@@ -25,8 +25,8 @@ from adjudicator.rulesets.tile_formations.messages import (
     UnitMoved,
     ZocExitImpossible,
 )
-from adjudicator.rulesets.tile_formations.paths import Way, judge, manner_of
-from adjudicator.rulesets.tile_formations.rows import Unit, Walk
+from adjudicator.rulesets.tile_formations.paths import LegalPath, judge_path, move_mode
+from adjudicator.rulesets.tile_formations.rows import Unit, UnitMove
 from adjudicator.rulesets.tile_formations.state import INFANTRY, LEFT, Game, action_of, allied
 
 WALK = "walk"
@@ -47,10 +47,10 @@ def declare_cautious(ruling: Ruling[Game], command: DeclareCautious) -> None:
     unit = mover(ruling, command.unit)
     ruling.require(not unit.moved, "TF-DANGER-09", "too-late", "unit", unit=unit.id)
     ruling.require(not unit.cautious, "TF-DANGER-09", "cautious-already", "unit", unit=unit.id)
-    kept = leaving.too_slow(ruling.game, unit.id, manner_of(ruling.game, unit.id, action_of(ruling.game)))
+    kept = leaving.too_slow(ruling.game, unit.id, move_mode(ruling.game, unit.id, action_of(ruling.game)))
     if kept is not None:
         enemy = kept.course.owners[0]
-        ruling.reject(leaving.clause_of(kept), "caution-keeps-inside", "unit", unit=unit.id, enemy=enemy)
+        ruling.reject(leaving.duty_clause(kept), "caution-keeps-inside", "unit", unit=unit.id, enemy=enemy)
     ruling.record(CautiousDeclared(unit=unit.id), "TF-DANGER-09", "TF-DANGER-11")
 
 
@@ -77,9 +77,9 @@ def charge(ruling: Ruling[Game], command: Charge) -> None:
 def set_out(ruling: Ruling[Game], unit: Unit, path: Sequence[str], enemy: str = "") -> None:
     """TF-DANGER-13 Judge a path as a whole, and let the unit go along it."""
     ruling.require(not unit.moved, "TF-MOVE-07", "already-moved", "unit", unit=unit.id)
-    manner = manner_of(ruling.game, unit.id, action_of(ruling.game))
-    course, duty = leaving.course_of(ruling.game, unit.id, manner)
-    way = judge(course, path, enemy)
+    manner = move_mode(ruling.game, unit.id, action_of(ruling.game))
+    course, duty = leaving.graph_and_duty(ruling.game, unit.id, manner)
+    way = judge_path(course, path, enemy)
     if isinstance(way, Barred):
         ruling.reject(way.clause, way.reason, "path", **dict(way.facts))
     _require_exit(ruling, course, duty, way)
@@ -93,7 +93,7 @@ def set_out(ruling: Ruling[Game], unit: Unit, path: Sequence[str], enemy: str = 
     ruling.ask(WALK, about=(unit.id,))
 
 
-def _grounds(course: Course, way: Way) -> tuple[str, ...]:
+def _grounds(course: MoveGraph, way: LegalPath) -> tuple[str, ...]:
     """Name the clauses of what the path leads over and past: terrain, allies, zones."""
     places = [course.at(tile) for tile in way.path]
     terrain = [course.passage(tile).clause for spot in places for tile in spot.tiles]
@@ -104,11 +104,11 @@ def _grounds(course: Course, way: Way) -> tuple[str, ...]:
     return (*dict.fromkeys(terrain), *allies, *charged, *leaving)
 
 
-def _end(course: Course, way: Way) -> str:
+def _end(course: MoveGraph, way: LegalPath) -> str:
     return way.edge or (way.path[-1] if way.path else course.start)
 
 
-def _require_exit(ruling: Ruling[Game], course: Course, duty: Duty, way: Way) -> None:
+def _require_exit(ruling: Ruling[Game], course: MoveGraph, duty: LeaveDuty, way: LegalPath) -> None:
     """TF-ZOC-10 TF-ZOC-13 A unit that has to be out of enemy zones may not end in one, if it can help it."""
     end = _end(course, way)
     if duty.fits(end, way.contacts):
@@ -118,20 +118,20 @@ def _require_exit(ruling: Ruling[Game], course: Course, duty: Duty, way: Way) ->
         ruling.reject("TF-ZOC-13", "must-withdraw", "path", enemy=nearest, distance=duty.aim)
     enemy = course.at(end).owners[0]
     if duty.must == IN_TIME:
-        ruling.reject(leaving.clause_of(duty), "way-out-lost", "path", enemy=enemy, left=duty.left)
+        ruling.reject(leaving.duty_clause(duty), "way-out-lost", "path", enemy=enemy, left=duty.left)
     reason = "must-charge-or-leave" if duty.must == CHARGE_OR_LEAVE else "must-leave"
     ruling.reject("TF-ZOC-10", reason, "path", enemy=enemy)
 
 
-def _require_room_to_leave(ruling: Ruling[Game], course: Course, manner: Manner, way: Way) -> None:
+def _require_room_to_leave(ruling: Ruling[Game], course: MoveGraph, manner: MoveMode, way: LegalPath) -> None:
     """TF-ZOC-12 A unit does not end where it takes the last way out from another that has to leave in this move."""
     if manner.left:
         return
-    waiting, end = leaving.leavers(leaving.duties(ruling.game)), _end(course, way)
+    waiting, end = leaving.leaving_units(leaving.leave_duties(ruling.game)), _end(course, way)
     mate = leaving.shut_in(course, end, way.contacts, waiting)
     if mate:
-        start = leaving.outset(ruling.game, course.unit, manner)
-        excused = any(each.place == end for each in leaving.allowed(start, waiting))
+        start = leaving.move_choices(ruling.game, course.unit, manner)
+        excused = any(each.place == end for each in leaving.allowed_ends(start, waiting))
         ruling.require(excused, "TF-ZOC-12", "shuts-in", "path", unit=mate)
 
 
@@ -139,7 +139,7 @@ def move_declared(game: Game, event: MoveDeclared) -> None:
     """Set the unit on its path; it has had its move, cautiously or, where that lapsed, not."""
     unit = game.units[event.unit]
     game.units[event.unit] = replace(unit, moved=True, cautious=event.cautious)
-    game.walk = Walk(
+    game.walk = UnitMove(
         event.unit, unit.tile, event.path, charge=event.charge, enemy=event.enemy, cautious=event.cautious,
         owners=event.zones,
     )  # fmt: skip
@@ -153,7 +153,7 @@ def _go_on(ruling: Ruling[Game], _window: Window) -> None:
     walk = ruling.game.walk
     if walk is None:
         return
-    course = Course(ruling.game, walk.unit, Manner(action_of(ruling.game).action))
+    course = MoveGraph(ruling.game, walk.unit, MoveMode(action_of(ruling.game).action))
     if walk.tested and not _tests_left(course, walk) and walk.at < len(walk.path):
         ruling.record(MoveResumed(unit=walk.unit, rest=walk.path[walk.at :]), "TF-DANGER-13")
     if not _tests_left(course, walk):
@@ -163,11 +163,11 @@ def _go_on(ruling: Ruling[Game], _window: Window) -> None:
         _test(ruling, course, after)
 
 
-def _place(walk: Walk, at: int) -> str:
+def _place(walk: UnitMove, at: int) -> str:
     return walk.path[at - 1] if at else walk.start
 
 
-def _due(course: Course, walk: Walk, at: int) -> tuple[tuple[str, str], ...]:
+def _due(course: MoveGraph, walk: UnitMove, at: int) -> tuple[tuple[str, str], ...]:
     """TF-DANGER-01 TF-DANGER-02 List the tests that are due after so many tiles: at the start those of the start."""
     if at == 0:
         return course.dangers(walk.start) if walk.path else ()
@@ -175,11 +175,11 @@ def _due(course: Course, walk: Walk, at: int) -> tuple[tuple[str, str], ...]:
     return course.tests(_place(walk, at - 1), here) if here in course.field else ()
 
 
-def _tests_left(course: Course, walk: Walk) -> tuple[tuple[str, str], ...]:
+def _tests_left(course: MoveGraph, walk: UnitMove) -> tuple[tuple[str, str], ...]:
     return _due(course, walk, walk.at)[walk.tested :]
 
 
-def _stretch(ruling: Ruling[Game], course: Course, walk: Walk) -> None:
+def _stretch(ruling: Ruling[Game], course: MoveGraph, walk: UnitMove) -> None:
     """Go up to the next tile with a test, or to the end."""
     at = walk.at
     while at < len(walk.path) and walk.path[at] in course.field:
@@ -199,7 +199,7 @@ def _stretch(ruling: Ruling[Game], course: Course, walk: Walk) -> None:
         _arrive(ruling, walk)
 
 
-def _test(ruling: Ruling[Game], course: Course, walk: Walk) -> None:
+def _test(ruling: Ruling[Game], course: MoveGraph, walk: UnitMove) -> None:
     """TF-TERRAIN-04 TF-DANGER-13 Suspend the move for the test that is due."""
     kind, tile = _tests_left(course, walk)[0]
     rest = walk.path[walk.at :]
@@ -233,7 +233,7 @@ def unit_left_battlefield(game: Game, event: UnitLeftBattlefield) -> None:
 # -- at the end
 
 
-def _arrive(ruling: Ruling[Game], walk: Walk) -> None:
+def _arrive(ruling: Ruling[Game], walk: UnitMove) -> None:
     """TF-ZOC-07 TF-ZOC-12 Look what the end of a move means: zones left, contact made, no way out."""
     game, action = ruling.game, action_of(ruling.game)
     around = zones.zones_around(game, walk.unit)
@@ -241,7 +241,7 @@ def _arrive(ruling: Ruling[Game], walk: Walk) -> None:
         ruling.record(UnitLeftZone(unit=walk.unit, enemies=walk.owners), "TF-ZOC-12")
     if action.action == ENGAGE:
         contacts.make_contact(ruling, walk.unit)
-    manner = manner_of(game, walk.unit, action)
+    manner = move_mode(game, walk.unit, action)
     if manner.due and not manner.left and walk.owners and around and not ruling.game.units[walk.unit].charged:
         no_exit(ruling, walk.unit, around)
 

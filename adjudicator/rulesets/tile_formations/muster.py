@@ -14,7 +14,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.tile_formations import deploy
-from adjudicator.rulesets.tile_formations.library import FORCES
+from adjudicator.rulesets.tile_formations.library import READY_FORCES
 from adjudicator.rulesets.tile_formations.messages import ArmyMustered, MusterArmy
 from adjudicator.rulesets.tile_formations.rows import Formation, Unit
 from adjudicator.rulesets.tile_formations.sheets import army_faults, completed
@@ -31,7 +31,7 @@ def begin(ruling: Ruling[Game]) -> None:
 def muster_army(ruling: Ruling[Game], command: MusterArmy) -> None:
     """TF-PLAY-01 An army is a ready force, or any formations; every fault of them is named at once."""
     ruling.refuse_all(tuple(_faults(command)))
-    formations = completed(ruling.game.how, FORCES[command.force] if command.force else command.formations)
+    formations = completed(ruling.game.how, READY_FORCES[command.force] if command.force else command.formations)
     mustered = ArmyMustered(seat=ruling.actor, force=command.force, formations=formations)
     ruling.record(mustered, "TF-PLAY-01", "TF-GRID-02", "TF-GRID-03")
     ruling.answered()
@@ -41,7 +41,7 @@ def _faults(command: MusterArmy) -> Iterator[Fault]:
     if not command.force:
         yield from army_faults(command.formations)
         return
-    yield from among("TF-PLAY-01", "force", command.force[:48], FORCES)
+    yield from among("TF-PLAY-01", "force", command.force[:48], READY_FORCES)
     if command.formations:
         yield fault("TF-PLAY-01", "two-armies", "formations", force=command.force[:48])
 
@@ -65,14 +65,14 @@ def _mustered(ruling: Ruling[Game], _window: Window) -> None:
 
 def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [
-        offer(MusterArmy, "TF-PLAY-01", force=Choice(tuple(FORCES))),
+        offer(MusterArmy, "TF-PLAY-01", force=Choice(tuple(READY_FORCES))),
         offer(MusterArmy, "TF-PLAY-01", formations=Shape("FormationSheet")),
     ]
 
 
 def _usual(_game: Game, _window: Window, party: Party) -> Struct:
     """Let silence take a ready force, each seat another one."""
-    names = tuple(FORCES)
+    names = tuple(READY_FORCES)
     return MusterArmy(force=names[party % len(names)], formations=())
 
 

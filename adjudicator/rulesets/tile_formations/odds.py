@@ -7,13 +7,13 @@ from operator import add
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
 from adjudicator.kernel.spreads import Spread, both, die, surely, then, times, turned
-from adjudicator.rulesets.tile_formations.chances import numbers, told
-from adjudicator.rulesets.tile_formations.course import ENGAGE, Barred, Course, Manner
+from adjudicator.rulesets.tile_formations.chances import format_chance, format_number_chances
+from adjudicator.rulesets.tile_formations.course import ENGAGE, Barred, MoveGraph, MoveMode
 from adjudicator.rulesets.tile_formations.danger import DIE, FULL, SIDES
-from adjudicator.rulesets.tile_formations.leaving import course_of
+from adjudicator.rulesets.tile_formations.leaving import graph_and_duty
 from adjudicator.rulesets.tile_formations.messages import DangerOdds, EstimateDangerRequest, ReachTest
 from adjudicator.rulesets.tile_formations.odds_shooting import estimate_shooting
-from adjudicator.rulesets.tile_formations.paths import ADVANCE, Way, judge, manner_of
+from adjudicator.rulesets.tile_formations.paths import ADVANCE, LegalPath, judge_path, move_mode
 from adjudicator.rulesets.tile_formations.reach import way_tests
 from adjudicator.rulesets.tile_formations.state import Game
 
@@ -35,29 +35,31 @@ def estimate_danger(game: Game, _party: Party, request: EstimateDangerRequest) -
     for test in tests:
         left = then(left, lambda now, test=test: _after(game, row.id, test, now))  # type: ignore[misc]
     return DangerOdds(
-        tests=tests, casualties=numbers(turned(left, lambda now: row.integrity - now)), destroyed=told(left.chance(0))
+        tests=tests,
+        casualties=format_number_chances(turned(left, lambda now: row.integrity - now)),
+        destroyed=format_chance(left.chance(0)),
     )
 
 
-def _judged(game: Game, request: EstimateDangerRequest) -> tuple[Course, Way]:
+def _judged(game: Game, request: EstimateDangerRequest) -> tuple[MoveGraph, LegalPath]:
     first: Barred | None = None
     for manner in _manners(game, request):
-        course = Course(game, request.unit, manner)
-        way = judge(course, request.path)
-        if isinstance(way, Way):
+        course = MoveGraph(game, request.unit, manner)
+        way = judge_path(course, request.path)
+        if isinstance(way, LegalPath):
             return course, way
         first = first or way
     raise Rejected(Fault(first.clause, first.reason, "path", first.facts) if first else Fault("", "unknown-id"))
 
 
-def _manners(game: Game, request: EstimateDangerRequest) -> tuple[Manner, ...]:
+def _manners(game: Game, request: EstimateDangerRequest) -> tuple[MoveMode, ...]:
     """Say how the unit moves: as in the open move of its formation, else as it may in general."""
     action = game.action
     if action is not None and action.moving and action.formation == game.units[request.unit].formation:
-        course, _duty = course_of(game, request.unit, manner_of(game, request.unit, action))
+        course, _duty = graph_and_duty(game, request.unit, move_mode(game, request.unit, action))
         declared = game.units[request.unit].cautious
         return (course.manner if declared else course.manner._replace(cautious=request.cautious),)
-    return Manner(ADVANCE, request.cautious), Manner(ENGAGE, request.cautious)
+    return MoveMode(ADVANCE, request.cautious), MoveMode(ENGAGE, request.cautious)
 
 
 def _after(game: Game, unit: str, test: ReachTest, left: int) -> Spread[int]:

@@ -14,7 +14,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
 from adjudicator.kernel.spreads import Spread, both, die, surely, then, times, turned
 from adjudicator.rulesets.tile_formations import volleys
-from adjudicator.rulesets.tile_formations.chances import numbers, told
+from adjudicator.rulesets.tile_formations.chances import format_chance, format_number_chances
 from adjudicator.rulesets.tile_formations.messages import (
     EstimateShootingRequest,
     Hit,
@@ -24,12 +24,12 @@ from adjudicator.rulesets.tile_formations.messages import (
 )
 from adjudicator.rulesets.tile_formations.options import actions_of
 from adjudicator.rulesets.tile_formations.reading import SIDES, succeeds
-from adjudicator.rulesets.tile_formations.rows import Volley
+from adjudicator.rulesets.tile_formations.rows import Shooting
 from adjudicator.rulesets.tile_formations.saving import NO_SAVE, save_taken
 from adjudicator.rulesets.tile_formations.shooting import hit_of
-from adjudicator.rulesets.tile_formations.spreading import Falling, evenly, falling
-from adjudicator.rulesets.tile_formations.state import Game, order_of_ids
-from adjudicator.rulesets.tile_formations.volleys import Aim, Asked
+from adjudicator.rulesets.tile_formations.spreading import HitKind, hit_kinds, spread_evenly
+from adjudicator.rulesets.tile_formations.state import Game, id_order
+from adjudicator.rulesets.tile_formations.volleys import Aim, ShootingRequest
 
 MOST_OUTCOMES = 2_000
 
@@ -44,21 +44,23 @@ def estimate_shooting(game: Game, _party: Party, request: EstimateShootingReques
     in too many ways to go through all of them.
     """
     volley = _volley(game, request)
-    shots = [(unit, aim) for unit in volleys.waiting(game, volley) for aim in volleys.aims(game, volley, unit)]
+    shots = [
+        (unit, aim) for unit in volleys.units_to_shoot(game, volley) for aim in volleys.aims_of(game, volley, unit)
+    ]
     return _odds(game, volley, shots)
 
 
-def _volley(game: Game, request: EstimateShootingRequest) -> Volley:
+def _volley(game: Game, request: EstimateShootingRequest) -> Shooting:
     for key, path in ((request.formation, "formation"), (request.target, "target")):
         if key not in game.formations:
             raise Unknown(Fault("", "unknown-id", path))
-    declared = volleys.judged(game, Asked(
+    declared = volleys.judge_shooting(game, ShootingRequest(
         request.formation, request.target, _action(game, request), request.crossfire, request.air, request.sights,
         request.to_hit_modifier,
     ))  # fmt: skip
     if isinstance(declared, Fault):
         raise Rejected(declared)
-    return volleys.volley_of(declared)
+    return volleys.shooting_row(declared)
 
 
 def _action(game: Game, request: EstimateShootingRequest) -> str:
@@ -77,19 +79,19 @@ def _action(game: Game, request: EstimateShootingRequest) -> str:
 class _Reckoning:
     """The ways in which hits may come and fall, each looked at once."""
 
-    def __init__(self, game: Game, volley: Volley, shots: list[tuple[str, Aim]]) -> None:
+    def __init__(self, game: Game, volley: Shooting, shots: list[tuple[str, Aim]]) -> None:
         self.game, self.volley = game, volley
-        self.kinds: dict[Falling, Hit] = {}
-        self.hits: dict[Falling, Spread[int]] = {}
+        self.kinds: dict[HitKind, Hit] = {}
+        self.hits: dict[HitKind, Spread[int]] = {}
         for unit, aim in shots:
             self._add(unit, aim)
-        self._harm: dict[tuple[str, tuple[tuple[Falling, int], ...]], Spread[int]] = {}
-        self._fallen: dict[Counts, Mapping[str, tuple[tuple[Falling, int], ...]]] = {}
+        self._harm: dict[tuple[str, tuple[tuple[HitKind, int], ...]], Spread[int]] = {}
+        self._fallen: dict[Counts, Mapping[str, tuple[tuple[HitKind, int], ...]]] = {}
 
     def _add(self, unit: str, aim: Aim) -> None:
         """Put the dice of a weapon to those whose hits fall alike."""
         hit = hit_of(self.game, self.volley, unit, aim.weapon.name, "h1")
-        (kind,) = falling(self.game, self.volley, (hit,)).values()
+        (kind,) = hit_kinds(self.game, self.volley, (hit,)).values()
         scored = times(aim.weapon.dice, _scored(self.game, aim), 0, add)
         self.kinds.setdefault(kind, hit)
         self.hits[kind] = both(self.hits.get(kind, surely(0)), scored, add)
@@ -103,18 +105,18 @@ class _Reckoning:
         nothing: Spread[Counts] = surely(())
         return reduce(lambda all_, one: both(all_, one, lambda some, more: (*some, more)), self.hits.values(), nothing)
 
-    def fallen(self, counts: Counts) -> Mapping[str, tuple[tuple[Falling, int], ...]]:
+    def fallen(self, counts: Counts) -> Mapping[str, tuple[tuple[HitKind, int], ...]]:
         """TF-SHOOT-03 Let so many hits of each kind fall: kinds and numbers by unit."""
         found = self._fallen.get(counts)
         if found is None:
             found = self._fallen[counts] = self._fall(counts)
         return found
 
-    def _fall(self, counts: Counts) -> dict[str, tuple[tuple[Falling, int], ...]]:
+    def _fall(self, counts: Counts) -> dict[str, tuple[tuple[HitKind, int], ...]]:
         named = chain.from_iterable([kind] * count for kind, count in zip(self.kinds, counts, strict=True))
         hits = {f"h{number}": kind for number, kind in enumerate(named)}
-        found: dict[str, dict[Falling, int]] = {}
-        for hit, unit in evenly(hits).items():
+        found: dict[str, dict[HitKind, int]] = {}
+        for hit, unit in spread_evenly(hits).items():
             taken = found.setdefault(unit, {})
             taken[hits[hit]] = taken.get(hits[hit], 0) + 1
         return {unit: tuple(sorted(taken.items())) for unit, taken in found.items()}
@@ -158,19 +160,20 @@ def _unsaved(game: Game, unit: str, hit: Hit) -> Spread[int]:
 # -- telling
 
 
-def _odds(game: Game, volley: Volley, shots: list[tuple[str, Aim]]) -> ShootingOdds:
+def _odds(game: Game, volley: Shooting, shots: list[tuple[str, Aim]]) -> ShootingOdds:
     reckoning = _Reckoning(game, volley, shots)
     counts = reckoning.counts()
     destroyed = then(counts, reckoning.destroyed)
-    aimed_at = sorted({unit for kind in reckoning.kinds for unit in kind.units}, key=order_of_ids)
+    aimed_at = sorted({unit for kind in reckoning.kinds for unit in kind.units}, key=id_order)
     return ShootingOdds(
-        shots=tuple(_shot(game, unit, aim) for unit, aim in shots), hits=numbers(turned(counts, sum)),
+        shots=tuple(_shot(game, unit, aim) for unit, aim in shots), hits=format_number_chances(turned(counts, sum)),
         targets=tuple(_target(game, volley, reckoning, counts, unit) for unit in aimed_at),
-        destroyed=numbers(destroyed), shock=numbers(turned(destroyed, lambda lost: _shock(game, volley, lost))),
+        destroyed=format_number_chances(destroyed),
+        shock=format_number_chances(turned(destroyed, lambda lost: _shock(game, volley, lost))),
     )  # fmt: skip
 
 
-def _shock(game: Game, volley: Volley, lost: int) -> int:
+def _shock(game: Game, volley: Shooting, lost: int) -> int:
     """TF-SHOCK-02 TF-SHOCK-03 TF-SHOCK-05 Add up the Shock of a shooting that destroys so many units."""
     more = game.how.crossfire_extra_shock if volley.crossfire else 0
     return game.how.shock_under_fire + more + lost * game.how.shock_per_unit_destroyed
@@ -179,17 +182,18 @@ def _shock(game: Game, volley: Volley, lost: int) -> int:
 def _shot(game: Game, unit: str, aim: Aim) -> ShotOdds:
     return ShotOdds(
         unit=unit, weapon=aim.weapon.name, target=aim.target, value=aim.value, dice=aim.weapon.dice,
-        hit=told(_scored(game, aim).chance(1)),
+        hit=format_chance(_scored(game, aim).chance(1)),
     )  # fmt: skip
 
 
-def _target(game: Game, volley: Volley, reckoning: _Reckoning, counts: Spread[Counts], unit: str) -> TargetOdds:
+def _target(game: Game, volley: Shooting, reckoning: _Reckoning, counts: Spread[Counts], unit: str) -> TargetOdds:
     hit = replace(next(iter(reckoning.kinds.values())), save_modifier=0)
     save, value = save_taken(game, unit, hit)
     lost = then(counts, lambda each: reckoning.casualties(unit, each))
     return TargetOdds(
-        unit=unit, save=save, value=value, saved=told(_unsaved(game, unit, hit).chance(0)), casualties=numbers(lost),
-        destroyed=told(lost.chance(game.units[unit].integrity)),
+        unit=unit, save=save, value=value, saved=format_chance(_unsaved(game, unit, hit).chance(0)),
+        casualties=format_number_chances(lost),
+        destroyed=format_chance(lost.chance(game.units[unit].integrity)),
     )  # fmt: skip
 
 

@@ -12,11 +12,11 @@ from adjudicator.data import read_table
 from adjudicator.rulesets.tile_formations.messages import ActionNumber, HitValues, Options, TypeClass, Weapon
 
 PACKAGE = "adjudicator.rulesets.tile_formations"
-NO_ONE = "none"
+NONE_LISTED = "none"
 """Says in a list of names that there are none, since an empty list stands for the default."""
 
 
-class How(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+class GameOptions(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """How the rules are read in this game: every option, none absent."""
 
     tile_shape: str
@@ -110,10 +110,10 @@ def _default(name: str, value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-DEFAULTS = How(**{name: _default(name, row.default) for name, row in OPTIONS.items()})
+DEFAULTS = GameOptions(**{name: _default(name, row.default) for name, row in OPTIONS.items()})
 
 
-def given(options: Options, name: str) -> Any:
+def option_value(options: Options, name: str) -> Any:
     """Give the value of an option, or its default; rows under a name are completed by the default ones."""
     value, default = getattr(options, name), getattr(DEFAULTS, name)
     if name in NAMED:
@@ -131,32 +131,43 @@ def _key(row: TypeClass | ActionNumber) -> str:
     return row.type if isinstance(row, TypeClass) else row.action
 
 
-def how_of(options: Options) -> How:
+def game_options(options: Options) -> GameOptions:
     """Read the options that an event holds, or complete what a command gave."""
-    return How(**{name: given(options, name) for name in OPTIONS})
+    return GameOptions(**{name: option_value(options, name) for name in OPTIONS})
 
 
-def moves_of(how: How, action: str) -> int | None:
+def moves_of(how: GameOptions, action: str) -> int | None:
     """TF-MOVE-04 Give the moves of an action; None for an action that there is not."""
     return next((row.number for row in how.moves_per_action if row.action == action), None)
 
 
-def actions_of(how: How) -> tuple[str, ...]:
+def actions_of(how: GameOptions) -> tuple[str, ...]:
     """List the actions of a game."""
     return tuple(row.action for row in how.moves_per_action)
 
 
-def to_hit_of(how: How, action: str) -> int:
+def to_hit_of(how: GameOptions, action: str) -> int:
     """TF-SHOOT-02 Give the to-hit modifier of an action."""
     return next((row.number for row in how.action_to_hit_modifiers if row.action == action), 0)
 
 
-def column_of(how: How, kind: str) -> str:
+def column_of(how: GameOptions, kind: str) -> str:
     """TF-GRID-03 Give the column of the terrain table that a unit type uses, "none" for none."""
-    return next((row.column for row in how.class_of_type if row.type == kind), NO_ONE)
+    return next((row.column for row in how.class_of_type if row.type == kind), NONE_LISTED)
 
 
 __all__ = [
-    "DEFAULTS", "NAMED", "NO_ONE", "OPTIONS", "PACKAGE", "How", "OptionRow", "actions_of", "column_of", "given",
-    "how_of", "moves_of", "to_hit_of",
+    "DEFAULTS",
+    "NAMED",
+    "NONE_LISTED",
+    "OPTIONS",
+    "PACKAGE",
+    "GameOptions",
+    "OptionRow",
+    "actions_of",
+    "column_of",
+    "game_options",
+    "moves_of",
+    "option_value",
+    "to_hit_of",
 ]  # fmt: skip

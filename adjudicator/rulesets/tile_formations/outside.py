@@ -10,23 +10,23 @@ from adjudicator.kernel.parties import REFEREE
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.rulesets.tile_formations.state import Game
 
-Applier: TypeAlias = Callable[[Ruling[Game], tuple[str, ...], str], None]
+ApplyResult: TypeAlias = Callable[[Ruling[Game], tuple[str, ...], str], None]
 """Records what follows from a fact, by its subjects and value; does nothing for a value that it can not read."""
 
-SAID = "outside"
+OUTSIDE_RESULT = "outside"
 
 
-def told(ruling: Ruling[Game], kind: str, subjects: tuple[str, ...], value: str, clause: str) -> bool:
+def holds_at_once(ruling: Ruling[Game], kind: str, subjects: tuple[str, ...], value: str, clause: str) -> bool:
     """TF-PLAY-03 Tell whether a fact holds at once; else state it, and what follows from it comes when it stands."""
     if ruling.actor == REFEREE:
         return True
     fact = ruling.state_fact(kind, subjects, value, clause)
-    ruling.ask(SAID, about=(fact,))
+    ruling.ask(OUTSIDE_RESULT, about=(fact,))
     ask_about(ruling, fact)
     return False
 
 
-def answering(ruling: Ruling[Game], kind: str) -> bool:
+def answers_window(ruling: Ruling[Game], kind: str) -> bool:
     """Tell whether the innermost question is of this kind and asks the actor, and let the command answer it.
 
     For commands that may be given at any time and answer a question besides.
@@ -47,4 +47,4 @@ def number_in(value: str) -> int | None:
         return None
 
 
-__all__ = ["SAID", "Applier", "answering", "number_in", "told"]
+__all__ = ["OUTSIDE_RESULT", "ApplyResult", "answers_window", "holds_at_once", "number_in"]

@@ -18,24 +18,16 @@ from adjudicator.rulesets.tile_formations.messages import (
     PassOverwatch,
     ResolveOverwatch,
 )
-from adjudicator.rulesets.tile_formations.state import (
-    NORMAL,
-    OVERWATCH,
-    Game,
-    allied,
-    enemies_of,
-    order_of_ids,
-    units_of,
-)
+from adjudicator.rulesets.tile_formations.state import NORMAL, OVERWATCH, Game, allied, enemy_seats, id_order, units_of
 
 EXTERNAL = "external"
 NEXT, AGAIN = "overwatch_next", "overwatch_again"
 
 
-def watching(game: Game, seat: Party) -> tuple[str, ...]:
+def formations_in_overwatch(game: Game, seat: Party) -> tuple[str, ...]:
     """TF-OW-04 List the formations of a seat that are in Overwatch, by id."""
     found = (row.id for row in game.formations.values() if row.seat == seat and row.state == OVERWATCH)
-    return tuple(sorted((key for key in found if units_of(game, key)), key=order_of_ids))
+    return tuple(sorted((key for key in found if units_of(game, key)), key=id_order))
 
 
 # -- the window
@@ -45,7 +37,9 @@ def open_windows(ruling: Ruling[Game], mover: str) -> None:
     """TF-OW-04 Ask each enemy army with formations in Overwatch, one after the other."""
     game = ruling.game
     if game.how.overwatch_window != EXTERNAL:
-        seats = tuple(str(seat) for seat in enemies_of(game, game.formations[mover].seat) if watching(game, seat))
+        seats = tuple(
+            str(seat) for seat in enemy_seats(game, game.formations[mover].seat) if formations_in_overwatch(game, seat)
+        )
         _ask_next(ruling, mover, seats)
 
 
@@ -58,7 +52,7 @@ def _next(ruling: Ruling[Game], window: Window) -> None:
     """TF-OW-04 Open the window of the next army."""
     mover, seat, *rest = window.about
     _ask_next(ruling, mover, tuple(rest))
-    found = watching(ruling.game, int(seat))
+    found = formations_in_overwatch(ruling.game, int(seat))
     if found and units_of(ruling.game, mover):
         opened = OverwatchWindowOpened(seat=int(seat), mover=mover, formations=found)
         ruling.record(opened, "TF-OW-04")
@@ -68,7 +62,7 @@ def _next(ruling: Ruling[Game], window: Window) -> None:
 def _again(ruling: Ruling[Game], window: Window) -> None:
     """TF-OW-04 Ask on while the army has formations in Overwatch and there is something to shoot at."""
     mover, seat = window.about[0], int(window.about[1])
-    if watching(ruling.game, seat) and units_of(ruling.game, mover):
+    if formations_in_overwatch(ruling.game, seat) and units_of(ruling.game, mover):
         ruling.ask(OVERWATCH, seat, about=(mover,))
         return
     ruling.record(OverwatchWindowClosed(seat=seat, passed=False), "TF-OW-04")
@@ -94,7 +88,7 @@ def pass_overwatch(ruling: Ruling[Game], _command: PassOverwatch) -> None:
 def resolve_overwatch(ruling: Ruling[Game], command: ResolveOverwatch) -> None:
     """TF-OW-03 Overwatch is resolved when the formation shoots by it; lying low ends with it."""
     game = ruling.game
-    asked = outside.answering(ruling, OVERWATCH)
+    asked = outside.answers_window(ruling, OVERWATCH)
     formation = ruling.find(game.formations, command.formation, "formation")
     mine = ruling.actor in {formation.seat, REFEREE}
     ruling.require(mine, "TF-OW-03", "not-your-formation", "formation", formation=formation.id)
@@ -132,7 +126,9 @@ def overwatch_resolved(game: Game, event: OverwatchResolved) -> None:
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     mover = window.about[0]
-    able = tuple(key for key in watching(game, party) if mover in shooting.targets(game, key, overwatch=True))
+    able = tuple(
+        key for key in formations_in_overwatch(game, party) if mover in shooting.targets(game, key, overwatch=True)
+    )
     shots = [offer(ResolveOverwatch, "TF-OW-03", formation=Choice(able), target=Choice((mover,)))] if able else []
     return [*shots, offer(PassOverwatch, "TF-OW-04")]
 
@@ -149,4 +145,4 @@ WINDOWS = windows(
     Asks(OVERWATCH, "TF-OW-04", (ResolveOverwatch, PassOverwatch), _offers, _silence),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "open_windows", "watching"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "formations_in_overwatch", "open_windows"]

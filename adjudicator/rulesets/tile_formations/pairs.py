@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.faults import fault
 from adjudicator.kernel.ruling import Fault
 from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.tile_formations import cover
-from adjudicator.rulesets.tile_formations.kinds import CLASSES, cell_of, move_clause
+from adjudicator.rulesets.tile_formations.kinds import CLASSES, cell_for, move_clause
 from adjudicator.rulesets.tile_formations.messages import ShotPair, Weapon
-from adjudicator.rulesets.tile_formations.sight import Sights
-from adjudicator.rulesets.tile_formations.state import Game, class_of, gap, order_of_ids, units_of
+from adjudicator.rulesets.tile_formations.sight import LinesOfFire
+from adjudicator.rulesets.tile_formations.state import Game, id_order, terrain_class, unit_distance, units_of
 
 PAIR = "pair"
 
@@ -33,11 +34,11 @@ def weapon_of(game: Game, unit: str, name: str) -> Weapon | None:
 
 def vision_of(game: Game, unit: str) -> Tally | None:
     """TF-HILL-01 Give how far a unit sees from where it stands; None for no limit."""
-    own, column = game.sheets[unit].vision, class_of(game, unit)
+    own, column = game.sheets[unit].vision, terrain_class(game, unit)
     sight = game.how.default_vision if own is None else own
     if not sight:
         return None
-    more = [(cell.vision, kind.name) for kind in cover.kinds_of(game, unit) if (cell := cell_of(kind, column))]
+    more = [(cell.vision, kind.name) for kind in cover.kinds_around(game, unit) if (cell := cell_for(kind, column))]
     best, kind = max(more, key=lambda each: each[0], default=(0, ""))
     return Tally.base(sight, "TF-SHOOT-05").add(best, move_clause(kind, column, "TF-HILL-01"))
 
@@ -49,13 +50,13 @@ def printed_value(weapon: Weapon, column: str) -> int:
 
 def reaches(game: Game, weapon: Weapon, target: str, distance: int) -> bool:
     """TF-SHOOT-05 Tell whether a weapon can do anything to a unit at that distance."""
-    return distance <= weapon.range and printed_value(weapon, class_of(game, target)) > 0
+    return distance <= weapon.range and printed_value(weapon, terrain_class(game, target)) > 0
 
 
 # -- pairs
 
 
-def pairs_of(game: Game, formation: str, target: str, sights: Sights) -> tuple[ShotPair, ...]:
+def pairs_of(game: Game, formation: str, target: str, sights: LinesOfFire) -> tuple[ShotPair, ...]:
     """TF-SHOOT-05 TF-COVER-08 List who can hit whom, by shooter, then by target, with the cover modifier of each."""
     found = tuple(_pairs(game, formation, target, sights))
     if game.how.cover_scope == PAIR or not found:
@@ -64,15 +65,15 @@ def pairs_of(game: Game, formation: str, target: str, sights: Sights) -> tuple[S
     return tuple(replace(pair, cover=shared) for pair in found)
 
 
-def can_hit(game: Game, formation: str, target: str, sights: Sights) -> bool:
+def can_hit(game: Game, formation: str, target: str, sights: LinesOfFire) -> bool:
     """TF-SHOOT-05 Tell whether some unit of a formation can hit some unit of another."""
     return any(True for _ in _pairs(game, formation, target, sights))
 
 
-def _pairs(game: Game, formation: str, target: str, sights: Sights) -> Iterator[ShotPair]:
+def _pairs(game: Game, formation: str, target: str, sights: LinesOfFire) -> Iterator[ShotPair]:
     for unit in units_of(game, formation):
         for other in units_of(game, target):
-            distance = gap(game, unit.id, other.id)
+            distance = unit_distance(game, unit.id, other.id)
             if not _short_of(game, unit.id, other.id, distance):
                 sight = sights.look(unit.id, other.id)
                 if not sight.blocked:
@@ -87,7 +88,7 @@ CLAUSES = {HARMLESS: "TF-SHOOT-01", RANGE: "TF-SHOOT-05", VISION: "TF-SHOOT-05",
 
 def _short_of(game: Game, unit: str, target: str, distance: int) -> str:
     """TF-SHOOT-05 Say what a unit is short of to hit another; empty where only the line of fire is left to ask."""
-    column = class_of(game, target)
+    column = terrain_class(game, target)
     harming = [weapon for weapon in weapons_of(game, unit) if printed_value(weapon, column) > 0]
     if not harming:
         return HARMLESS
@@ -99,20 +100,15 @@ def _short_of(game: Game, unit: str, target: str, distance: int) -> str:
 
 def no_pairs(game: Game, formation: str, target: str) -> Fault:
     """Say why nobody can hit anybody: by what comes closest to a hit."""
-    found = [
-        (REASONS.index(_short_of(game, unit.id, other.id, gap(game, unit.id, other.id)) or SIGHT), unit.id, other.id)
-        for unit in units_of(game, formation) for other in units_of(game, target)
-    ]  # fmt: skip
-    best, unit, other = max(found, key=lambda each: each[0])
-    return why_not(game, unit, other, REASONS[best])
+    found = [why_not(game, unit.id, other.id) for unit in units_of(game, formation) for other in units_of(game, target)]
+    return max(found, key=lambda each: REASONS.index(each.reason))
 
 
-def why_not(game: Game, unit: str, target: str, reason: str = "") -> Fault:
+def why_not(game: Game, unit: str, target: str) -> Fault:
     """Say why a unit can not hit another."""
-    distance = gap(game, unit, target)
-    reason = reason or _short_of(game, unit, target, distance) or SIGHT
-    facts: tuple[tuple[str, int | str], ...] = (("unit", unit), ("target", target), ("distance", distance))
-    return Fault(CLAUSES[reason], reason, "target", facts)
+    distance = unit_distance(game, unit, target)
+    reason = _short_of(game, unit, target, distance) or SIGHT
+    return fault(CLAUSES[reason], reason, "target", unit=unit, target=target, distance=distance)
 
 
 def nearest_first(pairs: Sequence[ShotPair]) -> tuple[str, ...]:
@@ -120,7 +116,7 @@ def nearest_first(pairs: Sequence[ShotPair]) -> tuple[str, ...]:
     near: dict[str, int] = {}
     for pair in pairs:
         near[pair.target] = min(pair.distance, near.get(pair.target, pair.distance))
-    return tuple(sorted(near, key=lambda unit: (near[unit], order_of_ids(unit))))
+    return tuple(sorted(near, key=lambda unit: (near[unit], id_order(unit))))
 
 
 __all__ = [

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.board.tiles import EDGES
 from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.tile_formations.course import FIRST_MOVE, Barred, Course, Manner
+from adjudicator.rulesets.tile_formations.course import FIRST_MOVE, Barred, MoveGraph, MoveMode
 from adjudicator.rulesets.tile_formations.ground import impeded_clause
 from adjudicator.rulesets.tile_formations.kinds import NONE
 from adjudicator.rulesets.tile_formations.rows import Action
@@ -19,7 +19,7 @@ ZONE_OWNER = "zone_owner"
 ADVANCE = "advance"
 
 
-class Way(NamedTuple):
+class LegalPath(NamedTuple):
     """A path that is allowed: tiles entered, the edge it leaves by (empty for none), its speed and its cost.
 
     `contacts` are enemies that are met at its end; with some it is a charge.
@@ -35,11 +35,11 @@ class Way(NamedTuple):
 # -- how a unit moves
 
 
-def manner_of(game: Game, unit: str, action: Action) -> Manner:
+def move_mode(game: Game, unit: str, action: Action) -> MoveMode:
     """Say how a unit moves in the action under way."""
     row = game.units[unit]
     bound = unit in action.bound and not row.charged
-    return Manner(action.action, row.cautious, action.road_march, bound, moves_to_leave(game, action.left))
+    return MoveMode(action.action, row.cautious, action.road_march, bound, moves_to_leave(game, action.left))
 
 
 def moves_to_leave(game: Game, left: int) -> int:
@@ -47,7 +47,7 @@ def moves_to_leave(game: Game, left: int) -> int:
     return 0 if game.how.leave_zone_by == FIRST_MOVE else left
 
 
-def speed_of(course: Course, *, charging: bool, road: bool, impeded: str = "") -> Tally:
+def speed_of(course: MoveGraph, *, charging: bool, road: bool, impeded: str = "") -> Tally:
     """TF-MOVE-08 Work a unit's speed out: base speed, roads, halving, and last of all cautious movement."""
     speed = Tally.base(course.sheet.speed, "TF-MOVE-01")
     if charging and course.game.how.charge_moves != 1:
@@ -66,7 +66,7 @@ def halved(speed: int) -> int:
     return max(min(1, speed), speed // 2)
 
 
-def road_from(course: Course, place: str) -> bool:
+def road_from(course: MoveGraph, place: str) -> bool:
     """TF-ROAD-04 Tell whether a unit that sets out there may have the road bonus."""
     return course.column != NONE and (course.at(place).road or not course.game.how.road_start_counts)
 
@@ -74,7 +74,7 @@ def road_from(course: Course, place: str) -> bool:
 # -- a path
 
 
-def judge(course: Course, given: Sequence[str], enemy: str = "") -> Way | Barred:
+def judge_path(course: MoveGraph, given: Sequence[str], enemy: str = "") -> LegalPath | Barred:
     """Judge a declared path: the way it is, or why it is not allowed. `enemy` is a unit that it has to contact."""
     tiles, edge = _parts(course, given)
     unreal = _unreal(course, tiles, edge)
@@ -88,14 +88,14 @@ def judge(course: Course, given: Sequence[str], enemy: str = "") -> Way | Barred
     return _measured(course, tiles, edge, contacts)
 
 
-def _parts(course: Course, given: Sequence[str]) -> tuple[tuple[str, ...], str]:
+def _parts(course: MoveGraph, given: Sequence[str]) -> tuple[tuple[str, ...], str]:
     """Take the starting tile off the front of a path, and an edge off its end; one text may name several tiles."""
     words = " ".join(given).split()
     tiles = tuple(words[1:] if words and words[0] == course.start else words)
     return (tiles[:-1], tiles[-1]) if tiles and tiles[-1] in EDGES else (tiles, "")
 
 
-def _unreal(course: Course, tiles: Sequence[str], edge: str) -> Barred | None:
+def _unreal(course: MoveGraph, tiles: Sequence[str], edge: str) -> Barred | None:
     """TF-MOVE-02 TF-MOVE-03 TF-MOVE-09 Look for tiles that do not follow each other, and edges that are closed.
 
     A path may turn as it likes.
@@ -107,18 +107,18 @@ def _unreal(course: Course, tiles: Sequence[str], edge: str) -> Barred | None:
         if there not in course.field.neighbours(here):
             return Barred("TF-MOVE-02", "not-adjacent", (("tile", there), ("here", here)))
         here = there
-    if edge and not leaves(course, here, edge):
+    if edge and not may_leave_by(course, here, edge):
         return Barred("TF-MOVE-09", "edge-closed", (("edge", edge), ("here", here)))
     return None
 
 
-def leaves(course: Course, place: str, edge: str) -> bool:
+def may_leave_by(course: MoveGraph, place: str, edge: str) -> bool:
     """TF-MOVE-09 Tell whether a unit may leave the battlefield there, over an edge that the options open."""
     at = {each for tile in course.at(place).tiles for each in course.field.edges(tile)}
     return edge in course.game.how.exit_edges and edge in at
 
 
-def _steps(course: Course, tiles: Sequence[str], edge: str, *, charging: bool) -> Barred | None:
+def _steps(course: MoveGraph, tiles: Sequence[str], edge: str, *, charging: bool) -> Barred | None:
     """TF-MOVE-02 Look for the first step that is not allowed; leaving over an edge is a step on, not a stay."""
     for number, there in enumerate(tiles):
         here = tiles[number - 1] if number else course.start
@@ -131,7 +131,7 @@ def _steps(course: Course, tiles: Sequence[str], edge: str, *, charging: bool) -
     return course.through(tiles[-1]) if edge else course.stay(tiles[-1])
 
 
-def _contact(course: Course, tiles: Sequence[str], contacts: tuple[str, ...], enemy: str) -> Barred | None:
+def _contact(course: MoveGraph, tiles: Sequence[str], contacts: tuple[str, ...], enemy: str) -> Barred | None:
     """TF-CHARGE-02 TF-ZOC-06 A charge ends in contact with the enemy that it names, or whose zone it entered."""
     if enemy and enemy not in contacts:
         entered = any(course.at(tile).owners for tile in tiles)
@@ -143,7 +143,7 @@ def _contact(course: Course, tiles: Sequence[str], contacts: tuple[str, ...], en
     return None
 
 
-def _for_want_of_contact(course: Course, tiles: Sequence[str], barred: Barred, contacts: tuple[str, ...]) -> Barred:
+def _for_want_of_contact(course: MoveGraph, tiles: Sequence[str], barred: Barred, contacts: tuple[str, ...]) -> Barred:
     """TF-ZOC-06 Say of an engaging unit that it entered a zone without contact, where that alone is wrong."""
     if barred.reason != "enemy-zone" or contacts or not course.manner.engaging:
         return barred
@@ -154,7 +154,7 @@ def _for_want_of_contact(course: Course, tiles: Sequence[str], barred: Barred, c
 # -- what it costs
 
 
-def _measured(course: Course, tiles: tuple[str, ...], edge: str, contacts: tuple[str, ...]) -> Way | Barred:
+def _measured(course: MoveGraph, tiles: tuple[str, ...], edge: str, contacts: tuple[str, ...]) -> LegalPath | Barred:
     """TF-MOVE-01 TF-DANGER-12 Compare cost and speed; one tile may be entered whatever it costs."""
     cost, impeded = _cost(course, tiles, edge)
     places = [course.at(tile) for tile in tiles]
@@ -165,10 +165,10 @@ def _measured(course: Course, tiles: tuple[str, ...], edge: str, contacts: tuple
     if cost.total > speed.total and not single:
         clause = "TF-DANGER-09" if course.manner.cautious else "TF-CHARGE-01" if engaging else "TF-MOVE-01"
         return Barred(clause, "exceeds-speed", (("cost", cost.total), ("speed", speed.total)))
-    return Way(tiles, edge, speed, cost, contacts)
+    return LegalPath(tiles, edge, speed, cost, contacts)
 
 
-def _cost(course: Course, tiles: Sequence[str], edge: str) -> tuple[Tally, str]:
+def _cost(course: MoveGraph, tiles: Sequence[str], edge: str) -> tuple[Tally, str]:
     """TF-MOVE-02 Add up what the tiles of a path cost, and name the first terrain that slows the unit down."""
     cost, first, here = Tally.base(len(tiles) + bool(edge), "TF-MOVE-02"), "", course.start
     extra: dict[str, int] = {}
@@ -185,6 +185,7 @@ def _cost(course: Course, tiles: Sequence[str], edge: str) -> tuple[Tally, str]:
 
 
 __all__ = [
-    "ADVANCE", "HALVE", "ROAD_BONUS", "Way", "halved", "judge", "leaves", "manner_of", "moves_to_leave", "road_from",
+    "ADVANCE", "HALVE", "ROAD_BONUS", "LegalPath", "halved", "judge_path", "may_leave_by", "move_mode",
+    "moves_to_leave", "road_from",
     "speed_of",
 ]  # fmt: skip

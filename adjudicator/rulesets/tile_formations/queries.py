@@ -6,9 +6,9 @@ from types import MappingProxyType
 
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Unknown
-from adjudicator.rulesets.tile_formations.kinds import KINDS
-from adjudicator.rulesets.tile_formations.library import FORCES, MAPS
-from adjudicator.rulesets.tile_formations.maps import text_of
+from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.library import READY_FORCES, READY_MAPS
+from adjudicator.rulesets.tile_formations.maps import map_text
 from adjudicator.rulesets.tile_formations.messages import (
     Force,
     MapText,
@@ -24,22 +24,24 @@ from adjudicator.rulesets.tile_formations.state import Game
 
 def read_terrain(game: Game, _party: Party, _request: ReadTerrainRequest) -> TerrainTable:
     """TF-TERRAIN-01 Tell what each kind of terrain does in this game; before it is made, in any usual one."""
-    kinds = game.kinds or KINDS
+    kinds = game.kinds or TERRAIN_KINDS
     return TerrainTable(kinds=tuple(kinds[name] for name in sorted(kinds)))
 
 
 def read_map(_game: Game, _party: Party, request: ReadMapRequest) -> MapText:
     """TF-GRID-01 Name the ready maps, and write one as text; Unknown for one that there is not."""
-    if request.map and request.map not in MAPS:
+    if request.map and request.map not in READY_MAPS:
         raise Unknown(Fault("", "unknown-id", "map"))
-    return MapText(names=tuple(MAPS), text=text_of(MAPS[request.map], KINDS) if request.map else "")
+    return MapText(
+        names=tuple(READY_MAPS), text=map_text(READY_MAPS[request.map], TERRAIN_KINDS) if request.map else ""
+    )
 
 
 def read_force(_game: Game, _party: Party, request: ReadForceRequest) -> Force:
     """TF-PLAY-01 Name the ready forces, and show one; Unknown for one that there is not."""
-    if request.force and request.force not in FORCES:
+    if request.force and request.force not in READY_FORCES:
         raise Unknown(Fault("", "unknown-id", "force"))
-    return Force(names=tuple(FORCES), formations=FORCES[request.force] if request.force else ())
+    return Force(names=tuple(READY_FORCES), formations=READY_FORCES[request.force] if request.force else ())
 
 
 QUERIES = MappingProxyType({

@@ -5,13 +5,14 @@ from __future__ import annotations
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
 from adjudicator.rulesets.tile_formations import danger, leaving
-from adjudicator.rulesets.tile_formations.bounds import FREE, is_out
-from adjudicator.rulesets.tile_formations.course import Course, Manner
-from adjudicator.rulesets.tile_formations.leaving import Outset
+from adjudicator.rulesets.tile_formations.ahead import is_outside_zones
+from adjudicator.rulesets.tile_formations.bounds import FREE
+from adjudicator.rulesets.tile_formations.course import MoveGraph, MoveMode
+from adjudicator.rulesets.tile_formations.leaving import MoveChoices
 from adjudicator.rulesets.tile_formations.messages import Reach, ReachRequest, ReachTest, ReachTile
 from adjudicator.rulesets.tile_formations.options import actions_of, moves_of
-from adjudicator.rulesets.tile_formations.paths import ADVANCE, manner_of, moves_to_leave, road_from, speed_of
-from adjudicator.rulesets.tile_formations.search import End
+from adjudicator.rulesets.tile_formations.paths import ADVANCE, move_mode, moves_to_leave, road_from, speed_of
+from adjudicator.rulesets.tile_formations.search import PathEnd
 from adjudicator.rulesets.tile_formations.state import Game
 from adjudicator.rulesets.tile_formations.zones import zones_around
 
@@ -30,14 +31,16 @@ def reach(game: Game, _party: Party, request: ReachRequest) -> Reach:
     if not reason and request.cautious and not row.cautious and leaving.too_slow(game, row.id, manner) is not None:
         reason = "caution-keeps-inside"
     if reason:
-        return _told(Course(game, row.id, manner), [], FREE, reason)
-    start = leaving.outset(game, row.id, manner)
-    others = leaving.leavers(leaving.duties(game)) if game.action is not None and _is_open(game, request) else []
+        return _told(MoveGraph(game, row.id, manner), [], FREE, reason)
+    start = leaving.move_choices(game, row.id, manner)
+    others = (
+        leaving.leaving_units(leaving.leave_duties(game)) if game.action is not None and _is_open(game, request) else []
+    )
     stays = [_own_place(start.course)] if _may_stay(start) else []
-    return _told(start.course, [*leaving.allowed(start, others), *stays], start.duty.must, "")
+    return _told(start.course, [*leaving.allowed_ends(start, others), *stays], start.duty.must, "")
 
 
-def _told(course: Course, found: list[End], must: str, reason: str) -> Reach:
+def _told(course: MoveGraph, found: list[PathEnd], must: str, reason: str) -> Reach:
     engaging, road = course.manner.engaging, road_from(course, course.start)
     tiles = sorted(found, key=lambda each: _order(course, each.place))
     return Reach(
@@ -54,11 +57,11 @@ def _is_open(game: Game, request: ReachRequest) -> bool:
     return own and action is not None and request.action in {"", action.action}
 
 
-def _manner(game: Game, request: ReachRequest) -> tuple[Manner, str]:
+def _manner(game: Game, request: ReachRequest) -> tuple[MoveMode, str]:
     """Say how the unit moves, and why it can not: a reason of refusal, empty for none."""
     row, action = game.units[request.unit], game.action
     if action is not None and _is_open(game, request):
-        manner = manner_of(game, row.id, action)
+        manner = move_mode(game, row.id, action)
         wary = manner._replace(cautious=manner.cautious or request.cautious)
         return wary, "already-moved" if row.moved else "" if action.moving else "no-move-open"
     name = request.action or ADVANCE
@@ -70,33 +73,33 @@ def _manner(game: Game, request: ReachRequest) -> tuple[Manner, str]:
     reason = "" if count else "no-move-open"
     if count and request.road_march and leaving.kept_on_road(game, row, count):
         reason = "road-keeps-inside"
-    return Manner(name, request.cautious, request.road_march, due, left), reason
+    return MoveMode(name, request.cautious, request.road_march, due, left), reason
 
 
-def _may_stay(start: Outset) -> bool:
+def _may_stay(start: MoveChoices) -> bool:
     """TF-ZOC-13 Tell whether the unit may be left where it is, or charge without a step."""
     course = start.course
     return start.duty.stays() or bool(course.manner.engaging and course.contacts(course.start))
 
 
-def _own_place(course: Course) -> End:
+def _own_place(course: MoveGraph) -> PathEnd:
     contacts = course.contacts(course.start) if course.manner.engaging else ()
-    return End(course.start, 0, 0, (), road=False, contacts=contacts)
+    return PathEnd(course.start, 0, 0, (), road=False, contacts=contacts)
 
 
-def _order(course: Course, place: str) -> tuple[bool, tuple[int, int], str]:
+def _order(course: MoveGraph, place: str) -> tuple[bool, tuple[int, int], str]:
     inside = place in course.field
     return not inside, course.field.order(place) if inside else (0, 0), place
 
 
-def _tile(course: Course, end: End) -> ReachTile:
+def _tile(course: MoveGraph, end: PathEnd) -> ReachTile:
     return ReachTile(
         tile=end.place, cost=end.cost, path=end.path, tests=way_tests(course, end.path), road=end.road,
-        contacts=end.contacts, in_zone=not is_out(course, end.place),
+        contacts=end.contacts, in_zone=not is_outside_zones(course, end.place),
     )  # fmt: skip
 
 
-def way_tests(course: Course, path: tuple[str, ...]) -> tuple[ReachTest, ...]:
+def way_tests(course: MoveGraph, path: tuple[str, ...]) -> tuple[ReachTest, ...]:
     """TF-DANGER-01 TF-DANGER-02 List the tests of a way, from the one for starting on."""
     due = list(course.dangers(course.start)) if path else []
     here = course.start
@@ -107,10 +110,10 @@ def way_tests(course: Course, path: tuple[str, ...]) -> tuple[ReachTest, ...]:
     return tuple(_test(course, kind, tile) for kind, tile in due)
 
 
-def _test(course: Course, kind: str, tile: str) -> ReachTest:
+def _test(course: MoveGraph, kind: str, tile: str) -> ReachTest:
     game = course.game
     return ReachTest(
-        tile=tile, kind=kind, dice=danger.dice_of(game, course.unit), faces=danger.faces_of(game, kind),
+        tile=tile, kind=kind, dice=danger.test_dice(game, course.unit), faces=danger.casualty_faces(game, kind),
         second_roll=danger.rolls_twice(game, kind, course.manner.cautious),
     )  # fmt: skip
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.tile_formations.options import How
+from adjudicator.rulesets.tile_formations.options import GameOptions
 
 SIDES = 6
 UNDER = "under"
 
 
-def succeeds(how: How, face: int, value: int) -> bool:
+def succeeds(how: GameOptions, face: int, value: int) -> bool:
     """TF-GRID-04 TF-GRID-05 Read a die: the value or less succeeds, the worst face never does.
 
     Where dice are read the other way round, a value n stands for 7 - n or more.

@@ -11,7 +11,7 @@ class Row(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What every row is: an immutable array of its fields."""
 
 
-class Terms(Row, frozen=True):
+class Battlefield(Row, frozen=True):
     """The battlefield: its size, and the base terrain of tiles that have no row of their own."""
 
     map: str
@@ -95,7 +95,7 @@ class Action(Row, frozen=True):
     moving: bool = False
 
 
-class Walk(Row, frozen=True):
+class UnitMove(Row, frozen=True):
     """A unit on its path: `path` was declared, `at` tiles of it are behind it, `start` is where it set out.
 
     `owners` are enemies in whose zones it set out. `charge` marks a charge move, `enemy` the unit that it names.
@@ -113,7 +113,7 @@ class Walk(Row, frozen=True):
     tested: int = 0
 
 
-class Test(Row, frozen=True):
+class DangerTest(Row, frozen=True):
     """A dangerous terrain test that is due."""
 
     unit: str
@@ -146,7 +146,7 @@ class Shot(Row, frozen=True):
     hits: int
 
 
-class Volley(Row, frozen=True):
+class Shooting(Row, frozen=True):
     """A shooting under way; `shot` are units that have rolled, `shots` what their weapons scored.
 
     `to_hit_modifier` is the sum of modifiers besides cover; `scored` says that all hits are known, `fought` are tiles
@@ -167,4 +167,17 @@ class Volley(Row, frozen=True):
     fought: tuple[str, ...] = ()
 
 
-__all__ = ["Action", "Assault", "Cell", "Formation", "Row", "Shot", "Side", "Terms", "Test", "Unit", "Volley", "Walk"]
+__all__ = [
+    "Action",
+    "Assault",
+    "Battlefield",
+    "Cell",
+    "DangerTest",
+    "Formation",
+    "Row",
+    "Shooting",
+    "Shot",
+    "Side",
+    "Unit",
+    "UnitMove",
+]

@@ -13,7 +13,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.tile_formations import aftermath, outside
-from adjudicator.rulesets.tile_formations.contacts import open_assault
+from adjudicator.rulesets.tile_formations.contacts import assault_under_way
 from adjudicator.rulesets.tile_formations.messages import (
     AssaultHits,
     ChooseSave,
@@ -31,11 +31,11 @@ from adjudicator.rulesets.tile_formations.saving import (
     COVER,
     NO_SAVE,
     SAVES,
-    bastion,
+    bastion_clause,
     save_taken,
     saves_of,
 )
-from adjudicator.rulesets.tile_formations.state import INFANTRY, Game, class_of, order_of_ids
+from adjudicator.rulesets.tile_formations.state import INFANTRY, Game, id_order, terrain_class
 
 WINDOW = "saves"
 THROWN = {ARMOUR: "armour-save", COVER: "cover-save"}
@@ -46,12 +46,12 @@ MOST_HITS, MOST_MODIFIER = 60, 6
 # -- hits that wait for saves
 
 
-def ask(ruling: Ruling[Game], formation: str) -> None:
+def ask_saves(ruling: Ruling[Game], formation: str) -> None:
     """TF-SHOOT-04 Ask the owner of a formation for its saves."""
     ruling.ask(WINDOW, ruling.game.formations[formation].seat, about=(formation,))
 
 
-def number_of(hit: str) -> int:
+def hit_number(hit: str) -> int:
     """Give the number in the id of a hit."""
     return int(hit[1:])
 
@@ -59,12 +59,12 @@ def number_of(hit: str) -> int:
 def hits_on(game: Game, unit: str) -> tuple[Hit, ...]:
     """List the hits that wait on a unit, in order."""
     found = (hit for hit in game.hits.values() if hit.unit == unit)
-    return tuple(sorted(found, key=lambda hit: number_of(hit.id)))
+    return tuple(sorted(found, key=lambda hit: hit_number(hit.id)))
 
 
-def struck(game: Game) -> tuple[str, ...]:
+def units_with_hits(game: Game) -> tuple[str, ...]:
     """List the units on which hits wait, by id."""
-    return tuple(sorted({hit.unit for hit in game.hits.values() if hit.unit}, key=order_of_ids))
+    return tuple(sorted({hit.unit for hit in game.hits.values() if hit.unit}, key=id_order))
 
 
 # -- choosing
@@ -82,7 +82,7 @@ def choose_save(ruling: Ruling[Game], command: ChooseSave) -> None:
         clause, reason = ("TF-SAVE-07", "no-armour") if command.save == ARMOUR else ("TF-SAVE-06", "no-cover")
         ruling.require(has, clause, reason, "save", unit=unit.id)
     chosen = SaveChosen(unit=unit.id, hits=tuple(hit.id for hit in hits), save=command.save)
-    shield = command.save == COVER and class_of(ruling.game, unit.id) != INFANTRY
+    shield = command.save == COVER and terrain_class(ruling.game, unit.id) != INFANTRY
     ruling.record(chosen, "TF-SAVE-04", *(("TF-GUN-06",) if shield else ()))
 
 
@@ -101,19 +101,19 @@ def roll_saves(ruling: Ruling[Game], command: RollSaves) -> None:
     if command.unit:
         ruling.find(game.units, command.unit, "unit")
         ruling.require(hits_on(game, command.unit), "TF-SAVE-03", "no-hits", "unit", unit=command.unit)
-    for unit in (command.unit,) if command.unit else struck(game):
+    for unit in (command.unit,) if command.unit else units_with_hits(game):
         _roll(ruling, unit)
-    if not struck(ruling.game):
+    if not units_with_hits(ruling.game):
         ruling.answered()
-        aftermath.settle(ruling)
+        aftermath.settle_casualties(ruling)
 
 
 def _roll(ruling: Ruling[Game], unit: str) -> None:
     hits = hits_on(ruling.game, unit)
     rolled = tuple(_one(ruling, unit, hit) for hit in hits)
     grounds = [clause for each in rolled for clause in (*LAWS[each.save], *each.value.clauses())]
-    spared = bastion(ruling.game, unit) if any(hit.crossfire for hit in hits) else ""
-    shield = any(each.save == COVER for each in rolled) and class_of(ruling.game, unit) != INFANTRY
+    spared = bastion_clause(ruling.game, unit) if any(hit.crossfire for hit in hits) else ""
+    shield = any(each.save == COVER for each in rolled) and terrain_class(ruling.game, unit) != INFANTRY
     more = [*([spared] if spared else []), *(["TF-GUN-06"] if shield else [])]
     ruling.record(SavesRolled(unit=unit, saves=rolled), "TF-SHOOT-04", "TF-SAVE-05", *grounds, *more)
     for each in rolled:
@@ -149,7 +149,7 @@ def hit_saved(_game: Game, _event: HitSaved) -> None:
 
 def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
     """TF-CHARGE-06 TF-COVER-05 Hits of an assault come from outside, without to-hit modifiers; saves are as ever."""
-    unit, assault = ruling.find(ruling.game.units, command.unit, "unit"), open_assault(ruling.game)
+    unit, assault = ruling.find(ruling.game.units, command.unit, "unit"), assault_under_way(ruling.game)
     inside = assault is not None and unit.formation in assault.formations and not unit.out
     ruling.require(inside, "TF-CHARGE-06", "not-in-assault", "unit", unit=unit.id)
     ruling.require(1 <= command.hits <= MOST_HITS, "TF-CHARGE-06", "hits-range", "hits", most=MOST_HITS)
@@ -157,11 +157,11 @@ def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
     facts = {"modifier": command.save_modifier, "most": MOST_MODIFIER}
     ruling.require(fair, "TF-SAVE-08", "modifier-range", "save_modifier", **facts)
     value = f"{command.hits} {command.save_modifier:+d}" if command.save_modifier else str(command.hits)
-    if outside.told(ruling, "hits", (unit.id,), value, "TF-CHARGE-06"):
-        struck_in_assault(ruling, (unit.id,), value)
+    if outside.holds_at_once(ruling, "hits", (unit.id,), value, "TF-CHARGE-06"):
+        hits_of_assault(ruling, (unit.id,), value)
 
 
-def struck_in_assault(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
+def hits_of_assault(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-CHARGE-06 TF-SAVE-05 Let hits that were told fall on the unit, and ask its owner for saves."""
     game, (key,) = ruling.game, subjects
     unit, count = game.units[key], outside.number_in(value)
@@ -169,10 +169,10 @@ def struck_in_assault(ruling: Ruling[Game], subjects: tuple[str, ...], value: st
         return
     modifier = outside.number_in(value.partition(" ")[2]) or 0
     bounded = max(-MOST_MODIFIER, min(MOST_MODIFIER, modifier))
-    first = 1 + max((number_of(hit) for hit in game.hits), default=0)
+    first = 1 + max((hit_number(hit) for hit in game.hits), default=0)
     hits = tuple(_assault_hit(f"h{first + number}", key, bounded) for number in range(count))
     ruling.record(HitsAllocated(hits=hits), "TF-CHARGE-06", "TF-SAVE-05", "TF-COVER-05")
-    ask(ruling, unit.formation)
+    ask_saves(ruling, unit.formation)
 
 
 def _assault_hit(hit: str, unit: str, modifier: int) -> Hit:
@@ -184,7 +184,7 @@ def _assault_hit(hit: str, unit: str, modifier: int) -> Hit:
 
 def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     """TF-SAVE-04 Offer to roll, for all units or one of several, and the choices that are left."""
-    units = struck(game)
+    units = units_with_hits(game)
     alone = [offer(RollSaves, "TF-SHOOT-04", unit=Choice(units))] if len(units) > 1 else []
     return [offer(RollSaves, "TF-SHOOT-04"), *alone, *_choices(game, units)]
 
@@ -204,9 +204,9 @@ def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
     return RollSaves(unit="")
 
 
-OUTSIDE = {"hits": struck_in_assault}
+OUTSIDE = {"hits": hits_of_assault}
 CLAUSES = clauses(choose_save, roll_saves, assault_hits)
 REDUCERS = reducers(save_chosen, saves_rolled, hit_saved)
 WINDOWS = windows(Asks(WINDOW, "TF-SHOOT-04", (ChooseSave, RollSaves), _offers, _silence))
 
-__all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "WINDOWS", "ask", "hits_on", "number_of", "struck"]
+__all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "WINDOWS", "ask_saves", "hit_number", "hits_on", "units_with_hits"]

@@ -12,16 +12,16 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.tile_formations import muster
-from adjudicator.rulesets.tile_formations.layout import laid_out
-from adjudicator.rulesets.tile_formations.library import MAPS
+from adjudicator.rulesets.tile_formations.layout import lay_out
+from adjudicator.rulesets.tile_formations.library import READY_MAPS
 from adjudicator.rulesets.tile_formations.messages import (
     BattlefieldCreated,
     CreateBattlefield,
     Options,
     TerrainPlaced,
 )
-from adjudicator.rulesets.tile_formations.options import DEFAULTS, OPTIONS, how_of
-from adjudicator.rulesets.tile_formations.rows import Cell, Side, Terms
+from adjudicator.rulesets.tile_formations.options import DEFAULTS, OPTIONS, game_options
+from adjudicator.rulesets.tile_formations.rows import Battlefield, Cell, Side
 from adjudicator.rulesets.tile_formations.state import Game
 from adjudicator.rulesets.tile_formations.terms import complete_options, complete_sides, option_faults, side_faults
 from adjudicator.rulesets.tile_formations.terrain import terrain_faults
@@ -32,7 +32,7 @@ OPENS = "create"
 def create_battlefield(ruling: Ruling[Game], command: CreateBattlefield) -> None:
     """TF-GRID-01 A battlefield is made of tiles; every fault of its terms is named at once."""
     names = ruling.docket.seats
-    layout, wrong = laid_out(command, len(names))
+    layout, wrong = lay_out(command, len(names))
     ruling.refuse_all((*terrain_faults(command.terrain), *wrong, *_terms_faults(command, len(names))))
     created = BattlefieldCreated(
         map=command.map, title=layout.title, columns=layout.columns, rows=layout.rows, base=layout.base,
@@ -53,14 +53,14 @@ def _terms_faults(command: CreateBattlefield, seats: int) -> Iterator[Fault]:
 
 def _read_otherwise(command: CreateBattlefield) -> Iterator[str]:
     """Name the clauses that this game reads in another way than usual."""
-    how = how_of(command.options)
+    how = game_options(command.options)
     return (row.clause for name, row in OPTIONS.items() if getattr(how, name) != getattr(DEFAULTS, name))
 
 
 def battlefield_created(game: Game, event: BattlefieldCreated) -> None:
     """Lay the battlefield out, all of it base terrain for now, and note the terms."""
-    game.terms = Terms(event.map, event.title, event.columns, event.rows, event.base)
-    game.how = how_of(event.options)
+    game.terms = Battlefield(event.map, event.title, event.columns, event.rows, event.base)
+    game.how = game_options(event.options)
     game.kinds = {each.name: each for each in event.terrain}
     zones = {each.seat: each.tiles for each in event.zones}
     game.sides = {seat: Side(seat, each.name, each.side, zones.get(seat, ())) for seat, each in enumerate(event.sides)}
@@ -77,7 +77,7 @@ def terrain_placed(game: Game, event: TerrainPlaced) -> None:
 
 def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [
-        offer(CreateBattlefield, "TF-GRID-01", map=Choice(tuple(MAPS)), options=_options()),
+        offer(CreateBattlefield, "TF-GRID-01", map=Choice(tuple(READY_MAPS)), options=_options()),
         offer(CreateBattlefield, "TF-GRID-01", tiles=Shape("TileTerrain"), options=_options()),
     ]
 
@@ -94,7 +94,7 @@ def _word(value: object) -> str:
 
 def _usual(_game: Game, _window: Window, _party: Party) -> Struct:
     """Let silence take the first ready map and the usual readings."""
-    return CreateBattlefield(map=next(iter(MAPS)), text="", columns=0, rows=0, base="", options=Options())
+    return CreateBattlefield(map=next(iter(READY_MAPS)), text="", columns=0, rows=0, base="", options=Options())
 
 
 CLAUSES = clauses(create_battlefield)

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.faults import among, within
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.tile_formations.checks import named, unique
+from adjudicator.rulesets.tile_formations.checks import duplicate_faults, name_faults
 from adjudicator.rulesets.tile_formations.messages import FormationSheet, UnitSheet, Weapon
-from adjudicator.rulesets.tile_formations.options import How
+from adjudicator.rulesets.tile_formations.options import GameOptions
 
 TYPES = ("INF", "LV", "AV", "WE", "AC")
 FLAGS = ("climbing_gear", "no_zoc", "obscures")
@@ -27,7 +27,7 @@ def army_faults(formations: Sequence[FormationSheet]) -> Iterator[Fault]:
         yield from within("TF-PLAY-01", "formations", total, 1, MOST_IN_ALL)
     for number, formation in enumerate(formations[:MOST_FORMATIONS]):
         path = f"formations[{number}]"
-        yield from named("TF-PLAY-01", f"{path}.name", formation.name)
+        yield from name_faults("TF-PLAY-01", f"{path}.name", formation.name)
         yield from within("TF-PLAY-01", f"{path}.units", len(formation.units), 1, MOST_UNITS)
         for place, sheet in enumerate(formation.units[:MOST_UNITS]):
             yield from sheet_faults(sheet, f"{path}.units[{place}]")
@@ -35,7 +35,7 @@ def army_faults(formations: Sequence[FormationSheet]) -> Iterator[Fault]:
 
 def sheet_faults(sheet: UnitSheet, path: str) -> Iterator[Fault]:
     """Check a unit."""
-    yield from named("TF-PLAY-01", f"{path}.name", sheet.name)
+    yield from name_faults("TF-PLAY-01", f"{path}.name", sheet.name)
     yield from among("TF-GRID-03", f"{path}.type", sheet.type, TYPES)
     yield from within("TF-MOVE-01", f"{path}.speed", sheet.speed, 0, MOST_SPEED)
     yield from within("TF-DANGER-04", f"{path}.integrity", sheet.integrity, 1, MOST_INTEGRITY)
@@ -46,16 +46,16 @@ def sheet_faults(sheet: UnitSheet, path: str) -> Iterator[Fault]:
         yield from within("TF-GRID-02", f"{path}.rows", sheet.rows, 1, MOST_FOOTPRINT)
     for number, flag in enumerate(sheet.flags):
         yield from among("TF-GRID-03", f"{path}.flags[{number}]", flag, FLAGS)
-    yield from unique("TF-GRID-03", f"{path}.flags", sheet.flags)
+    yield from duplicate_faults("TF-GRID-03", f"{path}.flags", sheet.flags)
     yield from within("TF-SHOOT-01", f"{path}.weapons", len(sheet.weapons), 0, MOST_WEAPONS)
-    yield from unique("TF-SHOOT-01", f"{path}.weapons", [each.name for each in sheet.weapons])
+    yield from duplicate_faults("TF-SHOOT-01", f"{path}.weapons", [each.name for each in sheet.weapons])
     for number, weapon in enumerate(sheet.weapons[:MOST_WEAPONS]):
         yield from weapon_faults(weapon, f"{path}.weapons[{number}]")
 
 
 def weapon_faults(weapon: Weapon, path: str) -> Iterator[Fault]:
     """TF-SHOOT-01 Check a weapon."""
-    yield from named("TF-SHOOT-01", f"{path}.name", weapon.name)
+    yield from name_faults("TF-SHOOT-01", f"{path}.name", weapon.name)
     yield from within("TF-SHOOT-01", f"{path}.dice", weapon.dice, 0, MOST_DICE)
     yield from within("TF-SHOOT-01", f"{path}.range", weapon.range, 0, MOST_TILES)
     yield from within("TF-SAVE-08", f"{path}.save_modifier", weapon.save_modifier, -MOST_VALUE, MOST_VALUE)
@@ -63,7 +63,7 @@ def weapon_faults(weapon: Weapon, path: str) -> Iterator[Fault]:
         yield from within("TF-SHOOT-01", f"{path}.to_hit.{column}", getattr(weapon.to_hit, column), 0, MOST_VALUE)
 
 
-def complete(how: How, sheet: UnitSheet) -> UnitSheet:
+def complete(how: GameOptions, sheet: UnitSheet) -> UnitSheet:
     """Write every value of a unit out: what is not given has the default of the options."""
     columns, rows = (sheet.columns, sheet.rows) if sheet.columns else how.default_footprint
     return replace(
@@ -74,7 +74,7 @@ def complete(how: How, sheet: UnitSheet) -> UnitSheet:
     )  # fmt: skip
 
 
-def completed(how: How, formations: Sequence[FormationSheet]) -> tuple[FormationSheet, ...]:
+def completed(how: GameOptions, formations: Sequence[FormationSheet]) -> tuple[FormationSheet, ...]:
     """Write every value of an army out."""
     return tuple(replace(each, units=tuple(complete(how, unit) for unit in each.units)) for each in formations)
 

@@ -50,7 +50,7 @@ def adjust_shock(ruling: Ruling[Game], command: AdjustShock) -> None:
     short = len(command.reason) <= MOST_WORDS
     ruling.require(short, "TF-SHOCK-01", "reason-too-long", "reason", most=MOST_WORDS)
     value = f"{command.amount:+d} {command.reason}".strip()
-    if outside.told(ruling, "shock", (formation.id,), value, "TF-SHOCK-01"):
+    if outside.holds_at_once(ruling, "shock", (formation.id,), value, "TF-SHOCK-01"):
         shocked(ruling, (formation.id,), value)
 
 
@@ -75,7 +75,7 @@ def set_formation_state(ruling: Ruling[Game], command: SetFormationState) -> Non
     formation = ruling.find(ruling.game.formations, command.formation, "formation")
     known = command.state in STATES
     ruling.require(known, "TF-ZOC-02", "no-such-state", "state", state=command.state[:40], known=" ".join(STATES))
-    if outside.told(ruling, "state", (formation.id,), command.state, "TF-ZOC-02"):
+    if outside.holds_at_once(ruling, "state", (formation.id,), command.state, "TF-ZOC-02"):
         state_changed(ruling, (formation.id,), command.state)
 
 

@@ -25,19 +25,19 @@ from adjudicator.rulesets.tile_formations.messages import (
     Weapon,
 )
 from adjudicator.rulesets.tile_formations.reading import SIDES, succeeds
-from adjudicator.rulesets.tile_formations.rows import Shot, Volley
-from adjudicator.rulesets.tile_formations.sight import Sights
+from adjudicator.rulesets.tile_formations.rows import Shooting, Shot
+from adjudicator.rulesets.tile_formations.sight import LinesOfFire
 from adjudicator.rulesets.tile_formations.state import (
     FLYING,
     OVERWATCH,
     Game,
     action_of,
-    enemies_of,
-    order_of_ids,
-    type_of,
+    enemy_seats,
+    id_order,
+    unit_type,
     units_of,
 )
-from adjudicator.rulesets.tile_formations.volleys import Aim, Asked
+from adjudicator.rulesets.tile_formations.volleys import Aim, ShootingRequest
 
 SHOOTING, TO_HIT = "shooting", "to_hit"
 
@@ -51,9 +51,9 @@ def begin(ruling: Ruling[Game], formation: str) -> None:
 
 def targets(game: Game, formation: str, *, overwatch: bool = False) -> tuple[str, ...]:
     """TF-SHOOT-05 List the enemy formations that at least one unit can hit, by id; in Overwatch they are the same."""
-    foes = enemies_of(game, game.formations[formation].seat)
-    enemies = sorted((row.id for row in game.formations.values() if row.seat in foes), key=order_of_ids)
-    sights = Sights(game)
+    foes = enemy_seats(game, game.formations[formation].seat)
+    enemies = sorted((row.id for row in game.formations.values() if row.seat in foes), key=id_order)
+    sights = LinesOfFire(game)
     return tuple(each for each in enemies if pairs.can_hit(game, formation, each, sights))
 
 
@@ -71,8 +71,10 @@ def declare(
     """TF-SHOOT-01 TF-SHOCK-02 Begin a shooting: the target takes Shock, and the shooters roll to hit."""
     game = ruling.game
     action = OVERWATCH if overwatch else action_of(game).action
-    asked = Asked(formation, target, action, command.crossfire, command.air, command.sights, command.to_hit_modifier)
-    declared = volleys.judged(game, asked)
+    asked = ShootingRequest(
+        formation, target, action, command.crossfire, command.air, command.sights, command.to_hit_modifier
+    )
+    declared = volleys.judge_shooting(game, asked)
     if isinstance(declared, Fault):
         ruling.refuse_all([declared])
         return
@@ -88,14 +90,14 @@ def declare(
 def _crossfire(ruling: Ruling[Game], target: str) -> None:
     """TF-CROSS-03 TF-FORT-05 A formation in a crossfire takes extra Shock once, fortified or not."""
     game = ruling.game
-    fortified = any(saving.bastion(game, unit.id) for unit in units_of(game, target))
+    fortified = any(saving.bastion_clause(game, unit.id) for unit in units_of(game, target))
     spared = ("TF-FORT-05",) if fortified else ()
     shock.add(ruling, target, game.how.crossfire_extra_shock, "crossfire", "TF-CROSS-03", "TF-SHOCK-05", *spared)
 
 
 def shooting_declared(game: Game, event: ShootingDeclared) -> None:
     """Note the shooting."""
-    game.volley = volleys.volley_of(event)
+    game.volley = volleys.shooting_row(event)
 
 
 # -- rolling
@@ -111,13 +113,13 @@ def roll_to_hit(ruling: Ruling[Game], command: RollToHit) -> None:
         for aim in aims:
             _throw(ruling, unit, aim)
     after = ruling.game.volley
-    if after is not None and not volleys.waiting(ruling.game, after):
+    if after is not None and not volleys.units_to_shoot(ruling.game, after):
         _scored(ruling, after)
 
 
-def _aiming(ruling: Ruling[Game], volley: Volley, command: RollToHit) -> list[tuple[str, tuple[Aim, ...]]]:
+def _aiming(ruling: Ruling[Game], volley: Shooting, command: RollToHit) -> list[tuple[str, tuple[Aim, ...]]]:
     """TF-COVER-08 List who shoots now, and with what at whom."""
-    due = volleys.waiting(ruling.game, volley)
+    due = volleys.units_to_shoot(ruling.game, volley)
     if command.unit:
         unit = ruling.find(ruling.game.units, command.unit, "unit").id
         ruling.require(unit not in volley.shot, "TF-SHOOT-01", "has-shot", "unit", unit=unit)
@@ -125,10 +127,10 @@ def _aiming(ruling: Ruling[Game], volley: Volley, command: RollToHit) -> list[tu
         due = (unit,)
     if command.target:
         _require_target(ruling, volley, due, command.target)
-    return [(unit, volleys.aims(ruling.game, volley, unit, command.target)) for unit in due]
+    return [(unit, volleys.aims_of(ruling.game, volley, unit, command.target)) for unit in due]
 
 
-def _require_target(ruling: Ruling[Game], volley: Volley, due: tuple[str, ...], target: str) -> None:
+def _require_target(ruling: Ruling[Game], volley: Shooting, due: tuple[str, ...], target: str) -> None:
     row = ruling.find(ruling.game.units, target, "target")
     there = row.formation == volley.target and not row.out
     ruling.require(there, "TF-SHOOT-01", "not-a-target", "target", unit=row.id, formation=volley.target)
@@ -155,7 +157,7 @@ def to_hit_rolled(game: Game, event: ToHitRolled) -> None:
 # -- hits
 
 
-def _scored(ruling: Ruling[Game], volley: Volley) -> None:
+def _scored(ruling: Ruling[Game], volley: Shooting) -> None:
     """TF-SHOOT-03 Count the hits of all, and let them fall."""
     hits = tuple(_hits(ruling.game, volley))
     scored = HitsScored(formation=volley.formation, target=volley.target, hits=hits)
@@ -164,7 +166,7 @@ def _scored(ruling: Ruling[Game], volley: Volley) -> None:
     allocation.allocate(ruling, volley)
 
 
-def _hits(game: Game, volley: Volley) -> Iterator[Hit]:
+def _hits(game: Game, volley: Shooting) -> Iterator[Hit]:
     number = 0
     for shot in volley.shots:
         for _ in range(shot.hits):
@@ -174,10 +176,10 @@ def _hits(game: Game, volley: Volley) -> Iterator[Hit]:
 
 def from_the_air(game: Game, unit: str, weapon: Weapon | None) -> bool:
     """TF-JUNGLE-04 TF-WOOD-04 Tell whether a hit comes from the air: of an aircraft, or of a weapon that counts so."""
-    return type_of(game, unit) == FLYING or (weapon is not None and weapon.air)
+    return unit_type(game, unit) == FLYING or (weapon is not None and weapon.air)
 
 
-def hit_of(game: Game, volley: Volley, unit: str, weapon: str, name: str) -> Hit:
+def hit_of(game: Game, volley: Shooting, unit: str, weapon: str, name: str) -> Hit:
     """TF-SAVE-08 Make a hit of a weapon, with what changes the save against it."""
     made = pairs.weapon_of(game, unit, weapon)
     return Hit(
@@ -212,7 +214,7 @@ def _rolls(game: Game, _window: Window, _party: Party) -> list[Offer]:
     """TF-COVER-08 Offer to roll for all that have still to shoot, or for one at one of its targets."""
     offers = [offer(RollToHit, "TF-SHOOT-01")]
     volley = game.volley
-    for unit in volleys.waiting(game, volley) if volley is not None else ():
+    for unit in volleys.units_to_shoot(game, volley) if volley is not None else ():
         found = tuple(pair.target for pair in volleys.live_pairs(game, volley, unit)) if volley is not None else ()
         offers.append(offer(RollToHit, "TF-COVER-08", unit=Choice((unit,)), target=Choice(found)))
     return offers

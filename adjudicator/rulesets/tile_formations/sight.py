@@ -13,11 +13,11 @@ from adjudicator.rulesets.tile_formations.state import (
     Game,
     allied,
     board,
-    class_of,
-    gap,
     is_infantry,
-    on_board,
+    terrain_class,
     tiles_of,
+    unit_distance,
+    units_on_board,
 )
 
 THROUGH, BOTH = "through", "both"
@@ -27,7 +27,7 @@ SIGHTS = (CLEAR, OBSCURED, BLOCKED)
 SHOOTER, LINE = "shooter", "line"
 
 
-class Sight(NamedTuple):
+class LineOfFire(NamedTuple):
     """What hides a target from a shooter.
 
     `inside` is the terrain it is in, `between` terrain or a unit on the line, `screened` an armoured vehicle beside it.
@@ -39,33 +39,33 @@ class Sight(NamedTuple):
     screened: bool
 
 
-class Veil(NamedTuple):
+class LineCover(NamedTuple):
     """What hides on a line: how many of its tiles obscure, and whether a vehicle screens."""
 
     obscuring: int
     screened: bool
 
 
-class Sights:
+class LinesOfFire:
     """Lines of fire on a battlefield as it stands; `facts` are lines as they are seen at the table."""
 
     __slots__ = ("_bulky", "_obscuring", "_screens", "facts", "field", "game")
 
     def __init__(self, game: Game, facts: Sequence[SightFact] = ()) -> None:
         self.game, self.field, self.facts = game, board(game), facts
-        self._bulky = [unit.id for unit in on_board(game) if OBSCURES in game.sheets[unit.id].flags]
+        self._bulky = [unit.id for unit in units_on_board(game) if OBSCURES in game.sheets[unit.id].flags]
         self._obscuring: dict[str, bool] = {}
         self._screens: dict[str, frozenset[str]] = {}
 
-    def look(self, unit: str, target: str) -> Sight:
+    def look(self, unit: str, target: str) -> LineOfFire:
         """TF-COVER-06 TF-COVER-07 Say what hides a target from a unit; what is seen at the table takes precedence."""
         end, veil = self._line(unit, target)
         seen = self._seen(unit, target)
         if seen:
-            return Sight(seen == BLOCKED, False, seen == OBSCURED, veil.screened)
+            return LineOfFire(seen == BLOCKED, False, seen == OBSCURED, veil.screened)
         most = self.game.how.los_block_tiles
         blocked = bool(most) and veil.obscuring >= most
-        return Sight(blocked, self._hides_inside(end, target), veil.obscuring > 0, veil.screened)
+        return LineOfFire(blocked, self._hides_inside(end, target), veil.obscuring > 0, veil.screened)
 
     def _seen(self, unit: str, target: str) -> str:
         """Find the closest statement about two units; empty where there is none."""
@@ -77,10 +77,10 @@ class Sights:
 
     # -- the line
 
-    def _line(self, unit: str, target: str) -> tuple[str, Veil]:
+    def _line(self, unit: str, target: str) -> tuple[str, LineCover]:
         """TF-GRID-06 Choose among the lines of the nearest tiles as among tiles: by what hides less, or more."""
         here, there = tiles_of(self.game, unit), tiles_of(self.game, target)
-        near = gap(self.game, unit, target)
+        near = unit_distance(self.game, unit, target)
         ends = [(a, b) for a in here for b in there if self.field.distance(a, b) == near]
         found = [(b, self._veil(self.field.line(a, b), (*here, *there), target)) for a, b in ends]
         choose = min if self._for_shooter() else max
@@ -89,10 +89,10 @@ class Sights:
     def _for_shooter(self) -> bool:
         return self.game.how.tile_line_ties == SHOOTER
 
-    def _veil(self, line: Sequence[Crossing], own: Sequence[str], target: str) -> Veil:
+    def _veil(self, line: Sequence[Crossing], own: Sequence[str], target: str) -> LineCover:
         choose = min if self._for_shooter() else max
         met = [choose(self._at(tile, own, target) for tile in crossing) for crossing in line]
-        return Veil(sum(obscures for obscures, _ in met), any(screens for _, screens in met))
+        return LineCover(sum(obscures for obscures, _ in met), any(screens for _, screens in met))
 
     def _at(self, tile: str, own: Sequence[str], target: str) -> tuple[bool, bool]:
         """Say whether a tile obscures and whether it screens; the tiles of the two units hide nothing."""
@@ -112,7 +112,7 @@ class Sights:
 
     def _hides_inside(self, tile: str, target: str) -> bool:
         """TF-COVER-02 Tell whether the terrain of a target's own tile hides it; aircraft are in no terrain."""
-        on_ground = class_of(self.game, target) != NONE
+        on_ground = terrain_class(self.game, target) != NONE
         return on_ground and any(kind.obscuring == BOTH for kind in kinds_at(self.game, tile))
 
     def screens(self, target: str) -> frozenset[str]:
@@ -128,9 +128,9 @@ class Sights:
             return []
         seat = game.units[target].seat
         beside = [
-            unit.id for unit in on_board(game)
+            unit.id for unit in units_on_board(game)
             if unit.id != target and allied(game, seat, unit.seat)
-            and game.sheets[unit.id].type in game.how.screen_types and gap(game, target, unit.id) == 1
+            and game.sheets[unit.id].type in game.how.screen_types and unit_distance(game, target, unit.id) == 1
         ]  # fmt: skip
         tiles = [tile for unit in beside for tile in tiles_of(game, unit)]
         return tiles if game.how.screen_arc == LINE else [*tiles, *self._arc(target, tiles)]
@@ -148,4 +148,4 @@ class Sights:
         return found
 
 
-__all__ = ["BLOCKED", "CLEAR", "OBSCURED", "OBSCURES", "SIGHTS", "Sight", "Sights"]
+__all__ = ["BLOCKED", "CLEAR", "OBSCURED", "OBSCURES", "SIGHTS", "LineOfFire", "LinesOfFire"]

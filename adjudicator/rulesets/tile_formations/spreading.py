@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from adjudicator.rulesets.tile_formations import pairs
 from adjudicator.rulesets.tile_formations.messages import Hit
-from adjudicator.rulesets.tile_formations.rows import Volley
+from adjudicator.rulesets.tile_formations.rows import Shooting
 from adjudicator.rulesets.tile_formations.state import Game
 
 
-def candidates(game: Game, volley: Volley, shooter: str, weapon: str) -> tuple[str, ...]:
+def units_hit_may_fall_on(game: Game, volley: Shooting, shooter: str, weapon: str) -> tuple[str, ...]:
     """TF-SHOOT-03 TF-SHOOT-05 List the units that hits of a weapon may fall on, the nearest to the attackers first."""
     made = pairs.weapon_of(game, shooter, weapon)
     if made is None:
@@ -23,7 +23,7 @@ def candidates(game: Game, volley: Volley, shooter: str, weapon: str) -> tuple[s
     return tuple(unit for unit in pairs.nearest_first(volley.pairs) if unit in able and not game.units[unit].out)
 
 
-class Falling(NamedTuple):
+class HitKind(NamedTuple):
     """What matters of a hit where it falls: the units that it may fall on, and what it does to their saves."""
 
     units: tuple[str, ...]
@@ -31,15 +31,16 @@ class Falling(NamedTuple):
     air: bool
 
 
-def falling(game: Game, volley: Volley, hits: Sequence[Hit]) -> dict[str, Falling]:
+def hit_kinds(game: Game, volley: Shooting, hits: Sequence[Hit]) -> dict[str, HitKind]:
     """Say of each hit what matters where it falls; hits that can fall on nobody are left out."""
     found = {
-        hit.id: Falling(candidates(game, volley, hit.shooter, hit.weapon), hit.save_modifier, hit.air) for hit in hits
+        hit.id: HitKind(units_hit_may_fall_on(game, volley, hit.shooter, hit.weapon), hit.save_modifier, hit.air)
+        for hit in hits
     }
     return {key: each for key, each in found.items() if each.units}
 
 
-def evenly(able: Mapping[str, Falling]) -> dict[str, str]:
+def spread_evenly(able: Mapping[str, HitKind]) -> dict[str, str]:
     """TF-SHOOT-03 Spread hits, one for each unit before any takes a second; the nearest takes more.
 
     Hits that may fall on fewer units come first, then those that are saved more easily, then those that came first. A
@@ -55,7 +56,7 @@ def evenly(able: Mapping[str, Falling]) -> dict[str, str]:
     return {hit: given[hit] for hit in able}
 
 
-def _round(able: Mapping[str, Falling], there: dict[str, list[str]], waiting: list[str], room: int) -> list[str]:
+def _round(able: Mapping[str, HitKind], there: dict[str, list[str]], waiting: list[str], room: int) -> list[str]:
     """Place what there is room for; where one hit found none, the next one that may fall on the same units does not."""
     left: list[str] = []
     full: set[tuple[str, ...]] = set()
@@ -67,11 +68,11 @@ def _round(able: Mapping[str, Falling], there: dict[str, list[str]], waiting: li
     return left
 
 
-def _rank(each: Falling) -> tuple[int, tuple[str, ...], int, bool]:
+def _rank(each: HitKind) -> tuple[int, tuple[str, ...], int, bool]:
     return len(each.units), each.units, -each.save_modifier, not each.air
 
 
-def _place(able: Mapping[str, Falling], there: dict[str, list[str]], hit: str, room: int, tried: set[str]) -> bool:
+def _place(able: Mapping[str, HitKind], there: dict[str, list[str]], hit: str, room: int, tried: set[str]) -> bool:
     """Place a hit where there is room, else where another one can be moved on."""
     units = able[hit].units
     free = next((unit for unit in units if len(there[unit]) < room), None)
@@ -89,4 +90,4 @@ def _place(able: Mapping[str, Falling], there: dict[str, list[str]], hit: str, r
     return False
 
 
-__all__ = ["Falling", "candidates", "evenly", "falling"]
+__all__ = ["HitKind", "hit_kinds", "spread_evenly", "units_hit_may_fall_on"]

@@ -12,14 +12,14 @@ from adjudicator.rulesets.tile_formations.options import DEFAULTS, column_of
 from adjudicator.rulesets.tile_formations.rows import (
     Action,
     Assault,
+    Battlefield,
     Cell,
+    DangerTest,
     Formation,
+    Shooting,
     Side,
-    Terms,
-    Test,
     Unit,
-    Volley,
-    Walk,
+    UnitMove,
 )
 
 INFANTRY = "infantry"
@@ -44,7 +44,7 @@ class Game(Tables):
 
     def __init__(self) -> None:
         super().__init__()
-        self.terms: Terms | None = None
+        self.terms: Battlefield | None = None
         self.how = DEFAULTS
         self.kinds: dict[str, TerrainKind] = {}
         self.cells: dict[str, Cell] = {}
@@ -56,9 +56,9 @@ class Game(Tables):
         self.first: Party = 0
         self.active: Party | None = None
         self.action: Action | None = None
-        self.walk: Walk | None = None
-        self.test: Test | None = None
-        self.volley: Volley | None = None
+        self.walk: UnitMove | None = None
+        self.test: DangerTest | None = None
+        self.volley: Shooting | None = None
         self.hits: dict[str, Hit] = {}
         self.wounds: dict[str, int] = {}
         self.assaults: dict[str, Assault] = {}
@@ -67,12 +67,12 @@ class Game(Tables):
         self.winners: tuple[int, ...] = ()
 
 
-def start(_seats: int) -> Game:
+def empty_game(_seats: int) -> Game:
     """Make an empty table."""
     return Game()
 
 
-def terms_of(game: Game) -> Terms:
+def battlefield_of(game: Game) -> Battlefield:
     """Give the battlefield.
 
     Raises LookupError before it is created, which no window allows.
@@ -94,7 +94,7 @@ def action_of(game: Game) -> Action:
 
 def board(game: Game) -> Board:
     """Give the board: neighbours, distances and lines of its tiles."""
-    terms = terms_of(game)
+    terms = battlefield_of(game)
     return board_of(game.how.tile_shape, terms.columns, terms.rows)
 
 
@@ -106,7 +106,7 @@ def allied(game: Game, a: Party, b: Party) -> bool:
     return a == b or game.sides[a].side == game.sides[b].side
 
 
-def enemies_of(game: Game, seat: Party) -> tuple[Party, ...]:
+def enemy_seats(game: Game, seat: Party) -> tuple[Party, ...]:
     """List the seats of other sides."""
     return tuple(each for each in sorted(game.sides) if not allied(game, seat, each))
 
@@ -115,7 +115,7 @@ def enemies_of(game: Game, seat: Party) -> tuple[Party, ...]:
 
 
 @lru_cache(maxsize=4096)
-def order_of_ids(key: str) -> tuple[str, int, int]:
+def id_order(key: str) -> tuple[str, int, int]:
     """Sort key of ids of units and formations: by seat, formation, number."""
     formation, _, unit = key.partition(".")
     return formation[:1], int(formation[1:]), int(unit or 0)
@@ -131,29 +131,29 @@ def unit_id(formation: str, number: int) -> str:
     return f"{formation}.{number}"
 
 
-def type_of(game: Game, unit: str) -> str:
+def unit_type(game: Game, unit: str) -> str:
     """Give the type of a unit."""
     return game.sheets[unit].type
 
 
-def class_of(game: Game, unit: str) -> str:
+def terrain_class(game: Game, unit: str) -> str:
     """TF-GRID-03 Give the column of the terrain table that a unit uses, "none" for aircraft."""
     return column_of(game.how, game.sheets[unit].type)
 
 
 def is_infantry(game: Game, unit: str) -> bool:
     """Tell whether a unit is infantry."""
-    return class_of(game, unit) == INFANTRY
+    return terrain_class(game, unit) == INFANTRY
 
 
-def on_board(game: Game, seat: Party | None = None) -> tuple[Unit, ...]:
+def units_on_board(game: Game, seat: Party | None = None) -> tuple[Unit, ...]:
     """List units on the battlefield by id: all, or those of a seat."""
     found = (unit for unit in game.units.values() if not unit.out and seat in (None, unit.seat))
     return tuple(sorted(found, key=_place))
 
 
 def _place(unit: Unit) -> tuple[str, int, int]:
-    return order_of_ids(unit.id)
+    return id_order(unit.id)
 
 
 def units_of(game: Game, formation: str) -> tuple[Unit, ...]:
@@ -162,12 +162,12 @@ def units_of(game: Game, formation: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in rows if not unit.out)
 
 
-def foes(game: Game, seat: Party) -> tuple[Unit, ...]:
+def enemy_units(game: Game, seat: Party) -> tuple[Unit, ...]:
     """List units on the battlefield that are enemies of a seat, by id."""
-    return tuple(unit for unit in on_board(game) if not allied(game, seat, unit.seat))
+    return tuple(unit for unit in units_on_board(game) if not allied(game, seat, unit.seat))
 
 
-def ground_at(game: Game, unit: str, tile: str) -> tuple[str, ...]:
+def footprint_at(game: Game, unit: str, tile: str) -> tuple[str, ...]:
     """TF-GRID-02 List the tiles that a unit occupies with its north-western tile there; none where it does not fit."""
     sheet = game.sheets[unit]
     if sheet.columns == sheet.rows == 1:
@@ -177,22 +177,47 @@ def ground_at(game: Game, unit: str, tile: str) -> tuple[str, ...]:
 
 def tiles_of(game: Game, unit: str) -> tuple[str, ...]:
     """TF-GRID-02 List the tiles that a unit on the battlefield occupies."""
-    return ground_at(game, unit, game.units[unit].tile)
+    return footprint_at(game, unit, game.units[unit].tile)
 
 
-def gap(game: Game, a: str, b: str) -> int:
+def unit_distance(game: Game, a: str, b: str) -> int:
     """TF-GRID-02 Give the distance of two units on the battlefield, from their nearest tiles."""
-    return span(game, tiles_of(game, a), tiles_of(game, b))
+    return tiles_distance(game, tiles_of(game, a), tiles_of(game, b))
 
 
-def span(game: Game, one: tuple[str, ...], other: tuple[str, ...]) -> int:
+def tiles_distance(game: Game, one: tuple[str, ...], other: tuple[str, ...]) -> int:
     """Give the distance of the nearest two tiles of two lists."""
     field = board(game)
     return min(field.distance(a, b) for a in one for b in other)
 
 
 __all__ = [
-    "BROKEN", "FLYING", "HELD_BACK", "INFANTRY", "LEFT", "NORMAL", "OVERWATCH", "WAITING", "Game", "action_of",
-    "allied", "board", "class_of", "enemies_of", "foes", "formation_id", "gap", "ground_at", "is_infantry", "on_board",
-    "order_of_ids", "span", "start", "terms_of", "tiles_of", "type_of", "unit_id", "units_of",
+    "BROKEN",
+    "FLYING",
+    "HELD_BACK",
+    "INFANTRY",
+    "LEFT",
+    "NORMAL",
+    "OVERWATCH",
+    "WAITING",
+    "Game",
+    "action_of",
+    "allied",
+    "battlefield_of",
+    "board",
+    "empty_game",
+    "enemy_seats",
+    "enemy_units",
+    "footprint_at",
+    "formation_id",
+    "id_order",
+    "is_infantry",
+    "terrain_class",
+    "tiles_distance",
+    "tiles_of",
+    "unit_distance",
+    "unit_id",
+    "unit_type",
+    "units_of",
+    "units_on_board",
 ]  # fmt: skip

@@ -9,11 +9,11 @@ from adjudicator.kernel.ruleset import merged
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.tile_formations import assaults, buildings, losses, saves, shock, turns
-from adjudicator.rulesets.tile_formations.outside import SAID, Applier
+from adjudicator.rulesets.tile_formations.outside import OUTSIDE_RESULT, ApplyResult
 from adjudicator.rulesets.tile_formations.state import Game
 
 STANDS = ("confirmed", "settled")
-APPLY: Mapping[str, Applier] = MappingProxyType(
+APPLY_RESULT: Mapping[str, ApplyResult] = MappingProxyType(
     merged(*(each.OUTSIDE for each in (assaults, buildings, losses, saves, shock, turns)))
 )
 
@@ -22,9 +22,9 @@ def _stands(ruling: Ruling[Game], window: Window) -> None:
     """TF-PLAY-03 Let a fact take effect, in the value that holds."""
     fact = ruling.game.facts.get(window.about[0])
     if fact is not None and fact.status in STANDS and not ruling.game.ended:
-        APPLY[fact.kind](ruling, fact.subjects, fact.value)
+        APPLY_RESULT[fact.kind](ruling, fact.subjects, fact.value)
 
 
-WINDOWS = windows(Asks(SAID, "TF-PLAY-03", then=_stands))
+WINDOWS = windows(Asks(OUTSIDE_RESULT, "TF-PLAY-03", then=_stands))
 
-__all__ = ["APPLY", "WINDOWS"]
+__all__ = ["APPLY_RESULT", "WINDOWS"]

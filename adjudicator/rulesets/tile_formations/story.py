@@ -102,7 +102,7 @@ def _seat(unit: str) -> int:
     return ord(unit[0]) - ord("a")
 
 
-def story(seats: Sequence[str], moments: Iterable[tuple[int, Struct]]) -> list[str]:
+def summary(seats: Sequence[str], moments: Iterable[tuple[int, Struct]]) -> list[str]:
     """Tell a game from its events as (entry, event), in a few lines for people."""
     teller = _Teller(seats)
     for seq, event in moments:
@@ -110,4 +110,4 @@ def story(seats: Sequence[str], moments: Iterable[tuple[int, Struct]]) -> list[s
     return teller.lines()
 
 
-__all__ = ["story"]
+__all__ = ["summary"]

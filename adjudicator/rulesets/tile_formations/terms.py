@@ -11,11 +11,18 @@ from msgspec.structs import replace
 from adjudicator.board.tiles import EDGES
 from adjudicator.kernel.faults import ID, among, bad_id, fault, within
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.tile_formations.checks import named, unique
+from adjudicator.rulesets.tile_formations.checks import duplicate_faults, name_faults
 from adjudicator.rulesets.tile_formations.course import ENGAGE
 from adjudicator.rulesets.tile_formations.kinds import CLASSES
 from adjudicator.rulesets.tile_formations.messages import Options, SideTerms
-from adjudicator.rulesets.tile_formations.options import NO_ONE, OPTIONS, How, OptionRow, actions_of, how_of
+from adjudicator.rulesets.tile_formations.options import (
+    NONE_LISTED,
+    OPTIONS,
+    GameOptions,
+    OptionRow,
+    actions_of,
+    game_options,
+)
 from adjudicator.rulesets.tile_formations.sheets import MOST_FOOTPRINT, TYPES, weapon_faults
 from adjudicator.rulesets.tile_formations.state import OVERWATCH
 
@@ -64,8 +71,8 @@ def _classes(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-GRID-03 Types have one column each."""
     for number, each in enumerate(value):
         yield from among(row.clause, f"{path}[{number}].type", each.type, TYPES)
-        yield from among(row.clause, f"{path}[{number}].column", each.column, (*CLASSES, NO_ONE))
-    yield from unique(row.clause, path, [each.type for each in value])
+        yield from among(row.clause, f"{path}[{number}].column", each.column, (*CLASSES, NONE_LISTED))
+    yield from duplicate_faults(row.clause, path, [each.type for each in value])
 
 
 def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -76,14 +83,14 @@ def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
         least, most = {OVERWATCH: (0, 0), ENGAGE: (1, MOST_MOVES)}.get(each.action, (0, MOST_MOVES))
         clause = "TF-OW-01" if each.action == OVERWATCH else row.clause
         yield from within(clause, f"{path}[{number}].number", each.number, least, most)
-    yield from unique(row.clause, path, [each.action for each in value])
+    yield from duplicate_faults(row.clause, path, [each.action for each in value])
 
 
 def _modifiers(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-SHOOT-02 Actions have modifiers to hit."""
     for number, each in enumerate(value):
         yield from within(row.clause, f"{path}[{number}].number", each.number, -MOST_MODIFIER, MOST_MODIFIER)
-    yield from unique(row.clause, path, [each.action for each in value])
+    yield from duplicate_faults(row.clause, path, [each.action for each in value])
 
 
 def _edges(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -93,13 +100,13 @@ def _edges(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
 
 def _types(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-SCREEN-04 Types that shield, or none."""
-    yield from _names(row, path, value, TYPES if value != (NO_ONE,) else (NO_ONE,))
+    yield from _names(row, path, value, TYPES if value != (NONE_LISTED,) else (NONE_LISTED,))
 
 
 def _names(row: OptionRow, path: str, value: Sequence[str], known: Sequence[str]) -> Iterator[Fault]:
     for number, each in enumerate(value):
         yield from among(row.clause, f"{path}[{number}]", each, known)
-    yield from unique(row.clause, path, value)
+    yield from duplicate_faults(row.clause, path, value)
 
 
 def _weapon(_row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -120,23 +127,23 @@ def _first_seat(options: Options, seats: int) -> Iterator[Fault]:
 
 def _action_faults(options: Options) -> Iterator[Fault]:
     """TF-MOVE-04 TF-MOVE-10 What is said of actions is said of actions that there are."""
-    known = actions_of(how_of(replace(Options(), moves_per_action=options.moves_per_action)))
+    known = actions_of(game_options(replace(Options(), moves_per_action=options.moves_per_action)))
     if options.failed_action:
         yield from among("TF-MOVE-10", "options.failed_action", options.failed_action, known)
     for number, each in enumerate(options.action_to_hit_modifiers):
         yield from among("TF-SHOOT-02", f"options.action_to_hit_modifiers[{number}].action", each.action, known)
     shooting = options.shooting_actions
-    for number, name in enumerate(shooting if shooting != (NO_ONE,) else ()):
+    for number, name in enumerate(shooting if shooting != (NONE_LISTED,) else ()):
         yield from among("TF-MOVE-04", f"options.shooting_actions[{number}]", name, known)
-    yield from unique("TF-MOVE-04", "options.shooting_actions", shooting)
+    yield from duplicate_faults("TF-MOVE-04", "options.shooting_actions", shooting)
 
 
 def complete_options(options: Options) -> Options:
     """Write every option out."""
-    return options_of(how_of(options))
+    return options_of(game_options(options))
 
 
-def options_of(how: How) -> Options:
+def options_of(how: GameOptions) -> Options:
     """Write the options of a game out."""
     return Options(**{name: getattr(how, name) for name in OPTIONS})
 
@@ -151,7 +158,7 @@ def side_faults(sides: Sequence[SideTerms], seats: int) -> Iterator[Fault]:
         return
     for seat, side in enumerate(sides):
         if side.name:
-            yield from named("TF-BLOCK-06", f"sides[{seat}].name", side.name)
+            yield from name_faults("TF-BLOCK-06", f"sides[{seat}].name", side.name)
         yield from within("TF-BLOCK-06", f"sides[{seat}].side", side.side, 0, MOST_SIDES)
     numbers = [side.side for side in sides]
     if numbers and all(number == numbers[0] != 0 for number in numbers):

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.kernel.faults import ID, among, fault, within
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.tile_formations.checks import unique
-from adjudicator.rulesets.tile_formations.kinds import CLASSES, KINDS, MOVES, cell_of
+from adjudicator.rulesets.tile_formations.checks import duplicate_faults
+from adjudicator.rulesets.tile_formations.kinds import CLASSES, MOVES, TERRAIN_KINDS, cell_for
 from adjudicator.rulesets.tile_formations.messages import TerrainCell, TerrainKind
 from adjudicator.rulesets.tile_formations.options import DEFAULTS
 from adjudicator.rulesets.tile_formations.sight import BOTH, THROUGH
@@ -21,8 +21,8 @@ MOST_COVER, MOST_VISION, FACES, MOST_KINDS = 6, 60, 6, 40
 
 def terrain_faults(kinds: Sequence[TerrainKind]) -> Iterator[Fault]:
     """TF-TERRAIN-01 Name every fault of kinds that come besides the usual ones, or in their place."""
-    known = {**KINDS, **{kind.name: kind for kind in kinds}}
-    yield from unique("TF-TERRAIN-01", "terrain", [kind.name for kind in kinds])
+    known = {**TERRAIN_KINDS, **{kind.name: kind for kind in kinds}}
+    yield from duplicate_faults("TF-TERRAIN-01", "terrain", [kind.name for kind in kinds])
     yield from within("TF-TERRAIN-01", "terrain", len(kinds), 0, MOST_KINDS)
     for number, kind in enumerate(kinds):
         place = f"terrain[{number}]"
@@ -37,7 +37,7 @@ def _words(place: str, kind: TerrainKind) -> Iterator[Fault]:
         yield fault("TF-TERRAIN-01", "bad-terrain-name", f"{place}.name", name=kind.name[:48])
     yield from among("TF-TERRAIN-08", f"{place}.layer", kind.layer, LAYERS)
     yield from among("TF-COVER-06", f"{place}.obscuring", kind.obscuring, OBSCURING)
-    yield from unique("TF-BARR-04", f"{place}.impeded", kind.impeded)
+    yield from duplicate_faults("TF-BARR-04", f"{place}.impeded", kind.impeded)
     for number, each in enumerate(kind.impeded):
         yield from among("TF-BARR-04", f"{place}.impeded[{number}]", each, TYPES)
 
@@ -45,7 +45,7 @@ def _words(place: str, kind: TerrainKind) -> Iterator[Fault]:
 def _cells(place: str, kind: TerrainKind) -> Iterator[Fault]:
     """TF-TERRAIN-01 TF-SAVE-06 Check the cells; what can have no cover save has no cover."""
     for column in CLASSES:
-        cell = cell_of(kind, column)
+        cell = cell_for(kind, column)
         if cell is not None:
             yield from _cell(f"{place}.{column}", cell)
             served = column == INFANTRY or (column == "vehicles" and kind.gun_shield)
@@ -61,7 +61,7 @@ def _cell(place: str, cell: TerrainCell) -> Iterator[Fault]:
 
 def _danger(place: str, kind: TerrainKind) -> Iterator[Fault]:
     """TF-DANGER-03 TF-MINE-04 Check the faces of the dangerous terrain test."""
-    yield from unique("TF-DANGER-03", f"{place}.danger_faces", [str(face) for face in kind.danger_faces])
+    yield from duplicate_faults("TF-DANGER-03", f"{place}.danger_faces", [str(face) for face in kind.danger_faces])
     for number, face in enumerate(kind.danger_faces):
         yield from within("TF-DANGER-03", f"{place}.danger_faces[{number}]", face, 1, FACES)
 

@@ -19,9 +19,9 @@ def begin_play(ruling: Ruling[Game]) -> None:
     _ask(ruling)
 
 
-def next_actor(ruling: Ruling[Game]) -> None:
+def ask_next_action(ruling: Ruling[Game]) -> None:
     """TF-PLAY-02 Ask the next seat for an action; where all formations have acted, go on to the next turn."""
-    if ruling.game.how.turn_order == ALTERNATE and following(ruling.game) is None:
+    if ruling.game.how.turn_order == ALTERNATE and next_seat(ruling.game) is None:
         _turn_over(ruling)
     if not ruling.game.ended:
         _ask(ruling)
@@ -32,27 +32,27 @@ def _ask(ruling: Ruling[Game]) -> None:
     if game.how.turn_order != ALTERNATE:
         ruling.ask("choose_action", *sorted(game.sides))
         return
-    seat = following(game)
+    seat = next_seat(game)
     if seat is None:
-        endings.finish(ruling, "eliminated", ())
+        endings.end_game(ruling, "eliminated", ())
     else:
         ruling.ask("choose_action", seat)
 
 
-def ready(game: Game, seat: Party) -> tuple[str, ...]:
+def formations_ready(game: Game, seat: Party) -> tuple[str, ...]:
     """TF-PLAY-02 List the formations of a seat that may act, in the order of their numbers."""
     rows = (row for row in game.formations.values() if row.seat == seat and units_of(game, row.id))
     fresh = (row for row in rows if game.how.turn_order != ALTERNATE or row.acted < game.turn)
     return tuple(row.id for row in sorted(fresh, key=lambda row: int(row.id[1:])))
 
 
-def following(game: Game) -> Party | None:
+def next_seat(game: Game) -> Party | None:
     """TF-PLAY-02 Give the seat that acts next in this turn; None where every formation has acted."""
     seats = sorted(game.sides)
     begun = any(row.acted == game.turn for row in game.formations.values())
     last = game.active if begun and game.active is not None else game.first - 1
     order = [seats[(last + 1 + step) % len(seats)] for step in range(len(seats))]
-    return next((seat for seat in order if ready(game, seat)), None)
+    return next((seat for seat in order if formations_ready(game, seat)), None)
 
 
 def _start(ruling: Ruling[Game], turn: int, first: Party) -> None:
@@ -64,7 +64,7 @@ def _turn_over(ruling: Ruling[Game]) -> None:
     game = ruling.game
     ruling.record(TurnEnded(turn=game.turn), "TF-PLAY-02")
     if game.how.turn_limit and game.turn >= game.how.turn_limit:
-        endings.finish_by_count(ruling)
+        endings.end_by_count(ruling)
     else:
         _start(ruling, game.turn + 1, game.first + 1)
 
@@ -84,7 +84,7 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
     ruling.require(game.how.turn_order != ALTERNATE, "TF-PLAY-02", "turns-end-by-themselves")
     idle = bool(game.stack) and game.stack[-1].kind == "choose_action"
     ruling.require(idle, "TF-PLAY-02", "not-between-actions")
-    if outside.told(ruling, "turn", (), OVER, "TF-PLAY-02"):
+    if outside.holds_at_once(ruling, "turn", (), OVER, "TF-PLAY-02"):
         turn_over(ruling, (), OVER)
 
 
@@ -98,4 +98,13 @@ OUTSIDE = {"turn": turn_over}
 CLAUSES = clauses(end_turn)
 REDUCERS = reducers(turn_started, turn_ended)
 
-__all__ = ["ALTERNATE", "CLAUSES", "OUTSIDE", "REDUCERS", "begin_play", "following", "next_actor", "ready"]
+__all__ = [
+    "ALTERNATE",
+    "CLAUSES",
+    "OUTSIDE",
+    "REDUCERS",
+    "ask_next_action",
+    "begin_play",
+    "formations_ready",
+    "next_seat",
+]

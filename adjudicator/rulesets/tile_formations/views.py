@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.kernel.parties import Party
 from adjudicator.rulesets.tile_formations.board_text import board_text
-from adjudicator.rulesets.tile_formations.contacts import open_assault
+from adjudicator.rulesets.tile_formations.contacts import assault_under_way
 from adjudicator.rulesets.tile_formations.endings import integrity_of
 from adjudicator.rulesets.tile_formations.messages import (
     ActionView,
@@ -20,7 +20,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     View,
 )
 from adjudicator.rulesets.tile_formations.rows import Formation, Unit
-from adjudicator.rulesets.tile_formations.state import Game, order_of_ids, tiles_of
+from adjudicator.rulesets.tile_formations.state import Game, id_order, tiles_of
 from adjudicator.rulesets.tile_formations.terms import options_of
 from adjudicator.rulesets.tile_formations.turns import ALTERNATE
 from adjudicator.rulesets.tile_formations.zones import has_zone
@@ -44,8 +44,8 @@ def view(game: Game, _party: Party) -> View:
         rows=terms.rows if terms else 0, base=terms.base if terms else "", tiles=_tiles(game),
         options=options_of(game.how) if terms else None, turn=game.turn, phase=phase_of(game),
         active=_active(game), sides=tuple(_side(game, seat) for seat in sorted(game.sides)),
-        formations=tuple(_formation(game, game.formations[key]) for key in sorted(game.formations, key=order_of_ids)),
-        units=tuple(_unit(game, game.units[key]) for key in sorted(game.units, key=order_of_ids)),
+        formations=tuple(_formation(game, game.formations[key]) for key in sorted(game.formations, key=id_order)),
+        units=tuple(_unit(game, game.units[key]) for key in sorted(game.units, key=id_order)),
         action=_action(game), assault=_assault(game), shooting=_shooting(game),
         hits=tuple(game.hits.values()), draw_offered=game.draw_offered, ended=game.ended, winners=game.winners,
         board=board_text(game),
@@ -115,7 +115,7 @@ def _action(game: Game) -> ActionView | None:
 
 
 def _assault(game: Game) -> AssaultView | None:
-    row = open_assault(game)
+    row = assault_under_way(game)
     if row is None:
         return None
     return AssaultView(id=row.id, formations=row.formations, contacts=row.contacts, zones_lost=row.lost)

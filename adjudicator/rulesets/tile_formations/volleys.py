@@ -10,14 +10,14 @@ from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.tile_formations import cover, crossfire, pairs
 from adjudicator.rulesets.tile_formations.messages import ShootingDeclared, ShotPair, SightFact, Weapon
 from adjudicator.rulesets.tile_formations.options import to_hit_of
-from adjudicator.rulesets.tile_formations.rows import Volley
-from adjudicator.rulesets.tile_formations.sight import SIGHTS, Sights
-from adjudicator.rulesets.tile_formations.state import OVERWATCH, Game, allied, class_of, units_of
+from adjudicator.rulesets.tile_formations.rows import Shooting
+from adjudicator.rulesets.tile_formations.sight import SIGHTS, LinesOfFire
+from adjudicator.rulesets.tile_formations.state import OVERWATCH, Game, allied, terrain_class, units_of
 
 MOST_MODIFIER = 6
 
 
-class Asked(NamedTuple):
+class ShootingRequest(NamedTuple):
     """A shooting as somebody would have it; `action` is the one whose modifiers count, empty for none."""
 
     formation: str
@@ -40,23 +40,23 @@ class Aim(NamedTuple):
 # -- declared
 
 
-def judged(game: Game, asked: Asked) -> ShootingDeclared | Fault:
+def judge_shooting(game: Game, asked: ShootingRequest) -> ShootingDeclared | Fault:
     """TF-SHOOT-05 Judge a shooting: what it would be, or why it can not be."""
     fault = _not_hostile(game, asked) or _odd_facts(game, asked)
     if fault is not None:
         return fault
-    found = pairs.pairs_of(game, asked.formation, asked.target, Sights(game, asked.sights))
+    found = pairs.pairs_of(game, asked.formation, asked.target, LinesOfFire(game, asked.sights))
     if not found:
         return pairs.no_pairs(game, asked.formation, asked.target)
     modifier = Tally.base(0, "TF-SHOOT-01").add(to_hit_of(game.how, asked.action), "TF-SHOOT-02")
     return ShootingDeclared(
         formation=asked.formation, target=asked.target, overwatch=asked.action == OVERWATCH,
-        crossfire=crossfire.caught(game, asked.target, found, told=asked.crossfire), air=asked.air,
+        crossfire=crossfire.in_crossfire(game, asked.target, found, told=asked.crossfire), air=asked.air,
         sights=asked.sights, to_hit_modifier=modifier.add(asked.to_hit_modifier, "TF-SHOOT-02"), pairs=found,
     )  # fmt: skip
 
 
-def _not_hostile(game: Game, asked: Asked) -> Fault | None:
+def _not_hostile(game: Game, asked: ShootingRequest) -> Fault | None:
     mine, other = game.formations[asked.formation], game.formations[asked.target]
     if not units_of(game, mine.id):
         return Fault("TF-SHOOT-01", "formation-gone", "formation", (("formation", mine.id),))
@@ -65,7 +65,7 @@ def _not_hostile(game: Game, asked: Asked) -> Fault | None:
     return None
 
 
-def _odd_facts(game: Game, asked: Asked) -> Fault | None:
+def _odd_facts(game: Game, asked: ShootingRequest) -> Fault | None:
     """TF-COVER-06 TF-SHOOT-02 Look for facts from outside that can not be."""
     if abs(asked.to_hit_modifier) > MOST_MODIFIER:
         facts = (("modifier", asked.to_hit_modifier), ("most", MOST_MODIFIER))
@@ -81,9 +81,9 @@ def _odd_facts(game: Game, asked: Asked) -> Fault | None:
     return None
 
 
-def volley_of(event: ShootingDeclared) -> Volley:
+def shooting_row(event: ShootingDeclared) -> Shooting:
     """Make the row of a shooting that is declared."""
-    return Volley(
+    return Shooting(
         event.formation, event.target, event.overwatch, event.crossfire, event.air, event.sights,
         event.to_hit_modifier.total, event.pairs,
     )  # fmt: skip
@@ -92,35 +92,35 @@ def volley_of(event: ShootingDeclared) -> Volley:
 # -- shots
 
 
-def live_pairs(game: Game, volley: Volley, unit: str = "") -> tuple[ShotPair, ...]:
+def live_pairs(game: Game, volley: Shooting, unit: str = "") -> tuple[ShotPair, ...]:
     """List pairs whose units are both on the battlefield: all, or those of a shooter."""
     mine = (pair for pair in volley.pairs if unit in {"", pair.unit})
     return tuple(pair for pair in mine if not game.units[pair.unit].out and not game.units[pair.target].out)
 
 
-def waiting(game: Game, volley: Volley) -> tuple[str, ...]:
+def units_to_shoot(game: Game, volley: Shooting) -> tuple[str, ...]:
     """TF-SHOOT-01 List the units that have still to shoot, by id."""
     units = dict.fromkeys(pair.unit for pair in live_pairs(game, volley))
     return tuple(unit for unit in units if unit not in volley.shot)
 
 
-def aims(game: Game, volley: Volley, unit: str, target: str = "") -> tuple[Aim, ...]:
+def aims_of(game: Game, volley: Shooting, unit: str, target: str = "") -> tuple[Aim, ...]:
     """TF-COVER-08 List the weapons of a unit that can shoot, each at the unit it hits best, or at the one named."""
     found = [pair for pair in live_pairs(game, volley, unit) if target in {"", pair.target}]
-    sights = Sights(game, volley.sights)
+    sights = LinesOfFire(game, volley.sights)
     return tuple(aim for weapon in pairs.weapons_of(game, unit) if (aim := _best(game, volley, sights, weapon, found)))
 
 
-def _best(game: Game, volley: Volley, sights: Sights, weapon: Weapon, found: Sequence[ShotPair]) -> Aim | None:
+def _best(game: Game, volley: Shooting, sights: LinesOfFire, weapon: Weapon, found: Sequence[ShotPair]) -> Aim | None:
     near = sorted(found, key=lambda pair: pair.distance)
     able = [pair for pair in near if pairs.reaches(game, weapon, pair.target, pair.distance)]
-    values = [Aim(weapon, pair.target, value_of(game, volley, sights, weapon, pair)) for pair in able]
+    values = [Aim(weapon, pair.target, hit_value(game, volley, sights, weapon, pair)) for pair in able]
     return max(values, key=lambda aim: aim.value.total, default=None)
 
 
-def value_of(game: Game, volley: Volley, sights: Sights, weapon: Weapon, pair: ShotPair) -> Tally:
+def hit_value(game: Game, volley: Shooting, sights: LinesOfFire, weapon: Weapon, pair: ShotPair) -> Tally:
     """TF-SHOOT-01 TF-SHOOT-02 Work out the value that hits: the weapon's, cover as it was judged, other modifiers."""
-    plain = pairs.printed_value(weapon, class_of(game, pair.target))
+    plain = pairs.printed_value(weapon, terrain_class(game, pair.target))
     base = Tally.base(plain, "TF-SHOOT-01")
     value = cover.behind_cover(game, base, pair.target, sights.look(pair.unit, pair.target))
     if value.total != plain + pair.cover:
@@ -128,4 +128,13 @@ def value_of(game: Game, volley: Volley, sights: Sights, weapon: Weapon, pair: S
     return value.add(volley.to_hit_modifier, "TF-SHOOT-02")
 
 
-__all__ = ["Aim", "Asked", "aims", "judged", "live_pairs", "value_of", "volley_of", "waiting"]
+__all__ = [
+    "Aim",
+    "ShootingRequest",
+    "aims_of",
+    "hit_value",
+    "judge_shooting",
+    "live_pairs",
+    "shooting_row",
+    "units_to_shoot",
+]

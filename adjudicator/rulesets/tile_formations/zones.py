@@ -8,7 +8,15 @@ from typing import TypeAlias
 from adjudicator.kernel.parties import Party
 from adjudicator.rulesets.tile_formations.kinds import NONE
 from adjudicator.rulesets.tile_formations.rows import Unit
-from adjudicator.rulesets.tile_formations.state import BROKEN, Game, board, class_of, foes, order_of_ids, tiles_of
+from adjudicator.rulesets.tile_formations.state import (
+    BROKEN,
+    Game,
+    board,
+    enemy_units,
+    id_order,
+    terrain_class,
+    tiles_of,
+)
 
 NO_ZOC = "no_zoc"
 Zones: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -17,7 +25,7 @@ Zones: TypeAlias = Mapping[str, tuple[str, ...]]
 
 def has_zone(game: Game, unit: Unit) -> bool:
     """TF-ZOC-02 TF-ZOC-07 Every unit on the ground has a zone, but for those that lost it or can have none."""
-    if unit.out or unit.zone_lost or NO_ZOC in game.sheets[unit.id].flags or class_of(game, unit.id) == NONE:
+    if unit.out or unit.zone_lost or NO_ZOC in game.sheets[unit.id].flags or terrain_class(game, unit.id) == NONE:
         return False
     return game.how.broken_units_have_zoc or game.formations[unit.formation].state != BROKEN
 
@@ -37,7 +45,7 @@ def enemy_zones(game: Game, seat: Party) -> Zones:
     zones: dict[str, tuple[str, ...]] = {}
     if game.how.zoc_radius == 0:
         return zones
-    for unit in foes(game, seat):
+    for unit in enemy_units(game, seat):
         if has_zone(game, unit):
             for tile in zone_of(game, unit.id):
                 zones[tile] = (*zones.get(tile, ()), unit.id)
@@ -47,7 +55,7 @@ def enemy_zones(game: Game, seat: Party) -> Zones:
 def owners_at(zones: Zones, tiles: Iterable[str]) -> tuple[str, ...]:
     """List those in whose zones at least one of these tiles lies, by id."""
     found = {owner for tile in tiles for owner in zones.get(tile, ())}
-    return tuple(sorted(found, key=order_of_ids))
+    return tuple(sorted(found, key=id_order))
 
 
 def zones_around(game: Game, unit: str) -> tuple[str, ...]:

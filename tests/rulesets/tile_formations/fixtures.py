@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.tiles import name_of
 from adjudicator.kernel.ruleset import Rules
-from adjudicator.rulesets.tile_formations.kinds import KINDS
+from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.messages import (
     ActionNumber,
     CreateBattlefield,
@@ -27,9 +27,9 @@ from adjudicator.rulesets.tile_formations.messages import (
     UnitSheet,
     Weapon,
 )
-from adjudicator.rulesets.tile_formations.options import how_of
-from adjudicator.rulesets.tile_formations.rows import Cell, Formation, Side, Terms, Unit
-from adjudicator.rulesets.tile_formations.state import Game, order_of_ids
+from adjudicator.rulesets.tile_formations.options import game_options
+from adjudicator.rulesets.tile_formations.rows import Battlefield, Cell, Formation, Side, Unit
+from adjudicator.rulesets.tile_formations.state import Game, id_order
 from tests.kit import NAMES, Table, rules_from
 
 PACKAGE = "adjudicator.rulesets.tile_formations"
@@ -141,14 +141,14 @@ def battlefield(
     """Set a battlefield up without rules around it; see `table`."""
     game = Game()
     cells, columns, rows = read_drawing(drawing) if drawing else ({}, columns, rows)
-    game.terms = Terms("", "", columns, rows, "open_ground")
-    game.how = how_of(Options(**_options(options or {})))
-    game.kinds = {**KINDS, **{each.name: each for each in kinds}}
+    game.terms = Battlefield("", "", columns, rows, "open_ground")
+    game.how = game_options(Options(**_options(options or {})))
+    game.kinds = {**TERRAIN_KINDS, **{each.name: each for each in kinds}}
     game.cells = cells | {_tile_name(place): cell(what) for place, what in (terrain or {}).items()}
     numbers = tuple(sides) or tuple(range(1, seats + 1))
     game.sides = {seat: Side(seat, NAMES[seat], numbers[seat], (), True, True) for seat in range(seats)}
     game.turn, game.active = turn, 0
-    for id in sorted(units or {}, key=order_of_ids):
+    for id in sorted(units or {}, key=id_order):
         _put_unit(game, id, *(units or {})[id])
     for id, changes in (formations or {}).items():
         game.formations[id] = replace(game.formations[id], **changes)

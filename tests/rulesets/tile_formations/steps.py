@@ -39,7 +39,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     UnitSheet,
 )
 from adjudicator.rulesets.tile_formations.rows import Formation, Unit
-from adjudicator.rulesets.tile_formations.state import order_of_ids
+from adjudicator.rulesets.tile_formations.state import id_order
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import (
     ALL_FACES,
@@ -143,7 +143,7 @@ def shock_of(played: Table, id: str) -> int:
 
 def units_left(played: Table) -> list[str]:
     """Give the units that are on the battlefield, by id."""
-    return sorted((row.id for row in played.game.units.values() if not row.out), key=order_of_ids)
+    return sorted((row.id for row in played.game.units.values() if not row.out), key=id_order)
 
 
 def open_window(played: Table) -> Window:

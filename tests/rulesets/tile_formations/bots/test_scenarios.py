@@ -7,13 +7,13 @@ import random
 import pytest
 
 from adjudicator.rulesets.tile_formations import bot, bot_games
-from adjudicator.rulesets.tile_formations.library import MAPS
+from adjudicator.rulesets.tile_formations.library import READY_MAPS
 from adjudicator.rulesets.tile_formations.messages import CreateBattlefield
 
 
 def test_there_are_no_other_scenarios():
     """A scenario that there is not is a KeyError; every ready map is one."""
-    assert set(MAPS) < set(bot_games.SCENARIOS)
+    assert set(READY_MAPS) < set(bot_games.SCENARIOS)
     with pytest.raises(KeyError):
         bot.create("no such", random.Random(1))
     assert all(isinstance(bot.create(each, random.Random(1)), CreateBattlefield) for each in bot_games.SCENARIOS)

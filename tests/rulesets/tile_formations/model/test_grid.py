@@ -14,7 +14,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     TypeClass,
     UnitMoved,
 )
-from adjudicator.rulesets.tile_formations.state import board, gap
+from adjudicator.rulesets.tile_formations.state import board, unit_distance
 from tests.rulesets.tile_formations.fixtures import (
     SHEETS_BY_TYPE,
     Placed,
@@ -93,7 +93,7 @@ def test_distances_of_a_large_unit_run_from_its_nearest_tile() -> None:
         "a1.1": ((10, 5), infantry()), "a1.2": ((10, 6), infantry()), "b1.1": ((5, 5), war_engine(columns=2, rows=2)),
     }  # fmt: skip
     played = open_ground(units)
-    assert gap(played.game, "a1.1", "b1.1") == 4
+    assert unit_distance(played.game, "a1.1", "b1.1") == 4
     begin_action(played, "a1")
     refused(move(played, "a1.1", (9, 5), (8, 5)), "enemy-zone", "TF-ZOC-04", tile=at(8, 5))
     move(played, "a1.1", (9, 5)).accepted()

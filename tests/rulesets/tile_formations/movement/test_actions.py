@@ -139,7 +139,7 @@ def test_silence_of_who_can_only_engage_engages() -> None:
     units: dict[str, Placed] = {"a1.1": ("D4", infantry()), "b1.1": ("F4", infantry())}
     played = table("", units, options={"moves_per_action": still})
     played.ask("choose_action", "red")
-    silence = choices.usual_action(played.game, open_window(played), 0)
+    silence = choices.default_action(played.game, open_window(played), 0)
     played.when("red", silence).asks("formation_move", "red")
 
 

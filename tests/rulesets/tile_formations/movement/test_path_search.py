@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.course import Barred, Course, Manner
-from adjudicator.rulesets.tile_formations.paths import judge
-from adjudicator.rulesets.tile_formations.search import ends
+from adjudicator.rulesets.tile_formations.course import Barred, MoveGraph, MoveMode
+from adjudicator.rulesets.tile_formations.paths import judge_path
+from adjudicator.rulesets.tile_formations.search import path_ends
 from adjudicator.rulesets.tile_formations.state import Game
 from tests.rulesets.tile_formations.fixtures import (
     aircraft,
@@ -29,7 +29,7 @@ SIGNS = "......WSHMU#*==XKGC~B"
 SIZE = 5
 
 
-def random_battlefield(chance: Random) -> tuple[Game, Manner]:
+def random_battlefield(chance: Random) -> tuple[Game, MoveMode]:
     """Draw a small battlefield at random, with a unit that is to move, friends and enemies."""
     drawing = "\n".join("".join(chance.choice(SIGNS) for _ in range(SIZE)) for _ in range(SIZE))
     makers = [infantry, vehicle, light_vehicle, war_engine, aircraft]
@@ -59,7 +59,7 @@ def random_battlefield(chance: Random) -> tuple[Game, Manner]:
         "danger_test_scope": chance.choice(["feature", "tile"]),
         "cover_and_impassable": chance.choice(["occupy", "deploy_only"]),
     }
-    manner = Manner(chance.choice(["advance", "engage"]), cautious=not chance.randrange(4))
+    manner = MoveMode(chance.choice(["advance", "engage"]), cautious=not chance.randrange(4))
     return battlefield(drawing, units, options=options), manner
 
 
@@ -67,11 +67,11 @@ def random_battlefield(chance: Random) -> tuple[Game, Manner]:
 def test_reach_is_what_paths_reach(seed: int) -> None:
     """Every end of a path that is allowed is found, and the way that is given to an end is allowed and not dearer."""
     game, manner = random_battlefield(Random(seed))
-    course = Course(game, "a1.1", manner)
-    found = ends(course)
+    course = MoveGraph(game, "a1.1", manner)
+    found = path_ends(course)
     best: dict[str, tuple[bool, int, int]] = {}
     for path in all_paths(course, min(4, course.sheet.speed + 1)):
-        way = judge(course, path)
+        way = judge_path(course, path)
         if isinstance(way, Barred):
             continue
         places = [course.start, *way.path]
@@ -84,7 +84,7 @@ def test_reach_is_what_paths_reach(seed: int) -> None:
         assert place in found, f"{place} is reached and not found"
         assert (not found[place].contacts, found[place].tests, found[place].cost) <= rank, place
     for place, each in found.items():
-        way = judge(course, each.path)
+        way = judge_path(course, each.path)
         assert not isinstance(way, Barred), f"{each} is not allowed: {way}"
         assert (way.cost.total, way.contacts) == (each.cost, each.contacts), place
 
@@ -92,7 +92,7 @@ def test_reach_is_what_paths_reach(seed: int) -> None:
 def test_reach_of_the_plain() -> None:
     """On open ground a unit of speed 2 reaches all 24 tiles around it, each for its distance."""
     game = battlefield("", {"a1.1": ((5, 5), infantry(speed=2))})
-    found = ends(Course(game, "a1.1", Manner("advance")))
+    found = path_ends(MoveGraph(game, "a1.1", MoveMode("advance")))
     assert len(found) == 24
     assert {each.cost for each in found.values()} == {1, 2}
     assert found[at(7, 6)].path[-1] == at(7, 6)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.ruling import Rejected, Unknown
-from adjudicator.rulesets.tile_formations.danger import casualties_of
+from adjudicator.rulesets.tile_formations.danger import count_casualties
 from adjudicator.rulesets.tile_formations.messages import DangerOdds, EstimateDangerRequest
 from adjudicator.rulesets.tile_formations.odds import casualty_odds, estimate_danger
 from adjudicator.rulesets.tile_formations.state import Game
@@ -28,7 +28,7 @@ def test_casualty_odds_count_as_the_test_does(scope: str, second: bool, bad: tup
     game = battlefield("", {}, options={"cautious_scope": scope})
     counted: Counter[int] = Counter()
     for faces in product(FACES, repeat=4 if second else 2):
-        counted[casualties_of(game, faces[:2], faces[2:], bad)] += 1
+        counted[count_casualties(game, faces[:2], faces[2:], bad)] += 1
     found = casualty_odds(game, 2, bad, second=second)
     total = sum(counted.values())
     assert {number: found.chance(number) for number in counted} == {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.rulesets.tile_formations.course import Course
+from adjudicator.rulesets.tile_formations.course import MoveGraph
 
 
-def all_paths(course: Course, most: int) -> Iterator[tuple[str, ...]]:
+def all_paths(course: MoveGraph, most: int) -> Iterator[tuple[str, ...]]:
     """List all paths of up to so many tiles from the start, also those that leave by an edge."""
     layer: list[tuple[str, ...]] = [()]
     for _ in range(most):

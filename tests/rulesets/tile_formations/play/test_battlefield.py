@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.kinds import KINDS
-from adjudicator.rulesets.tile_formations.library import MAPS
+from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.library import READY_MAPS
 from adjudicator.rulesets.tile_formations.messages import (
     ActionNumber,
     BattlefieldCreated,
@@ -43,7 +43,7 @@ def test_a_battlefield_is_created():
     assert event.sides == (SideTerms(name="red", side=1), SideTerms(name="blue", side=2))
     assert all(getattr(event.options, name) is not None for name in OPTIONS)
     assert event.options.zoc_radius == 1
-    assert {each.name for each in event.terrain} == set(KINDS)
+    assert {each.name for each in event.terrain} == set(TERRAIN_KINDS)
     assert played.game.how == DEFAULTS.__class__(**{name: getattr(event.options, name) for name in OPTIONS})
     assert played.game.cells["D4"].overlays == ("minefield",)
 
@@ -69,7 +69,7 @@ def test_a_ready_map():
     played = open_table()
     own = DeploymentZone(seat=0, tiles=("B2", "A1"))
     create(played, map="old_fort", tiles=(replace(WOODS, tile="G6"),), zones=(own,)).accepted()
-    drawn = MAPS["old_fort"]
+    drawn = READY_MAPS["old_fort"]
     assert (played.game.terms.columns, played.game.terms.title) == (drawn.columns, drawn.title)
     assert played.game.cells["G6"].base == "woods"
     assert played.game.sides[0].zone == ("A1", "B2")
@@ -78,7 +78,7 @@ def test_a_ready_map():
 
 def test_a_map_in_text():
     """A map may be brought along as text, with kinds of terrain of its own."""
-    sand = replace(KINDS["marsh"], name="quicksand")
+    sand = replace(TERRAIN_KINDS["marsh"], name="quicksand")
     played = open_table()
     create(played, text="sign q: quicksand\n. q\n. .", terrain=(sand,)).accepted()
     assert played.game.cells["B1"].base == "quicksand"
@@ -166,7 +166,7 @@ def test_options_that_are_allowed(option, value):
 def test_faults_of_own_terrain():
     """A row of the terrain table with an effect that there is not is refused."""
     slow = TerrainCell(move="slow", cover=0, vision=0)
-    kind: TerrainKind = replace(KINDS["marsh"], name="mud", vehicles=slow)
+    kind: TerrainKind = replace(TERRAIN_KINDS["marsh"], name="mud", vehicles=slow)
     assert "TF-TERRAIN-01" in {clause for clause, _, _ in found(create(open_table(), terrain=(kind,)))}
 
 
@@ -183,4 +183,4 @@ def test_sides_are_numbered():
 def test_silence_takes_a_ready_map():
     """What silence stands for at the start is accepted."""
     played = open_table()
-    played.when("referee", silence_of(played)).then(BattlefieldCreated, map=next(iter(MAPS)))
+    played.when("referee", silence_of(played)).then(BattlefieldCreated, map=next(iter(READY_MAPS)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.library import FORCES
+from adjudicator.rulesets.tile_formations.library import READY_FORCES
 from adjudicator.rulesets.tile_formations.messages import ArmyMustered, FormationSheet, MusterArmy, UnitSheet
 from tests.rulesets.tile_formations.fixtures import formation_sheet, infantry, open_table, weapon
 from tests.rulesets.tile_formations.steps import create, muster, silence_of
@@ -86,7 +86,7 @@ def test_an_army_has_a_size():
 def test_silence_musters_a_ready_force():
     """What silence stands for is another ready force for each seat, and is accepted."""
     played = ready()
-    for seat, name in enumerate(list(FORCES)[:2]):
+    for seat, name in enumerate(list(READY_FORCES)[:2]):
         made = silence_of(played, seat)
         assert made == MusterArmy(force=name, formations=())
         outcome = played.when(seat, made)

@@ -67,7 +67,7 @@ def test_a_seat_without_anybody_left_lets_the_game_go_on() -> None:
     played.when("red", EndAction(formation="")).rejected("TF-PLAY-02", "can-act")
     played.when("referee", RecordCasualties(unit="a1.1", points=1, causes_shock=False)).accepted()
     assert played.offered("red") == ["EndAction"]
-    silence = choices.usual_action(played.game, open_window(played), 0)
+    silence = choices.default_action(played.game, open_window(played), 0)
     played.when("red", silence).then(GameEnded, reason="eliminated", winners=(1,))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kernel.ruling import Unknown
-from adjudicator.rulesets.tile_formations.kinds import KINDS
-from adjudicator.rulesets.tile_formations.library import FORCES, MAPS
+from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.library import READY_FORCES, READY_MAPS
 from adjudicator.rulesets.tile_formations.messages import ReadForceRequest, ReadMapRequest, ReadTerrainRequest
 from adjudicator.rulesets.tile_formations.queries import read_force, read_map, read_terrain
 from tests.rulesets.tile_formations.fixtures import rules
@@ -16,9 +16,11 @@ from tests.rulesets.tile_formations.reports.fixtures import small_table
 def test_maps_and_forces_are_read():
     """Names are told, and one map or force whole; another name is unknown."""
     game = small_table().game
-    assert read_map(game, 0, ReadMapRequest(game=b"", map="")).names == tuple(MAPS)
+    assert read_map(game, 0, ReadMapRequest(game=b"", map="")).names == tuple(READY_MAPS)
     assert read_map(game, 0, ReadMapRequest(game=b"", map="crossroads")).text.startswith("title: Crossroads")
-    assert read_force(game, 0, ReadForceRequest(game=b"", force="river_guard")).formations == FORCES["river_guard"]
+    assert (
+        read_force(game, 0, ReadForceRequest(game=b"", force="river_guard")).formations == READY_FORCES["river_guard"]
+    )
     with pytest.raises(Unknown):
         read_map(game, 0, ReadMapRequest(game=b"", map="x"))
     with pytest.raises(Unknown):
@@ -28,5 +30,5 @@ def test_maps_and_forces_are_read():
 def test_terrain_is_read():
     """The table of the game is told; before there is one, that of the page."""
     game = small_table().game
-    assert [each.name for each in read_terrain(game, 0, ReadTerrainRequest(game=b"")).kinds] == sorted(KINDS)
-    assert len(read_terrain(rules().start(2), 0, ReadTerrainRequest(game=b"")).kinds) == len(KINDS)
+    assert [each.name for each in read_terrain(game, 0, ReadTerrainRequest(game=b"")).kinds] == sorted(TERRAIN_KINDS)
+    assert len(read_terrain(rules().start(2), 0, ReadTerrainRequest(game=b"")).kinds) == len(TERRAIN_KINDS)

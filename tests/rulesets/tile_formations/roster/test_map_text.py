@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.kinds import KINDS
-from adjudicator.rulesets.tile_formations.library import MAPS
-from adjudicator.rulesets.tile_formations.maps import Drawn, parse, rectangles, text_of
+from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.library import READY_MAPS
+from adjudicator.rulesets.tile_formations.maps import MapDrawing, map_text, parse_map, rectangles
 from adjudicator.rulesets.tile_formations.messages import DeploymentZone, TileTerrain
 
 
 @pytest.mark.rule("TF-TERRAIN-01")
 def test_a_long_list_of_what_is_known_is_cut() -> None:
     """Of many kinds a refusal lists 24 and says how many more there are; of the usual ones all."""
-    many = {f"kind_{number}": KINDS["woods"] for number in range(30)}
-    _, (fault,) = parse("base: nowhere\n.", {**KINDS, **many})
+    many = {f"kind_{number}": TERRAIN_KINDS["woods"] for number in range(30)}
+    _, (fault,) = parse_map("base: nowhere\n.", {**TERRAIN_KINDS, **many})
     known = dict(fault.facts)["known"]
     assert isinstance(known, str)
     assert (len(known.split()), known.rsplit(" ", 2)[1:]) == (27, ["17", "more"])
-    _, (fault,) = parse("base: nowhere\n.", KINDS)
+    _, (fault,) = parse_map("base: nowhere\n.", TERRAIN_KINDS)
     assert "more" not in str(dict(fault.facts)["known"]).split()
 
 
@@ -36,12 +36,12 @@ sign q: marsh
 
 def faults(text):
     """Give reason and line of every fault of a text."""
-    return [(each.reason, dict(each.facts).get("line")) for each in parse(text, KINDS)[1]]
+    return [(each.reason, dict(each.facts).get("line")) for each in parse_map(text, TERRAIN_KINDS)[1]]
 
 
 def test_a_map_is_read():
     """Headings, signs, words of several signs, rulers, numbers and remarks are read."""
-    drawn, wrong = parse(SMALL, KINDS)
+    drawn, wrong = parse_map(SMALL, TERRAIN_KINDS)
     assert not wrong
     assert (drawn.title, drawn.base, drawn.columns, drawn.rows) == ("Two farms", "open_ground", 3, 2)
     assert [(each.tile, each.base, each.overlays) for each in drawn.tiles] == [
@@ -53,26 +53,26 @@ def test_a_map_is_read():
 
 def test_rulers_and_numbers_may_be_left_out():
     """The picture alone is a map; the point is the base terrain that the heading names."""
-    drawn, wrong = parse("base: scrub\n. O\n.= .", KINDS)
+    drawn, wrong = parse_map("base: scrub\n. O\n.= .", TERRAIN_KINDS)
     assert not wrong
     assert [(each.tile, each.base) for each in drawn.tiles] == [("A2", "scrub"), ("B1", "open_ground")]
 
 
-@pytest.mark.parametrize("name", sorted(MAPS))
+@pytest.mark.parametrize("name", sorted(READY_MAPS))
 def test_ready_maps_are_written_as_they_are_read(name):
     """The text of a ready map reads back as the same map."""
-    text = text_of(MAPS[name], KINDS)
-    assert parse(text, KINDS) == (MAPS[name], [])
-    assert text_of(parse(text, KINDS)[0], KINDS) == text
+    text = map_text(READY_MAPS[name], TERRAIN_KINDS)
+    assert parse_map(text, TERRAIN_KINDS) == (READY_MAPS[name], [])
+    assert map_text(parse_map(text, TERRAIN_KINDS)[0], TERRAIN_KINDS) == text
 
 
 def test_kinds_without_a_sign_get_one():
     """A kind that a game brings along is written with a free letter and a heading that says so."""
-    kinds = {**KINDS, "quicksand": replace(KINDS["marsh"], name="quicksand")}
-    drawn = Drawn("", "open_ground", 1, 1, (TileTerrain(tile="A1", base="quicksand", overlays=()),))
-    text = text_of(drawn, kinds)
+    kinds = {**TERRAIN_KINDS, "quicksand": replace(TERRAIN_KINDS["marsh"], name="quicksand")}
+    drawn = MapDrawing("", "open_ground", 1, 1, (TileTerrain(tile="A1", base="quicksand", overlays=()),))
+    text = map_text(drawn, kinds)
     assert "sign a: quicksand" in text
-    assert parse(text, kinds) == (drawn, [])
+    assert parse_map(text, kinds) == (drawn, [])
 
 
 def test_every_fault_is_named_at_once():

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.kinds import KINDS
+from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.messages import TerrainCell, TerrainKind
 from adjudicator.rulesets.tile_formations.terrain import terrain_faults
 from tests.rulesets.tile_formations.fixtures import rules
 
-MUD = replace(KINDS["marsh"], name="mud")
+MUD = replace(TERRAIN_KINDS["marsh"], name="mud")
 
 
 def faults(*kinds: TerrainKind) -> list[tuple[str, str, str]]:
@@ -34,8 +34,8 @@ def cell(**changes: Any) -> TerrainCell:
 def test_kinds_that_may_be_brought_along() -> None:
     """Kinds of its own, or other readings of the usual ones, are accepted as far as the rules can use them."""
     shelter = replace(MUD, name="shelter", gun_shield=True, vehicles=cell(cover=6), destructible_into="mud")
-    clear = replace(KINDS["woods"], obscuring="none")
-    assert faults(MUD, shelter, clear, *(each for each in KINDS.values() if each.name != "woods")) == []
+    clear = replace(TERRAIN_KINDS["woods"], obscuring="none")
+    assert faults(MUD, shelter, clear, *(each for each in TERRAIN_KINDS.values() if each.name != "woods")) == []
     assert faults(MUD, MUD) == [("TF-TERRAIN-01", "given-twice", "terrain[1]")]
 
 

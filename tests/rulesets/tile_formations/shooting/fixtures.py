@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.rulesets.tile_formations import cover
-from adjudicator.rulesets.tile_formations.sight import Sights
+from adjudicator.rulesets.tile_formations.sight import LinesOfFire
 from adjudicator.rulesets.tile_formations.state import Game
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import UNARMED, battlefield, duel, infantry, zoneless
@@ -27,4 +27,4 @@ def two_infantry(a: tuple[int, int], b: tuple[int, int], units: Any = None, **gi
 
 def cover_modifier_of(game: Game, target: str = "b1.1", **given: Any) -> int:
     """Give the cover modifier of red's shot."""
-    return cover.to_hit_cover(game, target, Sights(game, **given).look("a1.1", target))
+    return cover.to_hit_cover(game, target, LinesOfFire(game, **given).look("a1.1", target))

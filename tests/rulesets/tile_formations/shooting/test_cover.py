@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.rulesets.tile_formations import cover, pairs
 from adjudicator.rulesets.tile_formations.messages import CasualtyTaken, HitsAllocated, ToHitRolled
-from adjudicator.rulesets.tile_formations.sight import Sights
+from adjudicator.rulesets.tile_formations.sight import LinesOfFire
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (
     SHOOTER_PLACE,
@@ -167,7 +167,7 @@ def test_cover_costs_one_however_many_reasons() -> None:
     assert cover_modifier_of(two_infantry((1, 1), (5, 1), many, terrain=terrain)) == -1
     game = two_infantry((1, 1), (5, 1), many, terrain=terrain, options={"cover_to_hit_cap": -3})
     assert cover_modifier_of(game) == -3
-    assert cover.reasons(game, "b1.1", Sights(game).look("a1.1", "b1.1")) == (
+    assert cover.cover_clauses(game, "b1.1", LinesOfFire(game).look("a1.1", "b1.1")) == (
         "TF-COVER-01", "TF-COVER-02", "TF-COVER-03", "TF-SCREEN-01",
     )  # fmt: skip
     assert cover_modifier_of(two_infantry((1, 1), (5, 1), terrain={(5, 1): "marsh"})) == -1
@@ -193,4 +193,4 @@ def test_cover_may_be_judged_for_the_formation() -> None:
         (woods, {}, [-1, -1, 0]), (woods, majority, [-1, -1, -1]), ({(5, 1): "woods"}, majority, [0, 0, 0]),
     ):  # fmt: skip
         game = two_infantry((1, 1), (5, 1), units, terrain=terrain, options=option)
-        assert [each.cover for each in pairs.pairs_of(game, "a1", "b1", Sights(game))] == expected
+        assert [each.cover for each in pairs.pairs_of(game, "a1", "b1", LinesOfFire(game))] == expected

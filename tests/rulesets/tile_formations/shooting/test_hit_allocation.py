@@ -15,7 +15,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     RecordCasualties,
     UnitDestroyed,
 )
-from adjudicator.rulesets.tile_formations.spreading import Falling, evenly
+from adjudicator.rulesets.tile_formations.spreading import HitKind, spread_evenly
 from tests.kit import Outcome
 from tests.rulesets.tile_formations.fixtures import (
     SHOOTER_PLACE,
@@ -145,8 +145,8 @@ def test_hits_fall_where_their_shooter_can_hit() -> None:
 )
 def test_a_hit_without_room_moves_another_on(able: tuple[str, ...], expected: str) -> None:
     """No unit takes more hits than it must while another could take one in its place."""
-    hits = {f"h{number}": Falling(tuple(units), 0, False) for number, units in enumerate(able, 1)}
-    given = evenly(hits)
+    hits = {f"h{number}": HitKind(tuple(units), 0, False) for number, units in enumerate(able, 1)}
+    given = spread_evenly(hits)
     assert list(given) == list(hits)
     assert all(unit in able[number] for number, unit in enumerate(given.values()))
     assert "".join(given.values()) == expected

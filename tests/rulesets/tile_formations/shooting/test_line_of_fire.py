@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.tile_formations.messages import SightFact, ToHitRolled
-from adjudicator.rulesets.tile_formations.sight import Sight, Sights
+from adjudicator.rulesets.tile_formations.sight import LineOfFire, LinesOfFire
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import SHOOTER_PLACE, duel, infantry, war_engine, wide_ground, zoneless
 from tests.rulesets.tile_formations.shooting.fixtures import behind_terrain, two_infantry
@@ -141,12 +141,12 @@ def test_lines_of_fire_may_be_told() -> None:
     )
 
 
-CLEAR = Sight(blocked=False, inside=False, between=False, screened=False)
+CLEAR = LineOfFire(blocked=False, inside=False, between=False, screened=False)
 
 
-def seen(a: tuple[int, int], b: tuple[int, int], units: Any = None, **given: Any) -> Sight:
+def seen(a: tuple[int, int], b: tuple[int, int], units: Any = None, **given: Any) -> LineOfFire:
     """Look from red infantry at blue infantry."""
-    return Sights(two_infantry(a, b, units, **given)).look("a1.1", "b1.1")
+    return LinesOfFire(two_infantry(a, b, units, **given)).look("a1.1", "b1.1")
 
 
 @pytest.mark.rule("TF-GRID-06")

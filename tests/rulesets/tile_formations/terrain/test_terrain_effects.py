@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.kinds import KINDS
+from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.messages import (
     BattlefieldCreated,
     CasualtyTaken,
@@ -75,7 +75,7 @@ def under_fire(target: Placed, ground: str, *faces: int, **declared: Any) -> Tab
 )  # fmt: skip
 def test_a_cell_has_one_of_three_effects(name: str, column: str, expected: tuple[str, int, int]) -> None:
     """The cells of a kind of terrain say how a class moves, and what cover and vision it has there."""
-    cell = getattr(KINDS[name], column)
+    cell = getattr(TERRAIN_KINDS[name], column)
     assert (cell.move, cell.cover, cell.vision) == expected
 
 
@@ -83,7 +83,7 @@ def test_a_cell_has_one_of_three_effects(name: str, column: str, expected: tuple
 @pytest.mark.parametrize("move", ["slow", "", "None"])
 def test_another_effect_is_not_understood(move: str) -> None:
     """A kind of terrain with an effect that there is not is refused when the battlefield is made."""
-    wrong = replace(KINDS["marsh"], name="mire", infantry=TerrainCell(move=move, cover=1, vision=0))
+    wrong = replace(TERRAIN_KINDS["marsh"], name="mire", infantry=TerrainCell(move=move, cover=1, vision=0))
     refused(create(open_table(), terrain=(wrong,)), "not-among", "TF-TERRAIN-01")
     right = replace(wrong, infantry=TerrainCell(move="dangerous", cover=1, vision=0))
     create(open_table(), terrain=(right,)).then(BattlefieldCreated)

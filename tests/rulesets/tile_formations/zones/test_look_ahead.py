@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.tile_formations import ahead as module
-from adjudicator.rulesets.tile_formations.ahead import OUT, Ahead, is_out
-from adjudicator.rulesets.tile_formations.course import Course, Manner
+from adjudicator.rulesets.tile_formations.ahead import CLEAR_OF_ZONES, LookAhead, is_outside_zones
+from adjudicator.rulesets.tile_formations.course import MoveGraph, MoveMode
 from adjudicator.rulesets.tile_formations.messages import ReachRequest
 from adjudicator.rulesets.tile_formations.reach import reach
-from adjudicator.rulesets.tile_formations.search import each_end
+from adjudicator.rulesets.tile_formations.search import each_path_end
 from tests.rulesets.tile_formations.fixtures import (
     ENEMY_INFANTRY,
     Place,
@@ -63,13 +63,13 @@ def test_looking_ahead_is_trying_all_moves(seed: int) -> None:
     """The best that is found, and where it is kept, are what trying all moves finds."""
     game = random_battlefield(seed)
     for action, left, road in (("double", 1, False), ("march", 2, False), ("march", 2, True), ("engage", 1, False)):
-        course = Course(game, "a1.1", Manner(action, road_march=road, due=True, left=left))
+        course = MoveGraph(game, "a1.1", MoveMode(action, road_march=road, due=True, left=left))
         if not course.owners:
             continue
-        found, known = Ahead(course, left), dict[tuple[str, int], int]()
+        found, known = LookAhead(course, left), dict[tuple[str, int], int]()
         assert found.aim == best_by_all_moves(course, course.start, left + 1, known)
-        for place in {course.start, *(end.place for end in each_end(course))}:
-            inside = not is_out(course, place) and not (course.manner.engaging and course.contacts(place))
+        for place in {course.start, *(end.place for end in each_path_end(course))}:
+            inside = not is_outside_zones(course, place) and not (course.manner.engaging and course.contacts(place))
             if inside:
                 assert (place in found.kept) == (best_by_all_moves(course, place, left, known) >= found.aim), place
 
@@ -78,9 +78,9 @@ def test_looking_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a zone as wide as the battlefield, ways are looked for a few times for each move, not from every place."""
     calls: list[int] = []
 
-    def counted(course: Course, starts: Any = ()) -> Any:
+    def counted(course: MoveGraph, starts: Any = ()) -> Any:
         calls.append(len(starts))
-        return each_end(course, starts)
+        return each_path_end(course, starts)
 
     monkeypatch.setattr(module, "each_end", counted)
     units: dict[str, Placed] = {"a1.1": ((9, 9), infantry(speed=8)), "b1.1": ((0, 0), infantry())}
@@ -112,8 +112,8 @@ def test_who_stands_beside_its_enemy_may_step_back_in_time() -> None:
     """With two moves to engage in, a unit beside its enemy may end the first where it can charge again."""
     units: dict[str, Placed] = {"a1.1": ((4, 5), infantry(speed=1)), "b1.1": ENEMY_INFANTRY}
     game = battlefield("", units, options={"moves_per_action": {"engage": 2}})
-    found = Ahead(Course(game, "a1.1", Manner("engage", due=True, left=1)), 1)
-    assert (found.aim, at(3, 5) in found.kept) == (OUT, True)
+    found = LookAhead(MoveGraph(game, "a1.1", MoveMode("engage", due=True, left=1)), 1)
+    assert (found.aim, at(3, 5) in found.kept) == (CLEAR_OF_ZONES, True)
 
 
 def corridor(*tiles: tuple[int, int], units: dict[str, Placed], ground: dict[Place, Any], **options: Any) -> Any:
@@ -130,8 +130,8 @@ def test_one_tile_is_entered_whatever_it_costs() -> None:
     """Of speed 1, a barricade that costs 2 is entered in a move of its own, and time is kept for it."""
     units: dict[str, Placed] = {"a1.1": ((4, 5), vehicle(speed=1))}
     game = corridor((3, 5), (2, 5), (1, 5), units=units, ground={(2, 5): "+barricade"})
-    found = Ahead(Course(game, "a1.1", Manner("march", due=True, left=2)), 2)
-    assert (found.aim, set(found.kept)) == (OUT, {at(3, 5), at(2, 5), at(1, 5)})
+    found = LookAhead(MoveGraph(game, "a1.1", MoveMode("march", due=True, left=2)), 2)
+    assert (found.aim, set(found.kept)) == (CLEAR_OF_ZONES, {at(3, 5), at(2, 5), at(1, 5)})
 
 
 @pytest.mark.rule("TF-ROAD-04")
@@ -140,8 +140,8 @@ def test_the_road_helps_from_the_road_alone() -> None:
     units: dict[str, Placed] = {"a1.1": ((4, 5), infantry(speed=1))}
     road: dict[Place, Any] = dict.fromkeys(((3, 5), (2, 5), (1, 5)), "+roads")
     game = corridor((3, 5), (2, 5), (1, 5), units=units, ground=road)
-    found = Ahead(Course(game, "a1.1", Manner("double", due=True, left=1)), 1)
-    assert (found.aim, at(3, 5) in found.kept, at(4, 5) in found.kept) == (OUT, True, False)
+    found = LookAhead(MoveGraph(game, "a1.1", MoveMode("double", due=True, left=1)), 1)
+    assert (found.aim, at(3, 5) in found.kept, at(4, 5) in found.kept) == (CLEAR_OF_ZONES, True, False)
 
 
 @pytest.mark.rule("TF-ZOC-06")
@@ -149,8 +149,8 @@ def test_a_charge_past_an_owner_is_no_way_out() -> None:
     """Where whoever enters a zone has to contact its owner, another is charged from the edge of it alone."""
     units: dict[str, Placed] = {"a1.1": ((3, 5), infantry(speed=2)), "b1.2": ((0, 5), infantry(flags=("no_zoc",)))}
     game = corridor((2, 5), (1, 5), units=units, ground={}, charge_contact="zone_owner")
-    found = Ahead(Course(game, "a1.1", Manner("engage", due=True, left=1)), 1)
-    assert (found.aim, at(2, 5) in found.kept, at(3, 5) in found.kept) == (OUT, True, False)
+    found = LookAhead(MoveGraph(game, "a1.1", MoveMode("engage", due=True, left=1)), 1)
+    assert (found.aim, at(2, 5) in found.kept, at(3, 5) in found.kept) == (CLEAR_OF_ZONES, True, False)
 
 
 @pytest.mark.rule("TF-ZOC-06")
@@ -159,5 +159,5 @@ def test_a_way_out_may_lead_past_an_enemy_that_is_not_charged() -> None:
     units: dict[str, Placed] = {"a1.1": ((3, 5), infantry(speed=3)), "b1.2": ((1, 6), infantry(flags=("no_zoc",)))}
     options = {"charge_contact": "zone_owner", "tile_shape": "square4"}
     game = corridor((2, 5), (1, 5), (0, 5), units=units, ground={}, **options)
-    found = Ahead(Course(game, "a1.1", Manner("engage", due=True, left=1)), 1)
-    assert (found.aim, set(found.kept)) == (OUT, {at(3, 5), at(2, 5), at(0, 5)})
+    found = LookAhead(MoveGraph(game, "a1.1", MoveMode("engage", due=True, left=1)), 1)
+    assert (found.aim, set(found.kept)) == (CLEAR_OF_ZONES, {at(3, 5), at(2, 5), at(0, 5)})
