@@ -70,6 +70,7 @@ ANYTIME = frozenset({
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = read_sentences(__name__, "phrases", "phrases")
 REASONS = read_sentences(__name__, "phrases", "reasons")
+start, story = empty_game, summary
 
 
 def knows(_game: Game, _party: Party, _key: str) -> bool:
@@ -98,9 +99,9 @@ __all__ = [
     "WINDOWS",
     "choose",
     "create",
-    "empty_game",
     "invariants",
     "knows",
-    "summary",
+    "start",
+    "story",
     "view",
 ]  # fmt: skip

@@ -82,7 +82,7 @@ def test_looking_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         calls.append(len(starts))
         return each_path_end(course, starts)
 
-    monkeypatch.setattr(module, "each_end", counted)
+    monkeypatch.setattr(module, "each_path_end", counted)
     units: dict[str, Placed] = {"a1.1": ((9, 9), infantry(speed=8)), "b1.1": ((0, 0), infantry())}
     game = battlefield("", units, columns=24, rows=18, options={"zoc_radius": 20, "leave_zone_by": "last_move"})
     request = ReachRequest(game=b"", unit="a1.1", action="march", cautious=False, road_march=False)
