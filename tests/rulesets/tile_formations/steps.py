@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.windows import Window
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.rulesets.tile_formations.model.messages import (
     AssaultHits,
     BeginAction,
     Charge,
@@ -180,7 +180,7 @@ def silence_of(played: Table, who: int = 0) -> Any:
     """Give what the silence of a party stands for."""
     top = played.window
     assert top is not None
-    otherwise = played.rules.windows[top.kind].otherwise
+    otherwise = played.rules.windows[top.kind].default_command
     assert otherwise is not None
     return otherwise(played.game, top, who)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.tile_formations import bot, bot_games
-from adjudicator.rulesets.tile_formations.messages import GameEnded
+from adjudicator.rulesets.tile_formations.model.messages import GameEnded
 from replays.audit import audit
-from services.play import BotTable
+from services.tools.play import BotTable
 from tests.conformance.driver import WAYS, Driver, umpire_answer
 from tests.kit import Table, seeded
 from tests.rulesets.tile_formations.fixtures import rules

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.kernel.parties import REFEREE, SPECTATOR
-from adjudicator.rulesets.tile_formations.messages import BeginAction, DamageTerrain, EndFormationMove, MoveUnit
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR
+from adjudicator.rulesets.tile_formations.model.messages import BeginAction, DamageTerrain, EndFormationMove, MoveUnit
 from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, infantry, table
 from tests.rulesets.tile_formations.steps import begin_action
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     AssaultHits,
     CasualtyTaken,
     Charge,
@@ -162,7 +162,7 @@ def test_a_single_unit_is_not_offered_twice() -> None:
     """Rolling for one of several is offered where there are several, and silence rolls for all."""
     played = assault_of(infantry(), referee=True)
     tell_of_hits(played, 1)
-    silence: Any = played.rules.windows["saves"].otherwise
+    silence: Any = played.rules.windows["saves"].default_command
     rolling = silence(played.game, open_window(played), 1)
     assert rolling == RollSaves(unit="")
     assert len(played.offers("blue")) == 1

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from adjudicator.rulesets.tile_formations import bot
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     Charge,
     DeclareCautious,

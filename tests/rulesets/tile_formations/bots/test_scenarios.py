@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.rulesets.tile_formations import bot, bot_games
 from adjudicator.rulesets.tile_formations.library import READY_MAPS
-from adjudicator.rulesets.tile_formations.messages import CreateBattlefield
+from adjudicator.rulesets.tile_formations.model.messages import CreateBattlefield
 
 
 def test_there_are_no_other_scenarios():

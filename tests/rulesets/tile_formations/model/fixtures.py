@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.rulesets.tile_formations.messages import BattlefieldCreated
+from adjudicator.rulesets.tile_formations.model.messages import BattlefieldCreated
 from tests.rulesets.tile_formations.fixtures import open_table
 from tests.rulesets.tile_formations.steps import create
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import SavesRolled, ToHitRolled, UnitDestroyed
+from adjudicator.rulesets.tile_formations.model.messages import SavesRolled, ToHitRolled, UnitDestroyed
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import TARGET, Placed, infantry, open_ground, vehicle, weapon
 from tests.rulesets.tile_formations.steps import (

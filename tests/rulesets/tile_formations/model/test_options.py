@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import ActionNumber, TypeClass
+from adjudicator.rulesets.tile_formations.model.messages import ActionNumber, TypeClass
 from tests.rulesets.tile_formations.model.fixtures import created
 
 MOVES = {"advance": 1, "double": 2, "march": 3, "engage": 1, "marshal": 1, "hold": 1, "overwatch": 0}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.tile_formations.kinds import ROWS
-from adjudicator.rulesets.tile_formations.messages import TerrainKind
+from adjudicator.rulesets.tile_formations.model.messages import TerrainKind
 from tests.rulesets.tile_formations.fixtures import rules
 from tests.rulesets.tile_formations.model.fixtures import created
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.tile_formations import choices
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     ActionBegun,
     ActionTestFailed,
     ActionTestPassed,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.rulesets.tile_formations.messages import DeclareShooting, RollSaves, RollToHit
+from adjudicator.rulesets.tile_formations.model.messages import DeclareShooting, RollSaves, RollToHit
 from adjudicator.rulesets.tile_formations.reading import SIDES
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import table

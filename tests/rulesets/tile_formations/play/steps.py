@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.rulesets.tile_formations.messages import ActionBegun, BeginAction, EndAction, EnterOverwatch
+from adjudicator.rulesets.tile_formations.model.messages import ActionBegun, BeginAction, EndAction, EnterOverwatch
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import formation_sheet, infantry
 from tests.rulesets.tile_formations.steps import deploy, mustered_table, open_window

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.library import READY_MAPS
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     ActionNumber,
     BattlefieldCreated,
     DeploymentZone,

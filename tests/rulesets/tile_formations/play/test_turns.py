@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.rulesets.tile_formations import choices
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     EndAction,
     EndTurn,

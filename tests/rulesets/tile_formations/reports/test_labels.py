@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.tile_formations.messages import SaveRolled, SavesRolled, ToHitRolled
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.tile_formations.model.messages import SaveRolled, SavesRolled, ToHitRolled
 from adjudicator.rulesets.tile_formations.telling import luck
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.kernel.ruling import Unknown
+from adjudicator.kernel.decide.faults import Unknown
 from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.library import READY_FORCES, READY_MAPS
-from adjudicator.rulesets.tile_formations.messages import ReadForceRequest, ReadMapRequest, ReadTerrainRequest
 from adjudicator.rulesets.tile_formations.queries import read_force, read_map, read_terrain
+from adjudicator.rulesets.tile_formations.reports.messages import ReadForceRequest, ReadMapRequest, ReadTerrainRequest
 from tests.rulesets.tile_formations.fixtures import rules
 from tests.rulesets.tile_formations.reports.fixtures import small_table
 

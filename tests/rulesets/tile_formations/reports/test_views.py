@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.tile_formations.messages import Charge
+from adjudicator.rulesets.tile_formations.model.messages import Charge
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import formation_sheet, infantry, open_table, path, table, vehicle
 from tests.rulesets.tile_formations.reports.fixtures import small_table

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.library import READY_MAPS
 from adjudicator.rulesets.tile_formations.maps import MapDrawing, map_text, parse_map, rectangles
-from adjudicator.rulesets.tile_formations.messages import DeploymentZone, TileTerrain
+from adjudicator.rulesets.tile_formations.model.messages import DeploymentZone, TileTerrain
 
 
 @pytest.mark.rule("TF-TERRAIN-01")

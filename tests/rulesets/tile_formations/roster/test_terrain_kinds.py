@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.messages import TerrainCell, TerrainKind
+from adjudicator.rulesets.tile_formations.model.messages import TerrainCell, TerrainKind
 from adjudicator.rulesets.tile_formations.terrain import terrain_faults
 from tests.rulesets.tile_formations.fixtures import rules
 

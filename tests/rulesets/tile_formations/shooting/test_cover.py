@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.tile_formations import cover, pairs
-from adjudicator.rulesets.tile_formations.messages import CasualtyTaken, HitsAllocated, ToHitRolled
+from adjudicator.rulesets.tile_formations.model.messages import CasualtyTaken, HitsAllocated, ToHitRolled
 from adjudicator.rulesets.tile_formations.sight import LinesOfFire
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (

@@ -8,7 +8,12 @@ import pytest
 
 from adjudicator.rulesets.tile_formations import pairs
 from adjudicator.rulesets.tile_formations.crossfire import in_crossfire
-from adjudicator.rulesets.tile_formations.messages import ShockAdded, ShootingDeclared, ShootingResolved, ToHitRolled
+from adjudicator.rulesets.tile_formations.model.messages import (
+    ShockAdded,
+    ShootingDeclared,
+    ShootingResolved,
+    ToHitRolled,
+)
 from adjudicator.rulesets.tile_formations.sight import LinesOfFire
 from tests.rulesets.tile_formations.fixtures import (
     ALL_FACES,

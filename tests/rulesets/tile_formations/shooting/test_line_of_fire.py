@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import SightFact, ToHitRolled
+from adjudicator.rulesets.tile_formations.model.messages import SightFact, ToHitRolled
 from adjudicator.rulesets.tile_formations.sight import LineOfFire, LinesOfFire
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import SHOOTER_PLACE, duel, infantry, war_engine, wide_ground, zoneless

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.rulesets.tile_formations.ground import cell_at
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     CasualtyTaken,
     DamageTerrain,
     DangerousTestRequired,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import MoveDeclared, UnitMoved, UnitSheet
+from adjudicator.rulesets.tile_formations.model.messages import MoveDeclared, UnitMoved, UnitSheet
 from tests.rulesets.tile_formations.fixtures import SHEETS_BY_TYPE, VEHICLES, at, infantry, vehicle
 from tests.rulesets.tile_formations.steps import danger_tests, lone_unit, move, refused, roll, tile_of_unit
 from tests.rulesets.tile_formations.terrain.steps import check_dangerous, check_harmless, hit_and_save

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import SavesRolled, UnitMoved
+from adjudicator.rulesets.tile_formations.model.messages import SavesRolled, UnitMoved
 from tests.rulesets.tile_formations.fixtures import (
     SHEETS_BY_TYPE,
     UNARMED,

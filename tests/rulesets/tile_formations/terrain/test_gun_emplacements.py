@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import CasualtyTaken, DangerousTestRequired, SaveChosen, UnitMoved
+from adjudicator.rulesets.tile_formations.model.messages import (
+    CasualtyTaken,
+    DangerousTestRequired,
+    SaveChosen,
+    UnitMoved,
+)
 from tests.rulesets.tile_formations.fixtures import VEHICLES, at, duel, weapon, wide_ground, zoneless
 from tests.rulesets.tile_formations.steps import (
     ShotResult,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import ArmyMustered, ShootingDeclared, UnitMoved
+from adjudicator.rulesets.tile_formations.model.messages import ArmyMustered, ShootingDeclared, UnitMoved
 from tests.rulesets.tile_formations.fixtures import (
     VEHICLES,
     at,

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import DangerousTestRequired, ShockAdded, UnitDestroyed, UnitMoved
+from adjudicator.rulesets.tile_formations.model.messages import (
+    DangerousTestRequired,
+    ShockAdded,
+    UnitDestroyed,
+    UnitMoved,
+)
 from tests.rulesets.tile_formations.fixtures import VEHICLES, at
 from tests.rulesets.tile_formations.steps import (
     ShotResult,

@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import ActionBegun, ActionTestFailed, ActionTestPassed, MoveDeclared
+from adjudicator.rulesets.tile_formations.model.messages import (
+    ActionBegun,
+    ActionTestFailed,
+    ActionTestPassed,
+    MoveDeclared,
+)
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (
     QUIET_INFANTRY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import AssaultOpened, ContactMade, ZocLost
+from adjudicator.rulesets.tile_formations.model.messages import AssaultOpened, ContactMade, ZocLost
 from tests.rulesets.tile_formations.fixtures import (
     ENEMY_INFANTRY,
     ENEMY_VEHICLE,

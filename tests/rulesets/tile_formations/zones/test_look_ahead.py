@@ -10,8 +10,8 @@ import pytest
 from adjudicator.rulesets.tile_formations import ahead as module
 from adjudicator.rulesets.tile_formations.ahead import CLEAR_OF_ZONES, LookAhead, is_outside_zones
 from adjudicator.rulesets.tile_formations.course import MoveGraph, MoveMode
-from adjudicator.rulesets.tile_formations.messages import ReachRequest
 from adjudicator.rulesets.tile_formations.reach import reach
+from adjudicator.rulesets.tile_formations.reports.messages import ReachRequest
 from adjudicator.rulesets.tile_formations.search import each_path_end
 from tests.rulesets.tile_formations.fixtures import (
     ENEMY_INFANTRY,
