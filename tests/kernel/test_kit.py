@@ -3,11 +3,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.mpint import NotMpint
-from adjudicator.kernel.ruling import Ruling
-from tests.kernel.games import TOY, changed, lay_for_both, turn
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.record.mpint import NotMpint
+from tests.kernel.fixtures import TOY, changed, lay_for_both, turn
 from tests.kit import Script, Table
-from tests.toy.messages import (
+from tests.toy.model.messages import (
     ActionSpent,
     AmbushLaid,
     DrawToken,
@@ -21,7 +21,7 @@ from tests.toy.messages import (
     TurnBegun,
     TurnEnded,
 )
-from tests.toy.state import Blow, Side
+from tests.toy.model.state import Blow, Side
 
 
 def test_a_table_may_be_set():

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudicator.kernel.visible import Mask
+from adjudicator.kernel.record.visibility import Mask
 from tests.tools.drill import COMMANDS, FILES, HEAD, ROOT, VIEW, load, plant, write
 from tools import protogen
 from tools.contract import Faulty

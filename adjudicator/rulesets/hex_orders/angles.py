@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.board import hexes
 from adjudicator.rulesets.hex_orders.grid import FACINGS, number_of, parse, turned
-from adjudicator.rulesets.hex_orders.messages import Angles
+from adjudicator.rulesets.hex_orders.model.messages import Angles
 from adjudicator.rulesets.hex_orders.options import How
 
 ANGLES = ("front", "front_side_right", "back_side_right", "back", "back_side_left", "front_side_left")

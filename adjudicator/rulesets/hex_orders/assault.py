@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders import allocation, cunning, deflection, fear, retreats, strikes, withdrawal
 from adjudicator.rulesets.hex_orders.dice_pools import assault_dice, deflection_dice, scored, throw
 from adjudicator.rulesets.hex_orders.fights import (
@@ -25,7 +26,7 @@ from adjudicator.rulesets.hex_orders.fights import (
     usual_contributors,
     with_fight,
 )
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultAdvantageGained,
     AssaultAngleChosen,
     AssaultContributorsChosen,
@@ -278,7 +279,7 @@ def _contributor_offers(game: Game, window: Window, party: Party) -> list[Offer]
     own = [each.unit for each in fighters(fight, party)]
     sets = (_filled(game, own[first:] + own[:first]) for first in range(len(own)))
     made = (ChooseAssaultContributors(contributors=Contributors(units=units)) for units in sets)
-    return finished_all(made, "HX-ASSAULT-14")
+    return exact_offers(made, "HX-ASSAULT-14")
 
 
 def _filled(game: Game, units: Sequence[str]) -> tuple[str, ...]:
@@ -302,19 +303,19 @@ def _first_angle(game: Game, window: Window, _party: Party) -> ChooseAssaultAngl
     return ChooseAssaultAngle(unit=window.about[1], angle=_angles(game, window)[0])
 
 
-CLAUSES = clauses(choose_assault_contributors, choose_assault_angle, roll_assault)
+CLAUSES = handlers(choose_assault_contributors, choose_assault_angle, roll_assault)
 REDUCERS = reducers(
     contributors_committed, assault_contributors_chosen, assault_angle_chosen, assault_dice_rolled,
     deflection_dice_rolled, assault_advantage_gained,
 )  # fmt: skip
 WINDOWS = windows(
-    Asks("fights", "HX-TURN-08", then=_next_fight),
-    Asks("fight", "HX-ASSAULT-05", then=_go_on),
-    Asks(
+    WindowKind("fights", "HX-TURN-08", on_close=_next_fight),
+    WindowKind("fight", "HX-ASSAULT-05", on_close=_go_on),
+    WindowKind(
         "contributors", "HX-ASSAULT-14", (ChooseAssaultContributors,), _contributor_offers, _usual,
         _reveal_contributors,
     ),
-    Asks("angle", "HX-ASSAULT-13", (ChooseAssaultAngle,), _angle_offers, _first_angle),
+    WindowKind("angle", "HX-ASSAULT-13", (ChooseAssaultAngle,), _angle_offers, _first_angle),
     table_step("assault", "HX-ASSAULT-19", RollAssault),
 )  # fmt: skip
 

@@ -6,24 +6,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from adjudicator.data import read_folder
+from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.hex_orders.arming import armed
 from adjudicator.rulesets.hex_orders.bot_table import Turn
 from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC, NOTHING, POOLS, plus
 from adjudicator.rulesets.hex_orders.library import LISTS, Sold
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     DeclareHugeUnits,
     FreePoints,
     HugeList,
     Price,
     Purchase,
     Roster,
-    SideView,
     SplitFreePoints,
     SubmitArmy,
     UpgradeChoice,
 )
 from adjudicator.rulesets.hex_orders.options import PACKAGE
+from adjudicator.rulesets.hex_orders.reports.messages import SideView
 
 HUGE = "huge"
 SOME_HUGE = 3

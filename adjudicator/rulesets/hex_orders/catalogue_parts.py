@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from adjudicator.kernel.faults import ID, among, fault, unique, within
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import ID, Fault, among, fault, unique, within
 from adjudicator.rulesets.hex_orders.angles import PLAIN, fault_of_arc
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     Ability,
     Angles,
     AssaultLine,

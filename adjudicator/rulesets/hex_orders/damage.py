@@ -18,15 +18,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, Some, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Some, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders import armour, shots, tables, tokens
 from adjudicator.rulesets.hex_orders.casualties import DESTROY, KILL, doom, increase, kill, pend
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ArmourRolled,
     DamageOrderSet,
     DamageRolled,
@@ -344,10 +344,10 @@ def _order_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     ]
 
 
-CLAUSES = clauses(order_damage_rolls, roll_damage)
+CLAUSES = handlers(order_damage_rolls, roll_damage)
 REDUCERS = reducers(damage_order_set, armour_rolled, damage_rolled, no_damage)
 WINDOWS = windows(
-    Asks("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, pass_now),
+    WindowKind("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, pass_now),
     table_step("damage", "HX-DAMAGE-01", RollDamage),
 )
 

@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders import (
     area,
     damage,
@@ -26,7 +26,7 @@ from adjudicator.rulesets.hex_orders import (
     spotting,
     volleys,
 )
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     FireAreaWeapon,
     FireHexEffect,
     FireWeapon,
@@ -226,14 +226,14 @@ def _hold(_game: Game, _window: Window, _party: Party) -> Struct:
     return PassChoice()
 
 
-CLAUSES = clauses(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit, roll_hits)
+CLAUSES = handlers(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit, roll_hits)
 FIRES = (FireWeapon, FireAreaWeapon, FireHexEffect, HoldFire, SpotHiddenUnit, PassChoice)
 WINDOWS = windows(
-    Asks(WINDOW, "HX-GUNNERY-18", FIRES, firing.offers, _hold),
+    WindowKind(WINDOW, "HX-GUNNERY-18", FIRES, firing.offers, _hold),
     table_step("gunnery_hits", "HX-FIRE-31", RollHits),
-    Asks("gunnery_damage", "HX-DAMAGE-01", then=_damage),
-    Asks("gunnery_effects", "HX-TURN-22", then=_effects),
-    Asks(shots.END, "HX-TURN-22", then=_end),
+    WindowKind("gunnery_damage", "HX-DAMAGE-01", on_close=_damage),
+    WindowKind("gunnery_effects", "HX-TURN-22", on_close=_effects),
+    WindowKind(shots.END, "HX-TURN-22", on_close=_end),
 )
 ON_PASS: Mapping[str, Callable[[Ruling[Game], PassChoice], None]] = MappingProxyType({WINDOW: passed})
 

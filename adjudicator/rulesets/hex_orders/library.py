@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.data import read_folder
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.hex_orders.catalogue import list_faults
 from adjudicator.rulesets.hex_orders.grid import parse, row_of, rows_of_no_mans_land
 from adjudicator.rulesets.hex_orders.listing import ListRow, MapRow, army_list, terrain_of
-from adjudicator.rulesets.hex_orders.messages import ArmyList, HexTerrain, UnitEntry
+from adjudicator.rulesets.hex_orders.model.messages import ArmyList, HexTerrain, UnitEntry
 from adjudicator.rulesets.hex_orders.options import DEFAULTS, PACKAGE
 from adjudicator.rulesets.hex_orders.state import Game
 from adjudicator.rulesets.hex_orders.terrain import level_of

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import EVERYONE, TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import EVERYONE, TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders import choices, contested, effects, fights, orders, retreats, sinking, spotting
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     DifficultTerrainTokenPlaced,
     DifficultTerrainTokensLost,
     MoveOverstacked,
@@ -297,14 +297,14 @@ def move_overstacked(_game: Game, _event: MoveOverstacked) -> None:
 # -- what may be said
 
 
-CLAUSES = clauses(resolve_movement)
+CLAUSES = handlers(resolve_movement)
 REDUCERS = reducers(
     speed_changed, unit_rotated, unit_took_off, unit_landed, difficult_terrain_token_placed,
     difficult_terrain_tokens_lost, unit_moved, move_overstacked,
 )  # fmt: skip
 WINDOWS = windows(
     table_step("movement", "HX-STACK-06", ResolveMovement),
-    Asks("carrying", "HX-ASSAULT-07", then=_go_on),
+    WindowKind("carrying", "HX-ASSAULT-07", on_close=_go_on),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin_movement", "lose_tokens", "move", "resolve_movement"]

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import EVERYONE, TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders import casualties, effects, leaving, spotting, withdrawal
 from adjudicator.rulesets.hex_orders.fights import (
     attacked_from,
@@ -25,7 +25,7 @@ from adjudicator.rulesets.hex_orders.fights import (
     retreat_of,
 )
 from adjudicator.rulesets.hex_orders.grid import order_of_hexes, turned
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AttemptPreAssaultRetreat,
     DecidePreAssaultRetreat,
     FightUnit,
@@ -269,7 +269,7 @@ def _first_hex(game: Game, window: Window, party: Party) -> RetreatUnit:
 
 
 TURNS = Choice(leaving.TURNS)
-CLAUSES = clauses(
+CLAUSES = handlers(
     withdrawal.attempt_pre_assault_retreat, withdrawal.roll_pre_assault_retreats,
     withdrawal.decide_pre_assault_retreat, retreat_unit, resolve_retreats,
 )  # fmt: skip
@@ -278,21 +278,21 @@ REDUCERS = reducers(
     withdrawal.pre_assault_retreat_declined, retreat_chosen, retreated, unit_trapped,
 )  # fmt: skip
 WINDOWS = windows(
-    Asks(
+    WindowKind(
         "retreat_attempt", "HX-ABILITIES-01", (AttemptPreAssaultRetreat, PassChoice), withdrawal.attempt_offers,
         withdrawal.no_attempt,
     ),
-    Asks("before_rolls", "HX-ABILITIES-01", then=withdrawal.ask_rolls),
+    WindowKind("before_rolls", "HX-ABILITIES-01", on_close=withdrawal.ask_rolls),
     table_step("retreat_rolls", "HX-ABILITIES-01", RollPreAssaultRetreats),
-    Asks("before_decisions", "HX-ABILITIES-01", then=withdrawal.ask_decisions),
-    Asks(
+    WindowKind("before_decisions", "HX-ABILITIES-01", on_close=withdrawal.ask_decisions),
+    WindowKind(
         "retreat_decision", "HX-ABILITIES-01", (DecidePreAssaultRetreat,), withdrawal.decision_offers,
         withdrawal.first_stays,
     ),
-    Asks("before_end", "HX-ASSAULT-37", then=withdrawal.end_before_assault),
-    Asks("retreats", "HX-RETREAT-01", (RetreatUnit,), _loser_offers, _first_hex),
+    WindowKind("before_end", "HX-ASSAULT-37", on_close=withdrawal.end_before_assault),
+    WindowKind("retreats", "HX-RETREAT-01", (RetreatUnit,), _loser_offers, _first_hex),
     table_step(END, "HX-TURN-09", ResolveRetreats),
-    Asks("losers", "HX-RETREAT-01", then=_losers_again),
+    WindowKind("losers", "HX-RETREAT-01", on_close=_losers_again),
 )  # fmt: skip
 
 __all__ = [

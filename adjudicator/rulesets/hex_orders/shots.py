@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import angles, grid, hits, notation, orders, sight, terrain
-from adjudicator.rulesets.hex_orders.messages import Load, Weapon
+from adjudicator.rulesets.hex_orders.model.messages import Load, Weapon
 from adjudicator.rulesets.hex_orders.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.state import Game, alive, model_of, on_board, order_of_ids, weapon_of
 

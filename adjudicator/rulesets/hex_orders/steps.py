@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.courses import Course, courses
 from adjudicator.rulesets.hex_orders.grid import FACINGS, beyond, facing_between, opposite, turned
-from adjudicator.rulesets.hex_orders.messages import Sheet
+from adjudicator.rulesets.hex_orders.model.messages import Sheet
 from adjudicator.rulesets.hex_orders.notation import MOVES, NOTHING, STEERS, Code, codes
 from adjudicator.rulesets.hex_orders.orders import default_part, movement_part
 from adjudicator.rulesets.hex_orders.rows import Choice, Unit

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import NoReturn
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import angles, grid, hits, shots
 from adjudicator.rulesets.hex_orders.hits import Shooting
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     DeclaredShot,
     FireWeapon,
     HitRolled,

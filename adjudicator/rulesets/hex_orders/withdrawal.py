@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import EVERYONE, TABLE, Party
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.exact_offers import exact_offer
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.hex_orders import leaving
 from adjudicator.rulesets.hex_orders.fights import (
     choosing,
@@ -19,7 +20,7 @@ from adjudicator.rulesets.hex_orders.fights import (
     retreat_number,
     sides_left,
 )
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultCancelled,
     AttemptPreAssaultRetreat,
     DecidePreAssaultRetreat,
@@ -225,7 +226,7 @@ def decision_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer to stay, and to go where there is a hex."""
     found: list[Offer] = []
     for unit in undecided(game, party, window.about[0]):
-        found.append(finished(_stay(unit), "HX-ABILITIES-01"))
+        found.append(exact_offer(_stay(unit), "HX-ABILITIES-01"))
         where = destinations(game, unit)
         if where:
             go, turn = Choice(("true",)), Choice(leaving.TURNS)

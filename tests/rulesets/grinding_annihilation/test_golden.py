@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-import replays.golden
 from adjudicator.registry import rules_of
-from replays.golden import played_again
-from replays.transcript import parse
+from replays.tell import golden
+from replays.tell.golden import played_again
+from replays.tell.transcript import parse
 
 GAME = "grinding_annihilation"
-GOLDENS = sorted(Path(replays.golden.__file__).with_suffix("").joinpath(GAME).glob("*.game"))
+GOLDENS = sorted(Path(golden.__file__).with_suffix("").joinpath(GAME).glob("*.game"))
 
 
 def test_there_is_a_golden_game():

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.rulesets.hex_orders.library import ready_map
 from adjudicator.rulesets.hex_orders.listing import MapRow
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AnswerNoMansLandProposal,
     MapArea,
     MapAreaCommitted,
