@@ -7,30 +7,7 @@ from types import MappingProxyType
 from adjudicator.kernel.decide.handlers import merged
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decoding import read, read_sentences
-from adjudicator.rulesets.tile_formations import (
-    actions,
-    aftermath,
-    allocation,
-    assaults,
-    buildings,
-    cohesion,
-    contacts,
-    danger,
-    deploy,
-    endings,
-    losses,
-    moving,
-    muster,
-    overwatch,
-    saves,
-    setup,
-    shock,
-    shooting,
-    statements,
-    turns,
-)
-from adjudicator.rulesets.tile_formations.bot import choose, create
-from adjudicator.rulesets.tile_formations.invariants import invariants
+from adjudicator.rulesets.tile_formations.bots.bot import choose, create
 from adjudicator.rulesets.tile_formations.model.messages import (
     MASKS,
     ROLES,
@@ -45,11 +22,26 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     ResolveOverwatch,
     SetFormationState,
 )
-from adjudicator.rulesets.tile_formations.queries import QUERIES
-from adjudicator.rulesets.tile_formations.state import Game, empty_game
-from adjudicator.rulesets.tile_formations.story import summary
-from adjudicator.rulesets.tile_formations.telling import HEADINGS, LENGTHS, LUCK
-from adjudicator.rulesets.tile_formations.views import view
+from adjudicator.rulesets.tile_formations.model.state import Game, empty_game
+from adjudicator.rulesets.tile_formations.reports.invariants import invariants
+from adjudicator.rulesets.tile_formations.reports.labels import HEADINGS, LENGTHS, LUCK
+from adjudicator.rulesets.tile_formations.reports.queries import QUERIES
+from adjudicator.rulesets.tile_formations.reports.summary import summary
+from adjudicator.rulesets.tile_formations.reports.views import view
+from adjudicator.rulesets.tile_formations.rules.assault import assaults, contacts
+from adjudicator.rulesets.tile_formations.rules.danger import dangerous_terrain
+from adjudicator.rulesets.tile_formations.rules.formations import cohesion, losses, shock
+from adjudicator.rulesets.tile_formations.rules.movement import actions, unit_moves
+from adjudicator.rulesets.tile_formations.rules.play import (
+    battlefield,
+    deployment,
+    game_end,
+    muster,
+    settled_results,
+    turns,
+)
+from adjudicator.rulesets.tile_formations.rules.shooting import casualties, hit_allocation, overwatch, saves, shooting
+from adjudicator.rulesets.tile_formations.rules.terrain import buildings
 
 NAME = "tile_formations"
 EDITION = "2026.2"
@@ -57,8 +49,8 @@ PACKAGE = "wargame.tile_formations.v1"
 OPENS = "create"
 SEATS = (2, 4)
 CHAPTERS = (
-    setup, muster, deploy, turns, actions, moving, contacts, assaults, cohesion, overwatch, statements, endings, danger,
-    losses, shock, shooting, allocation, saves, aftermath, buildings,
+    battlefield, muster, deployment, turns, actions, unit_moves, contacts, assaults, cohesion, overwatch, settled_results, game_end, dangerous_terrain,
+    losses, shock, shooting, hit_allocation, saves, casualties, buildings,
 )  # fmt: skip
 CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
 REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))

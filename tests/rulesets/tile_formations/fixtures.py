@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from adjudicator.board.tiles import name_of
 from adjudicator.kernel.decide.rules import Rules
-from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionNumber,
     CreateBattlefield,
@@ -27,9 +26,10 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitSheet,
     Weapon,
 )
-from adjudicator.rulesets.tile_formations.options import game_options
-from adjudicator.rulesets.tile_formations.rows import Battlefield, Cell, Formation, Side, Unit
-from adjudicator.rulesets.tile_formations.state import Game, id_order
+from adjudicator.rulesets.tile_formations.model.options import game_options
+from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Cell, Formation, Side, Unit
+from adjudicator.rulesets.tile_formations.model.state import Game, id_order
+from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
 from tests.kit import NAMES, Table, rules_from
 
 PACKAGE = "adjudicator.rulesets.tile_formations"

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 import replays.golden
 from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.tile_formations.bot import choose
+from adjudicator.rulesets.tile_formations.bots.bot import choose
 from adjudicator.rulesets.tile_formations.model.messages import CreateBattlefield, MusterArmy, Options
 from replays.bundle import read_bundle
 from replays.tell.golden import written

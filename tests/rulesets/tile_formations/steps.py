@@ -38,8 +38,8 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitMoved,
     UnitSheet,
 )
-from adjudicator.rulesets.tile_formations.rows import Formation, Unit
-from adjudicator.rulesets.tile_formations.state import id_order
+from adjudicator.rulesets.tile_formations.model.rows import Formation, Unit
+from adjudicator.rulesets.tile_formations.model.state import id_order
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import (
     ALL_FACES,

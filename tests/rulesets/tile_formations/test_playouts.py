@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.tile_formations import bot, bot_games
+from adjudicator.rulesets.tile_formations.bots import bot, scenarios
 from adjudicator.rulesets.tile_formations.model.messages import GameEnded
 from replays.audit import audit
 from services.tools.play import BotTable
@@ -36,7 +36,7 @@ def ends(played):
     return sum(isinstance(event, GameEnded) for filled in played.log for event, _ in filled.events)
 
 
-@pytest.mark.parametrize(("seed", "scenario"), list(enumerate(sorted(bot_games.SCENARIOS), 1)))
+@pytest.mark.parametrize(("seed", "scenario"), list(enumerate(sorted(scenarios.SCENARIOS), 1)))
 def test_random_choices_end_every_scenario(seed, scenario):
     """Whoever takes any offer with any values is never refused, and the game ends."""
     played = ScenarioDriver(scenario, seed, wild=True).play()

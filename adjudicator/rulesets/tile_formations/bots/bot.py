@@ -9,10 +9,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from adjudicator.kernel.bot import Generator, Sight
-from adjudicator.rulesets.tile_formations import bot_fights, bot_moves, bot_setup
-from adjudicator.rulesets.tile_formations.bot_games import create
-from adjudicator.rulesets.tile_formations.bot_offers import sampled
-from adjudicator.rulesets.tile_formations.bot_table import Turn
+from adjudicator.rulesets.tile_formations.bots import fights, moves, setup
+from adjudicator.rulesets.tile_formations.bots.sampling import sampled
+from adjudicator.rulesets.tile_formations.bots.scenarios import create
+from adjudicator.rulesets.tile_formations.bots.turn import Turn
 
 Plan: TypeAlias = Callable[[Turn], Struct | None]
 WHIM = 40
@@ -71,17 +71,17 @@ def _confirm(turn: Turn) -> Struct | None:
 
 PLANS: Mapping[str, Plan] = MappingProxyType({
     "ConfirmFact": _confirm,
-    "MusterArmy": bot_setup.army,
-    "DeployUnit": bot_setup.placement,
-    "BeginAction": bot_moves.action,
-    "MoveUnit": bot_moves.move,
-    "Charge": bot_moves.move,
-    "EndFormationMove": bot_moves.move,
-    "DeclareShooting": bot_fights.shoot,
-    "RollToHit": bot_fights.roll,
-    "RollSaves": bot_fights.save,
-    "ResolveOverwatch": bot_fights.watch,
-    "EndAssault": bot_fights.assault,
+    "MusterArmy": setup.army,
+    "DeployUnit": setup.placement,
+    "BeginAction": moves.action,
+    "MoveUnit": moves.move,
+    "Charge": moves.move,
+    "EndFormationMove": moves.move,
+    "DeclareShooting": fights.shoot,
+    "RollToHit": fights.roll,
+    "RollSaves": fights.save,
+    "ResolveOverwatch": fights.watch,
+    "EndAssault": fights.assault,
 })  # fmt: skip
 
 __all__ = ["at_random", "choose", "choose_at_random", "create"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.bot_offers import sampled, words
-from adjudicator.rulesets.tile_formations.bot_table import Turn
+from adjudicator.rulesets.tile_formations.bots.sampling import sampled, words
+from adjudicator.rulesets.tile_formations.bots.turn import Turn
 from adjudicator.rulesets.tile_formations.model.messages import AssaultHits
 
 FEW = 2

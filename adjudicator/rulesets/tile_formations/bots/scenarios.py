@@ -11,9 +11,6 @@ from msgspec.structs import replace
 
 from adjudicator.board.tiles import SHAPES, name_of
 from adjudicator.kernel.bot import Generator
-from adjudicator.rulesets.tile_formations.kinds import OPEN_GROUND, TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.library import READY_MAPS
-from adjudicator.rulesets.tile_formations.maps import ON_BASE, map_text
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionNumber,
     CreateBattlefield,
@@ -22,7 +19,10 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TerrainKind,
     TileTerrain,
 )
-from adjudicator.rulesets.tile_formations.options import OPTIONS
+from adjudicator.rulesets.tile_formations.model.options import OPTIONS
+from adjudicator.rulesets.tile_formations.model.terrain_table import OPEN_GROUND, TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.roster.map_text import ON_BASE, map_text
+from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 
 Make: TypeAlias = Callable[[Generator], CreateBattlefield]
 FEWEST_TURNS, SOME_TURNS = 2, 3

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.bot_offers import sampled, word, words
-from adjudicator.rulesets.tile_formations.bot_table import FAR, Turn, by_place
-from adjudicator.rulesets.tile_formations.library import READY_FORCES
+from adjudicator.rulesets.tile_formations.bots.sampling import sampled, word, words
+from adjudicator.rulesets.tile_formations.bots.turn import FAR, Turn, by_place
 from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, MusterArmy, UnitSheet
+from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES
 
 SMALL = 9
 FEW_UNITS = 8

@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.board.tiles import Board, board_of, tile_of
 from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.tile_formations.bot_offers import Taste, sampled, word, words
+from adjudicator.rulesets.tile_formations.bots.sampling import Taste, sampled, word, words
 from adjudicator.rulesets.tile_formations.reports.messages import UnitView, View
 
 FAR = 999

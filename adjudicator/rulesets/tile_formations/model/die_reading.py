@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.tile_formations.options import GameOptions
+from adjudicator.rulesets.tile_formations.model.options import GameOptions
 
 SIDES = 6
 UNDER = "under"

@@ -8,8 +8,8 @@ from adjudicator.board.tiles import Board, board_of
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.rulesets.tile_formations.model.messages import Hit, TerrainKind, UnitSheet
-from adjudicator.rulesets.tile_formations.options import DEFAULTS, column_of
-from adjudicator.rulesets.tile_formations.rows import (
+from adjudicator.rulesets.tile_formations.model.options import DEFAULTS, column_of
+from adjudicator.rulesets.tile_formations.model.rows import (
     Action,
     Assault,
     Battlefield,

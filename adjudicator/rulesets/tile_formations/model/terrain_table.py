@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decoding import read_table
 from adjudicator.rulesets.tile_formations.model.messages import TerrainCell, TerrainKind
-from adjudicator.rulesets.tile_formations.options import PACKAGE
+from adjudicator.rulesets.tile_formations.model.options import PACKAGE
 
 CLASSES = ("infantry", "vehicles", "war_engines")
 NONE, DANGEROUS, IMPASSABLE = "none", "dangerous", "impassable"

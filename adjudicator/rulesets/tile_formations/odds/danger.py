@@ -7,15 +7,15 @@ from operator import add
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
-from adjudicator.rulesets.tile_formations.chances import format_chance, format_number_chances
-from adjudicator.rulesets.tile_formations.course import ENGAGE, Barred, MoveGraph, MoveMode
-from adjudicator.rulesets.tile_formations.danger import DIE, FULL, SIDES
-from adjudicator.rulesets.tile_formations.leaving import graph_and_duty
-from adjudicator.rulesets.tile_formations.odds_shooting import estimate_shooting
-from adjudicator.rulesets.tile_formations.paths import ADVANCE, LegalPath, judge_path, move_mode
-from adjudicator.rulesets.tile_formations.reach import way_tests
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.odds.format_odds import format_chance, format_number_chances
+from adjudicator.rulesets.tile_formations.odds.shooting import estimate_shooting
 from adjudicator.rulesets.tile_formations.reports.messages import DangerOdds, EstimateDangerRequest, ReachTest
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.reports.reach import way_tests
+from adjudicator.rulesets.tile_formations.rules.danger.dangerous_terrain import DIE, FULL, SIDES
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import ENGAGE, Barred, MoveGraph, MoveMode
+from adjudicator.rulesets.tile_formations.rules.movement.paths import ADVANCE, LegalPath, judge_path, move_mode
+from adjudicator.rulesets.tile_formations.rules.zones.leaving import graph_and_duty
 
 
 def estimate_danger(game: Game, _party: Party, request: EstimateDangerRequest) -> DangerOdds:

@@ -13,23 +13,23 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
-from adjudicator.rulesets.tile_formations import volleys
-from adjudicator.rulesets.tile_formations.chances import format_chance, format_number_chances
+from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
 from adjudicator.rulesets.tile_formations.model.messages import Hit
-from adjudicator.rulesets.tile_formations.options import actions_of
-from adjudicator.rulesets.tile_formations.reading import SIDES, succeeds
+from adjudicator.rulesets.tile_formations.model.options import actions_of
+from adjudicator.rulesets.tile_formations.model.rows import Shooting
+from adjudicator.rulesets.tile_formations.model.state import Game, id_order
+from adjudicator.rulesets.tile_formations.odds.format_odds import format_chance, format_number_chances
 from adjudicator.rulesets.tile_formations.reports.messages import (
     EstimateShootingRequest,
     ShootingOdds,
     ShotOdds,
     TargetOdds,
 )
-from adjudicator.rulesets.tile_formations.rows import Shooting
-from adjudicator.rulesets.tile_formations.saving import NO_SAVE, save_taken
-from adjudicator.rulesets.tile_formations.shooting import hit_of
-from adjudicator.rulesets.tile_formations.spreading import HitKind, hit_kinds, spread_evenly
-from adjudicator.rulesets.tile_formations.state import Game, id_order
-from adjudicator.rulesets.tile_formations.volleys import Aim, ShootingRequest
+from adjudicator.rulesets.tile_formations.rules.shooting import aiming
+from adjudicator.rulesets.tile_formations.rules.shooting.aiming import Aim, ShootingRequest
+from adjudicator.rulesets.tile_formations.rules.shooting.even_spread import HitKind, hit_kinds, spread_evenly
+from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import NO_SAVE, save_taken
+from adjudicator.rulesets.tile_formations.rules.shooting.shooting import hit_of
 
 MOST_OUTCOMES = 2_000
 
@@ -44,9 +44,7 @@ def estimate_shooting(game: Game, _party: Party, request: EstimateShootingReques
     in too many ways to go through all of them.
     """
     volley = _volley(game, request)
-    shots = [
-        (unit, aim) for unit in volleys.units_to_shoot(game, volley) for aim in volleys.aims_of(game, volley, unit)
-    ]
+    shots = [(unit, aim) for unit in aiming.units_to_shoot(game, volley) for aim in aiming.aims_of(game, volley, unit)]
     return _odds(game, volley, shots)
 
 
@@ -54,13 +52,13 @@ def _volley(game: Game, request: EstimateShootingRequest) -> Shooting:
     for key, path in ((request.formation, "formation"), (request.target, "target")):
         if key not in game.formations:
             raise Unknown(Fault("", "unknown-id", path))
-    declared = volleys.judge_shooting(game, ShootingRequest(
+    declared = aiming.judge_shooting(game, ShootingRequest(
         request.formation, request.target, _action(game, request), request.crossfire, request.air, request.sights,
         request.to_hit_modifier,
     ))  # fmt: skip
     if isinstance(declared, Fault):
         raise Rejected(declared)
-    return volleys.shooting_row(declared)
+    return aiming.shooting_row(declared)
 
 
 def _action(game: Game, request: EstimateShootingRequest) -> str:

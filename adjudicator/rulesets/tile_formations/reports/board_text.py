@@ -10,9 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.board.tiles import name_of, tile_of
 from adjudicator.rulesets.tile_formations.model.messages import UnitSheet
-from adjudicator.rulesets.tile_formations.rows import Battlefield, Cell, Formation, Unit
-from adjudicator.rulesets.tile_formations.signs import BASE, signs_of
-from adjudicator.rulesets.tile_formations.state import LEFT, NORMAL, Game, id_order, tiles_of, units_of, units_on_board
+from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Cell, Formation, Unit
+from adjudicator.rulesets.tile_formations.model.state import (
+    LEFT,
+    NORMAL,
+    Game,
+    id_order,
+    tiles_of,
+    units_of,
+    units_on_board,
+)
+from adjudicator.rulesets.tile_formations.roster.map_symbols import BASE, signs_of
 
 WIDE = 80
 LEAST, MOST = 3, 7

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.rulesets.tile_formations.rows import Unit
-from adjudicator.rulesets.tile_formations.state import (
+from adjudicator.rulesets.tile_formations.model.rows import Unit
+from adjudicator.rulesets.tile_formations.model.state import (
     BROKEN,
     HELD_BACK,
     LEFT,

@@ -6,11 +6,9 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.library import READY_FORCES, READY_MAPS
-from adjudicator.rulesets.tile_formations.maps import map_text
-from adjudicator.rulesets.tile_formations.odds import estimate_danger, estimate_shooting
-from adjudicator.rulesets.tile_formations.reach import reach
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.odds.danger import estimate_danger, estimate_shooting
 from adjudicator.rulesets.tile_formations.reports.messages import (
     Force,
     MapText,
@@ -19,7 +17,9 @@ from adjudicator.rulesets.tile_formations.reports.messages import (
     ReadTerrainRequest,
     TerrainTable,
 )
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.reports.reach import reach
+from adjudicator.rulesets.tile_formations.roster.map_text import map_text
+from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES, READY_MAPS
 
 
 def read_terrain(game: Game, _party: Party, _request: ReadTerrainRequest) -> TerrainTable:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.tile_formations import danger, leaving
-from adjudicator.rulesets.tile_formations.ahead import is_outside_zones
-from adjudicator.rulesets.tile_formations.bounds import FREE
-from adjudicator.rulesets.tile_formations.course import MoveGraph, MoveMode
-from adjudicator.rulesets.tile_formations.leaving import MoveChoices
-from adjudicator.rulesets.tile_formations.options import actions_of, moves_of
-from adjudicator.rulesets.tile_formations.paths import ADVANCE, move_mode, moves_to_leave, road_from, speed_of
+from adjudicator.rulesets.tile_formations.model.options import actions_of, moves_of
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.reports.messages import Reach, ReachRequest, ReachTest, ReachTile
-from adjudicator.rulesets.tile_formations.search import PathEnd
-from adjudicator.rulesets.tile_formations.state import Game
-from adjudicator.rulesets.tile_formations.zones import zones_around
+from adjudicator.rulesets.tile_formations.rules.danger import dangerous_terrain
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph, MoveMode
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd
+from adjudicator.rulesets.tile_formations.rules.movement.paths import (
+    ADVANCE,
+    move_mode,
+    moves_to_leave,
+    road_from,
+    speed_of,
+)
+from adjudicator.rulesets.tile_formations.rules.zones import leaving
+from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import FREE
+from adjudicator.rulesets.tile_formations.rules.zones.leaving import MoveChoices
+from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import is_outside_zones
+from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
 
 
 def reach(game: Game, _party: Party, request: ReachRequest) -> Reach:
@@ -113,8 +120,8 @@ def way_tests(course: MoveGraph, path: tuple[str, ...]) -> tuple[ReachTest, ...]
 def _test(course: MoveGraph, kind: str, tile: str) -> ReachTest:
     game = course.game
     return ReachTest(
-        tile=tile, kind=kind, dice=danger.test_dice(game, course.unit), faces=danger.casualty_faces(game, kind),
-        second_roll=danger.rolls_twice(game, kind, course.manner.cautious),
+        tile=tile, kind=kind, dice=dangerous_terrain.test_dice(game, course.unit), faces=dangerous_terrain.casualty_faces(game, kind),
+        second_roll=dangerous_terrain.rolls_twice(game, kind, course.manner.cautious),
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TurnStarted,
     UnitDestroyed,
 )
-from adjudicator.rulesets.tile_formations.state import formation_id, unit_id
+from adjudicator.rulesets.tile_formations.model.state import formation_id, unit_id
 
 TURNING_POINTS = 3
 

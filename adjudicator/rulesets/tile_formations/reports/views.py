@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.tile_formations.board_text import board_text
-from adjudicator.rulesets.tile_formations.contacts import assault_under_way
-from adjudicator.rulesets.tile_formations.endings import integrity_of
+from adjudicator.rulesets.tile_formations.model.rows import Formation, Unit
+from adjudicator.rulesets.tile_formations.model.state import Game, id_order, tiles_of
+from adjudicator.rulesets.tile_formations.reports.board_text import board_text
 from adjudicator.rulesets.tile_formations.reports.messages import (
     ActionView,
     AssaultView,
@@ -19,11 +19,11 @@ from adjudicator.rulesets.tile_formations.reports.messages import (
     UnitView,
     View,
 )
-from adjudicator.rulesets.tile_formations.rows import Formation, Unit
-from adjudicator.rulesets.tile_formations.state import Game, id_order, tiles_of
-from adjudicator.rulesets.tile_formations.terms import options_of
-from adjudicator.rulesets.tile_formations.turns import ALTERNATE
-from adjudicator.rulesets.tile_formations.zones import has_zone
+from adjudicator.rulesets.tile_formations.roster.terms import options_of
+from adjudicator.rulesets.tile_formations.rules.assault.contacts import assault_under_way
+from adjudicator.rulesets.tile_formations.rules.play.game_end import integrity_of
+from adjudicator.rulesets.tile_formations.rules.play.turns import ALTERNATE
+from adjudicator.rulesets.tile_formations.rules.zones.zones import has_zone
 
 PHASES: Mapping[str, str] = MappingProxyType({
     "create": "setup", "muster": "muster", "deploy": "deploy", "choose_action": "idle", "action_instead": "idle",

@@ -10,16 +10,16 @@ from msgspec import Struct
 from adjudicator.board.tiles import board_of, is_name, name_of, tile_of
 from adjudicator.kernel.decide.faults import Fault, among, fault, within
 from adjudicator.kernel.decoding import read_table
-from adjudicator.rulesets.tile_formations.kinds import OPEN_GROUND, TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.library import READY_MAPS
-from adjudicator.rulesets.tile_formations.maps import MOST_SIDE, ON_BASE, ON_TOP, MapDrawing, parse_map
 from adjudicator.rulesets.tile_formations.model.messages import (
     CreateBattlefield,
     DeploymentZone,
     TerrainKind,
     TileTerrain,
 )
-from adjudicator.rulesets.tile_formations.options import PACKAGE
+from adjudicator.rulesets.tile_formations.model.options import PACKAGE
+from adjudicator.rulesets.tile_formations.model.terrain_table import OPEN_GROUND, TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.roster.map_text import MOST_SIDE, ON_BASE, ON_TOP, MapDrawing, parse_map
+from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 
 SQUARE = "square8"
 MOST_OVERLAYS = 8

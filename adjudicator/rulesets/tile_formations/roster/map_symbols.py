@@ -7,7 +7,7 @@ from string import ascii_letters
 from types import MappingProxyType
 
 from adjudicator.kernel.decoding import read
-from adjudicator.rulesets.tile_formations.options import PACKAGE
+from adjudicator.rulesets.tile_formations.model.options import PACKAGE
 
 BASE = "."
 RESERVED = frozenset("A:;.")

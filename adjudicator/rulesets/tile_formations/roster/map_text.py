@@ -21,10 +21,10 @@ from msgspec import Struct
 
 from adjudicator.board.tiles import MOST, is_name, name_of, tile_of
 from adjudicator.kernel.decide.faults import Fault, fault, within
-from adjudicator.rulesets.tile_formations.checks import name_faults
-from adjudicator.rulesets.tile_formations.kinds import OPEN_GROUND
 from adjudicator.rulesets.tile_formations.model.messages import DeploymentZone, TerrainKind, TileTerrain
-from adjudicator.rulesets.tile_formations.signs import BASE, RESERVED, SIGNS, signs_of
+from adjudicator.rulesets.tile_formations.model.terrain_table import OPEN_GROUND
+from adjudicator.rulesets.tile_formations.roster.map_symbols import BASE, RESERVED, SIGNS, signs_of
+from adjudicator.rulesets.tile_formations.roster.upload_checks import name_faults
 
 MOST_SIDE = 100
 PATH = "text"

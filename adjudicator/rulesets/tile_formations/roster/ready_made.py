@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decoding import read_folder
-from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.maps import MapDrawing, parse_map
 from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, HitValues, UnitSheet, Weapon
-from adjudicator.rulesets.tile_formations.options import PACKAGE
-from adjudicator.rulesets.tile_formations.sheets import army_faults
+from adjudicator.rulesets.tile_formations.model.options import PACKAGE
+from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.roster.map_text import MapDrawing, parse_map
+from adjudicator.rulesets.tile_formations.roster.unit_sheets import army_faults
 
 ENDING = ".map"
 

@@ -10,11 +10,8 @@ from msgspec.structs import replace
 
 from adjudicator.board.tiles import EDGES
 from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, within
-from adjudicator.rulesets.tile_formations.checks import duplicate_faults, name_faults
-from adjudicator.rulesets.tile_formations.course import ENGAGE
-from adjudicator.rulesets.tile_formations.kinds import CLASSES
 from adjudicator.rulesets.tile_formations.model.messages import Options, SideTerms
-from adjudicator.rulesets.tile_formations.options import (
+from adjudicator.rulesets.tile_formations.model.options import (
     NONE_LISTED,
     OPTIONS,
     GameOptions,
@@ -22,8 +19,11 @@ from adjudicator.rulesets.tile_formations.options import (
     actions_of,
     game_options,
 )
-from adjudicator.rulesets.tile_formations.sheets import MOST_FOOTPRINT, TYPES, weapon_faults
-from adjudicator.rulesets.tile_formations.state import OVERWATCH
+from adjudicator.rulesets.tile_formations.model.state import OVERWATCH
+from adjudicator.rulesets.tile_formations.model.terrain_table import CLASSES
+from adjudicator.rulesets.tile_formations.roster.unit_sheets import MOST_FOOTPRINT, TYPES, weapon_faults
+from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults, name_faults
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import ENGAGE
 
 MOST_MOVES, MOST_MODIFIER, MOST_SIDES = 6, 6, 9
 Check: TypeAlias = Callable[[OptionRow, str, Any], Iterator[Fault]]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.kernel.decide.faults import ID, Fault, among, fault, within
-from adjudicator.rulesets.tile_formations.checks import duplicate_faults
-from adjudicator.rulesets.tile_formations.kinds import CLASSES, MOVES, TERRAIN_KINDS, cell_for
 from adjudicator.rulesets.tile_formations.model.messages import TerrainCell, TerrainKind
-from adjudicator.rulesets.tile_formations.options import DEFAULTS
-from adjudicator.rulesets.tile_formations.sight import BOTH, THROUGH
-from adjudicator.rulesets.tile_formations.state import INFANTRY
+from adjudicator.rulesets.tile_formations.model.options import DEFAULTS
+from adjudicator.rulesets.tile_formations.model.state import INFANTRY
+from adjudicator.rulesets.tile_formations.model.terrain_table import CLASSES, MOVES, TERRAIN_KINDS, cell_for
+from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults
+from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import BOTH, THROUGH
 
 LAYERS = ("base", "overlay")
 OBSCURING = ("none", THROUGH, BOTH)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, among, within
-from adjudicator.rulesets.tile_formations.checks import duplicate_faults, name_faults
 from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, UnitSheet, Weapon
-from adjudicator.rulesets.tile_formations.options import GameOptions
+from adjudicator.rulesets.tile_formations.model.options import GameOptions
+from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults, name_faults
 
 TYPES = ("INF", "LV", "AV", "WE", "AC")
 FLAGS = ("climbing_gear", "no_zoc", "obscures")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from adjudicator.rulesets.tile_formations import bot
+from adjudicator.rulesets.tile_formations.bots import bot
 from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     Charge,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
-from adjudicator.rulesets.tile_formations.bot_offers import sampled, word, words
+from adjudicator.rulesets.tile_formations.bots.sampling import sampled, word, words
 from tests.rulesets.tile_formations.bots.fixtures import FirstChoice
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.kinds import ROWS
 from adjudicator.rulesets.tile_formations.model.messages import TerrainKind
+from adjudicator.rulesets.tile_formations.model.terrain_table import ROWS
 from tests.rulesets.tile_formations.fixtures import rules
 from tests.rulesets.tile_formations.model.fixtures import created
 

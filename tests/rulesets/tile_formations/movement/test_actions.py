@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.tile_formations import choices
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionBegun,
     ActionTestFailed,
@@ -15,6 +14,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     FormationMoveBegun,
     FormationMoveEnded,
 )
+from adjudicator.rulesets.tile_formations.rules.movement import action_offers
 from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, FAR_QUIET_ENEMY, Placed, at, infantry, open_ground, table
 from tests.rulesets.tile_formations.steps import (
     ask_action,
@@ -139,7 +139,7 @@ def test_silence_of_who_can_only_engage_engages() -> None:
     units: dict[str, Placed] = {"a1.1": ("D4", infantry()), "b1.1": ("F4", infantry())}
     played = table("", units, options={"moves_per_action": still})
     played.ask("choose_action", "red")
-    silence = choices.default_action(played.game, open_window(played), 0)
+    silence = action_offers.default_action(played.game, open_window(played), 0)
     played.when("red", silence).asks("formation_move", "red")
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.course import Barred, MoveGraph, MoveMode
-from adjudicator.rulesets.tile_formations.paths import judge_path
-from adjudicator.rulesets.tile_formations.search import path_ends
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import Barred, MoveGraph, MoveMode
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import path_ends
+from adjudicator.rulesets.tile_formations.rules.movement.paths import judge_path
 from tests.rulesets.tile_formations.fixtures import (
     aircraft,
     at,

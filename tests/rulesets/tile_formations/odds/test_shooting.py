@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
-from adjudicator.rulesets.tile_formations.odds import estimate_shooting
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.odds.danger import estimate_shooting
 from adjudicator.rulesets.tile_formations.reports.messages import EstimateShootingRequest, ShootingOdds
-from adjudicator.rulesets.tile_formations.state import Game
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import battlefield, infantry, table, weapon
 from tests.rulesets.tile_formations.odds.steps import ratios

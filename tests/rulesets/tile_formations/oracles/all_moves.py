@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.tile_formations.ahead import CLEAR_OF_ZONES, distance_from_owners, is_outside_zones
-from adjudicator.rulesets.tile_formations.course import MoveGraph
-from adjudicator.rulesets.tile_formations.search import each_path_end
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import each_path_end
+from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import (
+    CLEAR_OF_ZONES,
+    distance_from_owners,
+    is_outside_zones,
+)
 
 
 def best_by_all_moves(course: MoveGraph, place: str, moves: int, known: dict[tuple[str, int], int]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.rulesets.tile_formations.course import MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 
 
 def all_paths(course: MoveGraph, most: int) -> Iterator[tuple[str, ...]]:

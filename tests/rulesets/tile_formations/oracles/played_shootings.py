@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.rulesets.tile_formations.model.die_reading import SIDES
 from adjudicator.rulesets.tile_formations.model.messages import DeclareShooting, RollSaves, RollToHit
-from adjudicator.rulesets.tile_formations.reading import SIDES
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import table
 from tests.rulesets.tile_formations.steps import begin_action, end_move

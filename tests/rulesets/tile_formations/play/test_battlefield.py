@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.library import READY_MAPS
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionNumber,
     BattlefieldCreated,
@@ -18,7 +16,9 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TileTerrain,
     TypeClass,
 )
-from adjudicator.rulesets.tile_formations.options import DEFAULTS, OPTIONS
+from adjudicator.rulesets.tile_formations.model.options import DEFAULTS, OPTIONS
+from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import open_table, weapon
 from tests.rulesets.tile_formations.steps import create, silence_of

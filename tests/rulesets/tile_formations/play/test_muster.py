@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.library import READY_FORCES
 from adjudicator.rulesets.tile_formations.model.messages import ArmyMustered, FormationSheet, MusterArmy, UnitSheet
+from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES
 from tests.rulesets.tile_formations.fixtures import formation_sheet, infantry, open_table, weapon
 from tests.rulesets.tile_formations.steps import create, muster, silence_of
 

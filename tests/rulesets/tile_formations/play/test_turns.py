@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 
 from adjudicator.kernel.messages import ConfirmFact
-from adjudicator.rulesets.tile_formations import choices
 from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     EndAction,
@@ -18,6 +17,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TurnEnded,
     TurnStarted,
 )
+from adjudicator.rulesets.tile_formations.rules.movement import action_offers
 from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, FAR_QUIET_ENEMY, infantry, table
 from tests.rulesets.tile_formations.play.steps import play_to_first_action, take_overwatch_action
 from tests.rulesets.tile_formations.steps import begin_action, end_action, end_move, open_window, refused
@@ -67,7 +67,7 @@ def test_a_seat_without_anybody_left_lets_the_game_go_on() -> None:
     played.when("red", EndAction(formation="")).rejected("TF-PLAY-02", "can-act")
     played.when("referee", RecordCasualties(unit="a1.1", points=1, causes_shock=False)).accepted()
     assert played.offered("red") == ["EndAction"]
-    silence = choices.default_action(played.game, open_window(played), 0)
+    silence = action_offers.default_action(played.game, open_window(played), 0)
     played.when("red", silence).then(GameEnded, reason="eliminated", winners=(1,))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.tile_formations.rows import Cell
+from adjudicator.rulesets.tile_formations.model.rows import Cell
 from tests.rulesets.tile_formations.fixtures import infantry, table, vehicle, war_engine
 
 

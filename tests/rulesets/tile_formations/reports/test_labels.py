@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.tile_formations.model.messages import SaveRolled, SavesRolled, ToHitRolled
-from adjudicator.rulesets.tile_formations.telling import luck
+from adjudicator.rulesets.tile_formations.reports.labels import luck
 
 
 def test_luck():

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kernel.decide.faults import Unknown
-from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.library import READY_FORCES, READY_MAPS
-from adjudicator.rulesets.tile_formations.queries import read_force, read_map, read_terrain
+from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.reports.messages import ReadForceRequest, ReadMapRequest, ReadTerrainRequest
+from adjudicator.rulesets.tile_formations.reports.queries import read_force, read_map, read_terrain
+from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES, READY_MAPS
 from tests.rulesets.tile_formations.fixtures import rules
 from tests.rulesets.tile_formations.reports.fixtures import small_table
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.tile_formations.reach import reach
 from adjudicator.rulesets.tile_formations.reports.messages import ReachRequest
+from adjudicator.rulesets.tile_formations.reports.reach import reach
 from tests.rulesets.tile_formations.fixtures import QUIET_INFANTRY, infantry, table, vehicle
 
 

@@ -10,7 +10,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TurnStarted,
     UnitDestroyed,
 )
-from adjudicator.rulesets.tile_formations.story import summary
+from adjudicator.rulesets.tile_formations.reports.summary import summary
 from tests.rulesets.tile_formations.fixtures import infantry
 
 

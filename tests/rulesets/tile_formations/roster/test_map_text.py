@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.library import READY_MAPS
-from adjudicator.rulesets.tile_formations.maps import MapDrawing, map_text, parse_map, rectangles
 from adjudicator.rulesets.tile_formations.model.messages import DeploymentZone, TileTerrain
+from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.roster.map_text import MapDrawing, map_text, parse_map, rectangles
+from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 
 
 @pytest.mark.rule("TF-TERRAIN-01")

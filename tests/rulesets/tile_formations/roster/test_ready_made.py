@@ -5,9 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec import convert
 
-from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.library import READY_FORCES, READY_MAPS, ForceRow, force_of, ready_map
-from adjudicator.rulesets.tile_formations.sheets import FLAGS, TYPES
+from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.roster.ready_made import (
+    READY_FORCES,
+    READY_MAPS,
+    ForceRow,
+    force_of,
+    ready_map,
+)
+from adjudicator.rulesets.tile_formations.roster.unit_sheets import FLAGS, TYPES
 
 
 def test_ready_maps_have_every_terrain():

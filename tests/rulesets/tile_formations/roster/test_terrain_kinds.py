@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.model.messages import TerrainCell, TerrainKind
-from adjudicator.rulesets.tile_formations.terrain import terrain_faults
+from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.roster.terrain_kinds import terrain_faults
 from tests.rulesets.tile_formations.fixtures import rules
 
 MUD = replace(TERRAIN_KINDS["marsh"], name="mud")

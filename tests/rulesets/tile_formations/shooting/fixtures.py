@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.rulesets.tile_formations import cover
-from adjudicator.rulesets.tile_formations.sight import LinesOfFire
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.rules.shooting import cover
+from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LinesOfFire
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import UNARMED, battlefield, duel, infantry, zoneless
 

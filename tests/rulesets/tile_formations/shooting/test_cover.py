@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations import cover, pairs
 from adjudicator.rulesets.tile_formations.model.messages import CasualtyTaken, HitsAllocated, ToHitRolled
-from adjudicator.rulesets.tile_formations.sight import LinesOfFire
+from adjudicator.rulesets.tile_formations.rules.shooting import cover, shot_pairs
+from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LinesOfFire
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (
     SHOOTER_PLACE,
@@ -193,4 +193,4 @@ def test_cover_may_be_judged_for_the_formation() -> None:
         (woods, {}, [-1, -1, 0]), (woods, majority, [-1, -1, -1]), ({(5, 1): "woods"}, majority, [0, 0, 0]),
     ):  # fmt: skip
         game = two_infantry((1, 1), (5, 1), units, terrain=terrain, options=option)
-        assert [each.cover for each in pairs.pairs_of(game, "a1", "b1", LinesOfFire(game))] == expected
+        assert [each.cover for each in shot_pairs.pairs_of(game, "a1", "b1", LinesOfFire(game))] == expected

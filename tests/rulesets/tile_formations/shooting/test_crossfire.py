@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations import pairs
-from adjudicator.rulesets.tile_formations.crossfire import in_crossfire
 from adjudicator.rulesets.tile_formations.model.messages import (
     ShockAdded,
     ShootingDeclared,
     ShootingResolved,
     ToHitRolled,
 )
-from adjudicator.rulesets.tile_formations.sight import LinesOfFire
+from adjudicator.rulesets.tile_formations.rules.shooting import shot_pairs
+from adjudicator.rulesets.tile_formations.rules.shooting.crossfire import in_crossfire
+from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LinesOfFire
 from tests.rulesets.tile_formations.fixtures import (
     ALL_FACES,
     SHOOTER_PLACE,
@@ -132,7 +132,7 @@ def test_a_crossfire_may_bring_no_shock() -> None:
 def crossed(friend: tuple[int, int], told: bool = False, **options: Any) -> bool:
     """Tell whether red at (1, 1) and a friend catch blue at (5, 1)."""
     game = two_infantry((1, 1), (5, 1), {"a2.1": (friend, infantry())}, options={"crossfire_geometry": True} | options)
-    return in_crossfire(game, "b1", pairs.pairs_of(game, "a1", "b1", LinesOfFire(game)), told=told)
+    return in_crossfire(game, "b1", shot_pairs.pairs_of(game, "a1", "b1", LinesOfFire(game)), told=told)
 
 
 @pytest.mark.rule("TF-CROSS-01")
@@ -151,4 +151,4 @@ def test_an_attacker_is_a_unit_that_shoots() -> None:
     """Who can not hit anybody makes no crossfire."""
     rear = {"a1.2": ((9, 1), infantry(weapons=(weapon(dice=0),))), "a2.1": ((1, 11), infantry())}
     game = two_infantry((1, 9), (5, 1), rear | {"a3.1": ((0, 1), infantry())}, options={"crossfire_geometry": True})
-    assert not in_crossfire(game, "b1", pairs.pairs_of(game, "a1", "b1", LinesOfFire(game)), told=False)
+    assert not in_crossfire(game, "b1", shot_pairs.pairs_of(game, "a1", "b1", LinesOfFire(game)), told=False)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.tile_formations.model.messages import Hit, UnitSheet
-from adjudicator.rulesets.tile_formations.saving import save_taken
+from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import save_taken
 from tests.rulesets.tile_formations.fixtures import (
     PLAIN_HIT,
     aircraft,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.tile_formations.model.messages import SightFact, ToHitRolled
-from adjudicator.rulesets.tile_formations.sight import LineOfFire, LinesOfFire
+from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LineOfFire, LinesOfFire
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import SHOOTER_PLACE, duel, infantry, war_engine, wide_ground, zoneless
 from tests.rulesets.tile_formations.shooting.fixtures import behind_terrain, two_infantry

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations import cover
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionBegun,
     CasualtyTaken,
@@ -30,6 +29,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitDestroyed,
     UnitMoved,
 )
+from adjudicator.rulesets.tile_formations.rules.shooting import cover
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (
     FAR_QUIET_ENEMY,

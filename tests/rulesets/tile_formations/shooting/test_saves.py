@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations import cover
 from adjudicator.rulesets.tile_formations.model.messages import (
     ArmyMustered,
     CasualtyTaken,
@@ -18,6 +17,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     ShootingResolved,
     UnitDestroyed,
 )
+from adjudicator.rulesets.tile_formations.rules.shooting import cover
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (
     ALL_FACES,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations import cover
 from adjudicator.rulesets.tile_formations.model.messages import ToHitRolled
+from adjudicator.rulesets.tile_formations.rules.shooting import cover
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (
     Place,

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.messages import ConfirmFact
-from adjudicator.rulesets.tile_formations.ground import cell_at
 from adjudicator.rulesets.tile_formations.model.messages import (
     CasualtyTaken,
     DamageTerrain,
@@ -21,7 +20,8 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitDestroyed,
     UnitMoved,
 )
-from adjudicator.rulesets.tile_formations.saving import save_taken
+from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import save_taken
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import cell_at
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import (
     FAR_ENEMY,

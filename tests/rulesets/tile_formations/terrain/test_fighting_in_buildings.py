@@ -24,7 +24,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TerrainDamaged,
     UnitDestroyed,
 )
-from adjudicator.rulesets.tile_formations.rows import Cell
+from adjudicator.rulesets.tile_formations.model.rows import Cell
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import (
     FOUR_POINT_BUILDINGS,

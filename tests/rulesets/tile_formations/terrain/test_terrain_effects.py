@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.kinds import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.model.messages import (
     BattlefieldCreated,
     CasualtyTaken,
@@ -21,6 +20,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitDestroyed,
     UnitMoved,
 )
+from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (
     FAR_ENEMY,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.bot_offers import words
+from adjudicator.rulesets.tile_formations.bots.sampling import words
 from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     CautiousDeclared,
@@ -18,9 +18,9 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitLeftZone,
     ZocExitImpossible,
 )
-from adjudicator.rulesets.tile_formations.odds import estimate_danger
-from adjudicator.rulesets.tile_formations.reach import reach
+from adjudicator.rulesets.tile_formations.odds.danger import estimate_danger
 from adjudicator.rulesets.tile_formations.reports.messages import EstimateDangerRequest, Reach, ReachRequest
+from adjudicator.rulesets.tile_formations.reports.reach import reach
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import ENEMY_INFANTRY, Place, Placed, at, infantry, table, vehicle
 from tests.rulesets.tile_formations.steps import (

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.tile_formations.model.messages import FormationStateChanged, MoveUnit, SetFormationState
-from adjudicator.rulesets.tile_formations.zones import zone_of, zones_around
+from adjudicator.rulesets.tile_formations.rules.zones.zones import zone_of, zones_around
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (
     ENEMY_INFANTRY,

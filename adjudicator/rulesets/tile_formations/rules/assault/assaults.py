@@ -10,11 +10,12 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import buildings, outside
-from adjudicator.rulesets.tile_formations.contacts import assault_under_way
 from adjudicator.rulesets.tile_formations.model.messages import AssaultEnded, AssaultHits, EndAssault, ZocRestored
-from adjudicator.rulesets.tile_formations.rows import Assault
-from adjudicator.rulesets.tile_formations.state import Game, id_order
+from adjudicator.rulesets.tile_formations.model.rows import Assault
+from adjudicator.rulesets.tile_formations.model.state import Game, id_order
+from adjudicator.rulesets.tile_formations.rules.assault.contacts import assault_under_way
+from adjudicator.rulesets.tile_formations.rules.play import outside_results
+from adjudicator.rulesets.tile_formations.rules.terrain import buildings
 
 ASSAULT, OVER = "assault", "over"
 MOST_OFFERED = 6
@@ -28,14 +29,14 @@ def ask_assault(ruling: Ruling[Game], assault: Assault) -> None:
 
 def end_assault(ruling: Ruling[Game], command: EndAssault) -> None:
     """TF-ZOC-09 When the assault is over, the zones that were lost in it return."""
-    asked, assault = outside.answers_window(ruling, ASSAULT), assault_under_way(ruling.game)
+    asked, assault = outside_results.answers_window(ruling, ASSAULT), assault_under_way(ruling.game)
     key = assault.id if assault else ""
     ruling.require(key, "TF-CHARGE-06", "no-assault-open", "assault")
     known = command.assault in {"", key}
     ruling.require(known, "TF-CHARGE-06", "no-such-assault", "assault", assault=command.assault[:40])
     ruling.require(asked, "TF-CHARGE-06", "assault-not-asked", "assault", assault=key)
     ruling.answered_all()
-    if outside.holds_at_once(ruling, "assault", (key,), OVER, "TF-CHARGE-06"):
+    if outside_results.holds_at_once(ruling, "assault", (key,), OVER, "TF-CHARGE-06"):
         assault_over(ruling, (key,), OVER)
 
 

@@ -6,11 +6,9 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.tile_formations import zones
 from adjudicator.rulesets.tile_formations.model.messages import AssaultOpened, ContactEnded, ContactMade, ZocLost
-from adjudicator.rulesets.tile_formations.reports.messages import Contact
-from adjudicator.rulesets.tile_formations.rows import Assault
-from adjudicator.rulesets.tile_formations.state import (
+from adjudicator.rulesets.tile_formations.model.rows import Assault
+from adjudicator.rulesets.tile_formations.model.state import (
     Game,
     action_of,
     board,
@@ -19,6 +17,8 @@ from adjudicator.rulesets.tile_formations.state import (
     tiles_of,
     unit_distance,
 )
+from adjudicator.rulesets.tile_formations.reports.messages import Contact
+from adjudicator.rulesets.tile_formations.rules.zones import zones
 
 # -- contact
 

@@ -12,16 +12,16 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import losses
-from adjudicator.rulesets.tile_formations.ground import movement_effect
-from adjudicator.rulesets.tile_formations.kinds import USUAL_FACES, rule_clause
 from adjudicator.rulesets.tile_formations.model.messages import (
     DangerousTerrainRolled,
     DangerousTestRequired,
     RollDangerousTerrain,
 )
-from adjudicator.rulesets.tile_formations.rows import DangerTest
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.model.rows import DangerTest
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.terrain_table import USUAL_FACES, rule_clause
+from adjudicator.rulesets.tile_formations.rules.formations import losses
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import movement_effect
 
 CAUSE = "dangerous_terrain"
 FIRST, AGAIN = "dangerous-terrain", "dangerous-terrain-again"

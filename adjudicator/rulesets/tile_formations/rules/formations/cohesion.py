@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.tile_formations import losses
 from adjudicator.rulesets.tile_formations.model.messages import OutOfFormationDestroyed
-from adjudicator.rulesets.tile_formations.state import Game, tiles_distance, tiles_of, units_of
+from adjudicator.rulesets.tile_formations.model.state import Game, tiles_distance, tiles_of, units_of
+from adjudicator.rulesets.tile_formations.rules.formations import losses
 
 OUT_OF_FORMATION = "out_of_formation"
 Body = tuple[str, ...]

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.tile_formations import contacts, outside, shock
 from adjudicator.rulesets.tile_formations.model.messages import CasualtyTaken, RecordCasualties, UnitDestroyed
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.rules.assault import contacts
+from adjudicator.rulesets.tile_formations.rules.formations import shock
+from adjudicator.rulesets.tile_formations.rules.play import outside_results
 
 OUTSIDE_CAUSE = "outside"
 WAITED = ("shooting", "assault")
@@ -70,13 +72,13 @@ def record_casualties(ruling: Ruling[Game], command: RecordCasualties) -> None:
     ruling.require(not unit.out, "TF-CHARGE-06", "unit-gone", "unit", unit=unit.id)
     ruling.require(command.points >= 1, "TF-CHARGE-06", "no-points", "points")
     value = f"{command.points} {SHOCKING}" if command.causes_shock else str(command.points)
-    if outside.holds_at_once(ruling, "casualties", (unit.id,), value, "TF-CHARGE-06"):
+    if outside_results.holds_at_once(ruling, "casualties", (unit.id,), value, "TF-CHARGE-06"):
         casualties(ruling, (unit.id,), value)
 
 
 def casualties(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-CHARGE-06 Let told losses take effect, where the unit is still there."""
-    points, unit = outside.number_in(value), ruling.game.units[subjects[0]]
+    points, unit = outside_results.number_in(value), ruling.game.units[subjects[0]]
     if points is None or points < 1 or unit.out:
         return
     hurt(ruling, unit.id, points, OUTSIDE_CAUSE, "TF-CHARGE-06", shocks=SHOCKING in value.split())

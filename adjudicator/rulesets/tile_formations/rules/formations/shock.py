@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.tile_formations import outside
 from adjudicator.rulesets.tile_formations.model.messages import (
     AdjustShock,
     FormationStateChanged,
@@ -14,7 +13,8 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     ShockAdded,
     ShockRemoved,
 )
-from adjudicator.rulesets.tile_formations.state import BROKEN, NORMAL, Game
+from adjudicator.rulesets.tile_formations.model.state import BROKEN, NORMAL, Game
+from adjudicator.rulesets.tile_formations.rules.play import outside_results
 
 STATES = (NORMAL, BROKEN)
 MOST_WORDS, MOST_SHOCK = 200, 99
@@ -50,13 +50,13 @@ def adjust_shock(ruling: Ruling[Game], command: AdjustShock) -> None:
     short = len(command.reason) <= MOST_WORDS
     ruling.require(short, "TF-SHOCK-01", "reason-too-long", "reason", most=MOST_WORDS)
     value = f"{command.amount:+d} {command.reason}".strip()
-    if outside.holds_at_once(ruling, "shock", (formation.id,), value, "TF-SHOCK-01"):
+    if outside_results.holds_at_once(ruling, "shock", (formation.id,), value, "TF-SHOCK-01"):
         shocked(ruling, (formation.id,), value)
 
 
 def shocked(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-SHOCK-01 Let told Shock take effect."""
-    amount, (formation,) = outside.number_in(value), subjects
+    amount, (formation,) = outside_results.number_in(value), subjects
     reason = value.partition(" ")[2]
     if amount is None or abs(amount) > MOST_SHOCK:
         return
@@ -75,7 +75,7 @@ def set_formation_state(ruling: Ruling[Game], command: SetFormationState) -> Non
     formation = ruling.find(ruling.game.formations, command.formation, "formation")
     known = command.state in STATES
     ruling.require(known, "TF-ZOC-02", "no-such-state", "state", state=command.state[:40], known=" ".join(STATES))
-    if outside.holds_at_once(ruling, "state", (formation.id,), command.state, "TF-ZOC-02"):
+    if outside_results.holds_at_once(ruling, "state", (formation.id,), command.state, "TF-ZOC-02"):
         state_changed(ruling, (formation.id,), command.state)
 
 

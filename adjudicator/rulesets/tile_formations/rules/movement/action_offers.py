@@ -9,11 +9,6 @@ from msgspec import Struct
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.rulesets.tile_formations import cohesion, leaving, turns
-from adjudicator.rulesets.tile_formations.bounds import LeaveDuty
-from adjudicator.rulesets.tile_formations.course import ENGAGE, MoveGraph
-from adjudicator.rulesets.tile_formations.ground import road_at
-from adjudicator.rulesets.tile_formations.leaving import LeavingUnit, MoveChoices
 from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     Charge,
@@ -24,11 +19,18 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     EnterOverwatch,
     MoveUnit,
 )
-from adjudicator.rulesets.tile_formations.options import actions_of, moves_of
-from adjudicator.rulesets.tile_formations.paths import move_mode
-from adjudicator.rulesets.tile_formations.search import PathEnd
-from adjudicator.rulesets.tile_formations.state import Game, action_of, enemy_seats, id_order, tiles_of, units_of
-from adjudicator.rulesets.tile_formations.zones import zones_around
+from adjudicator.rulesets.tile_formations.model.options import actions_of, moves_of
+from adjudicator.rulesets.tile_formations.model.state import Game, action_of, enemy_seats, id_order, tiles_of, units_of
+from adjudicator.rulesets.tile_formations.rules.formations import cohesion
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import ENGAGE, MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd
+from adjudicator.rulesets.tile_formations.rules.movement.paths import move_mode
+from adjudicator.rulesets.tile_formations.rules.play import turns
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import road_at
+from adjudicator.rulesets.tile_formations.rules.zones import leaving
+from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import LeaveDuty
+from adjudicator.rulesets.tile_formations.rules.zones.leaving import LeavingUnit, MoveChoices
+from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
 
 MARCH, HOLD = "march", "hold"
 

@@ -8,21 +8,6 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import (
-    assaults,
-    choices,
-    cohesion,
-    contacts,
-    endings,
-    leaving,
-    moving,
-    overwatch,
-    shooting,
-    turns,
-)
-from adjudicator.rulesets.tile_formations.bounds import FREE, IN_TIME, WITHDRAW, LeaveDuty
-from adjudicator.rulesets.tile_formations.course import ENGAGE
-from adjudicator.rulesets.tile_formations.ground import road_at
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionBegun,
     ActionEnded,
@@ -40,9 +25,9 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     MoveUnit,
     OverwatchEnded,
 )
-from adjudicator.rulesets.tile_formations.options import NONE_LISTED, actions_of, moves_of
-from adjudicator.rulesets.tile_formations.rows import Action, Formation
-from adjudicator.rulesets.tile_formations.state import (
+from adjudicator.rulesets.tile_formations.model.options import NONE_LISTED, actions_of, moves_of
+from adjudicator.rulesets.tile_formations.model.rows import Action, Formation
+from adjudicator.rulesets.tile_formations.model.state import (
     NORMAL,
     OVERWATCH,
     Game,
@@ -51,7 +36,16 @@ from adjudicator.rulesets.tile_formations.state import (
     tiles_of,
     units_of,
 )
-from adjudicator.rulesets.tile_formations.zones import zones_around
+from adjudicator.rulesets.tile_formations.rules.assault import assaults, contacts
+from adjudicator.rulesets.tile_formations.rules.formations import cohesion
+from adjudicator.rulesets.tile_formations.rules.movement import action_offers, unit_moves
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import ENGAGE
+from adjudicator.rulesets.tile_formations.rules.play import game_end, turns
+from adjudicator.rulesets.tile_formations.rules.shooting import overwatch, shooting
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import road_at
+from adjudicator.rulesets.tile_formations.rules.zones import leaving
+from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import FREE, IN_TIME, WITHDRAW, LeaveDuty
+from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
 
 ACTION, CHOOSE, INSTEAD = "action", "choose_action", "action_instead"
 MARCH = "march"
@@ -226,7 +220,7 @@ def overwatch_ended(game: Game, event: OverwatchEnded) -> None:
 def _go_on(ruling: Ruling[Game], _window: Window) -> None:
     """TF-MOVE-05 Go on with the next move, then the assault, then the shooting, then the end of the action."""
     action = ruling.game.action
-    if endings.end_if_decided(ruling):
+    if game_end.end_if_decided(ruling):
         return
     if action is None:
         turns.ask_next_action(ruling)
@@ -264,7 +258,7 @@ def end_formation_move(ruling: Ruling[Game], command: EndFormationMove) -> None:
         cohesion.leave_behind(ruling, action.formation, kept)
     for unit in trapped:
         if not ruling.game.units[unit].out:
-            moving.no_exit(ruling, unit, zones_around(ruling.game, unit))
+            unit_moves.no_exit(ruling, unit, zones_around(ruling.game, unit))
     ruling.answered_all()
     overwatch.open_windows(ruling, action.formation)
 
@@ -344,14 +338,14 @@ REDUCERS = reducers(
 )  # fmt: skip
 WINDOWS = windows(
     WindowKind(ACTION, "TF-MOVE-05", on_close=_go_on),
-    WindowKind(CHOOSE, "TF-MOVE-04", (BeginAction, EndAction), choices.action_offers, choices.default_action),
-    WindowKind(INSTEAD, "TF-MOVE-10", (BeginAction, EndAction), choices.offers_after_failed_test, choices.default_end),
-    WindowKind("enter_overwatch", "TF-OW-01", (EnterOverwatch,), choices.overwatch_offers, choices.default_overwatch),
+    WindowKind(CHOOSE, "TF-MOVE-04", (BeginAction, EndAction), action_offers.action_offers, action_offers.default_action),
+    WindowKind(INSTEAD, "TF-MOVE-10", (BeginAction, EndAction), action_offers.offers_after_failed_test, action_offers.default_end),
+    WindowKind("enter_overwatch", "TF-OW-01", (EnterOverwatch,), action_offers.overwatch_offers, action_offers.default_overwatch),
     WindowKind(
-        "formation_move", "TF-MOVE-05", (DeclareCautious, MoveUnit, Charge, EndFormationMove), choices.move_offers,
-        choices.default_move,
+        "formation_move", "TF-MOVE-05", (DeclareCautious, MoveUnit, Charge, EndFormationMove), action_offers.move_offers,
+        action_offers.default_move,
     ),
-    WindowKind("action_end", "TF-MOVE-06", (EndAction,), choices.end_offers, choices.default_end),
+    WindowKind("action_end", "TF-MOVE-06", (EndAction,), action_offers.end_offers, action_offers.default_end),
 )  # fmt: skip
 
 __all__ = ["ACTION", "CLAUSES", "REDUCERS", "WINDOWS"]

@@ -9,10 +9,7 @@ from __future__ import annotations
 from copy import copy
 from typing import NamedTuple
 
-from adjudicator.rulesets.tile_formations import ground, zones
-from adjudicator.rulesets.tile_formations.ground import HELD, Passage
-from adjudicator.rulesets.tile_formations.kinds import IMPASSABLE, OPEN_GROUND
-from adjudicator.rulesets.tile_formations.state import (
+from adjudicator.rulesets.tile_formations.model.state import (
     INFANTRY,
     Game,
     allied,
@@ -25,6 +22,10 @@ from adjudicator.rulesets.tile_formations.state import (
     tiles_of,
     units_on_board,
 )
+from adjudicator.rulesets.tile_formations.model.terrain_table import IMPASSABLE, OPEN_GROUND
+from adjudicator.rulesets.tile_formations.rules.terrain import passage
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import HELD, Passage
+from adjudicator.rulesets.tile_formations.rules.zones import zones
 
 ENGAGE = "engage"
 FEATURE = "feature"
@@ -156,7 +157,7 @@ class MoveGraph:
             next((self.foes[tile] for tile in tiles if tile in self.foes), ""),
             next((each for each in friends if not self._lets_through(each)), ""),
             most >= self.game.how.stacking_limit,
-            all(ground.road_at(self.game, tile) for tile in tiles),
+            all(passage.road_at(self.game, tile) for tile in tiles),
         )
 
     def _lets_through(self, ally: str) -> bool:
@@ -167,7 +168,7 @@ class MoveGraph:
         """Say what a tile means for the unit."""
         found = self._passages.get(tile)
         if found is None:
-            found = self._passages[tile] = ground.passage_for(self.game, self.sheet, tile)
+            found = self._passages[tile] = passage.passage_for(self.game, self.sheet, tile)
         return found
 
     def contacts(self, place: str) -> tuple[str, ...]:
@@ -234,7 +235,7 @@ class MoveGraph:
             if found.move == IMPASSABLE:
                 terrain = found.kind or OPEN_GROUND
                 return Barred(found.clause, "impassable", (("tile", tile), ("terrain", terrain), ("by", self.column)))
-            if self.manner.road_march and not ground.road_at(self.game, tile):
+            if self.manner.road_march and not passage.road_at(self.game, tile):
                 return Barred("TF-ROAD-05", "off-the-road", (("tile", tile),))
         return None
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from adjudicator.rulesets.tile_formations.course import MoveGraph
-from adjudicator.rulesets.tile_formations.paths import (
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.paths import (
     HALVE,
     ROAD_BONUS,
     ZONE_OWNER,

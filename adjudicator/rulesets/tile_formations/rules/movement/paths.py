@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from adjudicator.board.tiles import EDGES
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.tile_formations.course import FIRST_MOVE, Barred, MoveGraph, MoveMode
-from adjudicator.rulesets.tile_formations.ground import impeded_clause
-from adjudicator.rulesets.tile_formations.kinds import NONE
-from adjudicator.rulesets.tile_formations.rows import Action
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.model.rows import Action
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.terrain_table import NONE
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import FIRST_MOVE, Barred, MoveGraph, MoveMode
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import impeded_clause
 
 ROAD_BONUS = 2
 HALVE = "halve_move"

@@ -9,9 +9,6 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import contacts, danger, leaving, losses, zones
-from adjudicator.rulesets.tile_formations.bounds import CHARGE_OR_LEAVE, IN_TIME, WITHDRAW, LeaveDuty
-from adjudicator.rulesets.tile_formations.course import ENGAGE, Barred, MoveGraph, MoveMode
 from adjudicator.rulesets.tile_formations.model.messages import (
     CautiousDeclared,
     Charge,
@@ -25,9 +22,15 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitMoved,
     ZocExitImpossible,
 )
-from adjudicator.rulesets.tile_formations.paths import LegalPath, judge_path, move_mode
-from adjudicator.rulesets.tile_formations.rows import Unit, UnitMove
-from adjudicator.rulesets.tile_formations.state import INFANTRY, LEFT, Game, action_of, allied
+from adjudicator.rulesets.tile_formations.model.rows import Unit, UnitMove
+from adjudicator.rulesets.tile_formations.model.state import INFANTRY, LEFT, Game, action_of, allied
+from adjudicator.rulesets.tile_formations.rules.assault import contacts
+from adjudicator.rulesets.tile_formations.rules.danger import dangerous_terrain
+from adjudicator.rulesets.tile_formations.rules.formations import losses
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import ENGAGE, Barred, MoveGraph, MoveMode
+from adjudicator.rulesets.tile_formations.rules.movement.paths import LegalPath, judge_path, move_mode
+from adjudicator.rulesets.tile_formations.rules.zones import leaving, zones
+from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import CHARGE_OR_LEAVE, IN_TIME, WITHDRAW, LeaveDuty
 
 WALK = "walk"
 
@@ -205,7 +208,7 @@ def _test(ruling: Ruling[Game], course: MoveGraph, walk: UnitMove) -> None:
     rest = walk.path[walk.at :]
     ruling.record(MoveSuspended(unit=walk.unit, tile=_place(walk, walk.at), rest=rest), "TF-DANGER-13")
     ruling.ask(WALK, about=(walk.unit,))
-    danger.ask_test(ruling, walk.unit, tile, kind, starting=walk.at == 0)
+    dangerous_terrain.ask_test(ruling, walk.unit, tile, kind, starting=walk.at == 0)
 
 
 def unit_moved(game: Game, event: UnitMoved) -> None:

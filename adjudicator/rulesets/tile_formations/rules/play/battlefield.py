@@ -12,20 +12,25 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import muster
-from adjudicator.rulesets.tile_formations.layout import lay_out
-from adjudicator.rulesets.tile_formations.library import READY_MAPS
 from adjudicator.rulesets.tile_formations.model.messages import (
     BattlefieldCreated,
     CreateBattlefield,
     Options,
     TerrainPlaced,
 )
-from adjudicator.rulesets.tile_formations.options import DEFAULTS, OPTIONS, game_options
-from adjudicator.rulesets.tile_formations.rows import Battlefield, Cell, Side
-from adjudicator.rulesets.tile_formations.state import Game
-from adjudicator.rulesets.tile_formations.terms import complete_options, complete_sides, option_faults, side_faults
-from adjudicator.rulesets.tile_formations.terrain import terrain_faults
+from adjudicator.rulesets.tile_formations.model.options import DEFAULTS, OPTIONS, game_options
+from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Cell, Side
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.roster.battlefields import lay_out
+from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
+from adjudicator.rulesets.tile_formations.roster.terms import (
+    complete_options,
+    complete_sides,
+    option_faults,
+    side_faults,
+)
+from adjudicator.rulesets.tile_formations.roster.terrain_kinds import terrain_faults
+from adjudicator.rulesets.tile_formations.rules.play import muster
 
 OPENS = "create"
 

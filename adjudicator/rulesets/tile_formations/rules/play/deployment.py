@@ -14,9 +14,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import turns
-from adjudicator.rulesets.tile_formations.ground import kinds_moved_over, movement_effect
-from adjudicator.rulesets.tile_formations.kinds import IMPASSABLE, cell_for
 from adjudicator.rulesets.tile_formations.model.messages import (
     DeploymentCompleted,
     DeployUnit,
@@ -24,10 +21,9 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     HoldBack,
     UnitDeployed,
 )
-from adjudicator.rulesets.tile_formations.options import column_of
-from adjudicator.rulesets.tile_formations.outside import answers_window
-from adjudicator.rulesets.tile_formations.rows import Unit
-from adjudicator.rulesets.tile_formations.state import (
+from adjudicator.rulesets.tile_formations.model.options import column_of
+from adjudicator.rulesets.tile_formations.model.rows import Unit
+from adjudicator.rulesets.tile_formations.model.state import (
     HELD_BACK,
     WAITING,
     Game,
@@ -40,6 +36,10 @@ from adjudicator.rulesets.tile_formations.state import (
     units_of,
     units_on_board,
 )
+from adjudicator.rulesets.tile_formations.model.terrain_table import IMPASSABLE, cell_for
+from adjudicator.rulesets.tile_formations.rules.play import turns
+from adjudicator.rulesets.tile_formations.rules.play.outside_results import answers_window
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import kinds_moved_over, movement_effect
 
 DEPLOY = "deploy"
 NO_ENTRY = "no_entry"

@@ -21,7 +21,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     OfferDraw,
     SideConceded,
 )
-from adjudicator.rulesets.tile_formations.state import Game, units_on_board
+from adjudicator.rulesets.tile_formations.model.state import Game, units_on_board
 
 SURVIVORS = "survivors"
 DRAW = "draw"

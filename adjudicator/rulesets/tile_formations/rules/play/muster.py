@@ -13,12 +13,12 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import deploy
-from adjudicator.rulesets.tile_formations.library import READY_FORCES
 from adjudicator.rulesets.tile_formations.model.messages import ArmyMustered, MusterArmy
-from adjudicator.rulesets.tile_formations.rows import Formation, Unit
-from adjudicator.rulesets.tile_formations.sheets import army_faults, completed
-from adjudicator.rulesets.tile_formations.state import Game, formation_id, unit_id
+from adjudicator.rulesets.tile_formations.model.rows import Formation, Unit
+from adjudicator.rulesets.tile_formations.model.state import Game, formation_id, unit_id
+from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES
+from adjudicator.rulesets.tile_formations.roster.unit_sheets import army_faults, completed
+from adjudicator.rulesets.tile_formations.rules.play import deployment
 
 MUSTER = "muster"
 
@@ -60,7 +60,7 @@ def army_mustered(game: Game, event: ArmyMustered) -> None:
 
 def _mustered(ruling: Ruling[Game], _window: Window) -> None:
     """TF-PLAY-01 With all armies there, they are deployed."""
-    deploy.begin(ruling)
+    deployment.begin(ruling)
 
 
 def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.protocol.facts import ask_about
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.model.state import Game
 
 ApplyResult: TypeAlias = Callable[[Ruling[Game], tuple[str, ...], str], None]
 """Records what follows from a fact, by its subjects and value; does nothing for a value that it can not read."""

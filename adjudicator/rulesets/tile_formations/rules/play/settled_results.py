@@ -8,9 +8,13 @@ from types import MappingProxyType
 from adjudicator.kernel.decide.handlers import merged
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import assaults, buildings, losses, saves, shock, turns
-from adjudicator.rulesets.tile_formations.outside import OUTSIDE_RESULT, ApplyResult
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.rules.assault import assaults
+from adjudicator.rulesets.tile_formations.rules.formations import losses, shock
+from adjudicator.rulesets.tile_formations.rules.play import turns
+from adjudicator.rulesets.tile_formations.rules.play.outside_results import OUTSIDE_RESULT, ApplyResult
+from adjudicator.rulesets.tile_formations.rules.shooting import saves
+from adjudicator.rulesets.tile_formations.rules.terrain import buildings
 
 STANDS = ("confirmed", "settled")
 APPLY_RESULT: Mapping[str, ApplyResult] = MappingProxyType(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.tile_formations import endings, outside
 from adjudicator.rulesets.tile_formations.model.messages import EndTurn, TurnEnded, TurnStarted
-from adjudicator.rulesets.tile_formations.state import Game, units_of
+from adjudicator.rulesets.tile_formations.model.state import Game, units_of
+from adjudicator.rulesets.tile_formations.rules.play import game_end, outside_results
 
 ALTERNATE = "alternate"
 OVER = "over"
@@ -34,7 +34,7 @@ def _ask(ruling: Ruling[Game]) -> None:
         return
     seat = next_seat(game)
     if seat is None:
-        endings.end_game(ruling, "eliminated", ())
+        game_end.end_game(ruling, "eliminated", ())
     else:
         ruling.ask("choose_action", seat)
 
@@ -64,7 +64,7 @@ def _turn_over(ruling: Ruling[Game]) -> None:
     game = ruling.game
     ruling.record(TurnEnded(turn=game.turn), "TF-PLAY-02")
     if game.how.turn_limit and game.turn >= game.how.turn_limit:
-        endings.end_by_count(ruling)
+        game_end.end_by_count(ruling)
     else:
         _start(ruling, game.turn + 1, game.first + 1)
 
@@ -84,7 +84,7 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
     ruling.require(game.how.turn_order != ALTERNATE, "TF-PLAY-02", "turns-end-by-themselves")
     idle = bool(game.stack) and game.stack[-1].kind == "choose_action"
     ruling.require(idle, "TF-PLAY-02", "not-between-actions")
-    if outside.holds_at_once(ruling, "turn", (), OVER, "TF-PLAY-02"):
+    if outside_results.holds_at_once(ruling, "turn", (), OVER, "TF-PLAY-02"):
         turn_over(ruling, (), OVER)
 
 

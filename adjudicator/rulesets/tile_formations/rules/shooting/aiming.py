@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.tile_formations import cover, crossfire, pairs
 from adjudicator.rulesets.tile_formations.model.messages import ShootingDeclared, ShotPair, SightFact, Weapon
-from adjudicator.rulesets.tile_formations.options import to_hit_of
-from adjudicator.rulesets.tile_formations.rows import Shooting
-from adjudicator.rulesets.tile_formations.sight import SIGHTS, LinesOfFire
-from adjudicator.rulesets.tile_formations.state import OVERWATCH, Game, allied, terrain_class, units_of
+from adjudicator.rulesets.tile_formations.model.options import to_hit_of
+from adjudicator.rulesets.tile_formations.model.rows import Shooting
+from adjudicator.rulesets.tile_formations.model.state import OVERWATCH, Game, allied, terrain_class, units_of
+from adjudicator.rulesets.tile_formations.rules.shooting import cover, crossfire, shot_pairs
+from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import SIGHTS, LinesOfFire
 
 MOST_MODIFIER = 6
 
@@ -45,9 +45,9 @@ def judge_shooting(game: Game, asked: ShootingRequest) -> ShootingDeclared | Fau
     fault = _not_hostile(game, asked) or _odd_facts(game, asked)
     if fault is not None:
         return fault
-    found = pairs.pairs_of(game, asked.formation, asked.target, LinesOfFire(game, asked.sights))
+    found = shot_pairs.pairs_of(game, asked.formation, asked.target, LinesOfFire(game, asked.sights))
     if not found:
-        return pairs.no_pairs(game, asked.formation, asked.target)
+        return shot_pairs.no_pairs(game, asked.formation, asked.target)
     modifier = Tally.base(0, "TF-SHOOT-01").add(to_hit_of(game.how, asked.action), "TF-SHOOT-02")
     return ShootingDeclared(
         formation=asked.formation, target=asked.target, overwatch=asked.action == OVERWATCH,
@@ -108,19 +108,21 @@ def aims_of(game: Game, volley: Shooting, unit: str, target: str = "") -> tuple[
     """TF-COVER-08 List the weapons of a unit that can shoot, each at the unit it hits best, or at the one named."""
     found = [pair for pair in live_pairs(game, volley, unit) if target in {"", pair.target}]
     sights = LinesOfFire(game, volley.sights)
-    return tuple(aim for weapon in pairs.weapons_of(game, unit) if (aim := _best(game, volley, sights, weapon, found)))
+    return tuple(
+        aim for weapon in shot_pairs.weapons_of(game, unit) if (aim := _best(game, volley, sights, weapon, found))
+    )
 
 
 def _best(game: Game, volley: Shooting, sights: LinesOfFire, weapon: Weapon, found: Sequence[ShotPair]) -> Aim | None:
     near = sorted(found, key=lambda pair: pair.distance)
-    able = [pair for pair in near if pairs.reaches(game, weapon, pair.target, pair.distance)]
+    able = [pair for pair in near if shot_pairs.reaches(game, weapon, pair.target, pair.distance)]
     values = [Aim(weapon, pair.target, hit_value(game, volley, sights, weapon, pair)) for pair in able]
     return max(values, key=lambda aim: aim.value.total, default=None)
 
 
 def hit_value(game: Game, volley: Shooting, sights: LinesOfFire, weapon: Weapon, pair: ShotPair) -> Tally:
     """TF-SHOOT-01 TF-SHOOT-02 Work out the value that hits: the weapon's, cover as it was judged, other modifiers."""
-    plain = pairs.printed_value(weapon, terrain_class(game, pair.target))
+    plain = shot_pairs.printed_value(weapon, terrain_class(game, pair.target))
     base = Tally.base(plain, "TF-SHOOT-01")
     value = cover.behind_cover(game, base, pair.target, sights.look(pair.unit, pair.target))
     if value.total != plain + pair.cover:

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.tile_formations import buildings, losses
 from adjudicator.rulesets.tile_formations.model.messages import ShootingResolved
-from adjudicator.rulesets.tile_formations.state import Game, id_order
+from adjudicator.rulesets.tile_formations.model.state import Game, id_order
+from adjudicator.rulesets.tile_formations.rules.formations import losses
+from adjudicator.rulesets.tile_formations.rules.terrain import buildings
 
 SHOOTING, ASSAULT = "shooting", "assault"
 

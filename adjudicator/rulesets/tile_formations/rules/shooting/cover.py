@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.tile_formations.ground import kinds_at
-from adjudicator.rulesets.tile_formations.kinds import NONE, cell_for, cover_clause, rule_clause
 from adjudicator.rulesets.tile_formations.model.messages import TerrainKind
-from adjudicator.rulesets.tile_formations.sight import LineOfFire
-from adjudicator.rulesets.tile_formations.state import INFANTRY, OVERWATCH, Game, is_infantry, terrain_class, tiles_of
+from adjudicator.rulesets.tile_formations.model.state import (
+    INFANTRY,
+    OVERWATCH,
+    Game,
+    is_infantry,
+    terrain_class,
+    tiles_of,
+)
+from adjudicator.rulesets.tile_formations.model.terrain_table import NONE, cell_for, cover_clause, rule_clause
+from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LineOfFire
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import kinds_at
 
 VEHICLES = "vehicles"
 LOW_COVER = 2

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.rulesets.tile_formations.model.messages import ShotPair
-from adjudicator.rulesets.tile_formations.sight import SHOOTER
-from adjudicator.rulesets.tile_formations.state import (
+from adjudicator.rulesets.tile_formations.model.state import (
     Game,
     allied,
     board,
@@ -15,6 +14,7 @@ from adjudicator.rulesets.tile_formations.state import (
     units_of,
     units_on_board,
 )
+from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import SHOOTER
 
 
 def in_crossfire(game: Game, target: str, pairs: Sequence[ShotPair], *, told: bool) -> bool:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.rulesets.tile_formations import pairs
 from adjudicator.rulesets.tile_formations.model.messages import Hit
-from adjudicator.rulesets.tile_formations.rows import Shooting
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.model.rows import Shooting
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.rules.shooting import shot_pairs
 
 
 def units_hit_may_fall_on(game: Game, volley: Shooting, shooter: str, weapon: str) -> tuple[str, ...]:
     """TF-SHOOT-03 TF-SHOOT-05 List the units that hits of a weapon may fall on, the nearest to the attackers first."""
-    made = pairs.weapon_of(game, shooter, weapon)
+    made = shot_pairs.weapon_of(game, shooter, weapon)
     if made is None:
         return ()
     able = {
         pair.target for pair in volley.pairs
-        if pair.unit == shooter and pairs.reaches(game, made, pair.target, pair.distance)
+        if pair.unit == shooter and shot_pairs.reaches(game, made, pair.target, pair.distance)
     }  # fmt: skip
-    return tuple(unit for unit in pairs.nearest_first(volley.pairs) if unit in able and not game.units[unit].out)
+    return tuple(unit for unit in shot_pairs.nearest_first(volley.pairs) if unit in able and not game.units[unit].out)
 
 
 class HitKind(NamedTuple):

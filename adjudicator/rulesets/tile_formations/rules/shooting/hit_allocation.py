@@ -14,11 +14,11 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import aftermath, saves
 from adjudicator.rulesets.tile_formations.model.messages import AllocateHits, HitOnUnit, HitsAllocated
-from adjudicator.rulesets.tile_formations.rows import Shooting
-from adjudicator.rulesets.tile_formations.spreading import HitKind, hit_kinds, spread_evenly
-from adjudicator.rulesets.tile_formations.state import Game, tiles_of
+from adjudicator.rulesets.tile_formations.model.rows import Shooting
+from adjudicator.rulesets.tile_formations.model.state import Game, tiles_of
+from adjudicator.rulesets.tile_formations.rules.shooting import casualties, saves
+from adjudicator.rulesets.tile_formations.rules.shooting.even_spread import HitKind, hit_kinds, spread_evenly
 
 ALLOCATE = "allocate"
 EVEN, ATTACKER = "even_from_nearest", "attacker"
@@ -29,7 +29,7 @@ def allocate(ruling: Ruling[Game], volley: Shooting) -> None:
     """TF-SHOOT-03 Let hits fall evenly, or ask who may choose; without hits the shooting is over."""
     able = _able(ruling.game)
     if not able:
-        aftermath.settle_casualties(ruling)
+        casualties.settle_casualties(ruling)
     elif ruling.game.how.hit_allocation == EVEN:
         _fall(ruling, spread_evenly(able))
         saves.ask_saves(ruling, volley.target)
@@ -66,7 +66,7 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     ruling.refuse_all([*_faults(able, command.hits)])
     ruling.answered()
     if volley is None or not able:
-        aftermath.settle_casualties(ruling)
+        casualties.settle_casualties(ruling)
         return
     chosen = {each.hit: each.unit for each in command.hits}
     _fall(ruling, {hit: chosen[hit] for hit in able})

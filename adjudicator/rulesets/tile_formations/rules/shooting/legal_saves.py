@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.tile_formations import cover
-from adjudicator.rulesets.tile_formations.kinds import rule_clause
 from adjudicator.rulesets.tile_formations.model.messages import Hit
-from adjudicator.rulesets.tile_formations.state import Game
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.terrain_table import rule_clause
+from adjudicator.rulesets.tile_formations.rules.shooting import cover
 
 ARMOUR, COVER, NO_SAVE = "armour", "cover", "none"
 SAVES = (ARMOUR, COVER)

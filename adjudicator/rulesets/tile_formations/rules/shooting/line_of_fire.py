@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.board.tiles import Crossing
-from adjudicator.rulesets.tile_formations.ground import kinds_at
-from adjudicator.rulesets.tile_formations.kinds import NONE
 from adjudicator.rulesets.tile_formations.model.messages import SightFact
-from adjudicator.rulesets.tile_formations.state import (
+from adjudicator.rulesets.tile_formations.model.state import (
     Game,
     allied,
     board,
@@ -19,6 +17,8 @@ from adjudicator.rulesets.tile_formations.state import (
     unit_distance,
     units_on_board,
 )
+from adjudicator.rulesets.tile_formations.model.terrain_table import NONE
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import kinds_at
 
 THROUGH, BOTH = "through", "both"
 OBSCURES = "obscures"

@@ -10,7 +10,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import outside, shooting
 from adjudicator.rulesets.tile_formations.model.messages import (
     OverwatchResolved,
     OverwatchWindowClosed,
@@ -18,7 +17,17 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     PassOverwatch,
     ResolveOverwatch,
 )
-from adjudicator.rulesets.tile_formations.state import NORMAL, OVERWATCH, Game, allied, enemy_seats, id_order, units_of
+from adjudicator.rulesets.tile_formations.model.state import (
+    NORMAL,
+    OVERWATCH,
+    Game,
+    allied,
+    enemy_seats,
+    id_order,
+    units_of,
+)
+from adjudicator.rulesets.tile_formations.rules.play import outside_results
+from adjudicator.rulesets.tile_formations.rules.shooting import shooting
 
 EXTERNAL = "external"
 NEXT, AGAIN = "overwatch_next", "overwatch_again"
@@ -88,7 +97,7 @@ def pass_overwatch(ruling: Ruling[Game], _command: PassOverwatch) -> None:
 def resolve_overwatch(ruling: Ruling[Game], command: ResolveOverwatch) -> None:
     """TF-OW-03 Overwatch is resolved when the formation shoots by it; lying low ends with it."""
     game = ruling.game
-    asked = outside.answers_window(ruling, OVERWATCH)
+    asked = outside_results.answers_window(ruling, OVERWATCH)
     formation = ruling.find(game.formations, command.formation, "formation")
     mine = ruling.actor in {formation.seat, REFEREE}
     ruling.require(mine, "TF-OW-03", "not-your-formation", "formation", formation=formation.id)

@@ -12,8 +12,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import aftermath, outside
-from adjudicator.rulesets.tile_formations.contacts import assault_under_way
+from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
 from adjudicator.rulesets.tile_formations.model.messages import (
     AssaultHits,
     ChooseSave,
@@ -25,8 +24,11 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     SaveRolled,
     SavesRolled,
 )
-from adjudicator.rulesets.tile_formations.reading import SIDES, succeeds
-from adjudicator.rulesets.tile_formations.saving import (
+from adjudicator.rulesets.tile_formations.model.state import INFANTRY, Game, id_order, terrain_class
+from adjudicator.rulesets.tile_formations.rules.assault.contacts import assault_under_way
+from adjudicator.rulesets.tile_formations.rules.play import outside_results
+from adjudicator.rulesets.tile_formations.rules.shooting import casualties
+from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import (
     ARMOUR,
     COVER,
     NO_SAVE,
@@ -35,7 +37,6 @@ from adjudicator.rulesets.tile_formations.saving import (
     save_taken,
     saves_of,
 )
-from adjudicator.rulesets.tile_formations.state import INFANTRY, Game, id_order, terrain_class
 
 WINDOW = "saves"
 THROWN = {ARMOUR: "armour-save", COVER: "cover-save"}
@@ -105,7 +106,7 @@ def roll_saves(ruling: Ruling[Game], command: RollSaves) -> None:
         _roll(ruling, unit)
     if not units_with_hits(ruling.game):
         ruling.answered()
-        aftermath.settle_casualties(ruling)
+        casualties.settle_casualties(ruling)
 
 
 def _roll(ruling: Ruling[Game], unit: str) -> None:
@@ -157,17 +158,17 @@ def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
     facts = {"modifier": command.save_modifier, "most": MOST_MODIFIER}
     ruling.require(fair, "TF-SAVE-08", "modifier-range", "save_modifier", **facts)
     value = f"{command.hits} {command.save_modifier:+d}" if command.save_modifier else str(command.hits)
-    if outside.holds_at_once(ruling, "hits", (unit.id,), value, "TF-CHARGE-06"):
+    if outside_results.holds_at_once(ruling, "hits", (unit.id,), value, "TF-CHARGE-06"):
         hits_of_assault(ruling, (unit.id,), value)
 
 
 def hits_of_assault(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-CHARGE-06 TF-SAVE-05 Let hits that were told fall on the unit, and ask its owner for saves."""
     game, (key,) = ruling.game, subjects
-    unit, count = game.units[key], outside.number_in(value)
+    unit, count = game.units[key], outside_results.number_in(value)
     if count is None or not 1 <= count <= MOST_HITS or unit.out:
         return
-    modifier = outside.number_in(value.partition(" ")[2]) or 0
+    modifier = outside_results.number_in(value.partition(" ")[2]) or 0
     bounded = max(-MOST_MODIFIER, min(MOST_MODIFIER, modifier))
     first = 1 + max((hit_number(hit) for hit in game.hits), default=0)
     hits = tuple(_assault_hit(f"h{first + number}", key, bounded) for number in range(count))

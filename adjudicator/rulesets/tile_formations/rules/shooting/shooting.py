@@ -13,7 +13,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations import allocation, pairs, saving, shock, volleys
+from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
 from adjudicator.rulesets.tile_formations.model.messages import (
     DeclareShooting,
     EndAction,
@@ -25,10 +25,8 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     ToHitRolled,
     Weapon,
 )
-from adjudicator.rulesets.tile_formations.reading import SIDES, succeeds
-from adjudicator.rulesets.tile_formations.rows import Shooting, Shot
-from adjudicator.rulesets.tile_formations.sight import LinesOfFire
-from adjudicator.rulesets.tile_formations.state import (
+from adjudicator.rulesets.tile_formations.model.rows import Shooting, Shot
+from adjudicator.rulesets.tile_formations.model.state import (
     FLYING,
     OVERWATCH,
     Game,
@@ -38,7 +36,10 @@ from adjudicator.rulesets.tile_formations.state import (
     unit_type,
     units_of,
 )
-from adjudicator.rulesets.tile_formations.volleys import Aim, ShootingRequest
+from adjudicator.rulesets.tile_formations.rules.formations import shock
+from adjudicator.rulesets.tile_formations.rules.shooting import aiming, hit_allocation, legal_saves, shot_pairs
+from adjudicator.rulesets.tile_formations.rules.shooting.aiming import Aim, ShootingRequest
+from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LinesOfFire
 
 SHOOTING, TO_HIT = "shooting", "to_hit"
 
@@ -55,7 +56,7 @@ def targets(game: Game, formation: str, *, overwatch: bool = False) -> tuple[str
     foes = enemy_seats(game, game.formations[formation].seat)
     enemies = sorted((row.id for row in game.formations.values() if row.seat in foes), key=id_order)
     sights = LinesOfFire(game)
-    return tuple(each for each in enemies if pairs.can_hit(game, formation, each, sights))
+    return tuple(each for each in enemies if shot_pairs.can_hit(game, formation, each, sights))
 
 
 def declare_shooting(ruling: Ruling[Game], command: DeclareShooting) -> None:
@@ -75,7 +76,7 @@ def declare(
     asked = ShootingRequest(
         formation, target, action, command.crossfire, command.air, command.sights, command.to_hit_modifier
     )
-    declared = volleys.judge_shooting(game, asked)
+    declared = aiming.judge_shooting(game, asked)
     if isinstance(declared, Fault):
         ruling.refuse_all([declared])
         return
@@ -91,14 +92,14 @@ def declare(
 def _crossfire(ruling: Ruling[Game], target: str) -> None:
     """TF-CROSS-03 TF-FORT-05 A formation in a crossfire takes extra Shock once, fortified or not."""
     game = ruling.game
-    fortified = any(saving.bastion_clause(game, unit.id) for unit in units_of(game, target))
+    fortified = any(legal_saves.bastion_clause(game, unit.id) for unit in units_of(game, target))
     spared = ("TF-FORT-05",) if fortified else ()
     shock.add(ruling, target, game.how.crossfire_extra_shock, "crossfire", "TF-CROSS-03", "TF-SHOCK-05", *spared)
 
 
 def shooting_declared(game: Game, event: ShootingDeclared) -> None:
     """Note the shooting."""
-    game.volley = volleys.shooting_row(event)
+    game.volley = aiming.shooting_row(event)
 
 
 # -- rolling
@@ -114,13 +115,13 @@ def roll_to_hit(ruling: Ruling[Game], command: RollToHit) -> None:
         for aim in aims:
             _throw(ruling, unit, aim)
     after = ruling.game.volley
-    if after is not None and not volleys.units_to_shoot(ruling.game, after):
+    if after is not None and not aiming.units_to_shoot(ruling.game, after):
         _scored(ruling, after)
 
 
 def _aiming(ruling: Ruling[Game], volley: Shooting, command: RollToHit) -> list[tuple[str, tuple[Aim, ...]]]:
     """TF-COVER-08 List who shoots now, and with what at whom."""
-    due = volleys.units_to_shoot(ruling.game, volley)
+    due = aiming.units_to_shoot(ruling.game, volley)
     if command.unit:
         unit = ruling.find(ruling.game.units, command.unit, "unit").id
         ruling.require(unit not in volley.shot, "TF-SHOOT-01", "has-shot", "unit", unit=unit)
@@ -128,7 +129,7 @@ def _aiming(ruling: Ruling[Game], volley: Shooting, command: RollToHit) -> list[
         due = (unit,)
     if command.target:
         _require_target(ruling, volley, due, command.target)
-    return [(unit, volleys.aims_of(ruling.game, volley, unit, command.target)) for unit in due]
+    return [(unit, aiming.aims_of(ruling.game, volley, unit, command.target)) for unit in due]
 
 
 def _require_target(ruling: Ruling[Game], volley: Shooting, due: tuple[str, ...], target: str) -> None:
@@ -136,8 +137,8 @@ def _require_target(ruling: Ruling[Game], volley: Shooting, due: tuple[str, ...]
     there = row.formation == volley.target and not row.out
     ruling.require(there, "TF-SHOOT-01", "not-a-target", "target", unit=row.id, formation=volley.target)
     for unit in due:
-        if not any(pair.target == row.id for pair in volleys.live_pairs(ruling.game, volley, unit)):
-            ruling.refuse_all([pairs.why_not(ruling.game, unit, row.id)])
+        if not any(pair.target == row.id for pair in aiming.live_pairs(ruling.game, volley, unit)):
+            ruling.refuse_all([shot_pairs.why_not(ruling.game, unit, row.id)])
 
 
 def _throw(ruling: Ruling[Game], unit: str, aim: Aim) -> None:
@@ -164,7 +165,7 @@ def _scored(ruling: Ruling[Game], volley: Shooting) -> None:
     scored = HitsScored(formation=volley.formation, target=volley.target, hits=hits)
     ruling.record(scored, "TF-SHOOT-01", *(("TF-CROSS-02",) if volley.crossfire else ()))
     ruling.answered_all()
-    allocation.allocate(ruling, volley)
+    hit_allocation.allocate(ruling, volley)
 
 
 def _hits(game: Game, volley: Shooting) -> Iterator[Hit]:
@@ -182,7 +183,7 @@ def from_the_air(game: Game, unit: str, weapon: Weapon | None) -> bool:
 
 def hit_of(game: Game, volley: Shooting, unit: str, weapon: str, name: str) -> Hit:
     """TF-SAVE-08 Make a hit of a weapon, with what changes the save against it."""
-    made = pairs.weapon_of(game, unit, weapon)
+    made = shot_pairs.weapon_of(game, unit, weapon)
     return Hit(
         id=name, unit="", shooter=unit, weapon=weapon, save_modifier=made.save_modifier if made else 0,
         air=volley.air or from_the_air(game, unit, made), crossfire=volley.crossfire, save="",
@@ -215,8 +216,8 @@ def _rolls(game: Game, _window: Window, _party: Party) -> list[Offer]:
     """TF-COVER-08 Offer to roll for all that have still to shoot, or for one at one of its targets."""
     offers = [offer(RollToHit, "TF-SHOOT-01")]
     volley = game.volley
-    for unit in volleys.units_to_shoot(game, volley) if volley is not None else ():
-        found = tuple(pair.target for pair in volleys.live_pairs(game, volley, unit)) if volley is not None else ()
+    for unit in aiming.units_to_shoot(game, volley) if volley is not None else ():
+        found = tuple(pair.target for pair in aiming.live_pairs(game, volley, unit)) if volley is not None else ()
         offers.append(offer(RollToHit, "TF-COVER-08", unit=Choice((unit,)), target=Choice(found)))
     return offers
 

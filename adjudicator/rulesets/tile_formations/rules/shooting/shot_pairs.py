@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.tile_formations import cover
-from adjudicator.rulesets.tile_formations.kinds import CLASSES, cell_for, move_clause
 from adjudicator.rulesets.tile_formations.model.messages import ShotPair, Weapon
-from adjudicator.rulesets.tile_formations.sight import LinesOfFire
-from adjudicator.rulesets.tile_formations.state import Game, id_order, terrain_class, unit_distance, units_of
+from adjudicator.rulesets.tile_formations.model.state import Game, id_order, terrain_class, unit_distance, units_of
+from adjudicator.rulesets.tile_formations.model.terrain_table import CLASSES, cell_for, move_clause
+from adjudicator.rulesets.tile_formations.rules.shooting import cover
+from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LinesOfFire
 
 PAIR = "pair"
 

@@ -8,16 +8,17 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.tile_formations import losses, outside
-from adjudicator.rulesets.tile_formations.ground import cell_at, kinds_at
 from adjudicator.rulesets.tile_formations.model.messages import (
     DamageTerrain,
     TerrainConverted,
     TerrainDamaged,
     TerrainKind,
 )
-from adjudicator.rulesets.tile_formations.rows import Cell
-from adjudicator.rulesets.tile_formations.state import Game, battlefield_of, board, tiles_of, units_on_board
+from adjudicator.rulesets.tile_formations.model.rows import Cell
+from adjudicator.rulesets.tile_formations.model.state import Game, battlefield_of, board, tiles_of, units_on_board
+from adjudicator.rulesets.tile_formations.rules.formations import losses
+from adjudicator.rulesets.tile_formations.rules.play import outside_results
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import cell_at, kinds_at
 
 FIGHTING, REFEREE = "fighting", "referee"
 COLLAPSE = "collapse"
@@ -83,13 +84,13 @@ def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
     fair = command.points <= MOST_POINTS
     bounds = {"least": 1, "most": MOST_POINTS}
     ruling.require(fair, "TF-BUILD-04", "number-range", "points", found=command.points, **bounds)
-    if outside.holds_at_once(ruling, "damage", (command.tile,), str(command.points), "TF-BUILD-04"):
+    if outside_results.holds_at_once(ruling, "damage", (command.tile,), str(command.points), "TF-BUILD-04"):
         damaged(ruling, (command.tile,), str(command.points))
 
 
 def damaged(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-BUILD-04 Let told damage take effect, where there is still something to destroy."""
-    points, (tile,) = outside.number_in(value), subjects
+    points, (tile,) = outside_results.number_in(value), subjects
     if points is not None and 1 <= points <= MOST_POINTS and destructible(ruling.game, tile) is not None:
         _damage(ruling, tile, points, REFEREE)
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.rulesets.tile_formations.kinds import DANGEROUS, IMPASSABLE, NONE, cell_for, move_clause, rule_clause
 from adjudicator.rulesets.tile_formations.model.messages import TerrainKind, UnitSheet
-from adjudicator.rulesets.tile_formations.options import column_of
-from adjudicator.rulesets.tile_formations.rows import Cell
-from adjudicator.rulesets.tile_formations.state import INFANTRY, Game, battlefield_of
+from adjudicator.rulesets.tile_formations.model.options import column_of
+from adjudicator.rulesets.tile_formations.model.rows import Cell
+from adjudicator.rulesets.tile_formations.model.state import INFANTRY, Game, battlefield_of
+from adjudicator.rulesets.tile_formations.model.terrain_table import (
+    DANGEROUS,
+    IMPASSABLE,
+    NONE,
+    cell_for,
+    move_clause,
+    rule_clause,
+)
 
 HELD = "held"
 CLIMBING_GEAR = "climbing_gear"

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.rulesets.tile_formations.ahead import CLEAR_OF_ZONES, LookAhead, distance_from_owners, is_outside_zones
-from adjudicator.rulesets.tile_formations.course import MoveGraph
-from adjudicator.rulesets.tile_formations.search import PathEnd, each_path_end, path_ends
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd, each_path_end, path_ends
+from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import (
+    CLEAR_OF_ZONES,
+    LookAhead,
+    distance_from_owners,
+    is_outside_zones,
+)
 
 FREE, LEAVE, CHARGE_OR_LEAVE, WITHDRAW, IN_TIME = "", "leave", "charge_or_leave", "withdraw", "leave_in_time"
 

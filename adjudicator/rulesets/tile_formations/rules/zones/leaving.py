@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.ahead import CLEAR_OF_ZONES
-from adjudicator.rulesets.tile_formations.bounds import FREE, IN_TIME, WITHDRAW, LeaveDuty
-from adjudicator.rulesets.tile_formations.course import MoveGraph, MoveMode
-from adjudicator.rulesets.tile_formations.paths import move_mode, moves_to_leave
-from adjudicator.rulesets.tile_formations.rows import Action, Unit
-from adjudicator.rulesets.tile_formations.search import PathEnd, path_ends
-from adjudicator.rulesets.tile_formations.state import Game, action_of, units_of
-from adjudicator.rulesets.tile_formations.zones import zones_around
+from adjudicator.rulesets.tile_formations.model.rows import Action, Unit
+from adjudicator.rulesets.tile_formations.model.state import Game, action_of, units_of
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph, MoveMode
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd, path_ends
+from adjudicator.rulesets.tile_formations.rules.movement.paths import move_mode, moves_to_leave
+from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import FREE, IN_TIME, WITHDRAW, LeaveDuty
+from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import CLEAR_OF_ZONES
+from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
 
 # -- one unit
 

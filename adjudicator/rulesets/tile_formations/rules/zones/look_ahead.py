@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
-from adjudicator.rulesets.tile_formations.course import NO_STEP, MoveGraph
-from adjudicator.rulesets.tile_formations.paths import ZONE_OWNER, may_leave_by, road_from
-from adjudicator.rulesets.tile_formations.search import SpeedLimit, each_path_end, speed_limits
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import NO_STEP, MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import SpeedLimit, each_path_end, speed_limits
+from adjudicator.rulesets.tile_formations.rules.movement.paths import ZONE_OWNER, may_leave_by, road_from
 
 CLEAR_OF_ZONES = 1000  # farther off than any battlefield is wide
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.tile_formations.kinds import NONE
-from adjudicator.rulesets.tile_formations.rows import Unit
-from adjudicator.rulesets.tile_formations.state import (
+from adjudicator.rulesets.tile_formations.model.rows import Unit
+from adjudicator.rulesets.tile_formations.model.state import (
     BROKEN,
     Game,
     board,
@@ -17,6 +16,7 @@ from adjudicator.rulesets.tile_formations.state import (
     terrain_class,
     tiles_of,
 )
+from adjudicator.rulesets.tile_formations.model.terrain_table import NONE
 
 NO_ZOC = "no_zoc"
 Zones: TypeAlias = Mapping[str, tuple[str, ...]]
