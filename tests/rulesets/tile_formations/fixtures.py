@@ -28,7 +28,8 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 )
 from adjudicator.rulesets.tile_formations.model.options import game_options
 from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Cell, Formation, Side, Unit
-from adjudicator.rulesets.tile_formations.model.state import Game, id_order
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.look_ups import id_order
 from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
 from tests.kit import NAMES, Table, rules_from
 
@@ -141,8 +142,8 @@ def battlefield(
     """Set a battlefield up without rules around it; see `table`."""
     game = Game()
     cells, columns, rows = read_drawing(drawing) if drawing else ({}, columns, rows)
-    game.terms = Battlefield("", "", columns, rows, "open_ground")
-    game.how = game_options(Options(**_options(options or {})))
+    game.battlefield = Battlefield("", "", columns, rows, "open_ground")
+    game.options = game_options(Options(**_options(options or {})))
     game.kinds = {**TERRAIN_KINDS, **{each.name: each for each in kinds}}
     game.cells = cells | {_tile_name(place): cell(what) for place, what in (terrain or {}).items()}
     numbers = tuple(sides) or tuple(range(1, seats + 1))

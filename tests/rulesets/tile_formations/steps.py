@@ -39,7 +39,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitSheet,
 )
 from adjudicator.rulesets.tile_formations.model.rows import Formation, Unit
-from adjudicator.rulesets.tile_formations.model.state import id_order
+from adjudicator.rulesets.tile_formations.model.look_ups import id_order
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import (
     ALL_FACES,
@@ -74,7 +74,7 @@ def ask_action(played: Table, formation: str, action: str = "advance", **fields:
     """
     seat = seat_name(formation)
     played.ask("choose_action", seat)
-    played.set(active=LETTERS.index(formation[0]), action=None, walk=None, test=None, volley=None, hits={})
+    played.set(active=LETTERS.index(formation[0]), action=None, unit_move=None, test=None, shooting=None, hits={})
     row = played.game.formations.get(formation)
     if row is not None:
         played.put("formations", replace(row, acted=0))

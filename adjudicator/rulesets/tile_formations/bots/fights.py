@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.bots.sampling import sampled, words
+from adjudicator.kernel.sampling import words_of
 from adjudicator.rulesets.tile_formations.bots.turn import Turn
 from adjudicator.rulesets.tile_formations.model.messages import AssaultHits
 
@@ -17,12 +17,12 @@ def shoot(turn: Turn) -> Struct | None:
     if turn.one_in(20):
         return turn.any_of("EndAction")
     offered = turn.offered("DeclareShooting")[0]
-    weak = _weakest(turn, words(offered, "target"))
+    weak = _weakest(turn, words_of(offered.fields, "target"))
 
     def taste(_field: str, values: tuple[str, ...]) -> str:
         return weak if weak in values and not turn.one_in(4) else turn.chance.choice(values)
 
-    return sampled(offered, turn.chance, taste)
+    return turn.sampled(offered, taste)
 
 
 def _weakest(turn: Turn, formations: tuple[str, ...]) -> str:
@@ -31,14 +31,14 @@ def _weakest(turn: Turn, formations: tuple[str, ...]) -> str:
 
 def roll(turn: Turn) -> Struct | None:
     """Roll for everybody at once; now and then for one unit."""
-    return turn.any_of("RollToHit") if turn.one_in(4) else sampled(turn.offered("RollToHit")[0], turn.chance)
+    return turn.any_of("RollToHit") if turn.one_in(4) else turn.sampled(turn.offered("RollToHit")[0])
 
 
 def save(turn: Turn) -> Struct | None:
     """Roll for everybody at once; now and then for one unit, or with a save of one's own choice."""
     if turn.offered("ChooseSave") and turn.one_in(4):
         return turn.any_of("ChooseSave")
-    return turn.any_of("RollSaves") if turn.one_in(4) else sampled(turn.offered("RollSaves")[0], turn.chance)
+    return turn.any_of("RollSaves") if turn.one_in(4) else turn.sampled(turn.offered("RollSaves")[0])
 
 
 def watch(turn: Turn) -> Struct | None:
@@ -52,6 +52,3 @@ def assault(turn: Turn) -> Struct | None:
     if isinstance(made, AssaultHits):
         return replace(made, hits=1 + turn.chance.randrange(FEW))
     return turn.any_of("EndAssault")
-
-
-__all__ = ["assault", "roll", "save", "shoot", "watch"]

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.tile_formations.bots.sampling import Taste, sampled, word, words
+from adjudicator.kernel.sampling import Taste, word_of, words_of
 from adjudicator.rulesets.tile_formations.bots.turn import FAR, Turn, reach
+from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH
+from adjudicator.rulesets.tile_formations.model.options import ENGAGE, MARCH
 from adjudicator.rulesets.tile_formations.reports.messages import UnitView
 
-ENGAGE, MARCH, OVERWATCH = "engage", "march", "overwatch"
 COVER = frozenset({
     "buildings", "bunkers", "fieldworks", "fortifications", "gun_emplacements", "jungle", "ruins", "woods",
 })  # fmt: skip
@@ -19,6 +20,8 @@ DEADLY = frozenset({"minefield"})
 INFANTRY = "INF"
 STRAY, SHELTER, MINES = 100, 1, 3
 SAFE = 3
+SERIOUS = frozenset({"DeclareCautious", "MoveUnit", "Charge", "EndFormationMove"})
+"""What is never done on a whim: it could tear a formation apart."""
 
 # -- actions
 
@@ -30,19 +33,19 @@ def action(turn: Turn) -> Struct | None:
     offers = turn.offered("BeginAction")
     if not offers:
         return turn.any_of("EndAction")
-    formation = turn.chance.choice(list(dict.fromkeys(word(each, "formation") for each in offers)))
-    own = [each for each in offers if word(each, "formation") == formation]
+    formation = turn.chance.choice(list(dict.fromkeys(word_of(each.fields, "formation") for each in offers)))
+    own = [each for each in offers if word_of(each.fields, "formation") == formation]
     return _charge(turn, formation, own) or _road_march(turn, formation, own) or _other(turn, formation, own)
 
 
 def _charge(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | None:
-    engaging = [each for each in offers if words(each, "action") == (ENGAGE,)]
+    engaging = [each for each in offers if words_of(each.fields, "action") == (ENGAGE,)]
     speed = max((each.sheet.speed for each in turn.of(formation)), default=0)
     if not engaging or turn.near(formation) > speed + 1 or turn.one_in(3):
         return None
-    targets = words(engaging[0], "target")
+    targets = words_of(engaging[0].fields, "target")
     nearest = min(targets, key=lambda each: (_gap(turn, formation, each), each))
-    return sampled(engaging[0], turn.chance, _wanted(turn, target=nearest))
+    return turn.sampled(engaging[0], _wanted(turn, target=nearest))
 
 
 def _gap(turn: Turn, one: str, other: str) -> int:
@@ -61,16 +64,20 @@ def _wanted(turn: Turn, **fields: str) -> Taste:
 
 
 def _road_march(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | None:
-    on_road = [each for each in offers if words(each, "road_march")]
+    on_road = [each for each in offers if words_of(each.fields, "road_march")]
     if not on_road or turn.near(formation) < 2 * SAFE or turn.one_in(2):
         return None
-    return sampled(on_road[0], turn.chance)
+    return turn.sampled(on_road[0])
 
 
 def _other(turn: Turn, formation: str, offers: list[Offer]) -> Struct | None:
-    plain = [each for each in offers if words(each, "action") != (ENGAGE,) and not words(each, "road_march")]
+    plain = [
+        each
+        for each in offers
+        if words_of(each.fields, "action") != (ENGAGE,) and not words_of(each.fields, "road_march")
+    ]
     offered = plain[0] if plain else offers[0]
-    return sampled(offered, turn.chance, _wanted(turn, action=_suited(turn, formation)))
+    return turn.sampled(offered, _wanted(turn, action=_suited(turn, formation)))
 
 
 def _suited(turn: Turn, formation: str) -> str:
@@ -97,7 +104,7 @@ def move(turn: Turn) -> Struct | None:
     for offered in turn.offered("MoveUnit"):
         path = _better(turn, offered)
         if path:
-            return sampled(offered, turn.chance, _wanted(turn, path=path))
+            return turn.sampled(offered, _wanted(turn, path=path))
     return _rejoin(turn) or _end(turn) or turn.any_of("MoveUnit") or turn.any_of("Charge")
 
 
@@ -110,13 +117,15 @@ def _under_way(turn: Turn) -> bool:
 def _rejoin(turn: Turn) -> Struct | None:
     """Move a unit that would be lost to the body that would be kept, where it can come so far."""
     ends = turn.offered("EndFormationMove")
-    kept = max((words(each, "keep") for each in ends), key=len, default=())
+    kept = max((words_of(each.fields, "keep") for each in ends), key=len, default=())
     body = [tile for key in kept for tile in turn.units[key].tiles]
     for offered in turn.offered("MoveUnit") if len(ends) > 1 else ():
-        unit = turn.units[word(offered, "unit")]
-        near = [path for path in words(offered, "path") if turn.apart(turn.end_of(path, unit), body) <= turn.link]
+        unit = turn.units[word_of(offered.fields, "unit")]
+        near = [
+            path for path in words_of(offered.fields, "path") if turn.apart(turn.end_of(path, unit), body) <= turn.link
+        ]
         if near and unit.id not in kept:
-            return sampled(offered, turn.chance, _wanted(turn, path=turn.chance.choice(near)))
+            return turn.sampled(offered, _wanted(turn, path=turn.chance.choice(near)))
     return None
 
 
@@ -125,20 +134,20 @@ def _closest_charge(turn: Turn) -> Struct | None:
     weighed = [
         (_astray(turn, unit, turn.end_of(path, unit)), number, path)
         for number, offered in enumerate(turn.offered("Charge"))
-        for unit in [turn.units[word(offered, "unit")]]
-        for path in words(offered, "path")
+        for unit in [turn.units[word_of(offered.fields, "unit")]]
+        for path in words_of(offered.fields, "path")
     ]
     least = min((weight for weight, _, _ in weighed), default=FAR)
     if not weighed or least:
         return None
     _, number, path = turn.chance.choice([each for each in weighed if each[0] == least])
-    return sampled(turn.offered("Charge")[number], turn.chance, _wanted(turn, path=path))
+    return turn.sampled(turn.offered("Charge")[number], _wanted(turn, path=path))
 
 
 def _better(turn: Turn, offered: Offer) -> str:
     """Give the best path of a unit; empty where it stands as well as there."""
-    unit = turn.units[word(offered, "unit")]
-    weighed = [(_weight(turn, unit, turn.end_of(path, unit)), path) for path in words(offered, "path")]
+    unit = turn.units[word_of(offered.fields, "unit")]
+    weighed = [(_weight(turn, unit, turn.end_of(path, unit)), path) for path in words_of(offered.fields, "path")]
     best = min((weight for weight, _ in weighed), default=FAR)
     if best >= _weight(turn, unit, unit.tile):
         return ""
@@ -177,7 +186,4 @@ def _end(turn: Turn) -> Struct | None:
     ends = turn.offered("EndFormationMove")
     if not ends:
         return None
-    return sampled(max(ends, key=lambda each: len(words(each, "keep"))), turn.chance)
-
-
-__all__ = ["action", "move"]
+    return turn.sampled(max(ends, key=lambda each: len(words_of(each.fields, "keep"))))

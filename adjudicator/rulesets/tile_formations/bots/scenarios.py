@@ -20,8 +20,8 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TileTerrain,
 )
 from adjudicator.rulesets.tile_formations.model.options import OPTIONS
-from adjudicator.rulesets.tile_formations.model.terrain_table import OPEN_GROUND, TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.roster.map_text import ON_BASE, map_text
+from adjudicator.rulesets.tile_formations.model.terrain_table import ON_BASE, OPEN_GROUND, TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.roster.map_text import map_text
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 
 Make: TypeAlias = Callable[[Generator], CreateBattlefield]
@@ -73,7 +73,7 @@ def _usual(chance: Generator) -> CreateBattlefield:
 def _read_otherwise(chance: Generator, one_in: int) -> dict[str, Any]:
     """Read some rules in another of the ways that the page leaves open."""
     found: dict[str, Any] = {
-        name: chance.choice(row.values) for name, row in OPTIONS.items()
+        name: chance.choice(row.values) for name, row in OPTIONS.rows.items()
         if row.values and name not in LEFT_ALONE and chance.randrange(one_in) == 0
     }  # fmt: skip
     found |= {name: chance.choice(some) for name, some in NUMBERS.items() if chance.randrange(one_in) == 0}
@@ -137,5 +137,3 @@ SCENARIOS: Mapping[str, Make] = MappingProxyType({
     "outside_turns": _outside_turns,
     "to_the_end": _to_the_end,
 })  # fmt: skip
-
-__all__ = ["SCENARIOS", "create"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.bots.sampling import sampled, word, words
+from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.tile_formations.bots.turn import FAR, Turn, by_place
 from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, MusterArmy, UnitSheet
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES
@@ -20,10 +20,10 @@ DEAR = 3
 
 def army(turn: Turn) -> Struct | None:
     """Take a ready force, a small one on a small battlefield; now and then formations of several."""
-    ready = [each for each in turn.offered("MusterArmy") if words(each, "force")]
+    ready = [each for each in turn.offered("MusterArmy") if words_of(each.fields, "force")]
     if not ready or turn.one_in(4):
         return MusterArmy(force="", formations=_mixed(turn))
-    names = words(ready[0], "force")
+    names = words_of(ready[0].fields, "force")
     small = tuple(name for name in names if _size(READY_FORCES[name]) <= FEW_UNITS)
     quick = min(turn.view.columns, turn.view.rows) <= SMALL or not turn.one_in(DEAR)
     return MusterArmy(force=turn.chance.choice(small if quick else names), formations=())
@@ -53,7 +53,7 @@ def placement(turn: Turn) -> Struct | None:
     if not offers or turn.one_in(80):
         return turn.any_of("HoldBack")
     offered = offers[0]
-    unit = word(offered, "unit")
+    unit = word_of(offered.fields, "unit")
     formation = unit.partition(".")[0]
     mates = [tile for each in turn.of(formation) for tile in each.tiles]
     middle = _middle(turn)
@@ -62,12 +62,9 @@ def placement(turn: Turn) -> Struct | None:
         alone = min(turn.apart(tile, mates), FAR) if mates else 0
         return alone, turn.board.distance(tile, middle), by_place(tile)
 
-    best = sorted(words(offered, "tile"), key=weight)[:BEST]
-    return sampled(offered, turn.chance, lambda _, values: turn.chance.choice(best or values))
+    best = sorted(words_of(offered.fields, "tile"), key=weight)[:BEST]
+    return turn.sampled(offered, lambda _, values: turn.chance.choice(best or values))
 
 
 def _middle(turn: Turn) -> str:
     return turn.board.tiles[len(turn.board.tiles) // 2 + turn.view.rows // 2 * (turn.view.columns % 2 == 0)]
-
-
-__all__ = ["army", "placement"]

@@ -8,39 +8,33 @@ from functools import cached_property
 from msgspec import Struct
 
 from adjudicator.board.tiles import Board, board_of, tile_of
-from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel import bot as kernel
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.tile_formations.bots.sampling import Taste, sampled, word, words
+from adjudicator.kernel.sampling import Sampler, Taste, word_of, words_of
+from adjudicator.rulesets.tile_formations.model.messages import COMMANDS
 from adjudicator.rulesets.tile_formations.reports.messages import UnitView, View
 
 FAR = 999
+SAMPLER = Sampler(COMMANDS, split_texts=True)
 
 
-class Turn:
-    """One choice: what is seen, what is offered, and a generator. `seat` is the bot's own."""
+class Turn(kernel.Turn):
+    """One choice, with what the bot makes of its view. `seat` is the bot's own."""
 
-    def __init__(self, sight: Sight, chance: Generator) -> None:
+    def __init__(self, sight: kernel.Sight, chance: kernel.Generator) -> None:
+        super().__init__(sight, chance)
         self.view: View = sight.view
         self.seat = sight.party
-        self.offers = sight.offers
-        self.windows = sight.windows
-        self.chance = chance
         self._follow: dict[str, frozenset[str]] = {}
-
-    # -- offers
-
-    def offered(self, kind: str) -> list[Offer]:
-        """List the offers of one kind of command."""
-        return [each for each in self.offers if each.command == kind]
 
     def any_of(self, kind: str, taste: Taste | None = None) -> Struct | None:
         """Take any offer of a kind, with any values or with those that `taste` takes; None where there is none."""
         found = self.offered(kind)
-        return sampled(self.chance.choice(found), self.chance, taste) if found else None
+        return self.sampled(self.chance.choice(found), taste) if found else None
 
-    def one_in(self, count: int) -> bool:
-        """Tell whether a whim comes that comes once in so many choices."""
-        return self.chance.randrange(count) == 0
+    def sampled(self, offered: Offer, taste: Taste | None = None) -> Struct | None:
+        """Take an offer, with any values or with those that `taste` takes."""
+        return SAMPLER.sampled(offered, self.chance, taste)
 
     # -- the battlefield
 
@@ -82,7 +76,7 @@ class Turn:
         found = self._follow.get(unit)
         if found is None:
             row = self.units[unit]
-            ways = [path for each in self._ways.get(unit, ()) for path in words(each, "path")]
+            ways = [path for each in self._ways.get(unit, ()) for path in words_of(each.fields, "path")]
             ends = dict.fromkeys((*row.tiles, *(self.end_of(path, row) for path in ways)))
             near = (tile for end in ends for tile in self.board.within(end, self.link))
             found = self._follow[unit] = frozenset(near)
@@ -92,7 +86,7 @@ class Turn:
     def _ways(self) -> dict[str, list[Offer]]:
         found: dict[str, list[Offer]] = {}
         for each in (*self.offered("MoveUnit"), *self.offered("Charge")):
-            found.setdefault(word(each, "unit"), []).append(each)
+            found.setdefault(word_of(each.fields, "unit"), []).append(each)
         return found
 
     def of(self, formation: str) -> list[UnitView]:
@@ -122,6 +116,3 @@ def reach(unit: UnitView) -> int:
 def by_place(tile: str) -> tuple[int, int]:
     """Sort key of tiles: by column, then by row."""
     return tile_of(tile)
-
-
-__all__ = ["FAR", "Turn", "by_place", "reach"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.model.messages import ShotPair, SightFact
-from adjudicator.rulesets.tile_formations.reports.messages import Contact
 
 
 class Row(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -76,6 +76,14 @@ class Unit(Row, frozen=True):
     zone_lost: str = ""
     contacts: tuple[str, ...] = ()
 
+    def ready_to_move(self, *, charged: bool = False) -> Unit:
+        """Give the unit as it is before a move; whether it has charged holds for the whole action."""
+        return replace(self, moved=False, cautious=False, charged=charged)
+
+    def taken_off(self, why: str) -> Unit:
+        """Give the unit as it is when it is destroyed."""
+        return replace(self, integrity=0, tile="", out=why, moved=True, cautious=False)
+
 
 class Action(Row, frozen=True):
     """The action under way. `move` is the number of the move that is open or was the last, `left` those after it.
@@ -99,19 +107,19 @@ class Action(Row, frozen=True):
 class UnitMove(Row, frozen=True):
     """A unit on its path: `path` was declared, `at` tiles of it are behind it, `start` is where it set out.
 
-    `owners` are enemies in whose zones it set out. `charge` marks a charge move, `enemy` the unit that it names.
-    `tested` counts the tests asked for where it is now.
+    `owners` are enemies in whose zones it set out. `tested` counts the tests asked for where it is now.
     """
 
     unit: str
     start: str
     path: tuple[str, ...]
     at: int = 0
-    charge: bool = False
-    enemy: str = ""
-    cautious: bool = False
     owners: tuple[str, ...] = ()
     tested: int = 0
+
+    def place(self, at: int) -> str:
+        """Give where the unit is after so many tiles of its path."""
+        return self.path[at - 1] if at else self.start
 
 
 class DangerTest(Row, frozen=True):
@@ -124,6 +132,13 @@ class DangerTest(Row, frozen=True):
     dice: int
     faces: tuple[int, ...]
     second_roll: bool
+
+
+class Contact(Row, frozen=True):
+    """A charging unit and an enemy unit that are in contact."""
+
+    unit: str
+    enemy: str
 
 
 class Assault(Row, frozen=True):
@@ -166,19 +181,3 @@ class Shooting(Row, frozen=True):
     shots: tuple[Shot, ...] = ()
     scored: bool = False
     fought: tuple[str, ...] = ()
-
-
-__all__ = [
-    "Action",
-    "Assault",
-    "Battlefield",
-    "Cell",
-    "DangerTest",
-    "Formation",
-    "Row",
-    "Shooting",
-    "Shot",
-    "Side",
-    "Unit",
-    "UnitMove",
-]

@@ -1,14 +1,11 @@
-"""State of a game: flat tables of rows, and the small questions that every chapter asks of them."""
+"""State of a game: flat tables of rows."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from adjudicator.board.tiles import Board, board_of
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.rulesets.tile_formations.model.messages import Hit, TerrainKind, UnitSheet
-from adjudicator.rulesets.tile_formations.model.options import DEFAULTS, column_of
+from adjudicator.rulesets.tile_formations.model.options import OPTIONS
 from adjudicator.rulesets.tile_formations.model.rows import (
     Action,
     Assault,
@@ -22,30 +19,26 @@ from adjudicator.rulesets.tile_formations.model.rows import (
     UnitMove,
 )
 
-INFANTRY = "infantry"
-FLYING = "AC"
-OVERWATCH, BROKEN, NORMAL = "overwatch", "broken", "normal"
-WAITING, HELD_BACK, LEFT = "waiting", "held_back", "left"
-
 
 class Game(Tables):
     """The tables of a game.
 
     `kinds` are kinds of terrain by name; `cells` tiles that differ from the base terrain; `sides` are keyed by seat;
-    `formations`, `units`, `assaults`, `hits` by id; `sheets` by unit, those that are gone too. `action`, `walk`, `test`
-    and `volley` are what is under way, `wounds` casualties by unit that count when all saves are rolled. `active` is
-    the seat that acts, or acts next; `first` the seat that acted first in this turn.
+    `formations`, `units`, `assaults`, `hits` by id; `sheets` by unit, those that are gone too. `action`, `unit_move`,
+    `danger_test` and `shooting` are what is under way, `unsaved_hits` are casualties by unit that count when all saves
+    are rolled. `active` is the seat that acts, or acts next; `first` the seat that acted first in this turn.
     """
 
     __slots__ = (
-        "action", "active", "assaults", "cells", "draw_offered", "ended", "first", "formations", "hits", "how", "kinds",
-        "sheets", "sides", "terms", "test", "turn", "units", "volley", "walk", "winners", "wounds",
+        "action", "active", "assaults", "battlefield", "cells", "danger_test", "draw_offered", "ended", "first",
+        "formations", "hits", "kinds", "options", "sheets", "shooting", "sides", "turn", "unit_move", "units",
+        "unsaved_hits", "winners",
     )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
-        self.terms: Battlefield | None = None
-        self.how = DEFAULTS
+        self.battlefield: Battlefield | None = None
+        self.options = OPTIONS.defaults
         self.kinds: dict[str, TerrainKind] = {}
         self.cells: dict[str, Cell] = {}
         self.sides: dict[int, Side] = {}
@@ -56,11 +49,11 @@ class Game(Tables):
         self.first: Party = 0
         self.active: Party | None = None
         self.action: Action | None = None
-        self.walk: UnitMove | None = None
-        self.test: DangerTest | None = None
-        self.volley: Shooting | None = None
+        self.unit_move: UnitMove | None = None
+        self.danger_test: DangerTest | None = None
+        self.shooting: Shooting | None = None
         self.hits: dict[str, Hit] = {}
-        self.wounds: dict[str, int] = {}
+        self.unsaved_hits: dict[str, int] = {}
         self.assaults: dict[str, Assault] = {}
         self.draw_offered: int | None = None
         self.ended = ""
@@ -77,9 +70,9 @@ def battlefield_of(game: Game) -> Battlefield:
 
     Raises LookupError before it is created, which no window allows.
     """
-    if game.terms is None:
+    if game.battlefield is None:
         raise LookupError("the battlefield is not created")
-    return game.terms
+    return game.battlefield
 
 
 def action_of(game: Game) -> Action:
@@ -90,134 +83,3 @@ def action_of(game: Game) -> Action:
     if game.action is None:
         raise LookupError("no action is under way")
     return game.action
-
-
-def board(game: Game) -> Board:
-    """Give the board: neighbours, distances and lines of its tiles."""
-    terms = battlefield_of(game)
-    return board_of(game.how.tile_shape, terms.columns, terms.rows)
-
-
-# -- sides
-
-
-def allied(game: Game, a: Party, b: Party) -> bool:
-    """TF-BLOCK-06 Tell whether two seats are one army, or armies of one side."""
-    return a == b or game.sides[a].side == game.sides[b].side
-
-
-def enemy_seats(game: Game, seat: Party) -> tuple[Party, ...]:
-    """List the seats of other sides."""
-    return tuple(each for each in sorted(game.sides) if not allied(game, seat, each))
-
-
-# -- units
-
-
-@lru_cache(maxsize=4096)
-def id_order(key: str) -> tuple[str, int, int]:
-    """Sort key of ids of units and formations: by seat, formation, number."""
-    formation, _, unit = key.partition(".")
-    return formation[:1], int(formation[1:]), int(unit or 0)
-
-
-def formation_id(seat: Party, number: int) -> str:
-    """Make the id of a formation; numbers count from 1."""
-    return f"{chr(ord('a') + seat)}{number}"
-
-
-def unit_id(formation: str, number: int) -> str:
-    """Make the id of a unit; numbers count from 1 within the formation."""
-    return f"{formation}.{number}"
-
-
-def unit_type(game: Game, unit: str) -> str:
-    """Give the type of a unit."""
-    return game.sheets[unit].type
-
-
-def terrain_class(game: Game, unit: str) -> str:
-    """TF-GRID-03 Give the column of the terrain table that a unit uses, "none" for aircraft."""
-    return column_of(game.how, game.sheets[unit].type)
-
-
-def is_infantry(game: Game, unit: str) -> bool:
-    """Tell whether a unit is infantry."""
-    return terrain_class(game, unit) == INFANTRY
-
-
-def units_on_board(game: Game, seat: Party | None = None) -> tuple[Unit, ...]:
-    """List units on the battlefield by id: all, or those of a seat."""
-    found = (unit for unit in game.units.values() if not unit.out and seat in (None, unit.seat))
-    return tuple(sorted(found, key=_place))
-
-
-def _place(unit: Unit) -> tuple[str, int, int]:
-    return id_order(unit.id)
-
-
-def units_of(game: Game, formation: str) -> tuple[Unit, ...]:
-    """List the units of a formation that are on the battlefield, by number."""
-    rows = (game.units[each] for each in game.formations[formation].units)
-    return tuple(unit for unit in rows if not unit.out)
-
-
-def enemy_units(game: Game, seat: Party) -> tuple[Unit, ...]:
-    """List units on the battlefield that are enemies of a seat, by id."""
-    return tuple(unit for unit in units_on_board(game) if not allied(game, seat, unit.seat))
-
-
-def footprint_at(game: Game, unit: str, tile: str) -> tuple[str, ...]:
-    """TF-GRID-02 List the tiles that a unit occupies with its north-western tile there; none where it does not fit."""
-    sheet = game.sheets[unit]
-    if sheet.columns == sheet.rows == 1:
-        return (tile,)
-    return board(game).block(tile, sheet.columns, sheet.rows) or ()
-
-
-def tiles_of(game: Game, unit: str) -> tuple[str, ...]:
-    """TF-GRID-02 List the tiles that a unit on the battlefield occupies."""
-    return footprint_at(game, unit, game.units[unit].tile)
-
-
-def unit_distance(game: Game, a: str, b: str) -> int:
-    """TF-GRID-02 Give the distance of two units on the battlefield, from their nearest tiles."""
-    return tiles_distance(game, tiles_of(game, a), tiles_of(game, b))
-
-
-def tiles_distance(game: Game, one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    """Give the distance of the nearest two tiles of two lists."""
-    field = board(game)
-    return min(field.distance(a, b) for a in one for b in other)
-
-
-__all__ = [
-    "BROKEN",
-    "FLYING",
-    "HELD_BACK",
-    "INFANTRY",
-    "LEFT",
-    "NORMAL",
-    "OVERWATCH",
-    "WAITING",
-    "Game",
-    "action_of",
-    "allied",
-    "battlefield_of",
-    "board",
-    "empty_game",
-    "enemy_seats",
-    "enemy_units",
-    "footprint_at",
-    "formation_id",
-    "id_order",
-    "is_infantry",
-    "terrain_class",
-    "tiles_distance",
-    "tiles_of",
-    "unit_distance",
-    "unit_id",
-    "unit_type",
-    "units_of",
-    "units_on_board",
-]  # fmt: skip

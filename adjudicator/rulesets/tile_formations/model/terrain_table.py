@@ -14,6 +14,10 @@ from adjudicator.rulesets.tile_formations.model.options import PACKAGE
 CLASSES = ("infantry", "vehicles", "war_engines")
 NONE, DANGEROUS, IMPASSABLE = "none", "dangerous", "impassable"
 MOVES = (NONE, DANGEROUS, IMPASSABLE)
+ON_BASE, ON_TOP = "base", "overlay"
+LAYERS = (ON_BASE, ON_TOP)
+THROUGH, BOTH = "through", "both"
+OBSCURING = (NONE, THROUGH, BOTH)
 USUAL_FACES = (6,)
 OPEN_GROUND = "open_ground"
 
@@ -93,22 +97,3 @@ def rule_clause(kind: str, rule: str, otherwise: str) -> str:
     """Name the clause of a special rule of a kind, by the name that data/terrain.toml gives it."""
     row = ROWS.get(kind)
     return row.rules.get(rule, otherwise) if row else otherwise
-
-
-__all__ = [
-    "CLASSES",
-    "DANGEROUS",
-    "IMPASSABLE",
-    "MOVES",
-    "NONE",
-    "OPEN_GROUND",
-    "ROWS",
-    "TERRAIN_KINDS",
-    "USUAL_FACES",
-    "CellRow",
-    "KindRow",
-    "cell_for",
-    "cover_clause",
-    "move_clause",
-    "rule_clause",
-]  # fmt: skip

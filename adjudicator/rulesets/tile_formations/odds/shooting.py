@@ -14,11 +14,12 @@ from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
+from adjudicator.rulesets.tile_formations.model.look_ups import id_order
 from adjudicator.rulesets.tile_formations.model.messages import Hit
 from adjudicator.rulesets.tile_formations.model.options import actions_of
 from adjudicator.rulesets.tile_formations.model.rows import Shooting
-from adjudicator.rulesets.tile_formations.model.state import Game, id_order
-from adjudicator.rulesets.tile_formations.odds.format_odds import format_chance, format_number_chances
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.odds.chances import number_chances, to_chance
 from adjudicator.rulesets.tile_formations.reports.messages import (
     EstimateShootingRequest,
     ShootingOdds,
@@ -38,17 +39,19 @@ Counts: TypeAlias = tuple[int, ...]
 
 
 def estimate_shooting(game: Game, _party: Party, request: EstimateShootingRequest) -> ShootingOdds:
-    """TF-SHOOT-01 Reckon a shooting as it would be rolled now, with the usual saves and an even spread of hits.
+    """TF-SHOOT-01 Work out a shooting as it would be rolled now, with the usual saves and an even spread of hits.
 
     Raises Unknown for an id that there is not, Rejected for a shooting that can not be, and for one whose hits may come
     in too many ways to go through all of them.
     """
-    volley = _volley(game, request)
-    shots = [(unit, aim) for unit in aiming.units_to_shoot(game, volley) for aim in aiming.aims_of(game, volley, unit)]
-    return _odds(game, volley, shots)
+    shooting = _shooting(game, request)
+    shots = [
+        (unit, aim) for unit in aiming.units_to_shoot(game, shooting) for aim in aiming.aims_of(game, shooting, unit)
+    ]
+    return _odds(game, shooting, shots)
 
 
-def _volley(game: Game, request: EstimateShootingRequest) -> Shooting:
+def _shooting(game: Game, request: EstimateShootingRequest) -> Shooting:
     for key, path in ((request.formation, "formation"), (request.target, "target")):
         if key not in game.formations:
             raise Unknown(Fault("", "unknown-id", path))
@@ -63,7 +66,7 @@ def _volley(game: Game, request: EstimateShootingRequest) -> Shooting:
 
 def _action(game: Game, request: EstimateShootingRequest) -> str:
     """TF-SHOOT-02 Name the action whose modifiers count: the one that is supposed, or the one under way."""
-    known = actions_of(game.how)
+    known = actions_of(game.options)
     if request.action and request.action not in known:
         facts = (("action", request.action[:40]), ("known", " ".join(known)))
         raise Rejected(Fault("TF-MOVE-04", "no-such-action", "action", facts))
@@ -74,11 +77,11 @@ def _action(game: Game, request: EstimateShootingRequest) -> str:
 # -- the parts
 
 
-class _Reckoning:
+class _Outcomes:
     """The ways in which hits may come and fall, each looked at once."""
 
-    def __init__(self, game: Game, volley: Shooting, shots: list[tuple[str, Aim]]) -> None:
-        self.game, self.volley = game, volley
+    def __init__(self, game: Game, shooting: Shooting, shots: list[tuple[str, Aim]]) -> None:
+        self.game, self.shooting = game, shooting
         self.kinds: dict[HitKind, Hit] = {}
         self.hits: dict[HitKind, Distribution[int]] = {}
         for unit, aim in shots:
@@ -88,8 +91,8 @@ class _Reckoning:
 
     def _add(self, unit: str, aim: Aim) -> None:
         """Put the dice of a weapon to those whose hits fall alike."""
-        hit = hit_of(self.game, self.volley, unit, aim.weapon.name, "h1")
-        (kind,) = hit_kinds(self.game, self.volley, (hit,)).values()
+        hit = hit_of(self.game, self.shooting, unit, aim.weapon.name, "h1")
+        (kind,) = hit_kinds(self.game, self.shooting, (hit,)).values()
         scored = sum_of(aim.weapon.dice, _scored(self.game, aim), 0, add)
         self.kinds.setdefault(kind, hit)
         self.hits[kind] = combined(self.hits.get(kind, certain(0)), scored, add)
@@ -146,7 +149,7 @@ class _Reckoning:
 
 def _scored(game: Game, aim: Aim) -> Distribution[int]:
     """TF-SHOOT-01 Spread the hits of one die."""
-    return die(lambda face: int(succeeds(game.how, face, aim.value.total)), SIDES)
+    return die(lambda face: int(succeeds(game.options, face, aim.value.total)), SIDES)
 
 
 def _unsaved(game: Game, unit: str, hit: Hit) -> Distribution[int]:
@@ -154,47 +157,44 @@ def _unsaved(game: Game, unit: str, hit: Hit) -> Distribution[int]:
     save, value = save_taken(game, unit, hit)
     if save == NO_SAVE:
         return certain(1)
-    return die(lambda face: int(not succeeds(game.how, face, value.total)), SIDES)
+    return die(lambda face: int(not succeeds(game.options, face, value.total)), SIDES)
 
 
-# -- telling
+# -- the answer
 
 
-def _odds(game: Game, volley: Shooting, shots: list[tuple[str, Aim]]) -> ShootingOdds:
-    reckoning = _Reckoning(game, volley, shots)
-    counts = reckoning.counts()
-    destroyed = follow(counts, reckoning.destroyed)
-    aimed_at = sorted({unit for kind in reckoning.kinds for unit in kind.units}, key=id_order)
+def _odds(game: Game, shooting: Shooting, shots: list[tuple[str, Aim]]) -> ShootingOdds:
+    outcomes = _Outcomes(game, shooting, shots)
+    counts = outcomes.counts()
+    destroyed = follow(counts, outcomes.destroyed)
+    aimed_at = sorted({unit for kind in outcomes.kinds for unit in kind.units}, key=id_order)
     return ShootingOdds(
-        shots=tuple(_shot(game, unit, aim) for unit, aim in shots), hits=format_number_chances(mapped(counts, sum)),
-        targets=tuple(_target(game, volley, reckoning, counts, unit) for unit in aimed_at),
-        destroyed=format_number_chances(destroyed),
-        shock=format_number_chances(mapped(destroyed, lambda lost: _shock(game, volley, lost))),
+        shots=tuple(_shot(game, unit, aim) for unit, aim in shots), hits=number_chances(mapped(counts, sum)),
+        targets=tuple(_target(game, shooting, outcomes, counts, unit) for unit in aimed_at),
+        destroyed=number_chances(destroyed),
+        shock=number_chances(mapped(destroyed, lambda lost: _shock(game, shooting, lost))),
     )  # fmt: skip
 
 
-def _shock(game: Game, volley: Shooting, lost: int) -> int:
+def _shock(game: Game, shooting: Shooting, lost: int) -> int:
     """TF-SHOCK-02 TF-SHOCK-03 TF-SHOCK-05 Add up the Shock of a shooting that destroys so many units."""
-    more = game.how.crossfire_extra_shock if volley.crossfire else 0
-    return game.how.shock_under_fire + more + lost * game.how.shock_per_unit_destroyed
+    more = game.options.crossfire_extra_shock if shooting.crossfire else 0
+    return game.options.shock_under_fire + more + lost * game.options.shock_per_unit_destroyed
 
 
 def _shot(game: Game, unit: str, aim: Aim) -> ShotOdds:
     return ShotOdds(
         unit=unit, weapon=aim.weapon.name, target=aim.target, value=aim.value, dice=aim.weapon.dice,
-        hit=format_chance(_scored(game, aim).chance(1)),
+        hit=to_chance(_scored(game, aim).chance(1)),
     )  # fmt: skip
 
 
-def _target(game: Game, volley: Shooting, reckoning: _Reckoning, counts: Distribution[Counts], unit: str) -> TargetOdds:
-    hit = replace(next(iter(reckoning.kinds.values())), save_modifier=0)
+def _target(game: Game, shooting: Shooting, outcomes: _Outcomes, counts: Distribution[Counts], unit: str) -> TargetOdds:
+    hit = replace(next(iter(outcomes.kinds.values())), save_modifier=0)
     save, value = save_taken(game, unit, hit)
-    lost = follow(counts, lambda each: reckoning.casualties(unit, each))
+    lost = follow(counts, lambda each: outcomes.casualties(unit, each))
     return TargetOdds(
-        unit=unit, save=save, value=value, saved=format_chance(_unsaved(game, unit, hit).chance(0)),
-        casualties=format_number_chances(lost),
-        destroyed=format_chance(lost.chance(game.units[unit].integrity)),
+        unit=unit, save=save, value=value, saved=to_chance(_unsaved(game, unit, hit).chance(0)),
+        casualties=number_chances(lost),
+        destroyed=to_chance(lost.chance(game.units[unit].integrity)),
     )  # fmt: skip
-
-
-__all__ = ["estimate_shooting"]

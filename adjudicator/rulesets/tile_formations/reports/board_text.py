@@ -1,26 +1,20 @@
 """The battlefield in text, for terminals and transcripts: tiles with what lies in them, and a list of units.
 
-A tile takes two lines: its terrain in the signs of drawn maps, and below it a unit. Of hexes every second column lies
+A tile takes two lines: its terrain in the symbols of drawn maps, and below it a unit. Of hexes every second column lies
 half a tile lower, as on the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.board.tiles import name_of, tile_of
+from adjudicator.rulesets.tile_formations.model.geometry import tiles_of, units_by_tile
+from adjudicator.rulesets.tile_formations.model.look_ups import LEFT, NORMAL, id_order, units_of
 from adjudicator.rulesets.tile_formations.model.messages import UnitSheet
 from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Cell, Formation, Unit
-from adjudicator.rulesets.tile_formations.model.state import (
-    LEFT,
-    NORMAL,
-    Game,
-    id_order,
-    tiles_of,
-    units_of,
-    units_on_board,
-)
-from adjudicator.rulesets.tile_formations.roster.map_symbols import BASE, signs_of
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.roster.map_symbols import BASE, format_cell, symbols_of
 
 WIDE = 80
 LEAST, MOST = 3, 7
@@ -30,12 +24,12 @@ DAMAGED = "!"
 
 def board_text(game: Game) -> str:
     """Draw the battlefield and list the units; empty before there is one."""
-    if game.terms is None:
+    if game.battlefield is None:
         return ""
     lying = (kind for cell in game.cells.values() for kind in (cell.base, *cell.overlays))
-    signs = signs_of([game.terms.base, *lying])
-    picture = _picture(game, game.terms, signs)
-    return "\n".join([*_title(game), *picture, "", *_legend(game, game.terms, signs), *_roster(game)])
+    symbols = symbols_of([game.battlefield.base, *lying])
+    picture = _picture(game, game.battlefield, symbols)
+    return "\n".join([*_title(game), *picture, "", *_legend(game, game.battlefield, symbols), *_roster(game)])
 
 
 def _title(game: Game) -> Iterator[str]:
@@ -49,23 +43,23 @@ def _title(game: Game) -> Iterator[str]:
 # -- the picture
 
 
-def _picture(game: Game, terms: Battlefield, signs: Mapping[str, str]) -> Iterator[str]:
+def _picture(game: Game, field: Battlefield, symbols: Mapping[str, str]) -> Iterator[str]:
     """Draw all tiles on a grid of characters."""
-    width = max(LEAST, min(MOST, (WIDE - 4) // terms.columns - 1))
-    beside = len(str(terms.rows)) + 1
-    low = int(game.how.tile_shape == HEX and terms.columns > 1)
-    lines = [[" "] * (beside + terms.columns * (width + 1)) for _ in range(2 * terms.rows + low)]
-    crowd = _crowd(game)
-    for column in range(terms.columns):
+    width = max(LEAST, min(MOST, (WIDE - 4) // field.columns - 1))
+    beside = len(str(field.rows)) + 1
+    low = int(game.options.tile_shape == HEX and field.columns > 1)
+    lines = [[" "] * (beside + field.columns * (width + 1)) for _ in range(2 * field.rows + low)]
+    there = units_by_tile(game)
+    for column in range(field.columns):
         left, down = beside + column * (width + 1), low * (column % 2)
-        for row in range(terms.rows):
+        for row in range(field.rows):
             name = name_of(column, row)
-            ground = _ground(game.cells.get(name), terms.base, signs)
+            ground = _ground(game.cells.get(name), field.base, symbols)
             _write(lines[2 * row + down], left, ground, width)
-            _write(lines[2 * row + down + 1], left, _mark(crowd.get(name, ()), width), width)
-    for row in range(terms.rows):
+            _write(lines[2 * row + down + 1], left, _mark(there.get(name, ()), width), width)
+    for row in range(field.rows):
         _write(lines[2 * row], 0, str(row + 1), beside)
-    names = (name_of(column, 0)[:-1].ljust(width) for column in range(terms.columns))
+    names = (name_of(column, 0)[:-1].ljust(width) for column in range(field.columns))
     yield (" " * beside + " ".join(names)).rstrip()
     drawn = ["".join(line).rstrip() for line in lines]
     yield from drawn if drawn[-1] else drawn[:-1]
@@ -75,36 +69,26 @@ def _write(line: list[str], at: int, text: str, width: int) -> None:
     line[at : at + min(width, len(text))] = text[:width]
 
 
-def _ground(cell: Cell | None, base: str, signs: Mapping[str, str]) -> str:
+def _ground(cell: Cell | None, base: str, symbols: Mapping[str, str]) -> str:
     if cell is None:
         return BASE
-    below = BASE if cell.base == base else signs[cell.base]
-    on_top = "".join(signs[each] for each in cell.overlays)
-    return (on_top if on_top and below == BASE else below + on_top) + (DAMAGED if cell.damage else "")
+    return format_cell(cell.base, cell.overlays, base, symbols) + (DAMAGED if cell.damage else "")
 
 
-def _crowd(game: Game) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for unit in units_on_board(game):
-        for tile in tiles_of(game, unit.id):
-            found[tile] = (*found.get(tile, ()), unit.id)
-    return found
-
-
-def _mark(units: tuple[str, ...], width: int) -> str:
+def _mark(units: Sequence[Unit], width: int) -> str:
     """Write who is in a tile: a unit, or where there is no room its formation; several are counted."""
     if not units:
         return ""
     more = f"+{len(units) - 1}" if len(units) > 1 else ""
-    whole = units[0] + more
-    return whole if len(whole) <= width else units[0].partition(".")[0] + more
+    whole = units[0].id + more
+    return whole if len(whole) <= width else units[0].formation + more
 
 
-def _legend(game: Game, terms: Battlefield, signs: Mapping[str, str]) -> Iterator[str]:
-    """Explain the signs that stand on this battlefield."""
-    used = {terms.base} | {kind for cell in game.cells.values() for kind in (cell.base, *cell.overlays)}
-    words = [f"{BASE} {_words(terms.base)}"]
-    words += [f"{sign} {_words(kind)}" for kind, sign in signs.items() if kind in used and kind != terms.base]
+def _legend(game: Game, field: Battlefield, symbols: Mapping[str, str]) -> Iterator[str]:
+    """Explain the symbols that stand on this battlefield."""
+    used = {field.base} | {kind for cell in game.cells.values() for kind in (cell.base, *cell.overlays)}
+    words = [f"{BASE} {_words(field.base)}"]
+    words += [f"{sign} {_words(kind)}" for kind, sign in symbols.items() if kind in used and kind != field.base]
     if any(cell.damage for cell in game.cells.values()):
         words.append(f"{DAMAGED} damaged")
     yield from _joined(words)
@@ -180,6 +164,3 @@ def _place(game: Game, sheet: UnitSheet, unit: Unit) -> Iterator[str]:
     if sheet.columns * sheet.rows > 1:
         tiles = sorted(tiles_of(game, unit.id), key=tile_of)
         yield f"occupies {' '.join(tiles)}"
-
-
-__all__ = ["board_text"]

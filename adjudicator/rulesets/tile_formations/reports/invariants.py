@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.rulesets.tile_formations.model.rows import Unit
-from adjudicator.rulesets.tile_formations.model.state import (
+from adjudicator.rulesets.tile_formations.model.geometry import board, tiles_of, units_by_tile
+from adjudicator.rulesets.tile_formations.model.look_ups import (
     BROKEN,
     HELD_BACK,
     LEFT,
     NORMAL,
     OVERWATCH,
     WAITING,
-    Game,
     allied,
-    board,
-    tiles_of,
     units_on_board,
 )
+from adjudicator.rulesets.tile_formations.model.rows import Unit
+from adjudicator.rulesets.tile_formations.model.state import Game
 
 STATES = (NORMAL, OVERWATCH, BROKEN)
 WHOLE = (WAITING, HELD_BACK)
@@ -25,7 +24,7 @@ WHOLE = (WAITING, HELD_BACK)
 
 def invariants(game: Game) -> Iterator[str]:
     """Say in words what is broken."""
-    if game.terms is None:
+    if game.battlefield is None:
         return
     yield from _ground(game)
     for unit in game.units.values():
@@ -87,30 +86,26 @@ def _listed(game: Game, unit: Unit) -> tuple[str, ...]:
 
 def _crowds(game: Game) -> Iterator[str]:
     """TF-BLOCK-01 TF-BLOCK-05 No tile holds enemies, nor more units at rest than the options let it."""
-    crowds: dict[str, list[Unit]] = {}
-    for unit in units_on_board(game):
-        for tile in tiles_of(game, unit.id):
-            crowds.setdefault(tile, []).append(unit)
-    walker = game.walk.unit if game.walk else ""
-    for tile, units in crowds.items():
+    mover = game.unit_move.unit if game.unit_move else ""
+    for tile, units in units_by_tile(game).items():
         names = ", ".join(unit.id for unit in units)
         if any(not allied(game, units[0].seat, unit.seat) for unit in units[1:]):
             yield f"{tile} holds enemies: {names}"
-        if sum(unit.id != walker for unit in units) > game.how.stacking_limit:
+        if sum(unit.id != mover for unit in units) > game.options.stacking_limit:
             yield f"{tile} holds {names}"
 
 
 def _under_way(game: Game) -> Iterator[str]:
-    action, walk, test = game.action, game.walk, game.test
+    action, unit_move, test = game.action, game.unit_move, game.danger_test
     if action is not None and action.formation not in game.formations:
         yield f"{action.formation} acts"
-    if action is None and walk is not None:
-        yield f"{walk.unit} walks and nobody acts"
-    if walk is not None and (game.units[walk.unit].out or not 0 <= walk.at <= len(walk.path)):
-        yield f"{walk.unit} has gone {walk.at} tiles of {walk.path}"
+    if action is None and unit_move is not None:
+        yield f"{unit_move.unit} walks and nobody acts"
+    if unit_move is not None and (game.units[unit_move.unit].out or not 0 <= unit_move.at <= len(unit_move.path)):
+        yield f"{unit_move.unit} has gone {unit_move.at} tiles of {unit_move.path}"
     if test is not None and (game.units[test.unit].out or test.dice < 1):
         yield f"{test.unit} is tested with {test.dice} dice"
-    if any(window.kind == "choose_action" for window in game.stack) and (action or walk or test or game.volley):
+    if any(window.kind == "choose_action" for window in game.stack) and (action or unit_move or test or game.shooting):
         yield "an action is asked for while one is under way"
 
 
@@ -123,12 +118,9 @@ def _fights(game: Game) -> Iterator[str]:
     for unit in units_on_board(game):
         if unit.zone_lost and (unit.zone_lost not in game.assaults or game.assaults[unit.zone_lost].over):
             yield f"{unit.id} has lost its zone in {unit.zone_lost}"
-    volley = game.volley
-    if volley is not None and not {volley.formation, volley.target} <= set(game.formations):
-        yield f"{volley.formation} shoots at {volley.target}"
+    shooting = game.shooting
+    if shooting is not None and not {shooting.formation, shooting.target} <= set(game.formations):
+        yield f"{shooting.formation} shoots at {shooting.target}"
     for key, hit in game.hits.items():
         if hit.unit and hit.unit not in game.units:
             yield f"hit {key} is on {hit.unit}"
-
-
-__all__ = ["invariants"]

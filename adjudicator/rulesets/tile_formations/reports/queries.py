@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.ruleset import Query
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.odds.danger import estimate_danger, estimate_shooting
 from adjudicator.rulesets.tile_formations.reports.messages import (
     Force,
     MapText,
@@ -44,9 +45,6 @@ def read_force(_game: Game, _party: Party, request: ReadForceRequest) -> Force:
     return Force(names=tuple(READY_FORCES), formations=READY_FORCES[request.force] if request.force else ())
 
 
-QUERIES = MappingProxyType({
-    "EstimateDanger": estimate_danger, "EstimateShooting": estimate_shooting, "Reach": reach, "ReadForce": read_force,
-    "ReadMap": read_map, "ReadTerrain": read_terrain,
-})  # fmt: skip
-
-__all__ = ["QUERIES", "read_force", "read_map", "read_terrain"]
+QUERIES: Mapping[str, Query] = MappingProxyType(
+    {"Reach": reach, "ReadForce": read_force, "ReadMap": read_map, "ReadTerrain": read_terrain}
+)

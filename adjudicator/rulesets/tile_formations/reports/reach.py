@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from collections.abc import Sequence
+
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.tile_formations.model.options import actions_of, moves_of
 from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.reports.asked_moves import is_under_way, mode_to_reach, unit_on_board
 from adjudicator.rulesets.tile_formations.reports.messages import Reach, ReachRequest, ReachTest, ReachTile
-from adjudicator.rulesets.tile_formations.rules.danger import dangerous_terrain
-from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph, MoveMode
+from adjudicator.rulesets.tile_formations.rules.danger.dangerous_terrain import tests_on_path
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd
-from adjudicator.rulesets.tile_formations.rules.movement.paths import (
-    ADVANCE,
-    move_mode,
-    moves_to_leave,
-    road_from,
-    speed_of,
-)
+from adjudicator.rulesets.tile_formations.rules.movement.speed import speed_of
 from adjudicator.rulesets.tile_formations.rules.zones import leaving
 from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import FREE
-from adjudicator.rulesets.tile_formations.rules.zones.leaving import MoveChoices
 from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import is_outside_zones
-from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
 
 
 def reach(game: Game, _party: Party, request: ReachRequest) -> Reach:
@@ -29,100 +22,43 @@ def reach(game: Game, _party: Party, request: ReachRequest) -> Reach:
 
     Raises Unknown for a unit that there is not, Rejected for one off the battlefield or an action that there is not.
     """
-    row = game.units.get(request.unit)
-    if row is None:
-        raise Unknown(Fault("", "unknown-id", "unit"))
-    if row.out:
-        raise Rejected(Fault("TF-MOVE-01", "unit-gone", "unit", (("unit", row.id),)))
-    manner, reason = _manner(game, request)
-    if not reason and request.cautious and not row.cautious and leaving.too_slow(game, row.id, manner) is not None:
-        reason = "caution-keeps-inside"
+    unit = unit_on_board(game, request.unit).id
+    mode, reason = mode_to_reach(game, request)
     if reason:
-        return _told(MoveGraph(game, row.id, manner), [], FREE, reason)
-    start = leaving.move_choices(game, row.id, manner)
-    others = (
-        leaving.leaving_units(leaving.leave_duties(game)) if game.action is not None and _is_open(game, request) else []
-    )
-    stays = [_own_place(start.course)] if _may_stay(start) else []
-    return _told(start.course, [*leaving.allowed_ends(start, others), *stays], start.duty.must, "")
+        return _reach(MoveGraph(game, unit, mode), [], FREE, reason)
+    choices = leaving.move_choices(game, unit, mode)
+    open_move = game.action is not None and is_under_way(game, request)
+    others = leaving.leaving_units(leaving.leave_duties(game)) if open_move else []
+    stays = [_own_place(choices.graph)] if choices.may_stay() else []
+    return _reach(choices.graph, [*leaving.allowed_ends(choices, others), *stays], choices.duty.must, "")
 
 
-def _told(course: MoveGraph, found: list[PathEnd], must: str, reason: str) -> Reach:
-    engaging, road = course.manner.engaging, road_from(course, course.start)
-    tiles = sorted(found, key=lambda each: _order(course, each.place))
+def _reach(graph: MoveGraph, found: Sequence[PathEnd], must: str, reason: str) -> Reach:
+    game, unit, mode = graph.game, graph.unit, graph.mode
+    road = graph.may_use_road(graph.start)
+    ends = sorted(found, key=lambda end: graph.order(end.place))
     return Reach(
-        unit=course.unit, tile=course.start, speed=speed_of(course, charging=engaging, road=False),
-        road_speed=speed_of(course, charging=engaging, road=road), tiles=tuple(_tile(course, each) for each in tiles),
-        bound=course.owners, must=must, reason=reason,
+        unit=unit, tile=graph.start, speed=speed_of(game, unit, mode, road=False),
+        road_speed=speed_of(game, unit, mode, road=road), tiles=tuple(_tile(graph, end) for end in ends),
+        bound=graph.owners, must=must, reason=reason,
     )  # fmt: skip
 
 
-def _is_open(game: Game, request: ReachRequest) -> bool:
-    """Tell whether the action asked about is the one under way."""
-    action = game.action
-    own = action is not None and action.formation == game.units[request.unit].formation
-    return own and action is not None and request.action in {"", action.action}
+def _own_place(graph: MoveGraph) -> PathEnd:
+    contacts = graph.contacts(graph.start) if graph.mode.engaging else ()
+    return PathEnd(graph.start, 0, 0, (), road=False, contacts=contacts)
 
 
-def _manner(game: Game, request: ReachRequest) -> tuple[MoveMode, str]:
-    """Say how the unit moves, and why it can not: a reason of refusal, empty for none."""
-    row, action = game.units[request.unit], game.action
-    if action is not None and _is_open(game, request):
-        manner = move_mode(game, row.id, action)
-        wary = manner._replace(cautious=manner.cautious or request.cautious)
-        return wary, "already-moved" if row.moved else "" if action.moving else "no-move-open"
-    name = request.action or ADVANCE
-    count = moves_of(game.how, name)
-    if count is None:
-        facts = (("action", name[:40]), ("known", " ".join(actions_of(game.how))))
-        raise Rejected(Fault("TF-MOVE-04", "no-such-action", "action", facts))
-    due, left = bool(zones_around(game, row.id)), moves_to_leave(game, max(0, count - 1))
-    reason = "" if count else "no-move-open"
-    if count and request.road_march and leaving.kept_on_road(game, row, count):
-        reason = "road-keeps-inside"
-    return MoveMode(name, request.cautious, request.road_march, due, left), reason
-
-
-def _may_stay(start: MoveChoices) -> bool:
-    """TF-ZOC-13 Tell whether the unit may be left where it is, or charge without a step."""
-    course = start.course
-    return start.duty.stays() or bool(course.manner.engaging and course.contacts(course.start))
-
-
-def _own_place(course: MoveGraph) -> PathEnd:
-    contacts = course.contacts(course.start) if course.manner.engaging else ()
-    return PathEnd(course.start, 0, 0, (), road=False, contacts=contacts)
-
-
-def _order(course: MoveGraph, place: str) -> tuple[bool, tuple[int, int], str]:
-    inside = place in course.field
-    return not inside, course.field.order(place) if inside else (0, 0), place
-
-
-def _tile(course: MoveGraph, end: PathEnd) -> ReachTile:
+def _tile(graph: MoveGraph, end: PathEnd) -> ReachTile:
     return ReachTile(
-        tile=end.place, cost=end.cost, path=end.path, tests=way_tests(course, end.path), road=end.road,
-        contacts=end.contacts, in_zone=not is_outside_zones(course, end.place),
+        tile=end.place, cost=end.cost, path=end.path, tests=reach_tests(graph, end.path), road=end.road,
+        contacts=end.contacts, in_zone=not is_outside_zones(graph, end.place),
     )  # fmt: skip
 
 
-def way_tests(course: MoveGraph, path: tuple[str, ...]) -> tuple[ReachTest, ...]:
-    """TF-DANGER-01 TF-DANGER-02 List the tests of a way, from the one for starting on."""
-    due = list(course.dangers(course.start)) if path else []
-    here = course.start
-    for there in path:
-        if there in course.field:
-            due += course.tests(here, there)
-            here = there
-    return tuple(_test(course, kind, tile) for kind, tile in due)
-
-
-def _test(course: MoveGraph, kind: str, tile: str) -> ReachTest:
-    game = course.game
-    return ReachTest(
-        tile=tile, kind=kind, dice=dangerous_terrain.test_dice(game, course.unit), faces=dangerous_terrain.casualty_faces(game, kind),
-        second_roll=dangerous_terrain.rolls_twice(game, kind, course.manner.cautious),
-    )  # fmt: skip
-
-
-__all__ = ["reach", "way_tests"]
+def reach_tests(graph: MoveGraph, path: Sequence[str]) -> tuple[ReachTest, ...]:
+    """TF-DANGER-01 TF-DANGER-02 Tell the tests on a path, from the one for setting out on."""
+    return tuple(
+        ReachTest(tile=due.tile, kind=due.kind, dice=due.dice, faces=due.faces, second_roll=due.second_roll)
+        for due in tests_on_path(graph, path)
+    )

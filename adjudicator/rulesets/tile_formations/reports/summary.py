@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
+from adjudicator.kernel.summary import Summary
+from adjudicator.rulesets.tile_formations.model.look_ups import formation_id, seat_of, unit_id
 from adjudicator.rulesets.tile_formations.model.messages import (
     ArmyMustered,
     AssaultOpened,
@@ -15,16 +17,15 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TurnStarted,
     UnitDestroyed,
 )
-from adjudicator.rulesets.tile_formations.model.state import formation_id, unit_id
 
 TURNING_POINTS = 3
 
 
-class _Teller:
+class BattleSummary(Summary):
     """Gathers what is worth telling."""
 
     def __init__(self, seats: Sequence[str]) -> None:
-        self.seats = seats
+        super().__init__(seats)
         self.names: dict[str, str] = {}
         self.worth: dict[str, int] = {}
         self.turn = 0
@@ -45,7 +46,7 @@ class _Teller:
                 self.turn = event.turn
                 self.turns.append(event.turn)
             case CasualtyTaken():
-                self.lost[self.turn, _seat(event.unit)] += event.points
+                self.lost[self.turn, seat_of(event.unit)] += event.points
             case AssaultOpened():
                 self.assaults[self.turn] += 1
             case UnitDestroyed():
@@ -60,7 +61,7 @@ class _Teller:
                 self.names[key], self.worth[key] = sheet.name, sheet.integrity
 
     def _lose(self, seq: int, event: UnitDestroyed) -> None:
-        told = f"{self.seats[_seat(event.unit)]}'s {self._name(event.unit)}"
+        told = f"{self.seats[seat_of(event.unit)]}'s {self._name(event.unit)}"
         self.gone.setdefault(self.turn, []).append(f"{told} ({event.cause.replace('_', ' ')})")
         self.blows.setdefault(seq, []).append(event.unit)
         self.blow_turn[seq] = self.turn
@@ -96,18 +97,3 @@ class _Teller:
 
     def _name(self, unit: str) -> str:
         return f"{self.names.get(unit, 'unit')} {unit}"
-
-
-def _seat(unit: str) -> int:
-    return ord(unit[0]) - ord("a")
-
-
-def summary(seats: Sequence[str], moments: Iterable[tuple[int, Struct]]) -> list[str]:
-    """Tell a game from its events as (entry, event), in a few lines for people."""
-    teller = _Teller(seats)
-    for seq, event in moments:
-        teller.take(seq, event)
-    return teller.lines()
-
-
-__all__ = ["summary"]

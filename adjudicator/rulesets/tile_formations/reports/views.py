@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from adjudicator.board.tiles import tile_of
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.tile_formations.model.rows import Formation, Unit
-from adjudicator.rulesets.tile_formations.model.state import Game, id_order, tiles_of
+from adjudicator.kernel.options import to_message
+from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
+from adjudicator.rulesets.tile_formations.model.look_ups import id_order
+from adjudicator.rulesets.tile_formations.model.messages import Options
+from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Formation, Unit
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.reports.board_text import board_text
 from adjudicator.rulesets.tile_formations.reports.messages import (
     ActionView,
     AssaultView,
+    Contact,
     FormationView,
     ShootingView,
     SideView,
@@ -19,7 +25,6 @@ from adjudicator.rulesets.tile_formations.reports.messages import (
     UnitView,
     View,
 )
-from adjudicator.rulesets.tile_formations.roster.terms import options_of
 from adjudicator.rulesets.tile_formations.rules.assault.contacts import assault_under_way
 from adjudicator.rulesets.tile_formations.rules.play.game_end import integrity_of
 from adjudicator.rulesets.tile_formations.rules.play.turns import ALTERNATE
@@ -33,16 +38,17 @@ PHASES: Mapping[str, str] = MappingProxyType({
     "action": "action_end",
 })  # fmt: skip
 OVER, SETUP, IDLE = "over", "setup", "idle"
+NO_BATTLEFIELD = Battlefield("", "", 0, 0, "")
 
 
 def view(game: Game, _party: Party) -> View:
     """Show the game; `seq` and `head` are the service's to fill in."""
-    terms = game.terms
+    field = game.battlefield or NO_BATTLEFIELD
+    created = game.battlefield is not None
     return View(
-        seq=0, head=b"", map=terms.map if terms else "", title=terms.title if terms else "",
-        tile_shape=game.how.tile_shape if terms else "", columns=terms.columns if terms else 0,
-        rows=terms.rows if terms else 0, base=terms.base if terms else "", tiles=_tiles(game),
-        options=options_of(game.how) if terms else None, turn=game.turn, phase=phase_of(game),
+        seq=0, head=b"", map=field.map, title=field.title, tile_shape=game.options.tile_shape if created else "",
+        columns=field.columns, rows=field.rows, base=field.base, tiles=_tiles(game),
+        options=to_message(game.options, Options) if created else None, turn=game.turn, phase=phase_of(game),
         active=_active(game), sides=tuple(_side(game, seat) for seat in sorted(game.sides)),
         formations=tuple(_formation(game, game.formations[key]) for key in sorted(game.formations, key=id_order)),
         units=tuple(_unit(game, game.units[key]) for key in sorted(game.units, key=id_order)),
@@ -57,7 +63,7 @@ def phase_of(game: Game) -> str:
     if game.ended:
         return OVER
     kinds = (window.kind for window in reversed(game.stack))
-    return next((PHASES[kind] for kind in kinds if kind in PHASES), SETUP if game.terms is None else IDLE)
+    return next((PHASES[kind] for kind in kinds if kind in PHASES), SETUP if game.battlefield is None else IDLE)
 
 
 def _active(game: Game) -> int | None:
@@ -71,13 +77,8 @@ def _active(game: Game) -> int | None:
 
 
 def _tiles(game: Game) -> tuple[TileView, ...]:
-    rows = ((name, game.cells[name]) for name in sorted(game.cells, key=_place))
+    rows = ((name, game.cells[name]) for name in sorted(game.cells, key=tile_of))
     return tuple(TileView(tile=name, base=cell.base, overlays=cell.overlays, damage=cell.damage) for name, cell in rows)
-
-
-def _place(name: str) -> tuple[int, str, int]:
-    letters = name.rstrip("0123456789")
-    return len(letters), letters, int(name[len(letters) :])
 
 
 def _side(game: Game, seat: Party) -> SideView:
@@ -89,7 +90,7 @@ def _side(game: Game, seat: Party) -> SideView:
 
 
 def _formation(game: Game, row: Formation) -> FormationView:
-    acted = game.how.turn_order == ALTERNATE and game.turn > 0 and row.acted == game.turn
+    acted = game.options.turn_order == ALTERNATE and game.turn > 0 and row.acted == game.turn
     return FormationView(
         id=row.id, seat=row.seat, name=row.name, units=row.units, shock=row.shock, state=row.state, acted=acted
     )
@@ -104,13 +105,13 @@ def _unit(game: Game, row: Unit) -> UnitView:
 
 
 def _action(game: Game) -> ActionView | None:
-    row, walk = game.action, game.walk
+    row, unit_move = game.action, game.unit_move
     if row is None:
         return None
     return ActionView(
         formation=row.formation, action=row.action, move=row.move, moves_left=row.left, target=row.target,
-        road_march=row.road_march, shoots=row.shoots, bound=row.bound, moving=walk.unit if walk else "",
-        rest=walk.path[walk.at :] if walk else (),
+        road_march=row.road_march, shoots=row.shoots, bound=row.bound, moving=unit_move.unit if unit_move else "",
+        rest=unit_move.path[unit_move.at :] if unit_move else (),
     )  # fmt: skip
 
 
@@ -118,17 +119,15 @@ def _assault(game: Game) -> AssaultView | None:
     row = assault_under_way(game)
     if row is None:
         return None
-    return AssaultView(id=row.id, formations=row.formations, contacts=row.contacts, zones_lost=row.lost)
+    contacts = tuple(Contact(unit=each.unit, enemy=each.enemy) for each in row.contacts)
+    return AssaultView(id=row.id, formations=row.formations, contacts=contacts, zones_lost=row.lost)
 
 
 def _shooting(game: Game) -> ShootingView | None:
-    row = game.volley
+    row = game.shooting
     if row is None:
         return None
     return ShootingView(
         formation=row.formation, target=row.target, overwatch=row.overwatch, crossfire=row.crossfire, pairs=row.pairs,
         shot=row.shot,
     )  # fmt: skip
-
-
-__all__ = ["phase_of", "view"]

@@ -17,8 +17,8 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TileTerrain,
 )
 from adjudicator.rulesets.tile_formations.model.options import PACKAGE
-from adjudicator.rulesets.tile_formations.model.terrain_table import OPEN_GROUND, TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.roster.map_text import MOST_SIDE, ON_BASE, ON_TOP, MapDrawing, parse_map
+from adjudicator.rulesets.tile_formations.model.terrain_table import ON_BASE, ON_TOP, OPEN_GROUND, TERRAIN_KINDS
+from adjudicator.rulesets.tile_formations.roster.map_text import MOST_SIDE, MapDrawing, parse_map
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 
 SQUARE = "square8"

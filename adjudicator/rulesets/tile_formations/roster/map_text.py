@@ -22,14 +22,13 @@ from msgspec import Struct
 from adjudicator.board.tiles import MOST, is_name, name_of, tile_of
 from adjudicator.kernel.decide.faults import Fault, fault, within
 from adjudicator.rulesets.tile_formations.model.messages import DeploymentZone, TerrainKind, TileTerrain
-from adjudicator.rulesets.tile_formations.model.terrain_table import OPEN_GROUND
-from adjudicator.rulesets.tile_formations.roster.map_symbols import BASE, RESERVED, SIGNS, signs_of
+from adjudicator.rulesets.tile_formations.model.terrain_table import ON_BASE, ON_TOP, OPEN_GROUND
+from adjudicator.rulesets.tile_formations.roster.map_symbols import BASE, MAP_SYMBOLS, RESERVED, format_cell, symbols_of
 from adjudicator.rulesets.tile_formations.roster.upload_checks import name_faults
 
 MOST_SIDE = 100
 PATH = "text"
 ZONE, SIGN = re.compile(r"zone ([0-3])"), re.compile(r"sign (\S)")
-ON_BASE, ON_TOP = "base", "overlay"
 MOST_NAMED, MOST_WORD = 24, 48
 
 
@@ -49,7 +48,7 @@ class MapReader:
 
     def __init__(self, kinds: Mapping[str, TerrainKind]) -> None:
         self.kinds = kinds
-        self.signs = dict(SIGNS)
+        self.symbols = dict(MAP_SYMBOLS)
         self.faults: list[Fault] = []
         self.title, self.base = "", OPEN_GROUND
         self.zones: dict[int, tuple[int, str]] = {}
@@ -84,7 +83,7 @@ class MapReader:
             self.base = value
             self._known(line, value, ON_BASE)
         elif sign is not None and sign[1] not in RESERVED and not sign[1].isdecimal():
-            self.signs[sign[1]] = value
+            self.symbols[sign[1]] = value
             self._known(line, value)
         elif zone is not None and int(zone[1]) not in self.zones:
             self.zones[int(zone[1])] = (line, value)
@@ -131,10 +130,10 @@ class MapReader:
         """TF-TERRAIN-08 Read a tile: one base terrain, and what lies on it."""
         bases, overlays = [], []
         for sign in word:
-            kind = self.base if sign == BASE else self.signs.get(sign)
+            kind = self.base if sign == BASE else self.symbols.get(sign)
             row = self.kinds.get(kind or "")
             if kind is None:
-                self.wrong("TF-TERRAIN-01", "no-such-sign", line, sign=sign, tile=tile, known=_few([*self.signs]))
+                self.wrong("TF-TERRAIN-01", "no-such-sign", line, sign=sign, tile=tile, known=_few([*self.symbols]))
             elif row is not None and row.layer == ON_TOP and sign != BASE:
                 overlays.append(kind)
             else:
@@ -187,9 +186,9 @@ def map_text(drawn: MapDrawing, kinds: Mapping[str, TerrainKind]) -> str:
     """Write a map as it is read."""
     cells = {each.tile: each for each in drawn.tiles}
     used = [kind for each in drawn.tiles for kind in (each.base, *each.overlays) if kind in kinds]
-    signs = signs_of(used)
-    own = {kind: sign for kind, sign in signs.items() if SIGNS.get(sign) != kind}
-    words = [[_written(cells.get(name_of(x, y)), drawn.base, signs) for x in range(drawn.columns)]
+    symbols = symbols_of(used)
+    own = {kind: sign for kind, sign in symbols.items() if MAP_SYMBOLS.get(sign) != kind}
+    words = [[_format_tile(cells.get(name_of(x, y)), drawn.base, symbols) for x in range(drawn.columns)]
              for y in range(drawn.rows)]  # fmt: skip
     return "\n".join([*_headings(drawn, own), "", *_picture(words), ""])
 
@@ -203,12 +202,8 @@ def _headings(drawn: MapDrawing, own: Mapping[str, str]) -> Iterator[str]:
     yield from (f"zone {each.seat}: {' '.join(rectangles(each.tiles))}" for each in drawn.zones)
 
 
-def _written(cell: TileTerrain | None, base: str, signs: Mapping[str, str]) -> str:
-    if cell is None:
-        return BASE
-    below = BASE if cell.base == base else signs[cell.base]
-    on_top = "".join(signs[each] for each in cell.overlays)
-    return on_top if on_top and below == BASE else below + on_top
+def _format_tile(cell: TileTerrain | None, base: str, symbols: Mapping[str, str]) -> str:
+    return BASE if cell is None else format_cell(cell.base, cell.overlays, base, symbols)
 
 
 def _picture(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.kernel.decide.faults import ID, Fault, among, fault, within
+from adjudicator.rulesets.tile_formations.model.look_ups import INFANTRY
 from adjudicator.rulesets.tile_formations.model.messages import TerrainCell, TerrainKind
-from adjudicator.rulesets.tile_formations.model.options import DEFAULTS
-from adjudicator.rulesets.tile_formations.model.state import INFANTRY
-from adjudicator.rulesets.tile_formations.model.terrain_table import CLASSES, MOVES, TERRAIN_KINDS, cell_for
+from adjudicator.rulesets.tile_formations.model.options import OPTIONS
+from adjudicator.rulesets.tile_formations.model.terrain_table import (
+    CLASSES,
+    LAYERS,
+    MOVES,
+    OBSCURING,
+    TERRAIN_KINDS,
+    cell_for,
+)
 from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults
-from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import BOTH, THROUGH
 
-LAYERS = ("base", "overlay")
-OBSCURING = ("none", THROUGH, BOTH)
-TYPES = tuple(row.type for row in DEFAULTS.class_of_type)
+TYPES = tuple(row.type for row in OPTIONS.defaults.class_of_type)
 MOST_COVER, MOST_VISION, FACES, MOST_KINDS = 6, 60, 6, 40
 
 

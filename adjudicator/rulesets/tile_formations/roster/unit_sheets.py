@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, among, within
-from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, UnitSheet, Weapon
-from adjudicator.rulesets.tile_formations.model.options import GameOptions
+from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, GameOptions, UnitSheet, Weapon
 from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults, name_faults
 
 TYPES = ("INF", "LV", "AV", "WE", "AC")
@@ -62,20 +61,20 @@ def weapon_faults(weapon: Weapon, path: str) -> Iterator[Fault]:
         yield from within("TF-SHOOT-01", f"{path}.to_hit.{column}", getattr(weapon.to_hit, column), 0, MOST_VALUE)
 
 
-def complete(how: GameOptions, sheet: UnitSheet) -> UnitSheet:
+def complete(options: GameOptions, sheet: UnitSheet) -> UnitSheet:
     """Write every value of a unit out: what is not given has the default of the options."""
-    columns, rows = (sheet.columns, sheet.rows) if sheet.columns else how.default_footprint
+    columns, rows = (sheet.columns, sheet.rows) if sheet.columns else options.default_footprint
     return replace(
         sheet, columns=columns, rows=rows,
-        armour=how.default_armour if sheet.armour is None else sheet.armour,
-        vision=how.default_vision if sheet.vision is None else sheet.vision,
-        weapons=sheet.weapons or (how.default_weapon,),
+        armour=options.default_armour if sheet.armour is None else sheet.armour,
+        vision=options.default_vision if sheet.vision is None else sheet.vision,
+        weapons=sheet.weapons or (options.default_weapon,),
     )  # fmt: skip
 
 
-def completed(how: GameOptions, formations: Sequence[FormationSheet]) -> tuple[FormationSheet, ...]:
+def completed(options: GameOptions, formations: Sequence[FormationSheet]) -> tuple[FormationSheet, ...]:
     """Write every value of an army out."""
-    return tuple(replace(each, units=tuple(complete(how, unit) for unit in each.units)) for each in formations)
+    return tuple(replace(each, units=tuple(complete(options, unit) for unit in each.units)) for each in formations)
 
 
 __all__ = ["FLAGS", "MOST_FOOTPRINT", "TYPES", "army_faults", "complete", "completed", "sheet_faults", "weapon_faults"]

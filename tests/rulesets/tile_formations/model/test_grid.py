@@ -14,7 +14,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TypeClass,
     UnitMoved,
 )
-from adjudicator.rulesets.tile_formations.model.state import board, unit_distance
+from adjudicator.rulesets.tile_formations.model.geometry import board, unit_distance
 from tests.rulesets.tile_formations.fixtures import (
     SHEETS_BY_TYPE,
     Placed,

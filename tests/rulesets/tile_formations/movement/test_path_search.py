@@ -59,32 +59,32 @@ def random_battlefield(chance: Random) -> tuple[Game, MoveMode]:
         "danger_test_scope": chance.choice(["feature", "tile"]),
         "cover_and_impassable": chance.choice(["occupy", "deploy_only"]),
     }
-    manner = MoveMode(chance.choice(["advance", "engage"]), cautious=not chance.randrange(4))
-    return battlefield(drawing, units, options=options), manner
+    mode = MoveMode(chance.choice(["advance", "engage"]), cautious=not chance.randrange(4))
+    return battlefield(drawing, units, options=options), mode
 
 
 @pytest.mark.parametrize("seed", range(150))
 def test_reach_is_what_paths_reach(seed: int) -> None:
     """Every end of a path that is allowed is found, and the way that is given to an end is allowed and not dearer."""
-    game, manner = random_battlefield(Random(seed))
-    course = MoveGraph(game, "a1.1", manner)
-    found = path_ends(course)
+    game, mode = random_battlefield(Random(seed))
+    graph = MoveGraph(game, "a1.1", mode)
+    found = path_ends(graph)
     best: dict[str, tuple[bool, int, int]] = {}
-    for path in all_paths(course, min(4, course.sheet.speed + 1)):
-        way = judge_path(course, path)
+    for path in all_paths(graph, min(4, graph.sheet.speed + 1)):
+        way = judge_path(graph, path)
         if isinstance(way, Barred):
             continue
-        places = [course.start, *way.path]
-        tests = sum(len(course.tests(here, there)) for here, there in pairwise(places))
+        places = [graph.start, *way.path]
+        tests = sum(len(graph.tests(here, there)) for here, there in pairwise(places))
         end = way.edge or way.path[-1]
         rank = (not way.contacts, tests, way.cost.total)
         best[end] = min(best.get(end, rank), rank)
-    best.pop(course.start, None)
+    best.pop(graph.start, None)
     for place, rank in best.items():
         assert place in found, f"{place} is reached and not found"
         assert (not found[place].contacts, found[place].tests, found[place].cost) <= rank, place
     for place, each in found.items():
-        way = judge_path(course, each.path)
+        way = judge_path(graph, each.path)
         assert not isinstance(way, Barred), f"{each} is not allowed: {way}"
         assert (way.cost.total, way.contacts) == (each.cost, each.contacts), place
 

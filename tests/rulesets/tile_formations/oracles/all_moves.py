@@ -11,15 +11,15 @@ from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import (
 )
 
 
-def best_by_all_moves(course: MoveGraph, place: str, moves: int, known: dict[tuple[str, int], int]) -> int:
+def best_by_all_moves(graph: MoveGraph, place: str, moves: int, known: dict[tuple[str, int], int]) -> int:
     """Try every move from every place: the best that the unit can come to in so many of them."""
     key = (place, moves)
     if key not in known:
-        beside = course.manner.engaging and place in course.field and bool(course.contacts(place))
+        beside = graph.mode.engaging and place in graph.field and bool(graph.contacts(place))
         known[key] = (
-            CLEAR_OF_ZONES if beside or is_outside_zones(course, place) else distance_from_owners(course, place)
+            CLEAR_OF_ZONES if beside or is_outside_zones(graph, place) else distance_from_owners(graph, place)
         )
         if moves and known[key] < CLEAR_OF_ZONES:
-            after = {end.place for end in each_path_end(course.again(place))}
-            known[key] = max(known[key], *(best_by_all_moves(course, each, moves - 1, known) for each in after), 0)
+            after = {end.place for end in each_path_end(graph.from_place(place))}
+            known[key] = max(known[key], *(best_by_all_moves(graph, each, moves - 1, known) for each in after), 0)
     return known[key]

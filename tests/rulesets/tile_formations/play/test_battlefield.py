@@ -44,7 +44,7 @@ def test_a_battlefield_is_created():
     assert all(getattr(event.options, name) is not None for name in OPTIONS)
     assert event.options.zoc_radius == 1
     assert {each.name for each in event.terrain} == set(TERRAIN_KINDS)
-    assert played.game.how == DEFAULTS.__class__(**{name: getattr(event.options, name) for name in OPTIONS})
+    assert played.game.options == DEFAULTS.__class__(**{name: getattr(event.options, name) for name in OPTIONS})
     assert played.game.cells["D4"].overlays == ("minefield",)
 
 
@@ -70,7 +70,7 @@ def test_a_ready_map():
     own = DeploymentZone(seat=0, tiles=("B2", "A1"))
     create(played, map="old_fort", tiles=(replace(WOODS, tile="G6"),), zones=(own,)).accepted()
     drawn = READY_MAPS["old_fort"]
-    assert (played.game.terms.columns, played.game.terms.title) == (drawn.columns, drawn.title)
+    assert (played.game.battlefield.columns, played.game.battlefield.title) == (drawn.columns, drawn.title)
     assert played.game.cells["G6"].base == "woods"
     assert played.game.sides[0].zone == ("A1", "B2")
     assert played.game.sides[1].zone == drawn.zones[1].tiles

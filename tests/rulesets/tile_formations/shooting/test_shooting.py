@@ -237,7 +237,7 @@ def test_a_shooting_goes_its_way() -> None:
     done = try_saves(played, 3, 4).then(HitSaved, CasualtyTaken, ShootingResolved).without(UnitDestroyed)
     assert done.one(CasualtyTaken).left == 1
     assert open_window(played).kind == "action_end"
-    assert (shock_of(played, "b1"), played.game.volley, played.game.hits, played.game.wounds) == (1, None, {}, {})
+    assert (shock_of(played, "b1"), played.game.shooting, played.game.hits, played.game.unsaved_hits) == (1, None, {}, {})
 
 
 @pytest.mark.rule("TF-SHOCK-02")
@@ -280,7 +280,7 @@ def test_saves_may_be_rolled_unit_by_unit() -> None:
     declare(played)
     try_to_hit(played, 1, 1)
     try_saves(played, 4, unit="b1.1").accepted().without(CasualtyTaken, UnitDestroyed).asks("saves", "blue")
-    assert played.game.wounds == {"b1.1": 1}
+    assert played.game.unsaved_hits == {"b1.1": 1}
     try_saves(played, unit="b1.1").rejected("TF-SAVE-03", "no-hits")
     try_saves(played, 3, unit="b1.2").then(HitSaved, CasualtyTaken, UnitDestroyed, ShootingResolved)
     assert units_left(played) == ["a1.1", "b1.2"]
@@ -317,7 +317,7 @@ def test_each_weapon_shoots_at_what_it_hits_best() -> None:
     }  # fmt: skip
     played = about_to_shoot("", units, terrain={"G1": "ruins"})
     declare(played).then(ShootingDeclared)
-    assert [(pair.unit, pair.target, pair.cover) for pair in played.game.volley.pairs] == [
+    assert [(pair.unit, pair.target, pair.cover) for pair in played.game.shooting.pairs] == [
         ("a1.1", "b1.1", -1), ("a1.1", "b1.2", 0),
     ]  # fmt: skip
     try_to_hit(played, unit="a1.2").rejected("TF-SHOOT-05", "not-shooting")

@@ -21,7 +21,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitMoved,
 )
 from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import save_taken
-from adjudicator.rulesets.tile_formations.rules.terrain.passage import cell_at
+from adjudicator.rulesets.tile_formations.model.tile_terrain import cell_at
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import (
     FAR_ENEMY,

@@ -63,24 +63,24 @@ def test_looking_ahead_is_trying_all_moves(seed: int) -> None:
     """The best that is found, and where it is kept, are what trying all moves finds."""
     game = random_battlefield(seed)
     for action, left, road in (("double", 1, False), ("march", 2, False), ("march", 2, True), ("engage", 1, False)):
-        course = MoveGraph(game, "a1.1", MoveMode(action, road_march=road, due=True, left=left))
-        if not course.owners:
+        graph = MoveGraph(game, "a1.1", MoveMode(action, road_march=road, due=True, left=left))
+        if not graph.owners:
             continue
-        found, known = LookAhead(course, left), dict[tuple[str, int], int]()
-        assert found.aim == best_by_all_moves(course, course.start, left + 1, known)
-        for place in {course.start, *(end.place for end in each_path_end(course))}:
-            inside = not is_outside_zones(course, place) and not (course.manner.engaging and course.contacts(place))
+        found, known = LookAhead(graph, left), dict[tuple[str, int], int]()
+        assert found.aim == best_by_all_moves(graph, graph.start, left + 1, known)
+        for place in {graph.start, *(end.place for end in each_path_end(graph))}:
+            inside = not is_outside_zones(graph, place) and not (graph.mode.engaging and graph.contacts(place))
             if inside:
-                assert (place in found.kept) == (best_by_all_moves(course, place, left, known) >= found.aim), place
+                assert (place in found.kept) == (best_by_all_moves(graph, place, left, known) >= found.aim), place
 
 
 def test_looking_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a zone as wide as the battlefield, ways are looked for a few times for each move, not from every place."""
     calls: list[int] = []
 
-    def counted(course: MoveGraph, starts: Any = ()) -> Any:
+    def counted(graph: MoveGraph, starts: Any = ()) -> Any:
         calls.append(len(starts))
-        return each_path_end(course, starts)
+        return each_path_end(graph, starts)
 
     monkeypatch.setattr(module, "each_path_end", counted)
     units: dict[str, Placed] = {"a1.1": ((9, 9), infantry(speed=8)), "b1.1": ((0, 0), infantry())}

@@ -5,17 +5,20 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations.model.messages import AssaultEnded, AssaultHits, EndAssault, ZocRestored
+from adjudicator.rulesets.tile_formations.model.look_ups import id_order
+from adjudicator.rulesets.tile_formations.model.messages import AssaultEnded, AssaultHits, EndAssault
 from adjudicator.rulesets.tile_formations.model.rows import Assault
-from adjudicator.rulesets.tile_formations.model.state import Game, id_order
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.subjects import AssaultSubject
 from adjudicator.rulesets.tile_formations.rules.assault.contacts import assault_under_way
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
 from adjudicator.rulesets.tile_formations.rules.terrain import buildings
+from adjudicator.rulesets.tile_formations.rules.zones.lost_zones import restore_zones
 
 ASSAULT, OVER = "assault", "over"
 MOST_OFFERED = 6
@@ -24,7 +27,7 @@ MOST_OFFERED = 6
 def ask_assault(ruling: Ruling[Game], assault: Assault) -> None:
     """TF-CHARGE-06 Wait until the referee, or the seats where none is seated, say that the assault is over."""
     seats = (REFEREE,) if ruling.protocol.referee else tuple(sorted(ruling.game.sides))
-    ruling.ask(ASSAULT, *seats, about=(assault.id,))
+    ruling.ask(ASSAULT, *seats, subject=AssaultSubject(assault.id))
 
 
 def end_assault(ruling: Ruling[Game], command: EndAssault) -> None:
@@ -42,13 +45,11 @@ def end_assault(ruling: Ruling[Game], command: EndAssault) -> None:
 
 def assault_over(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-ZOC-09 End the assault; fighting wears on the buildings in which it was (TF-BUILD-04)."""
-    game, assault = ruling.game, ruling.game.assaults.get(subjects[0])
+    assault = ruling.game.assaults.get(subjects[0])
     if assault is None or assault.over or value != OVER:
         return
     ruling.record(AssaultEnded(assault=assault.id), "TF-ZOC-09", "TF-CHARGE-06")
-    for unit in assault.lost:
-        if not game.units[unit].out:
-            ruling.record(ZocRestored(unit=unit), "TF-ZOC-09")
+    restore_zones(ruling, assault)
     buildings.damage_by_fighting(ruling, assault.fought)
 
 
@@ -59,11 +60,6 @@ def assault_ended(game: Game, event: AssaultEnded) -> None:
     for each in tuple(game.units.values()):
         if each.contacts:
             game.units[each.id] = replace(each, contacts=())
-
-
-def zoc_restored(game: Game, event: ZocRestored) -> None:
-    """Give the zone back."""
-    game.units[event.unit] = replace(game.units[event.unit], zone_lost="")
 
 
 # -- offers
@@ -79,14 +75,19 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [offer(EndAssault, "TF-ZOC-09", assault=Choice((assault.id,))), *([hits] if own else [])]
 
 
-def _silence(game: Game, _window: Window, _party: Party) -> Struct | None:
+def _default(game: Game, _window: Window, _party: Party) -> Struct | None:
     assault = assault_under_way(game)
     return EndAssault(assault=assault.id) if assault else None
 
 
-OUTSIDE = {"assault": assault_over}
-CLAUSES = handlers(end_assault)
-REDUCERS = reducers(zoc_restored, assault_ended)
-WINDOWS = windows(WindowKind(ASSAULT, "TF-CHARGE-06", (AssaultHits, EndAssault), _offers, _silence))
+RESULTS = {"assault": assault_over}
 
-__all__ = ["ASSAULT", "CLAUSES", "OUTSIDE", "REDUCERS", "WINDOWS", "ask_assault", "assault_over"]
+
+PART = Part(
+    handlers=handlers(end_assault),
+    reducers=reducers(assault_ended),
+    windows=windows(
+        WindowKind(ASSAULT, "TF-CHARGE-06", (AssaultHits, EndAssault), _offers, _default, subject=AssaultSubject)
+    ),
+    anytime=frozenset({EndAssault}),
+)

@@ -1,24 +1,17 @@
-"""Chapters TF-CHARGE and TF-ZOC: contact, the zones that it costs, and the assault that the first one opens."""
+"""Chapter TF-CHARGE, contact: who is in contact with whom, and the assault that the first contact opens."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.tile_formations.model.messages import AssaultOpened, ContactEnded, ContactMade, ZocLost
-from adjudicator.rulesets.tile_formations.model.rows import Assault
-from adjudicator.rulesets.tile_formations.model.state import (
-    Game,
-    action_of,
-    board,
-    enemy_units,
-    id_order,
-    tiles_of,
-    unit_distance,
-)
-from adjudicator.rulesets.tile_formations.reports.messages import Contact
-from adjudicator.rulesets.tile_formations.rules.zones import zones
+from adjudicator.rulesets.tile_formations.model.geometry import board, tiles_of, unit_distance
+from adjudicator.rulesets.tile_formations.model.look_ups import enemy_units, id_order
+from adjudicator.rulesets.tile_formations.model.messages import AssaultOpened, ContactEnded, ContactMade
+from adjudicator.rulesets.tile_formations.model.rows import Assault, Contact
+from adjudicator.rulesets.tile_formations.model.state import Game, action_of
+from adjudicator.rulesets.tile_formations.rules.zones.lost_zones import lose_zone
 
 # -- contact
 
@@ -45,8 +38,7 @@ def make_contact(ruling: Ruling[Game], unit: str) -> None:
     )  # fmt: skip
     ruling.record(made, "TF-CHARGE-02", "TF-CHARGE-03")
     for enemy in enemies:
-        if zones.has_zone(game, game.units[enemy]):
-            ruling.record(ZocLost(unit=enemy, assault=assault.id), "TF-ZOC-07", "TF-CHARGE-05")
+        lose_zone(ruling, enemy, assault.id)
 
 
 def _opened(ruling: Ruling[Game]) -> Assault:
@@ -64,7 +56,7 @@ def assault_opened(game: Game, event: AssaultOpened) -> None:
 def contact_made(game: Game, event: ContactMade) -> None:
     """Note the contacts with both units and the assault."""
     row = game.assaults[event.assault]
-    fresh = tuple(Contact(unit=event.unit, enemy=enemy) for enemy in event.enemies)
+    fresh = tuple(Contact(event.unit, enemy) for enemy in event.enemies)
     known = tuple(each for each in row.contacts if each not in fresh)
     game.assaults[event.assault] = replace(
         row, formations=event.formations, contacts=(*known, *fresh),
@@ -82,13 +74,6 @@ def _join(game: Game, unit: str, others: tuple[str, ...]) -> None:
     game.units[unit] = replace(row, contacts=tuple(both))
 
 
-def zoc_lost(game: Game, event: ZocLost) -> None:
-    """Take the zone away until the end of the assault."""
-    game.units[event.unit] = replace(game.units[event.unit], zone_lost=event.assault)
-    row = game.assaults[event.assault]
-    game.assaults[event.assault] = replace(row, lost=(*row.lost, event.unit))
-
-
 def end_contacts(ruling: Ruling[Game], unit: str) -> None:
     """TF-CHARGE-07 Contact ends with the unit; zones that are lost stay lost until the assault is over."""
     assault = assault_under_way(ruling.game)
@@ -99,7 +84,7 @@ def end_contacts(ruling: Ruling[Game], unit: str) -> None:
 
 def contact_ended(game: Game, event: ContactEnded) -> None:
     """Take the contact away from both units and the assault."""
-    gone = Contact(unit=event.unit, enemy=event.enemy)
+    gone = Contact(event.unit, event.enemy)
     for row in tuple(game.assaults.values()):
         game.assaults[row.id] = replace(row, contacts=tuple(each for each in row.contacts if each != gone))
     for unit, other in ((event.unit, event.enemy), (event.enemy, event.unit)):
@@ -107,6 +92,6 @@ def contact_ended(game: Game, event: ContactEnded) -> None:
         game.units[unit] = replace(game.units[unit], contacts=left)
 
 
-REDUCERS = reducers(assault_opened, contact_made, contact_ended, zoc_lost)
-
-__all__ = ["REDUCERS", "assault_under_way", "end_contacts", "make_contact"]
+PART = Part(
+    reducers=reducers(assault_opened, contact_made, contact_ended),
+)

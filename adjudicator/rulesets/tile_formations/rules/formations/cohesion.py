@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.tile_formations.model.geometry import tiles_distance, tiles_of
+from adjudicator.rulesets.tile_formations.model.look_ups import units_of
 from adjudicator.rulesets.tile_formations.model.messages import OutOfFormationDestroyed
-from adjudicator.rulesets.tile_formations.model.state import Game, tiles_distance, tiles_of, units_of
+from adjudicator.rulesets.tile_formations.model.options import ENGAGE
+from adjudicator.rulesets.tile_formations.model.state import Game, action_of
 from adjudicator.rulesets.tile_formations.rules.formations import losses
 
 OUT_OF_FORMATION = "out_of_formation"
 Body = tuple[str, ...]
+
+
+def is_checked(game: Game) -> bool:
+    """TF-COHESION-05 TF-COHESION-07 Tell whether the move under way ends with the check; charges may have none."""
+    return action_of(game).action != ENGAGE or game.options.cohesion_after_charge
 
 
 def bodies(game: Game, formation: str) -> tuple[Body, ...]:
@@ -23,7 +31,7 @@ def bodies(game: Game, formation: str) -> tuple[Body, ...]:
         body, waiting = [left[0]], [left.pop(0)]
         while waiting:
             here = places[waiting.pop()]
-            near = [each for each in left if tiles_distance(game, here, places[each]) <= game.how.coherency_tiles]
+            near = [each for each in left if tiles_distance(game, here, places[each]) <= game.options.coherency_tiles]
             left = [each for each in left if each not in near]
             body += near
             waiting += near
@@ -64,6 +72,6 @@ def out_of_formation_destroyed(_game: Game, _event: OutOfFormationDestroyed) -> 
     """The loss of each unit has an event of its own."""
 
 
-REDUCERS = reducers(out_of_formation_destroyed)
-
-__all__ = ["REDUCERS", "Body", "bodies", "body_to_keep", "largest", "leave_behind"]
+PART = Part(
+    reducers=reducers(out_of_formation_destroyed),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations.model.messages import CasualtyTaken, RecordCasualties, UnitDestroyed
 from adjudicator.rulesets.tile_formations.model.state import Game
@@ -40,7 +40,7 @@ def destroy(
     ruling.record(UnitDestroyed(unit=unit, cause=cause, morale=morale), *clauses)
     contacts.end_contacts(ruling, unit)
     if shocks:
-        amount = ruling.game.how.shock_per_unit_destroyed
+        amount = ruling.game.options.shock_per_unit_destroyed
         shock.add(ruling, row.formation, amount, "unit_destroyed", "TF-SHOCK-03", "TF-SAVE-09")
 
 
@@ -48,18 +48,17 @@ def casualty_taken(game: Game, event: CasualtyTaken) -> None:
     """Lower the integrity; casualties that waited for it are taken."""
     game.units[event.unit] = replace(game.units[event.unit], integrity=event.left)
     if event.cause in WAITED:
-        game.wounds.pop(event.unit, None)
+        game.unsaved_hits.pop(event.unit, None)
 
 
 def unit_destroyed(game: Game, event: UnitDestroyed) -> None:
     """Take the unit off the board, and what waits for it; its contacts end with events of their own."""
-    row = game.units[event.unit]
-    game.units[event.unit] = replace(row, integrity=0, tile="", out=event.cause, moved=True, cautious=False)
-    if game.walk is not None and game.walk.unit == event.unit:
-        game.walk = None
-    if game.test is not None and game.test.unit == event.unit:
-        game.test = None
-    game.wounds.pop(event.unit, None)
+    game.units[event.unit] = game.units[event.unit].taken_off(event.cause)
+    if game.unit_move is not None and game.unit_move.unit == event.unit:
+        game.unit_move = None
+    if game.danger_test is not None and game.danger_test.unit == event.unit:
+        game.danger_test = None
+    game.unsaved_hits.pop(event.unit, None)
     game.hits = {key: hit for key, hit in game.hits.items() if hit.unit != event.unit}
 
 
@@ -84,8 +83,11 @@ def casualties(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> N
     hurt(ruling, unit.id, points, OUTSIDE_CAUSE, "TF-CHARGE-06", shocks=SHOCKING in value.split())
 
 
-OUTSIDE = {"casualties": casualties}
-CLAUSES = handlers(record_casualties)
-REDUCERS = reducers(casualty_taken, unit_destroyed)
+RESULTS = {"casualties": casualties}
 
-__all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "destroy", "hurt"]
+
+PART = Part(
+    handlers=handlers(record_casualties),
+    reducers=reducers(casualty_taken, unit_destroyed),
+    anytime=frozenset({RecordCasualties}),
+)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.tile_formations.model.look_ups import BROKEN, NORMAL
 from adjudicator.rulesets.tile_formations.model.messages import (
     AdjustShock,
     FormationStateChanged,
@@ -13,7 +14,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     ShockAdded,
     ShockRemoved,
 )
-from adjudicator.rulesets.tile_formations.model.state import BROKEN, NORMAL, Game
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
 
 STATES = (NORMAL, BROKEN)
@@ -91,8 +92,11 @@ def formation_state_changed(game: Game, event: FormationStateChanged) -> None:
     game.formations[event.formation] = replace(game.formations[event.formation], state=event.state)
 
 
-OUTSIDE = {"shock": shocked, "state": state_changed}
-CLAUSES = handlers(adjust_shock, set_formation_state)
-REDUCERS = reducers(shock_added, shock_removed, formation_state_changed)
+RESULTS = {"shock": shocked, "state": state_changed}
 
-__all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "add"]
+
+PART = Part(
+    handlers=handlers(adjust_shock, set_formation_state),
+    reducers=reducers(shock_added, shock_removed, formation_state_changed),
+    anytime=frozenset({AdjustShock, SetFormationState}),
+)

@@ -4,53 +4,36 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.faults import fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
+from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH, allied, units_of
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionBegun,
     ActionEnded,
     ActionTestFailed,
     ActionTestPassed,
     BeginAction,
-    Charge,
-    DeclareCautious,
     EndAction,
-    EndFormationMove,
-    EnteredOverwatch,
-    EnterOverwatch,
-    FormationMoveBegun,
-    FormationMoveEnded,
-    MoveUnit,
-    OverwatchEnded,
 )
-from adjudicator.rulesets.tile_formations.model.options import NONE_LISTED, actions_of, moves_of
+from adjudicator.rulesets.tile_formations.model.options import ENGAGE, MARCH, NONE_LISTED, actions_of, moves_of
 from adjudicator.rulesets.tile_formations.model.rows import Action, Formation
-from adjudicator.rulesets.tile_formations.model.state import (
-    NORMAL,
-    OVERWATCH,
-    Game,
-    action_of,
-    allied,
-    tiles_of,
-    units_of,
-)
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject
+from adjudicator.rulesets.tile_formations.model.tile_terrain import road_at
 from adjudicator.rulesets.tile_formations.rules.assault import assaults, contacts
-from adjudicator.rulesets.tile_formations.rules.formations import cohesion
-from adjudicator.rulesets.tile_formations.rules.movement import action_offers, unit_moves
-from adjudicator.rulesets.tile_formations.rules.movement.move_graph import ENGAGE
+from adjudicator.rulesets.tile_formations.rules.movement import action_offers, formation_moves
+from adjudicator.rulesets.tile_formations.rules.movement.movers import require_acting
 from adjudicator.rulesets.tile_formations.rules.play import game_end, turns
 from adjudicator.rulesets.tile_formations.rules.shooting import overwatch, shooting
-from adjudicator.rulesets.tile_formations.rules.terrain.passage import road_at
-from adjudicator.rulesets.tile_formations.rules.zones import leaving
-from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import FREE, IN_TIME, WITHDRAW, LeaveDuty
-from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
+from adjudicator.rulesets.tile_formations.rules.zones import leave_checks
+from adjudicator.rulesets.tile_formations.rules.zones.zones import units_in_zones
 
-ACTION, CHOOSE, INSTEAD = "action", "choose_action", "action_instead"
-MARCH = "march"
+ACTION, INSTEAD, END = "action", "action_instead", "action_end"
 PASSED, FAILED = "passed", "failed"
-ALTERNATE = "alternate"
 
 # -- beginning
 
@@ -62,12 +45,13 @@ def begin_action(ruling: Ruling[Game], command: BeginAction) -> None:
     _check_test(ruling, command)
     _check_target(ruling, formation, command)
     _check_road_march(ruling, formation, command)
-    bound = _bound(ruling.game, formation.id)
+    bound = units_in_zones(ruling.game, formation.id)
     if command.test == FAILED and not command.road_march:
         _test_failed(ruling, formation, command)
         return
-    _require_way_out(ruling, bound, moves)
-    _require_way_off_road(ruling, bound, command, moves)
+    ruling.refuse_if(leave_checks.action_fault(bound, moves))
+    for key in bound if command.road_march else ():
+        ruling.refuse_if(leave_checks.road_fault(ruling.game, ruling.game.units[key], moves))
     if command.test or command.road_march:
         passed = ActionTestPassed(formation=formation.id, action=command.action, automatic=command.road_march)
         ruling.record(passed, "TF-ROAD-05" if command.road_march else "TF-MOVE-04")
@@ -77,18 +61,24 @@ def begin_action(ruling: Ruling[Game], command: BeginAction) -> None:
 def _own(ruling: Ruling[Game], key: str) -> Formation:
     """TF-PLAY-02 A seat acts with its own formations, with each once in a turn where they take turns."""
     formation = ruling.find(ruling.game.formations, key, "formation")
-    instead = ruling.window is not None and ruling.window.kind == INSTEAD
-    mine = key in ruling.window.about if ruling.window and instead else formation.seat == ruling.actor
+    instead = _named_instead(ruling)
+    mine = key == instead if instead else formation.seat == ruling.actor
     ruling.require(mine, "TF-MOVE-04", "not-your-formation", "formation", formation=key)
     ruling.require(units_of(ruling.game, key), "TF-MOVE-04", "formation-gone", "formation", formation=key)
-    acted = ruling.game.how.turn_order == ALTERNATE and formation.acted == ruling.game.turn
+    acted = ruling.game.options.turn_order == turns.ALTERNATE and formation.acted == ruling.game.turn
     ruling.require(instead or not acted, "TF-PLAY-02", "acted-already", "formation", formation=key)
     return formation
 
 
+def _named_instead(ruling: Ruling[Game]) -> str:
+    """TF-MOVE-10 Name the formation of which a referee says what it does instead; empty for none."""
+    window = ruling.window
+    return subject_of(window, FormationSubject).formation if window is not None and window.kind == INSTEAD else ""
+
+
 def _moves(ruling: Ruling[Game], action: str) -> int:
-    moves = moves_of(ruling.game.how, action)
-    known = " ".join(actions_of(ruling.game.how))
+    moves = moves_of(ruling.game.options, action)
+    known = " ".join(actions_of(ruling.game.options))
     ruling.require(moves is not None, "TF-MOVE-04", "no-such-action", "action", action=action[:40], known=known)
     return moves or 0
 
@@ -96,7 +86,7 @@ def _moves(ruling: Ruling[Game], action: str) -> int:
 def _check_test(ruling: Ruling[Game], command: BeginAction) -> None:
     """TF-MOVE-10 The result of an action test comes from outside, where the options have one."""
     ruling.require(command.test in {"", PASSED, FAILED}, "TF-MOVE-10", "no-such-result", "test", test=command.test[:40])
-    tested = command.test and ruling.game.how.action_test == NONE_LISTED
+    tested = command.test and ruling.game.options.action_test == NONE_LISTED
     ruling.require(not tested, "TF-MOVE-10", "no-tests-here", "test")
 
 
@@ -104,7 +94,7 @@ def _check_target(ruling: Ruling[Game], formation: Formation, command: BeginActi
     """TF-CHARGE-03 An engage action names the enemy formation that it goes for."""
     engaging = command.action == ENGAGE
     ruling.require(engaging or not command.target, "TF-CHARGE-03", "no-target-here", "target", action=command.action)
-    if not engaging or (not command.target and not ruling.game.how.engage_target_required):
+    if not engaging or (not command.target and not ruling.game.options.engage_target_required):
         return
     ruling.require(command.target, "TF-CHARGE-03", "target-needed", "target")
     target = ruling.find(ruling.game.formations, command.target, "target")
@@ -119,32 +109,14 @@ def _check_road_march(ruling: Ruling[Game], formation: Formation, command: Begin
     ruling.require(command.action == MARCH, "TF-ROAD-05", "not-a-march", "road_march", action=command.action)
     for unit in units_of(ruling.game, formation.id):
         for tile in tiles_of(ruling.game, unit.id):
-            on_road = road_at(ruling.game, tile)
-            ruling.require(on_road, "TF-ROAD-05", "unit-off-road", "road_march", unit=unit.id, tile=tile)
-
-
-def _bound(game: Game, formation: str) -> tuple[str, ...]:
-    """TF-ZOC-10 List the units of a formation that stand in enemy zones of control."""
-    return tuple(unit.id for unit in units_of(game, formation) if zones_around(game, unit.id))
-
-
-def _require_way_out(ruling: Ruling[Game], bound: tuple[str, ...], moves: int) -> None:
-    """TF-ZOC-11 A formation with a unit in an enemy zone takes an action with a move."""
-    stuck = next(iter(bound), "") if moves == 0 else ""
-    ruling.require(not stuck, "TF-ZOC-11", "in-enemy-zone", "action", unit=stuck)
-
-
-def _require_way_off_road(ruling: Ruling[Game], bound: tuple[str, ...], command: BeginAction, moves: int) -> None:
-    """TF-ZOC-12 TF-ZOC-13 A formation does not march on the road alone where that keeps a unit in an enemy zone."""
-    for key in bound if command.road_march else ():
-        clause = leaving.kept_on_road(ruling.game, ruling.game.units[key], moves)
-        ruling.require(not clause, clause, "road-keeps-inside", "road_march", unit=key)
+            if not road_at(ruling.game, tile):
+                ruling.refuse_if(fault("TF-ROAD-05", "unit-off-road", "road_march", unit=unit.id, tile=tile))
 
 
 def _test_failed(ruling: Ruling[Game], formation: Formation, command: BeginAction) -> None:
     """TF-MOVE-10 The action is not begun; another may be, where the options name one that can be."""
-    game, instead = ruling.game, ruling.game.how.failed_action
-    bound, moves = _bound(game, formation.id), moves_of(game.how, instead)
+    game, instead = ruling.game, ruling.game.options.failed_action
+    bound, moves = units_in_zones(game, formation.id), moves_of(game.options, instead)
     possible = moves is not None and (moves > 0 or not bound) and instead != ENGAGE
     failed = ActionTestFailed(formation=formation.id, action=command.action, instead=instead if possible else "")
     ruling.record(failed, "TF-MOVE-10")
@@ -153,28 +125,27 @@ def _test_failed(ruling: Ruling[Game], formation: Formation, command: BeginActio
         return
     _answered(ruling)
     if ruling.protocol.referee:
-        ruling.ask(INSTEAD, REFEREE, about=(formation.id,))
+        ruling.ask(INSTEAD, REFEREE, subject=FormationSubject(formation.id))
 
 
 def _begin(ruling: Ruling[Game], formation: Formation, command: BeginAction, bound: tuple[str, ...]) -> None:
-    how = ruling.game.how
-    if formation.state == OVERWATCH:
-        ruling.record(OverwatchEnded(formation=formation.id), "TF-OW-03")
+    options = ruling.game.options
+    overwatch.end_overwatch(ruling, formation)
     begun = ActionBegun(
-        formation=formation.id, action=command.action, moves=moves_of(how, command.action) or 0,
-        target=command.target, road_march=command.road_march, shoots=command.action in how.shooting_actions,
+        formation=formation.id, action=command.action, moves=moves_of(options, command.action) or 0,
+        target=command.target, road_march=command.road_march, shoots=command.action in options.shooting_actions,
         bound=bound,
     )  # fmt: skip
     ruling.record(begun, "TF-MOVE-04", *(["TF-ZOC-10"] if bound else []))
     _answered(ruling)
     if command.action == OVERWATCH:
-        ruling.ask("enter_overwatch", formation.seat, about=(formation.id,))
+        overwatch.ask_to_enter(ruling, formation)
 
 
 def _answered(ruling: Ruling[Game]) -> None:
     """Close the question; beneath what is asked instead after a failed test the action waits already."""
     ruling.answered_all()
-    if ruling.window is None or ruling.window.kind != INSTEAD:
+    if not _named_instead(ruling):
         ruling.ask(ACTION)
 
 
@@ -187,14 +158,7 @@ def action_begun(game: Game, event: ActionBegun) -> None:
         event.formation, formation.seat, event.action, event.moves, event.target, event.road_march, event.shoots,
         event.bound,
     )  # fmt: skip
-    _refresh(game, event.formation)
-
-
-def _refresh(game: Game, formation: str, *, charged: bool = False) -> None:
-    """Let the units of a formation be fresh for a move; whether they have charged holds for the action."""
-    for unit in units_of(game, formation):
-        kept = unit.charged if charged else False
-        game.units[unit.id] = replace(unit, moved=False, cautious=False, charged=kept)
+    formation_moves.ready_units(game, event.formation, forget_charges=True)
 
 
 def action_test_passed(_game: Game, _event: ActionTestPassed) -> None:
@@ -207,11 +171,6 @@ def action_test_failed(game: Game, event: ActionTestFailed) -> None:
     game.active = formation.seat
     if not event.instead:
         game.formations[event.formation] = replace(formation, acted=game.turn)
-
-
-def overwatch_ended(game: Game, event: OverwatchEnded) -> None:
-    """Take the formation out of Overwatch."""
-    game.formations[event.formation] = replace(game.formations[event.formation], state=NORMAL)
 
 
 # -- the course of an action
@@ -228,79 +187,13 @@ def _go_on(ruling: Ruling[Game], _window: Window) -> None:
     alive, assault = units_of(ruling.game, action.formation), contacts.assault_under_way(ruling.game)
     ruling.ask(ACTION)
     if action.left and alive:
-        begun = FormationMoveBegun(formation=action.formation, move=action.move + 1, left=action.left - 1)
-        ruling.record(begun, "TF-MOVE-05")
-        ruling.ask("formation_move", action.seat, about=(action.formation,))
+        formation_moves.begin_move(ruling, action)
     elif assault is not None:
         assaults.ask_assault(ruling, assault)
     elif action.shoots and alive:
-        shooting.begin(ruling, action.formation)
+        shooting.ask_to_shoot(ruling, action.formation)
     else:
-        ruling.ask("action_end", action.seat, about=(action.formation,))
-
-
-def formation_move_begun(game: Game, event: FormationMoveBegun) -> None:
-    """Open the move; every unit may move in it."""
-    action = action_of(game)
-    game.action = replace(action, move=event.move, left=event.left, moving=True)
-    _refresh(game, event.formation, charged=True)
-
-
-def end_formation_move(ruling: Ruling[Game], command: EndFormationMove) -> None:
-    """TF-MOVE-05 TF-COHESION-05 TF-COHESION-06 A move is complete with its check; who was left unmoved stays."""
-    game, action = ruling.game, action_of(ruling.game)
-    _require_acting(ruling, command.formation)
-    trapped = _trapped(ruling)
-    checked = action.action != ENGAGE or game.how.cohesion_after_charge
-    kept = cohesion.body_to_keep(ruling, action.formation, command.keep) if checked else ()
-    ruling.record(FormationMoveEnded(formation=action.formation, move=action.move), "TF-MOVE-05", "TF-COHESION-05")
-    if checked:
-        cohesion.leave_behind(ruling, action.formation, kept)
-    for unit in trapped:
-        if not ruling.game.units[unit].out:
-            unit_moves.no_exit(ruling, unit, zones_around(ruling.game, unit))
-    ruling.answered_all()
-    overwatch.open_windows(ruling, action.formation)
-
-
-def _require_acting(ruling: Ruling[Game], formation: str) -> None:
-    acting = action_of(ruling.game).formation
-    ruling.require(formation in {"", acting}, "TF-MOVE-05", "not-acting", "formation", formation=acting)
-
-
-def _trapped(ruling: Ruling[Game]) -> list[str]:
-    """TF-ZOC-12 TF-ZOC-13 Refuse where an unmoved unit has to leave a zone; list those that can not leave in time."""
-    found = []
-    for unit, duty in leaving.leave_duties(ruling.game):
-        if not duty.stays():
-            ruling.reject(*_kept_back(duty), "formation", unit=unit)
-        if duty.must not in {FREE, IN_TIME}:
-            found.append(unit)
-    return found
-
-
-def _kept_back(duty: LeaveDuty) -> tuple[str, str]:
-    """Give clause and reason why a unit can not be left where it is."""
-    reasons = {WITHDRAW: "unit-must-withdraw", IN_TIME: "unit-must-set-out"}
-    return leaving.duty_clause(duty), reasons.get(duty.must, "unit-in-zone")
-
-
-def formation_move_ended(game: Game, event: FormationMoveEnded) -> None:
-    """Close the move; cautious movement was for this move."""
-    game.action = replace(action_of(game), moving=False)
-    _refresh(game, event.formation, charged=True)
-
-
-def enter_overwatch(ruling: Ruling[Game], command: EnterOverwatch) -> None:
-    """TF-OW-01 Overwatch is an action without movement that puts the formation into that state."""
-    _require_acting(ruling, command.formation)
-    ruling.record(EnteredOverwatch(formation=action_of(ruling.game).formation), "TF-OW-01")
-    ruling.answered_all()
-
-
-def entered_overwatch(game: Game, event: EnteredOverwatch) -> None:
-    """Put the formation into Overwatch."""
-    game.formations[event.formation] = replace(game.formations[event.formation], state=OVERWATCH)
+        ruling.ask(END, action.seat, subject=FormationSubject(action.formation))
 
 
 def end_action(ruling: Ruling[Game], command: EndAction) -> None:
@@ -315,37 +208,49 @@ def end_action(ruling: Ruling[Game], command: EndAction) -> None:
         ruling.require(idle, "TF-PLAY-02", "can-act", "formation")
         _answered(ruling)
         return
-    _require_acting(ruling, command.formation)
+    require_acting(ruling, command.formation)
     ruling.record(ActionEnded(formation=action.formation, action=action.action), "TF-MOVE-04", "TF-MOVE-06")
     ruling.answered_all()
 
 
 def _asked(ruling: Ruling[Game]) -> tuple[Party, ...]:
     window = ruling.window
-    return window.asks if window is not None and window.kind == CHOOSE else ()
+    return window.asks if window is not None and window.kind == turns.CHOOSE_ACTION else ()
 
 
 def action_ended(game: Game, event: ActionEnded) -> None:
     """Clear the action away."""
     game.action = None
-    _refresh(game, event.formation)
+    formation_moves.ready_units(game, event.formation, forget_charges=True)
 
 
-CLAUSES = handlers(begin_action, end_formation_move, enter_overwatch, end_action)
-REDUCERS = reducers(
-    action_begun, action_test_passed, action_test_failed, overwatch_ended, formation_move_begun, formation_move_ended,
-    entered_overwatch, action_ended,
-)  # fmt: skip
-WINDOWS = windows(
-    WindowKind(ACTION, "TF-MOVE-05", on_close=_go_on),
-    WindowKind(CHOOSE, "TF-MOVE-04", (BeginAction, EndAction), action_offers.action_offers, action_offers.default_action),
-    WindowKind(INSTEAD, "TF-MOVE-10", (BeginAction, EndAction), action_offers.offers_after_failed_test, action_offers.default_end),
-    WindowKind("enter_overwatch", "TF-OW-01", (EnterOverwatch,), action_offers.overwatch_offers, action_offers.default_overwatch),
-    WindowKind(
-        "formation_move", "TF-MOVE-05", (DeclareCautious, MoveUnit, Charge, EndFormationMove), action_offers.move_offers,
-        action_offers.default_move,
+PART = Part(
+    handlers=handlers(begin_action, end_action),
+    reducers=reducers(action_begun, action_test_passed, action_test_failed, action_ended),
+    windows=windows(
+        WindowKind(ACTION, "TF-MOVE-05", on_close=_go_on),
+        WindowKind(
+            turns.CHOOSE_ACTION,
+            "TF-MOVE-04",
+            (BeginAction, EndAction),
+            action_offers.action_offers,
+            action_offers.default_action,
+        ),
+        WindowKind(
+            INSTEAD,
+            "TF-MOVE-10",
+            (BeginAction, EndAction),
+            action_offers.offers_instead,
+            action_offers.default_end,
+            subject=FormationSubject,
+        ),
+        WindowKind(
+            END,
+            "TF-MOVE-06",
+            (EndAction,),
+            action_offers.end_offers,
+            action_offers.default_end,
+            subject=FormationSubject,
+        ),
     ),
-    WindowKind("action_end", "TF-MOVE-06", (EndAction,), action_offers.end_offers, action_offers.default_end),
-)  # fmt: skip
-
-__all__ = ["ACTION", "CLAUSES", "REDUCERS", "WINDOWS"]
+)

@@ -1,4 +1,4 @@
-"""Chapters TF-MOVE, TF-DANGER and TF-CHARGE: one unit on its path, from its declaration to where it ends."""
+"""Chapter TF-MOVE, units: one unit on its path, from its declaration to where it ends, or is stopped by a test."""
 
 from __future__ import annotations
 
@@ -6,146 +6,79 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.tile_formations.model.look_ups import INFANTRY, LEFT
 from adjudicator.rulesets.tile_formations.model.messages import (
-    CautiousDeclared,
-    Charge,
-    DeclareCautious,
     MoveDeclared,
     MoveResumed,
     MoveSuspended,
     MoveUnit,
     UnitLeftBattlefield,
-    UnitLeftZone,
     UnitMoved,
-    ZocExitImpossible,
 )
 from adjudicator.rulesets.tile_formations.model.rows import Unit, UnitMove
-from adjudicator.rulesets.tile_formations.model.state import INFANTRY, LEFT, Game, action_of, allied
+from adjudicator.rulesets.tile_formations.model.state import Game, action_of
+from adjudicator.rulesets.tile_formations.model.subjects import UnitSubject
 from adjudicator.rulesets.tile_formations.rules.assault import contacts
-from adjudicator.rulesets.tile_formations.rules.danger import dangerous_terrain
-from adjudicator.rulesets.tile_formations.rules.formations import losses
-from adjudicator.rulesets.tile_formations.rules.movement.move_graph import ENGAGE, Barred, MoveGraph, MoveMode
-from adjudicator.rulesets.tile_formations.rules.movement.paths import LegalPath, judge_path, move_mode
-from adjudicator.rulesets.tile_formations.rules.zones import leaving, zones
-from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import CHARGE_OR_LEAVE, IN_TIME, WITHDRAW, LeaveDuty
+from adjudicator.rulesets.tile_formations.rules.danger.dangerous_terrain import ask_test
+from adjudicator.rulesets.tile_formations.rules.danger.path_tests import DueTest, due_after
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.movers import find_mover
+from adjudicator.rulesets.tile_formations.rules.movement.paths import LegalPath, judge_path
+from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode, move_mode
+from adjudicator.rulesets.tile_formations.rules.zones import leave_checks
+from adjudicator.rulesets.tile_formations.rules.zones.leaving import graph_and_duty
+from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
 
 WALK = "walk"
 
-# -- declarations
-
-
-def mover(ruling: Ruling[Game], key: str) -> Unit:
-    """TF-MOVE-07 Find a unit of the acting formation that has not moved in this move."""
-    unit, action = ruling.find(ruling.game.units, key, "unit"), action_of(ruling.game)
-    ruling.require(unit.formation == action.formation, "TF-MOVE-01", "not-acting", "unit", formation=action.formation)
-    ruling.require(not unit.out, "TF-MOVE-01", "unit-gone", "unit", unit=unit.id)
-    return unit
-
-
-def declare_cautious(ruling: Ruling[Game], command: DeclareCautious) -> None:
-    """TF-DANGER-09 A unit moves cautiously if its owner says so before its first step."""
-    unit = mover(ruling, command.unit)
-    ruling.require(not unit.moved, "TF-DANGER-09", "too-late", "unit", unit=unit.id)
-    ruling.require(not unit.cautious, "TF-DANGER-09", "cautious-already", "unit", unit=unit.id)
-    kept = leaving.too_slow(ruling.game, unit.id, move_mode(ruling.game, unit.id, action_of(ruling.game)))
-    if kept is not None:
-        enemy = kept.course.owners[0]
-        ruling.reject(leaving.duty_clause(kept), "caution-keeps-inside", "unit", unit=unit.id, enemy=enemy)
-    ruling.record(CautiousDeclared(unit=unit.id), "TF-DANGER-09", "TF-DANGER-11")
-
-
-def cautious_declared(game: Game, event: CautiousDeclared) -> None:
-    """Note that the unit is cautious in this move."""
-    game.units[event.unit] = replace(game.units[event.unit], cautious=True)
+# -- declared
 
 
 def move_unit(ruling: Ruling[Game], command: MoveUnit) -> None:
     """TF-MOVE-02 A unit goes from tile to tile, each step of a path that is declared whole."""
-    set_out(ruling, mover(ruling, command.unit), command.path)
+    set_out(ruling, find_mover(ruling, command.unit), command.path)
 
 
-def charge(ruling: Ruling[Game], command: Charge) -> None:
-    """TF-CHARGE-01 A unit of an engaging formation moves into contact with an enemy unit."""
-    action, unit = action_of(ruling.game), mover(ruling, command.unit)
-    ruling.require(action.action == ENGAGE, "TF-CHARGE-01", "not-engaging", "unit", action=action.action)
-    enemy = ruling.find(ruling.game.units, command.enemy, "enemy")
-    hostile = not allied(ruling.game, unit.seat, enemy.seat) and not enemy.out
-    ruling.require(hostile, "TF-CHARGE-02", "not-an-enemy", "enemy", enemy=enemy.id)
-    set_out(ruling, unit, command.path, enemy.id)
-
-
-def set_out(ruling: Ruling[Game], unit: Unit, path: Sequence[str], enemy: str = "") -> None:
-    """TF-DANGER-13 Judge a path as a whole, and let the unit go along it."""
+def set_out(ruling: Ruling[Game], unit: Unit, given: Sequence[str], enemy: str = "") -> None:
+    """TF-MOVE-07 TF-DANGER-13 Judge a path as a whole, and let the unit go along it, once in a move."""
     ruling.require(not unit.moved, "TF-MOVE-07", "already-moved", "unit", unit=unit.id)
-    manner = move_mode(ruling.game, unit.id, action_of(ruling.game))
-    course, duty = leaving.graph_and_duty(ruling.game, unit.id, manner)
-    way = judge_path(course, path, enemy)
-    if isinstance(way, Barred):
-        ruling.reject(way.clause, way.reason, "path", **dict(way.facts))
-    _require_exit(ruling, course, duty, way)
-    _require_room_to_leave(ruling, course, manner, way)
-    gone = (*way.path, way.edge) if way.edge else way.path
+    mode = move_mode(ruling.game, unit.id, action_of(ruling.game))
+    graph, duty = graph_and_duty(ruling.game, unit.id, mode)
+    path = judge_path(graph, given, enemy)
+    if isinstance(path, Fault):
+        ruling.refuse_all([path])
+        return
+    ruling.refuse_if(leave_checks.exit_fault(graph, duty, path))
+    ruling.refuse_if(leave_checks.room_fault(ruling.game, graph, mode, path))
     declared = MoveDeclared(
-        unit=unit.id, path=gone, speed=way.speed, cost=way.cost, cautious=course.manner.cautious,
-        charge=bool(way.contacts), enemy=enemy, zones=course.owners,
+        unit=unit.id, path=path.whole, speed=path.speed, cost=path.cost, cautious=graph.mode.cautious,
+        charge=bool(path.contacts), enemy=enemy, zones=graph.owners,
     )  # fmt: skip
-    ruling.record(declared, "TF-MOVE-02", *way.speed.clauses(), *way.cost.clauses(), *_grounds(course, way))
-    ruling.ask(WALK, about=(unit.id,))
+    ruling.record(declared, "TF-MOVE-02", *path.speed.clauses(), *path.cost.clauses(), *_grounds(graph, path))
+    ruling.ask(WALK, subject=UnitSubject(unit.id))
 
 
-def _grounds(course: MoveGraph, way: LegalPath) -> tuple[str, ...]:
+def _grounds(graph: MoveGraph, path: LegalPath) -> tuple[str, ...]:
     """Name the clauses of what the path leads over and past: terrain, allies, zones."""
-    places = [course.at(tile) for tile in way.path]
-    terrain = [course.passage(tile).clause for spot in places for tile in spot.tiles]
-    allies = ["TF-BLOCK-03" if course.column == INFANTRY else "TF-BLOCK-02"] if any(p.full for p in places) else []
-    engaging = ["TF-CHARGE-01", "TF-ZOC-05"] if way.contacts else ["TF-CHARGE-04"]
-    charged = engaging if course.manner.engaging else []
-    leaving = ["TF-ZOC-12"] if course.owners and way.path and not way.contacts else []
-    return (*dict.fromkeys(terrain), *allies, *charged, *leaving)
-
-
-def _end(course: MoveGraph, way: LegalPath) -> str:
-    return way.edge or (way.path[-1] if way.path else course.start)
-
-
-def _require_exit(ruling: Ruling[Game], course: MoveGraph, duty: LeaveDuty, way: LegalPath) -> None:
-    """TF-ZOC-10 TF-ZOC-13 A unit that has to be out of enemy zones may not end in one, if it can help it."""
-    end = _end(course, way)
-    if duty.fits(end, way.contacts):
-        return
-    if duty.must == WITHDRAW:
-        nearest = min(course.owners, key=lambda owner: course.apart(end, owner))
-        ruling.reject("TF-ZOC-13", "must-withdraw", "path", enemy=nearest, distance=duty.aim)
-    enemy = course.at(end).owners[0]
-    if duty.must == IN_TIME:
-        ruling.reject(leaving.duty_clause(duty), "way-out-lost", "path", enemy=enemy, left=duty.left)
-    reason = "must-charge-or-leave" if duty.must == CHARGE_OR_LEAVE else "must-leave"
-    ruling.reject("TF-ZOC-10", reason, "path", enemy=enemy)
-
-
-def _require_room_to_leave(ruling: Ruling[Game], course: MoveGraph, manner: MoveMode, way: LegalPath) -> None:
-    """TF-ZOC-12 A unit does not end where it takes the last way out from another that has to leave in this move."""
-    if manner.left:
-        return
-    waiting, end = leaving.leaving_units(leaving.leave_duties(ruling.game)), _end(course, way)
-    mate = leaving.shut_in(course, end, way.contacts, waiting)
-    if mate:
-        start = leaving.move_choices(ruling.game, course.unit, manner)
-        excused = any(each.place == end for each in leaving.allowed_ends(start, waiting))
-        ruling.require(excused, "TF-ZOC-12", "shuts-in", "path", unit=mate)
+    placements = [graph.placement_at(tile) for tile in path.tiles]
+    terrain = [graph.passage(tile).clause for placement in placements for tile in placement.tiles]
+    passed = "TF-BLOCK-03" if graph.column == INFANTRY else "TF-BLOCK-02"
+    allies = [passed] if any(placement.full for placement in placements) else []
+    engaging = ["TF-CHARGE-01", "TF-ZOC-05"] if path.contacts else ["TF-CHARGE-04"]
+    charged = engaging if graph.mode.engaging else []
+    left = ["TF-ZOC-12"] if graph.owners and path.tiles and not path.contacts else []
+    return (*dict.fromkeys(terrain), *allies, *charged, *left)
 
 
 def move_declared(game: Game, event: MoveDeclared) -> None:
     """Set the unit on its path; it has had its move, cautiously or, where that lapsed, not."""
     unit = game.units[event.unit]
     game.units[event.unit] = replace(unit, moved=True, cautious=event.cautious)
-    game.walk = UnitMove(
-        event.unit, unit.tile, event.path, charge=event.charge, enemy=event.enemy, cautious=event.cautious,
-        owners=event.zones,
-    )  # fmt: skip
+    game.unit_move = UnitMove(event.unit, unit.tile, event.path, owners=event.zones)
 
 
 # -- on the way
@@ -153,70 +86,62 @@ def move_declared(game: Game, event: MoveDeclared) -> None:
 
 def _go_on(ruling: Ruling[Game], _window: Window) -> None:
     """TF-DANGER-13 Let the unit go on, up to the next test or the end of its path."""
-    walk = ruling.game.walk
-    if walk is None:
+    move = ruling.game.unit_move
+    if move is None:
         return
-    course = MoveGraph(ruling.game, walk.unit, MoveMode(action_of(ruling.game).action))
-    if walk.tested and not _tests_left(course, walk) and walk.at < len(walk.path):
-        ruling.record(MoveResumed(unit=walk.unit, rest=walk.path[walk.at :]), "TF-DANGER-13")
-    if not _tests_left(course, walk):
-        _stretch(ruling, course, walk)
-    after = ruling.game.walk
+    graph = MoveGraph(ruling.game, move.unit, MoveMode(action_of(ruling.game).action))
+    if move.tested and not _tests_left(graph, move) and move.at < len(move.path):
+        ruling.record(MoveResumed(unit=move.unit, rest=move.path[move.at :]), "TF-DANGER-13")
+    if not _tests_left(graph, move):
+        _go(ruling, graph, move)
+    after = ruling.game.unit_move
     if after is not None:
-        _test(ruling, course, after)
+        _test(ruling, graph, after)
 
 
-def _place(walk: UnitMove, at: int) -> str:
-    return walk.path[at - 1] if at else walk.start
+def _due(graph: MoveGraph, move: UnitMove, at: int) -> tuple[DueTest, ...]:
+    return due_after(graph, move.start, move.path, at)
 
 
-def _due(course: MoveGraph, walk: UnitMove, at: int) -> tuple[tuple[str, str], ...]:
-    """TF-DANGER-01 TF-DANGER-02 List the tests that are due after so many tiles: at the start those of the start."""
-    if at == 0:
-        return course.dangers(walk.start) if walk.path else ()
-    here = _place(walk, at)
-    return course.tests(_place(walk, at - 1), here) if here in course.field else ()
+def _tests_left(graph: MoveGraph, move: UnitMove) -> tuple[DueTest, ...]:
+    return _due(graph, move, move.at)[move.tested :]
 
 
-def _tests_left(course: MoveGraph, walk: UnitMove) -> tuple[tuple[str, str], ...]:
-    return _due(course, walk, walk.at)[walk.tested :]
-
-
-def _stretch(ruling: Ruling[Game], course: MoveGraph, walk: UnitMove) -> None:
+def _go(ruling: Ruling[Game], graph: MoveGraph, move: UnitMove) -> None:
     """Go up to the next tile with a test, or to the end."""
-    at = walk.at
-    while at < len(walk.path) and walk.path[at] in course.field:
+    at = move.at
+    while at < len(move.path) and move.path[at] in graph.field:
         at += 1
-        if _due(course, walk, at):
+        if _due(graph, move, at):
             break
-    gone, tested = walk.path[walk.at : at], bool(_due(course, walk, at)) and at > walk.at
-    leaves = at < len(walk.path) and walk.path[at] not in course.field and not tested
+    tested = bool(_due(graph, move, at)) and at > move.at
+    leaves = at < len(move.path) and move.path[at] not in graph.field and not tested
     done = not tested and not leaves
-    moved = UnitMoved(unit=walk.unit, path=gone, tile=_place(walk, at), done=done)
+    gone = move.path[move.at : at]
     if gone or done:
-        ruling.record(moved, "TF-MOVE-02")
+        ruling.record(UnitMoved(unit=move.unit, path=gone, tile=move.place(at), done=done), "TF-MOVE-02")
     if leaves:
-        ruling.record(UnitLeftBattlefield(unit=walk.unit, edge=walk.path[at]), "TF-MOVE-09")
-        contacts.end_contacts(ruling, walk.unit)
+        ruling.record(UnitLeftBattlefield(unit=move.unit, edge=move.path[at]), "TF-MOVE-09")
+        contacts.end_contacts(ruling, move.unit)
     elif done:
-        _arrive(ruling, walk)
+        _arrive(ruling, move)
 
 
-def _test(ruling: Ruling[Game], course: MoveGraph, walk: UnitMove) -> None:
+def _test(ruling: Ruling[Game], graph: MoveGraph, move: UnitMove) -> None:
     """TF-TERRAIN-04 TF-DANGER-13 Suspend the move for the test that is due."""
-    kind, tile = _tests_left(course, walk)[0]
-    rest = walk.path[walk.at :]
-    ruling.record(MoveSuspended(unit=walk.unit, tile=_place(walk, walk.at), rest=rest), "TF-DANGER-13")
-    ruling.ask(WALK, about=(walk.unit,))
-    dangerous_terrain.ask_test(ruling, walk.unit, tile, kind, starting=walk.at == 0)
+    kind, tile = _tests_left(graph, move)[0]
+    rest = move.path[move.at :]
+    ruling.record(MoveSuspended(unit=move.unit, tile=move.place(move.at), rest=rest), "TF-DANGER-13")
+    ruling.ask(WALK, subject=UnitSubject(move.unit))
+    ask_test(ruling, move.unit, tile, kind, starting=move.at == 0)
 
 
 def unit_moved(game: Game, event: UnitMoved) -> None:
     """Put the unit where it is now."""
     game.units[event.unit] = replace(game.units[event.unit], tile=event.tile)
-    walk = game.walk
-    if walk is not None:
-        game.walk = None if event.done else replace(walk, at=walk.at + len(event.path), tested=0)
+    move = game.unit_move
+    if move is not None:
+        game.unit_move = None if event.done else replace(move, at=move.at + len(event.path), tested=0)
 
 
 def move_suspended(_game: Game, _event: MoveSuspended) -> None:
@@ -230,46 +155,29 @@ def move_resumed(_game: Game, _event: MoveResumed) -> None:
 def unit_left_battlefield(game: Game, event: UnitLeftBattlefield) -> None:
     """Take the unit off the board."""
     game.units[event.unit] = replace(game.units[event.unit], tile="", out=LEFT, contacts=())
-    game.walk = None
+    game.unit_move = None
 
 
 # -- at the end
 
 
-def _arrive(ruling: Ruling[Game], walk: UnitMove) -> None:
+def _arrive(ruling: Ruling[Game], move: UnitMove) -> None:
     """TF-ZOC-07 TF-ZOC-12 Look what the end of a move means: zones left, contact made, no way out."""
     game, action = ruling.game, action_of(ruling.game)
-    around = zones.zones_around(game, walk.unit)
-    if walk.owners and not around:
-        ruling.record(UnitLeftZone(unit=walk.unit, enemies=walk.owners), "TF-ZOC-12")
-    if action.action == ENGAGE:
-        contacts.make_contact(ruling, walk.unit)
-    manner = move_mode(game, walk.unit, action)
-    if manner.due and not manner.left and walk.owners and around and not ruling.game.units[walk.unit].charged:
-        no_exit(ruling, walk.unit, around)
+    around = zones_around(game, move.unit)
+    leave_checks.tell_zone_left(ruling, move.unit, move.owners)
+    mode = move_mode(game, move.unit, action)
+    if mode.engaging:
+        contacts.make_contact(ruling, move.unit)
+        mode = move_mode(game, move.unit, action)
+    if mode.due and not mode.left and move.owners and around:
+        leave_checks.tell_trapped(ruling, move.unit, around)
 
 
-def no_exit(ruling: Ruling[Game], unit: str, enemies: tuple[str, ...]) -> None:
-    """TF-ZOC-13 A unit that can neither leave nor charge stays; the options may have it destroyed."""
-    destroyed = ruling.game.how.zoc_trapped_destroyed
-    ruling.record(ZocExitImpossible(unit=unit, enemies=enemies, destroyed=destroyed), "TF-ZOC-13")
-    if destroyed:
-        losses.destroy(ruling, unit, "trapped", "TF-ZOC-13")
-
-
-def unit_left_zone(_game: Game, _event: UnitLeftZone) -> None:
-    """Zones follow from where units stand."""
-
-
-def zoc_exit_impossible(_game: Game, _event: ZocExitImpossible) -> None:
-    """What becomes of the unit has an event of its own."""
-
-
-CLAUSES = handlers(declare_cautious, move_unit, charge)
-REDUCERS = reducers(
-    cautious_declared, move_declared, unit_moved, move_suspended, move_resumed, unit_left_battlefield, unit_left_zone,
-    zoc_exit_impossible,
+PART = Part(
+    handlers=handlers(move_unit),
+    reducers=reducers(
+        move_declared, unit_moved, move_suspended, move_resumed, unit_left_battlefield,
+    ),
+    windows=windows(WindowKind(WALK, "TF-DANGER-13", on_close=_go_on, subject=UnitSubject)),
 )  # fmt: skip
-WINDOWS = windows(WindowKind(WALK, "TF-DANGER-13", on_close=_go_on))
-
-__all__ = ["CLAUSES", "REDUCERS", "WALK", "WINDOWS", "mover", "no_exit", "set_out"]

@@ -7,32 +7,29 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.options import format_value, to_message
 from adjudicator.rulesets.tile_formations.model.messages import (
     BattlefieldCreated,
     CreateBattlefield,
     Options,
     TerrainPlaced,
 )
-from adjudicator.rulesets.tile_formations.model.options import DEFAULTS, OPTIONS, game_options
+from adjudicator.rulesets.tile_formations.model.options import OPTIONS, game_options
 from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Cell, Side
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.roster.battlefields import lay_out
+from adjudicator.rulesets.tile_formations.roster.option_checks import option_faults
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
-from adjudicator.rulesets.tile_formations.roster.terms import (
-    complete_options,
-    complete_sides,
-    option_faults,
-    side_faults,
-)
+from adjudicator.rulesets.tile_formations.roster.sides import complete_sides, side_faults
 from adjudicator.rulesets.tile_formations.roster.terrain_kinds import terrain_faults
 from adjudicator.rulesets.tile_formations.rules.play import muster
 
-OPENS = "create"
+OPENING_WINDOW = "create"
 
 
 def create_battlefield(ruling: Ruling[Game], command: CreateBattlefield) -> None:
@@ -43,13 +40,13 @@ def create_battlefield(ruling: Ruling[Game], command: CreateBattlefield) -> None
     created = BattlefieldCreated(
         map=command.map, title=layout.title, columns=layout.columns, rows=layout.rows, base=layout.base,
         sides=complete_sides(command.sides, names), zones=layout.zones, terrain=layout.kinds,
-        options=complete_options(command.options),
+        options=to_message(game_options(command.options), Options),
     )  # fmt: skip
     ruling.record(created, "TF-GRID-01", "TF-TERRAIN-01", "TF-BLOCK-06", *_read_otherwise(command))
     if layout.tiles:
         ruling.record(TerrainPlaced(tiles=layout.tiles), "TF-TERRAIN-08", "TF-TERRAIN-01")
     ruling.answered_all()
-    muster.begin(ruling)
+    muster.ask_for_armies(ruling)
 
 
 def _terms_faults(command: CreateBattlefield, seats: int) -> Iterator[Fault]:
@@ -59,14 +56,13 @@ def _terms_faults(command: CreateBattlefield, seats: int) -> Iterator[Fault]:
 
 def _read_otherwise(command: CreateBattlefield) -> Iterator[str]:
     """Name the clauses that this game reads in another way than usual."""
-    how = game_options(command.options)
-    return (row.clause for name, row in OPTIONS.items() if getattr(how, name) != getattr(DEFAULTS, name))
+    return (row.clause for _, row in OPTIONS.changed(game_options(command.options)))
 
 
 def battlefield_created(game: Game, event: BattlefieldCreated) -> None:
     """Lay the battlefield out, all of it base terrain for now, and note the terms."""
-    game.terms = Battlefield(event.map, event.title, event.columns, event.rows, event.base)
-    game.how = game_options(event.options)
+    game.battlefield = Battlefield(event.map, event.title, event.columns, event.rows, event.base)
+    game.options = game_options(event.options)
     game.kinds = {each.name: each for each in event.terrain}
     zones = {each.seat: each.tiles for each in event.zones}
     game.sides = {seat: Side(seat, each.name, each.side, zones.get(seat, ())) for seat, each in enumerate(event.sides)}
@@ -90,21 +86,17 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
 
 def _options() -> Shape:
     """Name what may be read in several ways."""
-    several = [(name, row.values) for name, row in OPTIONS.items() if row.values]
-    return Shape("Options", tuple(Domain(name, Choice(tuple(map(_word, values)))) for name, values in several))
+    several = [(name, row.values) for name, row in OPTIONS.rows.items() if row.values]
+    return Shape("Options", tuple(Domain(name, Choice(tuple(map(format_value, values)))) for name, values in several))
 
 
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _usual(_game: Game, _window: Window, _party: Party) -> Struct:
+def _default(_game: Game, _window: Window, _party: Party) -> Struct:
     """Let silence take the first ready map and the usual readings."""
     return CreateBattlefield(map=next(iter(READY_MAPS)), text="", columns=0, rows=0, base="", options=Options())
 
 
-CLAUSES = handlers(create_battlefield)
-REDUCERS = reducers(battlefield_created, terrain_placed)
-WINDOWS = windows(WindowKind(OPENS, "TF-GRID-01", (CreateBattlefield,), _offers, _usual))
-
-__all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS"]
+PART = Part(
+    handlers=handlers(create_battlefield),
+    reducers=reducers(battlefield_created, terrain_placed),
+    windows=windows(WindowKind(OPENING_WINDOW, "TF-GRID-01", (CreateBattlefield,), _offers, _default)),
+)

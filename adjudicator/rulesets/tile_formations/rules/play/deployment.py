@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.rulesets.tile_formations.model.geometry import board, footprint_at, tiles_distance, tiles_of
+from adjudicator.rulesets.tile_formations.model.look_ups import (
+    HELD_BACK,
+    WAITING,
+    id_order,
+    units_of,
+)
 from adjudicator.rulesets.tile_formations.model.messages import (
     DeploymentCompleted,
     DeployUnit,
@@ -21,36 +26,20 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     HoldBack,
     UnitDeployed,
 )
-from adjudicator.rulesets.tile_formations.model.options import column_of
-from adjudicator.rulesets.tile_formations.model.rows import Unit
-from adjudicator.rulesets.tile_formations.model.state import (
-    HELD_BACK,
-    WAITING,
-    Game,
-    allied,
-    board,
-    footprint_at,
-    id_order,
-    tiles_distance,
-    tiles_of,
-    units_of,
-    units_on_board,
-)
-from adjudicator.rulesets.tile_formations.model.terrain_table import IMPASSABLE, cell_for
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject
 from adjudicator.rulesets.tile_formations.rules.play import turns
 from adjudicator.rulesets.tile_formations.rules.play.outside_results import answers_window
-from adjudicator.rulesets.tile_formations.rules.terrain.passage import kinds_moved_over, movement_effect
+from adjudicator.rulesets.tile_formations.rules.play.placement import place_fault, places
 
 DEPLOY = "deploy"
-NO_ENTRY = "no_entry"
-Crowd: TypeAlias = Mapping[str, Sequence[Unit]]
 
 # -- whose turn it is
 
 
-def begin(ruling: Ruling[Game]) -> None:
+def begin_deployment(ruling: Ruling[Game]) -> None:
     """TF-PLAY-01 Begin with the seat that acts first."""
-    _next(ruling, ruling.game.how.first_seat - 1)
+    _next(ruling, ruling.game.options.first_seat - 1)
 
 
 def _next(ruling: Ruling[Game], last: Party) -> None:
@@ -60,7 +49,7 @@ def _next(ruling: Ruling[Game], last: Party) -> None:
         seat = (last + step) % len(seats)
         key = next(_to_deploy(ruling.game, seat), None)
         if key is not None:
-            ruling.ask(DEPLOY, seat, about=(key,))
+            ruling.ask(DEPLOY, seat, subject=FormationSubject(key))
             return
     ruling.record(DeploymentCompleted(), "TF-PLAY-01")
     turns.begin_play(ruling)
@@ -77,9 +66,14 @@ def waiting(game: Game, formation: str) -> tuple[str, ...]:
     return tuple(unit for unit in game.formations[formation].units if game.units[unit].out == WAITING)
 
 
+def _asked_for(window: Window) -> str:
+    """Name the formation that a window asks to deploy."""
+    return subject_of(window, FormationSubject).formation
+
+
 def _deployed(ruling: Ruling[Game], window: Window) -> None:
     """TF-PLAY-01 With a formation deployed, the next seat follows."""
-    _next(ruling, ruling.game.formations[window.about[0]].seat)
+    _next(ruling, ruling.game.formations[_asked_for(window)].seat)
 
 
 def deployment_completed(game: Game, _event: DeploymentCompleted) -> None:
@@ -97,11 +91,10 @@ def deploy_unit(ruling: Ruling[Game], command: DeployUnit) -> None:
     unit = ruling.find(ruling.game.units, command.unit, "unit")
     ruling.require(asked or ruling.actor == REFEREE, "TF-PLAY-01", "not-deploying", "unit", unit=unit.id)
     if asked and ruling.window is not None:
-        formation = ruling.window.about[0]
+        formation = _asked_for(ruling.window)
         ruling.require(unit.formation == formation, "TF-PLAY-01", "other-formation", "unit", formation=formation)
     ruling.require(unit.out in {WAITING, HELD_BACK}, "TF-PLAY-01", "not-waiting", "unit", unit=unit.id)
-    wrong = place_fault(ruling.game, unit, command.tile, free=ruling.actor == REFEREE)
-    ruling.refuse_all(() if wrong is None else (wrong,))
+    ruling.refuse_if(place_fault(ruling.game, unit, command.tile, free=ruling.actor == REFEREE))
     ruling.record(UnitDeployed(unit=unit.id, tile=command.tile), "TF-PLAY-01", "TF-GRID-02", "TF-BLOCK-05")
     _close(ruling, unit.formation)
 
@@ -109,7 +102,9 @@ def deploy_unit(ruling: Ruling[Game], command: DeployUnit) -> None:
 def _close(ruling: Ruling[Game], formation: str) -> None:
     """Close the question of a formation that is deployed, whoever has deployed it."""
     top = ruling.game.stack[-1] if ruling.game.stack else None
-    if top is not None and top.kind == DEPLOY and top.about == (formation,) and not waiting(ruling.game, formation):
+    if top is None or top.kind != DEPLOY or _asked_for(top) != formation:
+        return
+    if not waiting(ruling.game, formation):
         ruling.window = top
         ruling.answered_all()
 
@@ -125,74 +120,12 @@ def _note_deployed(game: Game, seat: Party) -> None:
     game.sides[seat] = replace(game.sides[seat], deployed=done)
 
 
-def place_fault(game: Game, unit: Unit, tile: str, *, free: bool, crowd: Crowd | None = None) -> Fault | None:
-    """Say why a unit may not be placed; with `free` zones and terrain do not matter (TF-TERRAIN-09).
-
-    `crowd` are the units on the battlefield by tile, where they are known already.
-    """
-    tiles = footprint_at(game, unit.id, tile) if tile in board(game) else ()
-    if not tiles:
-        return _fault("TF-GRID-02", "no-room-there", tile=tile[:20])
-    zone = game.sides[unit.seat].zone
-    outside = next((each for each in tiles if each not in zone), "")
-    if outside and not free:
-        return _fault("TF-PLAY-01", "outside-zone", tile=outside)
-    full = _occupied(game, unit, tiles, _crowd(game) if crowd is None else crowd)
-    return full or (None if free else _terrain(game, unit, tiles)) or _in_the_way(game, tiles)
-
-
-def _fault(clause: str, reason: str, **facts: int | str) -> Fault:
-    return Fault(clause, reason, "tile", tuple(facts.items()))
-
-
-def _crowd(game: Game) -> Crowd:
-    found: dict[str, list[Unit]] = {}
-    for unit in units_on_board(game):
-        for tile in tiles_of(game, unit.id):
-            found.setdefault(tile, []).append(unit)
-    return found
-
-
-def _occupied(game: Game, unit: Unit, tiles: Iterable[str], crowd: Crowd) -> Fault | None:
-    """TF-BLOCK-05 No tile holds units of two sides, nor more units than the options let it."""
-    for tile in tiles:
-        there = crowd.get(tile, ())
-        if len(there) >= game.how.stacking_limit or any(not allied(game, unit.seat, each.seat) for each in there):
-            return _fault("TF-BLOCK-05", "taken", tile=tile, unit=there[0].id)
-    return None
-
-
-def _terrain(game: Game, unit: Unit, tiles: Iterable[str]) -> Fault | None:
-    """TF-TERRAIN-03 TF-TERRAIN-07 Impassable terrain is no place, unless it is a position that can be held."""
-    sheet = game.sheets[unit.id]
-    column = column_of(game.how, sheet.type)
-    for tile in tiles:
-        for kind in kinds_moved_over(game, tile):
-            found, cell = movement_effect(game, sheet, kind), cell_for(kind, column)
-            held = bool(cell and cell.cover) and game.how.cover_and_impassable != NO_ENTRY
-            if found.move == IMPASSABLE and not held:
-                return _fault(found.clause, "no-place", tile=tile, terrain=kind.name, by=column)
-    return None
-
-
-def _in_the_way(game: Game, tiles: Iterable[str]) -> Fault | None:
-    """TF-DANGER-13 What is left of a suspended path stays free, since the path can not be changed."""
-    walk = game.walk
-    if walk is None:
-        return None
-    ahead = {
-        each for tile in walk.path[walk.at :] if tile in board(game) for each in footprint_at(game, walk.unit, tile)
-    }
-    found = next((tile for tile in tiles if tile in ahead), "")
-    return _fault("TF-DANGER-13", "path-leads-there", tile=found, unit=walk.unit) if found else None
-
-
 # -- holding back
 
 
 def hold_back(ruling: Ruling[Game], command: HoldBack) -> None:
     """TF-PLAY-01 What is not placed of a formation stays off the battlefield, until a referee deploys it."""
-    formation = ruling.window.about[0] if ruling.window else ""
+    formation = _asked_for(ruling.window) if ruling.window else ""
     ruling.require(
         command.formation in {"", formation}, "TF-PLAY-01", "other-formation", "formation", formation=formation
     )
@@ -210,15 +143,8 @@ def formation_held_back(game: Game, event: FormationHeldBack) -> None:
 # -- offers and what silence stands for
 
 
-def places(game: Game, unit: str) -> tuple[str, ...]:
-    """List the tiles where a unit may be deployed by its owner, by column, then by row."""
-    row, crowd = game.units[unit], _crowd(game)
-    zone = game.sides[row.seat].zone
-    return tuple(tile for tile in zone if place_fault(game, row, tile, free=False, crowd=crowd) is None)
-
-
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    formation = window.about[0]
+    formation = _asked_for(window)
     made = []
     for unit in waiting(game, formation):
         tiles = places(game, unit)
@@ -227,9 +153,9 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     return [*made, offer(HoldBack, "TF-PLAY-01", formation=Choice((formation,)))]
 
 
-def _usual(game: Game, window: Window, _party: Party) -> Struct:
+def _default(game: Game, window: Window, _party: Party) -> Struct:
     """Let silence place the first unit that has room, near its formation; without room all is held back."""
-    formation = window.about[0]
+    formation = _asked_for(window)
     for unit in waiting(game, formation):
         tiles = places(game, unit)
         if tiles:
@@ -243,8 +169,19 @@ def _lonely(game: Game, formation: str, unit: str, tile: str) -> tuple[int, tupl
     return min(apart, default=0), board(game).order(tile)
 
 
-CLAUSES = handlers(deploy_unit, hold_back)
-REDUCERS = reducers(unit_deployed, formation_held_back, deployment_completed)
-WINDOWS = windows(WindowKind(DEPLOY, "TF-PLAY-01", (DeployUnit, HoldBack), _offers, _usual, _deployed))
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin", "place_fault", "places", "waiting"]
+PART = Part(
+    handlers=handlers(deploy_unit, hold_back),
+    reducers=reducers(unit_deployed, formation_held_back, deployment_completed),
+    windows=windows(
+        WindowKind(
+            DEPLOY,
+            "TF-PLAY-01",
+            (DeployUnit, HoldBack),
+            _offers,
+            _default,
+            on_close=_deployed,
+            subject=FormationSubject,
+        )
+    ),
+    anytime=frozenset({DeployUnit}),
+)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.tile_formations.model.look_ups import units_on_board
 from adjudicator.rulesets.tile_formations.model.messages import (
     AnswerDraw,
     Concede,
@@ -21,7 +22,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     OfferDraw,
     SideConceded,
 )
-from adjudicator.rulesets.tile_formations.model.state import Game, units_on_board
+from adjudicator.rulesets.tile_formations.model.state import Game
 
 SURVIVORS = "survivors"
 DRAW = "draw"
@@ -65,7 +66,7 @@ def end_by_count(ruling: Ruling[Game]) -> None:
     for seat, side in sorted(game.sides.items()):
         counts[side.side] = counts.get(side.side, 0) + integrity_of(game, seat)
     best = [side for side, count in counts.items() if count == max(counts.values())]
-    decided = game.how.victory == SURVIVORS and len(best) == 1
+    decided = game.options.victory == SURVIVORS and len(best) == 1
     winners = [seat for seat, side in game.sides.items() if decided and side.side == best[0]]
     end_game(ruling, "turn_limit", winners)
 
@@ -119,22 +120,23 @@ def draw_declined(game: Game, _event: DrawDeclined) -> None:
     game.draw_offered = None
 
 
-def _answered(ruling: Ruling[Game], _window: Window) -> None:
+def _draw_agreed(ruling: Ruling[Game], _window: Window) -> None:
     """TF-PLAY-04 A draw that nobody declined ends the game."""
     if ruling.game.draw_offered is not None:
         end_game(ruling, "agreed", ())
 
 
-def _answers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(AnswerDraw, "TF-PLAY-04", accept=Choice(("true", "false")))]
 
 
-def _no(_game: Game, _window: Window, _party: Party) -> Struct:
+def _default(_game: Game, _window: Window, _party: Party) -> Struct:
     return AnswerDraw(accept=False)
 
 
-CLAUSES = handlers(concede, offer_draw, answer_draw)
-REDUCERS = reducers(game_ended, side_conceded, draw_offered, draw_declined)
-WINDOWS = windows(WindowKind(DRAW, "TF-PLAY-04", (AnswerDraw,), _answers, _no, _answered))
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "end_by_count", "end_game", "end_if_decided", "integrity_of"]
+PART = Part(
+    handlers=handlers(concede, offer_draw, answer_draw),
+    reducers=reducers(game_ended, side_conceded, draw_offered, draw_declined),
+    windows=windows(WindowKind(DRAW, "TF-PLAY-04", (AnswerDraw,), _offers, _default, on_close=_draw_agreed)),
+    anytime=frozenset({Concede, OfferDraw}),
+)

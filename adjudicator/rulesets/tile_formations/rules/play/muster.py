@@ -8,14 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, among, fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.tile_formations.model.look_ups import formation_id, unit_id
 from adjudicator.rulesets.tile_formations.model.messages import ArmyMustered, MusterArmy
 from adjudicator.rulesets.tile_formations.model.rows import Formation, Unit
-from adjudicator.rulesets.tile_formations.model.state import Game, formation_id, unit_id
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES
 from adjudicator.rulesets.tile_formations.roster.unit_sheets import army_faults, completed
 from adjudicator.rulesets.tile_formations.rules.play import deployment
@@ -23,7 +24,7 @@ from adjudicator.rulesets.tile_formations.rules.play import deployment
 MUSTER = "muster"
 
 
-def begin(ruling: Ruling[Game]) -> None:
+def ask_for_armies(ruling: Ruling[Game]) -> None:
     """TF-PLAY-01 Ask every seat for its army."""
     ruling.ask(MUSTER, *sorted(ruling.game.sides))
 
@@ -31,7 +32,7 @@ def begin(ruling: Ruling[Game]) -> None:
 def muster_army(ruling: Ruling[Game], command: MusterArmy) -> None:
     """TF-PLAY-01 An army is a ready force, or any formations; every fault of them is named at once."""
     ruling.refuse_all(tuple(_faults(command)))
-    formations = completed(ruling.game.how, READY_FORCES[command.force] if command.force else command.formations)
+    formations = completed(ruling.game.options, READY_FORCES[command.force] if command.force else command.formations)
     mustered = ArmyMustered(seat=ruling.actor, force=command.force, formations=formations)
     ruling.record(mustered, "TF-PLAY-01", "TF-GRID-02", "TF-GRID-03")
     ruling.answered()
@@ -60,7 +61,7 @@ def army_mustered(game: Game, event: ArmyMustered) -> None:
 
 def _mustered(ruling: Ruling[Game], _window: Window) -> None:
     """TF-PLAY-01 With all armies there, they are deployed."""
-    deployment.begin(ruling)
+    deployment.begin_deployment(ruling)
 
 
 def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
@@ -70,14 +71,14 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     ]
 
 
-def _usual(_game: Game, _window: Window, party: Party) -> Struct:
+def _default(_game: Game, _window: Window, party: Party) -> Struct:
     """Let silence take a ready force, each seat another one."""
     names = tuple(READY_FORCES)
     return MusterArmy(force=names[party % len(names)], formations=())
 
 
-CLAUSES = handlers(muster_army)
-REDUCERS = reducers(army_mustered)
-WINDOWS = windows(WindowKind(MUSTER, "TF-PLAY-01", (MusterArmy,), _offers, _usual, _mustered))
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin"]
+PART = Part(
+    handlers=handlers(muster_army),
+    reducers=reducers(army_mustered),
+    windows=windows(WindowKind(MUSTER, "TF-PLAY-01", (MusterArmy,), _offers, _default, on_close=_mustered)),
+)

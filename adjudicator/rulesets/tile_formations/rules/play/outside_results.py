@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.protocol.facts import ask_about
+from adjudicator.kernel.protocol.facts import FactSubject, ask_about
 from adjudicator.rulesets.tile_formations.model.state import Game
 
 ApplyResult: TypeAlias = Callable[[Ruling[Game], tuple[str, ...], str], None]
@@ -21,7 +21,7 @@ def holds_at_once(ruling: Ruling[Game], kind: str, subjects: tuple[str, ...], va
     if ruling.actor == REFEREE:
         return True
     fact = ruling.state_fact(kind, subjects, value, clause)
-    ruling.ask(OUTSIDE_RESULT, about=(fact,))
+    ruling.ask(OUTSIDE_RESULT, subject=FactSubject(fact))
     ask_about(ruling, fact)
     return False
 
@@ -45,6 +45,3 @@ def number_in(value: str) -> int | None:
         return int(word)
     except ValueError:
         return None
-
-
-__all__ = ["OUTSIDE_RESULT", "ApplyResult", "answers_window", "holds_at_once", "number_in"]

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.tile_formations.model.look_ups import units_of
 from adjudicator.rulesets.tile_formations.model.messages import EndTurn, TurnEnded, TurnStarted
-from adjudicator.rulesets.tile_formations.model.state import Game, units_of
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.play import game_end, outside_results
 
 ALTERNATE = "alternate"
+CHOOSE_ACTION = "choose_action"
 OVER = "over"
 
 
 def begin_play(ruling: Ruling[Game]) -> None:
     """TF-PLAY-02 Begin the first turn and ask for the first action; it records and asks."""
-    _start(ruling, 1, ruling.game.how.first_seat)
+    _start(ruling, 1, ruling.game.options.first_seat)
     _ask(ruling)
 
 
 def ask_next_action(ruling: Ruling[Game]) -> None:
     """TF-PLAY-02 Ask the next seat for an action; where all formations have acted, go on to the next turn."""
-    if ruling.game.how.turn_order == ALTERNATE and next_seat(ruling.game) is None:
+    if ruling.game.options.turn_order == ALTERNATE and next_seat(ruling.game) is None:
         _turn_over(ruling)
     if not ruling.game.ended:
         _ask(ruling)
@@ -29,20 +31,20 @@ def ask_next_action(ruling: Ruling[Game]) -> None:
 
 def _ask(ruling: Ruling[Game]) -> None:
     game = ruling.game
-    if game.how.turn_order != ALTERNATE:
-        ruling.ask("choose_action", *sorted(game.sides))
+    if game.options.turn_order != ALTERNATE:
+        ruling.ask(CHOOSE_ACTION, *sorted(game.sides))
         return
     seat = next_seat(game)
     if seat is None:
         game_end.end_game(ruling, "eliminated", ())
     else:
-        ruling.ask("choose_action", seat)
+        ruling.ask(CHOOSE_ACTION, seat)
 
 
 def formations_ready(game: Game, seat: Party) -> tuple[str, ...]:
     """TF-PLAY-02 List the formations of a seat that may act, in the order of their numbers."""
     rows = (row for row in game.formations.values() if row.seat == seat and units_of(game, row.id))
-    fresh = (row for row in rows if game.how.turn_order != ALTERNATE or row.acted < game.turn)
+    fresh = (row for row in rows if game.options.turn_order != ALTERNATE or row.acted < game.turn)
     return tuple(row.id for row in sorted(fresh, key=lambda row: int(row.id[1:])))
 
 
@@ -63,7 +65,7 @@ def _turn_over(ruling: Ruling[Game]) -> None:
     """TF-PLAY-02 TF-PLAY-04 End the turn; begin another, unless it was the last."""
     game = ruling.game
     ruling.record(TurnEnded(turn=game.turn), "TF-PLAY-02")
-    if game.how.turn_limit and game.turn >= game.how.turn_limit:
+    if game.options.turn_limit and game.turn >= game.options.turn_limit:
         game_end.end_by_count(ruling)
     else:
         _start(ruling, game.turn + 1, game.first + 1)
@@ -81,8 +83,8 @@ def turn_ended(_game: Game, _event: TurnEnded) -> None:
 def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
     """TF-PLAY-02 Where turns come from outside, they are ended between two actions."""
     game = ruling.game
-    ruling.require(game.how.turn_order != ALTERNATE, "TF-PLAY-02", "turns-end-by-themselves")
-    idle = bool(game.stack) and game.stack[-1].kind == "choose_action"
+    ruling.require(game.options.turn_order != ALTERNATE, "TF-PLAY-02", "turns-end-by-themselves")
+    idle = bool(game.stack) and game.stack[-1].kind == CHOOSE_ACTION
     ruling.require(idle, "TF-PLAY-02", "not-between-actions")
     if outside_results.holds_at_once(ruling, "turn", (), OVER, "TF-PLAY-02"):
         turn_over(ruling, (), OVER)
@@ -94,17 +96,11 @@ def turn_over(ruling: Ruling[Game], _subjects: tuple[str, ...], value: str) -> N
         _turn_over(ruling)
 
 
-OUTSIDE = {"turn": turn_over}
-CLAUSES = handlers(end_turn)
-REDUCERS = reducers(turn_started, turn_ended)
+RESULTS = {"turn": turn_over}
 
-__all__ = [
-    "ALTERNATE",
-    "CLAUSES",
-    "OUTSIDE",
-    "REDUCERS",
-    "ask_next_action",
-    "begin_play",
-    "formations_ready",
-    "next_seat",
-]
+
+PART = Part(
+    handlers=handlers(end_turn),
+    reducers=reducers(turn_started, turn_ended),
+    anytime=frozenset({EndTurn}),
+)

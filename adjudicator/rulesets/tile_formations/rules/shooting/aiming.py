@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH, allied, terrain_class, units_of
 from adjudicator.rulesets.tile_formations.model.messages import ShootingDeclared, ShotPair, SightFact, Weapon
 from adjudicator.rulesets.tile_formations.model.options import to_hit_of
 from adjudicator.rulesets.tile_formations.model.rows import Shooting
-from adjudicator.rulesets.tile_formations.model.state import OVERWATCH, Game, allied, terrain_class, units_of
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.shooting import cover, crossfire, shot_pairs
 from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import SIGHTS, LinesOfFire
 
@@ -48,7 +49,7 @@ def judge_shooting(game: Game, asked: ShootingRequest) -> ShootingDeclared | Fau
     found = shot_pairs.pairs_of(game, asked.formation, asked.target, LinesOfFire(game, asked.sights))
     if not found:
         return shot_pairs.no_pairs(game, asked.formation, asked.target)
-    modifier = Tally.base(0, "TF-SHOOT-01").add(to_hit_of(game.how, asked.action), "TF-SHOOT-02")
+    modifier = Tally.base(0, "TF-SHOOT-01").add(to_hit_of(game.options, asked.action), "TF-SHOOT-02")
     return ShootingDeclared(
         formation=asked.formation, target=asked.target, overwatch=asked.action == OVERWATCH,
         crossfire=crossfire.in_crossfire(game, asked.target, found, told=asked.crossfire), air=asked.air,
@@ -92,51 +93,39 @@ def shooting_row(event: ShootingDeclared) -> Shooting:
 # -- shots
 
 
-def live_pairs(game: Game, volley: Shooting, unit: str = "") -> tuple[ShotPair, ...]:
+def live_pairs(game: Game, shooting: Shooting, unit: str = "") -> tuple[ShotPair, ...]:
     """List pairs whose units are both on the battlefield: all, or those of a shooter."""
-    mine = (pair for pair in volley.pairs if unit in {"", pair.unit})
+    mine = (pair for pair in shooting.pairs if unit in {"", pair.unit})
     return tuple(pair for pair in mine if not game.units[pair.unit].out and not game.units[pair.target].out)
 
 
-def units_to_shoot(game: Game, volley: Shooting) -> tuple[str, ...]:
+def units_to_shoot(game: Game, shooting: Shooting) -> tuple[str, ...]:
     """TF-SHOOT-01 List the units that have still to shoot, by id."""
-    units = dict.fromkeys(pair.unit for pair in live_pairs(game, volley))
-    return tuple(unit for unit in units if unit not in volley.shot)
+    units = dict.fromkeys(pair.unit for pair in live_pairs(game, shooting))
+    return tuple(unit for unit in units if unit not in shooting.shot)
 
 
-def aims_of(game: Game, volley: Shooting, unit: str, target: str = "") -> tuple[Aim, ...]:
+def aims_of(game: Game, shooting: Shooting, unit: str, target: str = "") -> tuple[Aim, ...]:
     """TF-COVER-08 List the weapons of a unit that can shoot, each at the unit it hits best, or at the one named."""
-    found = [pair for pair in live_pairs(game, volley, unit) if target in {"", pair.target}]
-    sights = LinesOfFire(game, volley.sights)
+    found = [pair for pair in live_pairs(game, shooting, unit) if target in {"", pair.target}]
+    sights = LinesOfFire(game, shooting.sights)
     return tuple(
-        aim for weapon in shot_pairs.weapons_of(game, unit) if (aim := _best(game, volley, sights, weapon, found))
+        aim for weapon in shot_pairs.weapons_of(game, unit) if (aim := _best(game, shooting, sights, weapon, found))
     )
 
 
-def _best(game: Game, volley: Shooting, sights: LinesOfFire, weapon: Weapon, found: Sequence[ShotPair]) -> Aim | None:
+def _best(game: Game, shooting: Shooting, sights: LinesOfFire, weapon: Weapon, found: Sequence[ShotPair]) -> Aim | None:
     near = sorted(found, key=lambda pair: pair.distance)
     able = [pair for pair in near if shot_pairs.reaches(game, weapon, pair.target, pair.distance)]
-    values = [Aim(weapon, pair.target, hit_value(game, volley, sights, weapon, pair)) for pair in able]
+    values = [Aim(weapon, pair.target, hit_value(game, shooting, sights, weapon, pair)) for pair in able]
     return max(values, key=lambda aim: aim.value.total, default=None)
 
 
-def hit_value(game: Game, volley: Shooting, sights: LinesOfFire, weapon: Weapon, pair: ShotPair) -> Tally:
+def hit_value(game: Game, shooting: Shooting, sights: LinesOfFire, weapon: Weapon, pair: ShotPair) -> Tally:
     """TF-SHOOT-01 TF-SHOOT-02 Work out the value that hits: the weapon's, cover as it was judged, other modifiers."""
     plain = shot_pairs.printed_value(weapon, terrain_class(game, pair.target))
     base = Tally.base(plain, "TF-SHOOT-01")
     value = cover.behind_cover(game, base, pair.target, sights.look(pair.unit, pair.target))
     if value.total != plain + pair.cover:
         value = value.set(plain + pair.cover, "TF-COVER-08")
-    return value.add(volley.to_hit_modifier, "TF-SHOOT-02")
-
-
-__all__ = [
-    "Aim",
-    "ShootingRequest",
-    "aims_of",
-    "hit_value",
-    "judge_shooting",
-    "live_pairs",
-    "shooting_row",
-    "units_to_shoot",
-]
+    return value.add(shooting.to_hit_modifier, "TF-SHOOT-02")

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
+from adjudicator.rulesets.tile_formations.model.look_ups import INFANTRY, OVERWATCH, is_infantry, terrain_class
 from adjudicator.rulesets.tile_formations.model.messages import TerrainKind
-from adjudicator.rulesets.tile_formations.model.state import (
-    INFANTRY,
-    OVERWATCH,
-    Game,
-    is_infantry,
-    terrain_class,
-    tiles_of,
-)
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import NONE, cell_for, cover_clause, rule_clause
+from adjudicator.rulesets.tile_formations.model.tile_terrain import kinds_at
 from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LineOfFire
-from adjudicator.rulesets.tile_formations.rules.terrain.passage import kinds_at
 
 VEHICLES = "vehicles"
 LOW_COVER = 2
@@ -64,7 +59,7 @@ def lies_low(game: Game, unit: str) -> str:
         return ""
     kinds = kinds_around(game, unit)
     low = [kind.name for kind in kinds if kind.lie_low]
-    kept = game.how.overlay_keeps_lie_low or len(low) == len(kinds)
+    kept = game.options.overlay_keeps_lie_low or len(low) == len(kinds)
     return low[0] if low and kept else ""
 
 
@@ -86,15 +81,12 @@ def cover_clauses(game: Game, target: str, sight: LineOfFire) -> tuple[str, ...]
 
 def to_hit_cover(game: Game, target: str, sight: LineOfFire) -> int:
     """TF-COVER-04 Give the cover modifier to hit: it is -1, however many reasons apply."""
-    return max(BEHIND_COVER * len(cover_clauses(game, target, sight)), game.how.cover_to_hit_cap)
+    return max(BEHIND_COVER * len(cover_clauses(game, target, sight)), game.options.cover_to_hit_cap)
 
 
 def behind_cover(game: Game, value: Tally, target: str, sight: LineOfFire) -> Tally:
     """TF-COVER-04 Take what cover does from a hit value, reason by reason and down to the cap."""
-    lowest = value.total + game.how.cover_to_hit_cap
+    lowest = value.total + game.options.cover_to_hit_cap
     for clause in cover_clauses(game, target, sight):
         value = value.add(BEHIND_COVER, clause)
     return value.at_least(lowest, "TF-COVER-04")
-
-
-__all__ = ["behind_cover", "cover_clauses", "cover_value", "kinds_around", "lies_low", "to_hit_cover"]

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.rulesets.tile_formations.model.geometry import board, tiles_of, unit_distance
+from adjudicator.rulesets.tile_formations.model.look_ups import allied, units_of, units_on_board
 from adjudicator.rulesets.tile_formations.model.messages import ShotPair
-from adjudicator.rulesets.tile_formations.model.state import (
-    Game,
-    allied,
-    board,
-    tiles_of,
-    unit_distance,
-    units_of,
-    units_on_board,
-)
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import SHOOTER
 
 
 def in_crossfire(game: Game, target: str, pairs: Sequence[ShotPair], *, told: bool) -> bool:
     """TF-CROSS-01 Tell whether a formation is caught in a crossfire by the units that shoot at it."""
-    return _crossed(game, target, pairs) if game.how.crossfire_geometry else told
+    return _crossed(game, target, pairs) if game.options.crossfire_geometry else told
 
 
 def _crossed(game: Game, target: str, pairs: Sequence[ShotPair]) -> bool:
@@ -32,7 +26,7 @@ def _crossed(game: Game, target: str, pairs: Sequence[ShotPair]) -> bool:
 
 
 def _friends(game: Game, unit: str) -> list[str]:
-    seat, reach = game.units[unit].seat, game.how.crossfire_range
+    seat, reach = game.units[unit].seat, game.options.crossfire_range
     friends = [each.id for each in units_on_board(game) if each.id != unit and allied(game, seat, each.seat)]
     return [each for each in friends if unit_distance(game, unit, each) <= reach]
 
@@ -40,11 +34,8 @@ def _friends(game: Game, unit: str) -> list[str]:
 def _crosses(game: Game, unit: str, other: str, aims: frozenset[str]) -> bool:
     """TF-GRID-06 Follow the lines of the nearest tiles; a point midway belongs to either tile."""
     field, near = board(game), unit_distance(game, unit, other)
-    for_shooter = any if game.how.tile_line_ties == SHOOTER else all
+    for_shooter = any if game.options.tile_line_ties == SHOOTER else all
     lines = (
         field.line(a, b) for a in tiles_of(game, unit) for b in tiles_of(game, other) if field.distance(a, b) == near
     )
     return any(for_shooter(tile in aims for tile in crossing) for line in lines for crossing in line)
-
-
-__all__ = ["in_crossfire"]

@@ -11,16 +11,16 @@ from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.shooting import shot_pairs
 
 
-def units_hit_may_fall_on(game: Game, volley: Shooting, shooter: str, weapon: str) -> tuple[str, ...]:
+def units_hit_may_fall_on(game: Game, shooting: Shooting, shooter: str, weapon: str) -> tuple[str, ...]:
     """TF-SHOOT-03 TF-SHOOT-05 List the units that hits of a weapon may fall on, the nearest to the attackers first."""
     made = shot_pairs.weapon_of(game, shooter, weapon)
     if made is None:
         return ()
     able = {
-        pair.target for pair in volley.pairs
+        pair.target for pair in shooting.pairs
         if pair.unit == shooter and shot_pairs.reaches(game, made, pair.target, pair.distance)
     }  # fmt: skip
-    return tuple(unit for unit in shot_pairs.nearest_first(volley.pairs) if unit in able and not game.units[unit].out)
+    return tuple(unit for unit in shot_pairs.nearest_first(shooting.pairs) if unit in able and not game.units[unit].out)
 
 
 class HitKind(NamedTuple):
@@ -31,10 +31,10 @@ class HitKind(NamedTuple):
     air: bool
 
 
-def hit_kinds(game: Game, volley: Shooting, hits: Sequence[Hit]) -> dict[str, HitKind]:
+def hit_kinds(game: Game, shooting: Shooting, hits: Sequence[Hit]) -> dict[str, HitKind]:
     """Say of each hit what matters where it falls; hits that can fall on nobody are left out."""
     found = {
-        hit.id: HitKind(units_hit_may_fall_on(game, volley, hit.shooter, hit.weapon), hit.save_modifier, hit.air)
+        hit.id: HitKind(units_hit_may_fall_on(game, shooting, hit.shooter, hit.weapon), hit.save_modifier, hit.air)
         for hit in hits
     }
     return {key: each for key, each in found.items() if each.units}
@@ -88,6 +88,3 @@ def _place(able: Mapping[str, HitKind], there: dict[str, list[str]], hit: str, r
                 there[unit].append(hit)
                 return True
     return False
-
-
-__all__ = ["HitKind", "hit_kinds", "spread_evenly", "units_hit_may_fall_on"]

@@ -9,14 +9,16 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.exact_offers import exact_offers
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
 from adjudicator.rulesets.tile_formations.model.messages import AllocateHits, HitOnUnit, HitsAllocated
 from adjudicator.rulesets.tile_formations.model.rows import Shooting
-from adjudicator.rulesets.tile_formations.model.state import Game, tiles_of
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject
 from adjudicator.rulesets.tile_formations.rules.shooting import casualties, saves
 from adjudicator.rulesets.tile_formations.rules.shooting.even_spread import HitKind, hit_kinds, spread_evenly
 
@@ -25,21 +27,21 @@ EVEN, ATTACKER = "even_from_nearest", "attacker"
 Able = Mapping[str, HitKind]
 
 
-def allocate(ruling: Ruling[Game], volley: Shooting) -> None:
+def allocate(ruling: Ruling[Game], shooting: Shooting) -> None:
     """TF-SHOOT-03 Let hits fall evenly, or ask who may choose; without hits the shooting is over."""
     able = _able(ruling.game)
     if not able:
         casualties.settle_casualties(ruling)
-    elif ruling.game.how.hit_allocation == EVEN:
+    elif ruling.game.options.hit_allocation == EVEN:
         _fall(ruling, spread_evenly(able))
-        saves.ask_saves(ruling, volley.target)
+        saves.ask_saves(ruling, shooting.target)
     else:
-        chooser = volley.formation if ruling.game.how.hit_allocation == ATTACKER else volley.target
-        ruling.ask(ALLOCATE, ruling.game.formations[chooser].seat, about=(volley.target,))
+        chooser = shooting.formation if ruling.game.options.hit_allocation == ATTACKER else shooting.target
+        ruling.ask(ALLOCATE, ruling.game.formations[chooser].seat, subject=FormationSubject(shooting.target))
 
 
 def _able(game: Game) -> dict[str, HitKind]:
-    return hit_kinds(game, game.volley, tuple(game.hits.values())) if game.volley is not None else {}
+    return hit_kinds(game, game.shooting, tuple(game.hits.values())) if game.shooting is not None else {}
 
 
 def _fall(ruling: Ruling[Game], given: Mapping[str, str]) -> None:
@@ -51,10 +53,10 @@ def hits_allocated(game: Game, event: HitsAllocated) -> None:
     """Put the hits on their units; hits that fall on nobody are gone."""
     kept = {key: hit for key, hit in game.hits.items() if hit.unit}
     game.hits = kept | {hit.id: hit for hit in event.hits}
-    if game.volley is not None:
+    if game.shooting is not None:
         units = dict.fromkeys(hit.unit for hit in event.hits)
         fought = tuple(tile for unit in units if not game.units[unit].out for tile in tiles_of(game, unit))
-        game.volley = replace(game.volley, fought=fought)
+        game.shooting = replace(game.shooting, fought=fought)
 
 
 # -- by choice
@@ -62,15 +64,15 @@ def hits_allocated(game: Game, event: HitsAllocated) -> None:
 
 def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     """TF-SHOOT-03 TF-SHOOT-05 Whoever may spread the hits puts each on a unit that its shooter can hit."""
-    able, volley = _able(ruling.game), ruling.game.volley
+    able, shooting = _able(ruling.game), ruling.game.shooting
     ruling.refuse_all([*_faults(able, command.hits)])
     ruling.answered()
-    if volley is None or not able:
+    if shooting is None or not able:
         casualties.settle_casualties(ruling)
         return
     chosen = {each.hit: each.unit for each in command.hits}
     _fall(ruling, {hit: chosen[hit] for hit in able})
-    saves.ask_saves(ruling, volley.target)
+    saves.ask_saves(ruling, shooting.target)
 
 
 def _faults(able: Able, given: Sequence[HitOnUnit]) -> Iterator[Fault]:
@@ -99,12 +101,12 @@ def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     return exact_offers((_command(each) for each in (even, *heaps)), "TF-SHOOT-03")
 
 
-def _silence(game: Game, _window: Window, _party: Party) -> Struct:
+def _default(game: Game, _window: Window, _party: Party) -> Struct:
     return _command(spread_evenly(_able(game)))
 
 
-CLAUSES = handlers(allocate_hits)
-REDUCERS = reducers(hits_allocated)
-WINDOWS = windows(WindowKind(ALLOCATE, "TF-SHOOT-03", (AllocateHits,), _offers, _silence))
-
-__all__ = ["ALLOCATE", "CLAUSES", "REDUCERS", "WINDOWS", "allocate"]
+PART = Part(
+    handlers=handlers(allocate_hits),
+    reducers=reducers(hits_allocated),
+    windows=windows(WindowKind(ALLOCATE, "TF-SHOOT-03", (AllocateHits,), _offers, _default, subject=FormationSubject)),
+)

@@ -17,12 +17,12 @@ def saves_of(game: Game, unit: str, hit: Hit) -> dict[str, Tally]:
     """TF-SAVE-03 TF-SCREEN-02 Give the saves that a unit has against a hit, armour first."""
     found = {}
     printed = game.sheets[unit].armour
-    armour = game.how.default_armour if printed is None else printed
+    armour = game.options.default_armour if printed is None else printed
     if armour:
         found[ARMOUR] = _modified(game, unit, hit, Tally.base(armour, "TF-SAVE-07"))
     shelter = cover.cover_value(game, unit)
     if shelter is not None:
-        found[COVER] = _modified(game, unit, hit, shelter) if game.how.modifiers_affect_cover else shelter
+        found[COVER] = _modified(game, unit, hit, shelter) if game.options.modifiers_affect_cover else shelter
     return found
 
 
@@ -38,7 +38,7 @@ def save_taken(game: Game, unit: str, hit: Hit) -> tuple[str, Tally]:
 def _modified(game: Game, unit: str, hit: Hit, value: Tally) -> Tally:
     """TF-SAVE-08 Apply what changes a save: crossfire, the canopy against air attacks, the weapon."""
     if hit.crossfire and not bastion_clause(game, unit):
-        value = value.add(game.how.crossfire_save_modifier, "TF-CROSS-02")
+        value = value.add(game.options.crossfire_save_modifier, "TF-CROSS-02")
     if hit.air:
         kind = next((kind.name for kind in cover.kinds_around(game, unit) if kind.canopy), "")
         value = value.add(CANOPY if kind else 0, rule_clause(kind, "canopy", "TF-WOOD-04"))
@@ -49,6 +49,3 @@ def bastion_clause(game: Game, unit: str) -> str:
     """TF-FORT-04 TF-BUNK-05 Name the clause that spares a unit the crossfire modifier; empty where none does."""
     kind = next((kind.name for kind in cover.kinds_around(game, unit) if kind.bastion), "")
     return rule_clause(kind, "bastion", "TF-FORT-04") if kind else ""
-
-
-__all__ = ["ARMOUR", "COVER", "NO_SAVE", "SAVES", "bastion_clause", "save_taken", "saves_of"]

@@ -6,19 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.board.tiles import Crossing
+from adjudicator.rulesets.tile_formations.model.geometry import board, tiles_of, unit_distance
+from adjudicator.rulesets.tile_formations.model.look_ups import allied, is_infantry, terrain_class, units_on_board
 from adjudicator.rulesets.tile_formations.model.messages import SightFact
-from adjudicator.rulesets.tile_formations.model.state import (
-    Game,
-    allied,
-    board,
-    is_infantry,
-    terrain_class,
-    tiles_of,
-    unit_distance,
-    units_on_board,
-)
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import NONE
-from adjudicator.rulesets.tile_formations.rules.terrain.passage import kinds_at
+from adjudicator.rulesets.tile_formations.model.tile_terrain import kinds_at
 
 THROUGH, BOTH = "through", "both"
 OBSCURES = "obscures"
@@ -63,7 +56,7 @@ class LinesOfFire:
         seen = self._seen(unit, target)
         if seen:
             return LineOfFire(seen == BLOCKED, False, seen == OBSCURED, veil.screened)
-        most = self.game.how.los_block_tiles
+        most = self.game.options.los_block_tiles
         blocked = bool(most) and veil.obscuring >= most
         return LineOfFire(blocked, self._hides_inside(end, target), veil.obscuring > 0, veil.screened)
 
@@ -87,7 +80,7 @@ class LinesOfFire:
         return choose(found, key=lambda each: (each[1], self._hides_inside(each[0], target)))
 
     def _for_shooter(self) -> bool:
-        return self.game.how.tile_line_ties == SHOOTER
+        return self.game.options.tile_line_ties == SHOOTER
 
     def _veil(self, line: Sequence[Crossing], own: Sequence[str], target: str) -> LineCover:
         choose = min if self._for_shooter() else max
@@ -130,10 +123,10 @@ class LinesOfFire:
         beside = [
             unit.id for unit in units_on_board(game)
             if unit.id != target and allied(game, seat, unit.seat)
-            and game.sheets[unit.id].type in game.how.screen_types and unit_distance(game, target, unit.id) == 1
+            and game.sheets[unit.id].type in game.options.screen_types and unit_distance(game, target, unit.id) == 1
         ]  # fmt: skip
         tiles = [tile for unit in beside for tile in tiles_of(game, unit)]
-        return tiles if game.how.screen_arc == LINE else [*tiles, *self._arc(target, tiles)]
+        return tiles if game.options.screen_arc == LINE else [*tiles, *self._arc(target, tiles)]
 
     def _arc(self, target: str, tiles: Sequence[str]) -> list[str]:
         """TF-SCREEN-03 List the tiles to both sides of a vehicle, around the infantry."""
@@ -146,6 +139,3 @@ class LinesOfFire:
                     sides = (ways[place - 1], ways[(place + 1) % len(ways)])
                     found += [near for side in sides if (near := self.field.beside(own, side))]
         return found
-
-
-__all__ = ["BLOCKED", "CLEAR", "OBSCURED", "OBSCURES", "SIGHTS", "LineOfFire", "LinesOfFire"]

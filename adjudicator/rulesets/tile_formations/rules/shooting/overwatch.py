@@ -5,32 +5,43 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.rulesets.tile_formations.model.look_ups import (
+    NORMAL,
+    OVERWATCH,
+    allied,
+    enemy_seats,
+    id_order,
+    units_of,
+)
 from adjudicator.rulesets.tile_formations.model.messages import (
+    EnteredOverwatch,
+    EnterOverwatch,
+    OverwatchEnded,
     OverwatchResolved,
     OverwatchWindowClosed,
     OverwatchWindowOpened,
     PassOverwatch,
     ResolveOverwatch,
 )
-from adjudicator.rulesets.tile_formations.model.state import (
-    NORMAL,
-    OVERWATCH,
-    Game,
-    allied,
-    enemy_seats,
-    id_order,
-    units_of,
+from adjudicator.rulesets.tile_formations.model.rows import Formation
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.subjects import (
+    FormationSubject,
+    MoverSubject,
+    OverwatchSeatsSubject,
+    OverwatchSeatSubject,
 )
+from adjudicator.rulesets.tile_formations.rules.movement.movers import require_acting
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
 from adjudicator.rulesets.tile_formations.rules.shooting import shooting
 
 EXTERNAL = "external"
-NEXT, AGAIN = "overwatch_next", "overwatch_again"
+ENTER, NEXT, AGAIN = "enter_overwatch", "overwatch_next", "overwatch_again"
 
 
 def formations_in_overwatch(game: Game, seat: Party) -> tuple[str, ...]:
@@ -39,42 +50,71 @@ def formations_in_overwatch(game: Game, seat: Party) -> tuple[str, ...]:
     return tuple(sorted((key for key in found if units_of(game, key)), key=id_order))
 
 
+# -- entering and leaving it
+
+
+def ask_to_enter(ruling: Ruling[Game], formation: Formation) -> None:
+    """TF-OW-01 The action of entering Overwatch has no moves; its owner enters."""
+    ruling.ask(ENTER, formation.seat, subject=FormationSubject(formation.id))
+
+
+def enter_overwatch(ruling: Ruling[Game], command: EnterOverwatch) -> None:
+    """TF-OW-01 Overwatch is an action without movement that puts the formation into that state."""
+    acting = require_acting(ruling, command.formation)
+    ruling.record(EnteredOverwatch(formation=acting), "TF-OW-01")
+    ruling.answered_all()
+
+
+def entered_overwatch(game: Game, event: EnteredOverwatch) -> None:
+    """Put the formation into Overwatch."""
+    game.formations[event.formation] = replace(game.formations[event.formation], state=OVERWATCH)
+
+
+def end_overwatch(ruling: Ruling[Game], formation: Formation) -> None:
+    """TF-OW-03 A formation that acts is in Overwatch no more."""
+    if formation.state == OVERWATCH:
+        ruling.record(OverwatchEnded(formation=formation.id), "TF-OW-03")
+
+
+def overwatch_ended(game: Game, event: OverwatchEnded) -> None:
+    """Take the formation out of Overwatch."""
+    game.formations[event.formation] = replace(game.formations[event.formation], state=NORMAL)
+
+
 # -- the window
 
 
 def open_windows(ruling: Ruling[Game], mover: str) -> None:
     """TF-OW-04 Ask each enemy army with formations in Overwatch, one after the other."""
     game = ruling.game
-    if game.how.overwatch_window != EXTERNAL:
-        seats = tuple(
-            str(seat) for seat in enemy_seats(game, game.formations[mover].seat) if formations_in_overwatch(game, seat)
-        )
-        _ask_next(ruling, mover, seats)
+    if game.options.overwatch_window != EXTERNAL:
+        seats = enemy_seats(game, game.formations[mover].seat)
+        _ask_next(ruling, mover, tuple(seat for seat in seats if formations_in_overwatch(game, seat)))
 
 
-def _ask_next(ruling: Ruling[Game], mover: str, seats: tuple[str, ...]) -> None:
+def _ask_next(ruling: Ruling[Game], mover: str, seats: tuple[Party, ...]) -> None:
     if seats:
-        ruling.ask(NEXT, about=(mover, *seats))
+        ruling.ask(NEXT, subject=OverwatchSeatsSubject(mover, seats))
 
 
 def _next(ruling: Ruling[Game], window: Window) -> None:
     """TF-OW-04 Open the window of the next army."""
-    mover, seat, *rest = window.about
-    _ask_next(ruling, mover, tuple(rest))
-    found = formations_in_overwatch(ruling.game, int(seat))
+    subject = subject_of(window, OverwatchSeatsSubject)
+    mover, (seat, *others) = subject.mover, subject.seats
+    _ask_next(ruling, mover, tuple(others))
+    found = formations_in_overwatch(ruling.game, seat)
     if found and units_of(ruling.game, mover):
-        opened = OverwatchWindowOpened(seat=int(seat), mover=mover, formations=found)
-        ruling.record(opened, "TF-OW-04")
-        ruling.ask(OVERWATCH, int(seat), about=(mover,))
+        ruling.record(OverwatchWindowOpened(seat=seat, mover=mover, formations=found), "TF-OW-04")
+        ruling.ask(OVERWATCH, seat, subject=MoverSubject(mover))
 
 
 def _again(ruling: Ruling[Game], window: Window) -> None:
     """TF-OW-04 Ask on while the army has formations in Overwatch and there is something to shoot at."""
-    mover, seat = window.about[0], int(window.about[1])
-    if formations_in_overwatch(ruling.game, seat) and units_of(ruling.game, mover):
-        ruling.ask(OVERWATCH, seat, about=(mover,))
+    subject = subject_of(window, OverwatchSeatSubject)
+    if formations_in_overwatch(ruling.game, subject.seat) and units_of(ruling.game, subject.mover):
+        ruling.ask(OVERWATCH, subject.seat, subject=MoverSubject(subject.mover))
         return
-    ruling.record(OverwatchWindowClosed(seat=seat, passed=False), "TF-OW-04")
+    ruling.record(OverwatchWindowClosed(seat=subject.seat, passed=False), "TF-OW-04")
 
 
 def overwatch_window_opened(_game: Game, _event: OverwatchWindowOpened) -> None:
@@ -102,7 +142,7 @@ def resolve_overwatch(ruling: Ruling[Game], command: ResolveOverwatch) -> None:
     mine = ruling.actor in {formation.seat, REFEREE}
     ruling.require(mine, "TF-OW-03", "not-your-formation", "formation", formation=formation.id)
     ruling.require(formation.state == OVERWATCH, "TF-OW-03", "not-in-overwatch", "formation", formation=formation.id)
-    mover = ruling.window.about[0] if asked and ruling.window else ""
+    mover = subject_of(ruling.window, MoverSubject).mover if asked and ruling.window else ""
     _require_window(ruling, asked=asked)
     target = command.target or mover or (game.action.formation if game.action else "")
     shot_at = ruling.find(game.formations, target, "target")
@@ -112,16 +152,16 @@ def resolve_overwatch(ruling: Ruling[Game], command: ResolveOverwatch) -> None:
     ruling.record(OverwatchResolved(formation=formation.id, target=target), "TF-OW-03", "TF-HILL-06")
     if asked:
         ruling.answered()
-        ruling.ask(AGAIN, about=(mover, str(formation.seat)))
+        ruling.ask(AGAIN, subject=OverwatchSeatSubject(mover, formation.seat))
     shooting.declare(ruling, formation.id, target, command, overwatch=True)
 
 
 def _require_window(ruling: Ruling[Game], *, asked: bool) -> None:
     """TF-OW-04 Without a window of its own Overwatch is resolved where the options leave it to outside rules."""
     game = ruling.game
-    external = game.how.overwatch_window == EXTERNAL and game.turn > 0 and not game.ended
+    external = game.options.overwatch_window == EXTERNAL and game.turn > 0 and not game.ended
     ruling.require(asked or external, "TF-OW-04", "no-overwatch-window")
-    busy = game.volley is not None or game.test is not None or bool(game.hits)
+    busy = game.shooting is not None or game.danger_test is not None or bool(game.hits)
     ruling.require(not busy, "TF-OW-04", "dice-are-due")
 
 
@@ -134,24 +174,40 @@ def overwatch_resolved(game: Game, event: OverwatchResolved) -> None:
 
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    mover = window.about[0]
-    able = tuple(
-        key for key in formations_in_overwatch(game, party) if mover in shooting.targets(game, key, overwatch=True)
-    )
+    mover = subject_of(window, MoverSubject).mover
+    able = tuple(key for key in formations_in_overwatch(game, party) if mover in shooting.targets(game, key))
     shots = [offer(ResolveOverwatch, "TF-OW-03", formation=Choice(able), target=Choice((mover,)))] if able else []
     return [*shots, offer(PassOverwatch, "TF-OW-04")]
 
 
-def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
+def _pass(_game: Game, _window: Window, _party: Party) -> Struct:
     return PassOverwatch()
 
 
-CLAUSES = handlers(resolve_overwatch, pass_overwatch)
-REDUCERS = reducers(overwatch_window_opened, overwatch_window_closed, overwatch_resolved)
-WINDOWS = windows(
-    WindowKind(NEXT, "TF-OW-04", on_close=_next),
-    WindowKind(AGAIN, "TF-OW-04", on_close=_again),
-    WindowKind(OVERWATCH, "TF-OW-04", (ResolveOverwatch, PassOverwatch), _offers, _silence),
-)
+def _enter_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
+    """TF-OW-01 Offer to enter Overwatch."""
+    formation = Choice((subject_of(window, FormationSubject).formation,))
+    return [offer(EnterOverwatch, "TF-OW-01", formation=formation)]
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "formations_in_overwatch", "open_windows"]
+
+def _enter(_game: Game, window: Window, _party: Party) -> Struct:
+    return EnterOverwatch(formation=subject_of(window, FormationSubject).formation)
+
+
+PART = Part(
+    handlers=handlers(enter_overwatch, resolve_overwatch, pass_overwatch),
+    reducers=reducers(
+        entered_overwatch,
+        overwatch_ended,
+        overwatch_window_opened,
+        overwatch_window_closed,
+        overwatch_resolved,
+    ),
+    windows=windows(
+        WindowKind(ENTER, "TF-OW-01", (EnterOverwatch,), _enter_offers, _enter, subject=FormationSubject),
+        WindowKind(NEXT, "TF-OW-04", on_close=_next, subject=OverwatchSeatsSubject),
+        WindowKind(AGAIN, "TF-OW-04", on_close=_again, subject=OverwatchSeatSubject),
+        WindowKind(OVERWATCH, "TF-OW-04", (ResolveOverwatch, PassOverwatch), _offers, _pass, subject=MoverSubject),
+    ),
+    anytime=frozenset({ResolveOverwatch}),
+)

@@ -7,26 +7,24 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
+from adjudicator.rulesets.tile_formations.model.look_ups import INFANTRY, id_order, terrain_class
 from adjudicator.rulesets.tile_formations.model.messages import (
-    AssaultHits,
     ChooseSave,
     Hit,
-    HitsAllocated,
     HitSaved,
     RollSaves,
     SaveChosen,
     SaveRolled,
     SavesRolled,
 )
-from adjudicator.rulesets.tile_formations.model.state import INFANTRY, Game, id_order, terrain_class
-from adjudicator.rulesets.tile_formations.rules.assault.contacts import assault_under_way
-from adjudicator.rulesets.tile_formations.rules.play import outside_results
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject
 from adjudicator.rulesets.tile_formations.rules.shooting import casualties
 from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import (
     ARMOUR,
@@ -39,9 +37,8 @@ from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import (
 )
 
 WINDOW = "saves"
-THROWN = {ARMOUR: "armour-save", COVER: "cover-save"}
-LAWS = {ARMOUR: ("TF-SAVE-07",), COVER: ("TF-SAVE-02", "TF-SAVE-03"), NO_SAVE: ("TF-SAVE-07",)}
-MOST_HITS, MOST_MODIFIER = 60, 6
+LABELS = {ARMOUR: "armour-save", COVER: "cover-save"}
+CLAUSES = {ARMOUR: ("TF-SAVE-07",), COVER: ("TF-SAVE-02", "TF-SAVE-03"), NO_SAVE: ("TF-SAVE-07",)}
 
 
 # -- hits that wait for saves
@@ -49,7 +46,7 @@ MOST_HITS, MOST_MODIFIER = 60, 6
 
 def ask_saves(ruling: Ruling[Game], formation: str) -> None:
     """TF-SHOOT-04 Ask the owner of a formation for its saves."""
-    ruling.ask(WINDOW, ruling.game.formations[formation].seat, about=(formation,))
+    ruling.ask(WINDOW, ruling.game.formations[formation].seat, subject=FormationSubject(formation))
 
 
 def hit_number(hit: str) -> int:
@@ -111,24 +108,24 @@ def roll_saves(ruling: Ruling[Game], command: RollSaves) -> None:
 
 def _roll(ruling: Ruling[Game], unit: str) -> None:
     hits = hits_on(ruling.game, unit)
-    rolled = tuple(_one(ruling, unit, hit) for hit in hits)
-    grounds = [clause for each in rolled for clause in (*LAWS[each.save], *each.value.clauses())]
+    rolled = tuple(_roll_hit(ruling, unit, hit) for hit in hits)
+    grounds = [clause for each in rolled for clause in (*CLAUSES[each.save], *each.value.clauses())]
     spared = bastion_clause(ruling.game, unit) if any(hit.crossfire for hit in hits) else ""
     shield = any(each.save == COVER for each in rolled) and terrain_class(ruling.game, unit) != INFANTRY
     more = [*([spared] if spared else []), *(["TF-GUN-06"] if shield else [])]
     ruling.record(SavesRolled(unit=unit, saves=rolled), "TF-SHOOT-04", "TF-SAVE-05", *grounds, *more)
     for each in rolled:
         if each.saved:
-            ruling.record(HitSaved(unit=unit, hit=each.hit, save=each.save), *LAWS[each.save])
+            ruling.record(HitSaved(unit=unit, hit=each.hit, save=each.save), *CLAUSES[each.save])
 
 
-def _one(ruling: Ruling[Game], unit: str, hit: Hit) -> SaveRolled:
+def _roll_hit(ruling: Ruling[Game], unit: str, hit: Hit) -> SaveRolled:
     """TF-SAVE-02 TF-SAVE-07 Roll one die for a hit, where the unit has a save at all."""
     save, value = save_taken(ruling.game, unit, hit)
     if save == NO_SAVE:
         return SaveRolled(hit=hit.id, save=save, value=value, face=0, saved=False)
-    (face,) = ruling.roll(1, SIDES, THROWN[save], by=ruling.game.units[unit].seat)
-    saved = succeeds(ruling.game.how, face, value.total)
+    (face,) = ruling.roll(1, SIDES, LABELS[save], by=ruling.game.units[unit].seat)
+    saved = succeeds(ruling.game.options, face, value.total)
     return SaveRolled(hit=hit.id, save=save, value=value, face=face, saved=saved)
 
 
@@ -138,46 +135,11 @@ def saves_rolled(game: Game, event: SavesRolled) -> None:
         game.hits.pop(each.hit, None)
     missed = sum(not each.saved for each in event.saves)
     if missed:
-        game.wounds[event.unit] = game.wounds.get(event.unit, 0) + missed
+        game.unsaved_hits[event.unit] = game.unsaved_hits.get(event.unit, 0) + missed
 
 
 def hit_saved(_game: Game, _event: HitSaved) -> None:
     """The roll has taken the hit off already."""
-
-
-# -- hits of assaults
-
-
-def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
-    """TF-CHARGE-06 TF-COVER-05 Hits of an assault come from outside, without to-hit modifiers; saves are as ever."""
-    unit, assault = ruling.find(ruling.game.units, command.unit, "unit"), assault_under_way(ruling.game)
-    inside = assault is not None and unit.formation in assault.formations and not unit.out
-    ruling.require(inside, "TF-CHARGE-06", "not-in-assault", "unit", unit=unit.id)
-    ruling.require(1 <= command.hits <= MOST_HITS, "TF-CHARGE-06", "hits-range", "hits", most=MOST_HITS)
-    fair = abs(command.save_modifier) <= MOST_MODIFIER
-    facts = {"modifier": command.save_modifier, "most": MOST_MODIFIER}
-    ruling.require(fair, "TF-SAVE-08", "modifier-range", "save_modifier", **facts)
-    value = f"{command.hits} {command.save_modifier:+d}" if command.save_modifier else str(command.hits)
-    if outside_results.holds_at_once(ruling, "hits", (unit.id,), value, "TF-CHARGE-06"):
-        hits_of_assault(ruling, (unit.id,), value)
-
-
-def hits_of_assault(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
-    """TF-CHARGE-06 TF-SAVE-05 Let hits that were told fall on the unit, and ask its owner for saves."""
-    game, (key,) = ruling.game, subjects
-    unit, count = game.units[key], outside_results.number_in(value)
-    if count is None or not 1 <= count <= MOST_HITS or unit.out:
-        return
-    modifier = outside_results.number_in(value.partition(" ")[2]) or 0
-    bounded = max(-MOST_MODIFIER, min(MOST_MODIFIER, modifier))
-    first = 1 + max((hit_number(hit) for hit in game.hits), default=0)
-    hits = tuple(_assault_hit(f"h{first + number}", key, bounded) for number in range(count))
-    ruling.record(HitsAllocated(hits=hits), "TF-CHARGE-06", "TF-SAVE-05", "TF-COVER-05")
-    ask_saves(ruling, unit.formation)
-
-
-def _assault_hit(hit: str, unit: str, modifier: int) -> Hit:
-    return Hit(id=hit, unit=unit, shooter="", weapon="", save_modifier=modifier, air=False, crossfire=False, save="")
 
 
 # -- what may be said
@@ -201,13 +163,14 @@ def _has_choice(game: Game, hit: Hit) -> bool:
     return len(saves_of(game, hit.unit, hit)) > 1
 
 
-def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
+def _default(_game: Game, _window: Window, _party: Party) -> Struct:
     return RollSaves(unit="")
 
 
-OUTSIDE = {"hits": hits_of_assault}
-CLAUSES = handlers(choose_save, roll_saves, assault_hits)
-REDUCERS = reducers(save_chosen, saves_rolled, hit_saved)
-WINDOWS = windows(WindowKind(WINDOW, "TF-SHOOT-04", (ChooseSave, RollSaves), _offers, _silence))
-
-__all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "WINDOWS", "ask_saves", "hit_number", "hits_on", "units_with_hits"]
+PART = Part(
+    handlers=handlers(choose_save, roll_saves),
+    reducers=reducers(save_chosen, saves_rolled, hit_saved),
+    windows=windows(
+        WindowKind(WINDOW, "TF-SHOOT-04", (ChooseSave, RollSaves), _offers, _default, subject=FormationSubject)
+    ),
+)

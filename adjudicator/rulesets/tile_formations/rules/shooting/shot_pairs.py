@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.tile_formations.model.geometry import unit_distance
+from adjudicator.rulesets.tile_formations.model.look_ups import id_order, terrain_class, units_of
 from adjudicator.rulesets.tile_formations.model.messages import ShotPair, Weapon
-from adjudicator.rulesets.tile_formations.model.state import Game, id_order, terrain_class, unit_distance, units_of
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import CLASSES, cell_for, move_clause
 from adjudicator.rulesets.tile_formations.rules.shooting import cover
 from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LinesOfFire
@@ -22,7 +24,7 @@ PAIR = "pair"
 
 def weapons_of(game: Game, unit: str) -> tuple[Weapon, ...]:
     """TF-SHOOT-01 List the weapons of a unit that have dice."""
-    weapons = game.sheets[unit].weapons or (game.how.default_weapon,)
+    weapons = game.sheets[unit].weapons or (game.options.default_weapon,)
     return tuple(weapon for weapon in weapons if weapon.dice)
 
 
@@ -34,7 +36,7 @@ def weapon_of(game: Game, unit: str, name: str) -> Weapon | None:
 def vision_of(game: Game, unit: str) -> Tally | None:
     """TF-HILL-01 Give how far a unit sees from where it stands; None for no limit."""
     own, column = game.sheets[unit].vision, terrain_class(game, unit)
-    sight = game.how.default_vision if own is None else own
+    sight = game.options.default_vision if own is None else own
     if not sight:
         return None
     more = [(cell.vision, kind.name) for kind in cover.kinds_around(game, unit) if (cell := cell_for(kind, column))]
@@ -58,7 +60,7 @@ def reaches(game: Game, weapon: Weapon, target: str, distance: int) -> bool:
 def pairs_of(game: Game, formation: str, target: str, sights: LinesOfFire) -> tuple[ShotPair, ...]:
     """TF-SHOOT-05 TF-COVER-08 List who can hit whom, by shooter, then by target, with the cover modifier of each."""
     found = tuple(_pairs(game, formation, target, sights))
-    if game.how.cover_scope == PAIR or not found:
+    if game.options.cover_scope == PAIR or not found:
         return found
     shared = sorted(pair.cover for pair in found)[len(found) // 2]
     return tuple(replace(pair, cover=shared) for pair in found)
@@ -116,9 +118,3 @@ def nearest_first(pairs: Sequence[ShotPair]) -> tuple[str, ...]:
     for pair in pairs:
         near[pair.target] = min(pair.distance, near.get(pair.target, pair.distance))
     return tuple(sorted(near, key=lambda unit: (near[unit], id_order(unit))))
-
-
-__all__ = [
-    "can_hit", "nearest_first", "no_pairs", "pairs_of", "printed_value", "reaches", "vision_of", "weapon_of",
-    "weapons_of", "why_not",
-]  # fmt: skip

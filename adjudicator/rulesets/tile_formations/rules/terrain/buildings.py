@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.tile_formations.model.geometry import board, tiles_of
+from adjudicator.rulesets.tile_formations.model.look_ups import units_on_board
 from adjudicator.rulesets.tile_formations.model.messages import (
     DamageTerrain,
     TerrainConverted,
@@ -15,10 +17,10 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TerrainKind,
 )
 from adjudicator.rulesets.tile_formations.model.rows import Cell
-from adjudicator.rulesets.tile_formations.model.state import Game, battlefield_of, board, tiles_of, units_on_board
+from adjudicator.rulesets.tile_formations.model.state import Game, battlefield_of
+from adjudicator.rulesets.tile_formations.model.tile_terrain import cell_at, kinds_at
 from adjudicator.rulesets.tile_formations.rules.formations import losses
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
-from adjudicator.rulesets.tile_formations.rules.terrain.passage import cell_at, kinds_at
 
 FIGHTING, REFEREE = "fighting", "referee"
 COLLAPSE = "collapse"
@@ -32,17 +34,17 @@ def destructible(game: Game, tile: str) -> TerrainKind | None:
 
 def damage_by_fighting(ruling: Ruling[Game], tiles: Sequence[str]) -> None:
     """TF-BUILD-04 A round of fighting in these tiles damages buildings, where the options say what they stand."""
-    how, field = ruling.game.how, board(ruling.game)
-    if how.building_integrity and how.building_damage_per_fight:
+    options, field = ruling.game.options, board(ruling.game)
+    if options.building_integrity and options.building_damage_per_fight:
         for tile in sorted(set(tiles), key=field.order):
             if destructible(ruling.game, tile) is not None:
-                _damage(ruling, tile, how.building_damage_per_fight, FIGHTING)
+                _damage(ruling, tile, options.building_damage_per_fight, FIGHTING)
 
 
 def _damage(ruling: Ruling[Game], tile: str, points: int, cause: str) -> None:
     total = cell_at(ruling.game, tile).damage + points
     ruling.record(TerrainDamaged(tile=tile, points=points, total=total, cause=cause), "TF-BUILD-04")
-    limit = ruling.game.how.building_integrity
+    limit = ruling.game.options.building_integrity
     if (limit and total >= limit) or (not limit and cause == REFEREE):
         _collapse(ruling, tile)
 
@@ -54,7 +56,7 @@ def _collapse(ruling: Ruling[Game], tile: str) -> None:
         return
     ruling.record(TerrainConverted(tile=tile, was=kind.name, now=kind.destructible_into), "TF-BUILD-05")
     inside = [unit.id for unit in units_on_board(ruling.game) if tile in tiles_of(ruling.game, unit.id)]
-    points = ruling.game.how.collapse_casualties
+    points = ruling.game.options.collapse_casualties
     for unit in inside if points else ():
         losses.hurt(ruling, unit, points, COLLAPSE, "TF-BUILD-05")
 
@@ -77,7 +79,7 @@ def terrain_converted(game: Game, event: TerrainConverted) -> None:
 def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
     """TF-BUILD-04 Damage is told; where the options do not say what a building stands, it falls."""
     game = ruling.game
-    on_it = game.terms is not None and command.tile in board(game)
+    on_it = game.battlefield is not None and command.tile in board(game)
     ruling.require(on_it, "TF-BUILD-04", "off-the-battlefield", "tile", tile=command.tile[:20])
     ruling.require(destructible(game, command.tile), "TF-BUILD-04", "nothing-to-destroy", "tile", tile=command.tile)
     ruling.require(command.points >= 1, "TF-BUILD-04", "no-points", "points")
@@ -95,8 +97,11 @@ def damaged(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None
         _damage(ruling, tile, points, REFEREE)
 
 
-OUTSIDE = {"damage": damaged}
-CLAUSES = handlers(damage_terrain)
-REDUCERS = reducers(terrain_damaged, terrain_converted)
+RESULTS = {"damage": damaged}
 
-__all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "damage_by_fighting", "destructible"]
+
+PART = Part(
+    handlers=handlers(damage_terrain),
+    reducers=reducers(terrain_damaged, terrain_converted),
+    anytime=frozenset({DamageTerrain}),
+)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from adjudicator.rulesets.tile_formations.model.look_ups import INFANTRY
 from adjudicator.rulesets.tile_formations.model.messages import TerrainKind, UnitSheet
 from adjudicator.rulesets.tile_formations.model.options import column_of
-from adjudicator.rulesets.tile_formations.model.rows import Cell
-from adjudicator.rulesets.tile_formations.model.state import INFANTRY, Game, battlefield_of
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import (
     DANGEROUS,
     IMPASSABLE,
@@ -16,6 +16,7 @@ from adjudicator.rulesets.tile_formations.model.terrain_table import (
     move_clause,
     rule_clause,
 )
+from adjudicator.rulesets.tile_formations.model.tile_terrain import kinds_at
 
 HELD = "held"
 CLIMBING_GEAR = "climbing_gear"
@@ -50,37 +51,21 @@ class MovementEffect(NamedTuple):
 SEVERITY = (NONE, DANGEROUS, HELD, IMPASSABLE)
 
 
-def cell_at(game: Game, tile: str) -> Cell:
-    """Give what lies in a tile."""
-    return game.cells.get(tile) or Cell(battlefield_of(game).base)
-
-
-def kinds_at(game: Game, tile: str) -> tuple[TerrainKind, ...]:
-    """TF-TERRAIN-08 List the kinds of terrain of a tile, base first."""
-    cell = cell_at(game, tile)
-    return (game.kinds[cell.base], *(game.kinds[name] for name in cell.overlays))
-
-
-def road_at(game: Game, tile: str) -> bool:
-    """TF-ROAD-04 Tell whether a road runs through a tile."""
-    return any(kind.road for kind in kinds_at(game, tile))
-
-
 def kinds_moved_over(game: Game, tile: str) -> tuple[TerrainKind, ...]:
     """TF-TERRAIN-08 List the kinds that count for movement: a road's cell takes the place of the base terrain's."""
     base, *overlays = kinds_at(game, tile)
-    on_road = game.how.road_overrides_base and any(kind.road for kind in overlays)
+    on_road = game.options.road_overrides_base and any(kind.road for kind in overlays)
     return tuple(overlays) if on_road else (base, *overlays)
 
 
 def movement_effect(game: Game, sheet: UnitSheet, kind: TerrainKind) -> MovementEffect:
     """TF-TERRAIN-01 Say what a kind of terrain means for the movement of a unit; nothing for aircraft (TF-GRID-03)."""
-    column = column_of(game.how, sheet.type)
+    column = column_of(game.options, sheet.type)
     cell = cell_for(kind, column)
     if cell is None:
         return MovementEffect(NONE, "TF-GRID-03")
     clause = move_clause(kind.name, column)
-    if kind.road and game.how.roads_impassable:
+    if kind.road and game.options.roads_impassable:
         return MovementEffect(IMPASSABLE, clause)
     if cell.move == IMPASSABLE:
         return _closed(game, sheet, kind, cell.cover, clause)
@@ -89,55 +74,34 @@ def movement_effect(game: Game, sheet: UnitSheet, kind: TerrainKind) -> Movement
 
 def _closed(game: Game, sheet: UnitSheet, kind: TerrainKind, cover: int, clause: str) -> MovementEffect:
     """TF-CLIFF-04, TF-TERRAIN-07 Look for what opens an impassable cell: climbing gear, or a position to hold."""
-    column = column_of(game.how, sheet.type)
+    column = column_of(game.options, sheet.type)
     if kind.climbable and column == INFANTRY and CLIMBING_GEAR in sheet.flags:
         return MovementEffect(DANGEROUS, rule_clause(kind.name, "climbable", "TF-CLIFF-04"))
-    if cover and game.how.cover_and_impassable == OCCUPY:
+    if cover and game.options.cover_and_impassable == OCCUPY:
         return MovementEffect(HELD, clause)
     return MovementEffect(IMPASSABLE, clause)
 
 
-def passage(game: Game, unit: str, tile: str) -> Passage:
-    """TF-TERRAIN-08 Say what a tile means for a unit that enters it: the strictest effect of all that lies there."""
-    return passage_for(game, game.sheets[unit], tile)
-
-
 def passage_for(game: Game, sheet: UnitSheet, tile: str) -> Passage:
-    """Say what a tile means for a unit of this sheet; see `passage`."""
+    """TF-TERRAIN-08 Say what a tile means for a unit that enters it: the strictest effect of all that lies there."""
     kinds = kinds_moved_over(game, tile)
     effects = [(movement_effect(game, sheet, kind), kind.name) for kind in kinds]
     worst = max(SEVERITY.index(each.move) for each, _ in effects)
     first, name = next((each, kind) for each, kind in effects if SEVERITY.index(each.move) == worst)
     slows = impeding_kind(game, sheet, tile)
-    cost = IMPEDED_COST if slows and game.how.impeded_mode == TILE_COST else PLAIN_COST
+    cost = IMPEDED_COST if slows and game.options.impeded_mode == TILE_COST else PLAIN_COST
     dangers = tuple(kind for each, kind in effects if each.move == DANGEROUS)
     return Passage(first.move, first.clause, name, dangers, cost, slows)
 
 
 def impeding_kind(game: Game, sheet: UnitSheet, tile: str) -> str:
     """TF-BARR-04 Name the terrain of a tile that slows a unit down, empty for none."""
-    if column_of(game.how, sheet.type) == NONE:
+    if column_of(game.options, sheet.type) == NONE:
         return ""
     return next((kind.name for kind in kinds_at(game, tile) if sheet.type in kind.impeded), "")
 
 
 def impeded_clause(game: Game, sheet: UnitSheet, kind: str) -> str:
     """Name the clause that lets a kind of terrain slow a unit down."""
-    column = column_of(game.how, sheet.type)
+    column = column_of(game.options, sheet.type)
     return rule_clause(kind, f"impeded_{column}", "TF-BARR-04" if column == INFANTRY else "TF-BARR-05")
-
-
-__all__ = [
-    "HELD",
-    "MovementEffect",
-    "Passage",
-    "cell_at",
-    "impeded_clause",
-    "impeding_kind",
-    "kinds_at",
-    "kinds_moved_over",
-    "movement_effect",
-    "passage",
-    "passage_for",
-    "road_at",
-]  # fmt: skip

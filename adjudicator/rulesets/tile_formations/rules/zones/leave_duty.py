@@ -1,4 +1,4 @@
-"""Chapter TF-ZOC, leaving: what a unit must do that stands in an enemy zone of control when its time has come.
+"""Chapter TF-ZOC, duty to leave: what a unit must do that stands in an enemy zone when its time has come.
 
 What it could do is judged at full speed, whatever it declared, and over all moves that the action still has.
 """
@@ -23,78 +23,75 @@ class LeaveDuty:
     """What a unit must do in the move that is open, as everything else stands.
 
     `must` is nothing, leave, charge or leave, withdraw, or, with moves to come, end where leaving in time is still
-    possible. `aim` is the best that it can still come to: `OUT`, or a distance from the owners of the zones. `course`
-    is its course at full speed, `found` are all the ends of that in its last move.
+    possible. `aim` is the best that it can still come to: `CLEAR_OF_ZONES`, or a distance from the owners of the zones.
+    `graph` are its steps at full speed, `found` all the ends of these in its last move.
     """
 
-    __slots__ = ("_ahead", "aim", "course", "found", "left", "must")
+    __slots__ = ("_ahead", "aim", "found", "graph", "left", "must")
 
-    def __init__(self, course: MoveGraph, found: Mapping[str, PathEnd] | None = None) -> None:
-        """Judge a course; `found` are all its ends, where they are known."""
-        self.course, self.left = course, course.manner.left
+    def __init__(self, graph: MoveGraph, found: Mapping[str, PathEnd] | None = None) -> None:
+        """Judge a unit by its steps; `found` are all their ends, where they are known."""
+        self.graph, self.left = graph, graph.mode.left
         self._ahead: LookAhead | None = None
         self.found: Mapping[str, PathEnd] = {}
         self.aim, self.must = 0, FREE
-        if not course.manner.due or not course.owners:
+        if not graph.mode.due or not graph.owners:
             return
-        hurried = course.manner.cautious
-        self.course = course.again(course.start) if hurried else course
+        self.graph = graph.at_full_speed()
         if self.left:
             self.must, self.aim = IN_TIME, CLEAR_OF_ZONES if self._at_once() else self._look().aim
         else:
-            self.found = path_ends(self.course) if found is None or hurried else found
+            self.found = found if found is not None and self.graph is graph else path_ends(self.graph)
             self._now(self.found)
 
     def _at_once(self) -> bool:
         """Tell whether the unit could be out, or charge, with the move that is open alone."""
-        course = self.course
-        beside = course.manner.engaging and bool(course.contacts(course.start))
-        return beside or any(each.contacts or is_outside_zones(course, each.place) for each in each_path_end(course))
+        graph = self.graph
+        return graph.may_charge_from(graph.start) or any(
+            end.contacts or is_outside_zones(graph, end.place) for end in each_path_end(graph)
+        )
 
     def _look(self) -> LookAhead:
         """Look at the moves to come, once it matters."""
         if self._ahead is None:
-            self._ahead = LookAhead(self.course, self.left)
+            self._ahead = LookAhead(self.graph, self.left)
         return self._ahead
 
     def _now(self, found: Mapping[str, PathEnd]) -> None:
         """TF-ZOC-10 TF-ZOC-13 Say what a unit must do in its last move, given all the ends that are open to it."""
-        course, self.aim = self.course, CLEAR_OF_ZONES
-        if course.manner.engaging and (course.contacts(course.start) or any(each.contacts for each in found.values())):
+        graph, self.aim = self.graph, CLEAR_OF_ZONES
+        if graph.mode.engaging and (graph.contacts(graph.start) or any(end.contacts for end in found.values())):
             self.must = CHARGE_OR_LEAVE
-        elif any(is_outside_zones(course, place) for place in found):
+        elif any(is_outside_zones(graph, place) for place in found):
             self.must = LEAVE
         else:
             self.must = WITHDRAW
-            self.aim = max(distance_from_owners(course, place) for place in (course.start, *found))
+            self.aim = max(distance_from_owners(graph, place) for place in (graph.start, *found))
+
+    @property
+    def clause(self) -> str:
+        """The clause of the duty: who can leave leaves, who can not withdraws."""
+        return "TF-ZOC-13" if self.aim < CLEAR_OF_ZONES else "TF-ZOC-12"
 
     def fits(self, place: str, contacts: tuple[str, ...]) -> bool:
         """TF-ZOC-10 Tell whether the unit may end there under what it must do."""
-        if self.must == FREE or is_outside_zones(self.course, place) or (contacts and self.course.manner.engaging):
+        if self.must == FREE or is_outside_zones(self.graph, place) or (contacts and self.graph.mode.engaging):
             return True
         if self.must == IN_TIME:
-            waits = self._ahead is None and place == self.course.start
+            waits = self._ahead is None and place == self.graph.start
             return waits or place in self._look().kept
-        return self.must == WITHDRAW and distance_from_owners(self.course, place) >= self.aim
+        return self.must == WITHDRAW and distance_from_owners(self.graph, place) >= self.aim
 
     def stays(self) -> bool:
         """TF-ZOC-13 Tell whether the unit may be left where it is."""
-        return self.fits(self.course.start, ())
+        return self.fits(self.graph.start, ())
 
-    def allows(self, course: MoveGraph, found: Mapping[str, PathEnd]) -> bool:
-        """Tell whether a unit that moves so has any way to do what it must; `found` are all the ends of that course."""
-        beside = course.manner.engaging and bool(course.contacts(course.start))
-        return beside or self.stays() or any(self.fits(each.place, each.contacts) for each in found.values())
+    def forbids(self, graph: MoveGraph, found: Mapping[str, PathEnd] | None = None) -> bool:
+        """TF-ZOC-12 Tell whether a unit that moves so, slower than it could, has no way to do what it must.
 
-
-__all__ = [
-    "CHARGE_OR_LEAVE",
-    "CLEAR_OF_ZONES",
-    "FREE",
-    "IN_TIME",
-    "LEAVE",
-    "WITHDRAW",
-    "LeaveDuty",
-    "distance_from_owners",
-    "is_outside_zones",
-]
+        `found` are all the ends of these steps, where they are known.
+        """
+        if graph is self.graph or self.must == FREE or self.stays() or graph.may_charge_from(graph.start):
+            return False
+        ends = path_ends(graph) if found is None else found
+        return not any(self.fits(end.place, end.contacts) for end in ends.values())

@@ -8,73 +8,77 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
+from typing import NamedTuple
 
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import NO_STEP, MoveGraph
-from adjudicator.rulesets.tile_formations.rules.movement.path_search import SpeedLimit, each_path_end, speed_limits
-from adjudicator.rulesets.tile_formations.rules.movement.paths import ZONE_OWNER, may_leave_by, road_from
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import each_path_end, limits_of
+from adjudicator.rulesets.tile_formations.rules.movement.paths import may_leave_by
+from adjudicator.rulesets.tile_formations.rules.movement.speed import SpeedLimit
+from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import ZONE_OWNER
 
 CLEAR_OF_ZONES = 1000  # farther off than any battlefield is wide
 
 
-def is_outside_zones(course: MoveGraph, place: str) -> bool:
+def is_outside_zones(graph: MoveGraph, place: str) -> bool:
     """TF-ZOC-12 Tell whether a place is out of all enemy zones; an edge is."""
-    return place not in course.field or not course.at(place).owners
+    return place not in graph.field or not graph.placement_at(place).owners
 
 
-def distance_from_owners(course: MoveGraph, place: str) -> int:
+def distance_from_owners(graph: MoveGraph, place: str) -> int:
     """TF-ZOC-13 Give the distance of a place from the nearest owner of the zones that the unit set out in."""
-    return min(course.apart(place, owner) for owner in course.owners)
+    return min(graph.distance_to(place, owner) for owner in graph.owners)
 
 
 class LookAhead:
     """What a unit can come to in so many moves after this one.
 
-    `aim` is the best of it: `OUT`, or a distance from the owners of the zones. `kept` are the places where the unit may
+    `aim` is the best of it: `CLEAR_OF_ZONES`,
+    or a distance from the owners of the zones. `kept` are the places where the unit may
     end this move and can still come to that.
     """
 
-    __slots__ = ("_courses", "_exits", "_values", "aim", "course", "kept")
+    __slots__ = ("_exits", "_graphs", "_values", "aim", "graph", "kept")
 
-    def __init__(self, course: MoveGraph, left: int) -> None:
-        """Look ahead on a course at full speed."""
-        self.course = course
-        self._courses: dict[tuple[str, ...], MoveGraph] = {}
+    def __init__(self, graph: MoveGraph, left: int) -> None:
+        """Look ahead on a graph at full speed."""
+        self.graph = graph
+        self._graphs: dict[tuple[str, ...], MoveGraph] = {}
         self._exits: dict[str, None] = {}
-        self._values = {course.start: self._value(course.start)}
-        self.aim, self.kept = 0, {course.start: None}
-        fresh = first = self._spread([course.start])
+        self._values = {graph.start: self._value(graph.start)}
+        self.aim, self.kept = 0, {graph.start: None}
+        fresh = first = self._spread([graph.start])
         for number in range(left + 1):
             fresh = self._spread(fresh) if number else fresh
             self.aim = max(self._values.values())
             if self.aim == CLEAR_OF_ZONES or number == left:
                 self._keep(left)
-            if self.aim == CLEAR_OF_ZONES and all(place in self.kept for place in (course.start, *first)):
+            if self.aim == CLEAR_OF_ZONES and all(place in self.kept for place in (graph.start, *first)):
                 break
 
     def _value(self, place: str) -> int:
-        course = self.course
-        charged = course.manner.engaging and place in course.field and bool(course.contacts(place))
-        return CLEAR_OF_ZONES if charged or is_outside_zones(course, place) else distance_from_owners(course, place)
+        graph = self.graph
+        charged = place in graph.field and graph.may_charge_from(place)
+        return CLEAR_OF_ZONES if charged or is_outside_zones(graph, place) else distance_from_owners(graph, place)
 
     def _spread(self, starts: Sequence[str]) -> list[str]:
         """Note and list more places where a move ends, and edges; who is out of zones need not go on."""
-        found = [end for course, members in self._inside(starts) for end in each_path_end(course, members)]
-        left_by = (end.path[-2] for end in found if end.place not in self.course.field and len(end.path) > 1)
-        self._exits.update(dict.fromkeys((*left_by, *(each for each in starts if _at_exit(self.course, each)))))
+        found = [end for graph, members in self._inside(starts) for end in each_path_end(graph, members)]
+        left_by = (end.path[-2] for end in found if end.place not in self.graph.field and len(end.path) > 1)
+        self._exits.update(dict.fromkeys((*left_by, *(each for each in starts if _at_exit(self.graph, each)))))
         fresh = [place for place in dict.fromkeys(end.place for end in found) if place not in self._values]
         self._values.update({place: self._value(place) for place in fresh})
         return fresh
 
     def _inside(self, places: Iterable[str]) -> Iterator[tuple[MoveGraph, list[str]]]:
-        """Sort places to go on from by the zones that they lie in, each kind with a course that sets out in these."""
+        """Sort places to go on from by the zones that they lie in, each kind with a graph that sets out in these."""
         kinds: dict[tuple[str, ...], list[str]] = {}
         for place in places:
-            if self._values[place] < CLEAR_OF_ZONES or place == self.course.start:
-                kinds.setdefault(self.course.at(place).owners, []).append(place)
+            if self._values[place] < CLEAR_OF_ZONES or place == self.graph.start:
+                kinds.setdefault(self.graph.placement_at(place).owners, []).append(place)
         for owners, members in kinds.items():
-            if owners not in self._courses:
-                self._courses[owners] = self.course.again(members[0])
-            yield self._courses[owners], members
+            if owners not in self._graphs:
+                self._graphs[owners] = self.graph.from_place(members[0])
+            yield self._graphs[owners], members
 
     # -- backwards
 
@@ -86,68 +90,79 @@ class LookAhead:
 
     def _setting_out(self) -> Iterator[str]:
         """List the places inside from where one move leads to one that is kept."""
-        kept = [place for place in self.kept if place in self.course.field]
+        kept = [place for place in self.kept if place in self.graph.field]
         exits = self._exits if self.aim == CLEAR_OF_ZONES else ()
-        for course, members in self._inside(place for place in self._values if place not in self.kept):
-            charged = [place for place in kept if course.manner.engaging and course.contacts(place)]
+        for graph, members in self._inside(place for place in self._values if place not in self.kept):
+            charged = [place for place in kept if graph.may_charge_from(place)]
             goals = [place for place in kept if place not in charged]
             for road in (False, True):
-                for gait in speed_limits(course, road=road):
-                    found = _back(course, gait, _plain(course, gait, goals, exits), charging=False)
-                    found |= _back(course, gait, _charges(course, charged), charging=True)
-                    yield from (each for each in members if each in found and (not road or road_from(course, each)))
+                for limit in limits_of(graph, road=road):
+                    found = _back(graph, limit, _plain(graph, limit, goals, exits), charging=False)
+                    found |= _back(graph, limit, _charges(graph, charged), charging=True)
+                    yield from (each for each in members if each in found and (not road or graph.may_use_road(each)))
 
 
-Goal = tuple[int, str, bool]
-"""What it costs to go on from there, the place, and whether the way there leads through no zone."""
+class Goal(NamedTuple):
+    """What it costs to go on from a place, and whether the way there leads through no zone."""
+
+    cost: int
+    place: str
+    clear: bool
 
 
-def _at_exit(course: MoveGraph, place: str) -> bool:
-    return any(may_leave_by(course, place, edge) for edge in course.game.how.exit_edges if place in course.field)
+def _at_exit(graph: MoveGraph, place: str) -> bool:
+    return any(may_leave_by(graph, place, edge) for edge in graph.game.options.exit_edges if place in graph.field)
 
 
-def _plain(course: MoveGraph, gait: SpeedLimit, goals: Iterable[str], exits: Iterable[str]) -> list[Goal]:
+def _plain(graph: MoveGraph, limit: SpeedLimit, places: Iterable[str], exits: Iterable[str]) -> list[Goal]:
     """TF-MOVE-09 Make goals of places to end in, and of those from where an edge is left, for one point of speed."""
-    found = [(0, place, False) for place in goals]
-    if not gait.road and gait.limit >= 1:
-        found += [(1, place, False) for place in exits if course.spot(place) is not None]
+    found = [Goal(0, place, clear=False) for place in places]
+    if not limit.road and limit.points >= 1:
+        found += [Goal(1, place, clear=False) for place in exits if graph.placement(place) is not None]
     return found
 
 
-def _charges(course: MoveGraph, places: Iterable[str]) -> list[Goal]:
+def _charges(graph: MoveGraph, places: Iterable[str]) -> list[Goal]:
     """TF-ZOC-06 Make goals of places to charge to; who has to contact whose zone it entered may have to enter none."""
-    owned = course.game.how.charge_contact == ZONE_OWNER
-    return [(0, each, owned and not set(course.at(each).owners) & set(course.contacts(each))) for each in places]
+    owned = graph.game.options.charge_contact == ZONE_OWNER
+    return [
+        Goal(0, place, clear=owned and not set(graph.placement_at(place).owners) & set(graph.contacts(place)))
+        for place in places
+    ]
 
 
-def _back(course: MoveGraph, gait: SpeedLimit, goals: list[Goal], *, charging: bool) -> set[str]:
+def _back(graph: MoveGraph, limit: SpeedLimit, goals: list[Goal], *, charging: bool) -> set[str]:
     """Spread from goals by the cost of what is left of a way; give the places from where it can be gone in one move."""
-    found = {place for cost, place, _ in goals if cost}
-    over = frozenset() if charging else frozenset(place for cost, place, _ in goals if not cost)
-    waiting = [each for each in goals if not (each[0] and course.halts(each[1]))]
+    found = {goal.place for goal in goals if goal.cost}
+    over = frozenset() if charging else frozenset(goal.place for goal in goals if not goal.cost)
+    waiting = [goal for goal in goals if not (goal.cost and graph.must_stop(goal.place))]
     heapify(waiting)
     done: set[tuple[str, bool]] = set()
     while waiting:
-        cost, there, clear = heappop(waiting)
-        if (there, clear) in done or (gait.road and not course.at(there).road) or (clear and course.at(there).owners):
+        goal = heappop(waiting)
+        cost, there, clear = goal
+        if (there, clear) in done or not _leads_on(graph, limit, goal):
             continue
         done.add((there, clear))
-        for here, whole in _before(course, gait, there, cost, over, charging=charging):
-            if whole <= gait.limit or (not cost and gait.limit >= 1):
+        for here, whole in _before(graph, limit, goal, over, charging=charging):
+            if limit.pays(whole, single=not cost):
                 found.add(here)
-            if whole < gait.limit and not course.halts(here):
-                heappush(waiting, (whole, here, clear))
+            if whole < limit.points and not graph.must_stop(here):
+                heappush(waiting, Goal(whole, here, clear))
     return found
 
 
+def _leads_on(graph: MoveGraph, limit: SpeedLimit, goal: Goal) -> bool:
+    """Tell whether a way of this kind may lead to a place: on roads alone, or through no zone."""
+    placement = graph.placement_at(goal.place)
+    return not (limit.road and not placement.road) and not (goal.clear and placement.owners)
+
+
 def _before(
-    course: MoveGraph, gait: SpeedLimit, there: str, cost: int, over: Collection[str], *, charging: bool
+    graph: MoveGraph, limit: SpeedLimit, goal: Goal, over: Collection[str], *, charging: bool
 ) -> Iterator[tuple[str, int]]:
     """List the places that one step leads from, with the cost of the way from there; who is `over` need not go on."""
-    for here in course.field.neighbours(there):
-        link = course.link(here, there) if here not in over and course.spot(here) is not None else NO_STEP
-        if (link.charging if charging else link.plainly) and not (link.impeded and gait.unimpeded):
-            yield here, cost + link.cost
-
-
-__all__ = ["CLEAR_OF_ZONES", "LookAhead", "distance_from_owners", "is_outside_zones"]
+    for here in graph.field.neighbours(goal.place):
+        step = graph.step(here, goal.place) if here not in over and graph.placement(here) is not None else NO_STEP
+        if (step.charging if charging else step.plainly) and not (step.impeded and limit.unimpeded):
+            yield here, goal.cost + step.cost

@@ -6,16 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.tile_formations.model.geometry import board, tiles_of
+from adjudicator.rulesets.tile_formations.model.look_ups import BROKEN, enemy_units, id_order, terrain_class, units_of
 from adjudicator.rulesets.tile_formations.model.rows import Unit
-from adjudicator.rulesets.tile_formations.model.state import (
-    BROKEN,
-    Game,
-    board,
-    enemy_units,
-    id_order,
-    terrain_class,
-    tiles_of,
-)
+from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import NONE
 
 NO_ZOC = "no_zoc"
@@ -27,12 +21,12 @@ def has_zone(game: Game, unit: Unit) -> bool:
     """TF-ZOC-02 TF-ZOC-07 Every unit on the ground has a zone, but for those that lost it or can have none."""
     if unit.out or unit.zone_lost or NO_ZOC in game.sheets[unit.id].flags or terrain_class(game, unit.id) == NONE:
         return False
-    return game.how.broken_units_have_zoc or game.formations[unit.formation].state != BROKEN
+    return game.options.broken_units_have_zoc or game.formations[unit.formation].state != BROKEN
 
 
 def zone_of(game: Game, unit: str) -> tuple[str, ...]:
     """TF-ZOC-01 TF-ZOC-03 List the tiles within reach of a unit, whatever lies between, by column, then by row."""
-    field, radius = board(game), game.how.zoc_radius
+    field, radius = board(game), game.options.zoc_radius
     near = {tile for own in tiles_of(game, unit) for tile in field.within(own, radius)}
     return tuple(sorted(near, key=field.order))
 
@@ -43,7 +37,7 @@ def enemy_zones(game: Game, seat: Party) -> Zones:
     A tile in the zones of two enemies stays closed when one of them has lost its zone.
     """
     zones: dict[str, tuple[str, ...]] = {}
-    if game.how.zoc_radius == 0:
+    if game.options.zoc_radius == 0:
         return zones
     for unit in enemy_units(game, seat):
         if has_zone(game, unit):
@@ -66,4 +60,6 @@ def zones_around(game: Game, unit: str) -> tuple[str, ...]:
     return owners_at(enemy_zones(game, row.seat), tiles_of(game, unit))
 
 
-__all__ = ["NO_ZOC", "Zones", "enemy_zones", "has_zone", "owners_at", "zone_of", "zones_around"]
+def units_in_zones(game: Game, formation: str) -> tuple[str, ...]:
+    """TF-ZOC-10 List the units of a formation that stand in enemy zones of control."""
+    return tuple(unit.id for unit in units_of(game, formation) if zones_around(game, unit.id))

@@ -1,4 +1,4 @@
-"""Terms of a game: its options and armies, with every fault at once, and what stands where nothing was given."""
+"""Options as they are handed in: every fault of them."""
 
 from __future__ import annotations
 
@@ -10,37 +10,26 @@ from msgspec.structs import replace
 
 from adjudicator.board.tiles import EDGES
 from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, within
-from adjudicator.rulesets.tile_formations.model.messages import Options, SideTerms
-from adjudicator.rulesets.tile_formations.model.options import (
-    NONE_LISTED,
-    OPTIONS,
-    GameOptions,
-    OptionRow,
-    actions_of,
-    game_options,
-)
-from adjudicator.rulesets.tile_formations.model.state import OVERWATCH
+from adjudicator.kernel.options import OptionRow, format_value
+from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH
+from adjudicator.rulesets.tile_formations.model.messages import Options
+from adjudicator.rulesets.tile_formations.model.options import ENGAGE, NONE_LISTED, OPTIONS, actions_of, game_options
 from adjudicator.rulesets.tile_formations.model.terrain_table import CLASSES
 from adjudicator.rulesets.tile_formations.roster.unit_sheets import MOST_FOOTPRINT, TYPES, weapon_faults
-from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults, name_faults
-from adjudicator.rulesets.tile_formations.rules.movement.move_graph import ENGAGE
+from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults
 
-MOST_MOVES, MOST_MODIFIER, MOST_SIDES = 6, 6, 9
+MOST_MOVES, MOST_MODIFIER = 6, 6
 Check: TypeAlias = Callable[[OptionRow, str, Any], Iterator[Fault]]
-
-
-# -- options
 
 
 def option_faults(options: Options, seats: int) -> Iterator[Fault]:
     """Name everything that is wrong with options that were given."""
-    for name, row in OPTIONS.items():
+    for name, row in OPTIONS.rows.items():
         value, path = getattr(options, name), f"options.{name}"
         if value is None or value == ():
             continue
-        if row.values and not _is_among(value, row.values):
-            known = " ".join(_word(each) for each in row.values)
-            yield fault(row.clause, "option-value", path, option=name, found=_word(value)[:40], known=known)
+        if not row.allows(value):
+            yield _value_fault(name, row, value)
         if row.least is not None and row.most is not None:
             yield from within(row.clause, path, value, row.least, row.most)
         check = CHECKS.get(name)
@@ -50,12 +39,11 @@ def option_faults(options: Options, seats: int) -> Iterator[Fault]:
     yield from _action_faults(options)
 
 
-def _is_among(value: object, values: Sequence[object]) -> bool:
-    return any(value == each and type(value) is type(each) for each in values)
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _value_fault(name: str, row: OptionRow, value: object) -> Fault:
+    """Make the fault of a value that is not among those listed; no more than a little of it is quoted."""
+    known = " ".join(format_value(each) for each in row.values or ())
+    found = format_value(value)[:40] if value != "" else ""
+    return fault(row.clause, "option-value", f"options.{name}", option=name, found=found, known=known)
 
 
 def _footprint(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -121,7 +109,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType({
 
 def _first_seat(options: Options, seats: int) -> Iterator[Fault]:
     """TF-PLAY-02 The seat that acts first is one of the game's."""
-    yield from within(OPTIONS["first_seat"].clause, "options.first_seat", options.first_seat or 0, 0, seats - 1)
+    yield from within(OPTIONS.rows["first_seat"].clause, "options.first_seat", options.first_seat or 0, 0, seats - 1)
 
 
 def _action_faults(options: Options) -> Iterator[Fault]:
@@ -135,44 +123,3 @@ def _action_faults(options: Options) -> Iterator[Fault]:
     for number, name in enumerate(shooting if shooting != (NONE_LISTED,) else ()):
         yield from among("TF-MOVE-04", f"options.shooting_actions[{number}]", name, known)
     yield from duplicate_faults("TF-MOVE-04", "options.shooting_actions", shooting)
-
-
-def complete_options(options: Options) -> Options:
-    """Write every option out."""
-    return options_of(game_options(options))
-
-
-def options_of(how: GameOptions) -> Options:
-    """Write the options of a game out."""
-    return Options(**{name: getattr(how, name) for name in OPTIONS})
-
-
-# -- armies
-
-
-def side_faults(sides: Sequence[SideTerms], seats: int) -> Iterator[Fault]:
-    """TF-BLOCK-06 Every seat has an army, and there are at least two sides."""
-    if sides and len(sides) != seats:
-        yield fault("TF-BLOCK-06", "sides-count", "sides", found=len(sides), seats=seats)
-        return
-    for seat, side in enumerate(sides):
-        if side.name:
-            yield from name_faults("TF-BLOCK-06", f"sides[{seat}].name", side.name)
-        yield from within("TF-BLOCK-06", f"sides[{seat}].side", side.side, 0, MOST_SIDES)
-    numbers = [side.side for side in sides]
-    if numbers and all(number == numbers[0] != 0 for number in numbers):
-        yield fault("TF-BLOCK-06", "one-side", "sides", side=numbers[0])
-
-
-def complete_sides(sides: Sequence[SideTerms], names: Sequence[str]) -> tuple[SideTerms, ...]:
-    """TF-BLOCK-06 Number every side: who names none has one of its own."""
-    given = sides or [SideTerms(name="", side=0) for _ in names]
-    taken = {each.side for each in given}
-    free = [number for number in range(1, MOST_SIDES + len(names) + 1) if number not in taken]
-    return tuple(
-        SideTerms(name=each.name or name, side=each.side or free.pop(0))
-        for each, name in zip(given, names, strict=True)
-    )
-
-
-__all__ = ["complete_options", "complete_sides", "option_faults", "options_of", "side_faults"]

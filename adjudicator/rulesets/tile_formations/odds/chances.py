@@ -1,4 +1,4 @@
-"""Chances as they are told: exact fractions, and the same in parts of a million."""
+"""Chances as messages: exact fractions, and the same in parts of a million."""
 
 from __future__ import annotations
 
@@ -8,17 +8,13 @@ from adjudicator.kernel.distribution import Distribution, format_chance
 from adjudicator.rulesets.tile_formations.reports.messages import Chance, NumberChance
 
 
-def format_chance(chance: Fraction) -> Chance:
+def to_chance(chance: Fraction) -> Chance:
     """Write a chance down."""
     ratio, per_million = format_chance(chance)
     return Chance(ratio=ratio, per_million=per_million)
 
 
-def format_number_chances(spread: Distribution[int]) -> tuple[NumberChance, ...]:
+def number_chances(found: Distribution[int]) -> tuple[NumberChance, ...]:
     """Write how likely each number is, 0 always among them."""
-    return tuple(
-        NumberChance(number=each, chance=format_chance(spread.chance(each))) for each in sorted({0, *spread.weights})
-    )
-
-
-__all__ = ["format_chance", "format_number_chances"]
+    numbers = sorted({0, *found.weights})
+    return tuple(NumberChance(number=number, chance=to_chance(found.chance(number))) for number in numbers)
