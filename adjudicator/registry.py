@@ -42,7 +42,7 @@ def rules_of(name: str) -> LoadedRuleset[Any]:
 def engine_digest(name: str) -> bytes:
     """Digest the code and data that decide a ruleset's games: SHA-256 over path and SHA-256 of every file.
 
-    Paths ascend; they are relative to the package `adjudicator`. Views, reports, odds, bots and sentences are not in it.
+    Paths ascend; they are relative to the package `adjudicator`. Views, odds, bots and sentences are not among them.
     """
     digest = hashlib.sha256()
     for path, data in sorted(deciding_files(name)):
@@ -55,7 +55,9 @@ def deciding_files(name: str) -> Iterator[tuple[str, bytes]]:
     root = resources.files("adjudicator")
     own = RULESETS[name].removeprefix("adjudicator.").replace(".", "/")
     for path in (*DECIDES, *(f"{own}/{folder}" for folder in DECIDES_IN_RULESET)):
-        yield from _files(root.joinpath(*path.split("/")), path)
+        found = root.joinpath(*path.split("/"))
+        if found.is_dir() or found.is_file():  # not every ruleset has all folders
+            yield from _files(found, path)
 
 
 def _files(found: Traversable, path: str) -> Iterator[tuple[str, bytes]]:

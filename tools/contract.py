@@ -9,7 +9,8 @@ import tempfile
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
@@ -121,7 +122,7 @@ class Unit:
     commands: tuple[Message, ...]
     events: tuple[Message, ...]
     enums: tuple[tuple[Part, EnumDescriptorProto], ...]
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = dataclass_field(default_factory=dict)
 
     @property
     def path(self) -> Path:

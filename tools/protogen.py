@@ -178,8 +178,7 @@ def options_text(unit: Unit) -> str:
         ),
         "",
     ]
-    for part in message.fields:
-        lines.append(f"    {part.proto.name}: {option_type(part, unit)}")
+    lines += [f"    {part.proto.name}: {option_type(part, unit)}" for part in message.fields]
     return "\n".join(lines)
 
 

@@ -43,8 +43,9 @@ def all_known(_game: Tables, _party: Party, _key: str) -> bool:
 class Ruleset(Generic[G]):
     """What a package brings to be a ruleset.
 
-    `package` names its contract, `messages` are the modules generated from it, `opening_window` the window that asks for the creating command, `phrases` has one
-    phrase per kind of event, `reasons` one sentence per reason of refusal, `texts` the clauses in our own words.
+    `package` names its contract, `messages` are the modules generated from it, `opening_window` the window that asks
+    for the creating command, `phrases` has one phrase per kind of event, `reasons` one sentence per reason of refusal,
+    `texts` the clauses in our own words.
     `public` lists the tables as everybody may know them: a ruleset with secrets has to give its own. `queries` are
     keyed by method. `rolled_off` tells whether dice settle this game's disputes in place of a seated referee.
     """

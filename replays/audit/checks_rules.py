@@ -59,8 +59,8 @@ class Stop(Exception):
 
 
 def check_rules(
-    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, known: tuple[LoadedRuleset[Any], bytes], secret: bytes | None,
-    findings: Findings,
+    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, known: tuple[LoadedRuleset[Any], bytes],
+    secret: bytes | None, findings: Findings,
 ) -> None:  # fmt: skip
     """Checks 34 and 42 to 44: dice asked for, legality, events and state hashes. `known` is the ruleset at hand."""
     rules, engine = known

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -27,6 +28,8 @@ from replays.tell.transcript import Line, Script, Step, Throw, head_text, step_t
 
 HOUR = 10**9
 SECRET = b"golden".ljust(32, b"\0")
+
+FOLDER = Path(__file__).parents[1] / "golden"  # a folder per ruleset
 
 
 class GoldenFault(Exception):

@@ -372,6 +372,18 @@ def _state(
 Submit = Callable[[CommandRequest], Awaitable[CommandResult]]
 
 __all__ = [
-    "CommandResult", "CommandRequest", "CommandIdReused", "CommandHandler", "EditionNotServed", "GameUnknown", "KeysElsewhere", "Refused",
-    "Rejected", "SignatureRefused", "StaleHead", "TooLong", "check_signature", "fold_docket",
+    "CommandHandler",
+    "CommandIdReused",
+    "CommandRequest",
+    "CommandResult",
+    "EditionNotServed",
+    "GameUnknown",
+    "KeysElsewhere",
+    "Refused",
+    "Rejected",
+    "SignatureRefused",
+    "StaleHead",
+    "TooLong",
+    "check_signature",
+    "fold_docket",
 ]  # fmt: skip

@@ -47,7 +47,7 @@ class Session:
     `keys_fit` once its opening was found to be made with the keys of this deployment.
     """
 
-    __slots__ = ("protocol", "game", "game_id", "keys_fit", "rules")
+    __slots__ = ("game", "game_id", "keys_fit", "protocol", "rules")
 
     def __init__(self, game_id: bytes, rules: LoadedRuleset[Any], seats: int) -> None:
         self.game_id = game_id

@@ -218,10 +218,10 @@ __all__ = [
     "RECHECK_SECONDS",
     "ROLES",
     "Credential",
+    "Credentials",
     "Denied",
     "Role",
     "Row",
-    "Credentials",
     "Unauthenticated",
     "write_token",
 ]

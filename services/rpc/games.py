@@ -60,8 +60,8 @@ class Games:
     """Serves Games; `test_seeds` lets Open take a seed from its caller."""
 
     def __init__(
-        self, shelf: LoadedRulesets, desk: CommandHandler, store: KeyStore, keys: Keys, seats: Credentials, receipts: Receipts, clock: Clock,
-        *, test_seeds: bool = False,
+        self, shelf: LoadedRulesets, desk: CommandHandler, store: KeyStore, keys: Keys, seats: Credentials,
+        receipts: Receipts, clock: Clock, *, test_seeds: bool = False,
     ) -> None:  # fmt: skip
         self._shelf = shelf
         self._desk = desk

@@ -165,4 +165,4 @@ def _read(parse: Callable[[bytes], Message], data: bytes, most: int) -> Message:
         raise Invalid("", "the request is no message of this method") from None
 
 
-__all__ = ["LARGE", "Flow", "AccessInterceptor", "Intake", "Work"]
+__all__ = ["LARGE", "AccessInterceptor", "Flow", "Intake", "Work"]

@@ -1,4 +1,4 @@
-"""Tables of the toy at the places that tests of the kernel begin at, and toys with a clause or window changed."""
+"""Tables of the toy at the places that tests of the kernel begin at, and toys with a handler or window changed."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from adjudicator.kernel.decide.windows import WindowKind
 from adjudicator.kernel.dice.wgdice import Dice
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from tests.kit import Table
-from tests.toy import RULESET as toy
+from tests.toy import RULESET
 from tests.toy.model.messages import ActionSpent, AmbushLaid, CreateMatch, LayAmbush, PlotMarch, RollForFirst
 from tests.toy.rules.rounds.rounds import plot_march
 
-TOY: LoadedRuleset[Any] = assemble(toy)
+TOY: LoadedRuleset[Any] = assemble(RULESET)
 
 
 def changed(
-    clauses: dict[type[Struct], Callable[..., None]] | None = None, windows: Iterable[WindowKind] = (), **fields: Any
+    handlers: dict[type[Struct], Callable[..., None]] | None = None, windows: Iterable[WindowKind] = (), **fields: Any
 ) -> LoadedRuleset[Any]:
-    """The toy with some of its clauses, windows or other tables replaced."""
+    """The toy with some of its handlers, windows or other tables replaced."""
     return replace(
         TOY,
-        clauses={**TOY.clauses, **(clauses or {})},
+        handlers={**TOY.handlers, **(handlers or {})},
         windows={**TOY.windows, **{each.kind: each for each in windows}},
         **fields,
     )
@@ -45,7 +45,7 @@ def plot_openly(ruling: Any, command: PlotMarch) -> None:
     ruling.unseal(ruling.seq, clause="TOY-1.2-02")
 
 
-def plotting(dice: Iterable[int] | Dice = (), rules: object = TOY, **ways: Any) -> Table:
+def plotting(dice: Iterable[int] | Dice = (), rules: LoadedRuleset[Any] = TOY, **ways: Any) -> Table:
     """A table where both seats are asked for their plot; red has won the roll-off."""
     first = () if ways.get("reported") else (6, 1)
     source = [*first, *dice] if isinstance(dice, Iterable) else dice
@@ -58,7 +58,7 @@ def plotting(dice: Iterable[int] | Dice = (), rules: object = TOY, **ways: Any) 
     return table
 
 
-def turn(dice: Iterable[int] | Dice = (), rules: object = TOY, **ways: Any) -> Table:
+def turn(dice: Iterable[int] | Dice = (), rules: LoadedRuleset[Any] = TOY, **ways: Any) -> Table:
     """A table in red's first turn; red went north and blue went east."""
     table = plotting(dice, rules, **ways)
     table.play(("red", PlotMarch(heading="north")), ("blue", PlotMarch(heading="east")))

@@ -22,13 +22,14 @@ from tests.toy.model.messages import (
     TurnEnded,
 )
 from tests.toy.model.state import Blow, Side
+from tests.toy.model.subjects import StrikeSubject
 
 
 def test_a_table_may_be_set():
     """Slots, events and the open question may be given past all rules; then commands are ruled as ever."""
     table = Table(TOY, dice=[5]).set(pieces={"r1": 0, "b1": 1, "b2": 1}, sides={0: Side(), 1: Side()}, rounds=1)
     table.given(FirstChosen(seat=1, faces=(1, 2))).set(blow=Blow("r1", "b1"))
-    table.ask("turn", "red").ask("strike", "red", over=True)
+    table.ask("turn", "red").ask("strike", "red", subject=StrikeSubject("r1", "b1"), over=True)
     table.when("red", RollStrike()).then(StrikeRolled, face=5).then(PieceLost(piece="b1")).asks("turn", "red")
     assert table.game.first == 1
     assert table.offered("red") == ["Strike", "ClaimCover", "LayAmbush", "EndTurn"]

@@ -8,7 +8,7 @@ from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.messages import EnforceDeadline, Finish, OpenGame
 from adjudicator.kernel.ruleset import assemble, every_table
 from tests.kernel.fixtures import TOY
-from tests.toy import RULESET as toy
+from tests.toy import RULESET
 from tests.toy.model.messages import Concede, Decline, EndTurn, LayAmbush, PieceLost, PlotMarch
 
 
@@ -27,7 +27,7 @@ def piece_lost(_game: Tables, _event: PieceLost) -> None:
 def changed(**fields):
     """The toy with some parts of its tables, or other fields, replaced."""
     parts = {name: fields.pop(name) for name in ("handlers", "reducers") if name in fields}
-    return replace(toy, rules=replace(toy.rules, **parts), **fields)
+    return replace(RULESET, rules=replace(RULESET.rules, **parts), **fields)
 
 
 def test_tables_are_keyed_by_annotation():
@@ -47,15 +47,15 @@ def test_a_command_is_handled_once():
 def test_a_ruleset_may_not_handle_for_the_kernel():
     """A ruleset can not take a command, window or text of the kernel over."""
     with pytest.raises(ValueError, match="handled twice"):
-        assemble(changed(handlers={**toy.rules.handlers, Finish: decline}))
+        assemble(changed(handlers={**RULESET.rules.handlers, Finish: decline}))
     with pytest.raises(ValueError, match="handled twice: WG-END-01"):
-        assemble(changed(texts={**toy.texts, "WG-END-01": "Other."}))
+        assemble(changed(texts={**RULESET.texts, "WG-END-01": "Other."}))
 
 
 def test_everything_is_handled():
     """A command without handler and an event without reducer are named."""
-    missing = {kind: clause for kind, clause in toy.rules.handlers.items() if kind is not EndTurn}
-    deaf = {kind: reducer for kind, reducer in toy.rules.reducers.items() if kind is not PieceLost}
+    missing = {kind: clause for kind, clause in RULESET.rules.handlers.items() if kind is not EndTurn}
+    deaf = {kind: reducer for kind, reducer in RULESET.rules.reducers.items() if kind is not PieceLost}
     with pytest.raises(ValueError, match="toy: no handler or reducer for EndTurn, PieceLost"):
         assemble(changed(handlers=missing, reducers=deaf))
 
@@ -76,18 +76,18 @@ def test_the_kernel_seals_where_the_ruleset_does():
     assert TOY.seals(LayAmbush)
     assert TOY.seals(EnforceDeadline)
     assert not TOY.seals(EndTurn)
-    open_masks = {kind: mask for kind, mask in toy.masks.items() if kind not in (PlotMarch, LayAmbush)}
-    rest = {kind: clause for kind, clause in toy.rules.handlers.items() if kind not in (PlotMarch, LayAmbush)}
+    open_masks = {kind: mask for kind, mask in RULESET.masks.items() if kind not in (PlotMarch, LayAmbush)}
+    rest = {kind: clause for kind, clause in RULESET.rules.handlers.items() if kind not in (PlotMarch, LayAmbush)}
     assert not assemble(changed(masks=open_masks, handlers=rest)).seals(EnforceDeadline)
 
 
 def test_secrets_need_a_public_part():
     """A ruleset whose entries hold secrets has to say what everybody may know of its tables."""
     with pytest.raises(ValueError, match="what everybody may know"):
-        assemble(replace(toy, public=every_table))
+        assemble(replace(RULESET, public=every_table))
 
 
 def test_a_misspelt_part_is_an_error():
     """A part of a ruleset that there is not is refused where the value is made."""
     with pytest.raises(TypeError, match="sumarise"):
-        replace(toy, sumarise=toy.summarise)
+        replace(RULESET, sumarise=RULESET.summarise)  # type: ignore[call-arg]

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import random
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct
 
@@ -24,15 +24,14 @@ from adjudicator.kernel.messages import (
     Reveal,
     Seat,
 )
-from adjudicator.kernel.protocol import lifecycle
 from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.kernel.record.record import Actor
-from adjudicator.kernel.ruleset import LoadedRuleset, Ruleset, assemble
+from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from replays.audit import notes
 from services.games.command_handler import CommandHandler, CommandRequest
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.export import everything, export
-from tests import toy
+from tests.toy import RULESET
 from tests.toy.model.messages import CreateMatch
 
 OWNER, JUDGE, SEAT, SERVER = 1, 2, 3, 6
@@ -45,7 +44,7 @@ FREE = {"value": "open", "reason": "", "dice_set": "old bone"}
 
 @cache
 def toy_rules() -> LoadedRuleset[Any]:
-    return assemble(cast("Ruleset", toy), cast("Ruleset", lifecycle))
+    return assemble(RULESET)
 
 
 def find(name):

@@ -25,11 +25,9 @@ import grpc
 from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
-import tests.toy
 from adjudicator.kernel.dice import wgdice
-from adjudicator.kernel.protocol import lifecycle
 from adjudicator.kernel.record.log import EventLog, MemoryLog
-from adjudicator.kernel.ruleset import LoadedRuleset, Ruleset, assemble
+from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from services import logs
 from services.config import Config
 from services.rpc.errors import read_status, refusal_of
@@ -37,6 +35,7 @@ from services.rpc.interceptor import UNARY_SECONDS
 from services.rpc.methods import Method, methods_of
 from services.server import Service, serving
 from services.store.redis_keys import KeyStore, MemoryKeys
+from tests.toy import RULESET
 from wargame.v1 import games_pb2, umpire_pb2
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def toy_rules() -> LoadedRuleset[Any]:
         files = {file.name: file for file in FileDescriptorSet.FromString(made.read_bytes()).file}
     for name in ("commands", "events", "view", "play"):
         descriptor_pool.Default().AddSerializedFile(files[f"wargame/toy/v1/{name}.proto"].SerializeToString())
-    return assemble(cast("Ruleset", tests.toy), cast("Ruleset", lifecycle))
+    return assemble(RULESET)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The public part of a game's tables: what the masks of the contract let everybody know, as the state hash covers it."""
+"""The public part of a game's tables: what everybody may know, as the state hash covers it."""
 
 from __future__ import annotations
 

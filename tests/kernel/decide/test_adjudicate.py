@@ -30,6 +30,7 @@ from tests.toy.model.messages import (
     TurnBegun,
 )
 from tests.toy.model.state import Side
+from tests.toy.model.subjects import StrikeSubject
 from tests.toy.rules.turns.actions import parries, silence
 
 STRIKE = Strike(piece="r1", target="b1")
@@ -115,7 +116,7 @@ def test_the_idle_are_not_asked():
 
 def test_the_idle_are_asked_where_it_would_tell():
     """Without the mark a seat is asked even if it has no choice."""
-    asking = WindowKind("parry", "TOY-2.5-01", (Parry, Decline), parries, silence)
+    asking = WindowKind("parry", "TOY-2.5-01", (Parry, Decline), parries, silence, subject=StrikeSubject)
     table = turn([1], rules=changed(windows=[asking]))
     table.set(sides={0: Side(), 1: Side(shields=0)})
     table.when("red", STRIKE).asks("parry", "blue")

@@ -12,6 +12,7 @@ from adjudicator.kernel.messages import Asked
 from tests.kernel.fixtures import TOY, changed, turn
 from tests.kit import Table
 from tests.toy.model.messages import DrawToken, EndTurn, MarchPlotted, PieceLost, SpringAmbush, Strike, TurnEnded
+from tests.toy.model.subjects import StrikeSubject
 
 
 def ruling(*faces, actor=0, **ways):
@@ -170,7 +171,7 @@ def test_the_answered_window_is_struck_wherever_it_stands():
     """The actor is struck from the window that his command answers, though others were opened above it."""
     at = ruling()
     at.window = at.game.stack[-1]
-    at.ask("parry", 1)
+    at.ask("parry", 1, subject=StrikeSubject("r1", "b1"))
     at.answered()
     assert [each.asks for each in at.game.stack[-2:]] == [(), (1,)]
 

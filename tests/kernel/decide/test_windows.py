@@ -55,7 +55,7 @@ def test_accepted_names():
         (table_step("w", "A", RollStrike), RollStrike(), offer(RollStrike, "A")),
         (table_step("w", "A", RollStrike, offered="B"), RollStrike(), offer(RollStrike, "B")),
         (
-            table_step("w", "A", PlotMarch, lambda game, window: {"heading": game[window.about[0]]}),
+            table_step("w", "A", PlotMarch, lambda game, window: {"heading": game[window.subject[0]]}),
             PlotMarch(heading="north"), offer(PlotMarch, "A", heading=Choice(("north",))),
         ),
         (
@@ -67,7 +67,7 @@ def test_accepted_names():
 def test_a_step_without_choice_offers_what_silence_does(asks, command, expected):
     """A step of the table accepts, offers and takes silence for one command, opened from the game and the window."""
     window, game = Window(120_000, "w", (TABLE,), ("u",)), {"u": "north"}
-    assert (asks.kind, asks.clause, asks.accepts, asks.then) == ("w", "A", (type(command),), None)
+    assert (asks.kind, asks.clause, asks.accepts, asks.on_close) == ("w", "A", (type(command),), None)
     assert list(asks.offers(game, window, TABLE)) == [expected]
     assert asks.default_command(game, window, TABLE) == command
     assert asks.may_lapse

@@ -11,7 +11,7 @@ from tests.toy.model.messages import Concede, DrawToken, EndTurn, LayAmbush
 
 
 def test_before_the_first_entry():
-    """A protocol begins at entry 0 with a head of zero bytes, without seats, and with steps that happen by themselves."""
+    """A game begins at entry 0 with a head of zero bytes, without seats, and with steps that happen by themselves."""
     protocol = ProtocolState(GAME)
     assert (protocol.seq, protocol.head, protocol.seats) == (0, ZERO_HEAD, ())
     assert (protocol.referee, protocol.reported, protocol.automatic) == (False, False, True)

@@ -19,7 +19,7 @@ from tests.toy.model.state import in_cover
 def bent(clause, kind=RollStrike):
     """Give the toy with one clause replaced: what an operator could run in secret."""
     rules = toy_rules()
-    return replace(rules, clauses={**rules.handlers, kind: clause})
+    return replace(rules, handlers={**rules.handlers, kind: clause})
 
 
 def striking(sides=6, count=1, extra=False):

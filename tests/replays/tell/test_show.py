@@ -7,15 +7,16 @@ import pytest
 from msgspec import Struct, defstruct
 
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.messages import RollRequested
 from replays.bundle import read_bundle
 from replays.tell.phrases import Speaker, inches
-from replays.tell.show import Telling, show, telling_of
+from replays.tell.show import show
 from tests.kernel.fixtures import changed, plot_openly
 from tests.replays.fixtures import Recorder, played, recorded, toy_rules
 from tests.toy.model.messages import MarchPlotted, PlotMarch, StrikeRolled
 
-TELLING = Telling({"RoundBegun": "Round {round}", "TurnBegun": "Turn of {seat}"})
+LABELS = Labels({"RoundBegun": "Round {round}", "TurnBegun": "Turn of {seat}"})
 
 
 class Pair(Struct):
@@ -31,8 +32,8 @@ class Leg(Struct):
     careful: bool
 
 
-def told(data, telling=TELLING, rules=True, **options):
-    lines = show(read_bundle(data), toy_rules() if rules else None, telling, **options)
+def told(data, labels=LABELS, rules=True, **options):
+    lines = show(read_bundle(data), toy_rules() if rules else None, labels, **options)
     return [line for _, line in lines]
 
 
@@ -63,7 +64,7 @@ class TestShow:
         assert lines[at - 1] == ""
         assert "blue ends its turn" in lines[at - 2]
         assert "Turn of red" in lines
-        assert "round 2" in "\n".join(told(recorded(1), Telling()))
+        assert "round 2" in "\n".join(told(recorded(1), NO_LABELS))
 
     def test_part(self):
         """Only the entries asked for are told."""
@@ -84,7 +85,7 @@ class TestShow:
         """A seat is told another's command that its own entry opens, and nothing else of the other's."""
         rules = changed({PlotMarch: plot_openly})
         bundle = read_bundle(asyncio.run(played(1, rules=rules).file()))
-        lines = [line for _, line in show(bundle, rules, TELLING, seat="blue")]
+        lines = [line for _, line in show(bundle, rules, LABELS, seat="blue")]
         plots = [line for line in lines if "PlotMarch" in line]
         assert {line.split()[1] for line in plots} == {"red", "blue"}
         assert not any("?" in line for line in plots)
@@ -224,16 +225,3 @@ class TestPhrases:
         kind = defstruct("Event", [("found", Any), ("way", Any)])
         assert speaker.sentence(kind((Pair("a", 1), Pair("b", 2)), "go_on")) == "2 pairs (goes on)"
         assert speaker.sentence(kind(Pair("a", 1), "stay")) == "1 pairs (stay)"
-
-    def test_telling_of(self):
-        """Headings, lengths, words and lists are what a ruleset offers, and nothing where it offers none."""
-
-        class Offers:
-            HEADINGS = {"RoundBegun": "Round {round}"}  # noqa: RUF012  (a module's table)
-            LENGTHS = ("reach",)
-            WORDS = {"go_on": "goes on"}  # noqa: RUF012  (a module's table)
-
-        assert telling_of(Offers).words == Offers.WORDS
-        assert telling_of(Offers).headings == Offers.HEADINGS
-        assert telling_of(Offers).lengths == {"reach"}
-        assert telling_of(None) == Telling()

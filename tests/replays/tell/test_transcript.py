@@ -100,7 +100,7 @@ class TestGolden:
         assert re.search(r"^\d+ +(red|blue) +Strike piece=[rb]\d target=[rb]\d$", text, re.MULTILINE)
         assert re.search(r"^ +1d6 strike (red|blue) \d$", text, re.MULTILINE)
         assert re.search(r"^ +StrikeRolled .* needed=\d\{base:4:TOY-2.4-04.*\}  +TOY-2.4-04", text, re.MULTILINE)
-        assert re.search(r"^ +\? parry (red|blue) about=", text, re.MULTILINE)
+        assert re.search(r"^ +\? parry (red|blue) subject=", text, re.MULTILINE)
         assert re.fullmatch(r"sees blue after \d+: round=\d .*", lines[-2])
         assert re.fullmatch(r"= [0-9a-f]{16}", lines[-1])
         assert "engine" not in text

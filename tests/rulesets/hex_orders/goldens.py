@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -17,12 +16,12 @@ from adjudicator.kernel.record.record import decoder
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Options, SideTerms, StepStarted, TurnStarted
 from replays.bundle import Bundle, read_bundle
-from replays.tell import golden
+from replays.tell.golden import FOLDER as GOLDENS_FOLDER
 from replays.tell.golden import written
 from services.tools.play import BotTable
 
 GAME = "hex_orders"
-FOLDER = Path(golden.__file__).with_suffix("") / GAME
+FOLDER = GOLDENS_FOLDER / GAME
 BOTH = (0, 1)
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from msgspec.structs import replace
 
 from adjudicator.board.tiles import name_of
-from adjudicator.kernel.decide.rules import Rules
+from adjudicator.kernel.ruleset import LoadedRuleset, assemble
+from adjudicator.rulesets.tile_formations import RULESET
+from adjudicator.rulesets.tile_formations.model.look_ups import id_order
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionNumber,
     CreateBattlefield,
@@ -29,12 +30,8 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 from adjudicator.rulesets.tile_formations.model.options import game_options
 from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Cell, Formation, Side, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
-from adjudicator.rulesets.tile_formations.model.look_ups import id_order
 from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
-from tests.kit import NAMES, Table, rules_from
-
-PACKAGE = "adjudicator.rulesets.tile_formations"
-
+from tests.kit import NAMES, Table
 
 LETTERS = "abcd"
 
@@ -177,9 +174,9 @@ def _put_unit(game: Game, id: str, place: Place, made: UnitSheet, changes: Mappi
 
 
 @cache
-def rules() -> Rules[Any]:
+def rules() -> LoadedRuleset[Any]:
     """Load the ruleset."""
-    return rules_from(import_module(PACKAGE))
+    return assemble(RULESET)
 
 
 def table(

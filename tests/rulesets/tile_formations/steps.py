@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.decide.windows import FactsSubject, Window, subject_of
+from adjudicator.rulesets.tile_formations.model.look_ups import id_order
 from adjudicator.rulesets.tile_formations.model.messages import (
     AssaultHits,
     BeginAction,
@@ -39,7 +40,6 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitSheet,
 )
 from adjudicator.rulesets.tile_formations.model.rows import Formation, Unit
-from adjudicator.rulesets.tile_formations.model.look_ups import id_order
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import (
     ALL_FACES,
@@ -74,7 +74,7 @@ def ask_action(played: Table, formation: str, action: str = "advance", **fields:
     """
     seat = seat_name(formation)
     played.ask("choose_action", seat)
-    played.set(active=LETTERS.index(formation[0]), action=None, unit_move=None, test=None, shooting=None, hits={})
+    played.set(active=LETTERS.index(formation[0]), action=None, unit_move=None, danger_test=None, shooting=None, hits={})
     row = played.game.formations.get(formation)
     if row is not None:
         played.put("formations", replace(row, acted=0))
@@ -144,6 +144,11 @@ def shock_of(played: Table, id: str) -> int:
 def units_left(played: Table) -> list[str]:
     """Give the units that are on the battlefield, by id."""
     return sorted((row.id for row in played.game.units.values() if not row.out), key=id_order)
+
+
+def open_fact(played: Table) -> str:
+    """Give the fact that the innermost question asks to confirm."""
+    return subject_of(open_window(played), FactsSubject).facts[0]
 
 
 def open_window(played: Table) -> Window:

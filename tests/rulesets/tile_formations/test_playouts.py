@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.bots import bot, scenarios
+from adjudicator.rulesets.tile_formations.bots import scenarios
+from adjudicator.rulesets.tile_formations.bots.bot import BOT
 from adjudicator.rulesets.tile_formations.model.messages import GameEnded
-from replays.audit import audit
+from replays.audit.audit import audit
 from services.tools.play import BotTable
 from tests.conformance.driver import WAYS, Driver, umpire_answer
 from tests.kit import Table, seeded
@@ -23,11 +24,11 @@ class ScenarioDriver(Driver):
         self.scenario, self.wild = scenario, wild
 
     def answer(self, party, top):
-        if top.kind == self.rules.opens:
-            return bot.create(self.scenario, self.chance)
+        if top.kind == self.rules.opening_window:
+            return scenarios.create(self.scenario, self.chance)
         made = umpire_answer(self, party, top)
         if made is None and self.wild:
-            return bot.choose_at_random(self.table.sight(party), self.chance)
+            return BOT.choose_at_random(self.table.sight(party), self.chance)
         return super().answer(party, top) if made is None else made
 
 

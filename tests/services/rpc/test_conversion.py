@@ -1,7 +1,7 @@
 """Conversion between protobuf messages and Structs."""
 
 import importlib
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Places, Range, Shap
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.dice.wgdice import Roll
-from services.rpc.conversion import MANY, MOST, Invalid, Wire
+from services.rpc.conversion import KERNEL, MANY, MOST, Invalid, Wire
 from tests.tools.drill import load, plant
 from tools.protogen import GENERATED
 from wargame.v1 import record_pb2, table_pb2, umpire_pb2
@@ -31,7 +31,9 @@ def drill(tmp_path_factory):
     wargame.__path__.append(str(root / GENERATED / "wargame"))
     pbs = [importlib.import_module(f"wargame.drill.v1.{stem}_pb2") for stem in ("commands", "events", "view")]
     names = {name: each for module in pbs for name, each in vars(module).items() if not name.startswith("_")}
-    return SimpleNamespace(structs=structs, pb=SimpleNamespace(**names), wire=Wire([messages, structs]))
+    return SimpleNamespace(
+        structs=structs, pb=SimpleNamespace(**names), wire=Wire([(KERNEL, messages), ("wargame.drill.v1", structs)])
+    )
 
 
 def pose(**given):
@@ -103,7 +105,7 @@ def test_events_stand_in_their_arm(drill):
 def test_events_of_the_kernel_lie_in_arm_1(drill):
     """An event of the kernel stands in the ruleset's message as in the kernel's own."""
     asked = messages.Asked(keep=1, windows=(Window(10_001, "reroll", (0,), ("a",)),))
-    window = {"id": 10_001, "kind": "reroll", "asks": [0], "about": ["a"]}
+    window = {"id": 10_001, "kind": "reroll", "asks": [0], "subject": ["a"]}
     event = drill.wire.event_to_pb(asked, drill.pb.Event)
     assert event.umpire.asked == umpire_pb2.Asked(keep=1, windows=[window])
     assert drill.wire.event_to_pb(asked, umpire_pb2.UmpireEvent) == event.umpire
@@ -140,7 +142,7 @@ def test_missing_parts_are_named(drill):
 
 def test_a_whole_can_be_invalid():
     """Where parts are possible each but not together, the place is that of the whole."""
-    wire = Wire([messages])
+    wire = Wire([(KERNEL, messages)])
     with pytest.raises(Invalid, match="allows") as caught:
         wire.to_struct(table_pb2.Base(shape=1, length=20, width=30))
     assert caught.value.path == ""
@@ -157,7 +159,7 @@ def test_integers_beyond_the_log(drill, far):
 
 def test_wide_integers_in_lists():
     """Repeated 64-bit integers keep the same bounds, each with its place."""
-    wire = Wire([messages])
+    wire = Wire([(KERNEL, messages)])
     assert wire.to_struct(umpire_pb2.Unsealed(entries=[1, MOST])).entries == (1, MOST)
     with pytest.raises(Invalid) as caught:
         wire.to_struct(umpire_pb2.Unsealed(entries=[1, MOST + 1]))
@@ -166,7 +168,7 @@ def test_wide_integers_in_lists():
 
 def test_endless_lists(drill):
     """A list longer than any table holds is not looked into."""
-    wire = Wire([messages])
+    wire = Wire([(KERNEL, messages)])
     assert len(wire.to_struct(umpire_pb2.Unsealed(entries=[1] * MANY)).entries) == MANY
     for message in (umpire_pb2.Unsealed(entries=[1] * (MANY + 1)), umpire_pb2.ReportRoll(faces=[1] * (MANY + 1))):
         with pytest.raises(Invalid, match=f"{MANY} at most"):
@@ -214,7 +216,7 @@ def test_endless_lists(drill):
 )
 def test_the_kernel_s_own_values(value, message):
     """What the kernel writes by hand goes out as the contract says, and comes back equal."""
-    wire = Wire([messages])
+    wire = Wire([(KERNEL, messages)])
     assert wire.to_pb(value) == message
     assert wire.to_struct(message) == value
 
@@ -223,15 +225,15 @@ def test_domains_within_domains():
     """A shape holds domains, whose arm is told by the type of the value."""
     parts = (Domain("n", Range(-1, 2)),)
     nested = offer(messages.Finish, "", ways=Shape("Way", parts))
-    message: Any = Wire([messages]).to_pb(nested)
+    message: Any = Wire([(KERNEL, messages)]).to_pb(nested)
     assert message.fields[0].shape.parts[0].range.least == -1
-    assert Wire([messages]).to_struct(message) == nested
+    assert Wire([(KERNEL, messages)]).to_struct(message) == nested
 
 
 def test_a_domain_needs_values():
     """A oneof without an arm is missing."""
     with pytest.raises(Invalid, match="values: is missing"):
-        Wire([messages]).to_struct(record_pb2.Domain(field="who"))
+        Wire([(KERNEL, messages)]).to_struct(record_pb2.Domain(field="who"))
 
 
 def test_registered_by_hand():
@@ -242,7 +244,7 @@ def test_registered_by_hand():
         hash: bytes
         note: str
 
-    wire = Wire([messages])
+    wire = Wire([(KERNEL, messages)])
     receipt = Receipt(seq=3, hash=b"h", note="n")
     with pytest.raises(LookupError, match="register it"):
         wire.to_pb(receipt)
@@ -259,23 +261,21 @@ def test_fields_that_do_not_fit():
         hashes: bytes
         note: str
 
-    wire = Wire([messages])
+    wire = Wire([(KERNEL, messages)])
     wire.register("wargame.v1.Receipt", Receipt)
     with pytest.raises(TypeError, match=r"wargame.v1.Receipt .* \['hash', 'hashes'\]"):
         wire.to_struct(record_pb2.Receipt())
 
 
 def test_unknown_modules_and_messages():
-    """Modules that are not generated and contracts that are not loaded are refused by name."""
-    with pytest.raises(LookupError, match="is no generated module"):
-        Wire([ModuleType("adjudicator.kernel.decide.windows")])
+    """Messages without a Struct and contracts that are not loaded are refused by name."""
     with pytest.raises(LookupError, match="import its _pb2 module"):
-        Wire([messages], DescriptorPool())
+        Wire([(KERNEL, messages)], DescriptorPool())
     with pytest.raises(LookupError, match="has no Struct"):
-        Wire([messages]).to_struct(record_pb2.Actor())
+        Wire([(KERNEL, messages)]).to_struct(record_pb2.Actor())
 
 
 def test_messages_are_of_the_generated_classes():
     """What is written is of the class that its `_pb2` module gives, so that it can be compared and sent."""
-    message = Wire([messages]).to_pb(messages.Finish())
+    message = Wire([(KERNEL, messages)]).to_pb(messages.Finish())
     assert type(message) is umpire_pb2.Finish

@@ -118,7 +118,7 @@ async def test_hidden_events_leave_no_trace(house):
 
 async def test_hidden_events_of_two_seats(tmp_path):
     """Each seat gets its own of what an entry hides, numbered as if the other had nothing in it."""
-    rules = replace(toy_rules(), clauses={**toy_rules().clauses, LayAmbush: lay_for_both})
+    rules = replace(toy_rules(), handlers={**toy_rules().handlers, LayAmbush: lay_for_both})
     async with housed(tmp_path, rules=rules) as house:
         game = await house.match()
         for who in ("red", "blue"):
@@ -139,7 +139,7 @@ async def test_hidden_events_of_two_seats(tmp_path):
 
 async def test_open_at_once(tmp_path, monkeypatch):
     """A command that its own entry opens is open to all with that entry, read, watched or taken home."""
-    rules = replace(toy_rules(), clauses={**toy_rules().clauses, PlotMarch: plot_openly})
+    rules = replace(toy_rules(), handlers={**toy_rules().handlers, PlotMarch: plot_openly})
     async with housed(tmp_path, rules=rules) as house:
         game = await house.match()
         streams = {who: watching(game, who, 7) for who in ("red", "blue", "spectator")}

@@ -17,8 +17,8 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import NoPermissionError
 
+from services.store import embedded as store_module
 from services.store.embedded import EmbeddedStore, StoreNotStarted, find_binary, running_url
-from services.store.embedded import embedded as store_module
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,8 @@ from redis.asyncio import RedisCluster
 
 from adjudicator.kernel.record.chain import GENESIS_PREV, entry_hash
 from adjudicator.kernel.record.log import Conflict, LogFault, MemoryLog, StoreDown, StoreFull, StoreReadOnly
-from services.store.embedded import EmbeddedStore, redis_log
+from services.store import redis_log
+from services.store.embedded import EmbeddedStore
 from services.store.redis_check import UnsafeStore, check_server, require_safe
 from services.store.redis_client import BLOCK, connect
 from services.store.redis_log import RedisLog, feed_key, log_key

@@ -26,7 +26,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 )
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import infantry, table, vehicle
-from tests.rulesets.tile_formations.steps import begin_action, end_move, open_window, shock_of, unit_row
+from tests.rulesets.tile_formations.steps import begin_action, end_move, open_fact, open_window, shock_of, unit_row
 
 
 def assault_of(made: UnitSheet | None = None, terrain: str = "woods", **given: Any) -> Table:
@@ -79,11 +79,11 @@ def test_a_seat_tells_hits_and_the_other_lets_them_stand() -> None:
     """Without a referee hits count when the other seat confirms them, in the number that holds."""
     played = assault_of()
     tell_of_hits(played, 1, who="red").without(HitsAllocated).asks("fact_stated", "blue")
-    played.when("blue", ConfirmFact(fact=open_window(played).about[0])).then(HitsAllocated).asks("saves", "blue")
+    played.when("blue", ConfirmFact(fact=open_fact(played))).then(HitsAllocated).asks("saves", "blue")
     saves_of_blue(played, 1).then(HitSaved)
     assert open_window(played).kind == "assault"
     tell_of_hits(played, 2, who="red").accepted()
-    disputed = DisputeFact(fact=open_window(played).about[0], value="none at all")
+    disputed = DisputeFact(fact=open_fact(played), value="none at all")
     played.faces(1, 6).when("blue", disputed).accepted().without(HitsAllocated).asks("assault", "red", "blue")
 
 

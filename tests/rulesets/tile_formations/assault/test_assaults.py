@@ -46,7 +46,7 @@ from tests.rulesets.tile_formations.steps import (
     engage_with_referee,
     move,
     open_assault,
-    open_window,
+    open_fact,
     refused,
     roll_saves,
     tell_hits,
@@ -192,14 +192,14 @@ def test_an_assault_lasts_until_it_is_said_to_be_over() -> None:
     end_move(played, "a1").accepted().asks("assault", "red", "blue")
     played.when("red", EndAssault(assault="other")).rejected("TF-CHARGE-06", "no-such-assault")
     played.when("red", EndAssault(assault="")).accepted().asks("fact_stated", "blue")
-    disputed = played.faces(1, 6).when("blue", DisputeFact(fact=open_window(played).about[0], value="not over"))
+    disputed = played.faces(1, 6).when("blue", DisputeFact(fact=open_fact(played), value="not over"))
     disputed.without(AssaultEnded).asks("assault", "red", "blue")
     played = table("", ENEMY_VEHICLE | {"a1.1": ((2, 5), infantry())})
     begin_action(played, "a1", "engage", target="b1")
     charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).accepted()
     end_move(played, "a1").accepted()
     played.when("blue", EndAssault(assault="assault-1")).accepted()
-    ended = played.when("red", ConfirmFact(fact=open_window(played).about[0])).then(AssaultEnded, ZocRestored)
+    ended = played.when("red", ConfirmFact(fact=open_fact(played))).then(AssaultEnded, ZocRestored)
     ended.asks("action_end", "red")
     assert not unit_row(played, "a1.1").contacts
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.bots import bot
+from adjudicator.rulesets.tile_formations.bots.bot import BOT
 from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     Charge,
@@ -33,13 +33,13 @@ def test_a_bot_shoots_charges_and_keeps_together():
              "b1.1": ("L1", infantry())}  # fmt: skip
     slow = table(units=units)
     begin_action(slow, "a1")
-    made = bot.choose(slow.sight("red"), FirstChoice())
+    made = BOT.choose(slow.sight("red"), FirstChoice())
     assert isinstance(made, MoveUnit)
     assert made.path[-1] in {"D1", "D2", "D3", "D4", "D5"}
 
 
 def _chosen(played: Table) -> BeginAction:
-    made = bot.choose(played.sight("red"), FirstChoice())
+    made = BOT.choose(played.sight("red"), FirstChoice())
     assert isinstance(made, BeginAction)
     return made
 
@@ -48,14 +48,14 @@ def test_a_bot_ends_a_move_that_betters_nothing():
     """Where every unit stands as well as it can, the move is ended."""
     played = table(units={"a1.1": ("A1", infantry()), "b1.1": ("E1", infantry())})
     begin_action(played, "a1")
-    assert bot.choose(played.sight("red"), FirstChoice()) == EndFormationMove(formation="a1", keep=())
+    assert BOT.choose(played.sight("red"), FirstChoice()) == EndFormationMove(formation="a1", keep=())
 
 
 def _stays_whole(played: Table, seed: int) -> bool:
     """Let the bot make a whole move, on its best behaviour."""
     chance = Random(seed)
     while open_window(played).kind in {"formation_move", "dangerous_test"}:
-        played.when("red", bot.choose(played.sight("red"), chance)).accepted()
+        played.when("red", BOT.choose(played.sight("red"), chance)).accepted()
     return not any(row.out for row in played.game.units.values())
 
 
@@ -74,4 +74,4 @@ def test_a_bot_keeps_its_formations_whole(action: str, seed: int) -> None:
 
 def test_a_bot_tears_nothing_apart_on_a_whim() -> None:
     """Moves and the ends of moves are no matter of whims."""
-    assert {each.__name__ for each in (MoveUnit, Charge, EndFormationMove, DeclareCautious)} <= bot.SERIOUS
+    assert {each.__name__ for each in (MoveUnit, Charge, EndFormationMove, DeclareCautious)} <= BOT.serious

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
-from adjudicator.rulesets.tile_formations.bots.sampling import sampled, word, words
+from adjudicator.kernel.sampling import word_of, words_of
+from adjudicator.rulesets.tile_formations.bots.turn import SAMPLER
 from tests.rulesets.tile_formations.bots.fixtures import FirstChoice
 
 
 def sample_one(command: str, *fields: tuple[str, Any]) -> Any:
     """Make a command of one offer."""
-    return sampled(Offer(command, tuple(Domain(name, values) for name, values in fields)), FirstChoice())
+    return SAMPLER.sampled(Offer(command, tuple(Domain(name, values) for name, values in fields)), FirstChoice())
 
 
 def test_paths_are_divided():
@@ -36,6 +37,6 @@ def test_what_is_not_told_is_not_made_up():
 def test_offers_are_looked_into():
     """Values of a field are found, numbers as words."""
     offered = Offer("AssaultHits", (Domain("hits", Range(2, 3)), Domain("unit", Choice(("a1.1", "a1.2")))))
-    assert words(offered, "hits") == ("2", "3")
-    assert word(offered, "unit") == "a1.1"
-    assert word(offered, "nothing") == ""
+    assert words_of(offered.fields, "hits") == ("2", "3")
+    assert word_of(offered.fields, "unit") == "a1.1"
+    assert word_of(offered.fields, "nothing") == ""

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.bots import bot, scenarios
+from adjudicator.rulesets.tile_formations.bots import scenarios
 from adjudicator.rulesets.tile_formations.model.messages import CreateBattlefield
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 
@@ -15,5 +15,5 @@ def test_there_are_no_other_scenarios():
     """A scenario that there is not is a KeyError; every ready map is one."""
     assert set(READY_MAPS) < set(scenarios.SCENARIOS)
     with pytest.raises(KeyError):
-        bot.create("no such", random.Random(1))
-    assert all(isinstance(bot.create(each, random.Random(1)), CreateBattlefield) for each in scenarios.SCENARIOS)
+        scenarios.create("no such", random.Random(1))
+    assert all(isinstance(scenarios.create(each, random.Random(1)), CreateBattlefield) for each in scenarios.SCENARIOS)

@@ -19,7 +19,7 @@ from tests.rulesets.tile_formations.steps import (
     begin_action,
     charged_at,
     move,
-    open_window,
+    open_fact,
     roll,
     tell_loss_with_shock,
     units_left,
@@ -33,7 +33,7 @@ def test_losses_are_told() -> None:
     played.ask("choose_action", "red")
     played.when("referee", RecordCasualties(unit="a1.1", points=1, causes_shock=True)).then(CasualtyTaken, left=1)
     played.when("blue", RecordCasualties(unit="a1.1", points=1, causes_shock=True)).asks("fact_stated", "red")
-    stood = played.when("red", ConfirmFact(fact=open_window(played).about[0]))
+    stood = played.when("red", ConfirmFact(fact=open_fact(played)))
     stood.then(CasualtyTaken, UnitDestroyed, ShockAdded, formation="a1", total=1)
     played.when("referee", RecordCasualties(unit="a1.1", points=1, causes_shock=True)).rejected(
         "TF-CHARGE-06", "unit-gone"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.tile_formations.model.geometry import board, unit_distance
 from adjudicator.rulesets.tile_formations.model.messages import (
     ArmyMustered,
     DangerousTestRequired,
@@ -14,7 +15,6 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TypeClass,
     UnitMoved,
 )
-from adjudicator.rulesets.tile_formations.model.geometry import board, unit_distance
 from tests.rulesets.tile_formations.fixtures import (
     SHEETS_BY_TYPE,
     Placed,

@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.tile_formations.model.state import Game
-from adjudicator.rulesets.tile_formations.rules.movement.move_graph import Barred, MoveGraph, MoveMode
+from adjudicator.rulesets.tile_formations.rules.danger.path_tests import due_on_step
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import path_ends
 from adjudicator.rulesets.tile_formations.rules.movement.paths import judge_path
+from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
 from tests.rulesets.tile_formations.fixtures import (
     aircraft,
     at,
@@ -72,11 +75,11 @@ def test_reach_is_what_paths_reach(seed: int) -> None:
     best: dict[str, tuple[bool, int, int]] = {}
     for path in all_paths(graph, min(4, graph.sheet.speed + 1)):
         way = judge_path(graph, path)
-        if isinstance(way, Barred):
+        if isinstance(way, Fault):
             continue
-        places = [graph.start, *way.path]
-        tests = sum(len(graph.tests(here, there)) for here, there in pairwise(places))
-        end = way.edge or way.path[-1]
+        places = [graph.start, *way.tiles]
+        tests = sum(len(due_on_step(graph, here, there)) for here, there in pairwise(places))
+        end = way.edge or way.tiles[-1]
         rank = (not way.contacts, tests, way.cost.total)
         best[end] = min(best.get(end, rank), rank)
     best.pop(graph.start, None)
@@ -85,7 +88,7 @@ def test_reach_is_what_paths_reach(seed: int) -> None:
         assert (not found[place].contacts, found[place].tests, found[place].cost) <= rank, place
     for place, each in found.items():
         way = judge_path(graph, each.path)
-        assert not isinstance(way, Barred), f"{each} is not allowed: {way}"
+        assert not isinstance(way, Fault), f"{each} is not allowed: {way}"
         assert (way.cost.total, way.contacts) == (each.cost, each.contacts), place
 
 

@@ -16,9 +16,7 @@ def best_by_all_moves(graph: MoveGraph, place: str, moves: int, known: dict[tupl
     key = (place, moves)
     if key not in known:
         beside = graph.mode.engaging and place in graph.field and bool(graph.contacts(place))
-        known[key] = (
-            CLEAR_OF_ZONES if beside or is_outside_zones(graph, place) else distance_from_owners(graph, place)
-        )
+        known[key] = CLEAR_OF_ZONES if beside or is_outside_zones(graph, place) else distance_from_owners(graph, place)
         if moves and known[key] < CLEAR_OF_ZONES:
             after = {end.place for end in each_path_end(graph.from_place(place))}
             known[key] = max(known[key], *(best_by_all_moves(graph, each, moves - 1, known) for each in after), 0)

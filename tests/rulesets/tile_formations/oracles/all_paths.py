@@ -17,6 +17,4 @@ def all_paths(graph: MoveGraph, most: int) -> Iterator[tuple[str, ...]]:
             for near in graph.field.neighbours(path[-1] if path else graph.start)
         ]  # fmt: skip
         yield from layer
-    yield from (
-        (*path, edge) for path in [(), *layer] for edge in graph.field.edges(path[-1] if path else graph.start)
-    )
+    yield from ((*path, edge) for path in [(), *layer] for edge in graph.field.edges(path[-1] if path else graph.start))

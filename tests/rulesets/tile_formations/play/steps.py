@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.kernel.decide.windows import subject_of
 from adjudicator.rulesets.tile_formations.model.messages import ActionBegun, BeginAction, EndAction, EnterOverwatch
+from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import formation_sheet, infantry
 from tests.rulesets.tile_formations.steps import deploy, mustered_table, open_window
@@ -15,7 +17,7 @@ def play_to_first_action(red: int, blue: int, **options: Any) -> Table:
     one = formation_sheet(infantry(flags=("no_zoc",)))
     played = mustered_table((one,) * red, (one,) * blue, options=options)
     while open_window(played).kind == "deploy":
-        (id,) = open_window(played).about
+        id = subject_of(open_window(played), FormationSubject).formation
         seat, number = ("red", int(id[1:])) if id[0] == "a" else ("blue", int(id[1:]))
         deploy(played, seat, f"{id}.1", f"{'ACEG'[number - 1]}{1 if seat == 'red' else 12}").accepted()
     return played

@@ -9,6 +9,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     ActionNumber,
     BattlefieldCreated,
     DeploymentZone,
+    GameOptions,
     SideTerms,
     TerrainCell,
     TerrainKind,
@@ -16,7 +17,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TileTerrain,
     TypeClass,
 )
-from adjudicator.rulesets.tile_formations.model.options import DEFAULTS, OPTIONS
+from adjudicator.rulesets.tile_formations.model.options import OPTIONS
 from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 from tests.kit import Table
@@ -41,10 +42,10 @@ def test_a_battlefield_is_created():
     assert isinstance(event, BattlefieldCreated)
     assert (event.columns, event.rows, event.base, event.map) == (10, 8, "open_ground", "")
     assert event.sides == (SideTerms(name="red", side=1), SideTerms(name="blue", side=2))
-    assert all(getattr(event.options, name) is not None for name in OPTIONS)
+    assert all(getattr(event.options, name) is not None for name in OPTIONS.rows)
     assert event.options.zoc_radius == 1
     assert {each.name for each in event.terrain} == set(TERRAIN_KINDS)
-    assert played.game.options == DEFAULTS.__class__(**{name: getattr(event.options, name) for name in OPTIONS})
+    assert played.game.options == GameOptions(**{name: getattr(event.options, name) for name in OPTIONS.rows})
     assert played.game.cells["D4"].overlays == ("minefield",)
 
 

@@ -35,7 +35,7 @@ def test_seats_deploy_in_turn():
     one = formation_sheet(infantry())
     played = mustered_table((one, one), (one,), options={"first_seat": 1})
     top = played.window
-    assert (top.kind, top.asks, top.about) == ("deploy", (1,), ("b1",))
+    assert (top.kind, top.asks, top.subject) == ("deploy", (1,), ("b1",))
     deploy(played, "blue", "b1.1", "A12").asks("deploy", "red")
     deploy(played, "red", "a2.1", "A1").rejected("TF-PLAY-01", "other-formation", "unit", formation="a1")
     deploy(played, "red", "a1.1", "A1").then(UnitDeployed, unit="a1.1", tile="A1").asks("deploy", "red")

@@ -20,7 +20,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 )
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import zoneless
-from tests.rulesets.tile_formations.steps import formation_row, open_assault, open_window, shock_of, unit_row
+from tests.rulesets.tile_formations.steps import formation_row, open_assault, open_fact, shock_of, unit_row
 
 
 def fighting(**given: Any) -> Table:
@@ -48,7 +48,7 @@ def test_what_a_seat_tells_waits_for_the_others(command: Any, event: type) -> No
         "normal",
         3,
     )
-    confirmed = played.when("blue", ConfirmFact(fact=open_window(played).about[0])).accepted()
+    confirmed = played.when("blue", ConfirmFact(fact=open_fact(played))).accepted()
     if event is object:
         assert formation_row(played, "b1").state == "broken"
     else:
@@ -60,7 +60,7 @@ def test_what_a_seat_tells_may_be_disputed() -> None:
     played = fighting()
     told = RecordCasualties(unit="b1.1", points=3, causes_shock=False)
     played.when("red", told).asks("fact_stated", "blue")
-    fact = open_window(played).about[0]
+    fact = open_fact(played)
     disputed = played.faces(1, 6).when("blue", DisputeFact(fact=fact, value="0"))
     disputed.without(UnitDestroyed).asks("assault", "red", "blue")
     assert unit_row(played, "b1.1").integrity == 3

@@ -20,7 +20,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 from adjudicator.rulesets.tile_formations.rules.movement import action_offers
 from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, FAR_QUIET_ENEMY, infantry, table
 from tests.rulesets.tile_formations.play.steps import play_to_first_action, take_overwatch_action
-from tests.rulesets.tile_formations.steps import begin_action, end_action, end_move, open_window, refused
+from tests.rulesets.tile_formations.steps import begin_action, end_action, end_move, open_fact, open_window, refused
 
 
 def test_seats_take_turns() -> None:
@@ -53,7 +53,7 @@ def test_turns_may_come_from_outside() -> None:
     played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options={"turn_order": "external"})
     played.ask("choose_action", "red", "blue")
     played.when("red", EndTurn()).accepted().asks("fact_stated", "blue")
-    played.when("blue", ConfirmFact(fact=open_window(played).about[0])).then(TurnEnded, TurnStarted, turn=2)
+    played.when("blue", ConfirmFact(fact=open_fact(played))).then(TurnEnded, TurnStarted, turn=2)
     played.when("blue", BeginAction(formation="b1", action="overwatch", test="", target="", road_march=False)).asks(
         "enter_overwatch", "blue"
     )
@@ -106,7 +106,7 @@ def test_turns_end_by_themselves_or_from_outside() -> None:
     take_overwatch_action(played, "b1").without(TurnEnded).asks("choose_action", "red", "blue")
     take_overwatch_action(played, "a1").without(TurnEnded)
     played.when("red", EndTurn()).without(TurnEnded).asks("fact_stated", "blue")
-    confirmed = played.when("blue", ConfirmFact(fact=open_window(played).about[0]))
+    confirmed = played.when("blue", ConfirmFact(fact=open_fact(played)))
     confirmed.then(TurnEnded, turn=1).then(TurnStarted, turn=2).asks("choose_action", "red", "blue")
     hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
     played.when("red", hold).accepted()

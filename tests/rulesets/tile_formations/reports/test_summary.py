@@ -10,14 +10,14 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TurnStarted,
     UnitDestroyed,
 )
-from adjudicator.rulesets.tile_formations.reports.summary import summary
+from adjudicator.rulesets.tile_formations.reports.summary import BattleSummary
 from tests.rulesets.tile_formations.fixtures import infantry
 
 
 def test_the_summary():
     """A game is told in turns, turning points and its end."""
     army = FormationSheet(name="Few", units=(infantry(name="rifles", integrity=3),))
-    told = summary(("Ann", "Bob"), [
+    told = BattleSummary.of(("Ann", "Bob"), [
         (3, ArmyMustered(seat=1, force="", formations=(army,))), (5, TurnStarted(turn=1, seat=0)),
         (9, CasualtyTaken(unit="b1.1", points=3, left=0, cause="shooting")),
         (9, UnitDestroyed(unit="b1.1", cause="shooting", morale=True)),

@@ -237,7 +237,12 @@ def test_a_shooting_goes_its_way() -> None:
     done = try_saves(played, 3, 4).then(HitSaved, CasualtyTaken, ShootingResolved).without(UnitDestroyed)
     assert done.one(CasualtyTaken).left == 1
     assert open_window(played).kind == "action_end"
-    assert (shock_of(played, "b1"), played.game.shooting, played.game.hits, played.game.unsaved_hits) == (1, None, {}, {})
+    assert (shock_of(played, "b1"), played.game.shooting, played.game.hits, played.game.unsaved_hits) == (
+        1,
+        None,
+        {},
+        {},
+    )
 
 
 @pytest.mark.rule("TF-SHOCK-02")

@@ -20,8 +20,8 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitDestroyed,
     UnitMoved,
 )
-from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import save_taken
 from adjudicator.rulesets.tile_formations.model.tile_terrain import cell_at
+from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import save_taken
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import (
     FAR_ENEMY,
@@ -52,7 +52,7 @@ from tests.rulesets.tile_formations.steps import (
     hold_and_shoot,
     move,
     open_assault,
-    open_window,
+    open_fact,
     refused,
     roll,
     roll_saves,
@@ -258,7 +258,7 @@ def test_a_seat_tells_damage_and_the_other_lets_it_stand() -> None:
     played = table("", {"a1.1": ("A1", infantry()), "b1.1": ("F6", infantry())}, terrain={"B2": "buildings"})
     played.ask("choose_action", "red")
     tell_damage(played, who="red").accepted().without(TerrainDamaged).asks("fact_stated", "blue")
-    played.when("blue", ConfirmFact(fact=open_window(played).about[0])).then(TerrainConverted)
+    played.when("blue", ConfirmFact(fact=open_fact(played))).then(TerrainConverted)
 
 
 def shot_at_building(face: int, **options: Any) -> Outcome:

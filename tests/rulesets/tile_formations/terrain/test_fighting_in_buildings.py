@@ -52,7 +52,7 @@ from tests.rulesets.tile_formations.steps import (
     end_move,
     hold_and_shoot,
     open_assault,
-    open_window,
+    open_fact,
     roll_saves,
     tell_hits,
     tell_loss,
@@ -147,9 +147,9 @@ def test_a_seat_ends_it_as_the_referee_does() -> None:
     played.when("red", Charge(unit="a1.1", path=path((3, 5), (4, 5)), enemy="b1.1")).accepted()
     end_move(played, "a1").asks("assault", "red", "blue")
     played.when("red", RecordCasualties(unit="b1.1", points=2, causes_shock=True)).asks("fact_stated", "blue")
-    played.when("blue", ConfirmFact(fact=open_window(played).about[0])).then(UnitDestroyed, unit="b1.1")
+    played.when("blue", ConfirmFact(fact=open_fact(played))).then(UnitDestroyed, unit="b1.1")
     played.when("red", EndAssault(assault="")).accepted().without(TerrainDamaged)
-    assert damaged(played.when("blue", ConfirmFact(fact=open_window(played).about[0])).accepted()) == [
+    assert damaged(played.when("blue", ConfirmFact(fact=open_fact(played))).accepted()) == [
         (at(5, 5), 1, 1, "fighting")
     ]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.bots.sampling import words
+from adjudicator.kernel.sampling import words_of
 from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     CautiousDeclared,
@@ -71,7 +71,7 @@ def ends_of(found: Reach) -> set[str]:
 
 def offered(played: Table, command: str, field: str = "unit") -> set[str]:
     """Name what red is offered in a field of a command."""
-    return {each for one in played.offers("red") if one.command == command for each in words(one, field)}
+    return {each for one in played.offers("red") if one.command == command for each in words_of(one.fields, field)}
 
 
 @pytest.mark.rule("TF-ZOC-12")
@@ -365,7 +365,7 @@ def on_a_road(*road: tuple[int, int]) -> Outcome:
         "", {"a1.1": ((3, 5), infantry(speed=1)), "b1.1": ENEMY_INFANTRY}, terrain=dict.fromkeys(road, "+roads")
     )
     outcome = ask_action(played, "a1", "march", road_march=True)
-    on_road = [one for one in played.offers("red") if words(one, "road_march")] if outcome.faults else []
+    on_road = [one for one in played.offers("red") if words_of(one.fields, "road_march")] if outcome.faults else []
     assert not on_road
     assert reached(played, action="march", road=True).reason == ("road-keeps-inside" if outcome.faults else "")
     return outcome

@@ -9,8 +9,9 @@ import pytest
 
 from adjudicator.rulesets.tile_formations.reports.messages import ReachRequest
 from adjudicator.rulesets.tile_formations.reports.reach import reach
-from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph, MoveMode
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import each_path_end
+from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
 from adjudicator.rulesets.tile_formations.rules.zones import look_ahead as module
 from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import CLEAR_OF_ZONES, LookAhead, is_outside_zones
 from tests.rulesets.tile_formations.fixtures import (

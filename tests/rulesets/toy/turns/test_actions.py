@@ -1,7 +1,7 @@
 import pytest
 
 from tests.kit import Table
-from tests.toy import RULESET as rules
+from tests.toy import RULESET
 from tests.toy.model.messages import (
     ActionSpent,
     AmbushLaid,
@@ -28,7 +28,7 @@ from tests.toy.model.state import PIECES, Ambush, March, Side
 def turn(dice=(), **slots):
     """A table in red's turn; red went north, blue went east, and slots are as given."""
     plots = {0: March("north", 1, shown=True), 1: March("east", 1, shown=True)}
-    table = Table(rules, dice=dice).set(pieces=dict(PIECES), sides={0: Side(), 1: Side()})
+    table = Table(RULESET, dice=dice).set(pieces=dict(PIECES), sides={0: Side(), 1: Side()})
     return table.set(plots=plots, rounds=1, round=1).set(**slots).ask("turn", "red")
 
 

@@ -134,7 +134,7 @@ def decline(ruling: Ruling[Game], _command: Decline) -> None:
     ruling.answered()
 
 
-def roll_strike(ruling: Ruling[Game], _command: RollStrike, subject=StrikeSubject) -> None:
+def roll_strike(ruling: Ruling[Game], _command: RollStrike) -> None:
     """TOY-2.4-04 A strike hits on four or more, six or more against a parry, one more against cover."""
     blow = blow_of(ruling.game)
     needed = Tally.base(HARD, "TOY-2.4-04").add(2 if blow.parried else 0, "TOY-2.5-01")
