@@ -1,0 +1,347 @@
+"""The public tables hold what a spectator may know, all tables are declared, and nothing secret changes them."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.kernel.mpint import encode
+from adjudicator.kernel.parties import SPECTATOR
+from adjudicator.kernel.tally import Tally
+from adjudicator.rulesets.hex_orders import public
+from adjudicator.rulesets.hex_orders.messages import (
+    Aim,
+    AllocatedHit,
+    Bonus,
+    FireAreaWeapon,
+    FreePoints,
+    HexTerrain,
+    Hit,
+    Load,
+    LoadArmyList,
+    MapArea,
+    Pending,
+    SplitFreePoints,
+    TableResult,
+)
+from adjudicator.rulesets.hex_orders.public import PUBLIC, REDACTED, SECRET, public_tables
+from adjudicator.rulesets.hex_orders.rows import (
+    Choice,
+    Declared,
+    Exchange,
+    Fight,
+    Orders,
+    Proposal,
+    Retreat,
+    Running,
+    Setup,
+    Slot,
+    Unit,
+)
+from adjudicator.rulesets.hex_orders.state import Game
+from tests.conformance.driver import HiddenApart
+from tests.rulesets.hex_orders import creating, givens, worlds
+from tests.rulesets.hex_orders.boards import World
+from tests.rulesets.hex_orders.creating import area, army, huge, terms
+from tests.rulesets.hex_orders.givens import field, infantry, tank
+from tests.rulesets.hex_orders.worlds import Pair, Twins
+
+VIEWERS = (0, 1, SPECTATOR)
+SPOT, OPEN = {"hidden_reveal": "spot_only"}, {"open_orders": True, "open_choices": True}
+WAYS = ("orders", "intents", "contributors", "allocations")
+
+
+@pytest.fixture
+def compared(monkeypatch):
+    """Let pairs of worlds compare their public tables after every entry, beside all that a viewer gets."""
+    plain = worlds.shown
+
+    def shown(world, viewer):
+        return {**plain(world, viewer), "tables": encode(public.public_tables(world.game))}
+
+    monkeypatch.setattr(worlds, "shown", shown)
+
+
+# -- games that differ in a secret
+
+
+@pytest.mark.rule("HX-GAP-09", "HX-GAP-06")
+@pytest.mark.usefixtures("compared")
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("options", [{}, SPOT, OPEN], ids=["standard", "spot_only", "open"])
+def test_what_stands_behind_tokens_is_not_in_them(viewer, options):
+    """Sheet, facing, speed, tokens, orders, choices and dice of hidden units change no byte at any entry."""
+    played = [Pair(seed, viewer, **options).play(150) for seed in range(4000, 4004)]
+    assert sum(each.differ for each in played) > 3 * len(played)
+    assert sum(each.entries for each in played) > 30 * len(played)
+
+
+@pytest.mark.rule("HX-ORDERS-05", "HX-CHOICE-02", "HX-ASSAULT-14", "HX-ASSAULT-23")
+@pytest.mark.usefixtures("compared")
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_answers_are_not_in_them_until_they_are_shown(viewer):
+    """Orders that are not due, intents, contributors and allocations of open units change no byte before that."""
+    played = [Pair(seed, viewer, WAYS).play(60) for seed in range(5000, 5006)]
+    assert all(each.differ for each in played)
+    assert {each.end for each in played} == {"came out"}
+
+
+@pytest.mark.rule("HX-GAP-09")
+@pytest.mark.usefixtures("compared")
+def test_hits_on_tokens_are_not_in_them():
+    """Where only spotting reveals, area fire on a token changes no byte, whether it hits or not."""
+    assert sum(shelled(seed) for seed in range(6)), "nowhere was the token hit otherwise in the other world"
+
+
+def shelled(seed: int) -> bool:
+    """Fire at a hex with an open tank and a token, of four models or of one; tell whether the hits differ."""
+    made = []
+    mortar = givens.weapon("mortar", range=4, area=5, always_loaded=True)
+    for number, models in ((1, 4), (2, 1)):
+        hidden = infantry(models=infantry().models[:models], hidden=True)
+        units = [
+            ("a1", "D6", "N", givens.armed(tank(), mortar)), ("b1", "D4", "S", tank(nation="elf")),
+            ("b2", "D4", "S", hidden, {"hidden": True}),
+        ]  # fmt: skip
+        dice: Any = HiddenApart(seed, number, (1,))
+        made.append(givens.table(dice, SPOT, units=units, running={"a1": ("-+-+-", "Fire+-")}, pace="step"))
+        givens.begin(made[-1], "gunnery_1")
+    pair = Twins(made[0], made[1], SPECTATOR)
+    while pair.one.window.asks != (0,):
+        pair.go_on(1)
+    shell = FireAreaWeapon(unit="a1", weapon="mortar", models=(1,), hex="D4", entry="", use_aim=False)
+    pair.give(0, shell, shell)
+    differ = False
+    while pair.one.window.kind != "orders" and not pair.end:
+        differ |= pair.one.game.hits != pair.two.game.hits
+        pair.go_on(1)
+    return differ
+
+
+@pytest.mark.rule("HX-HUGE-01", "HX-ARMY-05", "HX-ARMY-09", "HX-MAP-05")
+@pytest.mark.usefixtures("compared")
+def test_what_is_handed_in_is_not_in_them():
+    """Free points, huge units, armies and areas change no byte until they are told."""
+    pair = created("asymmetric", (("dwarf", 1, "armoured"), ("elf", 2, "light")), secret_map_design=True).go_on(1)
+    pair.give(0, *(SplitFreePoints(points=FreePoints(mp=mp, cp=6 - mp, xp=0)) for mp in (6, 1)))
+    pair.give(0, huge("behemoth"), huge("behemoth"))
+    pair.give(1, huge(), huge())
+    pair.give(0, army("behemoth", "snipers", "rangers"), army("behemoth", "stalker"))
+    pair.give(1, army("line_infantry"), army("line_infantry"))
+    pair.give(0, area(A1="forest", B2="swamp"), area(C3="hills"))
+    assert (pair.differ, pair.end) == (3, "")
+    other = created()
+    other.give(0, huge("behemoth"), huge())
+    assert (other.differ, other.end) == (1, "")
+
+
+def created(*args: Any, **options: Any) -> Twins:
+    """Create the same game twice; both sides' own dice differ."""
+    made = []
+    for number in (1, 2):
+        table = World(givens.rules(), dice=HiddenApart(5, number, (0, 1)))
+        for nation in ("dwarf", "elf"):
+            table.when("referee", LoadArmyList(list=creating.army_list(nation))).accepted()
+        table.when("referee", terms(*args, **options)).accepted()
+        made.append(table)
+    return Twins(made[0], made[1], SPECTATOR)
+
+
+def show(monkeypatch, *names: str) -> None:
+    """Let tables be public as they are."""
+    kept = {name: each for name, each in REDACTED.items() if name not in names}
+    monkeypatch.setattr(public, "REDACTED", kept)
+    monkeypatch.setattr(public, "SECRET", SECRET - {*names})
+
+
+@pytest.mark.usefixtures("compared")
+@pytest.mark.parametrize("name", ["units", "sheets", "orders", "armies", "running", "choices", "declared"])
+def test_the_pairs_find_a_table_that_is_not_redacted(monkeypatch, name):
+    """A table that is shown as it is makes pairs differ that must not."""
+    show(monkeypatch, name)
+    with pytest.raises(AssertionError, match="sees another"):
+        play_many(range(4000, 4030))
+
+
+def play_many(seeds: range) -> None:
+    """Play pairs before a spectator."""
+    for seed in seeds:
+        Pair(seed, SPECTATOR, **SPOT).play(120)
+
+
+@pytest.mark.usefixtures("compared")
+@pytest.mark.parametrize("name", ["sides", "armies", "areas"])
+def test_the_pairs_of_armies_find_a_table_that_is_not_redacted(monkeypatch, name):
+    """A table that is shown as it is tells what was handed in."""
+    show(monkeypatch, name)
+    with pytest.raises(AssertionError, match="sees another"):
+        test_what_is_handed_in_is_not_in_them()
+
+
+@pytest.mark.usefixtures("compared")
+def test_the_pairs_of_shells_find_hits_that_are_not_redacted(monkeypatch):
+    """Hits that are shown as they are tell that a token was hit."""
+    show(monkeypatch, "hits")
+    with pytest.raises(AssertionError, match="sees another"):
+        [shelled(seed) for seed in range(6)]
+
+
+# -- what a unit did behind its token
+
+
+def board() -> Game:
+    """Set up an open unit and a token of either side, in the second turn."""
+    units = [
+        ("a1", "D6", "N", tank()), ("a2", "C7", "N", infantry(hidden=True), {"hidden": True}),
+        ("b1", "D3", "S", tank(nation="elf")),
+        ("b2", "C3", "S", infantry(nation="elf", hidden=True), {"hidden": True}),
+    ]  # fmt: skip
+    game = field(units=units, turn=2, step="gunnery_1")
+    game.orders["a1@3"] = Orders("a1", 0, 3, "F+-+-", ("-+-",), 9, final=True)
+    return game
+
+
+def told(game: Game) -> bytes:
+    """Give the bytes that are hashed."""
+    return encode(public_tables(game))
+
+
+OTHERS: dict[str, Any] = {
+    "facing": "SW", "speed": "slow", "dead": (2,), "pinned": 2, "shaken_from": 3, "difficult_hex": "C4",
+    "difficult": 1, "aim": Aim(hex="C4", turn=1), "lost_weapons": ("gun",), "acid": 1, "minor_acid": 1, "fire": 1,
+    "poison": (4,), "bleeding": (4,), "armour_loss": 1, "met": ("C3:fire",), "stuck": 8, "chosen": (1,),
+    "met_turn": 2, "been": ("C4",), "hex": "C4", "out": "damage", "loads": (Load(weapon="gun", count=1),),
+    "uses": (Load(weapon="gun", count=1),), "bonuses": (Bonus(table="regular", by=1),),
+    "pending": (Pending(result=TableResult(kind="kill", x=1, word=""), cause="damage"),),
+}  # fmt: skip
+
+
+@pytest.mark.rule("HX-GAP-09")
+@pytest.mark.parametrize("name", [name for name in Unit.__struct_fields__ if name not in ("id", "seat", "hidden")])
+def test_a_token_shows_its_hex_alone(name):
+    """Every field of a hidden unit but its hex is secret; of an open one it is public."""
+    game, before = board(), told(board())
+    game.units["b2"] = replace(game.units["b2"], **{name: OTHERS[name]})
+    assert (told(game) != before) == (name == "hex")
+    game = board()
+    game.units["b1"] = replace(game.units["b1"], **{"met_turn": 2, name: OTHERS[name]})
+    assert told(game) != before
+
+
+@pytest.mark.rule("HX-GAP-09")
+def test_what_a_unit_did_before_it_was_turned_face_up_stays_out():
+    """Effects met in earlier turns, earlier orders, attempts to spot, hits and replaced orders are told by no event."""
+    one, two = board(), board()
+    for game in (one, two):
+        game.units["b2"] = replace(game.units["b2"], hidden=False)
+        game.orders["b2@2"] = replace(game.orders["b2@2"], shown=True)
+    two.units["b2"] = replace(two.units["b2"], met_turn=1, been=("C4",))
+    two.orders["b2@1"] = Orders("b2", 1, 1, "Rev+-+-", ("-+-",), 0, final=True, shown=True)
+    two.running["b2"] = Running("b2", ("-", "-", "-"), (("-", "-"),), shaken=True)
+    two.declared["b2.1"] = Declared("b2.1", "spot", 1, "b2", target="a2")
+    two.hits["b2.1"] = a_hit("b2.1")
+    assert told(one) == told(two)
+    two.hits["h1"] = a_hit("h1")
+    assert told(one) != told(two)
+
+
+def a_hit(id: str) -> Hit:
+    """Make a hit of a1 on b2."""
+    nothing = Tally.base(0, "HX-DAMAGE-01")
+    return Hit(
+        id=id, seat=0, unit="a1", source="gun", target="b2", angle="front", penetration=nothing, damage=None,
+        bonus=nothing, extra=(), light=False, effects=(),
+    )  # fmt: skip
+
+
+@pytest.mark.rule("HX-ORDERS-04", "HX-ORDERS-05")
+def test_orders_are_known_to_be_there_before_they_are_shown():
+    """Of committed orders of an open unit nothing but their turn is public; all of them is once they are shown."""
+    one, two = board(), board()
+    two.orders["a1@3"] = Orders("a1", 0, 3, "Rev+-+-", ("Fire+-",), 8, final=True, defaulted=True)
+    assert told(one) == told(two)
+    two.orders["a1@3"] = replace(two.orders["a1@3"], final=False)
+    assert told(one) != told(two)
+    for game in (one, two):
+        game.orders["a1@3"] = replace(game.orders["a1@3"], final=True, shown=True)
+    assert told(one) != told(two)
+
+
+# -- what is public is in them
+
+
+def changes() -> dict[str, Any]:
+    """Give a change of something public for every table that is not secret."""
+    return {
+        "armies": {"0:9": Slot(0, 9, tank(), out=True)}, "attempts": ("a1",), "draw_offered": 1, "ended": "agreement",
+        "declared": {"s1": Declared("s1", "spot", 0, "a1", target="b2")},
+        "exchanges": {"x1": Exchange("x1", ("D4", "D5"), ("a1", "b1"), 0)},
+        "fights": {"f1": Fight("f1", "D5", ())}, "fired_at": ("D3",), "hits": {"h1": a_hit("h1")},
+        "hexes": {**board().hexes, "D5": givens.cell("forest")}, "how": replace(board().how, reshake="add_two"),
+        "lists": {"elf": creating.army_list("elf")}, "order": ("h1",), "orders": {}, "proposal": Proposal(0, ()),
+        "rank": 1, "retreats": {"a1": Retreat("a1", "f1")}, "setup": Setup(3),
+        "sheets": {**board().sheets, "a1": infantry()}, "sides": {}, "step": "movement_1", "terms": None, "turn": 3,
+        "units": {**board().units, "a1": replace(board().units["a1"], facing="S")}, "winner": 0,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [name for name in Game.ALL if name not in {*SECRET, "facts", "result", "stack"}])
+def test_a_change_of_what_is_public_changes_them(name):
+    """Every table that is declared public, or in part, is in the bytes."""
+    game = board()
+    setattr(game, name, changes()[name])
+    assert told(game) != told(board())
+
+
+@pytest.mark.parametrize("name", ["areas", "choices", "running"])
+def test_secret_tables_are_left_out(name):
+    """Designs, choices and what units carry out are in none of the bytes."""
+    game, others = board(), {"areas": {0: MapArea(hexes=(HexTerrain(hex="A1", terrain="forest", overlays=()),))}}
+    setattr(game, name, {**others, "choices": {"a1": Choice("a1", hex="D5")}, "running": {}}[name])
+    assert told(game) == told(board())
+
+
+@pytest.mark.rule("HX-ASSAULT-14", "HX-ASSAULT-23")
+def test_answers_that_wait_for_the_other_side_are_left_out():
+    """Contributors and allocations of one side are secret until both are in."""
+    game, other = board(), board()
+    game.fights = {"f1": Fight("f1", "D5", ())}
+    hit = AllocatedHit(id="", seat=0, group="a1.1", target="b1", supports=())
+    other.fights = {"f1": Fight("f1", "D5", (), committed=((0, ("a1",)),), allocated=((0, (hit,)),))}
+    assert told(game) == told(other)
+
+
+@pytest.mark.rule("HX-SETUP-16")
+def test_an_army_shows_which_open_units_found_no_room():
+    """Who was to stand behind a token stays secret, unless it is huge."""
+    game = board()
+    game.armies["0:8"] = Slot(0, 8, infantry(hidden=True), out=True)
+    assert told(game) == told(board())
+    game.armies["0:8"] = Slot(0, 8, infantry(hidden=True, size="huge"), out=True)
+    assert told(game) != told(board())
+
+
+# -- their shape
+
+
+def test_they_are_shaped_like_all_tables():
+    """Names ascend, rows ascend by key, and nothing that was drawn for people is in them."""
+    tables = public_tables(board())
+    names = [name for name, _ in tables]
+    assert names == sorted(names)
+    assert {*names} == {*Game.ALL} - SECRET
+    for _, rows in tables:
+        keys = [row[0] for row in rows] if isinstance(rows, list) else []
+        assert keys == sorted(keys)
+    assert "\n" not in str(tables)
+
+
+def test_a_table_that_is_not_declared_is_an_error(monkeypatch):
+    """Nothing is public by default, and nothing is declared twice."""
+    monkeypatch.setattr(Game, "ALL", (*Game.ALL, "weather"))
+    with pytest.raises(TypeError, match="weather"):
+        public._check_declared()
+    monkeypatch.undo()
+    monkeypatch.setattr(public, "PUBLIC", PUBLIC | {"units"})
+    with pytest.raises(TypeError, match="units"):
+        public._check_declared()
