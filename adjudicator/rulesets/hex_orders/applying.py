@@ -36,9 +36,8 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.shaken import shake
-from adjudicator.rulesets.hex_orders.state import Game, alive, on_board, veil, weapon_of
+from adjudicator.rulesets.hex_orders.state import Game, alive, flies_at, on_board, veil, weapon_of
 from adjudicator.rulesets.hex_orders.steps import may_shift
-from adjudicator.rulesets.hex_orders.terrain import flies_at
 from adjudicator.rulesets.hex_orders.tokens import KINDS
 
 DAMAGE, SURROUNDED = "damage", "surrounded"

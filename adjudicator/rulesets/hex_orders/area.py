@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.hex_orders import angles, grid, hits, shots, sight
+from adjudicator.rulesets.hex_orders import angles, grid, hits, lines_of_fire, shots, sight
 from adjudicator.rulesets.hex_orders.hits import Shooting
 from adjudicator.rulesets.hex_orders.messages import (
     AreaAttackDeclared,
@@ -60,7 +60,7 @@ def _check_hex(ruling: Ruling[Game], row: Unit, weapon: Weapon, command: FireAre
     fault = fault_of_area(ruling.game, row, weapon, where)
     if fault is not None:
         ruling.reject(fault[0], fault[1], "hex", **facts)
-    ways = angles.entries(row.hex, where)
+    ways = lines_of_fire.entries(row.hex, where)
     may = command.entry in ("", *ways)
     ruling.require(may, "HX-ANGLES-12", "not-a-way-in", "entry", **facts, ways=", ".join(ways))
 
@@ -87,7 +87,7 @@ def hexes_for(game: Game, row: Unit, weapon: Weapon) -> tuple[str, ...]:
 
 def _entry(game: Game, row: Unit, where: str) -> str:
     """HX-ANGLES-12 At a corner, take the side where the enemies that are seen have least armour; "" in the own hex."""
-    ways = angles.entries(row.hex, where)
+    ways = lines_of_fire.entries(row.hex, where)
     if row.hex == where or len(ways) == 1:
         return "" if row.hex == where else ways[0]
     seen = [each for each in shots.enemies_in(game, row.seat, where) if not each.hidden]

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.faults import fault
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.hex_orders.budgets import plus
 from adjudicator.rulesets.hex_orders.catalogue import HANDS
 from adjudicator.rulesets.hex_orders.library import Sold
 from adjudicator.rulesets.hex_orders.messages import (
@@ -21,6 +20,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     UpgradeOption,
     Weapon,
 )
+from adjudicator.rulesets.hex_orders.points import plus
 
 
 @dataclass(eq=False)

@@ -40,7 +40,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     RollAssault,
     RollOffRolled,
 )
-from adjudicator.rulesets.hex_orders.ranking import assault_rank
+from adjudicator.rulesets.hex_orders.nations import assault_rank
 from adjudicator.rulesets.hex_orders.rows import Fight
 from adjudicator.rulesets.hex_orders.stacking import holds
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival

@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.data import read_folder
 from adjudicator.rulesets.hex_orders.arming import armed
 from adjudicator.rulesets.hex_orders.bot_table import Turn
-from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC, NOTHING, POOLS, plus
+from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC
 from adjudicator.rulesets.hex_orders.library import LISTS, Sold
 from adjudicator.rulesets.hex_orders.messages import (
     DeclareHugeUnits,
@@ -24,6 +24,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     UpgradeChoice,
 )
 from adjudicator.rulesets.hex_orders.options import PACKAGE
+from adjudicator.rulesets.hex_orders.points import NOTHING, POOLS, plus
 
 HUGE = "huge"
 SOME_HUGE = 3

@@ -8,22 +8,16 @@ from types import MappingProxyType
 from adjudicator.kernel.parties import EVERYONE, Party
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.rulesets.hex_orders.messages import BudgetsSet, FreePoints, Price
+from adjudicator.rulesets.hex_orders.points import NOTHING, POOLS, plus, price
 from adjudicator.rulesets.hex_orders.rows import Side
 from adjudicator.rulesets.hex_orders.state import Game, terms_of
 
-POOLS = ("ip", "mp", "cp", "xp", "com")
 ROLES = ("armoured", "light")
 PACKAGES = ("a", "b")
 FREE_POINTS = 6
 ASYMMETRIC = "asymmetric"
 
 
-def price(ip: int = 0, mp: int = 0, cp: int = 0, xp: int = 0, com: int = 0) -> Price:
-    """Make a price; what is not named is nothing."""
-    return Price(ip=ip, mp=mp, cp=cp, xp=xp, com=com)
-
-
-NOTHING = price()
 ADVANCED = price(com=24, mp=12)
 ARMOURED = price(ip=48)
 LIGHT: Mapping[str, Price] = MappingProxyType({"a": price(mp=48, cp=48, xp=48), "b": price(12, 36, 36, 36)})
@@ -33,11 +27,6 @@ GAME_TYPES: Mapping[str, tuple[Price, str]] = MappingProxyType({
     "standard": (price(24, 24, 24, 24), "HX-ARMY-04"),
     ASYMMETRIC: (NOTHING, "HX-ARMY-05"),
 })  # fmt: skip
-
-
-def plus(*prices: Price) -> Price:
-    """HX-ARMY-01 Add prices up, pool by pool."""
-    return price(*(sum(getattr(each, pool) for each in prices) for pool in POOLS))
 
 
 def budget_of(game: Game, side: Side) -> Price | None:
@@ -87,7 +76,4 @@ def over(spent: Iterable[Price], side: Side, game: Game, clause: str, path: str)
             yield Fault(clause, reason, path, (("pool", pool), ("cost", cost), ("budget", allotted)))
 
 
-__all__ = [
-    "ASYMMETRIC", "GAME_TYPES", "LIGHT", "NOTHING", "PACKAGES", "POOLS", "ROLES", "budget_of", "over", "plus", "price",
-    "set_budget", "split_faults",
-]  # fmt: skip
+__all__ = ["ASYMMETRIC", "GAME_TYPES", "LIGHT", "PACKAGES", "ROLES", "budget_of", "over", "set_budget", "split_faults"]

@@ -26,7 +26,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     UpgradeOption,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.ranking import NATIONS
+from adjudicator.rulesets.hex_orders.nations import NATIONS
 from adjudicator.rulesets.hex_orders.terrain import TERRAINS
 
 SIZES = ("small", "medium", "large", "huge")

@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 from adjudicator.kernel.faults import ID, among, fault, unique, within
 from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.hex_orders.angles import PLAIN, fault_of_arc
+from adjudicator.rulesets.hex_orders.angles import PLAIN
+from adjudicator.rulesets.hex_orders.fields_of_fire import fault_of_arc
 from adjudicator.rulesets.hex_orders.messages import (
     Ability,
     Angles,

@@ -12,7 +12,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.hex_orders import ranking, spotting
+from adjudicator.rulesets.hex_orders import nations, spotting
 from adjudicator.rulesets.hex_orders.angles import PLAIN, angle_of, plain
 from adjudicator.rulesets.hex_orders.grid import facing_between
 from adjudicator.rulesets.hex_orders.messages import (
@@ -58,7 +58,7 @@ def _stronger(game: Game, units: Iterable[str]) -> Party | None:
     """HX-ASSAULT-07 Give the seat of the best melee nation among these units; None where both have the same."""
     ranks = {seat: [] for seat in SEATS}  # type: dict[Party, list[int]]
     for unit in units:
-        ranks[game.units[unit].seat].append(ranking.assault_rank(game.sheets[unit].nation))
+        ranks[game.units[unit].seat].append(nations.assault_rank(game.sheets[unit].nation))
     first, second = (min(ranks[seat]) for seat in SEATS)
     return None if first == second else int(second < first)
 

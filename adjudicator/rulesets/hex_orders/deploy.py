@@ -10,7 +10,6 @@ from adjudicator.kernel.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.hex_orders.budgets import NOTHING
 from adjudicator.rulesets.hex_orders.grid import FACINGS
 from adjudicator.rulesets.hex_orders.messages import (
     HiddenTokenPlaced,
@@ -46,6 +45,7 @@ from adjudicator.rulesets.hex_orders.placing import (
     steps_of,
     towards_enemy,
 )
+from adjudicator.rulesets.hex_orders.points import NOTHING
 from adjudicator.rulesets.hex_orders.rows import Setup, Slot, Unit
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board, rival, slot_key
 

@@ -12,7 +12,8 @@ from adjudicator.kernel.ruling import Ruling
 from adjudicator.rulesets.hex_orders.angles import PLAIN, angle_of, plain
 from adjudicator.rulesets.hex_orders.grid import facing_between
 from adjudicator.rulesets.hex_orders.messages import Ability, AssaultCancelled, FightEnded, FightUnit
-from adjudicator.rulesets.hex_orders.ranking import Group, choosing_rank
+from adjudicator.rulesets.hex_orders.nations import choosing_rank
+from adjudicator.rulesets.hex_orders.ranking import Group
 from adjudicator.rulesets.hex_orders.rows import Fight, Retreat
 from adjudicator.rulesets.hex_orders.stacking import holds
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, alive, model_of, order_of_ids, rival

@@ -11,7 +11,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Window
-from adjudicator.rulesets.hex_orders import angles, area, hexfire, shots, spotting
+from adjudicator.rulesets.hex_orders import area, fields_of_fire, hexfire, shots, spotting
 from adjudicator.rulesets.hex_orders.messages import (
     FireAreaWeapon,
     FireHeld,
@@ -181,7 +181,7 @@ def _offers_of(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -
 
 def _shapes(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[Shape]:
     """HX-FIXED-03 Offer a shot of every model, or of every one of its fixed guns that has a target."""
-    guns = angles.guns_of(weapon.arc) or (("", 1),)
+    guns = fields_of_fire.guns_of(weapon.arc) or (("", 1),)
     targets = {gun: shots.targets_of(game, row, weapon, gun) for gun, _ in guns}
     for model in models or (0,):
         for gun, count in guns:

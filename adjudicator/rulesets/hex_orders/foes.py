@@ -10,9 +10,8 @@ from adjudicator.rulesets.hex_orders import notation
 from adjudicator.rulesets.hex_orders.grid import distance
 from adjudicator.rulesets.hex_orders.rows import Choice, Unit
 from adjudicator.rulesets.hex_orders.stacked import can_enter, layer_of
-from adjudicator.rulesets.hex_orders.state import Game, on_board, rival
+from adjudicator.rulesets.hex_orders.state import Game, flies_at, on_board, rival
 from adjudicator.rulesets.hex_orders.steps import Open, Plan, as_planned, open_of, parts_of, plan_of
-from adjudicator.rulesets.hex_orders.terrain import flies_at
 
 AMONG_FRIENDS = ("Follow", "Flee")
 

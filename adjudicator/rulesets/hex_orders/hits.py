@@ -12,8 +12,8 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.hex_orders import angles, grid, terrain
-from adjudicator.rulesets.hex_orders.angles import Departure
+from adjudicator.rulesets.hex_orders import cover, fields_of_fire, grid, lines_of_fire
+from adjudicator.rulesets.hex_orders.lines_of_fire import Departure
 from adjudicator.rulesets.hex_orders.messages import Ability, Hit, HitScored, Weapon
 from adjudicator.rulesets.hex_orders.options import PACKAGE
 from adjudicator.rulesets.hex_orders.rows import Unit
@@ -93,8 +93,10 @@ def way_out(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", si
 
     `gun` is the angle of a gun of a fixed system, "" for any of them; `side` is the side that the firer names.
     """
-    guns = (gun,) if gun else tuple(each for each, _ in angles.guns_of(weapon.arc)) or ("",)
-    found = (way for each in guns for way in angles.departures(game.how, weapon.arc, row.facing, row.hex, where, each))
+    guns = (gun,) if gun else tuple(each for each, _ in fields_of_fire.guns_of(weapon.arc)) or ("",)
+    found = (
+        way for each in guns for way in lines_of_fire.departures(game.how, weapon.arc, row.facing, row.hex, where, each)
+    )
     return min((way for way in found if side in ("", way.side)), key=lambda way: way.on_edge, default=None)
 
 
@@ -106,7 +108,7 @@ def to_hit_rows(game: Game, shooting: Shooting) -> list[Ruled]:
     row = game.units[shooting.unit]
     reach = reach_of(shooting.weapon, shooting.range)
     found = [_hits(each) for each in _standing(game, row)]
-    found += terrain.to_hit(game, row.id)
+    found += cover.to_hit(game, row.id)
     found += personal(game, row.id, shooting.model or best_shooter(game, row.id))
     found += (NUMBERS.enhanced_accuracy,) * shooting.weapon.enhanced_accuracy
     found += (NUMBERS.aim,) * shooting.aimed
@@ -153,7 +155,7 @@ def to_be_hit_rows(game: Game, target: str) -> list[Ruled]:
     """HX-FIRE-03 List what counts for the target: the column `to be hit`."""
     row, sheet = game.units[target], game.sheets[target]
     found = [Ruled(each.to_be_hit, each.clause) for each in _standing(game, row)]
-    found += terrain.to_be_hit(game, target)
+    found += cover.to_be_hit(game, target)
     size = NUMBERS.sizes.get(sheet.size)
     if size is not None:
         found.append(Ruled(size.to_be_hit, size.clause))

@@ -28,7 +28,7 @@ from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.shaken import shake
 from adjudicator.rulesets.hex_orders.sight import line_of_sight, sees
 from adjudicator.rulesets.hex_orders.stacked import Verdict, judge, price_of
-from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, rival, veil
+from adjudicator.rulesets.hex_orders.state import Game, flies_at, on_board, order_of_ids, rival, veil
 from adjudicator.rulesets.hex_orders.steps import (
     WAYS,
     Change,
@@ -39,7 +39,7 @@ from adjudicator.rulesets.hex_orders.steps import (
     number_of_step,
     plans_of,
 )
-from adjudicator.rulesets.hex_orders.terrain import flies_at, height_of_hex, height_of_unit
+from adjudicator.rulesets.hex_orders.terrain import height_of_hex, height_of_unit
 
 # -- the course of a step
 

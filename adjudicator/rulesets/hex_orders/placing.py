@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from adjudicator.kernel.faults import fault
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Fault
+from adjudicator.rulesets.hex_orders.entering import may_stand
 from adjudicator.rulesets.hex_orders.grid import (
     hexes_in_order,
     order_of_hexes,
@@ -19,8 +20,8 @@ from adjudicator.rulesets.hex_orders.options import How
 from adjudicator.rulesets.hex_orders.rows import Slot, Unit
 from adjudicator.rulesets.hex_orders.sight import line_of_sight
 from adjudicator.rulesets.hex_orders.stacking import fault_of, occupants, room, sizes_of
-from adjudicator.rulesets.hex_orders.state import Game, on_board, rival, terms_of, units_in
-from adjudicator.rulesets.hex_orders.terrain import NUMBERS, flies_at, height_of_hex, height_of_unit, may_stand
+from adjudicator.rulesets.hex_orders.state import Game, flies_at, on_board, rival, terms_of, units_in
+from adjudicator.rulesets.hex_orders.terrain import NUMBERS, height_of_hex, height_of_unit
 
 STEPS = range(1, 7)
 HUGE, SCOUTS, IN_SIGHT, OTHERS, MORE_SCOUTS, TOKENS = STEPS

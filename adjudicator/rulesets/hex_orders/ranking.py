@@ -5,25 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from msgspec import Struct
-
-from adjudicator.data import read_table
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders.messages import RollOff, RollOffRolled
-from adjudicator.rulesets.hex_orders.options import PACKAGE
+from adjudicator.rulesets.hex_orders.nations import choosing_rank
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board
-
-
-class Nation(Struct, frozen=True, forbid_unknown_fields=True):
-    """A nation's places in the two rankings, 1 highest."""
-
-    name: str
-    clauses: tuple[str, ...]
-    ranking_choice: int
-    ranking_assault: int
 
 
 class Group(NamedTuple):
@@ -32,19 +20,6 @@ class Group(NamedTuple):
     seat: Party
     nation: str
     label: str = ""
-
-
-NATIONS = read_table(PACKAGE, "nations.toml", Nation)
-
-
-def choosing_rank(nation: str) -> int:
-    """HX-CHOICE-05 Give a nation's rank for choosing, 1 highest: the highest chooses last."""
-    return NATIONS[nation].ranking_choice
-
-
-def assault_rank(nation: str) -> int:
-    """HX-ASSAULT-21 Give a nation's rank of winning-power, 1 highest."""
-    return NATIONS[nation].ranking_assault
 
 
 def groups(game: Game, needs: Mapping[Party, Iterable[str]], label: str = "") -> tuple[Group, ...]:
@@ -133,7 +108,4 @@ WINDOWS = windows(
     table_step("rank", "HX-CHOICE-07", RollOff),
 )
 
-__all__ = [
-    "CLAUSES", "NATIONS", "REDUCERS", "WINDOWS", "Group", "Nation", "ask_in_order", "ask_rank", "assault_rank",
-    "choosing_rank", "groups", "mirrored", "nations_asked",
-]  # fmt: skip
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "Group", "ask_in_order", "ask_rank", "groups", "mirrored", "nations_asked"]

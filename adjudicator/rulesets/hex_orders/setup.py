@@ -16,7 +16,6 @@ from adjudicator.rulesets.hex_orders.budgets import (
     GAME_TYPES,
     PACKAGES,
     ROLES,
-    price,
     set_budget,
     split_faults,
 )
@@ -46,6 +45,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.muster import begin_armies
 from adjudicator.rulesets.hex_orders.options import How
+from adjudicator.rulesets.hex_orders.points import price
 from adjudicator.rulesets.hex_orders.rows import Cell, Side, Terms
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival, terms_of
 from adjudicator.rulesets.hex_orders.terms import SCENARIO, agreed, options_of, terms_faults

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.hex_orders import angles, grid, hits, notation, orders, sight, terrain
+from adjudicator.rulesets.hex_orders import grid, hits, lines_of_fire, notation, orders, sight, terrain
 from adjudicator.rulesets.hex_orders.messages import Load, Weapon
 from adjudicator.rulesets.hex_orders.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.state import Game, alive, model_of, on_board, order_of_ids, weapon_of
@@ -232,7 +232,7 @@ def fault_of_way(
     """HX-FIRE-20 HX-ANGLES-05 Say why a hex is out of range or field of fire; None where it is not."""
     if grid.distance(row.hex, where) > hits.longest(weapon):
         return "HX-FIRE-20", "out-of-range"
-    if side and side not in angles.exits(row.hex, where):
+    if side and side not in lines_of_fire.exits(row.hex, where):
         return "HX-FIRE-33", "not-a-way-out"
     if hits.way_out(game, row, weapon, where, gun, side) is None:
         return ("HX-FIXED-01", "outside-gun") if gun else ("HX-ANGLES-05", "outside-arc")

@@ -152,12 +152,16 @@ def is_shaken(game: Game, unit: Unit) -> bool:
 
 
 def is_flying(game: Game, unit: Unit) -> bool:
-    """HX-ORDERS-37 A unit flies by its type, or at a speed that its data mark."""
-    sheet = game.sheets[unit.id]
-    return "flying" in sheet.types or any(each.flying for each in sheet.speeds if each.speed == unit.speed)
+    """HX-ORDERS-37 Tell whether a unit flies at its present speed."""
+    return flies_at(game.sheets[unit.id], unit.speed)
+
+
+def flies_at(sheet: Sheet, speed: str) -> bool:
+    """HX-ORDERS-37 Tell whether a base flies at a speed: by its type, or where its data mark the speed."""
+    return "flying" in sheet.types or any(each.flying for each in sheet.speeds if each.speed == speed)
 
 
 __all__ = [
-    "ENDED", "SEATS", "Game", "alive", "is_flying", "is_shaken", "model_of", "on_board", "order_of_ids", "orders_key",
-    "rival", "slot_key", "terms_of", "units_in", "veil", "weapon_of",
+    "ENDED", "SEATS", "Game", "alive", "flies_at", "is_flying", "is_shaken", "model_of", "on_board", "order_of_ids",
+    "orders_key", "rival", "slot_key", "terms_of", "units_in", "veil", "weapon_of",
 ]  # fmt: skip

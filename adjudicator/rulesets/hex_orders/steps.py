@@ -12,14 +12,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.courses import Course, courses
+from adjudicator.rulesets.hex_orders.entering import may_be_in, may_stand
 from adjudicator.rulesets.hex_orders.grid import FACINGS, beyond, facing_between, opposite, turned
 from adjudicator.rulesets.hex_orders.messages import Sheet
 from adjudicator.rulesets.hex_orders.notation import MOVES, NOTHING, STEERS, Code, codes
 from adjudicator.rulesets.hex_orders.orders import default_part, movement_part
 from adjudicator.rulesets.hex_orders.rows import Choice, Unit
 from adjudicator.rulesets.hex_orders.stacking import fits, occupants, sizes_of
-from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, rival
-from adjudicator.rulesets.hex_orders.terrain import flies_at, may_be_in, may_stand
+from adjudicator.rulesets.hex_orders.state import Game, flies_at, on_board, order_of_ids, rival
 
 CLAUSE_OF: Mapping[str, str] = MappingProxyType({
     "F": "HX-ORDERS-17", "R": "HX-ORDERS-18", "L": "HX-ORDERS-19", "B": "HX-ORDERS-20", "A": "HX-ORDERS-22",

@@ -1,19 +1,14 @@
-"""Terrain: what a step costs, who may stand where, how high, and what cover a hex gives; numbers in terrain.toml."""
+"""Terrain: what a hex is, how high it stands and what blocks sight; terrain.toml has the numbers with their clauses."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from adjudicator.data import read
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.hex_orders.messages import Feature, Sheet
+from adjudicator.rulesets.hex_orders.messages import Feature
 from adjudicator.rulesets.hex_orders.options import PACKAGE, How
 from adjudicator.rulesets.hex_orders.rows import Cell
 from adjudicator.rulesets.hex_orders.state import Game, is_flying
-
-VEHICLES = ("vehicle", "tank", "tracked", "wheeled")
-STICKING = ("track", "tracked", "wheel", "wheeled")
-LEAST = 1
 
 
 class Ruled(Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,114 +131,19 @@ def height_of_unit(game: Game, unit: str) -> int:
     return NUMBERS.flying.height.by if is_flying(game, row) else height_of_hex(game, row.hex)
 
 
-# --- who may be where ---------------------------------------------------------------------------------------
-
-
-def is_vehicle(sheet: Sheet) -> bool:
-    """HX-TERRAIN-14 Tell whether a base is a vehicle by its type words."""
-    return any(word in sheet.types for word in VEHICLES)
-
-
-def flies_at(sheet: Sheet, speed: str) -> bool:
-    """HX-ORDERS-37 Tell whether a base flies at a speed."""
-    return "flying" in sheet.types or any(each.flying for each in sheet.speeds if each.speed == speed)
-
-
-def above_terrain(game: Game, unit: str) -> bool:
-    """HX-TERRAIN-33 Tell whether terrain leaves a unit alone, for it flies."""
-    return game.how.flying_ignores_terrain and is_flying(game, game.units[unit])
-
-
-def may_be_in(sheet: Sheet, terrain: str) -> bool:
-    """HX-TERRAIN-23 Tell whether a base on the ground can be in a terrain."""
-    only = TERRAIN[terrain].only
-    return only is None or terrain in sheet.terrain_permissions or any(word in sheet.types for word in only.types)
-
-
-def may_stand(game: Game, sheet: Sheet, name: str, *, flying: bool | None = None) -> bool:
-    """Tell whether a base can be in a hex: at its initial speed, or as `flying` says.
-
-    False for what lies off the board. Stacking is not asked.
-    """
-    if name not in game.hexes:
-        return False
-    aloft = flies_at(sheet, sheet.initial_speed) if flying is None else flying
-    return (aloft and game.how.flying_ignores_terrain) or may_be_in(sheet, game.hexes[name].terrain)
-
-
-def may_enter(game: Game, unit: str, name: str | None) -> bool:
-    """Tell whether a hex is on the board and not impassable for a unit as it moves now; stacking is not asked."""
-    flying = is_flying(game, game.units[unit])
-    return name is not None and may_stand(game, game.sheets[unit], name, flying=flying)
-
-
-def may_get_stuck(game: Game, unit: str, name: str) -> bool:
-    """HX-TERRAIN-20 Tell whether a unit has to roll in a hex where tracks and wheels get stuck."""
-    rolls = any(word in game.sheets[unit].types for word in STICKING)
-    return rolls and ground_of(game, name).stuck is not None and not above_terrain(game, unit)
-
-
-# --- what a step costs --------------------------------------------------------------------------------------
-
-
-def cost(game: Game, unit: str, origin: str, name: str) -> int:
-    """HX-TERRAIN-32 Give the movement points of a unit's step into a neighbouring hex."""
-    return cost_tally(game, unit, origin, name).total
-
-
-def cost_tally(game: Game, unit: str, origin: str, name: str) -> Tally:
-    """HX-TERRAIN-32 Give the movement points of a step, with their reasons."""
-    if above_terrain(game, unit):
-        return Tally.base(NUMBERS.flying.enter.by, NUMBERS.flying.enter.clause)
-    sheet, cell = game.sheets[unit], game.hexes[name]
-    rising = height_of_hex(game, name) > height_of_hex(game, origin)
-    entry = _entry(TERRAIN[cell.terrain], sheet, rising=rising)
-    tally = Tally.base(entry.by, entry.clause)
-    for feature in features_of(game.how, cell):
-        tally = tally.add(feature.cost, "HX-TERRAIN-03")
-    if smoky(cell):
-        tally = tally.add(SMOKE.enter.by, SMOKE.enter.clause)
-    leaving = ground_of(game, origin).leaving.get(sheet.size)
-    if leaving is not None:
-        tally = tally.add(leaving.by, leaving.clause)
-    return tally.at_least(LEAST, "HX-TERRAIN-32")
-
-
-def _entry(ground: Ground, sheet: Sheet, *, rising: bool) -> Ruled:
-    if rising and ground.rise is not None:
-        return ground.rise
-    if ground.vehicle is not None and is_vehicle(sheet):
-        return ground.vehicle
-    return ground.enter
-
-
-# --- cover --------------------------------------------------------------------------------------------------
-
-
-def to_be_hit(game: Game, unit: str) -> tuple[Ruled, ...]:
-    """List what a target's hex adds to hitting it: terrain, overlays, smoke; nothing while it flies (HX-TERRAIN-33)."""
-    row = game.units[unit]
-    return () if is_flying(game, row) else cover_of(game, row.hex)
-
-
-def cover_of(game: Game, name: str) -> tuple[Ruled, ...]:
-    """List what a hex adds to hitting who is on its ground."""
-    cell = game.hexes[name]
-    ground = TERRAIN[cell.terrain].to_be_hit
-    rows = [ground] if ground is not None else []
-    features = features_of(game.how, cell)
-    rows += [Ruled(each.to_be_hit, "HX-TERRAIN-03") for each in features if each.to_be_hit]
-    return (*rows, SMOKE.to_be_hit) if smoky(cell) else tuple(rows)
-
-
-def to_hit(game: Game, unit: str) -> tuple[Ruled, ...]:
-    """List what a firer's hex adds to its hitting: smoke alone (HX-FIRE-11); nothing while it flies."""
-    row = game.units[unit]
-    return (SMOKE.to_hit,) if has_smoke(game, row.hex) and not is_flying(game, row) else ()
-
-
 __all__ = [
-    "NUMBERS", "SMOKE", "TERRAIN", "TERRAINS", "Ground", "Ruled", "SightRow", "above_terrain", "cost", "cost_tally",
-    "cover_of", "features_of", "flies_at", "ground_of", "has_smoke", "height_of_hex", "height_of_unit", "is_vehicle",
-    "level_of", "may_be_in", "may_enter", "may_get_stuck", "may_stand", "smoky", "to_be_hit", "to_hit",
-]  # fmt: skip
+    "NUMBERS",
+    "SMOKE",
+    "TERRAIN",
+    "TERRAINS",
+    "Ground",
+    "Ruled",
+    "SightRow",
+    "features_of",
+    "ground_of",
+    "has_smoke",
+    "height_of_hex",
+    "height_of_unit",
+    "level_of",
+    "smoky",
+]

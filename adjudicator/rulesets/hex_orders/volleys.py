@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.hex_orders import angles, grid, hits, shots
+from adjudicator.rulesets.hex_orders import fields_of_fire, grid, hits, lines_of_fire, shots
 from adjudicator.rulesets.hex_orders.hits import Shooting
 from adjudicator.rulesets.hex_orders.messages import (
     DeclaredShot,
@@ -58,14 +58,14 @@ def check_fire(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: tuple[in
 
 def _because(weapon: Weapon, models: tuple[int, ...]) -> tuple[str, ...]:
     base = () if models else ("HX-ARMY-25", "HX-ARMY-26")
-    guns = ("HX-FIXED-02",) if angles.guns_of(weapon.arc) else ()
+    guns = ("HX-FIXED-02",) if fields_of_fire.guns_of(weapon.arc) else ()
     burst = ("HX-ABILITIES-15",) if weapon.burst else ()
     return ("HX-GUNNERY-18", "HX-FIRE-01", "HX-ANGLES-05", "HX-FIRE-21", *base, *guns, *burst)
 
 
 def _check_guns(ruling: Ruling[Game], row: Unit, weapon: Weapon, given: tuple[Shot, ...]) -> None:
     """HX-FIXED-02 Let every gun of a fixed system fire once, and every other model once."""
-    guns = dict(angles.guns_of(weapon.arc))
+    guns = dict(fields_of_fire.guns_of(weapon.arc))
     fired = Counter((each.model, each.gun) for each in given)
     for (model, gun), count in fired.items():
         facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "model": model, "gun": gun}
@@ -89,7 +89,7 @@ def _check_shot(ruling: Ruling[Game], row: Unit, weapon: Weapon, shot: Shot, pat
     fault = shots.fault_of_way(game, row, weapon, target.hex, shot.gun, shot.exit)
     if fault is not None:
         _refuse(ruling, fault, f"{path}.exit", facts)
-    ways = angles.entries(row.hex, target.hex)
+    ways = lines_of_fire.entries(row.hex, target.hex)
     ruling.require(
         shot.entry in ("", *ways), "HX-ANGLES-12", "not-a-way-in", f"{path}.entry", **facts, ways=", ".join(ways)
     )
@@ -121,9 +121,9 @@ def _one(game: Game, row: Unit, weapon: Weapon, shot: Shot, place: str, id: str)
 
 def angle_hit(game: Game, origin: str, target: Unit, entry: str) -> str:
     """HX-ANGLES-10 HX-ANGLES-12 Name the angle of a target that is hit; at a corner the one named, or the weakest."""
-    found = angles.impacts(target.facing, origin, target.hex)
+    found = lines_of_fire.impacts(target.facing, origin, target.hex)
     named = [each for each in found if each.side == entry]
-    return angles.weakest(game.sheets[target.id].armour, named or found).angle
+    return lines_of_fire.weakest(game.sheets[target.id].armour, named or found).angle
 
 
 def target_chosen(game: Game, event: TargetChosen) -> None:

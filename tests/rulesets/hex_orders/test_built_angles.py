@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders import angles
+from adjudicator.rulesets.hex_orders import angles, fields_of_fire, lines_of_fire
 from adjudicator.rulesets.hex_orders.grid import FACINGS, neighbours
 from tests.rulesets.hex_orders.givens import field
 
@@ -11,7 +11,7 @@ FRONT, WIDE = "*/-/-/-", "*/*/-/-"
 
 def ways(arc, b, facing="N", gun="", **options):
     """Give the sides and edges by which a shot from D5 may leave."""
-    found = angles.departures(field(options=options).how, arc, facing, "D5", b, gun)
+    found = lines_of_fire.departures(field(options=options).how, arc, facing, "D5", b, gun)
     return [(each.side, each.on_edge) for each in found]
 
 
@@ -42,7 +42,7 @@ def test_a_stat_has_four_entries_or_one():
 @pytest.mark.parametrize(("b", "sides"), [("D2", ["N"]), ("E3", ["N"]), ("F4", ["NE"]), ("G4", ["NE"]), ("D8", ["S"])])
 def test_a_target_lies_in_the_angle_that_the_line_crosses(b, sides):
     """The line between the centres names the side of the firer's hex."""
-    assert list(angles.exits("D5", b)) == sides
+    assert list(lines_of_fire.exits("D5", b)) == sides
 
 
 @pytest.mark.rule("HX-ANGLES-05", "HX-ANGLES-08", "HX-ANGLES-09")
@@ -51,7 +51,7 @@ def test_a_field_of_fire_allows_what_it_marks():
     assert ways(FRONT, "D2") == [("N", False)]
     assert ways(FRONT, "F4") == []
     assert ways(WIDE, "F4") == [("NE", False)]
-    assert not angles.allowed(WIDE, "N", "D5", "E7")
+    assert not lines_of_fire.allowed(WIDE, "N", "D5", "E7")
     every = [name for name in ("D2", "F4", "D8", "E4", "F5", "B5") if ways("*", name)]
     assert every == ["D2", "F4", "D8", "E4", "F5", "B5"]
     assert not any(edge for name in every for _, edge in ways("*/*/*/*", name))
@@ -71,35 +71,35 @@ def test_a_corner_is_on_the_edge_where_one_side_is_open():
 @pytest.mark.rule("HX-ANGLES-10", "HX-ANGLES-12", "HX-FIRE-33")
 def test_the_side_that_is_entered_names_the_angle_hit():
     """A shot from D5 enters D2 by S, E4 by S or SW, and F5 by SW or NW."""
-    hit = {facing: angles.impacts(facing, "D5", "D2") for facing in ("S", "N", "SE")}
+    hit = {facing: lines_of_fire.impacts(facing, "D5", "D2") for facing in ("S", "N", "SE")}
     assert {facing: [each.angle for each in found] for facing, found in hit.items()} == {
         "S": ["front"], "N": ["back"], "SE": ["front_side_right"],
     }  # fmt: skip
-    corner = angles.impacts("S", "D5", "E4")
+    corner = lines_of_fire.impacts("S", "D5", "E4")
     assert [tuple(each) for each in corner] == [("S", "front"), ("SW", "front_side_right")]
-    assert angles.weakest(angles.read_stat("4/3/3/2"), corner).side == "SW"
-    assert set(angles.impacts("SW", "D5", "F5")) == {("SW", "front"), ("NW", "front_side_right")}
+    assert lines_of_fire.weakest(angles.read_stat("4/3/3/2"), corner).side == "SW"
+    assert set(lines_of_fire.impacts("SW", "D5", "F5")) == {("SW", "front"), ("NW", "front_side_right")}
 
 
 @pytest.mark.rule("HX-ANGLES-12")
 def test_within_a_hex_every_angle_will_do():
     """Between the air and the ground of one hex any open angle fires and any angle is hit, never on the edge."""
     assert ways(WIDE, "D5", on_edge_penalty="any_corner") == [("N", False), ("NE", False), ("NW", False)]
-    assert len(angles.impacts("N", "D5", "D5")) == 6
+    assert len(lines_of_fire.impacts("N", "D5", "D5")) == 6
 
 
 @pytest.mark.rule("HX-FIXED-01", "HX-FIXED-03")
 def test_a_fixed_system_has_guns_by_angle():
     """x2/x1/x1/- has six guns and none behind; each gun has its own angle alone."""
     arc = "x2/x1/x1/-"
-    assert dict(angles.guns_of(arc)) == {
+    assert dict(fields_of_fire.guns_of(arc)) == {
         "front": 2, "front_side_right": 1, "back_side_right": 1, "back_side_left": 1, "front_side_left": 1,
     }  # fmt: skip
     assert ways(arc, "D2", gun="front") == [("N", False)]
     assert ways(arc, "D2", gun="front_side_left") == []
     assert ways(arc, "D8", gun="back") == []
     assert ways(arc, "D2") == []
-    assert angles.guns_of(FRONT) == ()
+    assert fields_of_fire.guns_of(FRONT) == ()
 
 
 @pytest.mark.rule("HX-FIXED-05")
@@ -121,7 +121,7 @@ def test_a_corner_is_the_edge_of_either_gun():
 )  # fmt: skip
 def test_a_field_of_fire_is_well_written_or_refused(text, clause):
     """One entry or four, of * and - or of xN and -; left and right cannot differ."""
-    assert angles.fault_of_arc(text) == clause
+    assert fields_of_fire.fault_of_arc(text) == clause
     if clause is not None:
         with pytest.raises(ValueError, match=clause):
-            angles.read_arc(text)
+            fields_of_fire.read_arc(text)

@@ -13,7 +13,7 @@ from msgspec.structs import replace as changed
 from adjudicator.data import read, read_folder, read_sentences
 from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.hex_orders import messages
-from adjudicator.rulesets.hex_orders.budgets import GAME_TYPES, LIGHT, price
+from adjudicator.rulesets.hex_orders.budgets import GAME_TYPES, LIGHT
 from adjudicator.rulesets.hex_orders.library import LISTS, MAPS
 from adjudicator.rulesets.hex_orders.listing import ListRow
 from adjudicator.rulesets.hex_orders.messages import (
@@ -27,9 +27,10 @@ from adjudicator.rulesets.hex_orders.messages import (
     Weapon,
 )
 from adjudicator.rulesets.hex_orders.muster import mustered
+from adjudicator.rulesets.hex_orders.nations import NATIONS
 from adjudicator.rulesets.hex_orders.notation import movement
 from adjudicator.rulesets.hex_orders.options import PACKAGE
-from adjudicator.rulesets.hex_orders.ranking import NATIONS
+from adjudicator.rulesets.hex_orders.points import price
 from adjudicator.rulesets.hex_orders.rows import Side, Terms
 from adjudicator.rulesets.hex_orders.state import Game
 from adjudicator.rulesets.hex_orders.terrain import TERRAINS

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.messages import ResultReached, Unsealed
 from adjudicator.kernel.windows import Window
-from adjudicator.rulesets.hex_orders import flow, ranking
+from adjudicator.rulesets.hex_orders import flow, nations, ranking
 from adjudicator.rulesets.hex_orders.messages import (
     AdvanceStep,
     AnswerDraw,
@@ -115,9 +115,9 @@ def test_lower_ranks_choose_first():
     assert asked_in_order(played, [*stay, Group(1, "elf", "enter")]) == [
         (0, "ork", "stay"), (1, "dwarf", "stay"), (1, "elf", "enter"),
     ]  # fmt: skip
-    ranks = [ranking.choosing_rank(each) for each in ("spartan", "elf", "dark_elf", "dwarf", "ork")]
+    ranks = [nations.choosing_rank(each) for each in ("spartan", "elf", "dark_elf", "dwarf", "ork")]
     assert ranks == sorted(ranks)
-    assert ranking.assault_rank("ork") < ranking.assault_rank("elf")
+    assert nations.assault_rank("ork") < nations.assault_rank("elf")
 
 
 @pytest.mark.rule("HX-CHOICE-07")

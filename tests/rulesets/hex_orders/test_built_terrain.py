@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders import terrain
+from adjudicator.rulesets.hex_orders import costs, cover, entering, terrain
 from adjudicator.rulesets.hex_orders.messages import Feature
 from tests.rulesets.hex_orders.givens import field, infantry, speed, tank
 
@@ -14,7 +14,7 @@ BIRD = infantry(types=("infantry", "flying"))
 def points(sheet, to, origin="clear", **options):
     """Give the movement points of a step from D5 into D4."""
     game = field({"D5": origin, "D4": to}, [("a1", "D5", "N", sheet)], options=options)
-    return terrain.cost(game, "a1", "D5", "D4")
+    return costs.cost(game, "a1", "D5", "D4")
 
 
 @pytest.mark.rule("HX-TERRAIN-01")
@@ -53,7 +53,7 @@ def test_smoke_and_swamp_add_up():
     assert points(replace(WALKER, size="huge"), "swamp") == 1
     assert points(tank(size="large"), "forest+smoke", "swamp") == 4
     game = field({"D5": "swamp", "D4": "forest+smoke"}, [("a1", "D5", "N", tank(size="large"))])
-    clauses = terrain.cost_tally(game, "a1", "D5", "D4").clauses()
+    clauses = costs.cost_tally(game, "a1", "D5", "D4").clauses()
     assert clauses == ("HX-TERRAIN-14", "HX-TERRAIN-29", "HX-TERRAIN-18")
 
 
@@ -66,7 +66,7 @@ def test_overlays_have_the_numbers_of_the_terms():
     assert points(tank(), "forest+entrenchment", overlay_data=(trench,)) == 3
     assert points(tank(), "forest+road", overlay_data=(trench, road)) == 1
     game = field({"D4": "ruins+entrenchment"}, options={"overlay_data": (trench, road)})
-    assert [each.by for each in terrain.cover_of(game, "D4")] == [-1, -2]
+    assert [each.by for each in cover.cover_of(game, "D4")] == [-1, -2]
 
 
 @pytest.mark.rule("HX-TERRAIN-33")
@@ -76,10 +76,10 @@ def test_flying_ignores_terrain_unless_the_terms_say_otherwise():
     assert points(BIRD, "mountains+smoke", flying_ignores_terrain=False) == 3
     bird = tank(types=("vehicle", "flying", "tracked"))
     game = field({"D4": "building", "D5": "swamp"}, [("a1", "D5", "N", bird)])
-    assert terrain.may_enter(game, "a1", "D4")
-    assert not terrain.may_get_stuck(game, "a1", "D5")
+    assert entering.may_enter(game, "a1", "D4")
+    assert not entering.may_get_stuck(game, "a1", "D5")
     bound = field({"D4": "building"}, [("a1", "D5", "N", bird)], options={"flying_ignores_terrain": False})
-    assert not terrain.may_enter(bound, "a1", "D4")
+    assert not entering.may_enter(bound, "a1", "D4")
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
@@ -87,8 +87,8 @@ def test_tracks_and_wheels_get_stuck_in_swamp():
     """Tracked and wheeled units roll in a swamp, others do not."""
     words = {"a1": ("tank", "tracked"), "a2": ("wheeled",), "a3": ("infantry",)}
     game = field({"D5": "swamp"}, [(id, "D5", "N", tank(types=each)) for id, each in words.items()])
-    assert [terrain.may_get_stuck(game, id, "D5") for id in words] == [True, True, False]
-    assert not terrain.may_get_stuck(game, "a1", "D4")
+    assert [entering.may_get_stuck(game, id, "D5") for id in words] == [True, True, False]
+    assert not entering.may_get_stuck(game, "a1", "D4")
 
 
 @pytest.mark.rule("HX-TERRAIN-23", "HX-ORDERS-37")
@@ -97,13 +97,13 @@ def test_buildings_are_for_infantry_and_who_is_permitted():
     units = [("a1", "D5", "N", tank()), ("a2", "D6", "N", infantry()),
              ("a3", "D7", "N", tank(terrain_permissions=("building",)))]  # fmt: skip
     game = field({"D4": "building"}, units)
-    assert [terrain.may_enter(game, id, "D4") for id in ("a1", "a2", "a3")] == [False, True, True]
-    assert not terrain.may_enter(game, "a2", "D10")
-    assert not terrain.may_enter(game, "a2", None)
+    assert [entering.may_enter(game, id, "D4") for id in ("a1", "a2", "a3")] == [False, True, True]
+    assert not entering.may_enter(game, "a2", "D10")
+    assert not entering.may_enter(game, "a2", None)
     glider = tank(speeds=(*tank().speeds, speed("gliding", "-+-+-", flying=True)))
-    assert not terrain.may_stand(game, glider, "D4")
-    assert terrain.may_stand(game, replace(glider, initial_speed="gliding"), "D4")
-    assert not terrain.may_stand(game, replace(glider, initial_speed="gliding"), "D4", flying=False)
+    assert not entering.may_stand(game, glider, "D4")
+    assert entering.may_stand(game, replace(glider, initial_speed="gliding"), "D4")
+    assert not entering.may_stand(game, replace(glider, initial_speed="gliding"), "D4", flying=False)
 
 
 @pytest.mark.rule("HX-TERRAIN-07", "HX-TERRAIN-11", "HX-TERRAIN-33", "HX-LOS-20")
@@ -118,11 +118,11 @@ def test_heights_of_ground_and_flyers():
 @pytest.mark.rule("HX-FIRE-11", "HX-FIRE-12", "HX-FIRE-13", "HX-FIRE-14", "HX-FIRE-15", "HX-TERRAIN-33")
 def test_cover_of_a_hex():
     """Forest, buildings, ruins and smoke take 1 from hitting a target; a flyer above has no cover."""
-    found = {name: sum(each.by for each in terrain.cover_of(field({"D5": name}), "D5")) for name in terrain.TERRAINS}
+    found = {name: sum(each.by for each in cover.cover_of(field({"D5": name}), "D5")) for name in terrain.TERRAINS}
     assert {name: by for name, by in found.items() if by} == {"forest": -1, "building": -1, "ruins": -1}
     game = field({"D5": "forest+smoke"}, [("a1", "D5", "N", tank()), ("a2", "D5", "N", BIRD)])
-    assert [(each.by, each.clause) for each in terrain.to_be_hit(game, "a1")] == [
+    assert [(each.by, each.clause) for each in cover.to_be_hit(game, "a1")] == [
         (-1, "HX-FIRE-12"), (-1, "HX-FIRE-11"),
     ]  # fmt: skip
-    assert [each.by for each in terrain.to_hit(game, "a1")] == [-1]
-    assert terrain.to_be_hit(game, "a2") == terrain.to_hit(game, "a2") == ()
+    assert [each.by for each in cover.to_hit(game, "a1")] == [-1]
+    assert cover.to_be_hit(game, "a2") == cover.to_hit(game, "a2") == ()

@@ -16,7 +16,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     TargetChosen,
     UnitRotated,
 )
-from adjudicator.rulesets.hex_orders.ranking import assault_rank, choosing_rank
+from adjudicator.rulesets.hex_orders.nations import assault_rank, choosing_rank
 from adjudicator.rulesets.hex_orders.rows import Fight, Running
 from tests.rulesets.hex_orders.givens import begin, infantry, table, tank, top, unit
 from tests.rulesets.hex_orders.said import kept, refused

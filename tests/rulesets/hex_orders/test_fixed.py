@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.angles import guns_of
+from adjudicator.rulesets.hex_orders.fields_of_fire import guns_of
 from adjudicator.rulesets.hex_orders.messages import (
     HitRolled,
     LoadArmyList,
