@@ -14,11 +14,16 @@ from adjudicator.rulesets.hex_orders import (
     applying,
     area,
     assault,
+    assault_angles,
+    assault_dice,
+    assault_intents,
     casualties,
     choices,
     contested,
+    contributors,
     cunning,
     damage,
+    damage_order,
     deflection,
     deploy,
     effects,
@@ -28,6 +33,8 @@ from adjudicator.rulesets.hex_orders import (
     fire,
     firing,
     flow,
+    flying,
+    gunnery_parts,
     hexfire,
     hits,
     huge,
@@ -39,13 +46,16 @@ from adjudicator.rulesets.hex_orders import (
     plotting,
     ranking,
     retreats,
+    revealing,
     setup,
     shaken,
     sinking,
     spending,
     spotting,
     tokens,
+    unit_moves,
     volleys,
+    withdrawal,
 )
 from adjudicator.rulesets.hex_orders.bot import choose, create
 from adjudicator.rulesets.hex_orders.invariants import invariants
@@ -62,9 +72,10 @@ PACKAGE = "wargame.hex_orders.v1"
 OPENS = setup.OPENS
 SEATS = (2, 2)
 CHAPTERS = (
-    setup, huge, muster, maps, deploy, ranking, plotting, orders, flow, passing, fire, firing, spending, area, volleys,
-    hexfire, hits, spotting, damage, casualties, tokens, shaken, applying, agony, effects, aftermath, choices,
-    movement, sinking, contested, fights, fear, assault, deflection, allocation, cunning, retreats, endings,
+    setup, huge, muster, maps, deploy, ranking, plotting, orders, flow, passing, gunnery_parts, fire, firing, spending,
+    area, volleys, hexfire, hits, spotting, revealing, damage_order, damage, casualties, tokens, shaken, applying,
+    agony, effects, aftermath, assault_intents, choices, flying, unit_moves, movement, sinking, contested, fights, fear,
+    contributors, assault_angles, assault_dice, assault, deflection, allocation, cunning, withdrawal, retreats, endings,
 )  # fmt: skip
 CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
 REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))

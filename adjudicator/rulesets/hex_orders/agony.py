@@ -10,7 +10,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.hex_orders import acid, damage, tables, tokens
+from adjudicator.rulesets.hex_orders import acid, damage, damage_order, tables, tokens
 from adjudicator.rulesets.hex_orders.casualties import begin_casualties, models_left
 from adjudicator.rulesets.hex_orders.grid import distance
 from adjudicator.rulesets.hex_orders.messages import (
@@ -188,7 +188,7 @@ def terror_rolled(_game: Game, _event: TerrorRolled) -> None:
 
 
 def _order_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    ids = damage.tokens_of(game, window, party)
+    ids = damage_order.orderable_tokens(game, window, party)
     return [offer(PassChoice, "HX-GAP-08"), offer(OrderDamageRolls, "HX-CONT-03", hits=Some(ids, 1, len(ids)))]
 
 
@@ -196,7 +196,7 @@ CLAUSES = clauses(resolve_agony)
 REDUCERS = reducers(agony_rolled, armour_reduced, terror_rolled)
 WINDOWS = windows(
     table_step("agony", "HX-CONT-01", ResolveAgony),
-    Asks("agony_order", "HX-CONT-03", (OrderDamageRolls, PassChoice), _order_offers, damage.pass_now),
+    Asks("agony_order", "HX-CONT-03", (OrderDamageRolls, PassChoice), _order_offers, damage_order.pass_now),
 )
 
 __all__ = ["CLAUSES", "LADDER", "REDUCERS", "WINDOWS", "begin_agony"]

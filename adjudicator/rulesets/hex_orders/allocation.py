@@ -16,7 +16,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.hex_orders.dice_pools import PSYCHIC, REAL, of_seat, pool_of
-from adjudicator.rulesets.hex_orders.fights import rolling, with_fight
+from adjudicator.rulesets.hex_orders.fights import fight_asked_about, rolling, with_fight
 from adjudicator.rulesets.hex_orders.messages import (
     AllocatedHit,
     AllocateHits,
@@ -112,7 +112,7 @@ def ask_allocations(ruling: Ruling[Game], fight: Fight) -> None:
 
 def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     """HX-ASSAULT-26 Every success damages a base, or supports one that does once no more may damage."""
-    fight = ruling.game.fights[ruling.window.about[0] if ruling.window else ""]
+    fight = fight_asked_about(ruling)
     allocation = command.allocation or Allocation()
     ruling.refuse_all([*faults_of(ruling.game, fight, ruling.actor, allocation)])
     event = HitsAllocated(fight=fight.id, seat=ruling.actor, allocation=allocation)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import table_step, windows
-from adjudicator.rulesets.hex_orders import spotting
+from adjudicator.rulesets.hex_orders import revealing
 from adjudicator.rulesets.hex_orders.casualties import (
     APPLY_STEP,
     DESTROY,
@@ -23,6 +23,7 @@ from adjudicator.rulesets.hex_orders.casualties import (
     pending_kills,
 )
 from adjudicator.rulesets.hex_orders.fights import leave
+from adjudicator.rulesets.hex_orders.flying import may_shift, shift_of, tell_shift
 from adjudicator.rulesets.hex_orders.messages import (
     ApplyDamage,
     DamageApplied,
@@ -30,14 +31,11 @@ from adjudicator.rulesets.hex_orders.messages import (
     Pending,
     SpeedChanged,
     UnitDestroyed,
-    UnitLanded,
-    UnitTookOff,
     WeaponLost,
 )
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.shaken import shake
-from adjudicator.rulesets.hex_orders.state import Game, alive, flies_at, on_board, veil, weapon_of
-from adjudicator.rulesets.hex_orders.steps import may_shift
+from adjudicator.rulesets.hex_orders.state import Game, alive, on_board, veil, weapon_of
 from adjudicator.rulesets.hex_orders.tokens import KINDS
 
 DAMAGE, SURROUNDED = "damage", "surrounded"
@@ -79,7 +77,7 @@ def _apply(ruling: Ruling[Game], row: Unit) -> None:
     left, kills = len(alive(ruling.game, row.id)), pending_kills(row)
     gone = doomed(row) or kills >= left
     if gone and row.hidden:
-        spotting.reveal(ruling, row.id, "destroyed", "HX-DTABLE-06", always=True)
+        revealing.reveal(ruling, row.id, "destroyed", "HX-DTABLE-06", always=True)
     _remove_models(ruling, row, min(kills, left))
     if gone:
         destroy(ruling, row.id, _cause(row), "HX-DTABLE-06")
@@ -130,15 +128,13 @@ def _condition(ruling: Ruling[Game], row: Unit, pending: Pending) -> None:
 
 def _set_speed(ruling: Ruling[Game], unit: str, speed: str) -> None:
     """HX-DTABLE-09, HX-ORDERS-37 Set a speed; who can not come down where it is, or rise there, keeps its own."""
-    game, owner = ruling.game, veil(ruling.game, unit)
-    row, flying = game.units[unit], flies_at(game.sheets[unit], speed)
-    shift = flying != flies_at(game.sheets[unit], row.speed)
-    if shift and not may_shift(game, (unit,), row.hex, flying=flying):
+    game = ruling.game
+    row = game.units[unit]
+    shift = shift_of(game.sheets[unit], row.speed, speed)
+    if shift is not None and not may_shift(game, (unit,), row.hex, flying=shift):
         return
-    ruling.record(SpeedChanged(owner=owner, unit=unit, speed=speed, cause=DAMAGE), "HX-DTABLE-09")
-    if shift:
-        event = UnitTookOff(owner=owner, unit=unit) if flying else UnitLanded(owner=owner, unit=unit)
-        ruling.record(event, "HX-ORDERS-37")
+    ruling.record(SpeedChanged(owner=veil(game, unit), unit=unit, speed=speed, cause=DAMAGE), "HX-DTABLE-09")
+    tell_shift(ruling, unit, row.speed)
 
 
 # -- reducers

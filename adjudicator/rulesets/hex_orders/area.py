@@ -5,9 +5,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.hex_orders import angles, grid, hits, lines_of_fire, shots, sight
+from adjudicator.rulesets.hex_orders import (
+    angles,
+    fire_orders,
+    grid,
+    hits,
+    lines_of_fire,
+    open_ended_dice,
+    shots,
+    sight,
+)
 from adjudicator.rulesets.hex_orders.hits import Shooting
 from adjudicator.rulesets.hex_orders.messages import (
     AreaAttackDeclared,
@@ -16,9 +25,9 @@ from adjudicator.rulesets.hex_orders.messages import (
     FireAreaWeapon,
     Weapon,
 )
+from adjudicator.rulesets.hex_orders.revealing import reveal
 from adjudicator.rulesets.hex_orders.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.spending import spend
-from adjudicator.rulesets.hex_orders.spotting import reveal
 from adjudicator.rulesets.hex_orders.state import Game, alive, veil, weapon_of
 from adjudicator.rulesets.hex_orders.terrain import Ruled
 from adjudicator.rulesets.hex_orders.volleys import angle_hit, check_fire, used_aim
@@ -43,8 +52,8 @@ def declare_area(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(
         AreaAttackDeclared(
-            id=f"s{shots.next_number(game)}", unit=row.id, weapon=weapon.id, models=command.models, hex=command.hex,
-            range=grid.distance(row.hex, command.hex), needed=needed(weapon, merged).total,
+            id=f"s{fire_orders.next_number(game)}", unit=row.id, weapon=weapon.id, models=command.models,
+            hex=command.hex, range=grid.distance(row.hex, command.hex), needed=needed(weapon, merged).total,
             entry=command.entry or _entry(game, row, command.hex), aimed=aimed,
             on_edge=way is not None and way.on_edge,
         ),
@@ -57,23 +66,21 @@ def _check_hex(ruling: Ruling[Game], row: Unit, weapon: Weapon, command: FireAre
     where = command.hex
     facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": where, "gun": ""}
     ruling.require(grid.on_map(ruling.game, where), "HX-AREA-07", "no-such-hex", "hex", target=where)
-    fault = fault_of_area(ruling.game, row, weapon, where)
-    if fault is not None:
-        ruling.reject(fault[0], fault[1], "hex", **facts)
+    fire_orders.refuse_at(ruling, fault_of_area(ruling.game, row, weapon, where), "hex", **facts)
     ways = lines_of_fire.entries(row.hex, where)
     may = command.entry in ("", *ways)
     ruling.require(may, "HX-ANGLES-12", "not-a-way-in", "entry", **facts, ways=", ".join(ways))
 
 
-def fault_of_area(game: Game, row: Unit, weapon: Weapon, where: str) -> shots.Fault | None:
+def fault_of_area(game: Game, row: Unit, weapon: Weapon, where: str) -> Fault | None:
     """HX-AREA-07 Say why an area weapon may not be fired at a hex of the board; None where it may."""
-    unknown = shots.hidden_at_start(game)
+    unknown = fire_orders.hidden_at_start(game)
     seen = [each for each in shots.enemies_in(game, row.seat, where) if not each.hidden and each.id not in unknown]
     if not seen:
-        return "HX-AREA-07", "nobody-there"
+        return Fault("HX-AREA-07", "nobody-there")
     fault = shots.fault_of_way(game, row, weapon, where)
     if fault is None and not any(sight.sees(game, row.id, each.id) for each in seen):
-        return "HX-GUNNERY-18", "no-line-of-sight"
+        return Fault("HX-GUNNERY-18", "no-line-of-sight")
     return fault
 
 
@@ -105,7 +112,7 @@ def _count(weapon: Weapon, models: tuple[int, ...]) -> int:
 
 def _same(game: Game, unit: str, weapon: str, where: str) -> list[Declared]:
     """HX-AREA-03 List what one unit fired with one area weapon into one hex."""
-    rows = (each for each in shots.in_order(game) if each.kind == "area" and each.unit == unit)
+    rows = (each for each in fire_orders.in_order(game) if each.kind == "area" and each.unit == unit)
     return [each for each in rows if (each.weapon, each.target) == (weapon, where)]
 
 
@@ -156,7 +163,7 @@ def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, target: Unit, ba
     face = _with_modifiers(game, shooting, target.id, base)
     hidden = game.units[target.id].hidden
     by = target.seat if hidden else made.seat
-    faces = ruling.roll(len(alive(game, target.id)), hits.SIDES, "area", by, hidden=hidden)
+    faces = ruling.roll(len(alive(game, target.id)), open_ended_dice.SIDES, "area", by, hidden=hidden)
     successes = sum(each >= face.total for each in faces)
     if successes:
         reveal(ruling, target.id, "effect", "HX-GUNNERY-21")

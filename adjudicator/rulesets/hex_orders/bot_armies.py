@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import Struct
-
-from adjudicator.data import read_folder
 from adjudicator.rulesets.hex_orders.arming import armed
 from adjudicator.rulesets.hex_orders.bot_table import Turn
 from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC
@@ -23,68 +20,13 @@ from adjudicator.rulesets.hex_orders.messages import (
     SubmitArmy,
     UpgradeChoice,
 )
-from adjudicator.rulesets.hex_orders.options import PACKAGE
 from adjudicator.rulesets.hex_orders.points import NOTHING, POOLS, plus
+from adjudicator.rulesets.hex_orders.ready_armies import SHELVES, UnitEntry
 
 HUGE = "huge"
 SOME_HUGE = 3
 MIXED = 3
 MOST_SPARE = 6
-
-
-class UpgradeEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An upgrade that is bought; `model` counts from 1, 0 for the base or whoever comes first."""
-
-    upgrade: str
-    model: int = 0
-
-
-class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit that is bought."""
-
-    kind: str
-    upgrades: tuple[UpgradeEntry, ...] = ()
-
-
-class FreeEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the armoured side divides its points."""
-
-    mp: int = 0
-    cp: int = 0
-    xp: int = 0
-
-
-class RosterEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A roster."""
-
-    units: tuple[UnitEntry, ...]
-    free: FreeEntry = FreeEntry()
-
-
-class Shelf(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rosters of a nation, one for each kind of budget."""
-
-    nation: str
-    standard: RosterEntry
-    infantry: RosterEntry
-    pure_tank: RosterEntry
-    armoured: RosterEntry
-    light_a: RosterEntry
-    light_b: RosterEntry
-
-    def roster(self, budget: str) -> RosterEntry:
-        """Give the roster for a kind of budget."""
-        found: RosterEntry = getattr(self, budget)
-        return found
-
-    def every(self) -> Iterator[UnitEntry]:
-        """List every unit of every roster."""
-        for budget in BUDGETS:
-            yield from self.roster(budget).units
-
-
-BUDGETS = ("standard", "infantry", "pure_tank", "armoured", "light_a", "light_b")
-SHELVES: Mapping[str, Shelf] = {each.nation: each for each in read_folder(PACKAGE, "armies", Shelf).values()}
 
 
 def side_of(turn: Turn) -> SideView:
@@ -208,4 +150,4 @@ def _bought(rows: Iterable[tuple[str, UnitEntry]], purse: Purse) -> Iterator[Pur
             yield Purchase(kind=f"{nation}:{entry.kind}", upgrades=upgrades)
 
 
-__all__ = ["BUDGETS", "SHELVES", "Shelf", "army", "free_points", "huge_units"]
+__all__ = ["army", "free_points", "huge_units"]

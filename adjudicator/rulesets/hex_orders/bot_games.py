@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.bots import Generator
 from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC
-from adjudicator.rulesets.hex_orders.library import LISTS, MAPS
+from adjudicator.rulesets.hex_orders.library import LISTS
 from adjudicator.rulesets.hex_orders.messages import CreateGame, Feature, LoadArmyList, Options, SideTerms
 from adjudicator.rulesets.hex_orders.options import OPTIONS
+from adjudicator.rulesets.hex_orders.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.terms import SCENARIO
 
 Make: TypeAlias = Callable[[Generator], CreateGame]

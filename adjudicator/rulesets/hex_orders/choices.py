@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,16 +14,11 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.hex_orders import ranking
-from adjudicator.rulesets.hex_orders.foes import Foe, expected, imaginable, leaning, may_meet, meets
+from adjudicator.rulesets.hex_orders.foes import Foe, expected, leaning, meets
 from adjudicator.rulesets.hex_orders.messages import (
-    AssaultIntentCommitted,
-    AssaultIntentsRevealed,
     ChooseFleeHex,
     ChooseMoves,
-    DeclareAssaultIntent,
     FleeHexChosen,
-    Intent,
-    Intents,
     MoveChoice,
     MoveChoices,
     MovesChosen,
@@ -33,81 +28,9 @@ from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board, order_o
 from adjudicator.rulesets.hex_orders.steps import open_of, plan_of
 
 STAY, ENTER = "stay", "enter"
-NO, YES = "false", "true"
 
 
 # -- intents
-
-
-def ask_intents(ruling: Ruling[Game]) -> None:
-    """HX-CHOICE-02 Ask for declarations: both seats at once, or one after the other where choices are open.
-
-    A seat with hidden tokens is always asked, so that being asked tells nothing.
-    """
-    game = ruling.game
-    needs = {seat: may_meet(game, seat) for seat in SEATS}
-    groups = ranking.groups(game, needs)
-    if game.how.open_choices:
-        ranking.ask_in_order(ruling, "intents", groups)
-    elif groups:
-        ruling.ask("intents", *sorted({group.seat for group in groups}))
-
-
-def _declaring(game: Game, window: Window, seat: Party) -> tuple[str, ...]:
-    units = may_meet(game, seat)
-    nation = window.about[0] if window.about else ""
-    return tuple(unit for unit in units if nation in ("", game.sheets[unit].nation))
-
-
-def declare_assault_intent(ruling: Ruling[Game], command: DeclareAssaultIntent) -> None:
-    """HX-CHOICE-02 Declare for every unit whose open choice could take it into an assault; the rest stay away."""
-    game, window, seat = ruling.game, ruling.window, ruling.actor
-    if window is None:
-        return
-    units = _declaring(game, window, seat)
-    wishes: dict[str, bool] = {}
-    for number, each in enumerate(command.intents.intents if command.intents else ()):
-        path = f"intents.intents[{number}].unit"
-        _own(ruling, each.unit, path)
-        ruling.require(each.unit not in wishes, "HX-CHOICE-02", "unit-chosen-twice", path, unit=each.unit)
-        ruling.require(each.unit in units, "HX-CHOICE-02", "no-assault-choice", path, unit=each.unit)
-        wishes[each.unit] = each.enter
-    told = _declared(game, window, seat, units)
-    intents = tuple(Intent(unit=unit, enter=wishes.get(unit, False)) for unit in told)
-    ruling.record(AssaultIntentCommitted(seat=seat, owner=seat, intents=Intents(intents=intents)), "HX-CHOICE-02")
-    if window.about:
-        _show(ruling, told)
-    ruling.answered()
-
-
-def _declared(game: Game, window: Window, seat: Party, units: Iterable[str]) -> tuple[str, ...]:
-    """HX-GAP-09 List who is spoken for: those that have a choice, and those of whom nobody may know whether."""
-    more = leaning(game, seat, window.about[0] if window.about else "")
-    return tuple(sorted({*units, *more}, key=order_of_ids))
-
-
-def assault_intent_committed(game: Game, event: AssaultIntentCommitted) -> None:
-    """Remember who wants an assault."""
-    for each in event.intents.intents if event.intents else ():
-        game.choices[each.unit] = Choice(each.unit, enter=each.enter)
-
-
-def _shown(ruling: Ruling[Game], window: Window) -> None:
-    """HX-CHOICE-02 Reveal all declarations together."""
-    if not window.about:
-        _show(ruling, ruling.game.choices)
-
-
-def _show(ruling: Ruling[Game], units: Iterable[str]) -> None:
-    game = ruling.game
-    seen = sorted((unit for unit in units if not game.units[unit].hidden), key=order_of_ids)
-    if seen:
-        intents = tuple(Intent(unit=unit, enter=game.choices[unit].enter) for unit in seen)
-        ruling.record(AssaultIntentsRevealed(intents=intents), "HX-CHOICE-02")
-
-
-def assault_intents_revealed(_game: Game, _event: AssaultIntentsRevealed) -> None:
-    """Change nothing: what was declared is known already."""
 
 
 # -- choices
@@ -153,7 +76,7 @@ def choose_moves(ruling: Ruling[Game], command: ChooseMoves) -> None:
     given: dict[str, MoveChoice] = {}
     for number, each in enumerate(command.choices.choices if command.choices else ()):
         path = f"choices.choices[{number}]"
-        _own(ruling, each.unit, f"{path}.unit")
+        require_own(ruling, each.unit, f"{path}.unit")
         ruling.require(each.unit not in given, "HX-CHOICE-01", "unit-chosen-twice", f"{path}.unit", unit=each.unit)
         ruling.require(each.unit in units, "HX-CHOICE-01", "not-choosing", f"{path}.unit", unit=each.unit)
         given[each.unit] = _checked(ruling, each, foes, path)
@@ -257,25 +180,12 @@ def flee_hex_chosen(game: Game, event: FleeHexChosen) -> None:
     game.choices[event.unit] = replace(row, hex=event.hex)
 
 
-def _own(ruling: Ruling[Game], unit: str, path: str) -> None:
+def require_own(ruling: Ruling[Game], unit: str, path: str) -> None:
     row = ruling.find(ruling.game.units, unit, path)
     ruling.require(row.seat == ruling.actor, "HX-CHOICE-01", "not-own-mover", path, unit=unit)
 
 
 # -- what may be said
-
-
-def _intent_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    def shape(unit: str) -> Shape:
-        return Shape("Intent", (Domain("unit", OneOf((unit,))), Domain("enter", OneOf((NO, YES)))))
-
-    units = _declaring(game, window, party)
-    intents = Shape("Intents", tuple(Domain("intents", shape(unit)) for unit in units))
-    return [offer(DeclareAssaultIntent, "HX-CHOICE-02", intents=intents)]
-
-
-def _no_intent(_game: Game, _window: Window, _party: Party) -> Struct:
-    return DeclareAssaultIntent(intents=Intents(intents=()))
 
 
 def _move_offers(game: Game, window: Window, party: Party) -> list[Offer]:
@@ -313,14 +223,13 @@ def _first_flight(game: Game, window: Window, _party: Party) -> Struct:
     return ChooseFleeHex(unit=unit, hex=_flights(game, unit)[0])
 
 
-CLAUSES = clauses(declare_assault_intent, choose_moves, choose_flee_hex)
-REDUCERS = reducers(assault_intent_committed, assault_intents_revealed, moves_chosen, flee_hex_chosen)
+CLAUSES = clauses(choose_moves, choose_flee_hex)
+REDUCERS = reducers(moves_chosen, flee_hex_chosen)
 WINDOWS = windows(
-    Asks("intents", "HX-CHOICE-02", (DeclareAssaultIntent,), _intent_offers, _no_intent, _shown),
     Asks("choosing", "HX-CHOICE-01", then=ask_moves),
     Asks("moves", "HX-CHOICE-01", (ChooseMoves,), _move_offers, _first_moves),
     Asks("flights", "HX-ORDERS-32", then=ask_flights),
     Asks("flee", "HX-ORDERS-32", (ChooseFleeHex,), _flee_offers, _first_flight),
 )
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "allowed", "ask_intents", "expected", "imaginable", "may_meet", "meets"]
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "allowed"]

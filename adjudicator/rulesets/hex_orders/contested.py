@@ -12,7 +12,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.hex_orders import nations, spotting
+from adjudicator.rulesets.hex_orders import revealing
 from adjudicator.rulesets.hex_orders.angles import PLAIN, angle_of, plain
 from adjudicator.rulesets.hex_orders.grid import facing_between
 from adjudicator.rulesets.hex_orders.messages import (
@@ -21,8 +21,8 @@ from adjudicator.rulesets.hex_orders.messages import (
     ExchangeFound,
     FightUnit,
     HexContested,
-    RollOffRolled,
 )
+from adjudicator.rulesets.hex_orders.ranking import roll_for_rank, stronger_nation
 from adjudicator.rulesets.hex_orders.rows import Exchange, Fight
 from adjudicator.rulesets.hex_orders.stacked import Swap, Verdict
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, order_of_ids
@@ -39,34 +39,19 @@ def ask_exchanges(ruling: Ruling[Game], swaps: Sequence[Swap]) -> None:
     Their units turn face up. Sides with the same best nation roll for it, once in a step (HX-CHOICE-07).
     """
     game = ruling.game
-    if game.rank is None and any(_stronger(game, swap.units) is None for swap in swaps):
-        _roll_off(ruling)
+    if game.rank is None and any(stronger_nation(game, swap.units) is None for swap in swaps):
+        roll_for_rank(ruling, "HX-ASSAULT-07")
     found = []
     for number, swap in enumerate(swaps, 1):
-        stronger = _stronger(game, swap.units)
+        stronger = stronger_nation(game, swap.units)
         seat = (game.rank or 0) if stronger is None else stronger
         event = ExchangeFound(exchange=f"x{number}", hexes=swap.hexes, units=swap.units, seat=seat)
         ruling.record(event, "HX-ASSAULT-02", "HX-ASSAULT-07")
         found.append(event)
     for unit in sorted({unit for swap in swaps for unit in swap.units}, key=order_of_ids):
-        spotting.reveal(ruling, unit, "assault", "HX-GUNNERY-21")
+        revealing.reveal(ruling, unit, "assault", "HX-GUNNERY-21")
     for event in reversed(found):
         ruling.ask("exchange", event.seat, about=(event.exchange,))
-
-
-def _stronger(game: Game, units: Iterable[str]) -> Party | None:
-    """HX-ASSAULT-07 Give the seat of the best melee nation among these units; None where both have the same."""
-    ranks = {seat: [] for seat in SEATS}  # type: dict[Party, list[int]]
-    for unit in units:
-        ranks[game.units[unit].seat].append(nations.assault_rank(game.sheets[unit].nation))
-    first, second = (min(ranks[seat]) for seat in SEATS)
-    return None if first == second else int(second < first)
-
-
-def _roll_off(ruling: Ruling[Game]) -> None:
-    off = ruling.roll_off(6, "rank")
-    faces = tuple(face for each in off.rounds for face in each)
-    ruling.record(RollOffRolled(question="rank", faces=faces, winner=off.winner), "HX-CHOICE-07", "HX-ASSAULT-07")
 
 
 def exchange_found(game: Game, event: ExchangeFound) -> None:
@@ -117,7 +102,7 @@ def before_reveals(game: Game) -> Game:
 def contest(ruling: Ruling[Game], plans: Mapping[str, Plan], verdict: Verdict) -> None:
     """HX-TURN-08, HX-ASSAULT-36 List the hexes that are fought over; everybody in a fight turns face up."""
     for unit in verdict.fighting():
-        spotting.reveal(ruling, unit, "assault", "HX-GUNNERY-21")
+        revealing.reveal(ruling, unit, "assault", "HX-GUNNERY-21")
     exchanged = tuple(unit for swap in verdict.swaps for unit in swap.units)
     for number, (name, units) in enumerate(verdict.fights, 1):
         rows = fight_units(ruling.game, plans, verdict.entering, name, units)

@@ -13,35 +13,32 @@ How others use it:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, Some, offer
 from adjudicator.kernel.parties import TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.hex_orders import armour, shots, tables, tokens
+from adjudicator.kernel.windows import table_step, windows
+from adjudicator.rulesets.hex_orders import armour, fire_orders, tables, tokens
 from adjudicator.rulesets.hex_orders.casualties import DESTROY, KILL, doom, increase, kill, pend
+from adjudicator.rulesets.hex_orders.damage_order import (
+    in_order,
+    orderable_hits,
+)
 from adjudicator.rulesets.hex_orders.messages import (
     ArmourRolled,
-    DamageOrderSet,
     DamageRolled,
     Die,
     Faces,
     Hit,
     NoDamage,
-    OrderDamageRolls,
-    PassChoice,
     RollDamage,
     TableResult,
     WeaponEffect,
 )
 from adjudicator.rulesets.hex_orders.shaken import shake
-from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, rival, veil
+from adjudicator.rulesets.hex_orders.state import Game, on_board, rival, veil
 
 FUTURE, SHAKEN, BLEEDING, ON_FIRE = "future", "shaken", "bleeding", "on_fire"
 LIGHT_DIE = Die(sides=6, plus=0)
@@ -57,7 +54,7 @@ def begin_damage(ruling: Ruling[Game]) -> None:
     if not game.hits and not _may_have_hit_tokens(game):
         return
     ruling.ask("damage", TABLE)
-    seats = [seat for seat in sorted(game.sides) if choices(game, seat)]
+    seats = [seat for seat in sorted(game.sides) if orderable_hits(game, seat)]
     if seats:
         ruling.ask("damage_order", *seats)
 
@@ -70,46 +67,6 @@ def _may_have_hit_tokens(game: Game) -> bool:
     fired = [(each.target, each.seat) for each in game.declared.values() if each.kind == "area"]
     tokens = [row for row in on_board(game) if row.hidden] if fired else []
     return game.how.hidden_reveal == "spot_only" and any((row.hex, rival(row.seat)) in fired for row in tokens)
-
-
-def choices(game: Game, seat: Party) -> tuple[str, ...]:
-    """HX-TURN-23 List a seat's hits on bases that it hit more than once; on hidden ones it has no choice."""
-    own = [hit for hit in in_order(game) if hit.seat == seat and not game.units[hit.target].hidden]
-    targets = [hit.target for hit in own]
-    return tuple(hit.id for hit in own if targets.count(hit.target) > 1)
-
-
-def in_order(game: Game) -> list[Hit]:
-    """HX-TURN-23 List the hits as they are rolled: by target, by seat, in the order chosen, by id."""
-    chosen = {id: at for at, id in enumerate(game.order)}
-    last = len(chosen)
-
-    def place(hit: Hit) -> tuple[tuple[int, str], int, int, int]:
-        return order_of_ids(hit.target), hit.seat, chosen.get(hit.id, last), _number(hit.id)
-
-    return sorted(game.hits.values(), key=place)
-
-
-def _number(hit: str) -> int:
-    """Read the number of a hit: "h12", or "b2.1" on a unit that was hidden."""
-    return int(hit.rpartition(".")[2].lstrip("h"))
-
-
-def set_order(ruling: Ruling[Game], named: Sequence[str], known: Sequence[str], *clauses: str) -> None:
-    """Record the order in which a seat wants its rolls; ids left out follow in the order in which they are known."""
-    strange = [id for id in named if id not in known]
-    ruling.require(
-        not strange, clauses[0], "not-to-order", "hits", ids=" ".join(strange), known=" ".join(known)
-    )  # fmt: skip
-    ruling.require(len(set(named)) == len(named), clauses[0], "ordered-twice", "hits")
-    whole = (*named, *(id for id in known if id not in named))
-    ruling.record(DamageOrderSet(seat=ruling.actor, hits=whole), *clauses)
-    ruling.answered()
-
-
-def damage_order_set(game: Game, event: DamageOrderSet) -> None:
-    """Keep the order, besides the other seat's."""
-    game.order = (*game.order, *event.hits)
 
 
 # -- hits
@@ -200,7 +157,7 @@ def _order_of(game: Game, hit: Hit) -> Order:
     """HX-ABILITIES-18, HX-ABILITIES-19 Name what sets a base on fire only once: a unit's Fire order, or the assault."""
     if in_assault(game):
         return "", 0, hit.target
-    return hit.unit, shots.holder_of(shots.buckets(game, hit.unit), hit.source) or 0, hit.target
+    return hit.unit, fire_orders.holder_of(fire_orders.buckets(game, hit.unit), hit.source) or 0, hit.target
 
 
 def _graded(game: Game, effect: WeaponEffect) -> WeaponEffect:
@@ -314,44 +271,8 @@ def _strike(game: Game, hit: str | None) -> None:
         game.order = tuple(id for id in game.order if id != hit)
 
 
-# -- offers and silence
+CLAUSES = clauses(roll_damage)
+REDUCERS = reducers(armour_rolled, damage_rolled, no_damage)
+WINDOWS = windows(table_step("damage", "HX-DAMAGE-01", RollDamage))
 
-
-def order_damage_rolls(ruling: Ruling[Game], command: OrderDamageRolls) -> None:
-    """HX-TURN-23 HX-CONT-03 A side says in which order damage is rolled for it."""
-    window = ruling.window
-    if window is not None and window.kind == "agony_order":
-        set_order(ruling, command.hits, tokens_of(ruling.game, window, ruling.actor), "HX-CONT-03")
-    else:
-        set_order(ruling, command.hits, choices(ruling.game, ruling.actor), "HX-TURN-23")
-
-
-def tokens_of(game: Game, window: Window, seat: Party) -> tuple[str, ...]:
-    """HX-CONT-03 List the tokens on enemy bases that a seat may order; their ids stand behind the window's step."""
-    return tuple(id for id in window.about[1:] if game.units[id.split(":")[0]].seat != seat)
-
-
-def pass_now(_game: Game, _window: Window, _party: Party) -> Struct:
-    """Silence leaves the order as it is."""
-    return PassChoice()
-
-
-def _order_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    ids = choices(game, party)
-    return [
-        offer(PassChoice, "HX-GAP-08"),
-        offer(OrderDamageRolls, "HX-TURN-23", hits=Some(ids, 1, len(ids))),
-    ]
-
-
-CLAUSES = clauses(order_damage_rolls, roll_damage)
-REDUCERS = reducers(damage_order_set, armour_rolled, damage_rolled, no_damage)
-WINDOWS = windows(
-    Asks("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, pass_now),
-    table_step("damage", "HX-DAMAGE-01", RollDamage),
-)
-
-__all__ = [
-    "CLAUSES", "FEAR", "REDUCERS", "TERROR", "WINDOWS", "begin_damage", "choices", "in_assault", "in_order",
-    "pass_now", "set_order", "suffer", "tokens_of", "typed",
-]  # fmt: skip
+__all__ = ["CLAUSES", "FEAR", "REDUCERS", "TERROR", "WINDOWS", "begin_damage", "in_assault", "suffer", "typed"]

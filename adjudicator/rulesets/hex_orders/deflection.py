@@ -13,7 +13,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.hex_orders.dice_pools import of_seat, successes
-from adjudicator.rulesets.hex_orders.fights import with_fight
+from adjudicator.rulesets.hex_orders.fights import fight_asked_about, with_fight
 from adjudicator.rulesets.hex_orders.messages import ChooseDeflections, DiceGroup, GroupCount, SuccessesDeflected
 from adjudicator.rulesets.hex_orders.rows import Fight
 from adjudicator.rulesets.hex_orders.state import Game, rival
@@ -72,7 +72,7 @@ def _first_of(groups: Sequence[DiceGroup], count: int) -> tuple[GroupCount, ...]
 
 def choose_deflections(ruling: Ruling[Game], command: ChooseDeflections) -> None:
     """HX-ASSAULT-22 The side with the advantage chooses for both."""
-    fight = ruling.game.fights[ruling.window.about[0] if ruling.window else ""]
+    fight = fight_asked_about(ruling)
     seat = ruling.actor
     enemy = [*_faults(fight, rival(seat), command.enemy, "enemy")]
     ruling.refuse_all([*enemy, *_faults(fight, seat, command.own, "own")])

@@ -23,7 +23,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
 from adjudicator.kernel.windows import table_step, windows
-from adjudicator.rulesets.hex_orders import clouds, spotting, tokens
+from adjudicator.rulesets.hex_orders import clouds, revealing, tokens
 from adjudicator.rulesets.hex_orders.messages import (
     Effects,
     Faces,
@@ -192,7 +192,7 @@ def _test(ruling: Ruling[Game], unit: str, where: str, effect: str, dice: int, s
     )  # fmt: skip
     ruling.record(event, *needed.clauses())
     if affected:
-        spotting.reveal(ruling, unit, "effect", "HX-GUNNERY-21")
+        revealing.reveal(ruling, unit, "effect", "HX-GUNNERY-21")
     return affected
 
 

@@ -9,7 +9,7 @@ from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import table_step, windows
-from adjudicator.rulesets.hex_orders import flow, orders, spotting
+from adjudicator.rulesets.hex_orders import flow, orders, revealing
 from adjudicator.rulesets.hex_orders.grid import no_mans_land
 from adjudicator.rulesets.hex_orders.messages import (
     AnswerDraw,
@@ -89,7 +89,7 @@ def finish_game(ruling: Ruling[Game], reason: str, winner: Party | None, *cited:
     ruling.record(GameEnded(reason=reason, winner=winner), *cited)
     for unit in on_board(ruling.game):
         if unit.hidden:
-            spotting.reveal(ruling, unit.id, "end", "HX-GAP-09")
+            revealing.reveal(ruling, unit.id, "end", "HX-GAP-09")
     _publish(ruling)
     outcome = "draw" if winner is None else "conceded" if reason == "concession" else "won"
     ruling.finish(Result(SEATS if winner is None else (winner,), outcome), *cited)

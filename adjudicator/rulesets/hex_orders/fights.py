@@ -187,6 +187,15 @@ def retreat_of(game: Game, unit: str) -> Retreat:
 
 REDUCERS = reducers(assault_cancelled, fight_ended)
 
+
+def fight_asked_about(ruling: Ruling[Game]) -> Fight:
+    """Give the fight that the open question is about.
+
+    Raises KeyError where the question is about none.
+    """
+    return ruling.game.fights[ruling.window.about[0] if ruling.window else ""]
+
+
 __all__ = [
     "REDUCERS", "abilities_of", "angle_in", "ask_fear", "attacked_from", "choosing", "fear_of", "feared_in", "fighter",
     "fighters", "fights_in_order", "leave", "next_fight_id", "number_of_fight", "open_fights", "retreat_number",

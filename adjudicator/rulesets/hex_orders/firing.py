@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some
 from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
+from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Window
-from adjudicator.rulesets.hex_orders import area, fields_of_fire, hexfire, shots, spotting
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.hex_orders import area, fields_of_fire, fire_orders, hexfire, shots, spotting, volleys
 from adjudicator.rulesets.hex_orders.messages import (
     FireAreaWeapon,
     FireHeld,
@@ -25,6 +26,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 from adjudicator.rulesets.hex_orders.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.state import Game, alive, on_board
 
+WINDOW = "fire"
 YES_OR_NO = Choice(("false", "true"))
 
 # -- who has a choice
@@ -50,6 +52,38 @@ def close_if_done(ruling: Ruling[Game]) -> None:
         ruling.answered()
 
 
+# -- declarations
+
+
+def fire_weapon(ruling: Ruling[Game], command: FireWeapon) -> None:
+    """HX-GUNNERY-18 Models of a unit fire a weapon at enemy units."""
+    volleys.declare_shots(ruling, command)
+    close_if_done(ruling)
+
+
+def fire_area_weapon(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
+    """HX-AREA-07 Models of a unit fire an area weapon at a hex."""
+    area.declare_area(ruling, command)
+    close_if_done(ruling)
+
+
+def fire_hex_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
+    """HX-HEXFX-17 Models of a unit fire an effect into a hex."""
+    hexfire.declare_effect(ruling, command)
+    close_if_done(ruling)
+
+
+def spot_hidden_unit(ruling: Ruling[Game], command: SpotHiddenUnit) -> None:
+    """HX-GUNNERY-19 A unit that is seen itself tries to reveal a token."""
+    spotting.declare_spot(ruling, command)
+    close_if_done(ruling)
+
+
+def passed(ruling: Ruling[Game], command: PassChoice) -> None:
+    """HX-GAP-08 Nothing more is fired; what hidden units spot is declared along with it."""
+    spotting.spot_in_secret(ruling, command.spots.spots if command.spots else ())
+
+
 # -- holding fire
 
 
@@ -58,25 +92,27 @@ def hold_fire(ruling: Ruling[Game], command: HoldFire) -> None:
     game = ruling.game
     row = shots.own_unit(ruling, command.unit)
     ruling.require(not row.hidden, "HX-GAP-09", "hidden-holds-in-secret", "unit", unit=row.id)
-    ruling.require(shots.FIRE in shots.parts_of(game, row.id), "HX-GUNNERY-18", "no-fire-part", "unit", unit=row.id)
+    fires = fire_orders.FIRE in fire_orders.parts_of(game, row.id)
+    ruling.require(fires, "HX-GUNNERY-18", "no-fire-part", "unit", unit=row.id)
     left = waiting(game, row)
     ruling.require(left, "HX-FIRE-01", "nobody-left", "unit", unit=row.id)
     for model in command.models:
         ruling.require(model in left, "HX-FIRE-01", "may-not-hold", "models", unit=row.id, model=model)
     models = tuple(sorted(set(command.models))) or left
     ruling.record(FireHeld(unit=row.id, models=models), "HX-FIRE-01")
+    close_if_done(ruling)
 
 
 def waiting(game: Game, row: Unit) -> tuple[int, ...]:
     """List the models that have neither fired under every Fire order of the step nor hold their fire."""
-    found, idle = shots.buckets(game, row.id), shots.held(game, row.id)
+    found, idle = fire_orders.buckets(game, row.id), fire_orders.held(game, row.id)
     return tuple(
         model for model in alive(game, row.id)
         if model not in idle and any(not _fired(bucket, model) for bucket in found)
     )  # fmt: skip
 
 
-def _fired(bucket: shots.Bucket, model: int) -> bool:
+def _fired(bucket: fire_orders.Bucket, model: int) -> bool:
     return any(not models or model in models for _, models in bucket)
 
 
@@ -87,8 +123,6 @@ def fire_held(game: Game, event: FireHeld) -> None:
     models = tuple(sorted({*before.models, *event.models}))
     game.declared[id] = replace(before, models=models)
 
-
-REDUCERS = reducers(fire_held)
 
 # -- offers
 
@@ -132,11 +166,11 @@ def _secret_spots(game: Game, units: Sequence[Unit]) -> Iterator[Domain]:
 
 def fire_offers(game: Game, row: Unit) -> Iterator[Offer]:
     """HX-GUNNERY-18 Offer the weapons that a unit may fire now, each with its models and targets."""
-    found = shots.buckets(game, row.id)
+    found = fire_orders.buckets(game, row.id)
     if not found:
         return
     for weapon in shots.weapons_of(game, row.id):
-        again = shots.holder_of(found, weapon.id) is not None
+        again = fire_orders.holder_of(found, weapon.id) is not None
         if shots.fault_of_weapon(game, row, weapon, again=again) is not None:
             continue
         shared = shots.is_shared(game, row.id, weapon)
@@ -145,19 +179,19 @@ def fire_offers(game: Game, row: Unit) -> Iterator[Offer]:
             yield from _offers_of(game, row, weapon, models)
 
 
-def _base_may_fire(game: Game, row: Unit, weapon: Weapon, found: list[shots.Bucket]) -> bool:
-    all_hold = set(alive(game, row.id)) <= set(shots.held(game, row.id))
-    return not all_hold and shots.place_for(found, weapon.id, ()) is not None
+def _base_may_fire(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.Bucket]) -> bool:
+    all_hold = set(alive(game, row.id)) <= set(fire_orders.held(game, row.id))
+    return not all_hold and fire_orders.place_for(found, weapon.id, ()) is not None
 
 
-def _models(game: Game, row: Unit, weapon: Weapon, found: list[shots.Bucket]) -> tuple[int, ...]:
+def _models(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.Bucket]) -> tuple[int, ...]:
     """HX-GUNNERY-23 List models that may all fire a weapon under one and the same Fire order."""
-    idle = shots.held(game, row.id)
+    idle = fire_orders.held(game, row.id)
     able = [model for model in shots.carriers(game, row.id, weapon) if model not in idle]
-    holder = shots.holder_of(found, weapon.id)
+    holder = fire_orders.holder_of(found, weapon.id)
     places = range(len(found)) if holder is None else (holder,)
     sets = (
-        tuple(model for model in able if shots.place_for(found[at : at + 1], weapon.id, (model,)) is not None)
+        tuple(model for model in able if fire_orders.place_for(found[at : at + 1], weapon.id, (model,)) is not None)
         for at in places
     )
     return next((each for each in sets if each), ())
@@ -200,6 +234,17 @@ def _unit(row: Unit) -> Domain:
 def _numbers(models: Sequence[int]) -> tuple[str, ...]:
     return tuple(str(model) for model in models)
 
+
+def _hold(_game: Game, _window: Window, _party: Party) -> PassChoice:
+    """HX-GAP-08 Silence holds fire and spots nothing."""
+    return PassChoice()
+
+
+ANSWERS = (FireWeapon, FireAreaWeapon, FireHexEffect, HoldFire, SpotHiddenUnit, PassChoice)
+CLAUSES = clauses(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit)
+REDUCERS = reducers(fire_held)
+WINDOWS = windows(Asks(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, _hold))
+ON_PASS: Mapping[str, Callable[[Ruling[Game], PassChoice], None]] = MappingProxyType({WINDOW: passed})
 
 __all__ = [
     "REDUCERS", "close_if_done", "fire_offers", "has_choice", "hold_fire", "offers", "units_asked", "waiting",

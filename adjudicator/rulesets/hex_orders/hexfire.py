@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.hex_orders import effects, grid, hits, shots, sight
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.rulesets.hex_orders import effects, fire_orders, grid, hits, open_ended_dice, shots, sight
 from adjudicator.rulesets.hex_orders.hits import Shooting
 from adjudicator.rulesets.hex_orders.messages import FireHexEffect, HexEffectFired, HexEffectRolled, Weapon
+from adjudicator.rulesets.hex_orders.revealing import reveal
 from adjudicator.rulesets.hex_orders.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.spending import spend
-from adjudicator.rulesets.hex_orders.spotting import reveal
 from adjudicator.rulesets.hex_orders.state import Game, weapon_of
 from adjudicator.rulesets.hex_orders.volleys import check_fire, used_aim
 
@@ -27,27 +27,28 @@ def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
     again = check_fire(ruling, row, weapon, command.models, "models")
     ruling.require(grid.on_map(game, command.hex), "HX-HEXFX-17", "no-such-hex", "hex", target=command.hex)
     fault = fault_of_hex(game, row, weapon, command.hex, command.exit)
-    if fault is not None:
-        ruling.reject(*fault, "hex", unit=row.id, weapon=weapon.id, target=command.hex, gun="", exit=command.exit)
+    facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": command.hex, "gun": ""}
+    fire_orders.refuse_at(ruling, fault, "hex", **facts, exit=command.exit)
     way = hits.way_out(game, row, weapon, command.hex, side=command.exit)
     place = shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
     aimed = not weapon.automatic and shots.aim_holds_hex(game, place, command.hex)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(
         HexEffectFired(
-            id=f"s{shots.next_number(game)}", unit=row.id, weapon=weapon.id, models=command.models, hex=command.hex,
-            range=grid.distance(row.hex, command.hex), on_edge=way is not None and way.on_edge, aimed=aimed,
+            id=f"s{fire_orders.next_number(game)}", unit=row.id, weapon=weapon.id, models=command.models,
+            hex=command.hex, range=grid.distance(row.hex, command.hex),
+            on_edge=way is not None and way.on_edge, aimed=aimed,
         ),
         "HX-HEXFX-17", "HX-FIRE-21",
     )  # fmt: skip
     spend(ruling, row, weapon, again=again, aimed=aimed)
 
 
-def fault_of_hex(game: Game, row: Unit, weapon: Weapon, where: str, side: str = "") -> shots.Fault | None:
+def fault_of_hex(game: Game, row: Unit, weapon: Weapon, where: str, side: str = "") -> Fault | None:
     """HX-HEXFX-17 Say why an effect may not be fired into a hex of the board; None where it may."""
     fault = shots.fault_of_way(game, row, weapon, where, side=side)
     if fault is None and not sight.sees_hex(game, row.id, where):
-        return "HX-HEXFX-17", "no-line-of-sight"
+        return Fault("HX-HEXFX-17", "no-line-of-sight")
     return fault
 
 
@@ -87,12 +88,12 @@ def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, shooting: Shooti
         event = HexEffectRolled(shot=made.id, modifiers=tally, result=0, placed=True)
         ruling.record(event, "HX-HEXFX-17", *because)
         return
-    faces = hits.open_ended(ruling, "hex-effect", made.seat)
+    faces = open_ended_dice.throw(ruling, "hex-effect", made.seat)
     tally, because = hits.modifiers(ruling.game, shooting, None)
-    result = hits.face_value(faces) + tally.total
+    result = open_ended_dice.face_value(faces) + tally.total
     placed = result >= hits.NEEDED
     event = HexEffectRolled(shot=made.id, faces=faces, modifiers=tally, result=result, placed=placed)
-    ruling.record(event, "HX-HEXFX-17", "HX-FIRE-02", *hits.reasons(faces), *because)
+    ruling.record(event, "HX-HEXFX-17", "HX-FIRE-02", *open_ended_dice.reasons(faces), *because)
 
 
 def hex_effect_rolled(game: Game, event: HexEffectRolled) -> None:
@@ -105,7 +106,7 @@ def hex_effect_rolled(game: Game, event: HexEffectRolled) -> None:
 
 def place_effects(ruling: Ruling[Game]) -> None:
     """HX-HEXFX-17 At the end of the step, put down what was fired."""
-    for made in shots.in_order(ruling.game):
+    for made in fire_orders.in_order(ruling.game):
         weapon = weapon_of(ruling.game.sheets[made.unit], made.weapon)
         if weapon is not None and weapon.hex_effect is not None:
             for _ in range(made.successes):

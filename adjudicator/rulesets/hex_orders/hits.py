@@ -8,7 +8,6 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from adjudicator.data import read
-from adjudicator.kernel.parties import Party
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.tally import Tally
@@ -20,7 +19,6 @@ from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.state import Game, alive, is_flying, model_of, veil, weapon_of
 from adjudicator.rulesets.hex_orders.terrain import Ruled
 
-SIDES = 6
 BASE_WEAPON = 0
 
 
@@ -226,31 +224,6 @@ def spot_modifiers(game: Game, spotter: Unit, token: Unit) -> tuple[Tally, tuple
 # -- the die
 
 
-def open_ended(ruling: Ruling[Game], why: str, by: Party, *, hidden: bool = False) -> tuple[int, ...]:
-    """HX-OPEN-01 Throw a d6; on a 6 further d6 as long as they show 5 or 6."""
-    faces = ruling.roll(1, SIDES, why, by, hidden=hidden)
-    if faces[0] < SIDES:
-        return faces
-    while len(faces) == 1 or adds(faces[-1]):
-        faces += ruling.roll(1, SIDES, "extension", by, hidden=hidden)
-    return faces
-
-
-def adds(face: int) -> bool:
-    """HX-OPEN-02 Tell whether an extra die adds one and lets another be thrown."""
-    return face >= SIDES - 1
-
-
-def face_value(faces: tuple[int, ...]) -> int:
-    """HX-OPEN-02 Read an open-ended die: its face and one for each extra die that adds."""
-    return faces[0] + sum(adds(face) for face in faces[1:])
-
-
-def reasons(faces: tuple[int, ...]) -> tuple[str, ...]:
-    """HX-OPEN-01 Name the rules behind an open-ended die: that of the extra dice where there are any."""
-    return ("HX-OPEN-01", "HX-OPEN-02") if len(faces) > 1 else ("HX-OPEN-01",)
-
-
 # -- a hit
 
 
@@ -293,8 +266,27 @@ def hit_scored(game: Game, event: HitScored) -> None:
 REDUCERS = reducers(hit_scored)
 
 __all__ = [
-    "BASE_WEAPON", "NEEDED", "NUMBERS", "REDUCERS", "SIDES", "Reach", "Shooting", "abilities_of", "adds", "best_of",
-    "best_shooter", "face_value", "hit_of", "hit_scored", "longest", "modifiers", "open_ended", "penetration_of",
-    "personal", "reach_of", "reasons", "score", "spot_modifiers", "tally_of", "to_be_hit_rows", "to_hit_rows",
-    "usual_weapon", "way_out",
-]  # fmt: skip
+    "BASE_WEAPON",
+    "NEEDED",
+    "NUMBERS",
+    "REDUCERS",
+    "Reach",
+    "Shooting",
+    "abilities_of",
+    "best_of",
+    "best_shooter",
+    "hit_of",
+    "hit_scored",
+    "longest",
+    "modifiers",
+    "penetration_of",
+    "personal",
+    "reach_of",
+    "score",
+    "spot_modifiers",
+    "tally_of",
+    "to_be_hit_rows",
+    "to_hit_rows",
+    "usual_weapon",
+    "way_out",
+]

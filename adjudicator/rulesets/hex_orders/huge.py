@@ -14,7 +14,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.hex_orders.budgets import over
-from adjudicator.rulesets.hex_orders.library import Sold, list_of, sold
+from adjudicator.rulesets.hex_orders.library import name_of, nations_of, sold, wares
 from adjudicator.rulesets.hex_orders.messages import (
     DeclareHugeUnits,
     HugeList,
@@ -65,24 +65,6 @@ def _faults(game: Game, seat: Party, kinds: tuple[str, ...]) -> Iterator[Fault]:
         yield from over(prices, game.sides[seat], game, "HX-HUGE-03", "huge.kinds")
 
 
-def nations_of(game: Game, seat: Party) -> str:
-    """Name a side's nations."""
-    return " ".join(game.sides[seat].nations)
-
-
-def wares(game: Game, seat: Party) -> tuple[Sold, ...]:
-    """HX-ARMY-12 List what the army lists of a side sell, nation by nation."""
-    lists = (list_of(game, nation) for nation in game.sides[seat].nations)
-    return tuple(Sold(each, entry) for each in lists if each for entry in each.units)
-
-
-def name_of(game: Game, seat: Party, found: Sold) -> str:
-    """Write a unit of a list as short as it is plain."""
-    plain = found.entry.sheet.kind
-    first = sold(game, seat, plain)
-    return plain if first is not None and first.key == found.key else found.key
-
-
 def _disclosed(ruling: Ruling[Game], _window: Window) -> None:
     """HX-HUGE-01 Tell both lists at once; then both may build."""
     from adjudicator.rulesets.hex_orders.setup import go_on  # noqa: PLC0415 - setup begins what this goes on with
@@ -111,4 +93,4 @@ CLAUSES = clauses(declare_huge_units)
 REDUCERS = reducers(huge_units_committed, huge_units_disclosed)
 WINDOWS = windows(Asks(HUGE, "HX-HUGE-01", (DeclareHugeUnits,), _offers, _none, _disclosed))
 
-__all__ = ["CLAUSES", "HUGE", "REDUCERS", "WINDOWS", "begin_huge", "name_of", "nations_of", "wares"]
+__all__ = ["CLAUSES", "HUGE", "REDUCERS", "WINDOWS", "begin_huge"]

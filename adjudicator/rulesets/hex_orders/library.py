@@ -1,4 +1,4 @@
-"""The service's own army lists and ready maps, refused at load where something in them does not hold."""
+"""Army lists: the service's own in data/lists, refused at load where they do not hold, and what a side may buy."""
 
 from __future__ import annotations
 
@@ -10,21 +10,13 @@ from msgspec import Struct
 from adjudicator.data import read_folder
 from adjudicator.kernel.parties import Party
 from adjudicator.rulesets.hex_orders.catalogue import list_faults
-from adjudicator.rulesets.hex_orders.grid import parse, row_of, rows_of_no_mans_land
-from adjudicator.rulesets.hex_orders.listing import ListRow, MapRow, army_list, terrain_of
-from adjudicator.rulesets.hex_orders.messages import ArmyList, HexTerrain, UnitEntry
-from adjudicator.rulesets.hex_orders.options import DEFAULTS, PACKAGE
+from adjudicator.rulesets.hex_orders.listing import ListRow, army_list
+from adjudicator.rulesets.hex_orders.messages import (
+    ArmyList,
+    UnitEntry,
+)
+from adjudicator.rulesets.hex_orders.options import PACKAGE
 from adjudicator.rulesets.hex_orders.state import Game
-from adjudicator.rulesets.hex_orders.terrain import level_of
-
-
-class ReadyMap(Struct, frozen=True):
-    """A map that is drawn already; `terrain` leaves clear hexes out."""
-
-    title: str
-    columns: int
-    rows: int
-    terrain: tuple[HexTerrain, ...]
 
 
 class Sold(Struct, frozen=True):
@@ -51,30 +43,12 @@ def checked_list(row: ListRow) -> ArmyList:
     return made
 
 
-def ready_map(row: MapRow) -> ReadyMap:
-    """Read a map.
-
-    Raises ValueError where the picture does not fit, or something in NoMansLand blocks sight (HX-MAP-06).
-    """
-    terrain = terrain_of(row)
-    middle = rows_of_no_mans_land(row.rows)
-    blocking = [each.hex for each in terrain
-                if row_of(each.hex) in middle and level_of(DEFAULTS, each.terrain) is not None]  # fmt: skip
-    if blocking:
-        raise ValueError(f"map {row.title}: {', '.join(blocking)} in NoMansLand block sight: take another terrain")
-    parse(f"{chr(ord('A') + row.columns - 1)}{row.rows}")
-    return ReadyMap(row.title, row.columns, row.rows, terrain)
-
-
 def _lists() -> Mapping[str, ArmyList]:
     rows = read_folder(PACKAGE, "lists", ListRow).values()
     return MappingProxyType({each.nation: checked_list(each) for each in rows})
 
 
 LISTS = _lists()
-MAPS: Mapping[str, ReadyMap] = MappingProxyType(
-    {name: ready_map(row) for name, row in read_folder(PACKAGE, "maps", MapRow).items()}
-)
 
 
 def list_of(game: Game, nation: str) -> ArmyList | None:
@@ -93,4 +67,22 @@ def sold(game: Game, seat: Party, kind: str) -> Sold | None:
     return None
 
 
-__all__ = ["LISTS", "MAPS", "ReadyMap", "Sold", "checked_list", "list_of", "ready_map", "sold"]
+def nations_of(game: Game, seat: Party) -> str:
+    """Name a side's nations."""
+    return " ".join(game.sides[seat].nations)
+
+
+def wares(game: Game, seat: Party) -> tuple[Sold, ...]:
+    """HX-ARMY-12 List what the army lists of a side sell, nation by nation."""
+    lists = (list_of(game, nation) for nation in game.sides[seat].nations)
+    return tuple(Sold(each, entry) for each in lists if each for entry in each.units)
+
+
+def name_of(game: Game, seat: Party, found: Sold) -> str:
+    """Write a unit of a list as short as it is plain."""
+    plain = found.entry.sheet.kind
+    first = sold(game, seat, plain)
+    return plain if first is not None and first.key == found.key else found.key
+
+
+__all__ = ["LISTS", "Sold", "checked_list", "list_of", "sold"]

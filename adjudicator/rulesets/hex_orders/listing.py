@@ -12,7 +12,6 @@ from adjudicator.rulesets.hex_orders.messages import (
     AssaultLine,
     DamageTable,
     Deflection,
-    HexTerrain,
     Model,
     Price,
     Resistance,
@@ -23,11 +22,6 @@ from adjudicator.rulesets.hex_orders.messages import (
     UpgradeOption,
     Weapon,
 )
-
-SYMBOLS: Mapping[str, str] = {
-    ".": "clear", "M": "mountains", "H": "hills", "F": "forest", "S": "swamp", "B": "building", "U": "ruins",
-    "R": "rough",
-}  # fmt: skip
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -178,16 +172,6 @@ class ListRow(Entry, frozen=True):
     upgrades: tuple[UpgradeRow, ...] = ()
 
 
-class MapRow(Entry, frozen=True):
-    """A ready map as a picture: a line for each row, a symbol for each column."""
-
-    title: str
-    columns: int
-    rows: int
-    picture: str
-    overlays: dict[str, tuple[str, ...]] = {}
-
-
 # -- army lists
 
 
@@ -315,25 +299,4 @@ def _upgrade(row: UpgradeRow) -> UpgradeOption:
 # -- ready maps
 
 
-def terrain_of(row: MapRow) -> tuple[HexTerrain, ...]:
-    """Read a picture: every hex that is not clear or has an overlay, row by row.
-
-    Raises ValueError where the picture has another size, or a symbol or an overlay's hex is not known.
-    """
-    lines = [line.split() for line in row.picture.strip().splitlines()]
-    if len(lines) != row.rows or any(len(line) != row.columns for line in lines):
-        raise ValueError(f"map {row.title}: the picture is not {row.columns} symbols by {row.rows} lines: mend it")
-    symbols = {f"{chr(ord('A') + column)}{number}": symbol
-               for number, line in enumerate(lines, 1) for column, symbol in enumerate(line)}  # fmt: skip
-    strange = [name for name in row.overlays if name not in symbols]
-    strange += [symbol for symbol in symbols.values() if symbol not in SYMBOLS]
-    if strange:
-        known = " ".join(SYMBOLS)
-        raise ValueError(f"map {row.title}: {', '.join(strange)}: no such hex or symbol; symbols are {known}")
-    return tuple(
-        HexTerrain(hex=name, terrain=SYMBOLS[symbol], overlays=row.overlays.get(name, ()))
-        for name, symbol in symbols.items() if symbol != "." or name in row.overlays
-    )  # fmt: skip
-
-
-__all__ = ["SYMBOLS", "ListRow", "MapRow", "WeaponRow", "army_list", "terrain_of", "weapon"]
+__all__ = ["ListRow", "WeaponRow", "army_list", "weapon"]

@@ -15,8 +15,8 @@ from adjudicator.kernel.ruling import Fault, Ruling
 from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.hex_orders.arming import armed
 from adjudicator.rulesets.hex_orders.budgets import over
-from adjudicator.rulesets.hex_orders.huge import HUGE, name_of, nations_of, wares
-from adjudicator.rulesets.hex_orders.library import sold
+from adjudicator.rulesets.hex_orders.huge import HUGE
+from adjudicator.rulesets.hex_orders.library import name_of, nations_of, sold, wares
 from adjudicator.rulesets.hex_orders.messages import ArmiesLocked, Army, ArmyCommitted, Roster, Sheet, SubmitArmy
 from adjudicator.rulesets.hex_orders.points import plus
 from adjudicator.rulesets.hex_orders.rows import Slot

@@ -7,10 +7,12 @@ from fractions import Fraction
 from operator import add
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.parties import REFEREE, Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
 from adjudicator.kernel.spreads import Spread, die, of, surely, then, times, turned, written
-from adjudicator.rulesets.hex_orders import armour, grid, hits, shots
+from adjudicator.rulesets.hex_orders import armour, grid, hits, open_ended_dice, shots
 from adjudicator.rulesets.hex_orders.casualties import models_left
 from adjudicator.rulesets.hex_orders.hits import Shooting
 from adjudicator.rulesets.hex_orders.messages import (
@@ -79,13 +81,13 @@ def _unit(game: Game, party: Party, unit: str, path: str) -> Unit:
 def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: EstimateShotRequest) -> Shooting:
     fault = shots.fault_of_target(game, row, weapon, target, request.gun)
     if fault is None and (weapon.area or weapon.hex_effect is not None):
-        fault = "HX-FIRE-01", "no-aimed-shot"
+        fault = Fault("HX-FIRE-01", "no-aimed-shot")
     if fault is None and request.model not in (hits.BASE_WEAPON, *alive(game, row.id)):
-        fault = "HX-ARMY-20", "no-such-model"
+        fault = Fault("HX-ARMY-20", "no-such-model")
     if fault is not None:
         facts: dict[str, int | str] = {"unit": row.id, "target": target.id, "weapon": weapon.id, "gun": request.gun}
         facts["model"] = request.model
-        raise Rejected(Fault(*fault, "", tuple(facts.items())))
+        raise Rejected(replace(fault, facts=tuple(facts.items())))
     way = hits.way_out(game, row, weapon, target.hex, request.gun)
     models = (request.model,) if request.model else ()
     place = shots.aim_hex(game, row, weapon.id, models) if request.use_aim else ""
@@ -101,10 +103,12 @@ def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: Esti
 def hit_chance(modifier: int) -> Fraction:
     """HX-OPEN-02 Give the chance that an open-ended d6 and a modifier reach what a hit needs."""
     needed = hits.NEEDED - modifier
-    if needed <= hits.SIDES:
-        return Fraction(min(hits.SIDES, hits.SIDES + 1 - needed), hits.SIDES)
-    adding = sum(hits.adds(face) for face in range(1, hits.SIDES + 1))
-    return Fraction(1, hits.SIDES) * Fraction(adding, hits.SIDES) ** (needed - hits.SIDES)
+    if needed <= open_ended_dice.SIDES:
+        return Fraction(min(open_ended_dice.SIDES, open_ended_dice.SIDES + 1 - needed), open_ended_dice.SIDES)
+    adding = sum(open_ended_dice.adds(face) for face in range(1, open_ended_dice.SIDES + 1))
+    return Fraction(1, open_ended_dice.SIDES) * Fraction(adding, open_ended_dice.SIDES) ** (
+        needed - open_ended_dice.SIDES
+    )
 
 
 def armour_odds(game: Game, hit: Hit) -> Spread[str] | None:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from adjudicator.kernel.parties import REFEREE, Party
 from adjudicator.kernel.ruling import Fault, Rejected, Unknown
 from adjudicator.kernel.spreads import Spread, both, die, surely, times
-from adjudicator.rulesets.hex_orders.assault import stronger_nation
 from adjudicator.rulesets.hex_orders.dice_pools import (
     SIDES,
     Pool,
@@ -32,6 +31,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     NamedChance,
 )
 from adjudicator.rulesets.hex_orders.odds import told
+from adjudicator.rulesets.hex_orders.ranking import stronger_nation
 from adjudicator.rulesets.hex_orders.retreat_hexes import meets
 from adjudicator.rulesets.hex_orders.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.stacking import holds

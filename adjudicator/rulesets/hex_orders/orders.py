@@ -151,11 +151,17 @@ def _judge_whole(ruling: Ruling[Game], row: Running) -> None:
     game, unit = ruling.game, ruling.game.units[row.unit]
     ordered, default = notation.joined(row.movement), default_movement(ruling.game, row.unit)
     if is_shaken(game, unit):
-        _replace(ruling, row.unit, 0, ordered, default, "shaken", "HX-SHAKEN-03")
+        _replace(ruling, row, 0, ordered, default, "shaken", "HX-SHAKEN-03")
     elif ordered != default and not may_be_ordered(game, row.unit, ordered):
-        _replace(ruling, row.unit, 0, ordered, default, "speed", "HX-ORDERS-33")
+        _replace(ruling, row, 0, ordered, default, "speed", "HX-ORDERS-33")
     elif ordered != default and _is_defaulted(game, row.unit):
-        _replace(ruling, row.unit, 0, ordered, default, "speed", "HX-ORDERS-36")
+        _replace(ruling, row, 0, ordered, default, "speed", "HX-ORDERS-36")
+
+
+def _replace(
+    ruling: Ruling[Game], row: Running, part: int, ordered: str, default: str, reason: str, clause: str
+) -> None:
+    replace_order(ruling, row.unit, "movement", part, ordered, default, reason, clause)
 
 
 def _is_defaulted(game: Game, unit: str) -> bool:
@@ -166,15 +172,21 @@ def _is_defaulted(game: Game, unit: str) -> bool:
 def _judge_part(ruling: Ruling[Game], row: Running, number: int) -> None:
     ordered, default = row.movement[number - 1], default_part(ruling.game, row.unit, number)
     if ordered != default:
-        _replace(ruling, row.unit, number, ordered, default, "shaken", "HX-SHAKEN-03")
+        _replace(ruling, row, number, ordered, default, "shaken", "HX-SHAKEN-03")
 
 
-def _replace(ruling: Ruling[Game], unit: str, part: int, ordered: str, instead: str, reason: str, clause: str) -> None:
+def replace_order(
+    ruling: Ruling[Game], unit: str, order: str, part: int, ordered: str, instead: str, reason: str, *clauses: str
+) -> None:
+    """HX-ORDERS-34, HX-GUNNERY-22 Tell that a unit carries something else out: a whole order (part 0) or one part.
+
+    `order` is "movement" or "gunnery".
+    """
     event = OrderReplacedByDefault(
-        owner=veil(ruling.game, unit), unit=unit, order="movement", part=part, ordered=ordered, instead=instead,
+        owner=veil(ruling.game, unit), unit=unit, order=order, part=part, ordered=ordered, instead=instead,
         reason=reason,
     )  # fmt: skip
-    ruling.record(event, clause)
+    ruling.record(event, *clauses)
 
 
 def order_replaced_by_default(game: Game, event: OrderReplacedByDefault) -> None:

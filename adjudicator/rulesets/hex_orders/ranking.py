@@ -10,7 +10,7 @@ from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders.messages import RollOff, RollOffRolled
-from adjudicator.rulesets.hex_orders.nations import choosing_rank
+from adjudicator.rulesets.hex_orders.nations import assault_rank, choosing_rank
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board
 
 
@@ -87,12 +87,27 @@ def _in_order(game: Game, chosen: list[Group]) -> list[Group]:
     )  # fmt: skip
 
 
+def stronger_nation(game: Game, units: Iterable[str]) -> Party | None:
+    """HX-ASSAULT-07, HX-ASSAULT-21 Name the side of the nation with most winning-power; None where both have it."""
+    ids = tuple(units)
+    best = [
+        min((assault_rank(game.sheets[unit].nation) for unit in ids if game.units[unit].seat == seat), default=99)
+        for seat in SEATS
+    ]
+    return None if best[0] == best[1] else best.index(min(best))
+
+
 def roll_off(ruling: Ruling[Game], _command: RollOff) -> None:
     """HX-CHOICE-07 Sides of one nation roll a d6 each; the higher ranks higher, and ties are rolled again."""
+    roll_for_rank(ruling)
+    ruling.answered()
+
+
+def roll_for_rank(ruling: Ruling[Game], *because: str) -> None:
+    """HX-CHOICE-07 Roll for the rank of sides of one nation; it holds for this step, or for the game."""
     off = ruling.roll_off(6, "rank")
     faces = tuple(face for each in off.rounds for face in each)
-    ruling.record(RollOffRolled(question="rank", faces=faces, winner=off.winner), "HX-CHOICE-07")
-    ruling.answered()
+    ruling.record(RollOffRolled(question="rank", faces=faces, winner=off.winner), "HX-CHOICE-07", *because)
 
 
 def roll_off_rolled(game: Game, event: RollOffRolled) -> None:

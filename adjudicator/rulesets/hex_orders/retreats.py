@@ -15,7 +15,7 @@ from adjudicator.kernel.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Ruling
 from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.hex_orders import casualties, effects, leaving, spotting, withdrawal
+from adjudicator.rulesets.hex_orders import casualties, effects, leaving, revealing, withdrawal
 from adjudicator.rulesets.hex_orders.fights import (
     attacked_from,
     choosing,
@@ -26,16 +26,12 @@ from adjudicator.rulesets.hex_orders.fights import (
 )
 from adjudicator.rulesets.hex_orders.grid import order_of_hexes, turned
 from adjudicator.rulesets.hex_orders.messages import (
-    AttemptPreAssaultRetreat,
-    DecidePreAssaultRetreat,
     FightUnit,
     HexContested,
-    PassChoice,
     ResolveRetreats,
     RetreatChosen,
     RetreatUnit,
     RollOffRolled,
-    RollPreAssaultRetreats,
     UnitRetreated,
     UnitRotated,
     UnitTrapped,
@@ -58,7 +54,6 @@ from adjudicator.rulesets.hex_orders.rows import Fight
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival, units_in
 
 SURROUNDED = "surrounded"
-begin_before_assault = withdrawal.begin_before_assault
 
 # -- losers choose
 
@@ -218,7 +213,7 @@ def _contest(ruling: Ruling[Game], where: str, units: Sequence[str]) -> str:
         if row.seat == rival(game.units[units[0]].seat) and any(meets(game, row, game.units[unit]) for unit in units)
     ]  # fmt: skip
     for foe in foes:
-        spotting.reveal(ruling, foe, "assault", "HX-RETREAT-06")
+        revealing.reveal(ruling, foe, "assault", "HX-RETREAT-06")
     movers = tuple(_mover(ruling, unit, where) for unit in units)
     stationary = tuple(_stationary(game, foe, where) for foe in foes)
     fight = Fight(next_fight_id(game), where, (*movers, *stationary))
@@ -269,33 +264,12 @@ def _first_hex(game: Game, window: Window, party: Party) -> RetreatUnit:
 
 
 TURNS = Choice(leaving.TURNS)
-CLAUSES = clauses(
-    withdrawal.attempt_pre_assault_retreat, withdrawal.roll_pre_assault_retreats,
-    withdrawal.decide_pre_assault_retreat, retreat_unit, resolve_retreats,
-)  # fmt: skip
-REDUCERS = reducers(
-    withdrawal.pre_assault_retreats_attempted, withdrawal.pre_assault_retreat_rolled,
-    withdrawal.pre_assault_retreat_declined, retreat_chosen, retreated, unit_trapped,
-)  # fmt: skip
+CLAUSES = clauses(retreat_unit, resolve_retreats)
+REDUCERS = reducers(retreat_chosen, retreated, unit_trapped)
 WINDOWS = windows(
-    Asks(
-        "retreat_attempt", "HX-ABILITIES-01", (AttemptPreAssaultRetreat, PassChoice), withdrawal.attempt_offers,
-        withdrawal.no_attempt,
-    ),
-    Asks("before_rolls", "HX-ABILITIES-01", then=withdrawal.ask_rolls),
-    table_step("retreat_rolls", "HX-ABILITIES-01", RollPreAssaultRetreats),
-    Asks("before_decisions", "HX-ABILITIES-01", then=withdrawal.ask_decisions),
-    Asks(
-        "retreat_decision", "HX-ABILITIES-01", (DecidePreAssaultRetreat,), withdrawal.decision_offers,
-        withdrawal.first_stays,
-    ),
-    Asks("before_end", "HX-ASSAULT-37", then=withdrawal.end_before_assault),
     Asks("retreats", "HX-RETREAT-01", (RetreatUnit,), _loser_offers, _first_hex),
     table_step(END, "HX-TURN-09", ResolveRetreats),
     Asks("losers", "HX-RETREAT-01", then=_losers_again),
-)  # fmt: skip
+)
 
-__all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "ask_losers", "begin_after_assault", "begin_before_assault", "unchosen",
-    "ways_out_of",
-]  # fmt: skip
+__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_losers", "begin_after_assault", "unchosen", "ways_out_of"]

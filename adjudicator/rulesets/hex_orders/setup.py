@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders.budgets import (
 from adjudicator.rulesets.hex_orders.catalogue import list_faults
 from adjudicator.rulesets.hex_orders.grid import board_of
 from adjudicator.rulesets.hex_orders.huge import begin_huge
-from adjudicator.rulesets.hex_orders.library import LISTS, MAPS
+from adjudicator.rulesets.hex_orders.library import LISTS
 from adjudicator.rulesets.hex_orders.maps import begin_map
 from adjudicator.rulesets.hex_orders.messages import (
     ArmyListLoaded,
@@ -46,6 +46,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 from adjudicator.rulesets.hex_orders.muster import begin_armies
 from adjudicator.rulesets.hex_orders.options import How
 from adjudicator.rulesets.hex_orders.points import price
+from adjudicator.rulesets.hex_orders.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.rows import Cell, Side, Terms
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival, terms_of
 from adjudicator.rulesets.hex_orders.terms import SCENARIO, agreed, options_of, terms_faults

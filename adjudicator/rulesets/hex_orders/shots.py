@@ -3,58 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.hex_orders import grid, hits, lines_of_fire, notation, orders, sight, terrain
+from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.rulesets.hex_orders import grid, hits, lines_of_fire, sight, terrain
+from adjudicator.rulesets.hex_orders.fire_orders import buckets, held, hidden_at_start, place_for
 from adjudicator.rulesets.hex_orders.messages import Load, Weapon
-from adjudicator.rulesets.hex_orders.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.state import Game, alive, model_of, on_board, order_of_ids, weapon_of
+from adjudicator.rulesets.hex_orders.rows import Unit
+from adjudicator.rulesets.hex_orders.state import Game, alive, model_of, on_board, weapon_of
 
-FIRE, LOAD, AIM = "Fire", "Load", "Aim"
-END = "gunnery_end"
-FIRED = ("shots", "area", "effect")
 ENOUGH = 2
-# why something is not allowed: the clause and the reason
-Fault: TypeAlias = tuple[str, str]
-# what was fired under one Fire order: each weapon with its models, without models the unit-base weapon
-Bucket: TypeAlias = list[tuple[str, tuple[int, ...]]]
 
 # -- the step
-
-
-def step_number(game: Game) -> int:
-    """HX-GUNNERY-01 Give the number of the gunnery step, 1 or 2."""
-    return 2 if game.step == "gunnery_2" else 1
-
-
-def parts_of(game: Game, unit: str) -> tuple[str, ...]:
-    """Name the actions of a unit in this gunnery step, one for each gunnery order, as they were judged."""
-    return tuple(notation.action(each).name for each in orders.gunnery_parts(game, unit, step_number(game)))
-
-
-def hidden_at_start(game: Game) -> tuple[str, ...]:
-    """HX-TURN-22 List the units that were hidden when the gunnery step began."""
-    began = next((window for window in game.stack if window.kind == END), None)
-    return began.about if began is not None else hidden_now(game)
-
-
-def hidden_now(game: Game) -> tuple[str, ...]:
-    """List the tokens on the board, by id."""
-    return tuple(each.id for each in on_board(game) if each.hidden)
-
-
-def next_number(game: Game) -> int:
-    """Number what is declared next in the open; what hidden units do is numbered apart, so that it tells nothing."""
-    public = (each for each in game.declared.values() if each.id.startswith("s"))
-    return 1 + sum(len(each.shots) or 1 for each in public)
-
-
-def in_order(game: Game) -> list[Declared]:
-    """HX-TURN-22 List what was declared by unit, then as it was declared, whichever side was asked first."""
-    rows = (each for each in game.declared.values() if each.kind != "held")
-    return sorted(rows, key=lambda each: (order_of_ids(each.unit), int(each.id.removeprefix("s").split(".")[-1])))
 
 
 # -- who
@@ -89,12 +49,6 @@ def is_shared(game: Game, unit: str, weapon: Weapon) -> bool:
     return weapon.id == game.sheets[unit].base_weapon
 
 
-def held(game: Game, unit: str) -> tuple[int, ...]:
-    """HX-FIRE-01 List the models that hold their fire in this step."""
-    rows = (each for each in game.declared.values() if each.kind == "held" and each.unit == unit)
-    return tuple(sorted({model for each in rows for model in each.models}))
-
-
 def check_models(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: Sequence[int], path: str) -> None:
     """HX-ARMY-20 Let models fire that are alive, have the weapon and do not hold; none for the unit-base weapon."""
     game, facts = ruling.game, {"unit": row.id, "weapon": weapon.id}
@@ -114,53 +68,6 @@ def check_models(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: Sequen
 
 
 # -- under which Fire order
-
-
-def buckets(game: Game, unit: str) -> list[Bucket]:
-    """HX-GUNNERY-23 Sort what a unit fired in this step by its Fire orders."""
-    found: list[Bucket] = [[] for part in parts_of(game, unit) if part == FIRE]
-    for each in in_order(game):
-        if each.unit == unit and each.kind in FIRED:
-            at = place_for(found, each.weapon, each.models)
-            if at is not None:
-                found[at].append((each.weapon, each.models))
-    return found
-
-
-def place_for(found: Sequence[Bucket], weapon: str, models: Sequence[int]) -> int | None:
-    """HX-GUNNERY-23 Name the first Fire order under which models may fire a weapon; None where there is none left.
-
-    A weapon is fired under one order alone, a model fires one weapon under an order, and the unit-base weapon goes
-    without the models' own (HX-ARMY-25).
-    """
-    holder = holder_of(found, weapon)
-    places = range(len(found)) if holder is None else (holder,)
-    return next((at for at in places if _fits(found[at], models)), None)
-
-
-def holder_of(found: Sequence[Bucket], weapon: str) -> int | None:
-    """Name the Fire order under which a weapon was fired in this step."""
-    return next((at for at, bucket in enumerate(found) if any(name == weapon for name, _ in bucket)), None)
-
-
-def _fits(bucket: Bucket, models: Sequence[int]) -> bool:
-    if not models:
-        return not bucket
-    return all(others and not set(others) & set(models) for _, others in bucket)
-
-
-def fault_of_order(found: Sequence[Bucket], weapon: str, models: Sequence[int]) -> Fault | None:
-    """Say why models may not fire a weapon under any Fire order of the step; None where they may."""
-    if place_for(found, weapon, models) is not None:
-        return None
-    if not found:
-        return "HX-GUNNERY-18", "no-fire-part"
-    if holder_of(found, weapon) is not None:
-        return "HX-GUNNERY-23", "weapon-has-fired"
-    if not models:
-        return "HX-ARMY-25", "models-have-fired"
-    shared = all(not others for bucket in found for _, others in bucket)
-    return ("HX-ARMY-25", "base-has-fired") if shared else ("HX-GUNNERY-23", "model-has-fired")
 
 
 # -- with what
@@ -192,7 +99,7 @@ def fault_of_weapon(game: Game, row: Unit, weapon: Weapon, *, again: bool = Fals
         (not loaded and not again and weapon.burst > 0, "HX-ABILITIES-14", "burst-not-full"),
         (not loaded and not again, "HX-GUNNERY-12", "not-loaded"),
     )
-    return next(((clause, reason) for applies, clause, reason in faults if applies), None)
+    return next((Fault(clause, reason) for applies, clause, reason in faults if applies), None)
 
 
 def weapons_of(game: Game, unit: str) -> tuple[Weapon, ...]:
@@ -213,16 +120,16 @@ def ready(game: Game, row: Unit) -> tuple[Weapon, ...]:
 def fault_of_target(game: Game, row: Unit, weapon: Weapon, target: Unit, gun: str = "") -> Fault | None:
     """HX-GUNNERY-18 Say why a unit may not be fired at; None where it may."""
     if target.out:
-        return "HX-GUNNERY-18", "target-is-gone"
+        return Fault("HX-GUNNERY-18", "target-is-gone")
     if target.seat == row.seat:
-        return "HX-GUNNERY-18", "friendly-target"
+        return Fault("HX-GUNNERY-18", "friendly-target")
     if target.hidden:
-        return "HX-GUNNERY-20", "hidden-target"
+        return Fault("HX-GUNNERY-20", "hidden-target")
     if target.id in hidden_at_start(game):
-        return "HX-TURN-22", "revealed-too-late"
+        return Fault("HX-TURN-22", "revealed-too-late")
     fault = fault_of_way(game, row, weapon, target.hex, gun)
     if fault is None and not sight.sees(game, row.id, target.id):
-        return "HX-GUNNERY-18", "no-line-of-sight"
+        return Fault("HX-GUNNERY-18", "no-line-of-sight")
     return fault
 
 
@@ -231,21 +138,21 @@ def fault_of_way(
 ) -> Fault | None:  # fmt: skip
     """HX-FIRE-20 HX-ANGLES-05 Say why a hex is out of range or field of fire; None where it is not."""
     if grid.distance(row.hex, where) > hits.longest(weapon):
-        return "HX-FIRE-20", "out-of-range"
+        return Fault("HX-FIRE-20", "out-of-range")
     if side and side not in lines_of_fire.exits(row.hex, where):
-        return "HX-FIRE-33", "not-a-way-out"
+        return Fault("HX-FIRE-33", "not-a-way-out")
     if hits.way_out(game, row, weapon, where, gun, side) is None:
-        return ("HX-FIXED-01", "outside-gun") if gun else ("HX-ANGLES-05", "outside-arc")
+        return Fault("HX-FIXED-01", "outside-gun") if gun else Fault("HX-ANGLES-05", "outside-arc")
     return None
 
 
 def fault_of_token(game: Game, row: Unit, weapon: Weapon, token: Unit) -> Fault | None:
     """HX-GUNNERY-20 Say why a token may not be spotted; None where it may. Nothing but its hex is looked at."""
     if token.out or token.seat == row.seat or not token.hidden:
-        return "HX-GUNNERY-19", "not-a-token"
+        return Fault("HX-GUNNERY-19", "not-a-token")
     fault = fault_of_way(game, row, weapon, token.hex)
     if fault is None and not sight.sees_hex(game, row.id, token.hex):
-        return "HX-GUNNERY-20", "no-line-of-sight"
+        return Fault("HX-GUNNERY-20", "no-line-of-sight")
     return fault
 
 
@@ -289,9 +196,22 @@ def enemies_in(game: Game, seat: Party, where: str) -> tuple[Unit, ...]:
 
 
 __all__ = [
-    "AIM", "END", "FIRE", "FIRED", "LOAD", "Bucket", "Fault", "aim_hex", "aim_holds", "aim_holds_hex", "buckets",
-    "carriers", "check_models", "count_in", "enemies_in", "fault_of_order", "fault_of_target", "fault_of_token",
-    "fault_of_way", "fault_of_weapon", "held", "hidden_at_start", "hidden_now", "holder_of", "in_order", "is_shared",
-    "load_needed", "next_number", "own_unit", "own_weapon", "parts_of", "place_for", "ready", "step_number",
-    "targets_of", "weapons_of",
-]  # fmt: skip
+    "aim_hex",
+    "aim_holds",
+    "aim_holds_hex",
+    "carriers",
+    "check_models",
+    "count_in",
+    "enemies_in",
+    "fault_of_target",
+    "fault_of_token",
+    "fault_of_way",
+    "fault_of_weapon",
+    "is_shared",
+    "load_needed",
+    "own_unit",
+    "own_weapon",
+    "ready",
+    "targets_of",
+    "weapons_of",
+]

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.hex_orders import notation, orders, shots
+from adjudicator.rulesets.hex_orders import fire_orders, notation, orders, shots
 from adjudicator.rulesets.hex_orders.messages import (
     Aim,
     AimSpent,
@@ -25,11 +25,11 @@ from adjudicator.rulesets.hex_orders.state import Game, veil, weapon_of
 
 def prepare(ruling: Ruling[Game], unit: str) -> None:
     """HX-TURN-02 Carry out Load and Aim of a unit in this step."""
-    for part in orders.gunnery_parts(ruling.game, unit, shots.step_number(ruling.game)):
+    for part in orders.gunnery_parts(ruling.game, unit, fire_orders.step_number(ruling.game)):
         code = notation.action(part)
-        if code.name == shots.LOAD:
+        if code.name == fire_orders.LOAD:
             _load(ruling, unit, code.word)
-        elif code.name == shots.AIM:
+        elif code.name == fire_orders.AIM:
             _aim(ruling, unit)
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from adjudicator.kernel.parties import EVERYONE, Party
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.hex_orders import hits, orders, shots
+from adjudicator.rulesets.hex_orders import fire_orders, hits, open_ended_dice, shots
 from adjudicator.rulesets.hex_orders.messages import (
     Faces,
     SpotAim,
@@ -18,62 +16,14 @@ from adjudicator.rulesets.hex_orders.messages import (
     SpotHiddenUnit,
     SpotReckoned,
     SpotRolled,
-    Status,
-    UnitRevealed,
 )
-from adjudicator.rulesets.hex_orders.rows import Declared, Orders, Unit
-from adjudicator.rulesets.hex_orders.state import Game, is_flying, on_board, order_of_ids, orders_key, veil
+from adjudicator.rulesets.hex_orders.revealing import reveal
+from adjudicator.rulesets.hex_orders.rows import Declared, Unit
+from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, veil
 
 SPOT = "Spot"
-SEEN = ("spotted", "assault", "end")
 
 # -- face up
-
-
-def reveal(ruling: Ruling[Game], unit: str, reason: str, *because: str, always: bool = False) -> None:
-    """HX-GUNNERY-21 Turn a hidden unit face up and open its orders that are due; nothing for one that is seen already.
-
-    With option hidden_reveal=spot_only only spotting and an assault do it, unless it is to be done `always`.
-    """
-    game = ruling.game
-    row = game.units[unit]
-    kept = game.how.hidden_reveal == "spot_only" and reason not in SEEN and not always
-    if not row.hidden or kept:
-        return
-    entries = sorted({each.entry for each in _due(game, unit) if each.entry})
-    ruling.record(
-        UnitRevealed(
-            unit=unit, reason=reason, sheet=game.sheets[unit], status=status_of(game, row),
-            orders=orders.placed(game, unit),
-        ),
-        *(because or ("HX-GUNNERY-21",)), "HX-GAP-09",
-    )  # fmt: skip
-    if entries:
-        ruling.unseal(*entries, clause="HX-GAP-09")
-
-
-def status_of(game: Game, row: Unit) -> Status:
-    """Give what changes about a unit in play."""
-    return Status(
-        hex=row.hex, facing=row.facing, speed=row.speed, flying=is_flying(game, row), dead=row.dead, pinned=row.pinned,
-        shaken_from=row.shaken_from, difficult_hex=row.difficult_hex, difficult=row.difficult, aim=row.aim,
-        loads=row.loads, uses=row.uses, lost_weapons=row.lost_weapons, bonuses=row.bonuses, acid=row.acid,
-        minor_acid=row.minor_acid, fire=row.fire, poison=row.poison, bleeding=row.bleeding,
-        armour_loss=row.armour_loss, met=row.met, pending=row.pending, stuck=row.stuck,
-    )  # fmt: skip
-
-
-def _due(game: Game, unit: str) -> list[Orders]:
-    """HX-GAP-09 List the orders of a unit that are due and not shown; those of later turns stay committed."""
-    last = game.turn if unit in game.running else game.turn - 1
-    return [row for row in game.orders.values() if row.unit == unit and row.turn <= last and not row.shown]
-
-
-def unit_revealed(game: Game, event: UnitRevealed) -> None:
-    """Turn it face up; its orders that are due are shown with it."""
-    for row in _due(game, event.unit):
-        game.orders[orders_key(row.unit, row.turn)] = replace(row, shown=True)
-    game.units[event.unit] = replace(game.units[event.unit], hidden=False)
 
 
 # -- who may try
@@ -82,7 +32,7 @@ def unit_revealed(game: Game, event: UnitRevealed) -> None:
 def attempts(game: Game, row: Unit) -> int:
     """HX-GUNNERY-08 Count the attempts that a unit has left in this step: one for each part Spot."""
     made = sum(each.kind == "spot" and each.unit == row.id for each in game.declared.values())
-    return shots.parts_of(game, row.id).count(SPOT) - made
+    return fire_orders.parts_of(game, row.id).count(SPOT) - made
 
 
 def tokens_for(game: Game, row: Unit) -> tuple[str, ...]:
@@ -98,7 +48,7 @@ def declare_spot(ruling: Ruling[Game], command: SpotHiddenUnit) -> None:
     """HX-GUNNERY-19 A unit that is seen itself tries to reveal a token."""
     row = shots.own_unit(ruling, command.spot.unit, "spot.unit")
     ruling.require(not row.hidden, "HX-GAP-09", "hidden-spots-in-secret", "spot.unit", unit=row.id)
-    _declare(ruling, row, command.spot, EVERYONE, f"s{shots.next_number(ruling.game)}", "spot.token")
+    _declare(ruling, row, command.spot, EVERYONE, f"s{fire_orders.next_number(ruling.game)}", "spot.token")
 
 
 def spot_in_secret(ruling: Ruling[Game], spots: Sequence[SpotAim]) -> None:
@@ -113,15 +63,14 @@ def spot_in_secret(ruling: Ruling[Game], spots: Sequence[SpotAim]) -> None:
 
 def _declare(ruling: Ruling[Game], row: Unit, spot: SpotAim, owner: Party, id: str, path: str) -> None:
     game = ruling.game
-    ruling.require(SPOT in shots.parts_of(game, row.id), "HX-GUNNERY-08", "no-spot-part", "", unit=row.id)
+    ruling.require(SPOT in fire_orders.parts_of(game, row.id), "HX-GUNNERY-08", "no-spot-part", "", unit=row.id)
     ruling.require(attempts(game, row) > 0, "HX-GUNNERY-08", "has-spotted", "", unit=row.id)
     token = ruling.find(game.units, spot.token, path)
     weapon = hits.usual_weapon(game, row.id)
     if weapon is None:
         ruling.reject("HX-GUNNERY-19", "no-usual-weapon", "", unit=row.id)
     fault = shots.fault_of_token(game, row, weapon, token)
-    if fault is not None:
-        ruling.reject(fault[0], fault[1], path, unit=row.id, target=token.id, weapon=weapon.id)
+    fire_orders.refuse_at(ruling, fault, path, unit=row.id, target=token.id, weapon=weapon.id)
     ruling.record(
         SpotDeclared(owner=owner, id=id, unit=row.id, token=token.id), "HX-GUNNERY-19", "HX-GUNNERY-08",
     )  # fmt: skip
@@ -145,12 +94,12 @@ def roll_spot(ruling: Ruling[Game], made: Declared) -> None:
     """
     game = ruling.game
     spotter, token = game.units[made.unit], game.units[made.target]
-    faces = hits.open_ended(ruling, "spot", made.seat, hidden=spotter.hidden)
+    faces = open_ended_dice.throw(ruling, "spot", made.seat, hidden=spotter.hidden)
     owner = veil(game, spotter.id)
     rows = ("HX-GUNNERY-19", "HX-OPEN-01", "HX-OPEN-02")
     ruling.record(SpotRolled(owner=owner, unit=spotter.id, token=token.id, faces=Faces(faces=faces)), *rows)
     tally, because = hits.spot_modifiers(game, spotter, token)
-    result = hits.face_value(faces) + tally.total
+    result = open_ended_dice.face_value(faces) + tally.total
     if owner == EVERYONE:
         event = SpotReckoned(owner=veil(game, token.id), token=token.id, modifiers=tally, result=result)
         ruling.record(event, "HX-GUNNERY-19", *because)
@@ -181,9 +130,6 @@ def reveal_spotted(ruling: Ruling[Game]) -> None:
         reveal(ruling, unit, "spotted", "HX-GUNNERY-19", "HX-TURN-22")
 
 
-REDUCERS = reducers(unit_revealed, spot_declared, spot_failed, nothing_more, nothing_reckoned)
+REDUCERS = reducers(spot_declared, spot_failed, nothing_more, nothing_reckoned)
 
-__all__ = [
-    "REDUCERS", "attempts", "declare_spot", "reveal", "reveal_spotted", "roll_spot", "spot_in_secret", "status_of",
-    "tokens_for",
-]  # fmt: skip
+__all__ = ["REDUCERS", "attempts", "declare_spot", "reveal_spotted", "roll_spot", "spot_in_secret", "tokens_for"]

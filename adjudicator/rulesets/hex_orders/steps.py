@@ -11,15 +11,16 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.ruling import Fault
 from adjudicator.rulesets.hex_orders.courses import Course, courses
-from adjudicator.rulesets.hex_orders.entering import may_be_in, may_stand
+from adjudicator.rulesets.hex_orders.entering import may_stand
+from adjudicator.rulesets.hex_orders.flying import may_shift, shift_of, without_room
 from adjudicator.rulesets.hex_orders.grid import FACINGS, beyond, facing_between, opposite, turned
 from adjudicator.rulesets.hex_orders.messages import Sheet
 from adjudicator.rulesets.hex_orders.notation import MOVES, NOTHING, STEERS, Code, codes
 from adjudicator.rulesets.hex_orders.orders import default_part, movement_part
 from adjudicator.rulesets.hex_orders.rows import Choice, Unit
-from adjudicator.rulesets.hex_orders.stacking import fits, occupants, sizes_of
-from adjudicator.rulesets.hex_orders.state import Game, flies_at, on_board, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.state import Game, flies_at, on_board, order_of_ids
 
 CLAUSE_OF: Mapping[str, str] = MappingProxyType({
     "F": "HX-ORDERS-17", "R": "HX-ORDERS-18", "L": "HX-ORDERS-19", "B": "HX-ORDERS-20", "A": "HX-ORDERS-22",
@@ -44,8 +45,8 @@ class Change(NamedTuple):
 class Plan(NamedTuple):
     """What a unit does in a movement step.
 
-    `before` comes before its move, `after` behind it; `goal` is empty where it goes nowhere. `reason` says why
-    something else than `ordered` is carried out, with its clause.
+    `before` comes before its move, `after` behind it; `goal` is empty where it goes nowhere. `fault` says why
+    something else than `ordered` is carried out.
     """
 
     unit: str
@@ -58,8 +59,7 @@ class Plan(NamedTuple):
     after: tuple[Change, ...] = ()
     facing: str = ""
     speed: str = ""
-    reason: str = ""
-    because: str = ""
+    fault: Fault | None = None
 
 
 class Open(NamedTuple):
@@ -81,13 +81,6 @@ class Open(NamedTuple):
     def is_open(self) -> bool:
         """Tell whether the owner has more than one answer."""
         return len(self.facings) > 1 or (len(self.courses) > 1 and not self.enemy)
-
-
-class Hindrance(NamedTuple):
-    """Why a part is not allowed."""
-
-    reason: str
-    clause: str
 
 
 class _Walk:
@@ -177,17 +170,17 @@ def plan_of(game: Game, unit: str, chosen: Choice | None = None, *, grounded: bo
 
     `grounded` says that it can neither land nor take off before its move, for others do so too.
     """
-    parts, because = parts_of(game, unit), Hindrance("", "")
-    ordered = parts[0]
+    parts = parts_of(game, unit)
+    ordered, fault = parts[0], None
     for number, part in enumerate(parts):
         found = _open_in(game, unit, part)
         made = _walked(game, unit, found, *_answer(found, chosen), grounded=grounded)
-        if isinstance(made, Hindrance) and number and found.is_open():
+        if isinstance(made, Fault) and number and found.is_open():
             others = (_walked(game, unit, found, *answer, grounded=grounded) for answer in found.answers())
             made = next((each for each in others if isinstance(each, _Walk)), made)
         if isinstance(made, _Walk):
-            return _plan(game, unit, ordered, part, made, because)
-        because = because if because.reason else made
+            return _plan(game, unit, ordered, part, made, fault)
+        fault = fault or made
     return Plan(unit, ordered, NOTHING)
 
 
@@ -201,12 +194,12 @@ def _one(values: tuple[str, ...], wish: str) -> str:
     return wish if wish in values else values[0] if values else ""
 
 
-def _plan(game: Game, unit: str, ordered: str, part: str, walk: _Walk, because: Hindrance) -> Plan:
+def _plan(game: Game, unit: str, ordered: str, part: str, walk: _Walk, fault: Fault | None) -> Plan:
     goal = "" if walk.goal == game.units[unit].hex else walk.goal
     before, after = tuple(walk.before), tuple(walk.after)
     return Plan(
         unit, ordered, part, before, walk.move, goal, walk.clause, after, _facing(game, unit, before),
-        _speed(game, unit, before), because.reason, because.clause,
+        _speed(game, unit, before), fault,
     )  # fmt: skip
 
 
@@ -220,7 +213,7 @@ def _speed(game: Game, unit: str, changes: Iterable[Change]) -> str:
 
 def _walked(
     game: Game, unit: str, found: Open, facing: str, where: str, *, grounded: bool = False
-) -> _Walk | Hindrance:  # fmt: skip
+) -> _Walk | Fault:  # fmt: skip
     """HX-ORDERS-11 Go through the codes of a part from left to right."""
     walk = _Walk(game.units[unit])
     for code in codes(found.part):
@@ -232,7 +225,7 @@ def _walked(
 
 def _step(
     game: Game, unit: str, walk: _Walk, code: Code, facing: str, where: str, *, grounded: bool
-) -> Hindrance | None:  # fmt: skip
+) -> Fault | None:  # fmt: skip
     if code.name in STEERS:
         walk.take(Change(code, facing=facing if code.name == "360" else turned(walk.facing, CLICKS[code.name])))
         return None
@@ -241,36 +234,35 @@ def _step(
     return _pace(game, unit, walk, code, grounded=grounded)
 
 
-def _pace(game: Game, unit: str, walk: _Walk, code: Code, *, grounded: bool) -> Hindrance | None:
+def _pace(game: Game, unit: str, walk: _Walk, code: Code, *, grounded: bool) -> Fault | None:
     """HX-ORDERS-20 to HX-ORDERS-23, HX-ORDERS-37 Change the speed; landing before a move needs room at once."""
     sheet = game.sheets[unit]
     speed = next_speed(sheet, walk.speed, code)
     if speed is None:
-        return Hindrance("no-speed", clause_of(code))
-    flying = flies_at(sheet, speed)
-    shifts = flying != flies_at(sheet, walk.speed)
-    if shifts and not walk.move and (grounded or not may_shift(game, (unit,), game.units[unit].hex, flying=flying)):
-        return Hindrance("no-room-to-fly" if flying else "no-room-to-land", "HX-ORDERS-37")
+        return Fault(clause_of(code), "no-speed")
+    shift = None if walk.move else shift_of(sheet, walk.speed, speed)
+    if shift is not None and (grounded or not may_shift(game, (unit,), game.units[unit].hex, flying=shift)):
+        return Fault("HX-ORDERS-37", "no-room-to-fly" if shift else "no-room-to-land")
     walk.take(Change(code, speed=speed))
     return None
 
 
-def _move(game: Game, unit: str, walk: _Walk, code: Code, where: str) -> Hindrance | None:
+def _move(game: Game, unit: str, walk: _Walk, code: Code, where: str) -> Fault | None:
     """HX-GAP-02, HX-ORDERS-34 Go one hex; none may lead off the board or into a hex that is impassable."""
     row, sheet = game.units[unit], game.sheets[unit]
     walk.clause = CLAUSE_OF[code.name]
     if code.name in ("F", "Rev"):
         goal = beyond(row.hex, walk.facing if code.name == "F" else opposite(walk.facing))
         if goal is None or goal not in game.hexes:
-            return Hindrance("off-map", "HX-GAP-02")
+            return Fault("HX-GAP-02", "off-map")
         if not may_stand(game, sheet, goal, flying=flies_at(sheet, walk.speed)):
-            return Hindrance("impassable", "HX-ORDERS-34")
+            return Fault("HX-ORDERS-34", "impassable")
         walk.move, walk.goal = code.name, goal
         return None
     leads = courses(game, row, code.name, flying=flies_at(sheet, walk.speed))
     walk.clause = leads.clause
     if not where:
-        return Hindrance("nowhere-to-go", leads.clause)
+        return Fault(leads.clause, "nowhere-to-go")
     ahead = facing_between(row.hex, where)
     if ahead is not None and ahead != walk.facing:
         walk.take(Change(code, facing=ahead))
@@ -286,24 +278,9 @@ def clause_of(code: Code) -> str:
 # -- landing and taking off
 
 
-def may_shift(game: Game, units: tuple[str, ...], name: str, *, flying: bool) -> bool:
-    """HX-ORDERS-37 Tell whether units of one seat can come down in a hex together, or rise above it.
-
-    There must be room beside those that are there already (HX-STACK-03), no enemy, and ground to stand on.
-    """
-    seat = game.units[units[0]].seat
-    if occupants(game, name, flying=flying, seat=rival(seat)):
-        return False
-    there = [row.id for row in occupants(game, name, flying=flying, seat=seat, without=units)]
-    stands = flying or all(may_be_in(game.sheets[unit], game.hexes[name].terrain) for unit in units)
-    return stands and fits(sizes_of(game, (*there, *units)))
-
-
 def shifts(game: Game, plan: Plan) -> bool | None:
     """Tell whether a unit takes off (True) or lands (False) before its move; None where it does neither."""
-    sheet, row = game.sheets[plan.unit], game.units[plan.unit]
-    flying = flies_at(sheet, plan.speed)
-    return None if flying == flies_at(sheet, row.speed) else flying
+    return shift_of(game.sheets[plan.unit], game.units[plan.unit].speed, plan.speed)
 
 
 # -- all units
@@ -322,15 +299,8 @@ def plans_of(game: Game) -> dict[str, Plan]:
 
 
 def _crowded(game: Game, plans: Mapping[str, Plan]) -> list[str]:
-    joint: dict[tuple[str, int, bool], list[str]] = {}
-    for unit, plan in plans.items():
-        shift, row = shifts(game, plan), game.units[unit]
-        if shift is not None:
-            joint.setdefault((row.hex, row.seat, shift), []).append(unit)
-    lost = (
-        unit for (name, _, flying), units in joint.items()
-        if not may_shift(game, tuple(units), name, flying=flying) for unit in units
-    )  # fmt: skip
+    found = ((unit, shifts(game, plan)) for unit, plan in plans.items())
+    lost = without_room(game, ((unit, shift) for unit, shift in found if shift is not None))
     return sorted(lost, key=order_of_ids)
 
 
@@ -346,6 +316,19 @@ def as_planned(game: Game, plans: Iterable[Plan]) -> Game:
 
 
 __all__ = [
-    "CLAUSE_OF", "WAYS", "Change", "Hindrance", "Open", "Plan", "as_planned", "clause_of", "may_shift",
-    "next_speed", "number_of_step", "open_of", "ordinal", "parts_of", "plan_of", "plans_of", "shifts",
-]  # fmt: skip
+    "CLAUSE_OF",
+    "WAYS",
+    "Change",
+    "Open",
+    "Plan",
+    "as_planned",
+    "clause_of",
+    "next_speed",
+    "number_of_step",
+    "open_of",
+    "ordinal",
+    "parts_of",
+    "plan_of",
+    "plans_of",
+    "shifts",
+]

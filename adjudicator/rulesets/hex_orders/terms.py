@@ -14,9 +14,10 @@ from adjudicator.kernel.ruling import Fault
 from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC, GAME_TYPES, ROLES
 from adjudicator.rulesets.hex_orders.catalogue_parts import MOST
 from adjudicator.rulesets.hex_orders.grid import AREA_ROWS, COLUMNS, row_of, rows_of_no_mans_land
-from adjudicator.rulesets.hex_orders.library import MAPS, list_of
+from adjudicator.rulesets.hex_orders.library import list_of
 from adjudicator.rulesets.hex_orders.messages import CreateGame, Feature, HexTerrain, Options, SideTerms
 from adjudicator.rulesets.hex_orders.options import OPTIONS
+from adjudicator.rulesets.hex_orders.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.state import SEATS, Game
 
 SCENARIO = "entrenched"

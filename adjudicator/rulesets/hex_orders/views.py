@@ -26,8 +26,8 @@ from adjudicator.rulesets.hex_orders.messages import (
     View,
 )
 from adjudicator.rulesets.hex_orders.orders import plot_of
+from adjudicator.rulesets.hex_orders.revealing import status_of
 from adjudicator.rulesets.hex_orders.rows import Cell, Fight, Orders, Side, Unit
-from adjudicator.rulesets.hex_orders.spotting import status_of
 from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, orders_key
 
 EMPTY = Cell()

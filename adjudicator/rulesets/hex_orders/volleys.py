@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NoReturn
 
 from adjudicator.kernel.ruleset import reducers
 from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.hex_orders import fields_of_fire, grid, hits, lines_of_fire, shots
+from adjudicator.rulesets.hex_orders import (
+    fields_of_fire,
+    fire_orders,
+    grid,
+    hits,
+    lines_of_fire,
+    open_ended_dice,
+    shots,
+)
 from adjudicator.rulesets.hex_orders.hits import Shooting
 from adjudicator.rulesets.hex_orders.messages import (
     DeclaredShot,
@@ -17,9 +24,9 @@ from adjudicator.rulesets.hex_orders.messages import (
     TargetChosen,
     Weapon,
 )
+from adjudicator.rulesets.hex_orders.revealing import reveal
 from adjudicator.rulesets.hex_orders.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.spending import spend
-from adjudicator.rulesets.hex_orders.spotting import reveal
 from adjudicator.rulesets.hex_orders.state import Game, weapon_of
 
 # -- declaring
@@ -47,12 +54,11 @@ def declare_shots(ruling: Ruling[Game], command: FireWeapon) -> None:
 def check_fire(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: tuple[int, ...], path: str) -> bool:
     """Refuse what may not be fired now; tell whether the weapon was fired under this Fire order before."""
     shots.check_models(ruling, row, weapon, models, path)
-    found = shots.buckets(ruling.game, row.id)
-    fault = shots.fault_of_order(found, weapon.id, models)
-    again = shots.holder_of(found, weapon.id) is not None
+    found = fire_orders.buckets(ruling.game, row.id)
+    fault = fire_orders.fault_of_order(found, weapon.id, models)
+    again = fire_orders.holder_of(found, weapon.id) is not None
     fault = fault or shots.fault_of_weapon(ruling.game, row, weapon, again=again)
-    if fault is not None:
-        ruling.reject(*fault, "weapon", unit=row.id, weapon=weapon.id, speed=row.speed)
+    fire_orders.refuse_at(ruling, fault, "weapon", unit=row.id, weapon=weapon.id, speed=row.speed)
     return again
 
 
@@ -84,20 +90,13 @@ def _check_shot(ruling: Ruling[Game], row: Unit, weapon: Weapon, shot: Shot, pat
     facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": target.id, "gun": shot.gun}
     facts["exit"] = shot.exit
     fault = shots.fault_of_target(game, row, weapon, target, shot.gun)
-    if fault is not None:
-        _refuse(ruling, fault, f"{path}.target", facts)
+    fire_orders.refuse_at(ruling, fault, f"{path}.target", **facts)
     fault = shots.fault_of_way(game, row, weapon, target.hex, shot.gun, shot.exit)
-    if fault is not None:
-        _refuse(ruling, fault, f"{path}.exit", facts)
+    fire_orders.refuse_at(ruling, fault, f"{path}.exit", **facts)
     ways = lines_of_fire.entries(row.hex, target.hex)
     ruling.require(
         shot.entry in ("", *ways), "HX-ANGLES-12", "not-a-way-in", f"{path}.entry", **facts, ways=", ".join(ways)
     )
-
-
-def _refuse(ruling: Ruling[Game], fault: shots.Fault, path: str, facts: dict[str, int | str]) -> NoReturn:
-    clause, reason = fault
-    ruling.reject(clause, reason, path, **facts)
 
 
 def _declared(
@@ -105,7 +104,7 @@ def _declared(
 ) -> tuple[DeclaredShot, ...]:  # fmt: skip
     """HX-ABILITIES-15 Number the shots; a burst weapon makes several, all at one target."""
     made = [each for each in given for _ in range(max(1, weapon.burst))]
-    first = shots.next_number(game)
+    first = fire_orders.next_number(game)
     return tuple(_one(game, row, weapon, each, place, f"s{first + index}") for index, each in enumerate(made))
 
 
@@ -157,14 +156,14 @@ def roll_shots(ruling: Ruling[Game], made: Declared) -> None:
 
 def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, shot: DeclaredShot) -> None:
     shooting = Shooting(made.unit, weapon, shot.model, shot.range, shot.on_edge, shot.aimed)
-    faces = hits.open_ended(ruling, "to-hit", made.seat)
+    faces = open_ended_dice.throw(ruling, "to-hit", made.seat)
     tally, because = hits.modifiers(ruling.game, shooting, shot.target)
-    result = hits.face_value(faces) + tally.total
+    result = open_ended_dice.face_value(faces) + tally.total
     hit = result >= hits.NEEDED
     event = HitRolled(
         shot=shot.id, unit=made.unit, target=shot.target, faces=faces, modifiers=tally, result=result, hit=hit
     )  # fmt: skip
-    ruling.record(event, "HX-FIRE-02", "HX-FIRE-31", *hits.reasons(faces), *because)
+    ruling.record(event, "HX-FIRE-02", "HX-FIRE-31", *open_ended_dice.reasons(faces), *because)
     if hit:
         hits.score(ruling, shooting, shot.target, shot.angle)
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from adjudicator.kernel.answers import finished
 from adjudicator.kernel.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.parties import EVERYONE, TABLE, Party
+from adjudicator.kernel.ruleset import clauses, reducers
 from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.windows import Asks, Window, table_step, windows
 from adjudicator.rulesets.hex_orders import leaving
 from adjudicator.rulesets.hex_orders.fights import (
     choosing,
@@ -245,3 +246,21 @@ def _stay(unit: str) -> DecidePreAssaultRetreat:
 def first_stays(game: Game, window: Window, party: Party) -> DecidePreAssaultRetreat:
     """HX-GAP-08 Silence stays."""
     return _stay(undecided(game, party, window.about[0])[0])
+
+
+CLAUSES = clauses(attempt_pre_assault_retreat, roll_pre_assault_retreats, decide_pre_assault_retreat)
+REDUCERS = reducers(pre_assault_retreats_attempted, pre_assault_retreat_rolled, pre_assault_retreat_declined)
+WINDOWS = windows(
+    Asks(
+        "retreat_attempt",
+        "HX-ABILITIES-01",
+        (AttemptPreAssaultRetreat, PassChoice),
+        attempt_offers,
+        no_attempt,
+    ),
+    Asks("before_rolls", "HX-ABILITIES-01", then=ask_rolls),
+    table_step("retreat_rolls", "HX-ABILITIES-01", RollPreAssaultRetreats),
+    Asks("before_decisions", "HX-ABILITIES-01", then=ask_decisions),
+    Asks("retreat_decision", "HX-ABILITIES-01", (DecidePreAssaultRetreat,), decision_offers, first_stays),
+    Asks("before_end", "HX-ASSAULT-37", then=end_before_assault),
+)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.mpint import encode
 from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.hex_orders import bot, bot_armies, bot_games
+from adjudicator.rulesets.hex_orders import bot, bot_games, ready_armies
 from adjudicator.rulesets.hex_orders.bot_offers import sampled, word, words
 from adjudicator.rulesets.hex_orders.bot_table import Place, Turn, walk
 from adjudicator.rulesets.hex_orders.library import LISTS
@@ -154,7 +154,7 @@ def test_rosters_are_handed_in_whole(nation, game_type):
         for seat in ("red", "blue"):
             outcome = table.when(seat, bot.choose(table.sight(seat), First())).then(event)
     bought = outcome.one(ArmyCommitted).army.units
-    wanted = bot_armies.SHELVES[nation].roster(game_type).units
+    wanted = ready_armies.SHELVES[nation].roster(game_type).units
     assert sorted(each.kind for each in bought) == sorted(each.kind for each in wanted)
 
 

@@ -14,7 +14,7 @@ from adjudicator.data import read, read_folder, read_sentences
 from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.hex_orders import messages
 from adjudicator.rulesets.hex_orders.budgets import GAME_TYPES, LIGHT
-from adjudicator.rulesets.hex_orders.library import LISTS, MAPS
+from adjudicator.rulesets.hex_orders.library import LISTS
 from adjudicator.rulesets.hex_orders.listing import ListRow
 from adjudicator.rulesets.hex_orders.messages import (
     ArmyList,
@@ -31,6 +31,7 @@ from adjudicator.rulesets.hex_orders.nations import NATIONS
 from adjudicator.rulesets.hex_orders.notation import movement
 from adjudicator.rulesets.hex_orders.options import PACKAGE
 from adjudicator.rulesets.hex_orders.points import price
+from adjudicator.rulesets.hex_orders.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.rows import Side, Terms
 from adjudicator.rulesets.hex_orders.state import Game
 from adjudicator.rulesets.hex_orders.terrain import TERRAINS

@@ -2,8 +2,6 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.library import ready_map
-from adjudicator.rulesets.hex_orders.listing import MapRow
 from adjudicator.rulesets.hex_orders.messages import (
     AnswerNoMansLandProposal,
     MapArea,
@@ -20,6 +18,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     TerrainCount,
     TerrainPlaced,
 )
+from adjudicator.rulesets.hex_orders.ready_maps import MapRow, ready_map
 from tests.kit import Table
 from tests.rulesets.hex_orders.creating import area, mapping
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.messages import EnforceDeadline, ResultReached
 from adjudicator.rulesets.hex_orders import terms as TERMS  # noqa: N812 - `terms` makes terms here
-from adjudicator.rulesets.hex_orders.library import LISTS, MAPS, ReadyMap
+from adjudicator.rulesets.hex_orders.library import LISTS
 from adjudicator.rulesets.hex_orders.messages import (
     ArmiesLocked,
     ArmyListLoaded,
@@ -31,6 +31,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     SplitFreePoints,
     SubmitArmy,
 )
+from adjudicator.rulesets.hex_orders.ready_maps import MAPS, ReadyMap
 from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.creating import (
     BEHEMOTH,

@@ -3,7 +3,6 @@
 import pytest
 
 from adjudicator.rulesets.hex_orders import grid
-from adjudicator.rulesets.hex_orders.library import MAPS
 from adjudicator.rulesets.hex_orders.messages import (
     AnswerNoMansLandProposal,
     GameCreated,
@@ -20,6 +19,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     TerrainCount,
     TerrainPlaced,
 )
+from adjudicator.rulesets.hex_orders.ready_maps import MAPS
 from tests.rulesets.hex_orders.givens import free, tank, unit
 from tests.rulesets.hex_orders.said import (
     SILENT,

@@ -5,7 +5,6 @@ from itertools import product
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.hits import face_value
 from adjudicator.rulesets.hex_orders.messages import (
     AreaDiceRolled,
     DamageRolled,
@@ -15,6 +14,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitRevealed,
 )
 from adjudicator.rulesets.hex_orders.odds import hit_chance
+from adjudicator.rulesets.hex_orders.open_ended_dice import face_value
 from tests.rulesets.hex_orders.givens import begin, infantry, tank, weapon
 from tests.rulesets.hex_orders.said import settle
 from tests.rulesets.hex_orders.said_fire import at, declares, duel, firing, hush, rolls, shot_of, squad, throws

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.parties import SPECTATOR
-from adjudicator.rulesets.hex_orders import fire, ranking
+from adjudicator.rulesets.hex_orders import orders, ranking
 from tests.rulesets.hex_orders.boards import silence
 from tests.rulesets.hex_orders.test_built_allocation import worked
 from tests.rulesets.hex_orders.worlds import Pair, Twins
@@ -66,7 +66,7 @@ def play_many(seeds, options):
     ("module", "name", "leak", "options"),
     [
         (ranking, "nations_asked", lambda game, _seat, units: [game.sheets[unit].nation for unit in units], {}),
-        (fire, "veil", lambda _game, _unit: 253, {}),
+        (orders, "veil", lambda _game, _unit: 253, {}),
     ],
 )
 def test_the_pairs_find_leaks(monkeypatch, module, name, leak, options):

@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from adjudicator.kernel.messages import Asked, Unsealed
 from adjudicator.kernel.parties import SPECTATOR, TABLE
-from adjudicator.rulesets.hex_orders import shots
+from adjudicator.rulesets.hex_orders import fire_orders
 from adjudicator.rulesets.hex_orders.bot_offers import sampled
 from adjudicator.rulesets.hex_orders.messages import (
     AimSpent,
@@ -272,7 +272,9 @@ def crowded():
 
 def test_an_order_that_matters_is_found(monkeypatch):
     """Dice that are thrown in the order of declarations give the order of answers away."""
-    monkeypatch.setattr(shots, "in_order", lambda game: [row for row in game.declared.values() if row.kind != "held"])
+    monkeypatch.setattr(
+        fire_orders, "in_order", lambda game: [row for row in game.declared.values() if row.kind != "held"]
+    )
     with pytest.raises(AssertionError, match="fire"):
         test_the_order_of_answers_changes_nothing()
 

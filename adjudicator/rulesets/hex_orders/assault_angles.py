@@ -1,0 +1,68 @@
+"""By which angle a stationary unit fights that is attacked from several sides (HX-ASSAULT-13)."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.offers import Choice, Offer, offer
+from adjudicator.kernel.parties import Party
+from adjudicator.kernel.ruleset import clauses, reducers
+from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.rulesets.hex_orders.fights import (
+    attacked_from,
+    rolling,
+    with_fight,
+)
+from adjudicator.rulesets.hex_orders.messages import (
+    AssaultAngleChosen,
+    ChooseAssaultAngle,
+)
+from adjudicator.rulesets.hex_orders.rows import Fight
+from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival
+
+
+def ask_angles(ruling: Ruling[Game], fight: Fight) -> None:
+    """HX-ASSAULT-13 Ask for the angle of stationary units that are attacked from several sides."""
+    game = ruling.game
+    attacker = game.how.assault_angle_choice == "attacker"
+    found = (each for seat in SEATS for each in rolling(game, fight, seat))
+    for each in reversed([each for each in found if len(attacked_from(game, fight, each)) > 1]):
+        ruling.ask("angle", rival(each.seat) if attacker else each.seat, about=(fight.id, each.unit))
+
+
+def _angles(game: Game, window: Window) -> tuple[str, ...]:
+    fight = game.fights[window.about[0]]
+    return next(attacked_from(game, fight, each) for each in fight.units if each.unit == window.about[1])
+
+
+def choose_assault_angle(ruling: Ruling[Game], command: ChooseAssaultAngle) -> None:
+    """HX-ASSAULT-13 One of the angles from which a stationary unit is attacked counts for the whole assault."""
+    window = ruling.window
+    fight, unit = window.about if window else ("", "")
+    ruling.require(command.unit == unit, "HX-ASSAULT-13", "other-unit-attacked", "unit", unit=command.unit, asked=unit)
+    found = _angles(ruling.game, window) if window else ()
+    ruling.require(
+        command.angle in found, "HX-ASSAULT-13", "not-attacked-there", "angle", angle=command.angle,
+        attacked=" ".join(found),
+    )  # fmt: skip
+    event = AssaultAngleChosen(fight=fight, unit=unit, angle=command.angle)
+    ruling.record(event, "HX-ASSAULT-12", "HX-ASSAULT-13")
+    ruling.answered()
+
+
+def assault_angle_chosen(game: Game, event: AssaultAngleChosen) -> None:
+    """Its values count."""
+    with_fight(game, event.fight, angles=(*game.fights[event.fight].angles, (event.unit, event.angle)))
+
+
+def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    unit, angles = Choice((window.about[1],)), Choice(_angles(game, window))
+    return [offer(ChooseAssaultAngle, "HX-ASSAULT-13", unit=unit, angle=angles)]
+
+
+def _silence(game: Game, window: Window, _party: Party) -> ChooseAssaultAngle:
+    return ChooseAssaultAngle(unit=window.about[1], angle=_angles(game, window)[0])
+
+
+CLAUSES = clauses(choose_assault_angle)
+REDUCERS = reducers(assault_angle_chosen)
+WINDOWS = windows(Asks("angle", "HX-ASSAULT-13", (ChooseAssaultAngle,), _offers, _silence))
