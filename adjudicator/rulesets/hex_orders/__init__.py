@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from adjudicator.data import read, read_sentences
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import merged
+from adjudicator.kernel.decide.handlers import merged
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decoding import read, read_sentences
 from adjudicator.rulesets.hex_orders import (
     aftermath,
     agony,
@@ -59,7 +59,7 @@ from adjudicator.rulesets.hex_orders import (
 )
 from adjudicator.rulesets.hex_orders.bot import choose, create
 from adjudicator.rulesets.hex_orders.invariants import invariants
-from adjudicator.rulesets.hex_orders.messages import MASKS, ROLES
+from adjudicator.rulesets.hex_orders.model.messages import MASKS, ROLES
 from adjudicator.rulesets.hex_orders.queries import QUERIES
 from adjudicator.rulesets.hex_orders.state import Game
 from adjudicator.rulesets.hex_orders.story import story

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import effects, tokens
 from adjudicator.rulesets.hex_orders.casualties import increase
-from adjudicator.rulesets.hex_orders.messages import AgonyRolled, ArmourReduced, HexEffect
+from adjudicator.rulesets.hex_orders.model.messages import AgonyRolled, ArmourReduced, HexEffect
 from adjudicator.rulesets.hex_orders.state import Game, rival, veil
 from adjudicator.rulesets.hex_orders.tables import REGULAR, resistance
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.hex_orders import clouds
 from adjudicator.rulesets.hex_orders.grid import hexes_in_order
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AimExpired,
     Effects,
     HexMarkersReduced,
@@ -106,7 +106,7 @@ def aim_expired(game: Game, event: AimExpired) -> None:
     game.units[row.id] = replace(row, aim=None)
 
 
-CLAUSES = clauses(resolve_aftermath)
+CLAUSES = handlers(resolve_aftermath)
 REDUCERS = reducers(hex_markers_reduced, terrain_changed, pinned_token_removed, aim_expired)
 WINDOWS = windows(table_step("aftermath", "HX-TURN-21", ResolveAftermath, offered="HX-AFTERMATH-04"))
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, Some, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Some, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders import acid, damage, damage_order, tables, tokens
 from adjudicator.rulesets.hex_orders.casualties import begin_casualties, models_left
 from adjudicator.rulesets.hex_orders.grid import distance
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     Ability,
     AgonyRolled,
     ArmourReduced,
@@ -192,11 +192,11 @@ def _order_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return [offer(PassChoice, "HX-GAP-08"), offer(OrderDamageRolls, "HX-CONT-03", hits=Some(ids, 1, len(ids)))]
 
 
-CLAUSES = clauses(resolve_agony)
+CLAUSES = handlers(resolve_agony)
 REDUCERS = reducers(agony_rolled, armour_reduced, terror_rolled)
 WINDOWS = windows(
     table_step("agony", "HX-CONT-01", ResolveAgony),
-    Asks("agony_order", "HX-CONT-03", (OrderDamageRolls, PassChoice), _order_offers, damage_order.pass_now),
+    WindowKind("agony_order", "HX-CONT-03", (OrderDamageRolls, PassChoice), _order_offers, damage_order.pass_now),
 )
 
 __all__ = ["CLAUSES", "LADDER", "REDUCERS", "WINDOWS", "begin_agony"]

@@ -9,15 +9,16 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.dice_pools import PSYCHIC, REAL, of_seat, pool_of
 from adjudicator.rulesets.hex_orders.fights import fight_asked_about, rolling, with_fight
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AllocatedHit,
     AllocateHits,
     Allocation,
@@ -249,16 +250,16 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
         usual_allocation(game, fight, party, target=target, group=group, support=support)
         for support in range(most) for target in range(bases) for group in range(groups)
     )  # fmt: skip
-    return finished_all((AllocateHits(allocation=each) for each in islice(made, 64)), "HX-ASSAULT-23")
+    return exact_offers((AllocateHits(allocation=each) for each in islice(made, 64)), "HX-ASSAULT-23")
 
 
 def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
     return AllocateHits(allocation=usual_allocation(game, game.fights[window.about[0]], party))
 
 
-CLAUSES = clauses(allocate_hits)
+CLAUSES = handlers(allocate_hits)
 REDUCERS = reducers(hits_allocated, allocations_revealed)
-WINDOWS = windows(Asks("allocations", "HX-ASSAULT-23", (AllocateHits,), _offers, _silence))
+WINDOWS = windows(WindowKind("allocations", "HX-ASSAULT-23", (AllocateHits,), _offers, _silence))
 
 __all__ = [
     "CLAUSES", "REDUCERS", "WINDOWS", "ask_allocations", "caps_of", "faults_of", "next_hit_number", "one_way",

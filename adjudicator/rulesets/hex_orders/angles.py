@@ -6,7 +6,7 @@ import re
 
 from adjudicator.board import hexes
 from adjudicator.rulesets.hex_orders.grid import number_of, turned
-from adjudicator.rulesets.hex_orders.messages import Angles
+from adjudicator.rulesets.hex_orders.model.messages import Angles
 
 ANGLES = ("front", "front_side_right", "back_side_right", "back", "back_side_left", "front_side_left")
 PLAIN = ("front", "front_side", "back_side", "back")

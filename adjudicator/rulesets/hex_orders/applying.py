@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.hex_orders import revealing
 from adjudicator.rulesets.hex_orders.casualties import (
     APPLY_STEP,
@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.casualties import (
 )
 from adjudicator.rulesets.hex_orders.fights import leave
 from adjudicator.rulesets.hex_orders.flying import may_shift, shift_of, tell_shift
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ApplyDamage,
     DamageApplied,
     ModelRemoved,
@@ -166,7 +166,7 @@ def weapon_lost(game: Game, event: WeaponLost) -> None:
     game.units[row.id] = replace(row, lost_weapons=(*row.lost_weapons, event.weapon or ""))
 
 
-CLAUSES = clauses(apply_damage)
+CLAUSES = handlers(apply_damage)
 REDUCERS = reducers(damage_applied, model_removed, unit_destroyed, weapon_lost)
 WINDOWS = windows(table_step("apply", "HX-TURN-15", ApplyDamage))
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders import (
     angles,
     fire_orders,
@@ -18,7 +19,7 @@ from adjudicator.rulesets.hex_orders import (
     sight,
 )
 from adjudicator.rulesets.hex_orders.hits import Shooting
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AreaAttackDeclared,
     AreaDiceRolled,
     Faces,

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.faults import fault
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.hex_orders.catalogue import HANDS
 from adjudicator.rulesets.hex_orders.library import Sold
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     Angles,
     Model,
     Resistance,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.hex_orders.messages import Angles
+from adjudicator.rulesets.hex_orders.model.messages import Angles
 from adjudicator.rulesets.hex_orders.state import Game
 
 STOPPED, REDUCED, THROUGH = "stopped", "reduced", "through"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders import allocation, cunning, deflection, fear, retreats, strikes, withdrawal
 from adjudicator.rulesets.hex_orders.assault_angles import ask_angles
 from adjudicator.rulesets.hex_orders.assault_dice import ask_roll
@@ -16,9 +16,7 @@ from adjudicator.rulesets.hex_orders.contributors import ask_contributors
 from adjudicator.rulesets.hex_orders.fights import (
     open_fights,
 )
-from adjudicator.rulesets.hex_orders.messages import (
-    FightEnded,
-)
+from adjudicator.rulesets.hex_orders.model.messages import FightEnded
 from adjudicator.rulesets.hex_orders.rows import Fight
 from adjudicator.rulesets.hex_orders.state import Game
 
@@ -67,8 +65,8 @@ FIGHT: tuple[Callable[[Ruling[Game], Fight], None], ...] = (
 )  # fmt: skip
 
 WINDOWS = windows(
-    Asks("fights", "HX-TURN-08", then=_next_fight),
-    Asks("fight", "HX-ASSAULT-05", then=_go_on),
+    WindowKind("fights", "HX-TURN-08", on_close=_next_fight),
+    WindowKind("fight", "HX-ASSAULT-05", on_close=_go_on),
 )
 
 __all__ = ["FIGHT", "WINDOWS", "begin_assaults"]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.fights import (
     attacked_from,
     rolling,
     with_fight,
 )
-from adjudicator.rulesets.hex_orders.messages import (
-    AssaultAngleChosen,
-    ChooseAssaultAngle,
-)
+from adjudicator.rulesets.hex_orders.model.messages import AssaultAngleChosen, ChooseAssaultAngle
 from adjudicator.rulesets.hex_orders.rows import Fight
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival
 
@@ -63,6 +60,6 @@ def _silence(game: Game, window: Window, _party: Party) -> ChooseAssaultAngle:
     return ChooseAssaultAngle(unit=window.about[1], angle=_angles(game, window)[0])
 
 
-CLAUSES = clauses(choose_assault_angle)
+CLAUSES = handlers(choose_assault_angle)
 REDUCERS = reducers(assault_angle_chosen)
-WINDOWS = windows(Asks("angle", "HX-ASSAULT-13", (ChooseAssaultAngle,), _offers, _silence))
+WINDOWS = windows(WindowKind("angle", "HX-ASSAULT-13", (ChooseAssaultAngle,), _offers, _silence))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.hex_orders.dice_pools import assault_dice, deflection_dice, scored, throw
 from adjudicator.rulesets.hex_orders.fights import (
     angle_in,
@@ -15,7 +15,7 @@ from adjudicator.rulesets.hex_orders.fights import (
     rolling,
     with_fight,
 )
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultAdvantageGained,
     AssaultDiceRolled,
     DeflectionDiceRolled,
@@ -93,6 +93,6 @@ def assault_advantage_gained(game: Game, event: AssaultAdvantageGained) -> None:
     with_fight(game, event.fight, advantage=event.seat, left=event.left)
 
 
-CLAUSES = clauses(roll_assault)
+CLAUSES = handlers(roll_assault)
 REDUCERS = reducers(assault_dice_rolled, deflection_dice_rolled, assault_advantage_gained)
 WINDOWS = windows(table_step("assault", "HX-ASSAULT-19", RollAssault))

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice as OneOf
-from adjudicator.kernel.offers import Domain, Offer, Shape, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice as OneOf
+from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders import ranking
 from adjudicator.rulesets.hex_orders.choices import require_own
 from adjudicator.rulesets.hex_orders.foes import leaning, may_meet
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultIntentCommitted,
     AssaultIntentsRevealed,
     DeclareAssaultIntent,
@@ -112,6 +112,6 @@ def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
     return DeclareAssaultIntent(intents=Intents(intents=()))
 
 
-CLAUSES = clauses(declare_assault_intent)
+CLAUSES = handlers(declare_assault_intent)
 REDUCERS = reducers(assault_intent_committed, assault_intents_revealed)
-WINDOWS = windows(Asks("intents", "HX-CHOICE-02", (DeclareAssaultIntent,), _offers, _silence, _reveal))
+WINDOWS = windows(WindowKind("intents", "HX-CHOICE-02", (DeclareAssaultIntent,), _offers, _silence, _reveal))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from adjudicator.kernel.parties import Party
-from adjudicator.rulesets.hex_orders.messages import Effects
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.hex_orders.model.messages import Effects
 from adjudicator.rulesets.hex_orders.roster_text import ARROWS, HIDDEN, WIDE, knows, roster_text
 from adjudicator.rulesets.hex_orders.rows import Cell, Unit
 from adjudicator.rulesets.hex_orders.state import Game, is_shaken, on_board

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.bots import Generator, Sight
+from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.rulesets.hex_orders import bot_armies, bot_fights, bot_fire, bot_orders, bot_setup
 from adjudicator.rulesets.hex_orders.bot_games import create
 from adjudicator.rulesets.hex_orders.bot_offers import sampled

@@ -8,20 +8,20 @@ from adjudicator.rulesets.hex_orders.arming import armed
 from adjudicator.rulesets.hex_orders.bot_table import Turn
 from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC
 from adjudicator.rulesets.hex_orders.library import LISTS, Sold
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     DeclareHugeUnits,
     FreePoints,
     HugeList,
     Price,
     Purchase,
     Roster,
-    SideView,
     SplitFreePoints,
     SubmitArmy,
     UpgradeChoice,
 )
 from adjudicator.rulesets.hex_orders.points import NOTHING, POOLS, plus
 from adjudicator.rulesets.hex_orders.ready_armies import SHELVES, UnitEntry
+from adjudicator.rulesets.hex_orders.reports.messages import SideView
 
 HUGE = "huge"
 SOME_HUGE = 3

@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.rulesets.hex_orders.bot_offers import Taste, sampled, words
 from adjudicator.rulesets.hex_orders.bot_table import Turn, best, strength
 from adjudicator.rulesets.hex_orders.grid import FACINGS, distance
-from adjudicator.rulesets.hex_orders.messages import DeclareAssaultIntent, Intent, Intents
+from adjudicator.rulesets.hex_orders.model.messages import DeclareAssaultIntent, Intent, Intents
 
 YES = "true"
 AROUND = 2

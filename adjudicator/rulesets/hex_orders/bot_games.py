@@ -9,10 +9,10 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.bots import Generator
+from adjudicator.kernel.bot import Generator
 from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC
 from adjudicator.rulesets.hex_orders.library import LISTS
-from adjudicator.rulesets.hex_orders.messages import CreateGame, Feature, LoadArmyList, Options, SideTerms
+from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Feature, LoadArmyList, Options, SideTerms
 from adjudicator.rulesets.hex_orders.options import OPTIONS
 from adjudicator.rulesets.hex_orders.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.terms import SCENARIO

@@ -6,20 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Offer
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.hex_orders import notation
 from adjudicator.rulesets.hex_orders.bot_offers import word, words
 from adjudicator.rulesets.hex_orders.bot_table import FAR, Place, Turn, reach, strength, walk
 from adjudicator.rulesets.hex_orders.grid import distance
-from adjudicator.rulesets.hex_orders.messages import (
-    AnswerDraw,
-    Concede,
-    OfferDraw,
-    Plot,
-    PlotOrders,
-    Sheet,
-    UnitView,
-)
+from adjudicator.rulesets.hex_orders.model.messages import AnswerDraw, Concede, OfferDraw, Plot, PlotOrders, Sheet
+from adjudicator.rulesets.hex_orders.reports.messages import UnitView
 
 STILL = "stand_still"
 OFF = 50

@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.rulesets.hex_orders.bot_offers import sampled, word, words
 from adjudicator.rulesets.hex_orders.bot_table import Turn, best
 from adjudicator.rulesets.hex_orders.grid import row_of
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     HexTerrain,
     MapArea,
     ProposeNoMansLandFeatures,

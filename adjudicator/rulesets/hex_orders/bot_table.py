@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from adjudicator.kernel.bots import Generator, Sight
-from adjudicator.kernel.offers import Offer
+from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.hex_orders import notation
 from adjudicator.rulesets.hex_orders.bot_offers import Taste, sampled
 from adjudicator.rulesets.hex_orders.grid import FACINGS, beyond, board_of, distance, neighbours, opposite, turned
-from adjudicator.rulesets.hex_orders.messages import AssaultLine, Sheet, UnitView, View
+from adjudicator.rulesets.hex_orders.model.messages import AssaultLine, Sheet
+from adjudicator.rulesets.hex_orders.reports.messages import UnitView, View
 
 FAR = 99
 SIDES = 7

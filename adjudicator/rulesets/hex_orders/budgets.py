@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from adjudicator.kernel.parties import EVERYONE, Party
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.rulesets.hex_orders.messages import BudgetsSet, FreePoints, Price
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.parties import EVERYONE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.hex_orders.model.messages import BudgetsSet, FreePoints, Price
 from adjudicator.rulesets.hex_orders.points import NOTHING, POOLS, plus, price
 from adjudicator.rulesets.hex_orders.rows import Side
 from adjudicator.rulesets.hex_orders.state import Game, terms_of

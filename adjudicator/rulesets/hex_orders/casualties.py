@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.hex_orders.model.messages import (
     Bonus,
     CasualtyChosen,
     ChooseCasualty,
@@ -210,11 +210,11 @@ def casualty_chosen(game: Game, event: CasualtyChosen) -> None:
     game.units[row.id] = replace(row, chosen=(*row.chosen, event.model or 0))
 
 
-CLAUSES = clauses(choose_casualty)
+CLAUSES = handlers(choose_casualty)
 REDUCERS = reducers(damage_pended, future_damage_increased, future_damage_halved, casualty_chosen)
 WINDOWS = windows(
-    Asks("casualties", "HX-DTABLE-08", then=_next_casualty),
-    Asks("casualty", "HX-DTABLE-08", (ChooseCasualty,), _offers, _first),
+    WindowKind("casualties", "HX-DTABLE-08", on_close=_next_casualty),
+    WindowKind("casualty", "HX-DTABLE-08", (ChooseCasualty,), _offers, _first),
 )
 
 __all__ = [

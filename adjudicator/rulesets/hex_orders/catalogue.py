@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudicator.kernel.faults import among, bad_id, fault, unique, within
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault, among, bad_id, fault, unique, within
 from adjudicator.rulesets.hex_orders import notation
 from adjudicator.rulesets.hex_orders.catalogue_parts import (
     MOST,
@@ -17,7 +16,7 @@ from adjudicator.rulesets.hex_orders.catalogue_parts import (
     table_faults,
     weapon_faults,
 )
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ArmyList,
     GunneryOrder,
     Model,

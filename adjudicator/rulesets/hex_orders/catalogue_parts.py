@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from adjudicator.kernel.faults import ID, among, fault, unique, within
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import ID, Fault, among, fault, unique, within
 from adjudicator.rulesets.hex_orders.angles import PLAIN
 from adjudicator.rulesets.hex_orders.fields_of_fire import fault_of_arc
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     Ability,
     Angles,
     AssaultLine,

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice as OneOf
-from adjudicator.kernel.offers import Domain, Offer, Shape, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice as OneOf
+from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders import ranking
 from adjudicator.rulesets.hex_orders.foes import Foe, expected, leaning, meets
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseFleeHex,
     ChooseMoves,
     FleeHexChosen,
@@ -223,13 +223,13 @@ def _first_flight(game: Game, window: Window, _party: Party) -> Struct:
     return ChooseFleeHex(unit=unit, hex=_flights(game, unit)[0])
 
 
-CLAUSES = clauses(choose_moves, choose_flee_hex)
+CLAUSES = handlers(choose_moves, choose_flee_hex)
 REDUCERS = reducers(moves_chosen, flee_hex_chosen)
 WINDOWS = windows(
-    Asks("choosing", "HX-CHOICE-01", then=ask_moves),
-    Asks("moves", "HX-CHOICE-01", (ChooseMoves,), _move_offers, _first_moves),
-    Asks("flights", "HX-ORDERS-32", then=ask_flights),
-    Asks("flee", "HX-ORDERS-32", (ChooseFleeHex,), _flee_offers, _first_flight),
+    WindowKind("choosing", "HX-CHOICE-01", on_close=ask_moves),
+    WindowKind("moves", "HX-CHOICE-01", (ChooseMoves,), _move_offers, _first_moves),
+    WindowKind("flights", "HX-ORDERS-32", on_close=ask_flights),
+    WindowKind("flee", "HX-ORDERS-32", (ChooseFleeHex,), _flee_offers, _first_flight),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "allowed"]

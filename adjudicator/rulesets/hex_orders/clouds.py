@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.rulesets.hex_orders.messages import Effects, HexEffect
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.hex_orders.model.messages import Effects, HexEffect
 
 SMOKE, FIRE, POISON, ACID = "smoke", "fire", "poison", "acid"
 MINOR, MAJOR = "minor", "major"

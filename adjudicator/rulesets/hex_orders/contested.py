@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders import revealing
 from adjudicator.rulesets.hex_orders.angles import PLAIN, angle_of, plain
 from adjudicator.rulesets.hex_orders.grid import facing_between
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseContestedHex,
     ContestedHexChosen,
     ExchangeFound,
@@ -168,9 +168,9 @@ def _first(game: Game, window: Window, _party: Party) -> Struct:
     return ChooseContestedHex(exchange=row.id, hex=row.hexes[0])
 
 
-CLAUSES = clauses(choose_contested_hex)
+CLAUSES = handlers(choose_contested_hex)
 REDUCERS = reducers(exchange_found, contested_hex_chosen, hex_contested)
-WINDOWS = windows(Asks("exchange", "HX-ASSAULT-07", (ChooseContestedHex,), _offers, _first))
+WINDOWS = windows(WindowKind("exchange", "HX-ASSAULT-07", (ChooseContestedHex,), _offers, _first))
 
 __all__ = [
     "CLAUSES", "REDUCERS", "WINDOWS", "ask_exchanges", "before_reveals", "chosen_hexes", "contest", "fight_units",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.fights import (
     fight_asked_about,
     fighters,
@@ -17,7 +18,7 @@ from adjudicator.rulesets.hex_orders.fights import (
     usual_contributors,
     with_fight,
 )
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultContributorsChosen,
     ChooseAssaultContributors,
     Contributors,
@@ -87,7 +88,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     own = [each.unit for each in fighters(fight, party)]
     sets = (_filled(game, own[first:] + own[:first]) for first in range(len(own)))
     made = (ChooseAssaultContributors(contributors=Contributors(units=units)) for units in sets)
-    return finished_all(made, "HX-ASSAULT-14")
+    return exact_offers(made, "HX-ASSAULT-14")
 
 
 def _filled(game: Game, units: Sequence[str]) -> tuple[str, ...]:
@@ -102,6 +103,6 @@ def _silence(game: Game, window: Window, party: Party) -> ChooseAssaultContribut
     return ChooseAssaultContributors(contributors=Contributors(units=units))
 
 
-CLAUSES = clauses(choose_assault_contributors)
+CLAUSES = handlers(choose_assault_contributors)
 REDUCERS = reducers(contributors_committed, assault_contributors_chosen)
-WINDOWS = windows(Asks("contributors", "HX-ASSAULT-14", (ChooseAssaultContributors,), _offers, _silence, _reveal))
+WINDOWS = windows(WindowKind("contributors", "HX-ASSAULT-14", (ChooseAssaultContributors,), _offers, _silence, _reveal))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders.entering import above_terrain
-from adjudicator.rulesets.hex_orders.messages import Sheet
+from adjudicator.rulesets.hex_orders.model.messages import Sheet
 from adjudicator.rulesets.hex_orders.state import Game
 from adjudicator.rulesets.hex_orders.terrain import (
     NUMBERS,

@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.dice_pools import CUNNING, group_of, pool_of
 from adjudicator.rulesets.hex_orders.fights import choosing, rolling, with_fight
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AllocatedHit,
     GroupCount,
     PassChoice,
@@ -233,7 +234,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
         for rolls in range(1, count // number + 1)
         for command in _exchanges(game, fight, (party, nation, target), (number, rolls))
     )  # fmt: skip
-    return [offer(PassChoice, "HX-GAP-08"), *finished_all(made, "HX-ABILITIES-11")]
+    return [offer(PassChoice, "HX-GAP-08"), *exact_offers(made, "HX-ABILITIES-11")]
 
 
 def _exchanges(
@@ -276,8 +277,8 @@ def _silence(_game: Game, _window: Window, _party: Party) -> PassChoice:
     return PassChoice()
 
 
-CLAUSES = clauses(use_cunning_assault)
+CLAUSES = handlers(use_cunning_assault)
 REDUCERS = reducers(successes_exchanged)
-WINDOWS = windows(Asks("cunning", "HX-ABILITIES-11", (UseCunningAssault, PassChoice), _offers, _silence))
+WINDOWS = windows(WindowKind("cunning", "HX-ABILITIES-11", (UseCunningAssault, PassChoice), _offers, _silence))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_cunning", "exchangeable", "own_hits"]

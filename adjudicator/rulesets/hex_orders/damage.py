@@ -15,18 +15,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders import armour, fire_orders, tables, tokens
 from adjudicator.rulesets.hex_orders.casualties import DESTROY, KILL, doom, increase, kill, pend
 from adjudicator.rulesets.hex_orders.damage_order import (
     in_order,
     orderable_hits,
 )
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ArmourRolled,
     DamageRolled,
     Die,
@@ -271,7 +271,7 @@ def _strike(game: Game, hit: str | None) -> None:
         game.order = tuple(id for id in game.order if id != hit)
 
 
-CLAUSES = clauses(roll_damage)
+CLAUSES = handlers(roll_damage)
 REDUCERS = reducers(armour_rolled, damage_rolled, no_damage)
 WINDOWS = windows(table_step("damage", "HX-DAMAGE-01", RollDamage))
 

@@ -6,17 +6,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.hex_orders.messages import (
-    DamageOrderSet,
-    Hit,
-    OrderDamageRolls,
-    PassChoice,
-)
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.hex_orders.model.messages import DamageOrderSet, Hit, OrderDamageRolls, PassChoice
 from adjudicator.rulesets.hex_orders.state import Game, order_of_ids
 
 
@@ -87,6 +82,6 @@ def _order_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     ]
 
 
-CLAUSES = clauses(order_damage_rolls)
+CLAUSES = handlers(order_damage_rolls)
 REDUCERS = reducers(damage_order_set)
-WINDOWS = windows(Asks("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, pass_now))
+WINDOWS = windows(WindowKind("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, pass_now))

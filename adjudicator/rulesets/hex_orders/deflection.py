@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.dice_pools import of_seat, successes
 from adjudicator.rulesets.hex_orders.fights import fight_asked_about, with_fight
-from adjudicator.rulesets.hex_orders.messages import ChooseDeflections, DiceGroup, GroupCount, SuccessesDeflected
+from adjudicator.rulesets.hex_orders.model.messages import ChooseDeflections, DiceGroup, GroupCount, SuccessesDeflected
 from adjudicator.rulesets.hex_orders.rows import Fight
 from adjudicator.rulesets.hex_orders.state import Game, rival
 
@@ -125,7 +126,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     fight = game.fights[window.about[0]]
     ways = [[*_ways(fight, seat)] for seat in (rival(party), party)]
     answers = (ChooseDeflections(enemy=enemy, own=own) for enemy in ways[0] for own in ways[1])
-    return finished_all(answers, "HX-ASSAULT-22")
+    return exact_offers(answers, "HX-ASSAULT-22")
 
 
 def _ways(fight: Fight, seat: Party) -> Iterator[tuple[GroupCount, ...]]:
@@ -139,8 +140,8 @@ def _silence(game: Game, window: Window, party: Party) -> ChooseDeflections:
     return ChooseDeflections(enemy=usual(fight, rival(party)), own=usual(fight, party))
 
 
-CLAUSES = clauses(choose_deflections)
+CLAUSES = handlers(choose_deflections)
 REDUCERS = reducers(successes_deflected)
-WINDOWS = windows(Asks("deflections", "HX-ASSAULT-22", (ChooseDeflections,), _offers, _silence))
+WINDOWS = windows(WindowKind("deflections", "HX-ASSAULT-22", (ChooseDeflections,), _offers, _silence))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_deflections", "cancelled", "usual", "winner_of"]

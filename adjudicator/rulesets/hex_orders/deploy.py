@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import EVERYONE, TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders.grid import FACINGS
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     HiddenTokenPlaced,
     PassSetupStep,
     PlaceHiddenToken,
@@ -334,7 +334,7 @@ def _silence(game: Game, _window: Window, party: Party) -> Struct:
     return command(slot=left[0].number, hex=name, facing=towards_enemy(game, party))
 
 
-CLAUSES = clauses(roll_setup_advantage, place_unit, place_hidden_token, pass_setup_step)
+CLAUSES = handlers(roll_setup_advantage, place_unit, place_hidden_token, pass_setup_step)
 REDUCERS = reducers(
     setup_step_began, setup_step_skipped, setup_completed, setup_dice_rolled, setup_advantage_gained,
     placement_turn_passed, setup_step_completed, unit_placed, hidden_token_placed, setup_step_passed,
@@ -342,7 +342,7 @@ REDUCERS = reducers(
 )  # fmt: skip
 WINDOWS = windows(
     table_step("setup_dice", "HX-SETUP-08", RollSetupAdvantage),
-    Asks("placing", "HX-SETUP-13", (PlaceUnit, PlaceHiddenToken, PassSetupStep), _offers, _silence),
+    WindowKind("placing", "HX-SETUP-13", (PlaceUnit, PlaceHiddenToken, PassSetupStep), _offers, _silence),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin_setup"]

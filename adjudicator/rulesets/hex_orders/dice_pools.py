@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.angles import value_at
 from adjudicator.rulesets.hex_orders.fights import angle_in, rolling
-from adjudicator.rulesets.hex_orders.messages import Ability, AssaultLine, DiceGroup, DiceKept, Model
+from adjudicator.rulesets.hex_orders.model.messages import Ability, AssaultLine, DiceGroup, DiceKept, Model
 from adjudicator.rulesets.hex_orders.rows import Fight
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, alive, model_of
 

@@ -18,13 +18,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders import clouds, revealing, tokens
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     Effects,
     Faces,
     HexEffect,
@@ -215,7 +215,7 @@ def hex_effect_triggered(_game: Game, _event: HexEffectTriggered) -> None:
     """What it does are events of their own."""
 
 
-CLAUSES = clauses(trigger_hex_effects)
+CLAUSES = handlers(trigger_hex_effects)
 REDUCERS = reducers(hex_effect_placed, hex_effect_met, hex_effect_triggered)
 WINDOWS = windows(table_step("effects", "HX-HEXFX-01", TriggerHexEffects))
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.kernel.game import Result
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Result
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.hex_orders import flow, orders, revealing
 from adjudicator.rulesets.hex_orders.grid import no_mans_land
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AnswerDraw,
     Concede,
     DrawDeclined,
@@ -161,7 +161,7 @@ def draw_declined(game: Game, _event: DrawDeclined) -> None:
 # -- what may be said
 
 
-CLAUSES = clauses(end_game, concede, offer_draw, answer_draw)
+CLAUSES = handlers(end_game, concede, offer_draw, answer_draw)
 REDUCERS = reducers(score_counted, game_ended, secrets_published, side_conceded, draw_offered, draw_declined)
 WINDOWS = windows(table_step("end_check", "HX-GAP-01", EndGame))
 ANYTIME: frozenset[type[Struct]] = frozenset({Concede, OfferDraw, AnswerDraw})

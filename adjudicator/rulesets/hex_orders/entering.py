@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.hex_orders.messages import Sheet
+from adjudicator.rulesets.hex_orders.model.messages import Sheet
 from adjudicator.rulesets.hex_orders.state import Game, flies_at, is_flying
 from adjudicator.rulesets.hex_orders.terrain import TERRAIN, ground_of
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders import damage
 from adjudicator.rulesets.hex_orders.dice_pools import Pool, assault_pools, halved, usually_kept
 from adjudicator.rulesets.hex_orders.fights import (
@@ -22,7 +23,7 @@ from adjudicator.rulesets.hex_orders.fights import (
     rolling,
     with_fight,
 )
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultDiceHalved,
     ChooseFearDice,
     DiceKept,
@@ -154,7 +155,7 @@ def _dice_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     stay = halved(_dice(pools))
     orders = (pools[first:] + pools[:first] for first in range(len(pools)))
     answers = (ChooseFearDice(unit=unit, kept=usually_kept(order, stay)) for order in orders)
-    return finished_all(answers, "HX-ABILITIES-09")
+    return exact_offers(answers, "HX-ABILITIES-09")
 
 
 def _first_dice(game: Game, window: Window, _party: Party) -> ChooseFearDice:
@@ -164,11 +165,11 @@ def _first_dice(game: Game, window: Window, _party: Party) -> ChooseFearDice:
     return ChooseFearDice(unit=unit, kept=usually_kept(pools, halved(_dice(pools))))
 
 
-CLAUSES = clauses(resolve_pre_assault_abilities, choose_fear_dice)
+CLAUSES = handlers(resolve_pre_assault_abilities, choose_fear_dice)
 REDUCERS = reducers(fear_rolled, assault_dice_halved)
 WINDOWS = windows(
     table_step("fear", "HX-TURN-07", ResolvePreAssaultAbilities),
-    Asks("fear_dice", "HX-ABILITIES-09", (ChooseFearDice,), _dice_offers, _first_dice),
+    WindowKind("fear_dice", "HX-ABILITIES-09", (ChooseFearDice,), _dice_offers, _first_dice),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "halve_dice"]

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.angles import PLAIN, angle_of, plain
 from adjudicator.rulesets.hex_orders.grid import facing_between
-from adjudicator.rulesets.hex_orders.messages import Ability, AssaultCancelled, FightEnded, FightUnit
+from adjudicator.rulesets.hex_orders.model.messages import Ability, AssaultCancelled, FightEnded, FightUnit
 from adjudicator.rulesets.hex_orders.nations import choosing_rank
 from adjudicator.rulesets.hex_orders.ranking import Group
 from adjudicator.rulesets.hex_orders.rows import Fight, Retreat

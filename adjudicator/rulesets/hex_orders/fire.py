@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders import (
     area,
     damage,
@@ -22,9 +22,7 @@ from adjudicator.rulesets.hex_orders import (
     volleys,
 )
 from adjudicator.rulesets.hex_orders.gunnery_parts import judge_parts
-from adjudicator.rulesets.hex_orders.messages import (
-    RollHits,
-)
+from adjudicator.rulesets.hex_orders.model.messages import RollHits
 from adjudicator.rulesets.hex_orders.rows import Declared
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board
 
@@ -87,12 +85,12 @@ def roll_hits(ruling: Ruling[Game], _command: RollHits) -> None:
     ruling.answered()
 
 
-CLAUSES = clauses(roll_hits)
+CLAUSES = handlers(roll_hits)
 WINDOWS = windows(
     table_step("gunnery_hits", "HX-FIRE-31", RollHits),
-    Asks("gunnery_damage", "HX-DAMAGE-01", then=_damage),
-    Asks("gunnery_effects", "HX-TURN-22", then=_effects),
-    Asks(fire_orders.END, "HX-TURN-22", then=_end),
+    WindowKind("gunnery_damage", "HX-DAMAGE-01", on_close=_damage),
+    WindowKind("gunnery_effects", "HX-TURN-22", on_close=_effects),
+    WindowKind(fire_orders.END, "HX-TURN-22", on_close=_end),
 )
 
 __all__ = ["CLAUSES", "WINDOWS", "begin_gunnery"]

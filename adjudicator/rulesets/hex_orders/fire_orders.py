@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import notation, orders
 from adjudicator.rulesets.hex_orders.rows import Declared
 from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids

@@ -7,13 +7,13 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders import area, fields_of_fire, fire_orders, hexfire, shots, spotting, volleys
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     FireAreaWeapon,
     FireHeld,
     FireHexEffect,
@@ -241,9 +241,9 @@ def _hold(_game: Game, _window: Window, _party: Party) -> PassChoice:
 
 
 ANSWERS = (FireWeapon, FireAreaWeapon, FireHexEffect, HoldFire, SpotHiddenUnit, PassChoice)
-CLAUSES = clauses(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit)
+CLAUSES = handlers(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit)
 REDUCERS = reducers(fire_held)
-WINDOWS = windows(Asks(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, _hold))
+WINDOWS = windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, _hold))
 ON_PASS: Mapping[str, Callable[[Ruling[Game], PassChoice], None]] = MappingProxyType({WINDOW: passed})
 
 __all__ = [

@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders import (
     aftermath,
     agony,
@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders import (
     orders,
     plotting,
 )
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     CommitOrders,
     PlotOrders,
@@ -148,11 +148,11 @@ def turn_ended(_game: Game, _event: TurnEnded) -> None:
 # -- what may be said
 
 
-CLAUSES = clauses(advance_step)
+CLAUSES = handlers(advance_step)
 REDUCERS = reducers(turn_started, turn_ended, step_started, step_ended)
 WINDOWS = windows(
-    Asks(WRITING, "HX-ORDERS-02", (PlotOrders, CommitOrders), plotting.offers, plotting.silence, _written),
-    Asks("turn", "HX-TURN-01", then=_go_on),
+    WindowKind(WRITING, "HX-ORDERS-02", (PlotOrders, CommitOrders), plotting.offers, plotting.silence, _written),
+    WindowKind("turn", "HX-TURN-01", on_close=_go_on),
     table_step("advance", "HX-TURN-01", AdvanceStep),
 )
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.entering import may_be_in
-from adjudicator.rulesets.hex_orders.messages import (
-    Sheet,
-    UnitLanded,
-    UnitTookOff,
-)
+from adjudicator.rulesets.hex_orders.model.messages import Sheet, UnitLanded, UnitTookOff
 from adjudicator.rulesets.hex_orders.stacking import fits, occupants, sizes_of
 from adjudicator.rulesets.hex_orders.state import Game, flies_at, rival, veil
 

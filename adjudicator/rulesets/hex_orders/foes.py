@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders import notation
 from adjudicator.rulesets.hex_orders.grid import distance
 from adjudicator.rulesets.hex_orders.rows import Choice, Unit

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import (
     fire_orders,
     hits,
@@ -11,9 +12,7 @@ from adjudicator.rulesets.hex_orders import (
     shots,
     spotting,
 )
-from adjudicator.rulesets.hex_orders.messages import (
-    GunneryOrder,
-)
+from adjudicator.rulesets.hex_orders.model.messages import GunneryOrder
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.state import Game, is_shaken, orders_key, weapon_of
 

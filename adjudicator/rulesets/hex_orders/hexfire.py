@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import effects, fire_orders, grid, hits, open_ended_dice, shots, sight
 from adjudicator.rulesets.hex_orders.hits import Shooting
-from adjudicator.rulesets.hex_orders.messages import FireHexEffect, HexEffectFired, HexEffectRolled, Weapon
+from adjudicator.rulesets.hex_orders.model.messages import FireHexEffect, HexEffectFired, HexEffectRolled, Weapon
 from adjudicator.rulesets.hex_orders.revealing import reveal
 from adjudicator.rulesets.hex_orders.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.spending import spend

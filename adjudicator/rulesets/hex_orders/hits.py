@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from adjudicator.data import read
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decoding import read
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders import cover, fields_of_fire, grid, lines_of_fire
 from adjudicator.rulesets.hex_orders.lines_of_fire import Departure
-from adjudicator.rulesets.hex_orders.messages import Ability, Hit, HitScored, Weapon
+from adjudicator.rulesets.hex_orders.model.messages import Ability, Hit, HitScored, Weapon
 from adjudicator.rulesets.hex_orders.options import PACKAGE
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.state import Game, alive, is_flying, model_of, veil, weapon_of

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.faults import fault
-from adjudicator.kernel.offers import Domain, Offer, Shape, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Domain, Offer, Shape, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.budgets import over
 from adjudicator.rulesets.hex_orders.library import name_of, nations_of, sold, wares
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     DeclareHugeUnits,
     HugeList,
     HugeOf,
@@ -89,8 +89,8 @@ def _none(_game: Game, _window: Window, _party: Party) -> Struct:
     return DeclareHugeUnits(huge=HugeList())
 
 
-CLAUSES = clauses(declare_huge_units)
+CLAUSES = handlers(declare_huge_units)
 REDUCERS = reducers(huge_units_committed, huge_units_disclosed)
-WINDOWS = windows(Asks(HUGE, "HX-HUGE-01", (DeclareHugeUnits,), _offers, _none, _disclosed))
+WINDOWS = windows(WindowKind(HUGE, "HX-HUGE-01", (DeclareHugeUnits,), _offers, _none, _disclosed))
 
 __all__ = ["CLAUSES", "HUGE", "REDUCERS", "WINDOWS", "begin_huge"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.rulesets.hex_orders import notation, stacking
 from adjudicator.rulesets.hex_orders.flow import STEPS, WRITING
 from adjudicator.rulesets.hex_orders.grid import FACINGS
-from adjudicator.rulesets.hex_orders.messages import Sheet, Weapon
+from adjudicator.rulesets.hex_orders.model.messages import Sheet, Weapon
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.state import Game, is_flying, on_board, orders_key, weapon_of
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from adjudicator.kernel.parties import EVERYONE
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.parties import EVERYONE
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import shaken
 from adjudicator.rulesets.hex_orders.grid import turned
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     DifficultTerrainTokensLost,
     FightUnit,
     MoveOverstacked,

@@ -7,14 +7,11 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.data import read_folder
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.hex_orders.catalogue import list_faults
 from adjudicator.rulesets.hex_orders.listing import ListRow, army_list
-from adjudicator.rulesets.hex_orders.messages import (
-    ArmyList,
-    UnitEntry,
-)
+from adjudicator.rulesets.hex_orders.model.messages import ArmyList, UnitEntry
 from adjudicator.rulesets.hex_orders.options import PACKAGE
 from adjudicator.rulesets.hex_orders.state import Game
 

@@ -10,7 +10,7 @@ from adjudicator.board import hexes
 from adjudicator.rulesets.hex_orders.angles import ANGLES, angle_of, side_of, value_at
 from adjudicator.rulesets.hex_orders.fields_of_fire import read_arc
 from adjudicator.rulesets.hex_orders.grid import FACINGS, parse, turned
-from adjudicator.rulesets.hex_orders.messages import Angles
+from adjudicator.rulesets.hex_orders.model.messages import Angles
 from adjudicator.rulesets.hex_orders.options import How
 
 _KEPT = 4096

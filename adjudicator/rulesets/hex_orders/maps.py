@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.faults import among, fault, within
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, offer
-from adjudicator.kernel.parties import EVERYONE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault, among, fault, within
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
+from adjudicator.kernel.decide.parties import EVERYONE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.deploy import begin_setup
 from adjudicator.rulesets.hex_orders.grid import no_mans_land, own_area
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AnswerNoMansLandProposal,
     HexTerrain,
     MapArea,
@@ -250,15 +250,15 @@ def _no(_game: Game, _window: Window, _party: Party) -> Struct:
     return AnswerNoMansLandProposal(accept=False)
 
 
-CLAUSES = clauses(submit_map_area, propose_features, answer_proposal)
+CLAUSES = handlers(submit_map_area, propose_features, answer_proposal)
 REDUCERS = reducers(
     map_area_committed, map_areas_revealed, no_mans_land_proposed, no_mans_land_declined, no_mans_land_agreed,
     random_hex_drawn, terrain_placed, map_completed,
 )  # fmt: skip
 WINDOWS = windows(
-    Asks("areas", "HX-MAP-05", (SubmitMapArea,), _area_offers, _all_clear, _designed),
-    Asks(BETWEEN, "HX-MAP-07", (ProposeNoMansLandFeatures, PassChoice), _proposal_offers, _nothing, _between),
-    Asks("no_mans_land_answer", "HX-MAP-07", (AnswerNoMansLandProposal,), _answers, _no),
+    WindowKind("areas", "HX-MAP-05", (SubmitMapArea,), _area_offers, _all_clear, _designed),
+    WindowKind(BETWEEN, "HX-MAP-07", (ProposeNoMansLandFeatures, PassChoice), _proposal_offers, _nothing, _between),
+    WindowKind("no_mans_land_answer", "HX-MAP-07", (AnswerNoMansLandProposal,), _answers, _no),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "allowed_between", "begin_map", "seat_of"]

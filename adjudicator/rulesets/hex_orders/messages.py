@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.visible import Mask
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.record.visibility import Mask
 
 
 class Price(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

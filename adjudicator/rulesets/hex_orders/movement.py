@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders import (
     assault_intents,
     contested,
@@ -19,11 +19,7 @@ from adjudicator.rulesets.hex_orders import (
     withdrawal,
 )
 from adjudicator.rulesets.hex_orders.flying import shift_of, without_room
-from adjudicator.rulesets.hex_orders.messages import (
-    DifficultTerrainTokenPlaced,
-    MoveOverstacked,
-    ResolveMovement,
-)
+from adjudicator.rulesets.hex_orders.model.messages import DifficultTerrainTokenPlaced, MoveOverstacked, ResolveMovement
 from adjudicator.rulesets.hex_orders.notation import NOTHING
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.shaken import shake
@@ -192,10 +188,10 @@ def _watches(game: Game, enemy: Unit, row: Unit) -> bool:
     return line_of_sight(game, enemy.hex, height_of_hex(game, enemy.hex), row.hex, height_of_unit(game, row.id))
 
 
-CLAUSES = clauses(resolve_movement)
+CLAUSES = handlers(resolve_movement)
 WINDOWS = windows(
     table_step("movement", "HX-STACK-06", ResolveMovement),
-    Asks("carrying", "HX-ASSAULT-07", then=_go_on),
+    WindowKind("carrying", "HX-ASSAULT-07", on_close=_go_on),
 )
 
 __all__ = ["CLAUSES", "WINDOWS", "begin_movement", "resolve_movement"]

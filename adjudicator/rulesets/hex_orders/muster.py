@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.faults import fault
-from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.arming import armed
 from adjudicator.rulesets.hex_orders.budgets import over
 from adjudicator.rulesets.hex_orders.huge import HUGE
 from adjudicator.rulesets.hex_orders.library import name_of, nations_of, sold, wares
-from adjudicator.rulesets.hex_orders.messages import ArmiesLocked, Army, ArmyCommitted, Roster, Sheet, SubmitArmy
+from adjudicator.rulesets.hex_orders.model.messages import ArmiesLocked, Army, ArmyCommitted, Roster, Sheet, SubmitArmy
 from adjudicator.rulesets.hex_orders.points import plus
 from adjudicator.rulesets.hex_orders.rows import Slot
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, slot_key
@@ -103,8 +103,8 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [offer(SubmitArmy, "HX-ARMY-09", army=Shape("Roster", (units,)))]
 
 
-CLAUSES = clauses(submit_army)
+CLAUSES = handlers(submit_army)
 REDUCERS = reducers(army_committed, armies_locked)
-WINDOWS = windows(Asks("army", "HX-ARMY-09", (SubmitArmy,), _offers, then=_mustered, silence_passes=True))
+WINDOWS = windows(WindowKind("army", "HX-ARMY-09", (SubmitArmy,), _offers, on_close=_mustered, silence_passes=True))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin_armies", "mustered"]

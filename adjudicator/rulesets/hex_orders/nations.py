@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.data import read_table
+from adjudicator.kernel.decoding import read_table
 from adjudicator.rulesets.hex_orders.options import PACKAGE
 
 

@@ -9,22 +9,30 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import REFEREE, Party
-from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.kernel.spreads import Spread, die, of, surely, then, times, turned, written
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.distribution import (
+    Distribution,
+    certain,
+    die,
+    follow,
+    format_chance,
+    from_weights,
+    mapped,
+    sum_of,
+)
 from adjudicator.rulesets.hex_orders import armour, grid, hits, open_ended_dice, shots
 from adjudicator.rulesets.hex_orders.casualties import models_left
 from adjudicator.rulesets.hex_orders.hits import Shooting
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import Hit, Weapon
+from adjudicator.rulesets.hex_orders.odds_damage import NO_DAMAGE, Rows, harm_of
+from adjudicator.rulesets.hex_orders.reports.messages import (
     Chance,
     EstimateShotRequest,
-    Hit,
     NamedChance,
     ShotOdds,
     TypedOdds,
-    Weapon,
 )
-from adjudicator.rulesets.hex_orders.odds_damage import NO_DAMAGE, Rows, harm_of
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.state import Game, alive, weapon_of
 from adjudicator.rulesets.hex_orders.volleys import angle_hit
@@ -48,7 +56,7 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     hit = hits.hit_of(game, shooting, target.id, angle_hit(game, row.hex, target, ""), "")
     chance, saved = hit_chance(tally.total), armour_odds(game, hit)
     harm = harm_of(game, hit, saved)
-    scored = of({True: chance.numerator, False: chance.denominator - chance.numerator})
+    scored = from_weights({True: chance.numerator, False: chance.denominator - chance.numerator})
     losses = _missing(scored, harm.losses, 0)
     left = models_left(game, target.id)
     return ShotOdds(
@@ -60,12 +68,12 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     )  # fmt: skip
 
 
-def _missing(scored: Spread[bool], harm: Spread[Key], nothing: Key) -> Spread[Key]:
+def _missing(scored: Distribution[bool], harm: Distribution[Key], nothing: Key) -> Distribution[Key]:
     """Turn what a hit does into what a shot does."""
-    return then(scored, lambda hits_: harm if hits_ else surely(nothing))
+    return follow(scored, lambda hits_: harm if hits_ else certain(nothing))
 
 
-def _missing_rows(scored: Spread[bool], rows: Rows | None) -> Rows | None:
+def _missing_rows(scored: Distribution[bool], rows: Rows | None) -> Rows | None:
     return None if rows is None else rows._replace(odds=_missing(scored, rows.odds, NO_DAMAGE))
 
 
@@ -111,13 +119,13 @@ def hit_chance(modifier: int) -> Fraction:
     )
 
 
-def armour_odds(game: Game, hit: Hit) -> Spread[str] | None:
+def armour_odds(game: Game, hit: Hit) -> Distribution[str] | None:
     """HX-ARMOUR-09 to HX-ARMOUR-11 Spread what armour leaves of a hit; None where it does no regular damage."""
     if hit.damage is None:
         return None
     count, needed = armour.armour_dice(armour.armour_of(game, hit.target, hit.angle), hit.penetration.total)
-    saves = times(count, die(lambda face: int(face >= needed), armour.SIDES), 0, add)
-    return turned(saves, armour.outcome)
+    saves = sum_of(count, die(lambda face: int(face >= needed), armour.SIDES), 0, add)
+    return mapped(saves, armour.outcome)
 
 
 # -- telling
@@ -125,11 +133,11 @@ def armour_odds(game: Game, hit: Hit) -> Spread[str] | None:
 
 def told(chance: Fraction) -> Chance:
     """Write a chance down."""
-    ratio, per_million = written(chance)
+    ratio, per_million = format_chance(chance)
     return Chance(ratio=ratio, per_million=per_million)
 
 
-def _named(odds: Spread[Key], outcomes: Iterable[Key]) -> tuple[NamedChance, ...]:
+def _named(odds: Distribution[Key], outcomes: Iterable[Key]) -> tuple[NamedChance, ...]:
     return tuple(NamedChance(outcome=str(each), chance=told(odds.chance(each))) for each in outcomes)
 
 

@@ -8,9 +8,9 @@ from operator import add
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import REFEREE, Party
-from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.kernel.spreads import Spread, both, die, surely, times
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, sum_of
 from adjudicator.rulesets.hex_orders.dice_pools import (
     SIDES,
     Pool,
@@ -22,16 +22,15 @@ from adjudicator.rulesets.hex_orders.dice_pools import (
 )
 from adjudicator.rulesets.hex_orders.fights import angle_in, feared_in, rolling, usual_contributors
 from adjudicator.rulesets.hex_orders.grid import facing_between
-from adjudicator.rulesets.hex_orders.messages import (
-    AssaultOdds,
-    DiceKept,
-    EstimateAssaultRequest,
-    FightingBase,
-    FightUnit,
-    NamedChance,
-)
+from adjudicator.rulesets.hex_orders.model.messages import DiceKept, FightUnit
 from adjudicator.rulesets.hex_orders.odds import told
 from adjudicator.rulesets.hex_orders.ranking import stronger_nation
+from adjudicator.rulesets.hex_orders.reports.messages import (
+    AssaultOdds,
+    EstimateAssaultRequest,
+    FightingBase,
+    NamedChance,
+)
 from adjudicator.rulesets.hex_orders.retreat_hexes import meets
 from adjudicator.rulesets.hex_orders.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.stacking import holds
@@ -51,7 +50,7 @@ def estimate_assault(game: Game, party: Party, request: EstimateAssaultRequest) 
     fight = _fight(game, party, request)
     seat = game.units[request.attackers[0]].seat
     own, enemy = (_left(game, fight, each) for each in (seat, rival(seat)))
-    more = both(own, enemy, _compared)
+    more = combined(own, enemy, _compared)
     return AssaultOdds(
         own=_named(own), enemy=_named(enemy), advantage=told(_advantage(game, fight, seat, more)),
         tie=told(more.chance(TIE)), bases=tuple(_bases(game, fight, seat)),
@@ -117,26 +116,26 @@ def _row(row: Unit, goal: str) -> FightUnit:
 # -- the odds
 
 
-def count_odds(pools: Sequence[Pool]) -> Spread[int]:
+def count_odds(pools: Sequence[Pool]) -> Distribution[int]:
     """Spread the successes of these dice."""
-    counted = surely(0)
+    counted = certain(0)
     for pool in pools:
-        counted = both(counted, times(pool.dice, _one_die(pool.group.to_hit), 0, add), add)
+        counted = combined(counted, sum_of(pool.dice, _one_die(pool.group.to_hit), 0, add), add)
     return counted
 
 
-def _one_die(to_hit: int) -> Spread[int]:
+def _one_die(to_hit: int) -> Distribution[int]:
     return die(lambda face: int(face >= to_hit), SIDES)
 
 
-def _left(game: Game, fight: Fight, seat: Party) -> Spread[int]:
+def _left(game: Game, fight: Fight, seat: Party) -> Distribution[int]:
     """HX-ASSAULT-18 Spread the successes left, after the enemy's deflections."""
     hits = count_odds(assault_dice(game, fight, seat))
     shields = count_odds(deflection_dice(game, fight, rival(seat)))
-    return both(hits, shields, lambda scored, stopped: max(0, scored - stopped))
+    return combined(hits, shields, lambda scored, stopped: max(0, scored - stopped))
 
 
-def _advantage(game: Game, fight: Fight, seat: Party, more: Spread[int]) -> Fraction:
+def _advantage(game: Game, fight: Fight, seat: Party, more: Distribution[int]) -> Fraction:
     """HX-ASSAULT-20, HX-ASSAULT-21 Add up where the attackers keep more, and ties that their nation wins."""
     stronger = stronger_nation(game, [each.unit for each in fight.units])
     decided = game.rank if stronger is None else stronger
@@ -156,7 +155,7 @@ def _bases(game: Game, fight: Fight, first: Party) -> Iterator[FightingBase]:
             yield FightingBase(unit=each.unit, angle=angle_in(game, fight, each)[0], dice=own, halved=less)
 
 
-def _named(left: Spread[int]) -> tuple[NamedChance, ...]:
+def _named(left: Distribution[int]) -> tuple[NamedChance, ...]:
     return tuple(NamedChance(outcome=str(count), chance=told(left.chance(count))) for count in sorted(left.weights))
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.kernel.spreads import Spread, die, surely, then, turned
+from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
 from adjudicator.rulesets.hex_orders import armour, tables
 from adjudicator.rulesets.hex_orders.casualties import DESTROY, KILL, models_left
 from adjudicator.rulesets.hex_orders.damage import FUTURE
-from adjudicator.rulesets.hex_orders.messages import Die, Hit, TableResult, TableRow
+from adjudicator.rulesets.hex_orders.model.messages import Die, Hit, TableResult, TableRow
 from adjudicator.rulesets.hex_orders.state import Game
 
 NO_DAMAGE = "no_damage"
@@ -28,7 +28,7 @@ class Fate(NamedTuple):
 class Rows(NamedTuple):
     """The rows that a roll on a damage table may come to, and all that there are in the order of the table."""
 
-    odds: Spread[str]
+    odds: Distribution[str]
     names: tuple[str, ...]
 
 
@@ -37,26 +37,26 @@ class Harm(NamedTuple):
 
     regular: Rows | None
     special: tuple[tuple[str, Rows], ...]
-    losses: Spread[int]
+    losses: Distribution[int]
 
 
-def harm_of(game: Game, hit: Hit, saved: Spread[str] | None) -> Harm:
+def harm_of(game: Game, hit: Hit, saved: Distribution[str] | None) -> Harm:
     """HX-DTABLE-02, HX-SPECIAL-02 Follow a hit through armour, regular and special damage, as they are rolled.
 
     `saved` is what armour leaves of it; None where it does no regular damage. Tokens that it leaves are not counted.
     """
     row = game.units[hit.target]
     before = Fate(models_left(game, hit.target), tuple((each.table, each.by) for each in row.bonuses))
-    regular, fates = None, surely(before)
+    regular, fates = None, certain(before)
     if hit.damage is not None and saved is not None:
         blows = _regular(game, hit, hit.damage, saved, before)
-        regular, fates = _rows(game, hit.target, tables.REGULAR, blows), turned(blows, _fate)
+        regular, fates = _rows(game, hit.target, tables.REGULAR, blows), mapped(blows, _fate)
     special = []
     for each in hit.extra:
         blows = _special(game, hit.target, each.type, each.die, fates)
         special.append((each.type, _rows(game, hit.target, each.type, blows)))
-        fates = turned(blows, _fate)
-    return Harm(regular, tuple(special), turned(fates, lambda fate: before.left - fate.left))
+        fates = mapped(blows, _fate)
+    return Harm(regular, tuple(special), mapped(fates, lambda fate: before.left - fate.left))
 
 
 # -- one roll: the row that it comes to, and how the base stands then
@@ -64,32 +64,32 @@ def harm_of(game: Game, hit: Hit, saved: Spread[str] | None) -> Harm:
 Blow = tuple[str, Fate]
 
 
-def _regular(game: Game, hit: Hit, die_: Die, saved: Spread[str], before: Fate) -> Spread[Blow]:
+def _regular(game: Game, hit: Hit, die_: Die, saved: Distribution[str], before: Fate) -> Distribution[Blow]:
     """HX-ARMOUR-09 to 11 Roll on the regular table for what armour leaves."""
     spared = before._replace(spared=game.how.special_needs_penetration)
 
-    def roll(left: str) -> Spread[Blow]:
+    def roll(left: str) -> Distribution[Blow]:
         if left == armour.STOPPED:
-            return surely((NO_DAMAGE, spared))
+            return certain((NO_DAMAGE, spared))
         return _rolled(game, hit.target, tables.REGULAR, die_, hit.bonus.total + REDUCTIONS[left], before)
 
-    return then(saved, roll)
+    return follow(saved, roll)
 
 
-def _special(game: Game, unit: str, kind: str, die_: Die, fates: Spread[Fate]) -> Spread[Blow]:
+def _special(game: Game, unit: str, kind: str, die_: Die, fates: Distribution[Fate]) -> Distribution[Blow]:
     """HX-SPECIAL-02 Roll special damage where nothing spares the base."""
 
-    def roll(fate: Fate) -> Spread[Blow]:
-        return surely((NO_DAMAGE, fate)) if fate.spared else _rolled(game, unit, kind, die_, 0, fate)
+    def roll(fate: Fate) -> Distribution[Blow]:
+        return certain((NO_DAMAGE, fate)) if fate.spared else _rolled(game, unit, kind, die_, 0, fate)
 
-    return then(fates, roll)
+    return follow(fates, roll)
 
 
-def _rolled(game: Game, unit: str, kind: str, die_: Die, added: int, fate: Fate) -> Spread[Blow]:
+def _rolled(game: Game, unit: str, kind: str, die_: Die, added: int, fate: Fate) -> Distribution[Blow]:
     """HX-SPECIAL-03, HX-DTABLE-04 Roll one die on a table of a base."""
     table = tables.table_of(game.sheets[unit], kind)
     if table is None:
-        return surely((NO_DAMAGE, fate))
+        return certain((NO_DAMAGE, fate))
     more = die_.plus + added + dict(fate.bonuses).get(kind, 0) - tables.resistance(game.sheets[unit], kind)
     alone = len(game.sheets[unit].models) == 1
 
@@ -100,10 +100,10 @@ def _rolled(game: Game, unit: str, kind: str, die_: Die, added: int, fate: Fate)
     return die(blow, die_.sides)
 
 
-def _rows(game: Game, unit: str, kind: str, blows: Spread[Blow]) -> Rows:
+def _rows(game: Game, unit: str, kind: str, blows: Distribution[Blow]) -> Rows:
     table = tables.table_of(game.sheets[unit], kind)
     rows = sorted(table.rows, key=lambda row: row.value) if table is not None else ()
-    return Rows(turned(blows, lambda blow: blow[0]), tuple(dict.fromkeys((NO_DAMAGE, *map(text_of, rows)))))
+    return Rows(mapped(blows, lambda blow: blow[0]), tuple(dict.fromkeys((NO_DAMAGE, *map(text_of, rows)))))
 
 
 def _fate(blow: Blow) -> Fate:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.state import Game
 
 SIDES = 6

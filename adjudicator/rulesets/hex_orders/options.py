@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.data import read_table
-from adjudicator.rulesets.hex_orders.messages import Feature
+from adjudicator.kernel.decoding import read_table
+from adjudicator.rulesets.hex_orders.model.messages import Feature
 
 PACKAGE = "adjudicator.rulesets.hex_orders"
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import notation
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     OrderReplacedByDefault,
     OrdersRevealed,
     PlacedPlot,

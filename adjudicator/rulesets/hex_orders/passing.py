@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from adjudicator.kernel.ruleset import clauses, merged, reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import handlers, merged, reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import firing
-from adjudicator.rulesets.hex_orders.messages import ChoicePassed, PassChoice
+from adjudicator.rulesets.hex_orders.model.messages import ChoicePassed, PassChoice
 from adjudicator.rulesets.hex_orders.state import Game
 
 OnPass: TypeAlias = Callable[[Ruling[Game], PassChoice], None]
@@ -32,7 +32,7 @@ def choice_passed(_game: Game, _event: ChoicePassed) -> None:
     """That a side passes changes nothing by itself."""
 
 
-CLAUSES = clauses(pass_choice)
+CLAUSES = handlers(pass_choice)
 REDUCERS = reducers(choice_passed)
 
 __all__ = ["CLAUSES", "ON_PASS", "REDUCERS", "OnPass"]

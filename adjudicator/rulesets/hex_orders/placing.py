@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.faults import fault
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders.entering import may_stand
 from adjudicator.rulesets.hex_orders.grid import (
     hexes_in_order,
@@ -15,7 +14,7 @@ from adjudicator.rulesets.hex_orders.grid import (
     rows_of_area,
     rows_of_no_mans_land,
 )
-from adjudicator.rulesets.hex_orders.messages import Load, Sheet
+from adjudicator.rulesets.hex_orders.model.messages import Load, Sheet
 from adjudicator.rulesets.hex_orders.options import How
 from adjudicator.rulesets.hex_orders.rows import Slot, Unit
 from adjudicator.rulesets.hex_orders.sight import line_of_sight

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some, Values, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.hex_orders import notation, orders
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     CommitOrders,
     Defaults,
     OrdersCommitted,
@@ -262,7 +263,7 @@ def silence(_game: Game, window: Window, _party: Party) -> CommitOrders:
     return CommitOrders(turn=int(window.about[0]) + 1, allow_defaults=True)
 
 
-CLAUSES = clauses(plot_orders, commit_orders)
+CLAUSES = handlers(plot_orders, commit_orders)
 REDUCERS = reducers(orders_plotted, orders_committed)
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.hex_orders.messages import Price
+from adjudicator.rulesets.hex_orders.model.messages import Price
 
 POOLS = ("ip", "mp", "cp", "xp", "com")
 

@@ -142,7 +142,7 @@ REDACTED: Mapping[str, Redact] = MappingProxyType({
     "armies": _armies, "declared": _declared, "fights": _fights, "hits": _hits, "orders": _orders, "sheets": _sheets,
     "sides": _sides, "units": _units,
 })  # fmt: skip
-SECRET = frozenset({"areas", "choices", "parked", "running"})
+SECRET = frozenset({"areas", "choices", "suspended", "running"})
 """Designs; and choices and replaced orders, of which no row says who was hidden when they were made."""
 
 

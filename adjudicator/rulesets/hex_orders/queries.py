@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Unknown
+from adjudicator.kernel.decide.faults import Fault, Unknown
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders.library import list_of
-from adjudicator.rulesets.hex_orders.messages import ArmyList, ReadArmyListRequest
+from adjudicator.rulesets.hex_orders.model.messages import ArmyList
 from adjudicator.rulesets.hex_orders.odds import estimate_shot
 from adjudicator.rulesets.hex_orders.odds_assault import estimate_assault
+from adjudicator.rulesets.hex_orders.reports.messages import ReadArmyListRequest
 from adjudicator.rulesets.hex_orders.state import Game
 
 

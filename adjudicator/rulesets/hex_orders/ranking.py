@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
-from adjudicator.rulesets.hex_orders.messages import RollOff, RollOffRolled
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.rulesets.hex_orders.model.messages import RollOff, RollOffRolled
 from adjudicator.rulesets.hex_orders.nations import assault_rank, choosing_rank
 from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board
 
@@ -116,10 +116,10 @@ def roll_off_rolled(game: Game, event: RollOffRolled) -> None:
         game.rank = event.winner
 
 
-CLAUSES = clauses(roll_off)
+CLAUSES = handlers(roll_off)
 REDUCERS = reducers(roll_off_rolled)
 WINDOWS = windows(
-    Asks("choosers", "HX-CHOICE-01", then=_next_chooser),
+    WindowKind("choosers", "HX-CHOICE-01", on_close=_next_chooser),
     table_step("rank", "HX-CHOICE-07", RollOff),
 )
 

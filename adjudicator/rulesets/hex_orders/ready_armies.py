@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from adjudicator.data import read_folder
+from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.hex_orders.options import PACKAGE
 
 

@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.data import read_folder
+from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.hex_orders.grid import parse, row_of, rows_of_no_mans_land
-from adjudicator.rulesets.hex_orders.messages import HexTerrain
+from adjudicator.rulesets.hex_orders.model.messages import HexTerrain
 from adjudicator.rulesets.hex_orders.options import DEFAULTS, PACKAGE
 from adjudicator.rulesets.hex_orders.terrain import level_of
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import EVERYONE, TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders import casualties, effects, leaving, revealing, withdrawal
 from adjudicator.rulesets.hex_orders.fights import (
     attacked_from,
@@ -25,7 +25,7 @@ from adjudicator.rulesets.hex_orders.fights import (
     retreat_of,
 )
 from adjudicator.rulesets.hex_orders.grid import order_of_hexes, turned
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     FightUnit,
     HexContested,
     ResolveRetreats,
@@ -264,12 +264,12 @@ def _first_hex(game: Game, window: Window, party: Party) -> RetreatUnit:
 
 
 TURNS = Choice(leaving.TURNS)
-CLAUSES = clauses(retreat_unit, resolve_retreats)
+CLAUSES = handlers(retreat_unit, resolve_retreats)
 REDUCERS = reducers(retreat_chosen, retreated, unit_trapped)
 WINDOWS = windows(
-    Asks("retreats", "HX-RETREAT-01", (RetreatUnit,), _loser_offers, _first_hex),
+    WindowKind("retreats", "HX-RETREAT-01", (RetreatUnit,), _loser_offers, _first_hex),
     table_step(END, "HX-TURN-09", ResolveRetreats),
-    Asks("losers", "HX-RETREAT-01", then=_losers_again),
+    WindowKind("losers", "HX-RETREAT-01", on_close=_losers_again),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_losers", "begin_after_assault", "unchosen", "ways_out_of"]

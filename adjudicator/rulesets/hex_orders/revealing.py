@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import orders
-from adjudicator.rulesets.hex_orders.messages import (
-    Status,
-    UnitRevealed,
-)
+from adjudicator.rulesets.hex_orders.model.messages import Status, UnitRevealed
 from adjudicator.rulesets.hex_orders.rows import Orders, Unit
 from adjudicator.rulesets.hex_orders.state import Game, is_flying, orders_key
 

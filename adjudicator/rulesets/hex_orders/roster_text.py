@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from types import MappingProxyType
 
-from adjudicator.kernel.parties import Party
-from adjudicator.rulesets.hex_orders.messages import Load, TableResult
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.hex_orders.model.messages import Load, TableResult
 from adjudicator.rulesets.hex_orders.rows import Side, Unit
 from adjudicator.rulesets.hex_orders.state import Game, alive, is_flying, is_shaken, on_board
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.budgets import (
     ASYMMETRIC,
     FREE_POINTS,
@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.grid import board_of
 from adjudicator.rulesets.hex_orders.huge import begin_huge
 from adjudicator.rulesets.hex_orders.library import LISTS
 from adjudicator.rulesets.hex_orders.maps import begin_map
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ArmyListLoaded,
     BudgetPackageChosen,
     BudgetsSet,
@@ -275,16 +275,16 @@ def _even_split(_game: Game, _window: Window, _party: Party) -> Struct:
     return SplitFreePoints(points=FreePoints(**dict.fromkeys(FREE_POOLS, FREE_POINTS // len(FREE_POOLS))))
 
 
-CLAUSES = clauses(load_army_list, create_game, roll_for_side, choose_role, choose_budget_package, split_free_points)
+CLAUSES = handlers(load_army_list, create_game, roll_for_side, choose_role, choose_budget_package, split_free_points)
 REDUCERS = reducers(
     army_list_loaded, game_created, side_assigned, role_assigned, budget_package_chosen, free_points_split, budgets_set
 )
 WINDOWS = windows(
-    Asks(OPENS, "HX-MAP-01", (CreateGame, LoadArmyList), _create_offers, _usual_game),
-    Asks("roll_side", "HX-MAP-05", (RollForSide,), _roll_offers, _roll),
-    Asks("role", "HX-ARMY-06", (ChooseRole,), _role_offers, _first_role),
-    Asks("package", "HX-ARMY-06", (ChooseBudgetPackage,), _package_offers, _first_package),
-    Asks("free_points", "HX-ARMY-05", (SplitFreePoints,), _split_offers, _even_split),
+    WindowKind(OPENS, "HX-MAP-01", (CreateGame, LoadArmyList), _create_offers, _usual_game),
+    WindowKind("roll_side", "HX-MAP-05", (RollForSide,), _roll_offers, _roll),
+    WindowKind("role", "HX-ARMY-06", (ChooseRole,), _role_offers, _first_role),
+    WindowKind("package", "HX-ARMY-06", (ChooseBudgetPackage,), _package_offers, _first_package),
+    WindowKind("free_points", "HX-ARMY-05", (SplitFreePoints,), _split_offers, _even_split),
 )
 
 __all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS", "forfeit", "go_on"]

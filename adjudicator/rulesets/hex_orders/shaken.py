@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.hex_orders.messages import UnitShaken
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.hex_orders.model.messages import UnitShaken
 from adjudicator.rulesets.hex_orders.state import Game, is_shaken, veil
 
 TOKENS = 2

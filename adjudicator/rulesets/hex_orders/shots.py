@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import grid, hits, lines_of_fire, sight, terrain
 from adjudicator.rulesets.hex_orders.fire_orders import buckets, held, hidden_at_start, place_for
-from adjudicator.rulesets.hex_orders.messages import Load, Weapon
+from adjudicator.rulesets.hex_orders.model.messages import Load, Weapon
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.state import Game, alive, model_of, on_board, weapon_of
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.hex_orders.entering import may_get_stuck
-from adjudicator.rulesets.hex_orders.messages import ResolveMovement, StuckRolled
+from adjudicator.rulesets.hex_orders.model.messages import ResolveMovement, StuckRolled
 from adjudicator.rulesets.hex_orders.stacked import may_roll
 from adjudicator.rulesets.hex_orders.state import Game, is_flying, order_of_ids, veil
 from adjudicator.rulesets.hex_orders.steps import Plan, ordinal

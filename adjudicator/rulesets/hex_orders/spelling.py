@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from adjudicator.rulesets.hex_orders.angles import read_stat
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     Ability,
     Angles,
     Die,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.parties import EVERYONE, Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import EVERYONE, Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import fire_orders, hits, open_ended_dice, shots
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     Faces,
     SpotAim,
     SpotDeclared,

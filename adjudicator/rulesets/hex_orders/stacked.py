@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders.costs import cost_tally
 from adjudicator.rulesets.hex_orders.entering import may_get_stuck
 from adjudicator.rulesets.hex_orders.grid import order_of_hexes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from adjudicator.kernel.parties import Party
-from adjudicator.rulesets.hex_orders.messages import Sheet
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.hex_orders.model.messages import Sheet
 from adjudicator.rulesets.hex_orders.rows import Unit
 from adjudicator.rulesets.hex_orders.state import Game, is_flying, units_in
 

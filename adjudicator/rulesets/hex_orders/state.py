@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from adjudicator.kernel.game import Tables
-from adjudicator.kernel.parties import EVERYONE, Party
-from adjudicator.rulesets.hex_orders.messages import ArmyList, Hit, MapArea, Model, Sheet, Weapon
+from adjudicator.kernel.decide.parties import EVERYONE, Party
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.rulesets.hex_orders.model.messages import ArmyList, Hit, MapArea, Model, Sheet, Weapon
 from adjudicator.rulesets.hex_orders.options import DEFAULTS
 from adjudicator.rulesets.hex_orders.rows import (
     Cell,

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.hex_orders.courses import Course, courses
 from adjudicator.rulesets.hex_orders.entering import may_stand
 from adjudicator.rulesets.hex_orders.flying import may_shift, shift_of, without_room
 from adjudicator.rulesets.hex_orders.grid import FACINGS, beyond, facing_between, opposite, turned
-from adjudicator.rulesets.hex_orders.messages import Sheet
+from adjudicator.rulesets.hex_orders.model.messages import Sheet
 from adjudicator.rulesets.hex_orders.notation import MOVES, NOTHING, STEERS, Code, codes
 from adjudicator.rulesets.hex_orders.orders import default_part, movement_part
 from adjudicator.rulesets.hex_orders.rows import Choice, Unit

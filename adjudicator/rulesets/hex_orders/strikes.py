@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.parties import EVERYONE, Party
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.parties import EVERYONE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders import damage
 from adjudicator.rulesets.hex_orders.allocation import next_hit_number, supports_of
 from adjudicator.rulesets.hex_orders.dice_pools import CUNNING, PSYCHIC, group_of, line_of, of_seat, pool_of
 from adjudicator.rulesets.hex_orders.fights import angle_in, fighter
-from adjudicator.rulesets.hex_orders.messages import AllocatedHit, Die, Hit, HitScored, WeaponEffect
+from adjudicator.rulesets.hex_orders.model.messages import AllocatedHit, Die, Hit, HitScored, WeaponEffect
 from adjudicator.rulesets.hex_orders.rows import Fight
 from adjudicator.rulesets.hex_orders.state import Game, rival
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.hex_orders.messages import DamageTable, Sheet, TableRow
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.hex_orders.model.messages import DamageTable, Sheet, TableRow
 from adjudicator.rulesets.hex_orders.state import Game
 
 REGULAR, PSYCHIC, LIGHT = "regular", "psychic", "light"

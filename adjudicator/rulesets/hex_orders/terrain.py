@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.data import read
-from adjudicator.rulesets.hex_orders.messages import Feature
+from adjudicator.kernel.decoding import read
+from adjudicator.rulesets.hex_orders.model.messages import Feature
 from adjudicator.rulesets.hex_orders.options import PACKAGE, How
 from adjudicator.rulesets.hex_orders.rows import Cell
 from adjudicator.rulesets.hex_orders.state import Game, is_flying

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.hex_orders.model.messages import (
     AcidApplied,
     BleedingApplied,
     PoisonApplied,

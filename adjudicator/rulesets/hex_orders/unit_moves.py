@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import EVERYONE
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import EVERYONE
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import (
     effects,
     orders,
 )
 from adjudicator.rulesets.hex_orders.flying import tell_shift
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     DifficultTerrainTokenPlaced,
     DifficultTerrainTokensLost,
     MoveOverstacked,

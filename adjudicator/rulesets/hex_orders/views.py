@@ -7,17 +7,14 @@ from functools import partial
 
 from msgspec.structs import asdict
 
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders import flow
 from adjudicator.rulesets.hex_orders.board_text import board_text
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import Hit, MapArea, Options, PlacedPlot, Plot
+from adjudicator.rulesets.hex_orders.orders import plot_of
+from adjudicator.rulesets.hex_orders.reports.messages import (
     FightView,
     HexView,
-    Hit,
-    MapArea,
-    Options,
-    PlacedPlot,
-    Plot,
     SetupView,
     ShotView,
     SideView,
@@ -25,7 +22,6 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitView,
     View,
 )
-from adjudicator.rulesets.hex_orders.orders import plot_of
 from adjudicator.rulesets.hex_orders.revealing import status_of
 from adjudicator.rulesets.hex_orders.rows import Cell, Fight, Orders, Side, Unit
 from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, orders_key

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders import (
     fields_of_fire,
     fire_orders,
@@ -16,7 +16,7 @@ from adjudicator.rulesets.hex_orders import (
     shots,
 )
 from adjudicator.rulesets.hex_orders.hits import Shooting
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     DeclaredShot,
     FireWeapon,
     HitRolled,

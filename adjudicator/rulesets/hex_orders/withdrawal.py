@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import EVERYONE, TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.exact_offers import exact_offer
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders import leaving
 from adjudicator.rulesets.hex_orders.fights import (
     choosing,
@@ -20,7 +21,7 @@ from adjudicator.rulesets.hex_orders.fights import (
     retreat_number,
     sides_left,
 )
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultCancelled,
     AttemptPreAssaultRetreat,
     DecidePreAssaultRetreat,
@@ -226,7 +227,7 @@ def decision_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer to stay, and to go where there is a hex."""
     found: list[Offer] = []
     for unit in undecided(game, party, window.about[0]):
-        found.append(finished(_stay(unit), "HX-ABILITIES-01"))
+        found.append(exact_offer(_stay(unit), "HX-ABILITIES-01"))
         where = destinations(game, unit)
         if where:
             go, turn = Choice(("true",)), Choice(leaving.TURNS)
@@ -248,19 +249,19 @@ def first_stays(game: Game, window: Window, party: Party) -> DecidePreAssaultRet
     return _stay(undecided(game, party, window.about[0])[0])
 
 
-CLAUSES = clauses(attempt_pre_assault_retreat, roll_pre_assault_retreats, decide_pre_assault_retreat)
+CLAUSES = handlers(attempt_pre_assault_retreat, roll_pre_assault_retreats, decide_pre_assault_retreat)
 REDUCERS = reducers(pre_assault_retreats_attempted, pre_assault_retreat_rolled, pre_assault_retreat_declined)
 WINDOWS = windows(
-    Asks(
+    WindowKind(
         "retreat_attempt",
         "HX-ABILITIES-01",
         (AttemptPreAssaultRetreat, PassChoice),
         attempt_offers,
         no_attempt,
     ),
-    Asks("before_rolls", "HX-ABILITIES-01", then=ask_rolls),
+    WindowKind("before_rolls", "HX-ABILITIES-01", on_close=ask_rolls),
     table_step("retreat_rolls", "HX-ABILITIES-01", RollPreAssaultRetreats),
-    Asks("before_decisions", "HX-ABILITIES-01", then=ask_decisions),
-    Asks("retreat_decision", "HX-ABILITIES-01", (DecidePreAssaultRetreat,), decision_offers, first_stays),
-    Asks("before_end", "HX-ASSAULT-37", then=end_before_assault),
+    WindowKind("before_decisions", "HX-ABILITIES-01", on_close=ask_decisions),
+    WindowKind("retreat_decision", "HX-ABILITIES-01", (DecidePreAssaultRetreat,), decision_offers, first_stays),
+    WindowKind("before_end", "HX-ASSAULT-37", on_close=end_before_assault),
 )

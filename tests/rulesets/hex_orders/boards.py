@@ -8,17 +8,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from adjudicator.kernel.chain import entry_hash
-from adjudicator.kernel.record import Filled
-from adjudicator.kernel.ruling import Rejected
+from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.record.chain import entry_hash
+from adjudicator.kernel.record.record import OpenedRecord
 from adjudicator.rulesets.hex_orders.grid import FACINGS
-from adjudicator.rulesets.hex_orders.messages import (
-    Aim,
-    Bonus,
-    HexEffect,
-    Sheet,
-    WeaponEffect,
-)
+from adjudicator.rulesets.hex_orders.model.messages import Aim, Bonus, HexEffect, Sheet, WeaponEffect
 from adjudicator.rulesets.hex_orders.rows import Slot
 from adjudicator.rulesets.hex_orders.state import slot_key
 from tests.kit import Table
@@ -173,8 +167,8 @@ class World(Table):
 
     def _enter(self, ruling: Any, made: Any, command: Struct) -> None:
         record = made.record
-        filled = Filled(command, tuple(ruling.events), tuple(ruling.rolls), whole=True)
-        self.docket.enter(record, filled, entry_hash(made.data))
+        filled = OpenedRecord(command, tuple(ruling.events), tuple(ruling.rolls), whole=True)
+        self.protocol.enter(record, filled, entry_hash(made.data))
         self.game = ruling.game
         self.drafts.append(made)
         self.log.append(filled)
@@ -193,7 +187,7 @@ def opened(board: Board, number: int, dice: Any) -> World:
     """Set one of the worlds of a board up: the first orders are to be written."""
     made = field(board.hexes, board.units[number], columns=5, rows=6, turn=0, step="", options=board.options)
     world = World(rules(), dice=dice)
-    kernel = ("facts", "parked", "result", "stack")
+    kernel = ("facts", "suspended", "result", "stack")
     slots = {name: getattr(made, name) for name in made.ALL if name not in kernel}
     sides = {seat: replace(side, orders=0) for seat, side in made.sides.items()}
     armies = {
@@ -207,7 +201,7 @@ def opened(board: Board, number: int, dice: Any) -> World:
 def silence(world: Any, who: int) -> Any:
     """Give what a party's silence stands for in the open question."""
     top = world.window
-    return world.rules.windows[top.kind].otherwise(world.game, top, who)
+    return world.rules.windows[top.kind].default_command(world.game, top, who)
 
 
 # -- commands of real words

@@ -14,10 +14,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.rules import Rules
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.hex_orders.grid import board_of, order_of_hexes
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     Ability,
     AdvanceStep,
     Angles,
@@ -316,7 +316,7 @@ def table(
     """
     made = field(hexes, units, columns=columns, rows=rows, turn=turn, step=step, options=options, running=running)
     played = Table(rules(), dice=dice, **rest)
-    kernel = ("facts", "parked", "result", "stack")
+    kernel = ("facts", "suspended", "result", "stack")
     return played.set(**{name: getattr(made, name) for name in made.ALL if name not in kernel}, stack=())
 
 

@@ -14,12 +14,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 import replays.golden
-from adjudicator.kernel.record import decoder
+from adjudicator.kernel.record.record import decoder
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.hex_orders.messages import CreateGame, Options, SideTerms, StepStarted, TurnStarted
+from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Options, SideTerms, StepStarted, TurnStarted
 from replays.bundle import Bundle, read_bundle
-from replays.golden import written
-from services.play import BotTable
+from replays.tell.golden import written
+from services.tools.play import BotTable
 
 GAME = "hex_orders"
 FOLDER = Path(replays.golden.__file__).with_suffix("") / GAME

@@ -7,13 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice as OneOf
-from adjudicator.kernel.offers import Offer, Shape
+from adjudicator.kernel.decide.offers import Choice as OneOf
+from adjudicator.kernel.decide.offers import Offer, Shape
 from adjudicator.rulesets.hex_orders.bot_offers import sampled
-from adjudicator.rulesets.hex_orders.messages import (
-    Plot,
-    PlotOrders,
-)
+from adjudicator.rulesets.hex_orders.model.messages import Plot, PlotOrders
 from adjudicator.rulesets.hex_orders.orders import default_movement
 from adjudicator.rulesets.hex_orders.rows import Running
 from adjudicator.rulesets.hex_orders.stacked import can_enter, tokens_kept

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     ArmyList,
     CreateGame,
@@ -69,7 +69,7 @@ SILENT = PassChoice(spots=None)
 def table_step(played: Table) -> Outcome:
     """Let whoever is asked first give the answer that silence stands for."""
     window = top(played)
-    otherwise = played.rules.windows[window.kind].otherwise
+    otherwise = played.rules.windows[window.kind].default_command
     assert otherwise is not None, window
     command = otherwise(played.game, window, window.asks[0])
     assert command is not None, window

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     Bonus,
     Effects,
@@ -71,7 +71,7 @@ def faces(played: Table, why: str) -> list[tuple[int, ...]]:
 def finish(played: Table, *until: str) -> Table:
     """Let everybody keep silent until the step is over or one of these questions is asked."""
     while (window := played.window) is not None and window.kind not in (*ENDS, *until):
-        otherwise = played.rules.windows[window.kind].otherwise
+        otherwise = played.rules.windows[window.kind].default_command
         assert otherwise is not None, window
         command = otherwise(played.game, window, window.asks[0])
         assert command is not None, window

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     AllocateHits,
     Allocation,

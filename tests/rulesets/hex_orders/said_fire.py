@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.rulesets.hex_orders.model.messages import (
     Ability,
     ChooseMoves,
     CommitOrders,
@@ -242,7 +242,7 @@ def silence(played: Table, *, until: str = "") -> list[Any]:
     while top(played).kind not in {"advance", until}:
         window = top(played)
         for seat in window.asks:
-            otherwise = played.rules.windows[window.kind].otherwise
+            otherwise = played.rules.windows[window.kind].default_command
             assert otherwise is not None
             command = otherwise(played.game, window, seat)
             assert command is not None, window

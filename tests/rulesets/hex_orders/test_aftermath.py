@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import Aim, AimExpired, HexMarkersReduced, TerrainChanged
+from adjudicator.rulesets.hex_orders.model.messages import Aim, AimExpired, HexMarkersReduced, TerrainChanged
 from adjudicator.rulesets.hex_orders.rows import Cell
 from tests.rulesets.hex_orders.givens import infantry, smoke, tank, unit
 from tests.rulesets.hex_orders.said import looks, points

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AreaAttackDeclared,
     AreaDiceRolled,
     ArmourRolled,

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import HitRolled, HoldFire, Plot, PlotOrders, TargetChosen
+from adjudicator.rulesets.hex_orders.model.messages import HitRolled, HoldFire, Plot, PlotOrders, TargetChosen
 from tests.rulesets.hex_orders.givens import ability, armed, begin, infantry, model, table, unit, weapon
 from tests.rulesets.hex_orders.said import SILENT, assault_line, fires, forget, kept, march, refused, shot, table_step
 

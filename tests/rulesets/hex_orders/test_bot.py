@@ -8,14 +8,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.record.mpint import encode
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.hex_orders import bot, bot_games, ready_armies
 from adjudicator.rulesets.hex_orders.bot_offers import sampled, word, words
 from adjudicator.rulesets.hex_orders.bot_table import Place, Turn, walk
 from adjudicator.rulesets.hex_orders.library import LISTS
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AllocateHits,
     ArmyCommitted,
     CreateGame,
@@ -29,10 +29,10 @@ from adjudicator.rulesets.hex_orders.messages import (
     Options,
     PlotOrders,
     SideTerms,
-    View,
 )
+from adjudicator.rulesets.hex_orders.reports.messages import View
 from replays.audit import audit
-from services.play import BotTable
+from services.tools.play import BotTable
 from tests.kit import Table, seeded
 from tests.rulesets.hex_orders.givens import tank
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     AgonyRolled,
     ArmourReduced,

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AllocatedHit,
     AllocateHits,
     Allocation,
@@ -111,13 +111,13 @@ def test_silence_allocates_in_listed_order():
     """What silence stands for, and every offer, is a legal allocation."""
     table, _ = worked()
     asks = table.rules.windows["deflections"]
-    table.when("red", asks.otherwise(table.game, table.window, 0))
+    table.when("red", asks.default_command(table.game, table.window, 0))
     asks = table.rules.windows["allocations"]
     for seat in (0, 1):
-        assert not table.refused(asks.otherwise(table.game, table.window, seat), seat)
+        assert not table.refused(asks.default_command(table.game, table.window, seat), seat)
         assert table.offers(seat)
     usual = hits(("a1.1", "b1", count("a2.1", 3)), ("a1.1", "b2"), ("a1.1", "b2"), ("a2.1", "b2"))
-    assert asks.otherwise(table.game, table.window, 0) == usual
+    assert asks.default_command(table.game, table.window, 0) == usual
 
 
 def pooled(*, dice, models, target=None, blue=None, options=None, nation="ork"):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders import applying, casualties, shaken
 from adjudicator.rulesets.hex_orders.endings import attrition
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     ApplyDamage,
     CasualtyChosen,

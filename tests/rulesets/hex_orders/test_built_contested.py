@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseContestedHex,
     ContestedHexChosen,
     DifficultTerrainTokenPlaced,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders import armour, tables
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ArmourRolled,
     Bonus,
     DamageOrderSet,

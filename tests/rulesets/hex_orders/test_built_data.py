@@ -10,13 +10,13 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace as changed
 
-from adjudicator.data import read, read_folder, read_sentences
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.hex_orders import messages
+from adjudicator.kernel.decoding import read, read_folder, read_sentences
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders.budgets import GAME_TYPES, LIGHT
 from adjudicator.rulesets.hex_orders.library import LISTS
 from adjudicator.rulesets.hex_orders.listing import ListRow
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model import messages
+from adjudicator.rulesets.hex_orders.model.messages import (
     ArmyList,
     AssaultLine,
     Model,
@@ -35,7 +35,7 @@ from adjudicator.rulesets.hex_orders.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.rows import Side, Terms
 from adjudicator.rulesets.hex_orders.state import Game
 from adjudicator.rulesets.hex_orders.terrain import TERRAINS
-from replays.phrases import Speaker
+from replays.tell.phrases import Speaker
 from tests import toy
 from tests.kit import rules_from
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.messages import EnforceDeadline
-from adjudicator.kernel.visible import blank, hidden_fields, owner_of
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.kernel.record.visibility import hidden_fields, owner_of, redact
+from adjudicator.rulesets.hex_orders.model.messages import (
     GameEnded,
     HiddenTokenPlaced,
     PassSetupStep,
@@ -226,7 +226,7 @@ def test_tokens_of_hidden_units() -> None:
     table.when("red", put(2, "D1")).rejected("HX-SETUP-06", "token-needed")
     event = table.when("red", token(3, "D1", "SE")).one(HiddenTokenPlaced)
     mask = table.rules.masks[HiddenTokenPlaced]
-    seen: Any = blank(event, hidden_fields(mask, owner_of(mask, event), 1))
+    seen: Any = redact(event, hidden_fields(mask, owner_of(mask, event), 1))
     assert (seen.unit, seen.seat, seen.hex, seen.slot, seen.facing) == ("a2", 0, "D1", None, None)
     unit = table.game.units["a2"]
     assert (unit.hidden, unit.facing, table.game.sheets["a2"].kind) == (True, "SE", "snipers")
@@ -277,7 +277,7 @@ def test_hidden_unit_without_room_stays_a_secret() -> None:
     table.when("red", token(3, "D1")).asks("placing", "red")
     event = table.when("red", PassSetupStep()).one(UnitNotDeployed)
     mask = table.rules.masks[UnitNotDeployed]
-    seen: Any = blank(event, hidden_fields(mask, owner_of(mask, event), 1))
+    seen: Any = redact(event, hidden_fields(mask, owner_of(mask, event), 1))
     assert (event.slot, seen.seat, seen.slot, seen.sheet) == (2, 0, None, None)
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.parties import EVERYONE
+from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.rulesets.hex_orders import clouds, effects
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AcidApplied,
     Aim,
     AimExpired,

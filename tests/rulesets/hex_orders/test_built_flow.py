@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.messages import ResultReached, Unsealed
-from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.hex_orders import flow, nations, ranking
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     AnswerDraw,
     CommitOrders,
@@ -199,7 +199,7 @@ def test_no_mans_land():
 def test_everything_is_told_at_the_end():
     """A side may concede at any time; then hidden units and orders that are not due are told."""
     played = table(units=[*FAR, ("b2", "F8", "N", infantry(), {"hidden": True})], turn=2, step="orders")
-    kept = Orders("b2", 1, 3, "F+-+-", ("Spot+Spot",), played.docket.seq, final=True)
+    kept = Orders("b2", 1, 3, "F+-+-", ("Spot+Spot",), played.protocol.seq, final=True)
     played.set(orders={"b2@3": kept}, running={}).ask("orders", "red", "blue", about=("2",))
     assert played.view("red").units[2].sheet is None
     done = played.when("blue", Concede()).then(SideConceded, GameEnded, UnitRevealed, SecretsPublished, ResultReached)

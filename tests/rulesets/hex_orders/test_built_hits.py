@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.hex_orders.hits import reach_of
-from adjudicator.rulesets.hex_orders.messages import FireWeapon, HitRolled, PassChoice, RollHits, Shot, TargetChosen
+from adjudicator.rulesets.hex_orders.model.messages import (
+    FireWeapon,
+    HitRolled,
+    PassChoice,
+    RollHits,
+    Shot,
+    TargetChosen,
+)
 from adjudicator.rulesets.hex_orders.odds import hit_chance
 from adjudicator.rulesets.hex_orders.open_ended_dice import face_value
 from tests.rulesets.hex_orders.givens import MAIN_GUN, ability, armed, begin, field, table, tank, unit, weapon

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     DifficultTerrainTokenPlaced,
     DifficultTerrainTokensLost,
     MoveOverstacked,
@@ -245,6 +245,6 @@ def silence(played: Table, kind: str) -> Any:
     top = played.window
     assert top is not None
     assert top.kind == kind
-    otherwise = played.rules.windows[kind].otherwise
+    otherwise = played.rules.windows[kind].default_command
     assert otherwise is not None
     return otherwise(played.game, top, top.asks[0])

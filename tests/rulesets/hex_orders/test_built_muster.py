@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import ArmiesLocked, ArmyCommitted, Sheet
+from adjudicator.rulesets.hex_orders.model.messages import ArmiesLocked, ArmyCommitted, Sheet
 from tests.kit import Table
 from tests.rulesets.hex_orders.creating import army, building, sheets_of
 from tests.rulesets.hex_orders.givens import price

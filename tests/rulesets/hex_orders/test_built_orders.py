@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.messages import Unsealed
-from adjudicator.kernel.parties import EVERYONE
 from adjudicator.rulesets.hex_orders import orders
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     CommitOrders,
     OrderReplacedByDefault,
     OrdersCommitted,
@@ -50,7 +50,7 @@ def commit(turn=1, *, defaults=False):
 def test_one_movement_order_and_the_gunnery_orders_of_the_data():
     """A unit gets exactly one movement order and as many gunnery orders as its data say."""
     played = writing()
-    played.when("red", plot("a1", "F+F+-", "Fire + -")).then(OrdersPlotted, seat=0, entry=played.docket.seq)
+    played.when("red", plot("a1", "F+F+-", "Fire + -")).then(OrdersPlotted, seat=0, entry=played.protocol.seq)
     two = PlotOrders(plot=Plot(turn=1, unit="a1", movement=("F+F+-", "F+L+-"), gunnery=("Fire+-",)))
     played.when("red", two).rejected("HX-ORDERS-01", "movement-orders", "plot.movement", found=2)
     none = PlotOrders(plot=Plot(turn=1, unit="a1", movement=(), gunnery=("Fire+-",)))
@@ -117,10 +117,10 @@ def test_orders_are_shown_when_the_next_ones_are_written():
     """Orders of a turn are shown when both sides have written the next ones, but for those of hidden units."""
     played = writing()
     played.when("red", plot("a1", "F+L+-", "Fire+-")).accepted()
-    entry = played.docket.seq
+    entry = played.protocol.seq
     played.when("red", plot("a2", "-+-+-", "-+-")).accepted()
     played.when("blue", plot("b1", "-+-+-", "Spot+Spot")).accepted()
-    hidden = played.docket.seq
+    hidden = played.protocol.seq
     played.play(("red", commit()), ("blue", commit(defaults=True)))
     assert played.game.turn == 1
     assert played.view("blue").units[0].orders == ()
@@ -162,7 +162,7 @@ def test_silence():
     """Whoever does not answer lets plotted orders stand and takes defaults for the rest."""
     played = writing()
     top = played.window
-    assert played.rules.windows["orders"].otherwise(played.game, top, 0) == commit(defaults=True)
+    assert played.rules.windows["orders"].default_command(played.game, top, 0) == commit(defaults=True)
 
 
 def test_offers_are_enough():

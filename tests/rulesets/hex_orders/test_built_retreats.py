@@ -5,7 +5,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.grid import board_of
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultAdvantageGained,
     AssaultCancelled,
     AssaultDiceRolled,
@@ -44,7 +44,7 @@ OAF = (model("oaf", line(1, 6)),)
 def silence(table: Table, who: str) -> Struct:
     """What a seat's silence stands for now."""
     window = top(table)
-    otherwise = table.rules.windows[window.kind].otherwise
+    otherwise = table.rules.windows[window.kind].default_command
     answer = otherwise(table.game, window, party_of(who)) if otherwise else None
     assert answer is not None
     return answer
@@ -134,9 +134,9 @@ def test_winners_that_would_overfill_the_hex_stay_and_are_shaken():
     rows = (mover("a1", "D6", "D5"), mover("a2", "C5", "D5"), mover("a3", "E5", "D5"), stays("b1", "D5"))
     table, begun = fought(*rows, units=units)
     begun.asks("contributors", "red")
-    silent = table.rules.windows["contributors"].otherwise
+    silent = table.rules.windows["contributors"].default_command
     table.when("red", silent(table.game, table.window, 0)).asks("angle", "blue")
-    silent = table.rules.windows["angle"].otherwise
+    silent = table.rules.windows["angle"].default_command
     table.when("blue", silent(table.game, table.window, 1)).asks("retreats", "blue")
     done = table.when("blue", go("b1", "D4")).then(UnitRetreated, MoveOverstacked, UnitShaken)
     assert [each.unit for each in done.events if isinstance(each, UnitShaken)] == ["a1", "a2", "a3"]
@@ -171,7 +171,7 @@ def test_the_surrounded_fight_once_more():
         ("b1", "D5", "D6", False)
     ]
     done.asks("retreats", "red")
-    done = table.when("red", table.rules.windows["retreats"].otherwise(table.game, table.window, 0))
+    done = table.when("red", table.rules.windows["retreats"].default_command(table.game, table.window, 0))
     done.then(UnitRetreated).then(UnitMoved, unit="b1", hex="D6").then(UnitMoved, unit="a1", hex="D5")
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.messages import EnforceDeadline, ResultReached
 from adjudicator.rulesets.hex_orders import terms as TERMS  # noqa: N812 - `terms` makes terms here
 from adjudicator.rulesets.hex_orders.library import LISTS
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ArmiesLocked,
     ArmyListLoaded,
     BudgetPackageChosen,

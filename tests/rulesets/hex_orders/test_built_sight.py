@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.hex_orders import sight
-from adjudicator.rulesets.hex_orders.messages import Feature
+from adjudicator.rulesets.hex_orders.model.messages import Feature
 from adjudicator.rulesets.hex_orders.terrain import height_of_hex
 from tests.rulesets.hex_orders.givens import field, infantry, tank
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.dice.tally import Tally, Term
 from adjudicator.kernel.messages import Unsealed
-from adjudicator.kernel.ruling import Rejected
-from adjudicator.kernel.tally import Tally, Term
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     CommitOrders,
-    EstimateShotRequest,
     FireWeapon,
     HitRolled,
     HoldFire,
@@ -31,6 +30,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitRevealed,
 )
 from adjudicator.rulesets.hex_orders.odds import estimate_shot
+from adjudicator.rulesets.hex_orders.reports.messages import EstimateShotRequest
 from tests.rulesets.hex_orders.givens import begin, change, infantry, table, tank, unit
 
 FIRE, SPOT = ("-+-+-", "Fire+-"), ("-+-+-", "Spot+Spot")
@@ -157,7 +157,7 @@ def test_orders_that_are_due_are_told_with_their_entry_and_later_ones_stay_seale
         for order in ("-+Fire", "Fire+-"):
             plot = Plot(turn=turn, unit="b1", movement=("-+-+-",), gunnery=(order,))
             played.when("blue", PlotOrders(plot=plot)).accepted()
-        plots.append(played.docket.seq)
+        plots.append(played.protocol.seq)
         for seat in ("red", "blue"):
             played.when(seat, CommitOrders(turn=turn, allow_defaults=True)).accepted()
     played.when("table", AdvanceStep()).asks("fire", "blue")

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders import costs, cover, entering, terrain
-from adjudicator.rulesets.hex_orders.messages import Feature
+from adjudicator.rulesets.hex_orders.model.messages import Feature
 from tests.rulesets.hex_orders.givens import field, infantry, speed, tank
 
 WALKER = tank(types=("vehicle",))

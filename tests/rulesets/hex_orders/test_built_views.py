@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders import knows
 from adjudicator.rulesets.hex_orders.board_text import board_text
 from adjudicator.rulesets.hex_orders.invariants import invariants
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     Aim,
     Bonus,
     GameEnded,
@@ -15,8 +15,8 @@ from adjudicator.rulesets.hex_orders.messages import (
     MapArea,
     TurnStarted,
     UnitDestroyed,
-    UnitView,
 )
+from adjudicator.rulesets.hex_orders.reports.messages import UnitView
 from adjudicator.rulesets.hex_orders.rows import Declared, Slot
 from adjudicator.rulesets.hex_orders.story import story
 from adjudicator.rulesets.hex_orders.telling import luck

@@ -8,9 +8,10 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import REFEREE, SPECTATOR
-from adjudicator.rulesets.hex_orders import messages, views
-from adjudicator.rulesets.hex_orders.messages import LoadArmyList, PlaceHiddenToken
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR
+from adjudicator.rulesets.hex_orders import views
+from adjudicator.rulesets.hex_orders.model import messages
+from adjudicator.rulesets.hex_orders.model.messages import LoadArmyList, PlaceHiddenToken
 from adjudicator.rulesets.hex_orders.state import on_board
 from tests.conformance.driver import HiddenApart
 from tests.rulesets.hex_orders import creating, givens
@@ -49,7 +50,7 @@ def watch(seed, **options):
     pair.board.apart = {row.id for row in on_board(world.game) if row.hidden}
     pair.board.calm = True
     told, chance = Counter[str](), Random(seed)
-    while world.docket.seq < MOST and (made := pair.next()) is not None:
+    while world.protocol.seq < MOST and (made := pair.next()) is not None:
         world.when(made[0], made[1]).accepted()
         told += look(world)
         if chance.random() < 0.2:

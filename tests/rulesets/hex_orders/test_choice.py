@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     AssaultAdvantageGained,
     AssaultIntentCommitted,
@@ -94,7 +94,7 @@ def test_who_enters_chooses_last_and_ranks_go_within():
 
 def silent_moves(played):
     """Give what silence stands for in the open question."""
-    otherwise = played.rules.windows[top(played).kind].otherwise
+    otherwise = played.rules.windows[top(played).kind].default_command
     assert otherwise is not None
     return otherwise(played.game, top(played), top(played).asks[0])
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import HexEffect, HexEffectTriggered, LoadArmyList, UnitShaken
+from adjudicator.rulesets.hex_orders.model.messages import HexEffect, HexEffectTriggered, LoadArmyList, UnitShaken
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import armed, infantry, rules, tank, unit, weapon
 from tests.rulesets.hex_orders.said import army_list, entry

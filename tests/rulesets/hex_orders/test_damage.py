@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import ArmourRolled, DamageRolled, HitScored
+from adjudicator.rulesets.hex_orders.model.messages import ArmourRolled, DamageRolled, HitScored
 from tests.rulesets.hex_orders.givens import angles, die, infantry, tank, weapon
 from tests.rulesets.hex_orders.said_assault import GUN, happened, thrown, volley
 

@@ -5,14 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import (
-    Aim,
-    FireHeld,
-    HitRolled,
-    HitScored,
-    HoldFire,
-    TargetChosen,
-)
+from adjudicator.rulesets.hex_orders.model.messages import Aim, FireHeld, HitRolled, HitScored, HoldFire, TargetChosen
 from tests.rulesets.hex_orders.givens import (
     ability,
     armed,

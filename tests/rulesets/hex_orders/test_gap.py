@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.messages import ResultReached
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     Aim,
     AnswerDraw,
@@ -99,7 +99,7 @@ def ending(played):
     window = played.window
     if window is None or window.kind != "end_check":
         return ()
-    otherwise = played.rules.windows[window.kind].otherwise
+    otherwise = played.rules.windows[window.kind].default_command
     assert otherwise is not None
     return played.when("table", otherwise(played.game, window, window.asks[0])).accepted().events
 

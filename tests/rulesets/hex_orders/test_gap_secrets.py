@@ -2,9 +2,9 @@
 
 import pytest
 
+from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.messages import DeadlineEnforced, EnforceDeadline
-from adjudicator.kernel.parties import EVERYONE
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     AllocationsRevealed,
     Bonus,
@@ -114,7 +114,7 @@ def test_hits_that_are_not_allocated_go_in_listed_order():
 def silence_one(played):
     """Let the service answer the open question."""
     window = top(played)
-    otherwise = played.rules.windows[window.kind].otherwise
+    otherwise = played.rules.windows[window.kind].default_command
     assert otherwise is not None
     command = otherwise(played.game, window, window.asks[0])
     assert command is not None

@@ -10,8 +10,8 @@ import re
 import pytest
 
 from adjudicator.registry import rules_of
-from replays.golden import played_again
-from replays.transcript import parse
+from replays.tell.golden import played_again
+from replays.tell.transcript import parse
 from tests.rulesets.hex_orders.goldens import FOLDER, GAME, GAMES
 
 GOLDENS = sorted(FOLDER.glob("*.game"))

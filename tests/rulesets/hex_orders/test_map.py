@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.hex_orders import grid
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AnswerNoMansLandProposal,
     GameCreated,
     MapAreaCommitted,

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AreaDiceRolled,
     DamageRolled,
     RollDamage,

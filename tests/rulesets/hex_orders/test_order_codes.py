@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.hex_orders.grid import distance, neighbours
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseFleeHex,
     FleeHexChosen,
     HexContested,

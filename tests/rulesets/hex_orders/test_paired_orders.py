@@ -3,19 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.chain import sealed_hash
-from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.parties import SPECTATOR
-from adjudicator.rulesets.hex_orders.messages import (
-    CommitOrders,
-    PlotOrders,
-    Plots,
-)
-from adjudicator.rulesets.hex_orders.messages import Plot as Written
+from adjudicator.kernel.decide.parties import SPECTATOR
+from adjudicator.kernel.record.chain import sealed_hash
+from adjudicator.kernel.record.mpint import encode
+from adjudicator.rulesets.hex_orders.model.messages import CommitOrders, PlotOrders, Plots
+from adjudicator.rulesets.hex_orders.model.messages import Plot as Written
+from replays.audit.checks_log import check_seals
+from replays.audit.entries import decode
+from replays.audit.report import Findings
 from replays.bundle import Bundle, Sealed
-from replays.checks_log import check_seals
-from replays.entries import decode
-from replays.report import Findings
 from tests.rulesets.hex_orders import givens
 from tests.rulesets.hex_orders.givens import infantry, tank
 from tests.rulesets.hex_orders.worlds import Twins

@@ -4,14 +4,9 @@ from collections import Counter
 
 import pytest
 
-from adjudicator.kernel.parties import SPECTATOR
+from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.rulesets.hex_orders import placing
-from adjudicator.rulesets.hex_orders.messages import (
-    FreePoints,
-    LoadArmyList,
-    PlaceHiddenToken,
-    SplitFreePoints,
-)
+from adjudicator.rulesets.hex_orders.model.messages import FreePoints, LoadArmyList, PlaceHiddenToken, SplitFreePoints
 from tests.conformance.driver import HiddenApart
 from tests.rulesets.hex_orders import creating, givens
 from tests.rulesets.hex_orders.boards import World

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.parties import SPECTATOR
+from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.rulesets.hex_orders import choices, courses, damage, foes
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseMoves,
     DamageRolled,
     FireAreaWeapon,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import SPECTATOR
+from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.rulesets.hex_orders import orders, ranking
 from tests.rulesets.hex_orders.boards import silence
 from tests.rulesets.hex_orders.test_built_allocation import worked

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict, replace
 
+from adjudicator.kernel.decide.parties import SPECTATOR, TABLE
 from adjudicator.kernel.messages import Asked, Unsealed
-from adjudicator.kernel.parties import SPECTATOR, TABLE
 from adjudicator.rulesets.hex_orders import fire_orders
 from adjudicator.rulesets.hex_orders.bot_offers import sampled
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AimSpent,
     AllocationsRevealed,
     AmmoSpent,
@@ -51,7 +51,7 @@ ANSWERS = (
 """Events of the answers themselves: they stand where the answers do."""
 TOGETHER = ("orders", "intents", "contributors", "allocations", "huge", "army", "areas")
 SHOT = re.compile(r"'s\d+'")
-APART = ("stack", "parked", "facts")
+APART = ("stack", "suspended", "facts")
 
 # -- what has to be the same
 
@@ -114,7 +114,7 @@ class Shuffled:
 
     def play(self, most):
         """Play until so many entries are in."""
-        while self.one.docket.seq < most and (top := self.one.window) is not None:
+        while self.one.protocol.seq < most and (top := self.one.window) is not None:
             if top.kind in TOGETHER:
                 self.together(top.kind, {seat: self.answers(seat, top.kind) for seat in top.asks})
             elif top.kind == "fire":
@@ -301,12 +301,12 @@ def test_the_order_of_rows_changes_nothing():
         one, two = (opened(board, 0, seeded(seed)) for _ in (0, 1))
         pair, chance = Shuffled(one, two, Random(seed)), Random(seed)
         turned_over(two, chance)
-        while one.docket.seq < 80 and (top := one.window) is not None:
+        while one.protocol.seq < 80 and (top := one.window) is not None:
             for seat in top.asks:
                 assert one.offers(seat) == two.offers(seat)
             plain(pair, top, chance)
             turned_over(two, chance)
-        entries += one.docket.seq
+        entries += one.protocol.seq
     assert entries > 300
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.kernel.messages import ResultReached
 from adjudicator.rulesets.hex_orders import WINDOWS, bot
-from adjudicator.rulesets.hex_orders.messages import GameEnded
+from adjudicator.rulesets.hex_orders.model.messages import GameEnded
 from tests.conformance.driver import WAYS, Driver, rules_at
 from tests.kit import Table, seeded
 

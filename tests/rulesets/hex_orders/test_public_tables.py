@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.parties import SPECTATOR
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.parties import SPECTATOR
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.record.mpint import encode
 from adjudicator.rulesets.hex_orders import public
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     Aim,
     AllocatedHit,
     Bonus,

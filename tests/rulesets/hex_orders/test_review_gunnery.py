@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import OrderReplacedByDefault
+from adjudicator.rulesets.hex_orders.model.messages import OrderReplacedByDefault
 from tests.rulesets.hex_orders.givens import begin, gunnery, infantry, table, unit, weapon
 from tests.rulesets.hex_orders.said import fires, kept, refused
 from tests.rulesets.hex_orders.said_fire import at, shooter

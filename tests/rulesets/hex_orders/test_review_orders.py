@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import CommitOrders, OrdersRevealed, UnitRevealed
+from adjudicator.rulesets.hex_orders.model.messages import CommitOrders, OrdersRevealed, UnitRevealed
 from tests.rulesets.hex_orders.givens import begin, change, speed, table, tank, unit
 from tests.rulesets.hex_orders.said import kept
 from tests.rulesets.hex_orders.said_fire import silence

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     HiddenTokenPlaced,
     SetupCompleted,
     SetupStepBegan,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import MoveOverstacked, UnitRotated, UnitShaken
+from adjudicator.rulesets.hex_orders.model.messages import MoveOverstacked, UnitRotated, UnitShaken
 from tests.rulesets.hex_orders.givens import Placed, change, free, infantry, table, tank, unit
 from tests.rulesets.hex_orders.said import deploying, kept, march, place, refused, where
 

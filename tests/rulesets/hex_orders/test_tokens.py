@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import ArmourRolled, BleedingApplied, DamageRolled, ModelRemoved
+from adjudicator.rulesets.hex_orders.model.messages import ArmourRolled, BleedingApplied, DamageRolled, ModelRemoved
 from tests.rulesets.hex_orders.givens import damage_table, infantry, tank, unit
 from tests.rulesets.hex_orders.said_assault import (
     AUTOMATON,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.messages import DeadlineEnforced, EnforceDeadline
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     AssaultDiceRolled,
     AttemptPreAssaultRetreat,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     AgonyRolled,
     Bonus,
     DamagePended,
@@ -122,7 +122,7 @@ def test_agony_3_has_poison():
     sides = []
     while top(played).kind != "advance":
         window = top(played)
-        otherwise = played.rules.windows[window.kind].otherwise
+        otherwise = played.rules.windows[window.kind].default_command
         assert otherwise is not None
         command = otherwise(played.game, window, window.asks[0])
         assert command is not None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import ArmyCommitted
+from adjudicator.rulesets.hex_orders.model.messages import ArmyCommitted
 from tests.rulesets.hex_orders.givens import ability, infantry, model, price, tank, weapon
 from tests.rulesets.hex_orders.said import army, assault_line, buy, entry, refused, selling, upgrade
 

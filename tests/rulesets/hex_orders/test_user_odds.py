@@ -9,14 +9,14 @@ from typing import Any
 
 import grpc
 
-from adjudicator.kernel.parties import REFEREE
+from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.registry import rules_of
-from services.client import Caller, Player
 from services.config import Config
-from services.methods import methods_of
-from services.rulesets import Shelf
-from services.seats import Role
+from services.games.loaded_rulesets import LoadedRulesets
+from services.rpc.credentials import Role
+from services.rpc.methods import methods_of
 from services.server import serving, storage
+from services.tools.client import Caller, Player
 from tests.rulesets.hex_orders.test_odds import NEEDED, armour_die, chance, open_die, told
 from wargame.v1 import games_pb2, umpire_pb2
 
@@ -36,7 +36,7 @@ async def test_a_client_reckons_along(tmp_path):
             command_id=secrets.token_bytes(16), ruleset="hex_orders", pace="auto", dice_mode="seeded", profile="P1",
             seats=[umpire_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
         ))  # fmt: skip
-        rules, shelf = rules_of("hex_orders"), Shelf()
+        rules, shelf = rules_of("hex_orders"), LoadedRulesets()
         tokens = {each.seat: each.token for each in opened.credentials if each.role == Role.SEAT}
         players = {REFEREE: Player(owner, shelf, rules, opened.game, REFEREE)}
         players |= {

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.rulesets.hex_orders import REASONS
 from adjudicator.rulesets.hex_orders.board_text import board_text
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model.messages import (
     Bonus,
     Pending,
     Plot,

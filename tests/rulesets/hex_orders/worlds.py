@@ -13,25 +13,24 @@ from typing import Any, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.dice import PUBLIC
-from adjudicator.kernel.mpint import decode, encode
-from adjudicator.kernel.offers import Choice as OneOf
-from adjudicator.kernel.offers import Domain, Offer, Shape
-from adjudicator.kernel.parties import EVERYONE, SPECTATOR, TABLE
-from adjudicator.kernel.record import fill
-from adjudicator.kernel.ruling import Rejected
-from adjudicator.kernel.visible import hidden_fields, owner_of
-from adjudicator.rulesets.hex_orders import QUERIES, messages
+from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.decide.offers import Choice as OneOf
+from adjudicator.kernel.decide.offers import Domain, Offer, Shape
+from adjudicator.kernel.decide.parties import EVERYONE, SPECTATOR, TABLE
+from adjudicator.kernel.dice.wgdice import PUBLIC
+from adjudicator.kernel.record.mpint import decode, encode
+from adjudicator.kernel.record.record import open_record
+from adjudicator.kernel.record.visibility import hidden_fields, owner_of
+from adjudicator.rulesets.hex_orders import QUERIES
 from adjudicator.rulesets.hex_orders.bot_offers import sampled
-from adjudicator.rulesets.hex_orders.messages import (
+from adjudicator.rulesets.hex_orders.model import messages
+from adjudicator.rulesets.hex_orders.model.messages import (
     AreaAttackDeclared,
     AreaDiceRolled,
     AssaultIntentsRevealed,
     ChooseMoves,
     CommitOrders,
     DeclareAssaultIntent,
-    EstimateAssaultRequest,
-    EstimateShotRequest,
     HexEffectFired,
     HexEffectRolled,
     HitRolled,
@@ -45,6 +44,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitMoved,
     UnitRevealed,
 )
+from adjudicator.rulesets.hex_orders.reports.messages import EstimateAssaultRequest, EstimateShotRequest
 from adjudicator.rulesets.hex_orders.state import orders_key
 from tests.conformance.driver import HiddenApart
 from tests.kit import Table
@@ -66,7 +66,7 @@ def shown(world: Table, viewer: int) -> dict[str, Any]:
     """Gather all that a viewer is sent after an entry, what is salted blanked, and what he is answered when he asks."""
     made = world.drafts[-1]
     own = tuple(each for each in made.openings if each.owner == viewer)
-    filled = fill(world.rules, made.record, own)
+    filled = open_record(world.rules, made.record, own)
     return {
         "record": blanked(made.data),
         "events": [seen(world, viewer, event, clauses) for event, clauses in filled.events],
@@ -74,7 +74,7 @@ def shown(world: Table, viewer: int) -> dict[str, Any]:
         "view": world.view(viewer),
         "offers": world.offers(viewer),
         "windows": world.windows,
-        "public dice": world.docket.cursors.get(PUBLIC, 0),
+        "public dice": world.protocol.cursors.get(PUBLIC, 0),
     }
 
 
