@@ -18,7 +18,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 ARGS ?=
 
 .PHONY: help setup run demo bench test node check ci lint format types imports proto proto-lint proto-breaking \
-	fresh lock new-ruleset clean
+	fresh map lock new-ruleset clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,13 +71,17 @@ proto-lint: $(READY) ## buf lint
 proto-breaking: $(READY) ## nothing that a released client or log relies on has changed
 	@if test -f proto/lock.binpb; then $(BIN)/buf breaking --against proto/lock.binpb; fi
 
-fresh: $(READY) ## generated files are what proto/ says
+fresh: $(READY) ## generated files are what proto/ and the code say
+	@$(PY) tools/ruleset_map.py --check
 	@before="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
 	$(PY) tools/protogen.py; \
 	after="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
 	test "$$before" = "$$after" || { \
 		echo 'generated files were stale and are renewed; keep them with the change to proto/:' >&2; \
 		diff <(echo "$$before") <(echo "$$after") | awk '/^[<>]/ { print "  " $$4 }' | sort -u >&2; exit 1; }
+
+map: $(READY) ## where each chapter lives, into docs/rulesets
+	@$(PY) tools/ruleset_map.py
 
 lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
 	@$(COMPILE) pyproject.toml -o requirements/runtime.lock

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module, resources
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from adjudicator.kernel import umpire
-from adjudicator.kernel.ruleset import Rules, Ruleset, assemble
+from adjudicator.kernel.ruleset import LoadedRuleset, Ruleset, assemble
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -21,46 +20,50 @@ RULESETS: Mapping[str, str] = MappingProxyType({
     "hex_orders": "adjudicator.rulesets.hex_orders",
     "tile_formations": "adjudicator.rulesets.tile_formations",
 })  # fmt: skip
-SHARED = ("adjudicator.kernel", "adjudicator.board")
+# what decides a game, by path in the package `adjudicator`; .importlinter holds that it imports nothing besides
+DECIDES = (
+    "kernel/decide", "kernel/decoding.py", "kernel/dice", "kernel/messages.py", "kernel/options.py", "kernel/protocol",
+    "kernel/record", "board",
+)  # fmt: skip
+DECIDES_IN_RULESET = ("model", "roster", "rules", "data")
 
 
 @cache
-def rules_of(name: str) -> Rules[Any]:
+def rules_of(name: str) -> LoadedRuleset[Any]:
     """Load a ruleset by name.
 
     Raises KeyError for a name that is not registered.
     """
-    return assemble(cast("Ruleset", import_module(RULESETS[name])), cast("Ruleset", umpire))
+    own: Ruleset[Any] = import_module(RULESETS[name]).RULESET
+    return assemble(own)
 
 
 @cache
 def engine_digest(name: str) -> bytes:
     """Digest the code and data that decide a ruleset's games: SHA-256 over path and SHA-256 of every file.
 
-    Paths ascend; they are relative to the package `adjudicator`.
+    Paths ascend; they are relative to the package `adjudicator`. Views, odds, bots and sentences are not among them.
     """
     digest = hashlib.sha256()
-    for path, data in sorted(_files(name)):
+    for path, data in sorted(deciding_files(name)):
         digest.update(path.encode() + b"\0" + hashlib.sha256(data).digest())
     return digest.digest()
 
 
-def _files(name: str) -> list[tuple[str, bytes]]:
-    packages = (*SHARED, RULESETS[name])
-    found: list[tuple[str, bytes]] = []
-    for package in packages:
-        _collect(resources.files(package), package, found)
-    return found
+def deciding_files(name: str) -> Iterator[tuple[str, bytes]]:
+    """Give path and bytes of every file that decides a ruleset's games."""
+    root = resources.files("adjudicator")
+    own = RULESETS[name].removeprefix("adjudicator.").replace(".", "/")
+    for path in (*DECIDES, *(f"{own}/{folder}" for folder in DECIDES_IN_RULESET)):
+        found = root.joinpath(*path.split("/"))
+        if found.is_dir() or found.is_file():  # not every ruleset has all folders
+            yield from _files(found, path)
 
 
-def _collect(folder: Traversable, prefix: str, found: list[tuple[str, bytes]]) -> None:
-    for each in folder.iterdir():
-        name = f"{prefix}/{each.name}"
-        if each.is_dir():
-            if each.name != "__pycache__":
-                _collect(each, name, found)
-        elif not each.name.endswith(".pyc"):
-            found.append((name, each.read_bytes()))
-
-
-__all__ = ["RULESETS", "engine_digest", "rules_of"]
+def _files(found: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    if not found.is_dir():
+        yield path, found.read_bytes()
+        return
+    for inner in found.iterdir():
+        if inner.name != "__pycache__" and not inner.name.endswith(".pyc"):
+            yield from _files(inner, f"{path}/{inner.name}")

@@ -6,20 +6,19 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.registry import RULESETS
-from replays import notes
-from replays.audit import LEVELS, Find, audit, registered
+from adjudicator.kernel.labels import NO_LABELS
+from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.audit import notes
+from replays.audit.audit import LEVELS, Find, audit, registered
+from replays.audit.finding_help import MEANINGS
+from replays.audit.report import FAIL, INCOMPLETE, PASS, Finding, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
-from replays.meanings import MEANINGS
-from replays.report import FAIL, INCOMPLETE, PASS, Finding, Report
 
 ALTERED, UNREADY = 2, 4
 MANY = 20
@@ -168,8 +167,8 @@ def _few(lines: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def run_show(args: argparse.Namespace, find: Find = registered) -> int:
     """Tell a game."""
-    from replays.golden import GoldenFault, written
-    from replays.show import show, telling_of
+    from replays.tell.golden import GoldenFault, written
+    from replays.tell.show import show
 
     try:
         bundle = _bundle(args.file)
@@ -178,7 +177,8 @@ def run_show(args: argparse.Namespace, find: Find = registered) -> int:
         if args.transcript:
             print(written(bundle, _needed(rules)), end="")
         else:
-            lines = show(bundle, rules, telling_of(_module(rules)), args.seat, args.first, args.last)
+            labels = NO_LABELS if rules is None else rules.labels
+            lines = show(bundle, rules, labels, args.seat, args.first, args.last)
             _print(lines, _console(plain=args.plain))
     except (Unusable, ValueError, GoldenFault) as fault:
         return _refuse("show", fault)
@@ -188,7 +188,7 @@ def run_show(args: argparse.Namespace, find: Find = registered) -> int:
     return 0
 
 
-def _needed(rules: Rules[Any] | None) -> Rules[Any]:
+def _needed(rules: LoadedRuleset[Any] | None) -> LoadedRuleset[Any]:
     if rules is None:
         raise Unusable("the ruleset of this game is not in this build; take a release that has it")
     return rules
@@ -201,7 +201,7 @@ def _print(lines: Iterable[tuple[str, str]], console: Console) -> None:
 
 def run_diff(args: argparse.Namespace) -> int:
     """Compare two games."""
-    from replays.compare import compare
+    from replays.tell.compare import compare
 
     try:
         found = compare(_bundle(args.first), _bundle(args.second))
@@ -218,8 +218,8 @@ def run_diff(args: argparse.Namespace) -> int:
 
 def run_stats(args: argparse.Namespace, find: Find = registered) -> int:
     """Count dice."""
-    from replays.stats import as_json, as_text
-    from replays.stats_of import statistics_of
+    from replays.tell.stats import as_json, as_text
+    from replays.tell.stats_of_replay import statistics_of
 
     try:
         bundle = _bundle(args.file)
@@ -232,9 +232,9 @@ def run_stats(args: argparse.Namespace, find: Find = registered) -> int:
     return 0
 
 
-def luck_of(rules: Rules[Any] | None) -> Any:
+def luck_of(rules: LoadedRuleset[Any] | None) -> Any:
     """Find the ruleset's own word on which events had which chances; None where it has none."""
-    return getattr(_module(rules), "LUCK", None)
+    return rules.labels.luck if rules is not None else None
 
 
 # -- files and arguments
@@ -262,10 +262,6 @@ def _usable(vkey: str | None, engine: str | None) -> None:
             raise Unusable("--engine takes 64 hex digits")
     except ValueError as error:
         raise Unusable(f"--vkey or --engine: {error}; take them from where the operator publishes them") from error
-
-
-def _module(rules: Any) -> object:
-    return import_module(RULESETS[rules.name]) if rules is not None and rules.name in RULESETS else None
 
 
 def _console(*, plain: bool = False) -> Console:

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 VERBS: Final[Mapping[str, str]] = MappingProxyType({
     "serve": "services.cli",
-    "play": "services.play",
-    "demo": "services.demo",
-    "replay": "services.fetch",
-    "token": "services.tokens",
+    "play": "services.tools.play",
+    "demo": "services.tools.demo",
+    "replay": "services.tools.fetch",
+    "token": "services.tools.tokens",
     "rules": "services.cli",
-    "bench": "services.bench",
+    "bench": "services.tools.bench",
 })  # fmt: skip
 DONE, WRONG, UNREADY, ABSENT = 0, 2, 3, 4
 
@@ -95,7 +95,7 @@ def run_serve(args: argparse.Namespace) -> int:
 
 def run_rules(args: argparse.Namespace) -> int:
     """Tell a clause, or all that begin so."""
-    from adjudicator.kernel.clauses import TEXTS
+    from adjudicator.kernel.protocol.texts import TEXTS
     from adjudicator.registry import RULESETS, rules_of
 
     known = {**TEXTS, **{key: text for name in RULESETS for key, text in rules_of(name).texts.items()}}

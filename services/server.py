@@ -17,28 +17,28 @@ import grpc
 from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from adjudicator.kernel.log import EventLog, StoreDown
+from adjudicator.kernel.record.log import EventLog, StoreDown
 from services import logs
-from services.clock import Clock
-from services.desk import Desk
-from services.edge import UMPIRE, Edge
-from services.games import SERVICE, Games
-from services.gate import Gate
-from services.keys import KeyFault, Keys, load_keys, read_or_make
-from services.limits import Rates
-from services.methods import LARGE
-from services.receipts import Receipts
-from services.redis_check import UnsafeStore, check_server, require_safe
-from services.redis_client import connect
-from services.redis_keys import KeyStore, RedisKeys
-from services.redis_log import RedisLog
-from services.rulesets import Shelf
-from services.seats import RECHECK_SECONDS, Role, Seats, write_token
-from services.store import EmbeddedStore, StoreNotStarted
-from services.watch import Watch
+from services.games.clock import Clock
+from services.games.command_handler import CommandHandler
+from services.games.keys import KeyFault, Keys, load_keys, read_or_make
+from services.games.loaded_rulesets import LoadedRulesets
+from services.games.receipts import Receipts
+from services.rpc.credentials import RECHECK_SECONDS, Credentials, Role, write_token
+from services.rpc.games import SERVICE, Games
+from services.rpc.handlers import UMPIRE, GrpcHandlers
+from services.rpc.interceptor import AccessInterceptor
+from services.rpc.methods import LARGE
+from services.rpc.rate_limits import Rates
+from services.rpc.watch import Watch
+from services.store.embedded import EmbeddedStore, StoreNotStarted
+from services.store.redis_check import UnsafeStore, check_server, require_safe
+from services.store.redis_client import connect
+from services.store.redis_keys import KeyStore, RedisKeys
+from services.store.redis_log import RedisLog
 
 if TYPE_CHECKING:
-    from adjudicator.kernel.ruleset import Rules
+    from adjudicator.kernel.ruleset import LoadedRuleset
     from services.config import Config
 
 OWNER_FILE: Final = "owner.token"
@@ -61,7 +61,9 @@ OPTIONS: Final = (
 class Service:
     """A running service: where it listens, and what tests and tools reach into."""
 
-    def __init__(self, config: Config, address: str, keys: Keys, seats: Seats, desk: Desk, shelf: Shelf) -> None:
+    def __init__(
+        self, config: Config, address: str, keys: Keys, seats: Credentials, desk: CommandHandler, shelf: LoadedRulesets
+    ) -> None:
         self.shelf = shelf
         self.config = config
         self.address = address
@@ -126,7 +128,7 @@ async def _guard(store: EmbeddedStore, lost: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def serving(
-    config: Config, log: EventLog, store: KeyStore, rulesets: Mapping[str, Rules[Any]] | None = None,
+    config: Config, log: EventLog, store: KeyStore, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None,
     *, recheck: float = RECHECK_SECONDS,
 ) -> AsyncIterator[Service]:  # fmt: skip
     """Serve from this log and store until the block ends; then let calls finish.
@@ -134,17 +136,17 @@ async def serving(
     Raises KeyFault, Unmarked, LookupError, OSError before it has listened.
     """
     keys = load_keys(config.data, config.log_name)
-    seats = Seats(store, now_ms)
+    seats = Credentials(store, now_ms)
     await make_owner(config.data / OWNER_FILE, seats)
-    shelf, receipts = Shelf(rulesets), Receipts(keys)
-    desk = Desk(
+    shelf, receipts = LoadedRulesets(rulesets), Receipts(keys)
+    desk = CommandHandler(
         log, shelf.rules_of, keys.secret_of, now_ms, lambda: secrets.token_bytes(32), log_key=keys.verification_key
     )  # fmt: skip
     clock = Clock(desk, store, keys.secret_of, now_ms)
-    gate = Gate(seats, Rates(time.monotonic, limited=config.limits), recheck=recheck)
+    gate = AccessInterceptor(seats, Rates(time.monotonic, limited=config.limits), recheck=recheck)
     games = Games(shelf, desk, store, keys, seats, receipts, clock, test_seeds=config.allow_test_seeds)
     await games.load_test_seeds()
-    edge = Edge(shelf, desk, gate, receipts, clock, Watch(shelf, desk))
+    edge = GrpcHandlers(shelf, desk, gate, receipts, clock, Watch(shelf, desk))
     server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=RPCS)
     server.add_generic_rpc_handlers((games.handler(gate), *edge.handlers()))
     ill = _add_health(server)
@@ -165,7 +167,7 @@ async def serving(
         await clock.aclose()
 
 
-async def make_owner(path: Path, seats: Seats) -> None:
+async def make_owner(path: Path, seats: Credentials) -> None:
     """Make the owner's token at first start; it lies in a file that only we may read.
 
     Raises KeyFault where others may read it, or it is none.
@@ -203,7 +205,7 @@ def _bind(server: grpc.aio.Server, config: Config) -> int:
     return server.add_secure_port(config.listen, grpc.ssl_server_credentials([pair]))
 
 
-async def serve(config: Config, rulesets: Mapping[str, Rules[Any]] | None = None) -> None:
+async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> None:
     """Serve until SIGINT or SIGTERM; one line on stdout says that we are there.
 
     Raises StoreDown where the embedded store has ended and does not start again.

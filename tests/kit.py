@@ -31,23 +31,23 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel import dice as wgdice
-from adjudicator.kernel import umpire
-from adjudicator.kernel.adjudicate import adjudicate, fold_one
-from adjudicator.kernel.bots import Sight
-from adjudicator.kernel.chain import entry_hash
-from adjudicator.kernel.dice import Dice, Roll, Throw
-from adjudicator.kernel.docket import Docket
-from adjudicator.kernel.game import Tables
+from adjudicator.kernel.bot import Sight
+from adjudicator.kernel.decide.adjudicate import adjudicate, fold_one
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.kernel.decide.windows import IDS_PER_ENTRY, NO_SUBJECT, Subject, Window, subject_words
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.dice.dice_sources import ScriptedDice, SeededDice
+from adjudicator.kernel.dice.wgdice import Dice, Roll, Throw
 from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, ReportRoll, Seat
-from adjudicator.kernel.mpint import encode, pack
-from adjudicator.kernel.offers import Offer
-from adjudicator.kernel.parties import REFEREE, SPECTATOR, TABLE, Party
-from adjudicator.kernel.record import Actor, Draft, Filled, Ids, decoder, draft, fill
-from adjudicator.kernel.ruleset import Rules, Ruleset, assemble
-from adjudicator.kernel.ruling import Fault, Rejected, Ruling
-from adjudicator.kernel.throws import ScriptedDice, SeededDice
-from adjudicator.kernel.windows import IDS_PER_ENTRY, Window
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.record.chain import entry_hash
+from adjudicator.kernel.record.mpint import encode, pack
+from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, decoder, draft, open_record
+from adjudicator.kernel.ruleset import LoadedRuleset, Ruleset, assemble
 
 T = TypeVar("T", bound=Struct)
 GAME = bytes(range(16))
@@ -165,23 +165,23 @@ class Table:
     """
 
     def __init__(
-        self, rules: object, seats: int = 2, dice: Iterable[int] | Dice = (), *, reported: bool = False,
-        pace: str = "auto", referee: bool = False, profile: str = "P0", limit: int = 0, appeal: int = 0,
+        self, rules: Ruleset[Any] | LoadedRuleset[Any], seats: int = 2, dice: Iterable[int] | Dice = (), *,
+        reported: bool = False, pace: str = "auto", referee: bool = False, profile: str = "P0", limit: int = 0, appeal: int = 0,
         game_id: bytes = GAME, opened: bool = True,
     ) -> None:  # fmt: skip
-        self.rules: Rules[Any] = rules if isinstance(rules, Rules) else rules_from(rules)
+        self.rules: LoadedRuleset[Any] = rules if isinstance(rules, LoadedRuleset) else assemble(rules)
         self.dice = Script(dice) if isinstance(dice, Iterable) else dice
         self.game_id = game_id
         self.game: Any = self.rules.start(seats)
-        self.docket = Docket(game_id)
+        self.protocol = ProtocolState(game_id)
         self.twin: Any = self.rules.start(seats)
-        self.twin_docket = Docket(game_id)
+        self.twin_protocol = ProtocolState(game_id)
         self.time = MINUTE
         self.drafts: list[Draft] = []
         self.commands: list[tuple[Party, Struct]] = []
         self.ruled: tuple[tuple[Struct, tuple[str, ...]], ...] = ()
-        self.filled: Filled | None = None
-        self.log: list[Filled] = []
+        self.opened: OpenedRecord | None = None
+        self.log: list[OpenedRecord] = []
         self.rolls: tuple[Roll, ...] = ()
         self.outcome: Outcome | None = None
         self._salts = 0
@@ -219,12 +219,13 @@ class Table:
                 setattr(game, name, value.copy() if isinstance(value, dict) else value)
         return self
 
-    def ask(self, kind: str, *seats: str | Party, about: Sequence[str] = (), over: bool = False) -> Self:
+    def ask(self, kind: str, *seats: str | Party, subject: Subject = NO_SUBJECT, over: bool = False) -> Self:
         """Make this the one open question, or the innermost one over those that are open."""
         assert kind in self.rules.windows, f"no window is called {kind}"
         parties = tuple(sorted(map(party_of, seats)))
         below = self.game.stack if over else ()
-        window = Window(self.docket.seq * IDS_PER_ENTRY + IDS_PER_ENTRY // 2 + len(below), kind, parties, tuple(about))
+        words = subject_words(self.rules.windows[kind], subject)
+        window = Window(self.protocol.seq * IDS_PER_ENTRY + IDS_PER_ENTRY // 2 + len(below), kind, parties, words)
         return self.set(stack=(*below, window))
 
     def faces(self, *faces: int) -> Self:
@@ -351,12 +352,12 @@ class Table:
         self.commands.append((actor, command))
 
     def _rule(self, actor: Party, command: Struct) -> Ruling[Any]:
-        return adjudicate(self.rules, self.game, self.docket, actor, command, self.dice, self.time)
+        return adjudicate(self.rules, self.game, self.protocol, actor, command, self.dice, self.time)
 
     def _draft(self, ruling: Ruling[Any], actor: Party, command: Struct) -> Draft:
-        ids = Ids(
-            self.game_id, self.docket.head, self.time, Actor(ROLES.get(actor, 3), actor, "k"),
-            ruling.seq.to_bytes(16, "big"), self.docket.head if self.docket.seq else None,
+        ids = EntryMetadata(
+            self.game_id, self.protocol.head, self.time, Actor(ROLES.get(actor, 3), actor, "k"),
+            ruling.seq.to_bytes(16, "big"), self.protocol.head if self.protocol.seq else None,
         )  # fmt: skip
         seats, salt = len(self.opening.seats), self._salt
         return draft(self.rules, ids, ruling.seq, command, ruling.events, ruling.rolls, seats, None, salt)
@@ -368,22 +369,22 @@ class Table:
     def _enter(self, ruling: Ruling[Any], made: Draft, command: Struct) -> None:
         record = decoder(self.rules).decode(made.data)
         assert encode(record) == made.data, f"the record of {command} reads back as other bytes"
-        filled = fill(self.rules, record, made.openings)
-        assert filled.whole, f"openings of {command} are missing"
-        assert filled.command == command, f"{command} reads back as {filled.command}"
-        assert filled.events == tuple(ruling.events), f"events of {command} read back as {filled.events}"
-        rolls = sorted(filled.rolls, key=_place)
+        opened = open_record(self.rules, record, made.openings)
+        assert opened.whole, f"openings of {command} are missing"
+        assert opened.command == command, f"{command} reads back as {opened.command}"
+        assert opened.events == tuple(ruling.events), f"events of {command} read back as {opened.events}"
+        rolls = sorted(opened.rolls, key=_place)
         assert rolls == sorted(ruling.rolls, key=_place), f"rolls of {command} read back as {rolls}"
         head = entry_hash(made.data)
-        fold_one(self.rules, self.twin, self.twin_docket, record, filled, head)
-        self.docket.enter(record, filled, head)
+        fold_one(self.rules, self.twin, self.twin_protocol, record, opened, head)
+        self.protocol.enter(record, opened, head)
         self.game = ruling.game
-        parked = self.game.parked
-        if parked is not None and parked.seq == 0:
-            self.game.parked = replace(parked, seq=record.seq)
+        suspended = self.game.suspended
+        if suspended is not None and suspended.seq == 0:
+            self.game.suspended = replace(suspended, seq=record.seq)
         self.drafts.append(made)
-        self.log.append(filled)
-        self.ruled, self.filled, self.rolls = filled.events, filled, tuple(ruling.rolls)
+        self.log.append(opened)
+        self.ruled, self.opened, self.rolls = opened.events, opened, tuple(ruling.rolls)
         self._compare(command)
 
     def _compare(self, command: Struct) -> None:
@@ -407,7 +408,7 @@ class Table:
                 self._fitting.add(data)
 
     def _state(self) -> object:
-        return _slots(self.game), self.docket.seq, dict(self.docket.cursors)
+        return _slots(self.game), self.protocol.seq, dict(self.protocol.cursors)
 
     def _looked_at(self) -> None:
         last, self.outcome = self.outcome, None
@@ -429,11 +430,6 @@ def tables_closed() -> Iterator[None]:
 def seeded(number: int) -> SeededDice:
     """Dice of a seed, for games that are played at random."""
     return SeededDice(number.to_bytes(32, "big"), bytes(32))
-
-
-def rules_from(module: object) -> Rules[Any]:
-    """Merge a ruleset's package with the kernel's tables."""
-    return assemble(cast("Ruleset", module), cast("Ruleset", umpire))
 
 
 def party_of(who: str | Party) -> Party:
@@ -460,7 +456,7 @@ def _place(roll: Roll) -> tuple[int, int, int]:
     return roll.stream, roll.epoch, roll.index
 
 
-def _check_event(rules: Rules[Any], event: Struct, clauses: Sequence[str]) -> None:
+def _check_event(rules: LoadedRuleset[Any], event: Struct, clauses: Sequence[str]) -> None:
     kind = type(event).__name__
     unknown = [clause for clause in clauses if clause not in rules.texts]
     assert not unknown, f"{kind} cites {unknown}, which have no text"
@@ -469,7 +465,7 @@ def _check_event(rules: Rules[Any], event: Struct, clauses: Sequence[str]) -> No
     assert named <= set(event.__struct_fields__), f"the phrase of {kind} names {named}, it has other fields"
 
 
-def _check_fault(rules: Rules[Any], fault: Fault) -> None:
+def _check_fault(rules: LoadedRuleset[Any], fault: Fault) -> None:
     assert fault.clause == "" or fault.clause in rules.texts, f"{fault} cites a clause without text"
     assert fault.reason in rules.reasons, f"{fault.reason} has no sentence"
     named = placeholders(rules.reasons[fault.reason])

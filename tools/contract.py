@@ -6,9 +6,11 @@ import keyword
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
@@ -25,6 +27,7 @@ from google.protobuf.descriptor_pb2 import (
 
 KERNEL: Final = "wargame.v1"
 KERNEL_MODULE: Final = "adjudicator.kernel.messages"
+OPTIONS: Final = "Options"  # the message whose fields are the options of a game
 HEADER: Final = ("header", 100, f".{KERNEL}.Header")
 UMPIRE_EVENT: Final = f".{KERNEL}.UmpireEvent"
 MARKS: Final = ("visible", "owner", "all", "seals", "reveals", "by", "open")
@@ -32,12 +35,14 @@ BY_THE_SERVICE: Final = ("OpenGame", "Reveal")  # commands of the kernel that no
 HAND_MADE: Final = {
     f".{KERNEL}.Base": "adjudicator.board.inches",
     f".{KERNEL}.Pose": "adjudicator.board.inches",
-    f".{KERNEL}.Roll": "adjudicator.kernel.dice",
-    f".{KERNEL}.Tally": "adjudicator.kernel.tally",
-    f".{KERNEL}.Term": "adjudicator.kernel.tally",
-    f".{KERNEL}.Window": "adjudicator.kernel.windows",
+    f".{KERNEL}.Roll": "adjudicator.kernel.dice.wgdice",
+    f".{KERNEL}.Tally": "adjudicator.kernel.dice.tally",
+    f".{KERNEL}.Term": "adjudicator.kernel.dice.tally",
+    f".{KERNEL}.Window": "adjudicator.kernel.decide.windows",
 }
-OURS: Final = frozenset(("Command", "Event", "IntEnum", "Mask", "Never", "Struct", "TypeAlias"))
+OURS: Final = frozenset(
+    ("Command", "Event", "GameOptions", "IntEnum", "Literal", "Mask", "Never", "Struct", "TypeAlias")
+)
 BUILTINS: Final = frozenset(("bool", "bytes", "int", "object", "str", "tuple"))
 
 Field: TypeAlias = FieldDescriptorProto
@@ -117,11 +122,25 @@ class Unit:
     commands: tuple[Message, ...]
     events: tuple[Message, ...]
     enums: tuple[tuple[Part, EnumDescriptorProto], ...]
+    options: Mapping[str, Any] = dataclass_field(default_factory=dict)
 
     @property
     def path(self) -> Path:
         """Path of the module from the root."""
         return Path(*self.module.split(".")).with_suffix(".py")
+
+    @property
+    def logged(self) -> frozenset[str]:
+        """Names of messages and enums that commands and events reach: what may stand in a log."""
+        known = {message.name: message for message in self.messages}
+        reached, todo = set(), [*self.marked, *(each for each in self.values if each.name == OPTIONS)]
+        while todo:
+            message = todo.pop()
+            reached.add(message.name)
+            names = {part.proto.type_name.rpartition(".")[2] for part in message.fields if part.proto.type_name}
+            todo += [known[name] for name in names - reached if name in known]
+            reached |= names - set(known)
+        return frozenset(reached)
 
     @property
     def marked(self) -> tuple[Message, ...]:
@@ -219,14 +238,21 @@ def tidy(comment: str) -> str:
     return " ".join(comment.split())
 
 
-def units(contract: Contract) -> list[Unit]:
+def units(contract: Contract, root: Path) -> list[Unit]:
     """Say which modules are made, the kernel's first."""
     names = sorted({name.split("/")[1] for name in contract.sources if name.count("/") == 3})  # noqa: PLR2004
     made = [unit(contract, KERNEL, KERNEL_MODULE, ("umpire",))]
     for name in names:
-        module = f"adjudicator.rulesets.{name}.messages"
-        made.append(unit(contract, f"wargame.{name}.v1", module, ("commands", "events", "view")))
+        module = f"adjudicator.rulesets.{name}.model.messages"
+        found = unit(contract, f"wargame.{name}.v1", module, ("commands", "events", "view"))
+        made.append(replace(found, options=option_rows(root, name)))
     return made
+
+
+def option_rows(root: Path, name: str) -> Mapping[str, Any]:
+    """Read what a ruleset's data file says of its options; nothing where it has none."""
+    path = root / "adjudicator/rulesets" / name / "data/options.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def unit(contract: Contract, package: str, module: str, stems: tuple[str, ...]) -> Unit:
@@ -372,16 +398,20 @@ def annotation(field: Part, unit: Unit, kernel: Unit) -> str | None:
     return name if proto.type_name in HAND_MADE or proto.type_name in shared else None
 
 
-def imports(unit: Unit) -> dict[str, list[str]]:
-    """Classes of other modules that the fields need, by module."""
+def imports(unit: Unit, messages: Sequence[Message] | None = None) -> dict[str, list[str]]:
+    """Classes of other modules that the fields of these messages (as a rule all) need, by module."""
     needed: defaultdict[str, set[str]] = defaultdict(set)
-    for field in chain.from_iterable(message.fields for message in unit.messages):
-        package, _, name = field.proto.type_name[1:].rpartition(".")
-        if field.proto.type_name in HAND_MADE:
-            needed[HAND_MADE[field.proto.type_name]].add(name)
+    logged = unit.logged
+    for part in chain.from_iterable(message.fields for message in messages or unit.messages):
+        package, _, name = part.proto.type_name[1:].rpartition(".")
+        if part.proto.type_name in HAND_MADE:
+            needed[HAND_MADE[part.proto.type_name]].add(name)
         elif package == KERNEL != unit.package:
             needed[KERNEL_MODULE].add(name)
-    needed["adjudicator.kernel.visible"].add("Mask")
+        elif messages is not None and package == unit.package and name in logged:
+            needed[unit.module].add(name)
+    if messages is None:
+        needed["adjudicator.kernel.record.visibility"].add("Mask")
     return {module: sorted(needed[module]) for module in sorted(needed)}
 
 

@@ -27,6 +27,7 @@ TOY: Final = Path("tests/toy")
 TOY_TESTS: Final = Path("tests/rulesets/toy")
 TOY_PROTO: Final = TOY / "proto/wargame/toy/v1"
 TOY_PREFIX: Final = "TOY"
+COPIED: Final = frozenset({".py", ".toml", ".proto"})
 LEFT_BEHIND: Final = ("generate.py", "messages.py")  # what is generated is generated anew
 REGISTRY: Final = Path("adjudicator/registry.py")
 LINE: Final = re.compile(r'^    "(\w+)": "adjudicator\.rulesets\.\w+",\n', re.MULTILINE)
@@ -85,10 +86,11 @@ def copies(root: Path, name: str, prefix: str) -> Iterator[tuple[Path, str]]:
         TOY_PROTO: Path("proto/wargame") / name / "v1",
     }
     for source, target in folders.items():
-        for path in sorted((root / source).glob("*.p*")):
-            if path.suffix in (".py", ".proto") and path.name not in LEFT_BEHIND:
-                yield target / path.name, renamed(path.read_text(encoding="utf-8"), name, prefix)
-    page = (root / TOY / "page.md").read_text(encoding="utf-8").replace("`texts.py`", f"`{folders[TOY]}/texts.py`")
+        for path in sorted((root / source).rglob("*")):
+            place = path.relative_to(root / source)
+            if path.suffix in COPIED and path.name not in LEFT_BEHIND and "proto" not in place.parts:
+                yield target / place, renamed(path.read_text(encoding="utf-8"), name, prefix)
+    page = (root / TOY / "page.md").read_text(encoding="utf-8").replace("`texts/", f"`{folders[TOY]}/texts/")
     yield Path("docs/rulesets") / f"{name}.md", renamed(page, name, prefix)
 
 
@@ -96,7 +98,6 @@ def renamed(text: str, name: str, prefix: str) -> str:
     """Say in a text the new name for the toy's."""
     title = name.replace("_", " ").capitalize()
     for old, new in (
-        ("from tests import toy as rules", f"from adjudicator.rulesets import {name} as rules"),
         ("tests.toy", f"adjudicator.rulesets.{name}"),
         ("wargame.toy.", f"wargame.{name}."),
         ("wargame/toy/", f"wargame/{name}/"),

@@ -7,6 +7,8 @@ Every fault of the contract is named at once, and then nothing is written.
 from __future__ import annotations
 
 import argparse
+import dataclasses
+import json
 import sys
 import textwrap
 from pathlib import Path
@@ -17,6 +19,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))  # run by path, python knows this folder but not its parent
 
 from tools.contract import (  # noqa: E402  (the path has to be set first)
+    OPTIONS,
     OWNER,
     Contract,
     Faulty,
@@ -50,14 +53,15 @@ def plan(root: Path, only: Sequence[str] = ()) -> dict[Path, str]:
     Raises Faulty where the contract does not compile or says what can not be logged.
     """
     contract = compile_tree(root, only)
-    made = units(contract)
+    made = units(contract, root)
     found = list(faults(contract, made))
     if found:
         raise Faulty("\n".join(found))
     files = {GENERATED / path: text for path, text in contract.modules.items()}
     for folder in {parent for path in contract.modules for parent in path.parents} - {Path()}:
         files[GENERATED / folder / "__init__.py"] = f'{MARK}; do not edit.\n"""Generated from `proto`."""\n'
-    return files | {each.path: module_text(contract, each, made[0]) for each in made}
+    files |= {each.path: module_text(contract, each, made[0]) for each in made}
+    return files | {reports_path(each): reports_text(each, made[0]) for each in made[1:]}
 
 
 def changes(root: Path, planned: dict[Path, str]) -> Iterator[tuple[Path, str]]:
@@ -70,7 +74,7 @@ def changes(root: Path, planned: dict[Path, str]) -> Iterator[tuple[Path, str]]:
 def leftovers(root: Path, planned: dict[Path, str]) -> list[Path]:
     """List generated files that nothing in the contract stands behind any more."""
     modules = [path for path in (root / GENERATED).rglob("*.py*") if path.suffix in {".py", ".pyi"}]
-    structs = (root / "adjudicator/rulesets").glob("*/messages.py")
+    structs = (root / "adjudicator/rulesets").rglob("messages.py")
     old = [*modules, *(path for path in structs if path.read_text().startswith(MARK))]
     return sorted(path.relative_to(root) for path in old if path.relative_to(root) not in planned)
 
@@ -106,26 +110,87 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def module_text(contract: Contract, unit: Unit, kernel: Unit) -> str:
-    """Write the module of a package."""
+    """Write the module of what may stand in a log: commands, events, and what they reach; the kernel's has all."""
+    kept = unit if unit is kernel else logged_part(unit)
+    classes = [enum_text(part, enum) for part, enum in kept.enums]
+    classes += [class_text(message, unit, kernel) for message in kept.messages]
+    classes += [options_text(unit)] if unit.options else []
+    head = head_text(unit, f"Commands, events and their values in `{unit.package}`.")
+    return "\n\n\n".join((head + import_text(kept), *classes, foot_text(contract, kept)))
+
+
+def logged_part(unit: Unit) -> Unit:
+    """Leave out what no command or event reaches."""
+    values = tuple(message for message in unit.values if message.name in unit.logged)
+    return dataclasses.replace(
+        unit, values=values, enums=tuple(each for each in unit.enums if each[0].name in unit.logged)
+    )
+
+
+def reports_path(unit: Unit) -> Path:
+    """Path of the module of views and queries from the root."""
+    return unit.path.parents[1] / "reports" / unit.path.name
+
+
+def reports_text(unit: Unit, kernel: Unit) -> str:
+    """Write the module of views and queries: what no command or event reaches."""
+    apart = [message for message in unit.values if message.name not in unit.logged]
+    enums = [each for each in unit.enums if each[0].name not in unit.logged]
+    classes = [enum_text(part, enum) for part, enum in enums]
+    classes += [class_text(message, unit, kernel) for message in apart]
+    lines = [
+        "\nfrom __future__ import annotations\n",
+        *(["from enum import IntEnum\n"] if enums else []),
+        "from msgspec import Struct\n",
+        *(f"from {module} import {', '.join(names)}" for module, names in imports(unit, apart).items()),
+    ]
+    head = head_text(unit, f"Views and queries in `{unit.package}`.") + "\n".join(lines)
+    return "\n\n\n".join((head, *classes)) + "\n"
+
+
+def head_text(unit: Unit, note: str) -> str:
+    """Write the first lines of a module."""
     stems = ",".join(Path(path).stem for path in unit.paths)
     sources = f"proto/{unit.package.replace('.', '/')}/{'{' + stems + '}' if ',' in stems else stems}.proto"
-    head = f'{MARK} from {sources}; do not edit.\n"""Commands, events and their values in `{unit.package}`."""\n'
-    classes = [enum_text(part, enum) for part, enum in unit.enums]
-    classes += [class_text(message, unit, kernel) for message in unit.messages]
-    return "\n\n\n".join((head + import_text(unit), *classes, foot_text(contract, unit)))
+    return f'{MARK} from {sources}; do not edit.\n"""{note}"""\n'
 
 
 def import_text(unit: Unit) -> str:
     """Write the imports of a module."""
-    never = "" if unit.commands and unit.events else "Never, "
+    names = ["TypeAlias"] + (["Literal"] if unit.options else []) + ([] if unit.commands and unit.events else ["Never"])
     lines = [
         "\nfrom __future__ import annotations\n",
         *(["from enum import IntEnum"] if unit.enums else []),
-        f"from typing import {never}TypeAlias\n",
+        f"from typing import {', '.join(sorted(names))}\n",
         "from msgspec import Struct\n",
         *(f"from {module} import {', '.join(names)}" for module, names in imports(unit).items()),
     ]
     return "\n".join(lines)
+
+
+def options_text(unit: Unit) -> str:
+    """Write the options of a game: every field of the contract's message, none absent, words as what they may be."""
+    message = next(each for each in unit.values if each.name == OPTIONS)
+    lines = [
+        f"class GameOptions(Struct, {CONFIG}):",
+        docstring(
+            "How the rules are read in a game: every option, none absent; data/options.toml has clauses and defaults."
+        ),
+        "",
+    ]
+    lines += [f"    {part.proto.name}: {option_type(part, unit)}" for part in message.fields]
+    return "\n".join(lines)
+
+
+def option_type(part: Part, unit: Unit) -> str:
+    """Type of an option: the words it may be, where the data file lists them."""
+    values = unit.options.get(part.proto.name, {}).get("values") or ()
+    name = annotation(part, unit, unit)
+    if part.proto.label == Field.LABEL_REPEATED:
+        return f"tuple[{name}, ...]"
+    if values and all(isinstance(each, str) for each in values):
+        return f"Literal[{', '.join(json.dumps(each) for each in values)}]"
+    return str(name)
 
 
 def literal(text: str) -> str:
@@ -237,9 +302,9 @@ def foot_text(contract: Contract, unit: Unit) -> str:
     masks = "".join(mask_text(contract, message, event=message in unit.events) for message in unit.marked)
     roles = "".join(role_text(contract, unit, message) for message in unit.commands)
     classes = [each.name for each in unit.messages] + [enum.name for _, enum in unit.enums]
-    names = "".join(
-        f'    "{name}",\n' for name in ["COMMANDS", "EVENTS", "MASKS", "ROLES", *sorted([*classes, "Command", "Event"])]
-    )
+    classes += ["GameOptions"] if unit.options else []
+    tables = ["COMMANDS", "EVENTS", "MASKS", "ROLES"]
+    names = "".join(f'    "{name}",\n' for name in [*tables, *sorted([*classes, "Command", "Event"])])
     return "\n".join(
         (
             table_text("COMMANDS", unit.commands),

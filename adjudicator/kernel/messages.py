@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.visible import Mask
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.record.visibility import Mask
 
 
 class Seat(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

@@ -1,199 +1,124 @@
-"""A ruleset as the kernel sees it: four tables and four functions, merged with the kernel's own."""
+"""A ruleset as one value: what a package brings, and the same merged with what the kernel has for every game."""
 
 from __future__ import annotations
 
-import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType, ModuleType
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.kernel.bots import Choose, Create, Generator, Sight
-from adjudicator.kernel.game import Fact, Tables
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.visible import Mask
-from adjudicator.kernel.windows import Asks
+from adjudicator.kernel.bot import Choose, Create
+from adjudicator.kernel.decide.handlers import Part, join, merged
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.rules import RolledOff, Rules
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.kernel.labels import NO_LABELS, Labels
+from adjudicator.kernel.protocol import lifecycle, texts
+from adjudicator.kernel.record.visibility import Mask
+from adjudicator.kernel.summary import Summarise, no_summary
 
 G = TypeVar("G", bound=Tables)
-Clause: TypeAlias = Callable[[Any, Any], None]
-Reducer: TypeAlias = Callable[[Any, Any], None]
-# judges what the other side holds against a stated fact: refuses it, gives the value that holds, or None for a dispute
-Judge: TypeAlias = Callable[[Any, Fact, str], str | None]
-# gives the clauses by which this game's disputes are rolled off although a referee is seated, if they are
-RolledOff: TypeAlias = Callable[[Any], tuple[str, ...]]
+Query: TypeAlias = Callable[[Any, Party, Any], Struct]
 SEATS_MOST = 16
-Story: TypeAlias = Callable[[Sequence[str], Iterable[tuple[int, Struct]]], Sequence[str]]
 
 
-def silent(_seats: Sequence[str], _moments: Iterable[tuple[int, Struct]]) -> Sequence[str]:
-    """Tell nothing of a game: for rulesets that have no `story` of their own."""
-    return ()
+def every_table(game: Tables) -> list[list[Any]]:
+    """List every table whole: for rulesets in which nothing is secret."""
+    return game.dump()
 
 
 def refereed(_game: Tables) -> tuple[str, ...]:
-    """Leave disputes to a seated referee: for rulesets that have no `rolled_off` of their own."""
+    """Leave disputes to a seated referee."""
     return ()
 
 
-class Ruleset(Protocol):
-    """What a package offers to be a ruleset; a package satisfies it, no class is needed.
+def all_known(_game: Tables, _party: Party, _key: str) -> bool:
+    """Every id is known to everybody."""
+    return True
 
-    PACKAGE names its contract, OPENS the window that asks for the creating command, PHRASES has one phrase per event
-    kind and one sentence per reason of refusal, TEXTS the clauses in our own words. A package whose fields or throws
-    may be secret for everybody but the referee says REFEREE_SECRETS = True; one may offer `story`, `QUERIES`,
-    SEATS (fewest and most seats of a game), JUDGES: for a kind of stated facts, the function that
-    judges what is held against it; and `rolled_off`, which tells whether dice settle this game's disputes in place of
-    a seated referee.
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Ruleset(Generic[G]):
+    """What a package brings to be a ruleset.
+
+    `package` names its contract, `messages` are the modules generated from it, `opening_window` the window that asks
+    for the creating command, `phrases` has one phrase per kind of event, `reasons` one sentence per reason of refusal,
+    `texts` the clauses in our own words.
+    `public` lists the tables as everybody may know them: a ruleset with secrets has to give its own. `queries` are
+    keyed by method. `rolled_off` tells whether dice settle this game's disputes in place of a seated referee.
     """
-
-    NAME: str
-    EDITION: str
-    PACKAGE: str
-    OPENS: str
-    CLAUSES: Mapping[type[Struct], Clause]
-    REDUCERS: Mapping[type[Struct], Reducer]
-    WINDOWS: Mapping[str, Asks]
-    ANYTIME: frozenset[type[Struct]]
-    MASKS: Mapping[type[Struct], Mask]
-    ROLES: Mapping[type[Struct], tuple[int, ...]]
-    TEXTS: Mapping[str, str]
-    PHRASES: Mapping[str, str]
-    REASONS: Mapping[str, str]
-
-    def start(self, seats: int) -> Tables:
-        """Make an empty game for so many seats."""
-
-    def view(self, game: Any, party: Party) -> Struct:
-        """Build what a party may see."""
-
-    def knows(self, game: Any, party: Party, key: str) -> bool:
-        """Tell whether a party may know that this id exists."""
-
-    def invariants(self, game: Any) -> Iterable[str]:
-        """Say in words what is broken."""
-
-    def choose(self, sight: Sight, chance: Generator) -> Struct:
-        """Choose a command as a bot: from what it sees and is offered alone."""
-
-    def create(self, scenario: str, chance: Generator) -> Struct:
-        """Make the creating command of a scenario for a game between bots; "" for the usual one.
-
-        Raises KeyError for a scenario that there is not.
-        """
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Rules(Generic[G]):
-    """A ruleset merged with the kernel's own commands, events and windows; one is equal to itself alone."""
 
     name: str
     edition: str
     package: str
-    opens: str
-    clauses: Mapping[type[Struct], Clause]
-    reducers: Mapping[type[Struct], Reducer]
-    windows: Mapping[str, Asks]
-    anytime: frozenset[type[Struct]]
+    opening_window: str
+    rules: Part
+    messages: tuple[ModuleType, ...]
     masks: Mapping[type[Struct], Mask]
     roles: Mapping[type[Struct], tuple[int, ...]]
-    texts: Mapping[str, str]
-    phrases: Mapping[str, str]
-    reasons: Mapping[str, str]
     start: Callable[[int], G]
     view: Callable[[G, Party], Struct]
-    knows: Callable[[G, Party, str], bool]
     invariants: Callable[[G], Iterable[str]]
     choose: Choose
     create: Create
-    story: Story
-    judges: Mapping[str, Judge]
-    rolled_off: RolledOff
-    own: frozenset[type[Struct]]
-    sealing: bool
-    referee_secrets: bool
-    seats: tuple[int, int]
-
-    def command(self, kind: str) -> type[Struct] | None:
-        """Find a command type by its bare name."""
-        return next((each for each in self.clauses if each.__name__ == kind), None)
-
-    def seals(self, command: type[Struct]) -> bool:
-        """Tell whether entries of this command always carry sealed parts."""
-        return self.masks[command].seals or (self.sealing and command not in self.own)
+    texts: Mapping[str, str]
+    phrases: Mapping[str, str]
+    reasons: Mapping[str, str]
+    seats: tuple[int, int] = (1, SEATS_MOST)
+    knows: Callable[[G, Party, str], bool] = all_known
+    public: Callable[[G], list[list[Any]]] = every_table
+    rolled_off: RolledOff = refereed
+    referee_secrets: bool = False
+    queries: Mapping[str, Query] = field(default_factory=dict)
+    summarise: Summarise = no_summary
+    labels: Labels = NO_LABELS
 
 
-def clauses(*functions: Clause) -> dict[type[Struct], Clause]:
-    """Key a chapter's clauses by the command they are annotated with."""
-    return _table(functions)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LoadedRuleset(Rules[G]):
+    """A ruleset merged with the kernel's own commands, events, windows and texts."""
+
+    messages: tuple[ModuleType, ...]
+    view: Callable[[G, Party], Struct]
+    invariants: Callable[[G], Iterable[str]]
+    choose: Choose
+    create: Create
+    texts: Mapping[str, str]
+    phrases: Mapping[str, str]
+    reasons: Mapping[str, str]
+    queries: Mapping[str, Query]
+    summarise: Summarise
+    labels: Labels
 
 
-def reducers(*functions: Reducer) -> dict[type[Struct], Reducer]:
-    """Key a chapter's reducers by the event they are annotated with."""
-    return _table(functions)
+def assemble(own: Ruleset[G]) -> LoadedRuleset[G]:
+    """Merge a ruleset with the kernel's tables.
 
-
-def merged(*tables: Mapping[Any, Any]) -> dict[Any, Any]:
-    """Merge chapters' tables.
-
-    Raises ValueError where two chapters handle the same thing.
+    Raises ValueError where a command has no handler, an event no reducer, or both have the same.
     """
-    out: dict[Any, Any] = {}
-    for table in tables:
-        twice = [str(key) for key in table if key in out]
-        if twice:
-            message = f"handled twice: {', '.join(twice)}"
-            raise ValueError(message)
-        out.update(table)
-    return out
-
-
-def assemble(module: Ruleset, kernel: Ruleset) -> Rules[Any]:
-    """Merge a ruleset with the kernel's tables into what adjudication works with.
-
-    Raises ValueError where a command has no clause or an event no reducer.
-    """
-    masks = merged(kernel.MASKS, module.MASKS)
-    rules: Rules[Any] = Rules(
-        name=module.NAME, edition=module.EDITION, package=module.PACKAGE, opens=module.OPENS,
-        clauses=MappingProxyType(merged(kernel.CLAUSES, module.CLAUSES)),
-        reducers=MappingProxyType(merged(kernel.REDUCERS, module.REDUCERS)),
-        windows=MappingProxyType(merged(kernel.WINDOWS, module.WINDOWS)),
-        anytime=kernel.ANYTIME | module.ANYTIME,
-        masks=MappingProxyType(masks),
-        roles=MappingProxyType(merged(kernel.ROLES, module.ROLES)),
-        texts=MappingProxyType(merged(kernel.TEXTS, module.TEXTS)),
-        phrases=MappingProxyType(merged(kernel.PHRASES, module.PHRASES)),
-        reasons=MappingProxyType(merged(kernel.REASONS, module.REASONS)),
-        start=module.start, view=module.view, knows=module.knows, invariants=module.invariants,
-        choose=module.choose, create=module.create,
-        story=getattr(module, "story", silent),
-        judges=MappingProxyType(getattr(module, "JUDGES", {})),
-        rolled_off=getattr(module, "rolled_off", refereed),
-        own=frozenset(module.CLAUSES),
-        sealing=any(mask.seals for mask in module.MASKS.values()),
-        referee_secrets=getattr(module, "REFEREE_SECRETS", False),
-        seats=getattr(module, "SEATS", (1, SEATS_MOST)),
+    part = join(lifecycle.PART, own.rules)
+    sealing = any(mask.seals for mask in own.masks.values())
+    if sealing and own.public is every_table:
+        raise ValueError(f"{own.name}: entries hold secrets; say in `public` what everybody may know of the tables")
+    loaded = LoadedRuleset(
+        name=own.name, edition=own.edition, package=own.package, opening_window=own.opening_window, seats=own.seats,
+        handlers=part.handlers, reducers=part.reducers, windows=part.windows, anytime=part.anytime, judges=part.judges,
+        masks=_both(lifecycle.MASKS, own.masks), roles=_both(lifecycle.ROLES, own.roles),
+        texts=_both(texts.TEXTS, own.texts), phrases=_both(texts.PHRASES, own.phrases),
+        reasons=_both(texts.REASONS, own.reasons),
+        start=own.start, view=own.view, knows=own.knows, public=own.public, invariants=own.invariants,
+        messages=own.messages,
+        choose=own.choose, create=own.create, summarise=own.summarise, labels=own.labels,
+        queries=MappingProxyType(dict(own.queries)), rolled_off=own.rolled_off, own=frozenset(own.rules.handlers),
+        sealing=sealing, referee_secrets=own.referee_secrets,
     )  # fmt: skip
-    unhandled = [kind.__name__ for kind in masks if kind not in rules.clauses and kind not in rules.reducers]
+    unhandled = [kind.__name__ for kind in loaded.masks if kind not in loaded.handlers and kind not in loaded.reducers]
     if unhandled:
-        message = f"{module.NAME}: no clause or reducer for {', '.join(sorted(unhandled))}"
-        raise ValueError(message)
-    return rules
+        raise ValueError(f"{own.name}: no handler or reducer for {', '.join(sorted(unhandled))}")
+    return loaded
 
 
-def _table(functions: Iterable[Clause]) -> dict[type[Struct], Clause]:
-    table: dict[type[Struct], Clause] = {}
-    for function in functions:
-        hints = typing.get_type_hints(function)
-        hints.pop("return", None)
-        kind = list(hints.values())[1]
-        if kind in table:
-            message = f"{kind.__name__} is handled twice, by {function.__name__} too"
-            raise ValueError(message)
-        table[kind] = function
-    return table
-
-
-__all__ = ["Clause", "Reducer", "Rules", "Ruleset", "assemble", "clauses", "merged", "reducers"]
+def _both(kernel: Mapping[Any, Any], own: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    return MappingProxyType(merged(kernel, own))

@@ -5,15 +5,20 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
-from adjudicator.kernel import dice as wgdice
-from adjudicator.kernel.bots import Sight
-from adjudicator.kernel.dice import Throw
+from adjudicator.kernel.bot import Sight
+from adjudicator.kernel.decide.offers import Choice, Offer
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.dice.dice_sources import SeededDice
+from adjudicator.kernel.dice.wgdice import Throw
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
     CommitContribution,
@@ -27,13 +32,9 @@ from adjudicator.kernel.messages import (
     Reveal,
     SettleDispute,
 )
-from adjudicator.kernel.offers import Choice, Offer
-from adjudicator.kernel.parties import REFEREE, TABLE, Party, is_seat
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.throws import SeededDice
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from adjudicator.registry import RULESETS
-from tests.kit import SECRET, Table, rules_from, seeded
+from tests.kit import SECRET, Table, seeded
 
 MOST = 4_000
 WAYS: dict[str, dict[str, Any]] = {
@@ -54,7 +55,7 @@ def finished_rulesets() -> list[str]:
 
 def _has_tables(path: str) -> bool:
     spec = find_spec(path)
-    return spec is not None and spec.origin is not None and hasattr(import_module(path), "CLAUSES")
+    return spec is not None and spec.origin is not None and "RULESET =" in Path(spec.origin).read_text(encoding="utf-8")
 
 
 every_ruleset = pytest.mark.parametrize("path", finished_rulesets())
@@ -65,9 +66,9 @@ every_way = pytest.mark.parametrize(
 
 
 @cache
-def rules_at(path: str) -> Rules[Any]:
+def rules_at(path: str) -> LoadedRuleset[Any]:
     """Merge the ruleset of a module."""
-    return rules_from(import_module(path))
+    return assemble(import_module(path).RULESET)
 
 
 class Driver:
@@ -110,7 +111,7 @@ class Driver:
     def step(self, top: Window) -> tuple[Party, Struct]:
         """A step of the table is taken by a seat, the referee or the service."""
         who = self.chance.choice((0, 1, TABLE, *((REFEREE,) if self.table.opening.referee else ())))
-        otherwise = self.rules.windows[top.kind].otherwise
+        otherwise = self.rules.windows[top.kind].default_command
         silent = otherwise(self.table.game, top, TABLE) if otherwise else None
         if top.kind == "reveal":
             return TABLE, Reveal(secret=SECRET)
@@ -121,7 +122,7 @@ class Driver:
 
     def answer(self, party: Party, top: Window) -> Struct:
         """Make an answer of a party that is asked."""
-        if top.kind == self.rules.opens:
+        if top.kind == self.rules.opening_window:
             return self.rules.create("", self.chance)
         made = umpire_answer(self, party, top)
         return self.rules.choose(self.table.sight(party), self.chance) if made is None else made
@@ -131,7 +132,7 @@ class Driver:
         offers = self.table.offers(party)
         assert offers or top.kind == "reveal", f"{top} asks {party} and offers nothing"
         mine = [offer for offer in offers if any(kind.__name__ == offer.command for kind in self.rules.own)]
-        if not is_seat(party) or top.kind == self.rules.opens:
+        if not is_seat(party) or top.kind == self.rules.opening_window:
             return
         for offer in self.chance.sample(mine, min(self.probes, len(mine))):
             command = self.made_of(offer, party)
@@ -151,7 +152,7 @@ class Driver:
 
     def check_silence(self, party: Party, top: Window) -> None:
         """What silence stands for is not refused either."""
-        otherwise = self.rules.windows[top.kind].otherwise
+        otherwise = self.rules.windows[top.kind].default_command
         silent = otherwise(self.table.game, top, party) if otherwise and self.probes else None
         if silent is not None and type(silent) in self.rules.own:
             faults = self.table.refused(silent, party)
@@ -166,7 +167,7 @@ def umpire_answer(driver: Driver, party: Party, top: Window) -> Struct | None:
         "roll_report": lambda: _report(driver.table, driver.chance),
         "roll_acknowledge": lambda: driver.chance.choice((*[AcknowledgeRoll()] * 3, DisputeRoll(reason="cocked"))),
         "fact_stated": lambda: _fact(driver.table, party, driver.chance),
-        "dispute": lambda: SettleDispute(fact=top.about[0], value="settled", reason=""),
+        "dispute": lambda: SettleDispute(fact=top.subject[0], value="settled", reason=""),
         "result": Finish,
         "appeal": Finish,
         "confirm_result": ConfirmResult,
@@ -183,8 +184,8 @@ def _commit(table: Table, party: Party) -> Struct:
 
 
 def _report(table: Table, chance: Random) -> Struct:
-    parked = table.game.parked
-    faces = tuple(chance.randint(1, parked.sides) for _ in range(parked.count))
+    suspended = table.game.suspended
+    faces = tuple(chance.randint(1, suspended.sides) for _ in range(suspended.count))
     return ReportRoll(faces=faces, dice_set="bone")
 
 

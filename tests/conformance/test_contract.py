@@ -48,8 +48,8 @@ def reasons_in(tree):
 @every_ruleset
 def test_every_command_has_a_clause(path):
     """Every command of the contract has a clause, a mask and roles, and every clause a command of the contract."""
-    module, messages = import_module(path), import_module(path + ".messages")
-    assert set(module.CLAUSES) == set(messages.COMMANDS)
+    own, messages = import_module(path).RULESET, import_module(path + ".model.messages")
+    assert set(own.rules.handlers) == set(messages.COMMANDS)
     rules = rules_at(path)
     for command in messages.COMMANDS:
         assert command in rules.masks, command
@@ -60,25 +60,25 @@ def test_every_command_has_a_clause(path):
 def test_every_command_has_a_method(path):
     """Every command has its line in the service, and every line that is no query its command."""
     called = set(re.findall(r"rpc (\w+)\([\w.]+\) returns \(Outcome\)", contract(path)))
-    assert called == {command.__name__ for command in import_module(path + ".messages").COMMANDS}
+    assert called == {command.__name__ for command in import_module(path + ".model.messages").COMMANDS}
 
 
 @every_ruleset
 def test_every_event_has_a_reducer(path):
     """Every event of the contract has a reducer, a mask and a phrase, and every reducer an event."""
-    module, messages = import_module(path), import_module(path + ".messages")
-    assert set(module.REDUCERS) == set(messages.EVENTS)
-    assert set(module.PHRASES) == {event.__name__ for event in messages.EVENTS}
+    own, messages = import_module(path).RULESET, import_module(path + ".model.messages")
+    assert set(own.rules.reducers) == set(messages.EVENTS)
+    assert set(own.phrases) == {event.__name__ for event in messages.EVENTS}
     for event in messages.EVENTS:
         assert event in messages.MASKS
-        named = placeholders(module.PHRASES[event.__name__])
+        named = placeholders(own.phrases[event.__name__])
         assert named <= set(event.__struct_fields__), f"the phrase of {event.__name__} names {named}"
 
 
 @every_ruleset
 def test_every_clause_names_its_rule(path):
     """The docstring of a clause begins with the id of the rule that it carries out."""
-    for command, clause in import_module(path).CLAUSES.items():
+    for command, clause in import_module(path).RULESET.rules.handlers.items():
         first = (inspect.getdoc(clause) or "").split(" ")[0]
         assert first in rules_at(path).texts, f"{command.__name__}: {clause.__name__} begins with {first!r}"
 
@@ -97,7 +97,7 @@ def test_every_cited_rule_has_a_text(path):
 @every_ruleset
 def test_every_reason_has_a_sentence(path):
     """Every reason of a refusal has a sentence that says problem, place and mend, and no sentence is left over."""
-    rules, module = rules_at(path), import_module(path)
+    rules, own = rules_at(path), import_module(path).RULESET
     trees = sources(path)
     for name, tree in trees.items():
         for reason, line in reasons_in(tree):
@@ -108,7 +108,7 @@ def test_every_reason_has_a_sentence(path):
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    for reason, sentence in module.REASONS.items():
+    for reason, sentence in own.reasons.items():
         assert sentence.endswith("."), f"{reason}: {sentence!r} is no sentence"
         assert reason in words, f"nothing is refused with {reason}"
 
@@ -118,8 +118,8 @@ def test_every_command_can_be_given(path):
     """Every command answers some window or may be given at any time, and windows accept nothing else."""
     rules = rules_at(path)
     accepted = {kind for asks in rules.windows.values() for kind in asks.accepts} | rules.anytime
-    assert accepted <= set(rules.clauses)
-    assert {kind.__name__ for kind in set(rules.clauses) - accepted} == {"OpenGame"}
+    assert accepted <= set(rules.handlers)
+    assert {kind.__name__ for kind in set(rules.handlers) - accepted} == {"OpenGame"}
 
 
 @every_ruleset
@@ -129,7 +129,7 @@ def test_every_window_says_why(path):
     for kind, asks in rules.windows.items():
         assert asks.kind == kind
         assert asks.clause in rules.texts, f"{kind}: {asks.clause}"
-    assert rules.windows[rules.opens].accepts
+    assert rules.windows[rules.opening_window].accepts
 
 
 @every_ruleset

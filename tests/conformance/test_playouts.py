@@ -1,12 +1,12 @@
 """Random games end, are the same from the same seed, and follow from their records: one recording serves all tests."""
 
-from adjudicator.kernel.adjudicate import fold_one
-from adjudicator.kernel.chain import entry_hash
-from adjudicator.kernel.dice import REPORTED
-from adjudicator.kernel.docket import Docket
+from adjudicator.kernel.decide.adjudicate import fold_one
+from adjudicator.kernel.dice.dice_sources import LoggedDice
+from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Finished, ResultReached
-from adjudicator.kernel.record import decoder, fill, read_openings
-from adjudicator.kernel.throws import LoggedDice
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.record.chain import entry_hash
+from adjudicator.kernel.record.record import decoder, open_record, read_opened_parts
 from tests.conformance.driver import WAYS, Driver, every_ruleset, every_way, random_game, rules_at
 from tests.kit import GAME, Table, seeded
 
@@ -18,11 +18,11 @@ def test_random_games_end(path, way):
     """A random game ends with a result and a close; no offer and no silence is refused on the way."""
     for seed in range(GAMES.get(path, 1)):
         table = random_game(path, seed, way)
-        kinds = [type(event) for filled in table.log for event, _ in filled.events]
+        kinds = [type(event) for opened in table.log for event, _ in opened.events]
         assert kinds.count(ResultReached) == 1
         assert kinds.count(Finished) == 1
-        assert table.docket.secret is not None
-        assert set(table.docket.confirmed) == {0, 1}
+        assert table.protocol.secret is not None
+        assert set(table.protocol.confirmed) == {0, 1}
 
 
 @every_ruleset
@@ -60,14 +60,14 @@ def test_records_fold_to_the_state(path, way):
     rules = rules_at(path)
     for seed in SEEDS.get(path, range(1)):
         table = random_game(path, seed, way)
-        game, docket = rules.start(2), Docket(GAME)
+        game, protocol = rules.start(2), ProtocolState(GAME)
         for draft in table.drafts:
             record = decoder(rules).decode(draft.data)
-            filled = fill(rules, record, read_openings(draft.sealed_bytes()))
-            fold_one(rules, game, docket, record, filled, entry_hash(draft.data))
+            opened = open_record(rules, record, read_opened_parts(draft.sealed_bytes()))
+            fold_one(rules, game, protocol, record, opened, entry_hash(draft.data))
         assert game.dump() == table.game.dump()
-        assert {slot: getattr(docket, slot) for slot in docket.__slots__} == {
-            slot: getattr(table.docket, slot) for slot in docket.__slots__
+        assert {slot: getattr(protocol, slot) for slot in protocol.__slots__} == {
+            slot: getattr(table.protocol, slot) for slot in protocol.__slots__
         }
 
 
@@ -77,8 +77,8 @@ def test_commands_lead_to_the_same_records(path, way):
     for seed in SEEDS.get(path, range(1)):
         table = random_game(path, seed, way)
         again = Table(table.rules, dice=LoggedStreams(()), **WAYS[way])
-        for filled, (actor, command) in list(zip(table.log, table.commands, strict=True))[1:]:
-            again.dice = LoggedStreams(filled.rolls)
+        for opened, (actor, command) in list(zip(table.log, table.commands, strict=True))[1:]:
+            again.dice = LoggedStreams(opened.rolls)
             again.when(actor, command).accepted()
             assert again.dice.done(), f"{command} threw less than the log holds"
         assert [draft.data for draft in again.drafts] == [draft.data for draft in table.drafts]
@@ -88,7 +88,7 @@ def test_commands_lead_to_the_same_records(path, way):
 def test_one_more_die_in_the_log_is_noticed(path):
     """A row that the rules did not throw is left over when the game is adjudicated again."""
     table = random_game(path, 0, "auto")
-    entry = next(filled for filled in table.log if filled.rolls)
+    entry = next(opened for opened in table.log if opened.rolls)
     extra = (*entry.rolls, entry.rolls[-1])
     source = LoggedStreams(extra)
     for roll in entry.rolls:

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import EnforceDeadline
-from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.parties import REFEREE
-from adjudicator.kernel.record import REST_PART, Actor, Ids, decoder, draft, fill
+from adjudicator.kernel.record.mpint import encode
+from adjudicator.kernel.record.record import REST_PART, Actor, EntryMetadata, decoder, draft, open_record
 from tests.conformance.driver import every_ruleset, rules_at
 from tests.kit import GAME
 from tests.toy.generate import HERE, generated
@@ -37,7 +37,7 @@ def sample(kind):
 
 
 def kinds(path):
-    messages = import_module(path + ".messages")
+    messages = import_module(path + ".model.messages")
     return messages.COMMANDS, messages.EVENTS
 
 
@@ -60,14 +60,14 @@ def test_kinds_are_arrays(path):
 def test_names_are_used_once(path):
     """A kind is a bare name in the log: no two of them share it, the kernel's included."""
     rules = rules_at(path)
-    names = [kind.__name__ for kind in (*rules.clauses, *rules.reducers)]
+    names = [kind.__name__ for kind in (*rules.handlers, *rules.reducers)]
     assert len(names) == len(set(names))
 
 
 def drafted(rules, command, events, rolls=()):
     mask = rules.masks[type(command)]
     actor = Actor(3, 1, "k") if mask.secret else Actor(2, REFEREE, "k")
-    ids = Ids(GAME, bytes(32), 5, actor, bytes(16), None)
+    ids = EntryMetadata(GAME, bytes(32), 5, actor, bytes(16), None)
     return draft(rules, ids, 1, command, events, rolls, 2, None, lambda: bytes(32))
 
 
@@ -82,7 +82,7 @@ def test_events_read_back_from_a_record(path):
         made = drafted(rules, EnforceDeadline(window=1), [ruled])
         record = decoder(rules).decode(made.data)
         assert encode(record) == made.data
-        assert fill(rules, record, made.openings).events == (ruled,)
+        assert open_record(rules, record, made.openings).events == (ruled,)
 
 
 @every_ruleset
@@ -92,7 +92,7 @@ def test_commands_read_back_from_a_record(path):
     for kind in kinds(path)[0]:
         made = drafted(rules, sample(kind), [])
         record = decoder(rules).decode(made.data)
-        assert fill(rules, record, made.openings).command == sample(kind)
+        assert open_record(rules, record, made.openings).command == sample(kind)
         assert (record.command.seal is not None) == bool(rules.masks[kind].secret)
 
 
@@ -109,9 +109,9 @@ def test_no_secret_stands_in_a_record(path):
         in_command = kind in commands
         made = drafted(rules, event, []) if in_command else drafted(rules, EnforceDeadline(window=1), [(event, ("x",))])
         record = decoder(rules).decode(made.data)
-        filled = fill(rules, record, ())
-        assert not filled.whole
-        shown = filled.command if in_command else next((each for each, _ in filled.events), None)
+        opened = open_record(rules, record, ())
+        assert not opened.whole
+        shown = opened.command if in_command else next((each for each, _ in opened.events), None)
         if mask.whole and not in_command:
             assert shown is None
         else:
@@ -133,7 +133,7 @@ def test_marked_commands_seal_for_every_seat(path):
 @every_ruleset
 def test_a_view_is_an_array(path):
     """What a seat sees is written in the log's bytes and reads back as the contract's view."""
-    view = import_module(path + ".messages").View
+    view = import_module(path + ".reports.messages").View
     assert msgspec.convert(msgspec.msgpack.decode(encode(sample(view))), view) == sample(view)
 
 

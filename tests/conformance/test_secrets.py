@@ -4,11 +4,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.dice import PUBLIC
-from adjudicator.kernel.mpint import decode, pack
-from adjudicator.kernel.parties import EVERYONE, SPECTATOR
-from adjudicator.kernel.record import fill
-from adjudicator.kernel.visible import hidden_fields, owner_of
+from adjudicator.kernel.decide.parties import EVERYONE, SPECTATOR
+from adjudicator.kernel.dice.wgdice import PUBLIC
+from adjudicator.kernel.record.mpint import decode, pack
+from adjudicator.kernel.record.record import open_record
+from adjudicator.kernel.record.visibility import hidden_fields, owner_of
 from tests.conformance.driver import Driver, HiddenApart, every_ruleset, rules_at
 from tests.kit import Table
 
@@ -70,15 +70,15 @@ def shown(table, viewer):
     """All that a viewer is sent after an entry, what is salted blanked, and what he is answered when he asks."""
     made = table.drafts[-1]
     own = tuple(each for each in made.openings if each.owner == viewer)
-    filled = fill(table.rules, made.record, own)
+    opened = open_record(table.rules, made.record, own)
     return (
         pack(blanked(made.data)),
-        pack([visible(table, viewer, event, clauses) for event, clauses in filled.events]),
+        pack([visible(table, viewer, event, clauses) for event, clauses in opened.events]),
         pack([[each.owner, each.part, each.data] for each in own]),
         pack(table.view(viewer)),
         msgspec.json.encode(table.offers(viewer)),
         pack(list(table.windows)),
-        table.docket.cursors.get(PUBLIC, 0),
+        table.protocol.cursors.get(PUBLIC, 0),
     )
 
 

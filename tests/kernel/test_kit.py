@@ -3,11 +3,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.mpint import NotMpint
-from adjudicator.kernel.ruling import Ruling
-from tests.kernel.games import TOY, changed, lay_for_both, turn
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.record.mpint import NotMpint
+from tests.kernel.fixtures import TOY, changed, lay_for_both, turn
 from tests.kit import Script, Table
-from tests.toy.messages import (
+from tests.toy.model.messages import (
     ActionSpent,
     AmbushLaid,
     DrawToken,
@@ -21,14 +21,15 @@ from tests.toy.messages import (
     TurnBegun,
     TurnEnded,
 )
-from tests.toy.state import Blow, Side
+from tests.toy.model.state import Blow, Side
+from tests.toy.model.subjects import StrikeSubject
 
 
 def test_a_table_may_be_set():
     """Slots, events and the open question may be given past all rules; then commands are ruled as ever."""
     table = Table(TOY, dice=[5]).set(pieces={"r1": 0, "b1": 1, "b2": 1}, sides={0: Side(), 1: Side()}, rounds=1)
     table.given(FirstChosen(seat=1, faces=(1, 2))).set(blow=Blow("r1", "b1"))
-    table.ask("turn", "red").ask("strike", "red", over=True)
+    table.ask("turn", "red").ask("strike", "red", subject=StrikeSubject("r1", "b1"), over=True)
     table.when("red", RollStrike()).then(StrikeRolled, face=5).then(PieceLost(piece="b1")).asks("turn", "red")
     assert table.game.first == 1
     assert table.offered("red") == ["Strike", "ClaimCover", "LayAmbush", "EndTurn"]

@@ -1,15 +1,15 @@
-from types import SimpleNamespace
+from dataclasses import replace
 
 import pytest
 
-from adjudicator.kernel.game import Tables
+from adjudicator.kernel.decide.handlers import handlers, merged, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.messages import EnforceDeadline, Finish, OpenGame
-from adjudicator.kernel.ruleset import clauses, merged, reducers
-from adjudicator.kernel.ruling import Ruling
-from tests import toy
-from tests.kernel.games import TOY
-from tests.kit import rules_from
-from tests.toy.messages import Concede, Decline, EndTurn, LayAmbush, PieceLost, PlotMarch
+from adjudicator.kernel.ruleset import assemble, every_table
+from tests.kernel.fixtures import TOY
+from tests.toy import RULESET
+from tests.toy.model.messages import Concede, Decline, EndTurn, LayAmbush, PieceLost, PlotMarch
 
 
 def decline(ruling: Ruling[Tables], _command: Decline) -> None:
@@ -24,45 +24,45 @@ def piece_lost(_game: Tables, _event: PieceLost) -> None:
     return
 
 
-def module(**fields):
-    """The toy as a package, with some names replaced."""
-    names = {name: getattr(toy, name) for name in toy.__all__}
-    return SimpleNamespace(**{**names, **fields})
+def changed(**fields):
+    """The toy with some parts of its tables, or other fields, replaced."""
+    parts = {name: fields.pop(name) for name in ("handlers", "reducers") if name in fields}
+    return replace(RULESET, rules=replace(RULESET.rules, **parts), **fields)
 
 
 def test_tables_are_keyed_by_annotation():
-    """A clause stands under the command, and a reducer under the event, that its second parameter names."""
-    assert clauses(decline) == {Decline: decline}
+    """A handler stands under the command, and a reducer under the event, that its second parameter names."""
+    assert handlers(decline) == {Decline: decline}
     assert reducers(piece_lost) == {PieceLost: piece_lost}
 
 
 def test_a_command_is_handled_once():
-    """Two clauses for one command are refused, within a chapter and between chapters."""
+    """Two handlers for one command are refused, within a module and between modules."""
     with pytest.raises(ValueError, match="Decline is handled twice, by decline_too"):
-        clauses(decline, decline_too)
+        handlers(decline, decline_too)
     with pytest.raises(ValueError, match=r"handled twice: .*Decline"):
-        merged(clauses(decline), clauses(decline_too))
+        merged(handlers(decline), handlers(decline_too))
 
 
 def test_a_ruleset_may_not_handle_for_the_kernel():
     """A ruleset can not take a command, window or text of the kernel over."""
     with pytest.raises(ValueError, match="handled twice"):
-        rules_from(module(CLAUSES={**toy.CLAUSES, Finish: decline}))
+        assemble(changed(handlers={**RULESET.rules.handlers, Finish: decline}))
     with pytest.raises(ValueError, match="handled twice: WG-END-01"):
-        rules_from(module(TEXTS={**toy.TEXTS, "WG-END-01": "Other."}))
+        assemble(changed(texts={**RULESET.texts, "WG-END-01": "Other."}))
 
 
 def test_everything_is_handled():
-    """A command without clause and an event without reducer are named."""
-    missing = {kind: clause for kind, clause in toy.CLAUSES.items() if kind is not EndTurn}
-    deaf = {kind: reducer for kind, reducer in toy.REDUCERS.items() if kind is not PieceLost}
-    with pytest.raises(ValueError, match="toy: no clause or reducer for EndTurn, PieceLost"):
-        rules_from(module(CLAUSES=missing, REDUCERS=deaf))
+    """A command without handler and an event without reducer are named."""
+    missing = {kind: clause for kind, clause in RULESET.rules.handlers.items() if kind is not EndTurn}
+    deaf = {kind: reducer for kind, reducer in RULESET.rules.reducers.items() if kind is not PieceLost}
+    with pytest.raises(ValueError, match="toy: no handler or reducer for EndTurn, PieceLost"):
+        assemble(changed(handlers=missing, reducers=deaf))
 
 
 def test_what_is_merged():
     """The merged rules hold both tables, and know which commands are the ruleset's own."""
-    assert {OpenGame, PlotMarch} <= set(TOY.clauses)
+    assert {OpenGame, PlotMarch} <= set(TOY.handlers)
     assert {Concede, EnforceDeadline} <= TOY.anytime
     assert PlotMarch in TOY.own
     assert OpenGame not in TOY.own
@@ -76,6 +76,18 @@ def test_the_kernel_seals_where_the_ruleset_does():
     assert TOY.seals(LayAmbush)
     assert TOY.seals(EnforceDeadline)
     assert not TOY.seals(EndTurn)
-    open_masks = {kind: mask for kind, mask in toy.MASKS.items() if kind not in (PlotMarch, LayAmbush)}
-    rest = {kind: clause for kind, clause in toy.CLAUSES.items() if kind not in (PlotMarch, LayAmbush)}
-    assert not rules_from(module(MASKS=open_masks, CLAUSES=rest)).seals(EnforceDeadline)
+    open_masks = {kind: mask for kind, mask in RULESET.masks.items() if kind not in (PlotMarch, LayAmbush)}
+    rest = {kind: clause for kind, clause in RULESET.rules.handlers.items() if kind not in (PlotMarch, LayAmbush)}
+    assert not assemble(changed(masks=open_masks, handlers=rest)).seals(EnforceDeadline)
+
+
+def test_secrets_need_a_public_part():
+    """A ruleset whose entries hold secrets has to say what everybody may know of its tables."""
+    with pytest.raises(ValueError, match="what everybody may know"):
+        assemble(replace(RULESET, public=every_table))
+
+
+def test_a_misspelt_part_is_an_error():
+    """A part of a ruleset that there is not is refused where the value is made."""
+    with pytest.raises(TypeError, match="sumarise"):
+        replace(RULESET, sumarise=RULESET.summarise)  # type: ignore[call-arg]

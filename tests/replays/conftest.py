@@ -2,9 +2,9 @@
 
 import pytest
 
-from replays.audit import audit
-from tests.replays.recorder import find, played
-from tests.replays.tamper import Case
+from replays.audit.audit import audit
+from tests.replays.audit.steps import Case
+from tests.replays.fixtures import find, played
 
 
 @pytest.fixture(scope="session")

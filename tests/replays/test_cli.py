@@ -7,11 +7,11 @@ import re
 import pytest
 
 from replays import cli
-from replays.audit import registered
+from replays.audit.audit import registered
+from replays.audit.finding_help import MEANINGS
+from replays.audit.report import CODES, Findings
 from replays.cli import add, report_lines
-from replays.meanings import MEANINGS
-from replays.report import CODES, Findings
-from tests.replays.recorder import ENGINE, find, recorded, toy_rules
+from tests.replays.fixtures import ENGINE, find, recorded, toy_rules
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from replays.bundle import ENTRY_LARGEST, FORMAT, LARGEST, MEMBERS
-from tests.replays.recorder import recorded
+from tests.replays.fixtures import recorded
 
 PAGE = (Path(__file__).parents[2] / "docs" / "replay-format.md").read_text()
 

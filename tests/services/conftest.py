@@ -14,13 +14,13 @@ import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
 
-from services.redis_client import connect
-from services.store import EmbeddedStore
+from services.store.embedded import EmbeddedStore
+from services.store.redis_client import connect
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-    from services.redis_client import Link
+    from services.store.redis_client import Link
 
 # What an attacker with the store's password may do, which our own user may not.
 ALL_RIGHTS = {"user": "default on nopass ~* &* +@all"}

@@ -9,7 +9,7 @@ import logging
 import pytest
 
 from services import logs
-from tests.services.house import housed
+from tests.services.fixtures import housed
 
 
 @pytest.fixture

@@ -22,13 +22,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from adjudicator.kernel.log import MemoryLog
+from adjudicator.kernel.record.log import MemoryLog
 from services import cli
 from services.config import Config, ConfigFault, make_config
-from services.keys import KeyFault, Keys, load_keys
-from services.redis_keys import MemoryKeys
+from services.games.keys import KeyFault, Keys, load_keys
 from services.server import serving
-from tests.services.house import Client, Played, housed, open_request, toy_rules
+from services.store.redis_keys import MemoryKeys
+from tests.services.fixtures import Client, Played, housed, open_request, toy_rules
 from wargame.v1 import games_pb2
 
 ROOT = Path(__file__).parents[2]

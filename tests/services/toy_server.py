@@ -9,7 +9,7 @@ import uvloop
 
 from services.config import Config
 from services.server import serve
-from tests.services.house import toy_rules
+from tests.services.fixtures import toy_rules
 
 if __name__ == "__main__":
     config = Config(listen=sys.argv[2], data=Path(sys.argv[1]), allow_test_seeds=True, log_level="error")

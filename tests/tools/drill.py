@@ -9,7 +9,6 @@ from pathlib import Path
 from tools import protogen
 
 ROOT = Path(__file__).parents[2]
-MODULE = "adjudicator.rulesets.drill.messages"
 HEAD = """syntax = "proto3";
 package wargame.drill.v1;
 import "wargame/v1/options.proto";
@@ -123,12 +122,13 @@ def write(root, stem, text):
     path.write_text(HEAD + text)
 
 
-def load(root):
-    """Generate the tree and import the drill's module, anew each time."""
+def load(root, place="model"):
+    """Generate the tree and import the drill's module of a folder, anew each time."""
     assert protogen.main(["--root", str(root)]) == 0
-    loader = SourceFileLoader(MODULE, str(root / "adjudicator/rulesets/drill/messages.py"))
-    spec = importlib.util.spec_from_loader(MODULE, loader)
+    name = f"adjudicator.rulesets.drill.{place}.messages"
+    loader = SourceFileLoader(name, str(root / f"adjudicator/rulesets/drill/{place}/messages.py"))
+    spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
-    sys.modules[MODULE] = module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
     loader.exec_module(module)
     return module

@@ -4,11 +4,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal, get_type_hints
 
 import msgspec
 import pytest
 
-from adjudicator.kernel.visible import Mask
+from adjudicator.kernel.messages import Seat
+from adjudicator.kernel.record.visibility import Mask
 from tests.tools.drill import COMMANDS, FILES, HEAD, ROOT, VIEW, load, plant, write
 from tools import protogen
 from tools.contract import Faulty
@@ -80,7 +82,6 @@ def test_tables(tree):
         "Shown",
         "Slipped",
         "Stance",
-        "View",
         "Way",
     ]
 
@@ -98,6 +99,29 @@ def test_masks(tree):
     } == drill.MASKS
 
 
+def test_views_stand_apart(tree):
+    """What no command or event reaches stands in a module of its own, beside the one that decides."""
+    drill = load(tree)
+    assert not hasattr(drill, "View")
+    reports = load(tree, "reports")
+    assert reports.View(ways=(drill.Way(troop="a.1"),), seat=Seat(name="red", bot=False)).ways[0].troop == "a.1"
+    write(tree, "view", VIEW.replace("repeated Way ways = 1;", "repeated Way ways = 1;\n  uint32 more = 3;"))
+    before = Path(drill.__file__).read_text()
+    load(tree, "reports")
+    assert Path(drill.__file__).read_text() == before, "a field more in a View changes nothing that decides"
+
+
+def test_options_have_types(tree):
+    """Options of a game are made from the contract's message; words are those of the data file, none is absent."""
+    data = tree / "adjudicator/rulesets/drill/data/options.toml"
+    data.parent.mkdir(parents=True)
+    data.write_text('[pace]\ndefault = "fast"\nvalues = ["fast", "slow"]\n')
+    fields = "optional string pace = 1; optional bool open = 2; repeated uint32 rounds = 3;"
+    write(tree, "commands", f"{COMMANDS}\n// Options.\nmessage Options {{ {fields} }}\n")
+    hints = get_type_hints(load(tree).GameOptions)
+    assert hints == {"pace": Literal["fast", "slow"], "open": bool, "rounds": tuple[int, ...]}
+
+
 def test_comments_become_docstrings(tree):
     """The comment of a message is its docstring, that of a field stands above it."""
     drill = load(tree)
@@ -109,7 +133,8 @@ def test_long_comments_are_broken(tree):
     """A comment longer than a line becomes a sentence, an empty line and the rest."""
     long = "One sentence. " + "And much more about it, " * 8 + 'up to a "word"'
     write(tree, "view", VIEW.replace("What a seat sees.", long))
-    drill = load(tree)
+    load(tree)
+    drill = load(tree, "reports")
     assert drill.View.__doc__.startswith("One sentence.\n\n    And much")
     assert max(map(len, Path(drill.__file__).read_text().splitlines())) <= protogen.WIDTH
 
@@ -156,24 +181,24 @@ def test_second_run_changes_nothing(tree, capsys):
 def test_check_changes_nothing(tree, capsys):
     """With --check a stale tree is an error, is named, and stays as it is."""
     assert protogen.main(["--root", str(tree)]) == 0
-    module = tree / "adjudicator/rulesets/drill/messages.py"
+    module = tree / "adjudicator/rulesets/drill/model/messages.py"
     module.write_text(module.read_text() + "# touched\n")
     capsys.readouterr()
     assert protogen.main(["--root", str(tree), "--check"]) == 1
-    assert capsys.readouterr().out == "adjudicator/rulesets/drill/messages.py: stale\n"
+    assert capsys.readouterr().out == "adjudicator/rulesets/drill/model/messages.py: stale\n"
     assert module.read_text().endswith("# touched\n")
 
 
 def test_leftovers_go(tree):
     """What nothing in the contract stands behind any more is taken away; a module of ours stays."""
     assert protogen.main(["--root", str(tree)]) == 0
-    own = tree / "adjudicator/rulesets/other/messages.py"
-    own.parent.mkdir()
+    own = tree / "adjudicator/rulesets/other/model/messages.py"
+    own.parent.mkdir(parents=True)
     own.write_text("# by hand\n")
     shutil.rmtree(tree / "proto/wargame/drill")
     assert protogen.main(["--root", str(tree), "--check"]) == 1
     assert protogen.main(["--root", str(tree)]) == 0
-    assert not (tree / "adjudicator/rulesets/drill/messages.py").exists()
+    assert not (tree / "adjudicator/rulesets/drill/model/messages.py").exists()
     assert not list((tree / protogen.GENERATED).rglob("commands_pb2.py*"))
     assert own.exists()
 
@@ -185,7 +210,7 @@ def test_one_ruleset_alone(tree):
     other.write_text("no contract")
     assert protogen.main(["--root", str(tree)]) == 1
     assert protogen.main(["--root", str(tree), "drill"]) == 0
-    assert (tree / "adjudicator/rulesets/drill/messages.py").exists()
+    assert (tree / "adjudicator/rulesets/drill/model/messages.py").exists()
 
 
 def test_every_fault_at_once(tree, capsys):

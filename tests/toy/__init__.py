@@ -1,25 +1,34 @@
 """The toy: the smallest ruleset that has a window, a secret and a throw of every sort the kernel knows."""
 
-from __future__ import annotations
+from adjudicator.kernel.decoding import read_clauses, read_sentences
+from adjudicator.kernel.ruleset import Ruleset
+from tests.toy.bots.bot import choose, create
+from tests.toy.model import messages as model
+from tests.toy.model.messages import MASKS, ROLES
+from tests.toy.model.public import public_tables
+from tests.toy.model.state import knows, start
+from tests.toy.reports import messages as reports
+from tests.toy.reports.invariants import invariants
+from tests.toy.reports.views import view
+from tests.toy.rules.handlers import RULES
 
-from adjudicator.kernel.ruleset import merged
-from tests.toy import rounds, turns
-from tests.toy.bot import choose, create
-from tests.toy.messages import MASKS, ROLES, Concede
-from tests.toy.state import invariants, knows, start
-from tests.toy.texts import PHRASES, REASONS, TEXTS
-from tests.toy.views import view
-
-NAME = "toy"
-EDITION = "1"
-PACKAGE = "wargame.toy.v1"
-OPENS = "create"
-CLAUSES = merged(rounds.CLAUSES, turns.CLAUSES)
-REDUCERS = merged(rounds.REDUCERS, turns.REDUCERS)
-WINDOWS = merged(rounds.WINDOWS, turns.WINDOWS)
-ANYTIME = frozenset({Concede})
-
-__all__ = [
-    "ANYTIME", "CLAUSES", "EDITION", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES", "REASONS", "REDUCERS", "ROLES",
-    "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows", "start", "view",
-]  # fmt: skip
+RULESET = Ruleset(
+    name="toy",
+    edition="1",
+    package="wargame.toy.v1",
+    opening_window="create",
+    rules=RULES,
+    messages=(model, reports),
+    masks=MASKS,
+    roles=ROLES,
+    start=start,
+    knows=knows,
+    public=public_tables,
+    view=view,
+    invariants=invariants,
+    choose=choose,
+    create=create,
+    texts=read_clauses(__name__),
+    phrases=read_sentences(__name__, "phrases"),
+    reasons=read_sentences(__name__, "reasons"),
+)

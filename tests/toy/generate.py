@@ -14,7 +14,7 @@ if __name__ == "__main__":
 
 from tools import protogen  # noqa: E402  (the path has to be set first)
 
-STRUCTS = Path("adjudicator/rulesets/toy/messages.py")
+STRUCTS = {Path(f"adjudicator/rulesets/toy/{place}/messages.py"): place for place in ("model", "reports")}
 WIRE = Path("proto/gen/python/wargame/toy")
 
 
@@ -24,9 +24,13 @@ def generated() -> dict[Path, str]:
         shutil.copytree(ROOT / "proto/wargame/v1", Path(folder, "proto/wargame/v1"))
         shutil.copytree(HERE / "proto/wargame/toy", Path(folder, "proto/wargame/toy"))
         planned = protogen.plan(Path(folder), ["toy"])
-    files = {Path("messages.py"): planned[STRUCTS]}
+    files = {Path(place, "messages.py"): _here(planned[path]) for path, place in STRUCTS.items()}
     wire = {path: text for path, text in planned.items() if path.is_relative_to(WIRE)}
     return files | {Path("gen/wargame/toy") / path.relative_to(WIRE): text for path, text in wire.items()}
+
+
+def _here(text: str) -> str:
+    return text.replace("adjudicator.rulesets.toy.", "tests.toy.")
 
 
 def main() -> None:

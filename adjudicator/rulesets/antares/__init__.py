@@ -6,9 +6,9 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.data import read, read_sentences
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import merged
+from adjudicator.kernel.decide.handlers import merged
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decoding import read, read_sentences
 from adjudicator.rulesets.antares import (
     actions,
     agility,
@@ -53,7 +53,7 @@ from adjudicator.rulesets.antares import (
 )
 from adjudicator.rulesets.antares.bot import choose, create
 from adjudicator.rulesets.antares.invariants import invariants
-from adjudicator.rulesets.antares.messages import MASKS, ROLES
+from adjudicator.rulesets.antares.model.messages import MASKS, ROLES
 from adjudicator.rulesets.antares.queries import QUERIES
 from adjudicator.rulesets.antares.state import Game
 from adjudicator.rulesets.antares.story import story

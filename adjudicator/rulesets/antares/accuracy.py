@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares import aids, eligibility, scoring, volleys, weapons
 from adjudicator.rulesets.antares.eligibility import Look
-from adjudicator.rulesets.antares.messages import Weapon
+from adjudicator.rulesets.antares.model.messages import Weapon
 from adjudicator.rulesets.antares.rows import Group, Volley
 from adjudicator.rulesets.antares.state import Game, models_of, stat
 

@@ -7,13 +7,13 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import assault, breaks, shooting, ways
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ActionEnded,
     ActionWaived,
     DeclareAssault,
@@ -184,15 +184,15 @@ def _run(game: Game, _window: Window, party: Party) -> Struct:
     return MakeRetainedRun(unit=retained_units(game, party)[0])
 
 
-CLAUSES = clauses(end_action, make_retained_run)
+CLAUSES = handlers(end_action, make_retained_run)
 REDUCERS = reducers(action_waived, action_ended, retained_run_made)
 WINDOWS = windows(
-    Asks(ACTION, "AN-TURN-13", (MoveUnit, DeclareShooting, DeclareAssault, EndAction), _offers, _end),
-    Asks(MORE, "AN-TURN-13", then=_more),
-    Asks(BEGIN, "AN-TURN-13", then=_begun),
-    Asks(END, "AN-BREAK-04", then=_ended),
-    Asks(OVER, "AN-TURN-13", then=_over),
-    Asks("retained_runs", "AN-TURN-04", (MakeRetainedRun,), _runs, _run),
+    WindowKind(ACTION, "AN-TURN-13", (MoveUnit, DeclareShooting, DeclareAssault, EndAction), _offers, _end),
+    WindowKind(MORE, "AN-TURN-13", on_close=_more),
+    WindowKind(BEGIN, "AN-TURN-13", on_close=_begun),
+    WindowKind(END, "AN-BREAK-04", on_close=_ended),
+    WindowKind(OVER, "AN-TURN-13", on_close=_over),
+    WindowKind("retained_runs", "AN-TURN-04", (MakeRetainedRun,), _runs, _run),
 )
 
 __all__ = [

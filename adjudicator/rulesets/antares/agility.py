@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares import downs, naturals, pins
 from adjudicator.rulesets.antares.courses import SPRINT, agility_of
-from adjudicator.rulesets.antares.messages import AgilityTested, RollAgilityTest, UnitExhausted
+from adjudicator.rulesets.antares.model.messages import AgilityTested, RollAgilityTest, UnitExhausted
 from adjudicator.rulesets.antares.stat_tests import D10, passes
 from adjudicator.rulesets.antares.state import Game, has_flag
 from adjudicator.rulesets.antares.terrain import OBSTACLE
@@ -66,7 +66,7 @@ def unit_exhausted(_game: Game, _event: UnitExhausted) -> None:
     """The pin is the whole of it."""
 
 
-CLAUSES = clauses(roll_agility_test)
+CLAUSES = handlers(roll_agility_test)
 REDUCERS = reducers(agility_tested, unit_exhausted)
 WINDOWS = windows(table_step("agility", "AN-TERRAIN-06", RollAgilityTest))
 

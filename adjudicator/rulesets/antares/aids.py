@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.rulesets.antares import markers, measure
-from adjudicator.rulesets.antares.messages import Spot
+from adjudicator.rulesets.antares.model.messages import Spot
 from adjudicator.rulesets.antares.rows import Device, Group, Volley
 from adjudicator.rulesets.antares.state import INCH, Game
 

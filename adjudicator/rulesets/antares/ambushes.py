@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.antares import courses, firing, measure, weapons
 from adjudicator.rulesets.antares.state import INCH, Game, acting, kind_of, models_of
 

@@ -7,12 +7,12 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.antares.model.messages import (
     ArmyOptionPlayed,
     OptionEffect,
     OptionPassed,
@@ -172,12 +172,12 @@ def _pass(_game: Game, _window: Window, _party: Party) -> Struct:
     return PassOption()
 
 
-CLAUSES = clauses(play_army_option, pass_option)
+CLAUSES = handlers(play_army_option, pass_option)
 REDUCERS = reducers(army_option_played, option_passed)
 WINDOWS = windows(
-    Asks("start_options", "AN-TURN-02", (PlayArmyOption, PassOption), _offers, _pass),
-    Asks("draw_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
-    Asks("allocation_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
+    WindowKind("start_options", "AN-TURN-02", (PlayArmyOption, PassOption), _offers, _pass),
+    WindowKind("draw_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
+    WindowKind("allocation_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
 )
 
 __all__ = ["ALLOCATION", "CLAUSES", "DICE_DRAW", "REDUCERS", "TURN_START", "WINDOWS", "next_to_play", "playable"]

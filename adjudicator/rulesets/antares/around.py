@@ -18,7 +18,7 @@ from adjudicator.board.inches import Body, Path, Point, Pose
 from adjudicator.rulesets.antares import direct
 from adjudicator.rulesets.antares.courses import Course
 from adjudicator.rulesets.antares.direct import Barrier, Barriers, Foe
-from adjudicator.rulesets.antares.messages import TerrainPiece
+from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.state import INCH
 from adjudicator.rulesets.antares.terrain import OBSTACLE, ground_of
 

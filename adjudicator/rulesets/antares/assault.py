@@ -10,14 +10,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import breaks, measure, movement, parting, reactions, triggers, ways
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AssaultDeclared,
     AssaultEnded,
     AssaultFailed,
@@ -164,7 +165,7 @@ def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Off
     good = [each for each in made if not parting.faults(game, unit, each.paths)]
     places = Places(game.units[unit].models, ways.allowance(game, unit, "consolidation"))
     own = offer(ConsolidateMove, "AN-CONS-01", unit=Choice((unit,)), paths=places)
-    return [*finished_all(good, "AN-CONS-01"), own]
+    return [*exact_offers(good, "AN-CONS-01"), own]
 
 
 def _quietly(game: Game, window: Window, _party: Party) -> ConsolidateMove:
@@ -213,15 +214,15 @@ def assault_ended(game: Game, _event: AssaultEnded) -> None:
     game.assault = None
 
 
-CLAUSES = clauses(declare_assault)
+CLAUSES = handlers(declare_assault)
 REDUCERS = reducers(assault_declared, contact_made, assault_failed, consolidation_begun, assault_ended)
 WINDOWS = windows(
-    Asks("contact", "AN-ASSAULT-04", then=_contact),
-    Asks("pbs_breaks", "AN-PBS-08", then=_breaks),
-    Asks("parting", "AN-H2H-18", then=_part),
-    Asks("consolidations", "AN-CONS-04", then=_consolidate),
-    Asks("consolidate", "AN-CONS-04", (ConsolidateMove,), _consolidation_offers, _quietly),
-    Asks("assault_end", "AN-H2H-18", then=_end),
+    WindowKind("contact", "AN-ASSAULT-04", on_close=_contact),
+    WindowKind("pbs_breaks", "AN-PBS-08", on_close=_breaks),
+    WindowKind("parting", "AN-H2H-18", on_close=_part),
+    WindowKind("consolidations", "AN-CONS-04", on_close=_consolidate),
+    WindowKind("consolidate", "AN-CONS-04", (ConsolidateMove,), _consolidation_offers, _quietly),
+    WindowKind("assault_end", "AN-H2H-18", on_close=_end),
 )  # fmt: skip
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "declare_assault", "fighters_left", "targets"]

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.antares.messages import OrderDieTaken, OrderTurned
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.antares.model.messages import OrderDieTaken, OrderTurned
 from adjudicator.rulesets.antares.rows import Unit
 from adjudicator.rulesets.antares.state import SEATS, TABLE_PLACE, Game, on_table
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.bots import Generator, Sight
+from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.rulesets.antares import bot_answers, bot_fire, bot_moves, bot_orders, bot_setup
 from adjudicator.rulesets.antares.bot_offers import sampled
 from adjudicator.rulesets.antares.bot_setup import create

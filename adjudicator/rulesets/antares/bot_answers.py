@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Offer
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.antares.bot_moves import stronger
 from adjudicator.rulesets.antares.bot_offers import is_told, sampled, words
 from adjudicator.rulesets.antares.bot_table import Turn
-from adjudicator.rulesets.antares.messages import (
-    CarryOutReaction,
-    ChooseFollowOn,
-    PassReaction,
-    RerollMisses,
-)
+from adjudicator.rulesets.antares.model.messages import CarryOutReaction, ChooseFollowOn, PassReaction, RerollMisses
 from adjudicator.rulesets.antares.state import acting
 
 SHY = 3

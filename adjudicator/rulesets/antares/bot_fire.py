@@ -13,7 +13,7 @@ from adjudicator.board.inches import Point
 from adjudicator.rulesets.antares import firing, measure, shooting, weapons
 from adjudicator.rulesets.antares.bot_offers import words
 from adjudicator.rulesets.antares.bot_table import Turn
-from adjudicator.rulesets.antares.messages import Amount, DeclareShooting, FiredGroup, FiredWeapon, Spot
+from adjudicator.rulesets.antares.model.messages import Amount, DeclareShooting, FiredGroup, FiredWeapon, Spot
 from adjudicator.rulesets.antares.state import Game, has_flag, kind_of, models_of, stat
 
 Weighed: TypeAlias = tuple[int, DeclareShooting]

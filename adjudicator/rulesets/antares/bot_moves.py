@@ -12,7 +12,7 @@ from adjudicator.rulesets.antares.bot_fire import doubled, likely
 from adjudicator.rulesets.antares.bot_offers import words
 from adjudicator.rulesets.antares.bot_setup import farthest
 from adjudicator.rulesets.antares.bot_table import FAR, Turn, middle_of
-from adjudicator.rulesets.antares.messages import DeclareAssault, ModelPath, ModelPose, MoveUnit
+from adjudicator.rulesets.antares.model.messages import DeclareAssault, ModelPath, ModelPose, MoveUnit
 from adjudicator.rulesets.antares.state import Game, acting, has_flag, kind_of, models_of, stat, terms_of
 from adjudicator.rulesets.antares.terrain import pieces_of
 

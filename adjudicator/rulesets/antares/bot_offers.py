@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 from msgspec import Struct
 from msgspec.structs import fields
 
-from adjudicator.kernel.bots import Generator
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some, Values
-from adjudicator.rulesets.antares.messages import COMMANDS
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values
+from adjudicator.rulesets.antares.model.messages import COMMANDS
 
 KINDS: Mapping[str, type[Struct]] = MappingProxyType({each.__name__: each for each in COMMANDS})
 EMPTY: Mapping[Any, Any] = MappingProxyType({str: "", int: 0, bool: False})

@@ -13,7 +13,7 @@ from adjudicator.rulesets.antares.bot_moves import stronger, wished
 from adjudicator.rulesets.antares.bot_offers import words
 from adjudicator.rulesets.antares.bot_setup import farthest
 from adjudicator.rulesets.antares.bot_table import FAR, Turn
-from adjudicator.rulesets.antares.messages import GiveOrder, KeepOrder, PassOption, PlayArmyOption, ResolveDown
+from adjudicator.rulesets.antares.model.messages import GiveOrder, KeepOrder, PassOption, PlayArmyOption, ResolveDown
 from adjudicator.rulesets.antares.rows import Action
 from adjudicator.rulesets.antares.state import Game, has_flag, terms_of
 

@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.kernel.bots import Generator
+from adjudicator.kernel.bot import Generator
 from adjudicator.rulesets.antares import deploy
 from adjudicator.rulesets.antares.bot_offers import words
 from adjudicator.rulesets.antares.bot_table import Turn
 from adjudicator.rulesets.antares.library import ARMIES, SCENARIOS, force_of
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ArmyUnit,
     CreateGame,
     DeployUnit,

@@ -12,12 +12,12 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.board.inches import Point
-from adjudicator.kernel.bots import Generator, Sight
-from adjudicator.kernel.offers import Offer
+from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.antares import measure
 from adjudicator.rulesets.antares.bot_offers import sampled
-from adjudicator.rulesets.antares.messages import ActionView, UnitView, View
 from adjudicator.rulesets.antares.options import How
+from adjudicator.rulesets.antares.reports.messages import ActionView, UnitView, View
 from adjudicator.rulesets.antares.rows import Action, Assault, Device, Model, Move, Reaction, Side, Terms, Unit
 from adjudicator.rulesets.antares.state import Game, on_table, rival
 

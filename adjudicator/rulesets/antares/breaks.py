@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares import casualties, downs
 from adjudicator.rulesets.antares.casualties import due
-from adjudicator.rulesets.antares.messages import BreakTested, CheckAutomaticBreak, RollBreakTest
+from adjudicator.rulesets.antares.model.messages import BreakTested, CheckAutomaticBreak, RollBreakTest
 from adjudicator.rulesets.antares.naturals import natural
 from adjudicator.rulesets.antares.rows import Unit
 from adjudicator.rulesets.antares.stat_tests import D10, passes, pins_term
@@ -125,10 +125,10 @@ def break_tested(game: Game, event: BreakTested) -> None:
     game.units[event.unit] = replace(row, tests=left, due=row.due if left else (), lost=0)
 
 
-CLAUSES = clauses(check_automatic_break, roll_break_test)
+CLAUSES = handlers(check_automatic_break, roll_break_test)
 REDUCERS = reducers(break_tested)
 WINDOWS = windows(
-    Asks(TESTS, "AN-BREAK-17", then=_go_on),
+    WindowKind(TESTS, "AN-BREAK-17", on_close=_go_on),
     table_step(AUTOMATIC, "AN-BREAK-03", CheckAutomaticBreak),
     table_step(TEST, "AN-BREAK-10", RollBreakTest),
 )

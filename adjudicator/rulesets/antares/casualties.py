@@ -11,10 +11,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares import bag, markers
-from adjudicator.rulesets.antares.messages import BreakDue, ModelLost, OrderDieLost, UnitBroken, UnitDestroyed, UnitFled
+from adjudicator.rulesets.antares.model.messages import (
+    BreakDue,
+    ModelLost,
+    OrderDieLost,
+    UnitBroken,
+    UnitDestroyed,
+    UnitFled,
+)
 from adjudicator.rulesets.antares.special_rules import rules_with
 from adjudicator.rulesets.antares.state import Game, casualties_of, has_flag, standing, starting_models
 

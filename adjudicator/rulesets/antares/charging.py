@@ -14,7 +14,7 @@ from adjudicator.board.inches import Body, Point, crosses, flat_gap
 from adjudicator.rulesets.antares import around, direct, ways
 from adjudicator.rulesets.antares.courses import Course
 from adjudicator.rulesets.antares.measure import bodies_of, bodies_within, touches
-from adjudicator.rulesets.antares.messages import ModelPath
+from adjudicator.rulesets.antares.model.messages import ModelPath
 from adjudicator.rulesets.antares.state import Game
 from adjudicator.rulesets.antares.terrain import ground_at
 

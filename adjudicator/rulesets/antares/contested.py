@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import REFEREE, TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares import bag, markers
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ContestDie,
     ContestedDieResolved,
     DieContested,
@@ -119,7 +119,7 @@ def _is_short(game: Game, seat: Party) -> bool:
     return side.bag + sum(unit.dice - unit.hand for unit in units) < left
 
 
-CLAUSES = clauses(contest_die, resolve_contested_die)
+CLAUSES = handlers(contest_die, resolve_contested_die)
 REDUCERS = reducers(contested_die_resolved)
 WINDOWS = windows(table_step("contested", "AN-TURNEND-13", ResolveContestedDie))
 ANYTIME = frozenset({ContestDie})

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, along, moved, path_length
 from adjudicator.rulesets.antares.measure import bodies_on_table, free_of, placed
-from adjudicator.rulesets.antares.messages import ModelPose, TerrainPiece
+from adjudicator.rulesets.antares.model.messages import ModelPose, TerrainPiece
 from adjudicator.rulesets.antares.rows import Action, Move
 from adjudicator.rulesets.antares.state import INCH, Game, stat
 from adjudicator.rulesets.antares.terrain import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.rulesets.antares.measure import body_of
-from adjudicator.rulesets.antares.messages import TerrainPiece
+from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.rows import Model
 from adjudicator.rulesets.antares.sight import SIZES, size_of
 from adjudicator.rulesets.antares.state import Game

@@ -5,15 +5,15 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.data import read_table
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decoding import read_table
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares import casualties, downs, pins
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ChooseDisabledWeapon,
     DamageRolled,
     MovementReduced,
@@ -206,12 +206,12 @@ def _silence(game: Game, window: Window, _party: Party) -> ChooseDisabledWeapon:
     return ChooseDisabledWeapon(unit=window.about[0], weapon=working(game, window.about[0])[0][1])
 
 
-CLAUSES = clauses(roll_damage_chart, choose_disabled_weapon)
+CLAUSES = handlers(roll_damage_chart, choose_disabled_weapon)
 REDUCERS = reducers(damage_rolled, resist_reduced, weapon_disabled, movement_reduced)
 WINDOWS = windows(
     table_step(ROLL, "AN-DMG-02", RollDamageChart),
-    Asks(CHOOSE, "AN-DMG-14", (ChooseDisabledWeapon,), _offers, _silence),
-    Asks(FORCED, "AN-DMG-17", then=_go_down),
+    WindowKind(CHOOSE, "AN-DMG-14", (ChooseDisabledWeapon,), _offers, _silence),
+    WindowKind(FORCED, "AN-DMG-17", on_close=_go_down),
 )
 
 __all__ = ["CHART", "CLAUSES", "REDUCERS", "WINDOWS", "Row", "damage_tally", "row_of", "working"]

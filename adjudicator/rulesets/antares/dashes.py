@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.antares import cover, measure, sight, triggers, ways
-from adjudicator.rulesets.antares.messages import ModelPath, ModelPose
+from adjudicator.rulesets.antares.model.messages import ModelPath, ModelPose
 from adjudicator.rulesets.antares.rows import Model
 from adjudicator.rulesets.antares.state import Game, acting, models_of
 

@@ -8,15 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect, inside, overlaps_polygon
-from adjudicator.kernel.faults import fault
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import flow
 from adjudicator.rulesets.antares.measure import bodies_on_table, field, free_of, placed
-from adjudicator.rulesets.antares.messages import DeployUnit, ModelPose, ScenarioZone, UnitDeployed
+from adjudicator.rulesets.antares.model.messages import DeployUnit, ModelPose, ScenarioZone, UnitDeployed
 from adjudicator.rulesets.antares.rows import Unit
 from adjudicator.rulesets.antares.state import SEATS, TABLE_PLACE, Game, kind_of, models_of, rival, terms_of
 from adjudicator.rulesets.antares.terrain import IMPASSABLE, OBSTACLE, ground_at, parts_of, pieces_of
@@ -202,10 +202,11 @@ def _silence(game: Game, _window: Window, party: Party) -> Struct | None:
     return None
 
 
-CLAUSES = clauses(deploy_unit)
+CLAUSES = handlers(deploy_unit)
 REDUCERS = reducers(unit_deployed)
 WINDOWS = windows(
-    Asks(DEPLOYING, "AN-TURN-14", then=_go_on), Asks(DEPLOY, "AN-TURN-14", (DeployUnit,), _offers, _silence)
+    WindowKind(DEPLOYING, "AN-TURN-14", on_close=_go_on),
+    WindowKind(DEPLOY, "AN-TURN-14", (DeployUnit,), _offers, _silence),
 )
 
 __all__ = [

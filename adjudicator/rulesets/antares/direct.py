@@ -31,7 +31,7 @@ from adjudicator.board.inches import (
 )
 from adjudicator.rulesets.antares.courses import Course
 from adjudicator.rulesets.antares.measure import bodies_of, field
-from adjudicator.rulesets.antares.messages import TerrainPiece
+from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.state import INCH, Game, enemies_of, models_of
 from adjudicator.rulesets.antares.terrain import IMPASSABLE, ground_of, parts_of, pieces_of
 

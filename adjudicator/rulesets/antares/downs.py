@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares import bag, pins
-from adjudicator.rulesets.antares.messages import UnitWentDown
+from adjudicator.rulesets.antares.model.messages import UnitWentDown
 from adjudicator.rulesets.antares.state import Game, is_down
 
 DOWN = "down"

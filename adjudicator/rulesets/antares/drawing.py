@@ -6,13 +6,13 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.antares import bag, orders
 from adjudicator.rulesets.antares.army_options import DICE_DRAW, next_to_play
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     DrawOrderDie,
     OrderDieDrawn,
     OrderDieSetAside,
@@ -107,11 +107,11 @@ def order_die_set_aside(game: Game, event: OrderDieSetAside) -> None:
     game.drawn = None
 
 
-CLAUSES = clauses(draw_order_die, set_aside_die)
+CLAUSES = handlers(draw_order_die, set_aside_die)
 REDUCERS = reducers(order_die_drawn, special_die_drawn, order_die_set_aside)
 WINDOWS = windows(
     table_step("draw", "AN-TURN-06", DrawOrderDie),
-    Asks(DRAWN, "AN-OPT-10", then=_drawn),
+    WindowKind(DRAWN, "AN-OPT-10", on_close=_drawn),
     table_step("set_aside", "AN-TURN-10", SetAsideDie),
 )
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.board.inches import point_gap
 from adjudicator.rulesets.antares import measure, sight, volleys, weapons
 from adjudicator.rulesets.antares.lines import THROUGH
-from adjudicator.rulesets.antares.messages import ModelSight, Spot, Weapon
+from adjudicator.rulesets.antares.model.messages import ModelSight, Spot, Weapon
 from adjudicator.rulesets.antares.rows import Group, Model, Volley
 from adjudicator.rulesets.antares.state import Game, models_of, standing
 

@@ -6,12 +6,12 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, table_step, windows
 from adjudicator.rulesets.antares import markers
-from adjudicator.rulesets.antares.messages import EndTest, EndTestTaken, ResolveEndTest
+from adjudicator.rulesets.antares.model.messages import EndTest, EndTestTaken, ResolveEndTest
 from adjudicator.rulesets.antares.state import Game
 
 
@@ -73,7 +73,7 @@ def end_test_taken(game: Game, event: EndTestTaken) -> None:
         game.owned[event.subject] = replace(game.owned[event.subject], played=False)
 
 
-CLAUSES = clauses(resolve_end_test)
+CLAUSES = handlers(resolve_end_test)
 REDUCERS = reducers(end_test_taken)
 WINDOWS = windows(table_step("end_test", "AN-TURNEND-14", ResolveEndTest))
 

@@ -7,14 +7,14 @@ import dataclasses
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.game import Result
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import REFEREE, TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Result
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.antares import casualties, flow
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ArmyBroken,
     ConcedeGame,
     EndGame,
@@ -190,11 +190,11 @@ def _end(_game: Game, _window: Window, _party: Party) -> Struct:
     return EndGame()
 
 
-CLAUSES = clauses(end_turn, end_game, concede_game)
+CLAUSES = handlers(end_turn, end_game, concede_game)
 REDUCERS = reducers(turn_ended, objectives_scored, army_broken, game_conceded, game_ended)
 WINDOWS = windows(
     dataclasses.replace(table_step(END_TURN, "AN-TURNEND-16", EndTurn), accepts=(EndTurn, EndGame)),
-    Asks(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, _end),
+    WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, _end),
 )
 ANYTIME: frozenset[type[Struct]] = frozenset({ConcedeGame})
 

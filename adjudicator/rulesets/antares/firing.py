@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.antares import eligibility, overhead, volleys, weapons
 from adjudicator.rulesets.antares.eligibility import Bar
-from adjudicator.rulesets.antares.messages import FiredGroup, FiredWeapon, Spot, Weapon
+from adjudicator.rulesets.antares.model.messages import FiredGroup, FiredWeapon, Spot, Weapon
 from adjudicator.rulesets.antares.rows import Group, Model, Volley
 from adjudicator.rulesets.antares.state import Game, has_flag, kind_of, models_of, standing, stat
 

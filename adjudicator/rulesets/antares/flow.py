@@ -8,12 +8,12 @@ from typing import TypeAlias, cast
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.antares import actions, army_options, contested, drawing, end_tests, turn_end
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     DeploymentEnded,
     RollOff,
     RollOffMade,
@@ -213,8 +213,8 @@ def step_begun(game: Game, event: StepBegun) -> None:
         game.units = {key: replace(row, kept=False) if row.kept else row for key, row in game.units.items()}
 
 
-CLAUSES = clauses(make_roll_off)
+CLAUSES = handlers(make_roll_off)
 REDUCERS = reducers(roll_off_made, deployment_ended, starting_dice_counted, turn_started, step_begun)
-WINDOWS = windows(Asks(TURN, "AN-TURN-01", then=_go_on), table_step(ROLL_OFF, "AN-TURN-14", RollOff))
+WINDOWS = windows(WindowKind(TURN, "AN-TURN-01", on_close=_go_on), table_step(ROLL_OFF, "AN-TURN-14", RollOff))
 
 __all__ = ["CLAUSES", "REDUCERS", "STEPS", "WINDOWS", "begin_game", "begin_turn"]

@@ -12,10 +12,9 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.data import read_table
-from adjudicator.kernel.faults import all_among, among, at_most, fault, unique, within
-from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.kernel.decide.faults import Fault, all_among, among, at_most, fault, unique, within
+from adjudicator.kernel.decoding import read_table
+from adjudicator.rulesets.antares.model.messages import (
     Amount,
     ArmyOption,
     DeviceSheet,

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.rulesets.antares.messages import DieResult, EffectOnUnit, Hit, HitPlace, Resisted
+from adjudicator.rulesets.antares.model.messages import DieResult, EffectOnUnit, Hit, HitPlace, Resisted
 
 T = TypeVar("T")
 RESULTS = ("lucky", "hit", "shift", "miss", "dud")

@@ -8,20 +8,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.data import read_folder
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Unknown
+from adjudicator.kernel.decide.faults import Fault, Unknown
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.antares.forces import list_faults
-from adjudicator.rulesets.antares.messages import (
-    ForceList,
-    ForceLists,
-    ReadForceListRequest,
-    ScenarioTerms,
-    SubmitArmy,
-    TerrainPiece,
-)
+from adjudicator.rulesets.antares.model.messages import ForceList, ScenarioTerms, SubmitArmy, TerrainPiece
 from adjudicator.rulesets.antares.options import PACKAGE
 from adjudicator.rulesets.antares.pieces import piece_faults
+from adjudicator.rulesets.antares.reports.messages import ForceLists, ReadForceListRequest
 from adjudicator.rulesets.antares.state import Game
 from adjudicator.rulesets.antares.written import message
 

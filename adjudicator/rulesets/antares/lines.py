@@ -19,7 +19,7 @@ from adjudicator.board.bodies import FINE, hull_of
 from adjudicator.board.hulls import LEAST_CORNERS, Hull, Point, nearer_than, point_to_segment, spread
 from adjudicator.board.inches import Body, point_in_polygon
 from adjudicator.board.polygons import Passage, passages
-from adjudicator.rulesets.antares.messages import TerrainPiece
+from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.state import INCH
 from adjudicator.rulesets.antares.terrain import (
     OBSTACLE,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.antares import cover, measure, sight
-from adjudicator.rulesets.antares.messages import CheckSightRequest, ModelCover, ModelSight, SightReport
+from adjudicator.rulesets.antares.model.messages import ModelCover, ModelSight
+from adjudicator.rulesets.antares.reports.messages import CheckSightRequest, SightReport
 from adjudicator.rulesets.antares.rows import Model
 from adjudicator.rulesets.antares.state import Game, models_of, standing
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.antares.messages import DeviceStateChanged, MarkerPlaced, MarkerRemoved
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.antares.model.messages import DeviceStateChanged, MarkerPlaced, MarkerRemoved
 from adjudicator.rulesets.antares.rows import Device
 from adjudicator.rulesets.antares.state import Game, standing
 

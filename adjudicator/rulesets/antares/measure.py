@@ -22,7 +22,7 @@ from adjudicator.board.inches import (
     overlapping,
     point_gap_within,
 )
-from adjudicator.rulesets.antares.messages import ModelPose
+from adjudicator.rulesets.antares.model.messages import ModelPose
 from adjudicator.rulesets.antares.rows import Device, Model
 from adjudicator.rulesets.antares.state import Game, kind_of, models_of, on_table, terms_of
 

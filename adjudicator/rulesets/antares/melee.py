@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.antares import (
     breaks,
     casualties,
@@ -26,7 +26,7 @@ from adjudicator.rulesets.antares import (
     wounds,
 )
 from adjudicator.rulesets.antares.assault import fighters_left
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ChooseFollowOn,
     FiredGroup,
     FollowOnChosen,
@@ -250,15 +250,15 @@ def _fight(game: Game) -> Assault:
     return game.assault
 
 
-CLAUSES = clauses(roll_h2h, resolve_h2h_result, choose_follow_on)
+CLAUSES = handlers(roll_h2h, resolve_h2h_result, choose_follow_on)
 REDUCERS = reducers(h2h_round_begun, h2h_round_resolved, follow_on_chosen, hazard_triggered)
 WINDOWS = windows(
-    Asks("h2h", "AN-H2H-01", then=_begin),
-    Asks("h2h_strikes", "AN-H2H-02", then=_strike),
+    WindowKind("h2h", "AN-H2H-01", on_close=_begin),
+    WindowKind("h2h_strikes", "AN-H2H-02", on_close=_strike),
     table_step("h2h_roll", "AN-H2H-01", RollH2H),
     table_step("h2h_result", "AN-H2H-11", ResolveH2HResult),
-    Asks("h2h_after", "AN-H2H-16", then=_after),
-    Asks("follow_on", "AN-H2H-16", (ChooseFollowOn,), _follow_offers, _parts),
+    WindowKind("h2h_after", "AN-H2H-16", on_close=_after),
+    WindowKind("follow_on", "AN-H2H-16", (ChooseFollowOn,), _follow_offers, _parts),
 )  # fmt: skip
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin_round", "groups_of", "hazard_of", "loser_of"]

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import courses, dashes, reactions, ways
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ModelPath,
     ModelPose,
     MoveDeclared,
@@ -269,8 +269,8 @@ def move_interrupted(_game: Game, _event: MoveInterrupted) -> None:
     """It goes on after the fire."""
 
 
-CLAUSES = clauses(move_unit)
+CLAUSES = handlers(move_unit)
 REDUCERS = reducers(move_declared, unit_moved, move_stopped, move_interrupted)
-WINDOWS = windows(Asks(MOVING, "AN-MOVE-10", then=_moving))
+WINDOWS = windows(WindowKind(MOVING, "AN-MOVE-10", on_close=_moving))
 
 __all__ = ["CLAUSES", "MOVING", "REDUCERS", "WINDOWS", "declare", "go_on"]

@@ -9,11 +9,10 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.faults import at_most, fault, unique
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault, at_most, fault, unique
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.antares.forces import TYPES
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ArmyUnit,
     ForceEntry,

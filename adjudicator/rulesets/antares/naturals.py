@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares import casualties, pins
-from adjudicator.rulesets.antares.messages import TestEffect
+from adjudicator.rulesets.antares.model.messages import TestEffect
 from adjudicator.rulesets.antares.stat_tests import ALWAYS, NEVER
 from adjudicator.rulesets.antares.state import Game, standing
 

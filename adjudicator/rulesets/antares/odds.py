@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.kernel.spreads import Spread, both, die, surely, then, turned, written
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, format_chance, mapped
 from adjudicator.rulesets.antares import (
     accuracy,
     breaks,
@@ -24,17 +24,17 @@ from adjudicator.rulesets.antares import (
     resist,
     scoring,
 )
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import FiredGroup
+from adjudicator.rulesets.antares.odds_losses import Loss, Target
+from adjudicator.rulesets.antares.reports.messages import (
     AssaultOdds,
     Chance,
     EstimateAssaultRequest,
     EstimateShootingRequest,
-    FiredGroup,
     GroupOdds,
     NamedChance,
     ShootingOdds,
 )
-from adjudicator.rulesets.antares.odds_losses import Loss, Target
 from adjudicator.rulesets.antares.rows import Action, Assault, Group, Outcome, Unit, Volley
 from adjudicator.rulesets.antares.scoring import BREAK_TEST, NET, net_sides
 from adjudicator.rulesets.antares.state import Game, is_down, starting_models, stat
@@ -48,11 +48,11 @@ K = TypeVar("K", bound=Hashable)
 
 def told(chance: Fraction) -> Chance:
     """Write a chance down."""
-    ratio, per_million = written(chance)
+    ratio, per_million = format_chance(chance)
     return Chance(ratio=ratio, per_million=per_million)
 
 
-def named(odds: Spread[K], order: Iterable[K] | None = None) -> tuple[NamedChance, ...]:
+def named(odds: Distribution[K], order: Iterable[K] | None = None) -> tuple[NamedChance, ...]:
     """Write every outcome down, in this order or ascending."""
     keys = sorted(odds.weights, key=_place) if order is None else [each for each in order if each in odds.weights]
     return tuple(NamedChance(outcome=str(each), chance=told(odds.chance(each))) for each in keys)
@@ -123,31 +123,31 @@ def _shooting(game: Game, row: Volley) -> ShootingOdds:
     rows = [_numbered(game, row, blur) for blur in blurs]
     target = Target(game, rows[0])
     hits = _mixed([_landed(game, each) for each in rows])
-    losses = then(hits, target.losses)
-    pinned = then(both_of(hits, target), lambda pair: _pins(game, rows[0], *pair))
+    losses = follow(hits, target.losses)
+    pinned = follow(both_of(hits, target), lambda pair: _pins(game, rows[0], *pair))
     return ShootingOdds(
         groups=tuple(_group(game, rows[0], index, target) for index in range(len(row.groups))),
-        hits=named(turned(hits, sum)),
-        casualties=named(turned(losses, lambda each: each.wounds if target.chart else each.fallen)),
-        pins=named(turned(pinned, lambda each: each[1])),
+        hits=named(mapped(hits, sum)),
+        casualties=named(mapped(losses, lambda each: each.wounds if target.chart else each.fallen)),
+        pins=named(mapped(pinned, lambda each: each[1])),
         break_test=told(_sum(pinned, lambda each: _tested(game, row.target, *each))),
         broken=told(_sum(pinned, lambda each: _broken(game, row.target, *each))),
     )
 
 
-def _landed(game: Game, row: Volley) -> Spread[tuple[int, ...]]:
+def _landed(game: Game, row: Volley) -> Distribution[tuple[int, ...]]:
     """Give the hits on the target, group by group."""
-    return then(odds_volley.hits_of(game, row), lambda vector: odds_volley.struck(game, row, vector))
+    return follow(odds_volley.hits_of(game, row), lambda vector: odds_volley.struck(game, row, vector))
 
 
-def both_of(hits: Spread[tuple[int, ...]], target: Target) -> Spread[tuple[tuple[int, ...], Loss]]:
+def both_of(hits: Distribution[tuple[int, ...]], target: Target) -> Distribution[tuple[tuple[int, ...], Loss]]:
     """Keep the hits beside what they do."""
-    return then(hits, lambda vector: turned(target.losses(vector), lambda loss: (vector, loss)))
+    return follow(hits, lambda vector: mapped(target.losses(vector), lambda loss: (vector, loss)))
 
 
-def _mixed(spreads: list[Spread[K]]) -> Spread[K]:
+def _mixed(spreads: list[Distribution[K]]) -> Distribution[K]:
     """Take one of several at random, each as likely."""
-    return then(die(lambda face: face - 1, len(spreads)), lambda place: spreads[place])
+    return follow(die(lambda face: face - 1, len(spreads)), lambda place: spreads[place])
 
 
 def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
@@ -168,15 +168,15 @@ def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
     )  # fmt: skip
 
 
-def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Spread[tuple[Loss, int, bool]]:
+def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Distribution[tuple[Loss, int, bool]]:
     """AN-PIN-01 to AN-PIN-13 AN-BREAK-09 Give pins, over the dice of nets, and whether a munition calls for a test."""
     used = [
         game.weapons[group.weapon] for group, count in zip(row.groups, vector, strict=True) if count and group.weapon
     ]
     words = {word for each in used for word in each.properties}
-    nets: Spread[int] = surely(0)
+    nets: Distribution[int] = certain(0)
     for weapon in {each.id: each for each in used if NET in each.properties and each.overhead is None}.values():
-        nets = both(nets, die(lambda face: face + 1, net_sides(weapon)), max)
+        nets = combined(nets, die(lambda face: face + 1, net_sides(weapon)), max)
     fallen = tuple(f"{row.target}.{number}" for number in range(loss.fallen))
 
     shaken = BREAK_TEST in words and not casualties.exempt(game, row.target)
@@ -188,13 +188,13 @@ def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Sprea
         )  # fmt: skip
         return loss, outcomes.pins_of(game, found, blows=row.kind == "hand_to_hand")[0], shaken
 
-    return turned(nets, given)
+    return mapped(nets, given)
 
 
 # -- whether it breaks
 
 
-def _sum(odds: Spread[K], share: Callable[[K], Fraction]) -> Fraction:
+def _sum(odds: Distribution[K], share: Callable[[K], Fraction]) -> Fraction:
     return sum((weight * share(key) for key, weight in odds.weights.items()), Fraction(0)) / odds.whole
 
 
@@ -251,24 +251,24 @@ def estimate_assault(game: Game, _party: Party, request: EstimateAssaultRequest)
     loses = _sum(fought, lambda pair: Fraction(int(_compared(twin, unit, other, *pair) > 0)))
     draws = _sum(fought, lambda pair: Fraction(int(_compared(twin, unit, other, *pair) == 0)))
     return AssaultOdds(
-        own=named(turned(fought, lambda pair: pair[0][0])), enemy=named(turned(fought, lambda pair: pair[1][0])),
+        own=named(mapped(fought, lambda pair: pair[0][0])), enemy=named(mapped(fought, lambda pair: pair[1][0])),
         win=told(1 - loses - draws), draw=told(draws), loss=told(loses),
     )  # fmt: skip
 
 
-def _fought(game: Game, unit: Unit, other: Unit) -> Spread[tuple[tuple[int, int], tuple[int, int]]]:
+def _fought(game: Game, unit: Unit, other: Unit) -> Distribution[tuple[tuple[int, int], tuple[int, int]]]:
     """AN-H2H-01 AN-H2H-02 Let both strike at once, or one that alone is Down after the other with what it has left.
 
     Each of a pair is what the assaulter, and what the target, suffers: models lost, pins.
     """
     late = [each.id for each in (unit, other) if is_down(game, each.id)]
     if len(late) != 1:
-        return both(_struck(game, other, unit), _struck(game, unit, other), lambda own, enemy: (own, enemy))
+        return combined(_struck(game, other, unit), _struck(game, unit, other), lambda own, enemy: (own, enemy))
     first, last = (other, unit) if late[0] == unit.id else (unit, other)
     swapped = first.id == other.id
-    return then(
+    return follow(
         _struck(game, first, last),
-        lambda done: turned(
+        lambda done: mapped(
             _struck(_without(game, last, done[0]), last, first),
             lambda back: (done, back) if swapped else (back, done),
         ),
@@ -282,18 +282,18 @@ def _without(game: Game, unit: Unit, fallen: int) -> Game:
     return twin
 
 
-def _struck(game: Game, unit: Unit, foe: Unit) -> Spread[tuple[int, int]]:
+def _struck(game: Game, unit: Unit, foe: Unit) -> Distribution[tuple[int, int]]:
     """AN-H2H-03 AN-H2H-10 Give what a unit's attacks do to its foe: models lost, and pins."""
     groups = melee.groups_of(game, unit.id)
     if not groups:
-        return surely((0, 0))
+        return certain((0, 0))
     _refuse_heavy(groups)
     row = _numbered(game, _volley(unit, foe.id, "hand_to_hand", groups))
     twin = game.fork()
     target = Target(twin, row)
     pairs = both_of(odds_volley.hits_of(twin, row), target)
-    pinned = then(pairs, lambda pair: _pins(twin, row, *pair))
-    return turned(pinned, lambda each: (each[0].fallen, each[1]))
+    pinned = follow(pairs, lambda pair: _pins(twin, row, *pair))
+    return mapped(pinned, lambda each: (each[0].fallen, each[1]))
 
 
 def _compared(game: Game, unit: Unit, other: Unit, own: tuple[int, int], enemy: tuple[int, int]) -> int:

@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import reduce
 from typing import NamedTuple
 
-from adjudicator.kernel.spreads import Spread, both, die, of, surely, times, turned
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, from_weights, mapped, sum_of
 from adjudicator.rulesets.antares import eligibility, resist, scoring, volleys
-from adjudicator.rulesets.antares.messages import Hit
+from adjudicator.rulesets.antares.model.messages import Hit
 from adjudicator.rulesets.antares.odds_volley import amount_spread
 from adjudicator.rulesets.antares.rows import Model, Volley
 from adjudicator.rulesets.antares.stat_tests import D10, passes
@@ -82,9 +82,9 @@ class Target:
         self.models = targets_of(game, row)
         self.chart = has_flag(game, row.target, resist.CHART)
         self._blows: dict[tuple[int, str], Blow] = {}
-        self._known: dict[tuple[int, ...], Spread[Loss]] = {}
+        self._known: dict[tuple[int, ...], Distribution[Loss]] = {}
 
-    def losses(self, vector: tuple[int, ...]) -> Spread[Loss]:
+    def losses(self, vector: tuple[int, ...]) -> Distribution[Loss]:
         """AN-RESIST-07 AN-RESIST-08 AN-RESIST-09 Give what so many hits of each group do."""
         if vector not in self._known:
             self._known[vector] = self._losses(vector)
@@ -96,7 +96,7 @@ class Target:
             self._blows[key] = blow(self.game, self.row, index, model)
         return self._blows[key]
 
-    def _losses(self, vector: tuple[int, ...]) -> Spread[Loss]:
+    def _losses(self, vector: tuple[int, ...]) -> Distribution[Loss]:
         placed: dict[str, list[Blow]] = {each.id: [] for each in self.models}
         groups = [index for index, count in sorted(enumerate(vector), key=self._first) for _ in range(count)]
         for place, index in enumerate(groups):
@@ -104,26 +104,28 @@ class Target:
             placed[model.id].append(self._blow(index, model))
         low = any(each.low for blows in placed.values() for each in blows)
         parts = (self._model(model, placed[model.id]) for model in self.models)
-        lost = reduce(lambda a, b: both(a, b, _sum), parts, surely((0, 0)))
+        lost = reduce(lambda a, b: combined(a, b, _sum), parts, certain((0, 0)))
         return _named(lost, hit=bool(groups), low=low)
 
     def _first(self, each: tuple[int, int]) -> tuple[bool, int]:
         """Hits of templates are placed before those of direct fire (AN-SHOOT-11)."""
         return not self.row.groups[each[0]].overhead, each[0]
 
-    def _model(self, model: Model, blows: list[Blow]) -> Spread[tuple[int, int]]:
+    def _model(self, model: Model, blows: list[Blow]) -> Distribution[tuple[int, int]]:
         """Give whether a model falls, and how many Wounds it loses or damage rolls it suffers."""
-        failed: Spread[int] = surely(0)
+        failed: Distribution[int] = certain(0)
         for each in blows:
-            one = of({1: each.failing, 0: each.whole - each.failing})
-            failed = both(failed, one, _add)
+            one = from_weights({1: each.failing, 0: each.whole - each.failing})
+            failed = combined(failed, one, _add)
         if self.chart:
-            return turned(failed, lambda count: (0, count))
-        return turned(failed, lambda count: (int(count >= model.wounds), min(count, model.wounds)))
+            return mapped(failed, lambda count: (0, count))
+        return mapped(failed, lambda count: (int(count >= model.wounds), min(count, model.wounds)))
 
 
-def _named(lost: Spread[tuple[int, int]], *, hit: bool, low: bool) -> Spread[Loss]:
-    return Spread({Loss(fallen, wounds, hit, low): each for (fallen, wounds), each in lost.weights.items()}, lost.whole)
+def _named(lost: Distribution[tuple[int, int]], *, hit: bool, low: bool) -> Distribution[Loss]:
+    return Distribution(
+        {Loss(fallen, wounds, hit, low): each for (fallen, wounds), each in lost.weights.items()}, lost.whole
+    )
 
 
 def _sum(one: tuple[int, int], more: tuple[int, int]) -> tuple[int, int]:
@@ -141,7 +143,7 @@ def failing_share(found: Blow) -> Fraction:
 
 def pass_chance(needed: int) -> Fraction:
     """AN-GEN-01 Give how likely a stat test is passed."""
-    return times(1, die(lambda face: int(passes(face, needed)), D10), 0, _add).chance(1)
+    return sum_of(1, die(lambda face: int(passes(face, needed)), D10), 0, _add).chance(1)
 
 
 __all__ = ["Blow", "Loss", "Target", "blow", "failing_share", "pass_chance", "targets_of"]

@@ -7,14 +7,14 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Rejected
-from adjudicator.kernel.spreads import Spread, die, surely, then, turned
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
 from adjudicator.rulesets.antares import breaks, casualties, courses, damage, orders, turn_end
-from adjudicator.rulesets.antares.messages import EstimateTestRequest, TestOdds
 from adjudicator.rulesets.antares.odds import named, told, unit_on_table
 from adjudicator.rulesets.antares.reactions import reaction_tally
+from adjudicator.rulesets.antares.reports.messages import EstimateTestRequest, TestOdds
 from adjudicator.rulesets.antares.stat_tests import ALWAYS, D10, NEVER, passes
 from adjudicator.rulesets.antares.state import Game, has_flag, stat
 
@@ -29,7 +29,7 @@ class After(NamedTuple):
     becomes: str
 
 
-Odds: TypeAlias = tuple[Tally, Spread[After]]
+Odds: TypeAlias = tuple[Tally, Distribution[After]]
 
 
 def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> TestOdds:
@@ -52,27 +52,27 @@ def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> Te
     pins = game.units[unit].pins
     passed = Fraction(sum(passes(face, needed.total) for face in range(1, D10 + 1)), D10)
     return TestOdds(
-        needed=needed, passed=told(passed), pins=named(turned(odds, lambda each: max(0, pins - each.shed))),
-        outcomes=named(turned(odds, lambda each: each.becomes)),
+        needed=needed, passed=told(passed), pins=named(mapped(odds, lambda each: max(0, pins - each.shed))),
+        outcomes=named(mapped(odds, lambda each: each.becomes)),
     )  # fmt: skip
 
 
 def _order(game: Game, unit: str, order: str) -> Odds:
     """AN-ORDER-14 to AN-ORDER-24 A unit obeys and sheds pins, or goes Down."""
     if not orders.needs_test(game, unit, order):
-        return Tally.base(D10, "AN-ORDER-24"), surely(After(0, "acts"))
+        return Tally.base(D10, "AN-ORDER-24"), certain(After(0, "acts"))
     needed = orders.order_tally(game, unit, order)
     stacks = game.how.rally_stacks_with_test
 
-    def shed(face: int) -> Spread[After]:
+    def shed(face: int) -> Distribution[After]:
         if not passes(face, needed.total):
-            return surely(After(0 if face == NEVER else 1, "down"))
+            return certain(After(0 if face == NEVER else 1, "down"))
         more = 2 if face == ALWAYS else 1
         if order != "rally":
-            return surely(After(more, "acts"))
+            return certain(After(more, "acts"))
         return die(lambda rolled: After(rolled + more + (more if stacks else 0), "acts"), RALLY_DIE)
 
-    return needed, then(die(lambda face: face, D10), shed)
+    return needed, follow(die(lambda face: face, D10), shed)
 
 
 def _recovery(game: Game, unit: str) -> Odds:
@@ -129,17 +129,17 @@ def _damage(game: Game, unit: str, weapon: str) -> TestOdds:
     if weapon and weapon not in game.weapons:
         raise Rejected(Fault("AN-DMG-03", "no-such-weapon", "weapon", (("weapon", weapon),)))
 
-    def read(face: int) -> Spread[After]:
+    def read(face: int) -> Distribution[After]:
         name, row = damage.row_of(damage.damage_tally(game, unit, weapon, face).total)
-        thrown = die(lambda rolled: rolled, row.sides) if row.sides else surely(0)
-        return turned(thrown, lambda rolled: After(-(rolled + row.plus), name))
+        thrown = die(lambda rolled: rolled, row.sides) if row.sides else certain(0)
+        return mapped(thrown, lambda rolled: After(-(rolled + row.plus), name))
 
-    odds = then(die(lambda face: face, D10), read)
+    odds = follow(die(lambda face: face, D10), read)
     pins = game.units[unit].pins
-    rows = turned(odds, lambda each: each.becomes)
+    rows = mapped(odds, lambda each: each.becomes)
     return TestOdds(
         needed=damage.damage_tally(game, unit, weapon, 0), passed=told(rows.chance("none")),
-        pins=named(turned(odds, lambda each: pins - each.shed)), outcomes=named(rows, tuple(damage.CHART)),
+        pins=named(mapped(odds, lambda each: pins - each.shed)), outcomes=named(rows, tuple(damage.CHART)),
     )  # fmt: skip
 
 

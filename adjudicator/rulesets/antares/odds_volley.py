@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.spreads import Spread, both, die, of, surely, then, times, turned
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, from_weights, mapped, sum_of
 from adjudicator.rulesets.antares import rerolls, scoring, sources, volleys
-from adjudicator.rulesets.antares.messages import Amount, DieResult
+from adjudicator.rulesets.antares.model.messages import Amount, DieResult
 from adjudicator.rulesets.antares.rows import Group, Volley
 from adjudicator.rulesets.antares.stat_tests import D10
 from adjudicator.rulesets.antares.state import Game
@@ -69,17 +69,17 @@ def rerolls_of(game: Game, row: Volley) -> int:
     return everything if sources.ALL in found.values() else len(found)
 
 
-def hits_of(game: Game, row: Volley) -> Spread[tuple[int, ...]]:
+def hits_of(game: Game, row: Volley) -> Distribution[tuple[int, ...]]:
     """AN-ACC-01 AN-REROLL-05 Give how many dice of each group hit; `row` has its numbers, and nothing rolled."""
     first = State(0, -1, -1, rerolls_of(game, row))
-    state: Spread[State] = surely(first)
+    state: Distribution[State] = certain(first)
     for index, group in enumerate(row.groups):
         found = _Dice(game, row, index, group)
-        state = then(state, found)
+        state = follow(state, found)
     protected = bool(row.target) and bool(rerolls.protection(game, row.target, row))
     if not protected:
-        return turned(state, lambda each: tuple(hits + again for hits, again in each.hits))
-    return then(state, lambda each: _protected(game, row, each))
+        return mapped(state, lambda each: tuple(hits + again for hits, again in each.hits))
+    return follow(state, lambda each: _protected(game, row, each))
 
 
 class _Dice:
@@ -90,7 +90,7 @@ class _Dice:
         self.index = index
         self.dice = group.dice
 
-    def __call__(self, state: State) -> Spread[State]:
+    def __call__(self, state: State) -> Distribution[State]:
         """Throw the group's dice, and misses again while re-rolls are left."""
         made: dict[State, int] = {}
         for ones, hits, misses, weight in _throws(self.dice, self.faces):
@@ -99,7 +99,7 @@ class _Dice:
             for again, lucky, more in _again(used, self.faces):
                 key = self._next(state, (ones, hits), (used, again), lucky=lucky)
                 made[key] = made.get(key, 0) + more * scale
-        return of(made)
+        return from_weights(made)
 
     def _next(self, state: State, at_once: tuple[int, int], thrown: tuple[int, int], *, lucky: bool) -> State:
         (ones, hits), (used, again) = at_once, thrown
@@ -141,11 +141,11 @@ def _ways(counts: tuple[int, ...]) -> int:
     return ways
 
 
-def _protected(game: Game, row: Volley, state: State) -> Spread[tuple[int, ...]]:
+def _protected(game: Game, row: Volley, state: State) -> Distribution[tuple[int, ...]]:
     """AN-REROLL-05 AN-REROLL-11 Throw hits on a protected target again, but for a lucky one."""
     once = game.how.reroll_each_die_once
     lucky = _lucky(game, state)
-    total: Spread[tuple[int, ...]] = surely(())
+    total: Distribution[tuple[int, ...]] = certain(())
     for index, (hits, again) in enumerate(state.hits):
         group = row.groups[index]
         kept = (again if once else 0) + (1 if index == lucky and not (once and not state.ones) else 0)
@@ -153,8 +153,8 @@ def _protected(game: Game, row: Volley, state: State) -> Spread[tuple[int, ...]]
         good = faces_of(game, row, index).good
         if group.overhead:
             kept, thrown = hits + again, 0
-        stood = times(thrown, die(lambda face, good=good: int(face <= good), D10), 0, _add)  # type: ignore[misc]
-        total = both(total, stood, lambda so_far, each, kept=kept: (*so_far, kept + each))  # type: ignore[misc]
+        stood = sum_of(thrown, die(lambda face, good=good: int(face <= good), D10), 0, _add)  # type: ignore[misc]
+        total = combined(total, stood, lambda so_far, each, kept=kept: (*so_far, kept + each))  # type: ignore[misc]
     return total
 
 
@@ -172,26 +172,26 @@ def _add(one: int, more: int) -> int:
 # -- templates
 
 
-def amount_spread(amount: Amount) -> Spread[int]:
+def amount_spread(amount: Amount) -> Distribution[int]:
     """AN-GEN-05 Give what an amount may come to."""
     if not amount.dice:
-        return surely(amount.plus)
-    thrown = times(amount.dice, die(lambda face: face, amount.sides), 0, _add)
-    return turned(thrown, lambda total: total + amount.plus)
+        return certain(amount.plus)
+    thrown = sum_of(amount.dice, die(lambda face: face, amount.sides), 0, _add)
+    return mapped(thrown, lambda total: total + amount.plus)
 
 
-def struck(game: Game, row: Volley, vector: tuple[int, ...]) -> Spread[tuple[int, ...]]:
+def struck(game: Game, row: Volley, vector: tuple[int, ...]) -> Distribution[tuple[int, ...]]:
     """AN-OH-12 AN-REROLL-08 Turn templates that came down into hits on the target, halved where due."""
     shielded = bool(row.target) and bool(rerolls.protection(game, row.target, row))
-    total: Spread[tuple[int, ...]] = surely(())
+    total: Distribution[tuple[int, ...]] = certain(())
     for group, count in zip(row.groups, vector, strict=True):
-        one: Spread[int] = surely(count)
+        one: Distribution[int] = certain(count)
         effect = game.weapons[group.weapon].overhead if group.weapon else None
         if group.overhead and effect is not None:
             blast = effect.kind == "blast"
-            one = times(count, amount_spread(effect.hits), 0, _add) if blast else surely(0)
-            one = turned(one, lambda hits: scoring.half(game, hits)) if shielded else one
-        total = both(total, one, lambda so_far, each: (*so_far, max(0, each)))
+            one = sum_of(count, amount_spread(effect.hits), 0, _add) if blast else certain(0)
+            one = mapped(one, lambda hits: scoring.half(game, hits)) if shielded else one
+        total = combined(total, one, lambda so_far, each: (*so_far, max(0, each)))
     return total
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.data import read_table
-from adjudicator.rulesets.antares.messages import TestEffect
+from adjudicator.kernel.decoding import read_table
+from adjudicator.rulesets.antares.model.messages import TestEffect
 
 PACKAGE = "adjudicator.rulesets.antares"
 

@@ -9,14 +9,14 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares import actions, army_options, bag, downs, naturals, pins
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     GiveOrder,
     OrderGiven,
     OrderTested,
@@ -212,11 +212,11 @@ def _silence(game: Game, _window: Window, party: Party) -> Struct:
     return GiveOrder(unit=units[0], order=downs.DOWN) if units else SetAsideDie()
 
 
-CLAUSES = clauses(give_order, roll_order_test)
+CLAUSES = handlers(give_order, roll_order_test)
 REDUCERS = reducers(order_given, order_tested, rallied)
 WINDOWS = windows(
-    Asks(ALLOCATION, "AN-TURN-08", (GiveOrder, SetAsideDie), _offers, _silence),
-    Asks(ALLOCATED, "AN-OPT-10", then=_allocated),
+    WindowKind(ALLOCATION, "AN-TURN-08", (GiveOrder, SetAsideDie), _offers, _silence),
+    WindowKind(ALLOCATED, "AN-OPT-10", on_close=_allocated),
     table_step("order_test", "AN-TURN-11", RollOrderTest),
 )
 

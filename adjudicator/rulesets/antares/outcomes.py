@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares import casualties, pins, volleys
-from adjudicator.rulesets.antares.messages import ApplyPins, VolleysResolved
+from adjudicator.rulesets.antares.model.messages import ApplyPins, VolleysResolved
 from adjudicator.rulesets.antares.rows import Outcome
 from adjudicator.rulesets.antares.state import Game, has_flag, standing
 
@@ -82,7 +82,7 @@ def volleys_resolved(game: Game, _event: VolleysResolved) -> None:
     game.volleys, game.hits, game.outcomes, game.numbered = {}, {}, {}, 0
 
 
-CLAUSES = clauses(apply_pins)
+CLAUSES = handlers(apply_pins)
 REDUCERS = reducers(volleys_resolved)
 WINDOWS = windows(table_step("pins", "AN-PIN-15", ApplyPins))
 

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose, point_gap_within
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares import markers, measure, scoring, volleys, weapons
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     DirectionEntered,
     EffectOnUnit,
     EnterDirection,
@@ -241,7 +241,7 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
 
 
 ANYTIME = frozenset({EnterDirection})
-CLAUSES = clauses(roll_overhead_shift, enter_direction)
+CLAUSES = handlers(roll_overhead_shift, enter_direction)
 REDUCERS = reducers(direction_entered, template_shifted, template_resolved)
 WINDOWS = windows(table_step(WINDOW, "AN-OH-03", RollOverheadShift))
 

@@ -11,12 +11,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Point, along, flat_gap, moved
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares import movement, ways
 from adjudicator.rulesets.antares.courses import Course
 from adjudicator.rulesets.antares.measure import bodies_of, body_of, in_contact, least_gap, nearest_pair
-from adjudicator.rulesets.antares.messages import BreakOff, ConsolidateMove, ModelPath, UnitBrokeOff
+from adjudicator.rulesets.antares.model.messages import BreakOff, ConsolidateMove, ModelPath, UnitBrokeOff
 from adjudicator.rulesets.antares.state import INCH, Game, has_flag, standing
 
 SLACK = 10
@@ -206,7 +207,7 @@ def off(game: Game, unit: str) -> tuple[ModelPath, ...]:
     return ways.along_heading(game, unit, heading_away(game, unit, foe), most, kind=BREAK_OFF, target=foe)
 
 
-CLAUSES = clauses(consolidate_move, break_off)
+CLAUSES = handlers(consolidate_move, break_off)
 REDUCERS = reducers(unit_broke_off)
 
 __all__ = ["CLAUSES", "REDUCERS", "away", "by_silence", "faults", "heading_away", "least", "off", "opponent_of", "role"]

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from adjudicator.board.inches import polygon_faults
-from adjudicator.kernel.faults import all_among, among, at_most, fault, unique, within
-from adjudicator.kernel.ruling import Fault
-from adjudicator.rulesets.antares.messages import TerrainPiece
+from adjudicator.kernel.decide.faults import Fault, all_among, among, at_most, fault, unique, within
+from adjudicator.rulesets.antares.model.messages import TerrainPiece
 
 TYPES = ("none", "obstacle", "area")
 LOS = ("clear", "obscuring", "blocking")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.antares.messages import PinsAdded, PinsRemoved
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.antares.model.messages import PinsAdded, PinsRemoved
 from adjudicator.rulesets.antares.state import Game
 
 

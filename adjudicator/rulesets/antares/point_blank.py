@@ -9,15 +9,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Domain, Offer, Places, Shape, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Shape, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.antares import breaks, firing, parting, salvo, shooting, triggers, ways, weapons
 from adjudicator.rulesets.antares.assault import fighters_left
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     BreakOff,
     BreakOffDeclined,
     ChoosePointBlankWeapons,
@@ -193,7 +193,7 @@ def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     places = Places(game.units[unit].models, ways.allowance(game, unit, "break_off"))
     own = offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=places)
     stay = offer(DeclineBreakOff, "AN-PBS-09", unit=Choice((unit,)))
-    return [*finished_all(made, "AN-PBS-10"), own, stay]
+    return [*exact_offers(made, "AN-PBS-10"), own, stay]
 
 
 def _stays(_game: Game, window: Window, _party: Party) -> DeclineBreakOff:
@@ -228,16 +228,16 @@ def _change(game: Game, **fields: object) -> None:
     game.assault = replace(_fight(game), **fields)
 
 
-def _parts() -> Iterator[Asks]:
-    yield Asks("pbs", "AN-PBS-04", then=_next_part)
+def _parts() -> Iterator[WindowKind]:
+    yield WindowKind("pbs", "AN-PBS-04", on_close=_next_part)
     yield table_step("pbs_part", "AN-PBS-01", ResolvePointBlankShooting)
-    yield Asks("pbs_over", "AN-PBS-08", then=_part_over)
-    yield Asks("pbs_weapons", "AN-PBS-02", (ChoosePointBlankWeapons,), _weapon_offers, _usual)
-    yield Asks("hit_and_run", "AN-PBS-09", then=_hit_and_run)
-    yield Asks("break_off", "AN-PBS-09", (BreakOff, DeclineBreakOff), _break_offers, _stays)
+    yield WindowKind("pbs_over", "AN-PBS-08", on_close=_part_over)
+    yield WindowKind("pbs_weapons", "AN-PBS-02", (ChoosePointBlankWeapons,), _weapon_offers, _usual)
+    yield WindowKind("hit_and_run", "AN-PBS-09", on_close=_hit_and_run)
+    yield WindowKind("break_off", "AN-PBS-09", (BreakOff, DeclineBreakOff), _break_offers, _stays)
 
 
-CLAUSES = clauses(choose_point_blank_weapons, resolve_point_blank_shooting, decline_break_off)
+CLAUSES = handlers(choose_point_blank_weapons, resolve_point_blank_shooting, decline_break_off)
 REDUCERS = reducers(point_blank_part_begun, point_blank_weapons_chosen, break_off_declined)
 WINDOWS = windows(*_parts())
 

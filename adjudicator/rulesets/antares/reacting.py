@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.antares import bag, breaks, downs, firing, triggers
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ActionResumed,
     ReactionCarriedOut,
     ReactionLapsed,
@@ -211,12 +211,12 @@ def action_resumed(_game: Game, _event: ActionResumed) -> None:
     """It goes on where it was halted."""
 
 
-CLAUSES = clauses(resume_action)
+CLAUSES = handlers(resume_action)
 REDUCERS = reducers(reaction_started, reaction_carried_out, reaction_lapsed, action_resumed)
 WINDOWS = windows(
-    Asks("reactions_carried", "AN-REACT-33", then=_carry),
-    Asks("reaction_done", "AN-REACT-34", then=_finish),
-    Asks("ambush_settled", "AN-REACT-35", then=_settled),
+    WindowKind("reactions_carried", "AN-REACT-33", on_close=_carry),
+    WindowKind("reaction_done", "AN-REACT-34", on_close=_finish),
+    WindowKind("ambush_settled", "AN-REACT-35", on_close=_settled),
     table_step("resume", "AN-REACT-34", ResumeAction),
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from adjudicator.board.inches import Point
 from adjudicator.rulesets.antares import dashes, measure, triggers, ways
-from adjudicator.rulesets.antares.messages import ModelPath, MoveUnit
+from adjudicator.rulesets.antares.model.messages import ModelPath, MoveUnit
 from adjudicator.rulesets.antares.state import Game, acting
 from adjudicator.rulesets.antares.terrain import pieces_of
 

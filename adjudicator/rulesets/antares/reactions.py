@@ -10,14 +10,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares import ambushes, naturals, pins, reacting, triggers
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     DeclareReaction,
     PassReaction,
     ReactionDeclared,
@@ -218,11 +218,11 @@ def reaction_tested(game: Game, event: ReactionTested) -> None:
     game.reactions = tuple(replace(each, stage=stage) if each.unit == event.unit else each for each in game.reactions)
 
 
-CLAUSES = clauses(declare_reaction, pass_reaction, roll_reaction_test)
+CLAUSES = handlers(declare_reaction, pass_reaction, roll_reaction_test)
 REDUCERS = reducers(reactions_asked, reaction_declared, reaction_declined, reaction_tested)
 WINDOWS = windows(
-    Asks("reaction", "AN-REACT-31", (DeclareReaction, PassReaction), _offers, _silence),
-    Asks("reactions_tested", "AN-REACT-32", then=_test_next),
+    WindowKind("reaction", "AN-REACT-31", (DeclareReaction, PassReaction), _offers, _silence),
+    WindowKind("reactions_tested", "AN-REACT-32", on_close=_test_next),
     table_step("reaction_test", "AN-REACT-32", RollReactionTest),
 )  # fmt: skip
 

@@ -9,11 +9,12 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import REFEREE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares import bag, downs, markers, pins
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     DeviceStateChanged,
     OverrideRuling,
     PlaceMarker,
@@ -218,7 +219,7 @@ def ruling_recorded(_game: Game, _event: RulingRecorded) -> None:
     """It is on record; people act on it."""
 
 
-CLAUSES = clauses(record_option_effect, set_unit_flag, set_device_state, place_marker, override_ruling)
+CLAUSES = handlers(record_option_effect, set_unit_flag, set_device_state, place_marker, override_ruling)
 REDUCERS = reducers(referee_effect_recorded, unit_flag_changed, ruling_recorded)
 ANYTIME: frozenset[type[Struct]] = frozenset({
     RecordOptionEffect, SetUnitFlag, SetDeviceState, PlaceMarker, OverrideRuling,

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Offer, Places, Range, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import ambushes, charging, measure, triggers, waiving, ways
-from adjudicator.rulesets.antares.messages import CarryOutReaction, EndAction, MoveDeclared, MoveUnit, ReactionLapsed
+from adjudicator.rulesets.antares.model.messages import (
+    CarryOutReaction,
+    EndAction,
+    MoveDeclared,
+    MoveUnit,
+    ReactionLapsed,
+)
 from adjudicator.rulesets.antares.rows import Action
 from adjudicator.rulesets.antares.state import Game, acting, is_down, models_of, standing
 
@@ -54,7 +60,7 @@ def _paths(game: Game, window: Window, _party: Party) -> list[Offer]:
     places = Places(game.units[unit].models, move.allowance if move is not None else 0)
     own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
     stay = offer(EndAction, "AN-ASSAULT-05", unit=Choice((unit,)))
-    return [*finished_all(straight_moves(game, acting(game)), clause), own, stay]
+    return [*exact_offers(straight_moves(game, acting(game)), clause), own, stay]
 
 
 def straight_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
@@ -94,10 +100,10 @@ def _first_point(game: Game, window: Window, _party: Party) -> CarryOutReaction:
 
 
 WINDOWS = windows(
-    Asks("assault_anew", "AN-REACT-33", then=_anew),
-    Asks("assault_path", "AN-REACT-33", (MoveUnit, EndAction), _paths, _stay, _named),
-    Asks("ambush_anew", "AN-REACT-33", then=_point),
-    Asks("ambush_point", "AN-REACT-33", (CarryOutReaction,), _points, _first_point),
+    WindowKind("assault_anew", "AN-REACT-33", on_close=_anew),
+    WindowKind("assault_path", "AN-REACT-33", (MoveUnit, EndAction), _paths, _stay, _named),
+    WindowKind("ambush_anew", "AN-REACT-33", on_close=_point),
+    WindowKind("ambush_point", "AN-REACT-33", (CarryOutReaction,), _points, _first_point),
 )  # fmt: skip
 
 __all__ = ["WINDOWS", "straight_moves"]

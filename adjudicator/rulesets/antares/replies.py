@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import dashes, shooting, triggers, waiving
-from adjudicator.rulesets.antares.messages import CarryOutReaction, DeclareShooting, MoveUnit
+from adjudicator.rulesets.antares.model.messages import CarryOutReaction, DeclareShooting, MoveUnit
 from adjudicator.rulesets.antares.reaction_moves import straight_moves
 from adjudicator.rulesets.antares.state import Game, acting
 
@@ -20,7 +20,7 @@ def _moves(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = window.about[0]
     places = Places(game.units[unit].models, dashes.reach(game, unit))
     own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
-    return [*finished_all(found, clause), own, *waiving.offers(game, window)]
+    return [*exact_offers(found, clause), own, *waiving.offers(game, window)]
 
 
 def _shots(game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -40,8 +40,8 @@ def _shoot(game: Game, window: Window, _party: Party) -> DeclareShooting | Carry
 
 
 WINDOWS = windows(
-    Asks("reaction_move", "AN-REACT-34", (MoveUnit, CarryOutReaction), _moves, _go),
-    Asks("reaction_shot", "AN-REACT-34", (DeclareShooting, CarryOutReaction), _shots, _shoot),
+    WindowKind("reaction_move", "AN-REACT-34", (MoveUnit, CarryOutReaction), _moves, _go),
+    WindowKind("reaction_shot", "AN-REACT-34", (DeclareShooting, CarryOutReaction), _shots, _shoot),
 )  # fmt: skip
 
 __all__ = ["WINDOWS"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.antares import scoring, sources, volleys
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     DeclineReroll,
     DieRerolled,
     HitsHalved,
@@ -249,10 +249,10 @@ def _silence(_game: Game, window: Window, _party: Party) -> DeclineReroll:
     return DeclineReroll(volley=window.about[0])
 
 
-CLAUSES = clauses(reroll_misses, decline_reroll, reroll_hits)
+CLAUSES = handlers(reroll_misses, decline_reroll, reroll_hits)
 REDUCERS = reducers(die_rerolled, reroll_declined)
 WINDOWS = windows(
-    Asks(MISSES, "AN-REROLL-01", (RerollMisses, DeclineReroll), _offers, _silence),
+    WindowKind(MISSES, "AN-REROLL-01", (RerollMisses, DeclineReroll), _offers, _silence),
     table_step(HITS, "AN-REROLL-05", RerollHits),
 )
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares import cover, volleys, wounds
-from adjudicator.rulesets.antares.messages import Hit, Resisted, ResistRolled, RollResist, WoundLost
+from adjudicator.rulesets.antares.model.messages import Hit, Resisted, ResistRolled, RollResist, WoundLost
 from adjudicator.rulesets.antares.naturals import natural
 from adjudicator.rulesets.antares.rows import Model, Outcome, Volley
 from adjudicator.rulesets.antares.stat_tests import D10, passes
@@ -165,7 +165,7 @@ def wound_lost(game: Game, event: WoundLost) -> None:
     game.outcomes[row.unit] = replace(old, wounds=old.wounds + 1, fallen=fallen)
 
 
-CLAUSES = clauses(roll_resist)
+CLAUSES = handlers(roll_resist)
 REDUCERS = reducers(resist_rolled, wound_lost)
 WINDOWS = windows(table_step("resist", "AN-RESIST-01", RollResist))
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares import accuracy, eligibility, scoring, volleys
-from adjudicator.rulesets.antares.messages import AccuracyRolled, RollAccuracy, ShotsLost
+from adjudicator.rulesets.antares.model.messages import AccuracyRolled, RollAccuracy, ShotsLost
 from adjudicator.rulesets.antares.rows import Group, Volley
 from adjudicator.rulesets.antares.state import Game
 
@@ -104,8 +104,8 @@ def _otherwise(_game: Game, _window: Window, _party: Party) -> RollAccuracy:
     return RollAccuracy()
 
 
-CLAUSES = clauses(roll_accuracy)
+CLAUSES = handlers(roll_accuracy)
 REDUCERS = reducers(shots_lost, accuracy_rolled)
-WINDOWS = windows(Asks(WINDOW, "AN-ACC-01", (RollAccuracy,), _offers, _otherwise))
+WINDOWS = windows(WindowKind(WINDOW, "AN-ACC-01", (RollAccuracy,), _offers, _otherwise))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOW", "WINDOWS", "check_again", "roll_accuracy", "throw"]

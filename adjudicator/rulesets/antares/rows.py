@@ -8,8 +8,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from adjudicator.board.inches import Pose
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.antares.model.messages import (
     ArmyOption,
     DieResult,
     FiredGroup,

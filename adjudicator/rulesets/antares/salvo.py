@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import overhead, rerolls, rolling, scoring, sources, volleys, wounds
 from adjudicator.rulesets.antares.state import Game
 
@@ -58,10 +58,10 @@ def _hits(ruling: Ruling[Game], window: Window) -> None:
 
 
 WINDOWS = windows(
-    Asks(ACCURACY, "AN-SHOOT-12", then=_accuracy),
-    Asks(MISSES, "AN-REROLL-04", then=_misses),
-    Asks(SHIFT, "AN-OH-12", then=_shift),
-    Asks(HITS, "AN-SHOOT-12", then=_hits),
+    WindowKind(ACCURACY, "AN-SHOOT-12", on_close=_accuracy),
+    WindowKind(MISSES, "AN-REROLL-04", on_close=_misses),
+    WindowKind(SHIFT, "AN-OH-12", on_close=_shift),
+    WindowKind(HITS, "AN-SHOOT-12", on_close=_hits),
 )
 
 __all__ = ["WINDOWS", "push"]

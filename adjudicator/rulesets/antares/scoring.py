@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares import volleys, weapons
-from adjudicator.rulesets.antares.messages import Amount, DieResult, Hit, HitsHalved, HitsScored, Weapon
+from adjudicator.rulesets.antares.model.messages import Amount, DieResult, Hit, HitsHalved, HitsScored, Weapon
 from adjudicator.rulesets.antares.rows import Group, Outcome, Volley
 from adjudicator.rulesets.antares.state import Game, kind_of
 from adjudicator.rulesets.antares.volleys import Die

@@ -8,16 +8,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.faults import all_among, among, fault, within
-from adjudicator.kernel.offers import Choice, Offer, Range, Shape, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault, all_among, among, fault, within
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import deploy
 from adjudicator.rulesets.antares.forces import list_faults
 from adjudicator.rulesets.antares.library import ARMIES, FORCES, SCENARIOS, force_of
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     CreateGame,
     ForceListLoaded,
@@ -208,11 +208,11 @@ def _usual_army(game: Game, _window: Window, party: Party) -> Struct:
     return usual_army(game, party)
 
 
-CLAUSES = clauses(create_game, load_force_list, submit_army)
+CLAUSES = handlers(create_game, load_force_list, submit_army)
 REDUCERS = reducers(game_created, force_list_loaded, army_accepted)
 WINDOWS = windows(
-    Asks(OPENS, "AN-TERRAIN-22", (CreateGame, LoadForceList), _create_offers, _usual_game),
-    Asks(ARMIES_WINDOW, "AN-WIN-01", (SubmitArmy, LoadForceList), _army_offers, _usual_army),
+    WindowKind(OPENS, "AN-TERRAIN-22", (CreateGame, LoadForceList), _create_offers, _usual_game),
+    WindowKind(ARMIES_WINDOW, "AN-WIN-01", (SubmitArmy, LoadForceList), _army_offers, _usual_army),
 )
 
 __all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS", "given", "option_faults", "usual_army"]

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Places, Shape, offer
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Shape, offer
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares import firing, reactions, salvo, weapons
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     DeclareShooting,
     FiredGroup,
     FiredWeapon,
@@ -208,7 +209,7 @@ def fired(weapon: str, mode: str = "") -> FiredWeapon:
 
 
 ANYTIME = frozenset({RecordSightFacts})
-CLAUSES = clauses(declare_shooting, record_sight_facts)
+CLAUSES = handlers(declare_shooting, record_sight_facts)
 REDUCERS = reducers(shooting_declared, sight_facts_recorded)
 
 __all__ = [

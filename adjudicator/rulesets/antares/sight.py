@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from adjudicator.board.inches import Body, Pose, round_base
 from adjudicator.rulesets.antares.lines import Bulk, Field, Line, Look, Scene, look_over
 from adjudicator.rulesets.antares.measure import bodies_on_table, body_of, device_bodies
-from adjudicator.rulesets.antares.messages import Spot
+from adjudicator.rulesets.antares.model.messages import Spot
 from adjudicator.rulesets.antares.rows import Device, Model
 from adjudicator.rulesets.antares.state import Game, has_flag, kind_of, models_of
 from adjudicator.rulesets.antares.terrain import pieces_of

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from adjudicator.rulesets.antares import measure, sight, volleys
-from adjudicator.rulesets.antares.messages import DeviceSheet
+from adjudicator.rulesets.antares.model.messages import DeviceSheet
 from adjudicator.rulesets.antares.rows import Device, Volley
 from adjudicator.rulesets.antares.state import INCH, Game, standing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.rulesets.antares.messages import SpecialRule
+from adjudicator.rulesets.antares.model.messages import SpecialRule
 from adjudicator.rulesets.antares.state import Game
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.state import SEATS, Game
 
 D10 = 10

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.game import Tables
-from adjudicator.kernel.parties import Party
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.rulesets.antares.model.messages import (
     DeviceSheet,
     ForceList,
     Hit,

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from adjudicator.rulesets.antares.gathering import LISTS
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AgilityTested,
     BreakTested,
     OrderTested,

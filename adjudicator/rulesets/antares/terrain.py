@@ -20,7 +20,7 @@ from adjudicator.board.inches import (
     point_in_polygon,
     stretches,
 )
-from adjudicator.rulesets.antares.messages import TerrainPiece
+from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.state import INCH, Game
 
 AREA, OBSTACLE = "area", "obstacle"

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.antares import ambushes, firing, measure, special_rules
 from adjudicator.rulesets.antares import ways as paths
-from adjudicator.rulesets.antares.messages import DeclareReaction, ReactionOption
+from adjudicator.rulesets.antares.model.messages import DeclareReaction, ReactionOption
 from adjudicator.rulesets.antares.rows import Reaction, Unit
 from adjudicator.rulesets.antares.state import Game, acting, has_flag, is_down, on_table, rival
 

@@ -9,14 +9,14 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares import bag, naturals, pins
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     KeepOrder,
     OrderDiceReturned,
     OrderDieKept,
@@ -215,12 +215,12 @@ def _let_go(game: Game, window: Window, party: Party) -> Struct:
     return KeepOrder(unit=unresolved(game, party, window.kind)[0], keep=False)
 
 
-CLAUSES = clauses(resolve_down, keep_order)
+CLAUSES = handlers(resolve_down, keep_order)
 REDUCERS = reducers(order_die_kept, order_die_released, order_dice_returned, recovery_tested)
 WINDOWS = windows(
-    Asks(DOWN, "AN-TURNEND-02", (ResolveDown,), _downs, _keep_down),
-    Asks(AMBUSH, "AN-TURNEND-10", (KeepOrder,), _keeps, _let_go),
-    Asks(RUN, "AN-TURNEND-11", (KeepOrder,), _keeps, _let_go),
+    WindowKind(DOWN, "AN-TURNEND-02", (ResolveDown,), _downs, _keep_down),
+    WindowKind(AMBUSH, "AN-TURNEND-10", (KeepOrder,), _keeps, _let_go),
+    WindowKind(RUN, "AN-TURNEND-11", (KeepOrder,), _keeps, _let_go),
 )
 
 __all__ = ["AMBUSH", "CLAUSES", "DOWN", "REDUCERS", "RUN", "WINDOWS", "recovery_tally", "return_dice", "unresolved"]

@@ -7,17 +7,14 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.antares.model.messages import ArmyOption, DieResult, FiredGroup, OptionUse
+from adjudicator.rulesets.antares.reports.messages import (
     ActionView,
-    ArmyOption,
     AssaultView,
     DeviceView,
     DieContestView,
-    DieResult,
-    FiredGroup,
     ModelView,
-    OptionUse,
     ReactionView,
     SideView,
     UnitView,

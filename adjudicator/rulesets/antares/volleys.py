@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares.messages import DieResult
+from adjudicator.rulesets.antares.model.messages import DieResult
 from adjudicator.rulesets.antares.rows import Group, Volley
 from adjudicator.rulesets.antares.state import Game
 

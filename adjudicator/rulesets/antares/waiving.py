@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.antares import ambushes, reacting, triggers
-from adjudicator.rulesets.antares.messages import AmbushPointNamed, CarryOutReaction, ReactionLapsed
+from adjudicator.rulesets.antares.model.messages import AmbushPointNamed, CarryOutReaction, ReactionLapsed
 from adjudicator.rulesets.antares.reaction_moves import straight_moves
 from adjudicator.rulesets.antares.state import Game, acting
 
@@ -76,7 +76,7 @@ def ambush_point_named(game: Game, event: AmbushPointNamed) -> None:
     )
 
 
-CLAUSES = clauses(carry_out_reaction)
+CLAUSES = handlers(carry_out_reaction)
 REDUCERS = reducers(ambush_point_named)
 
 __all__ = ["CLAUSES", "REDUCERS", "lapse", "may_lapse", "offers"]

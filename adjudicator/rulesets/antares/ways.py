@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Point, flat_gap, hang_together, leaves, moved
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.antares import around, direct
 from adjudicator.rulesets.antares.courses import ADVANCES, Course, flat
 from adjudicator.rulesets.antares.measure import (
@@ -27,7 +27,7 @@ from adjudicator.rulesets.antares.measure import (
     least_gap,
     touches,
 )
-from adjudicator.rulesets.antares.messages import ModelPath
+from adjudicator.rulesets.antares.model.messages import ModelPath
 from adjudicator.rulesets.antares.state import INCH, Game, enemies_of, has_flag, models_of
 from adjudicator.rulesets.antares.terrain import ground_at
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.antares.messages import Amount, FiringMode, Weapon
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.antares.model.messages import Amount, FiringMode, Weapon
 from adjudicator.rulesets.antares.rows import Model
 from adjudicator.rulesets.antares.state import Game, kind_of, models_of
 

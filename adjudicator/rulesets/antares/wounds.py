@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares import eligibility, overhead
-from adjudicator.rulesets.antares.messages import AllocateHits, Hit, HitPlace, HitsAllocated
+from adjudicator.rulesets.antares.model.messages import AllocateHits, Hit, HitPlace, HitsAllocated
 from adjudicator.rulesets.antares.state import Game, rival
 
 ALLOCATION, RESIST, DAMAGE, PINS = "salvo_allocation", "salvo_resist", "salvo_damage", "salvo_pins"
@@ -235,7 +235,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     made = (
         AllocateHits(unit=unit, hits=usual(game, unit, hits, start)) for start in range(len(game.units[unit].models))
     )
-    return finished_all(made, "AN-HIT-03" if window.kind == ALLOCATE_LUCKY else "AN-HIT-04")
+    return exact_offers(made, "AN-HIT-03" if window.kind == ALLOCATE_LUCKY else "AN-HIT-04")
 
 
 def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
@@ -243,15 +243,15 @@ def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
     return AllocateHits(unit=unit, hits=usual(game, unit, _asked(game, window, party)))
 
 
-CLAUSES = clauses(allocate_hits)
+CLAUSES = handlers(allocate_hits)
 REDUCERS = reducers(hits_allocated)
 WINDOWS = windows(
-    Asks(ALLOCATION, "AN-HIT-04", then=_allocation),
-    Asks(RESIST, "AN-RESIST-01", then=_stage(resisting, "resist")),
-    Asks(DAMAGE, "AN-DMG-02", then=_stage(rolling, "damage")),
-    Asks(PINS, "AN-PIN-15", then=_settle),
-    Asks(ALLOCATE, "AN-HIT-04", (AllocateHits,), _offers, _silence),
-    Asks(ALLOCATE_LUCKY, "AN-HIT-03", (AllocateHits,), _offers, _silence),
+    WindowKind(ALLOCATION, "AN-HIT-04", on_close=_allocation),
+    WindowKind(RESIST, "AN-RESIST-01", on_close=_stage(resisting, "resist")),
+    WindowKind(DAMAGE, "AN-DMG-02", on_close=_stage(rolling, "damage")),
+    WindowKind(PINS, "AN-PIN-15", on_close=_settle),
+    WindowKind(ALLOCATE, "AN-HIT-04", (AllocateHits,), _offers, _silence),
+    WindowKind(ALLOCATE_LUCKY, "AN-HIT-03", (AllocateHits,), _offers, _silence),
 )
 
 __all__ = [

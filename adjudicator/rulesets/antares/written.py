@@ -14,7 +14,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from adjudicator.board.inches import Base, Shape, round_base
-from adjudicator.rulesets.antares.messages import Amount
+from adjudicator.rulesets.antares.model.messages import Amount
 
 T = TypeVar("T", bound=Struct)
 EMPTY: Mapping[type, Any] = {str: "", int: 0, bool: False, bytes: b""}

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from adjudicator.data import read, read_sentences
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import merged
+from adjudicator.kernel.decide.handlers import merged
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decoding import read, read_sentences
 from adjudicator.rulesets.grinding_annihilation import (
     aircraft,
     army,
@@ -63,7 +63,7 @@ from adjudicator.rulesets.grinding_annihilation import (
 from adjudicator.rulesets.grinding_annihilation.bot import choose, create
 from adjudicator.rulesets.grinding_annihilation.estimate import estimate_attack
 from adjudicator.rulesets.grinding_annihilation.invariants import invariants
-from adjudicator.rulesets.grinding_annihilation.messages import MASKS, ROLES
+from adjudicator.rulesets.grinding_annihilation.model.messages import MASKS, ROLES
 from adjudicator.rulesets.grinding_annihilation.queries import measure_distance
 from adjudicator.rulesets.grinding_annihilation.sights import rolled_off
 from adjudicator.rulesets.grinding_annihilation.state import Game

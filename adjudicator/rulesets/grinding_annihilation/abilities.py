@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.rulesets.grinding_annihilation.messages import Ability, Amount, WeaponProfile
+from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Amount, WeaponProfile
 
 CRITICAL = 6
 VOLATILE_TROOPS = 5

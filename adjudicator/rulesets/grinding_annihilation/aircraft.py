@@ -9,15 +9,16 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, leaves
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import setting
 from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents
 from adjudicator.rulesets.grinding_annihilation.measure import body_of, field, forget_sights
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AircraftMove,
     FormationLeftWarfield,
     FormationMoved,
@@ -199,7 +200,7 @@ def flight_now(game: Game, action: Action) -> Struct:
     )
 
 
-CLAUSES = clauses(move_aircraft)
+CLAUSES = handlers(move_aircraft)
 REDUCERS = reducers(formation_left_warfield)
 
 __all__ = ["CLAUSES", "REDUCERS", "flight_now", "flight_offers"]

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.catalogue import Catalogue
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MusteredFormation,
     MusteredTroop,
     RosterAccepted,
@@ -300,7 +301,7 @@ def _fault(clause: str, reason: str, path: str, **facts: int | str) -> Fault:
     return Fault(clause, reason, path, tuple(facts.items()))
 
 
-CLAUSES = clauses(submit_roster)
+CLAUSES = handlers(submit_roster)
 REDUCERS = reducers(roster_accepted)
 
 __all__ = ["CLAUSES", "REDUCERS"]

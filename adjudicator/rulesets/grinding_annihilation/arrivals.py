@@ -10,15 +10,15 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import setting
 from adjudicator.rulesets.grinding_annihilation.carriers import passengers_of, waiting
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArriveFromReserves,
     DisembarkFormation,
     EndTurn,
@@ -135,11 +135,11 @@ def _ordered_now(game: Game, window: Window, _party: Party) -> Struct:
     return arrival_now(game, game.formations[window.about[0]])
 
 
-CLAUSES = clauses(arrive_from_reserves)
+CLAUSES = handlers(arrive_from_reserves)
 REDUCERS = reducers(formation_arrived)
 WINDOWS = windows(
-    Asks("reinforcements", "GA-3.2-30", (EndTurn, ArriveFromReserves, DisembarkFormation), _offers, _now),
-    Asks("ordered_arrival", "GA-5.6-01", (ArriveFromReserves,), _ordered_offers, _ordered_now),
+    WindowKind("reinforcements", "GA-3.2-30", (EndTurn, ArriveFromReserves, DisembarkFormation), _offers, _now),
+    WindowKind("ordered_arrival", "GA-5.6-01", (ArriveFromReserves,), _ordered_offers, _ordered_now),
 )
 
 __all__ = [

@@ -13,12 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, flat_gap, flat_gap_within
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import endings, overwatch, solved, solver
 from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS, may_storm
 from adjudicator.rulesets.grinding_annihilation.carriers import can_fly, is_aircraft
@@ -40,7 +41,7 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     formations_within,
     threatened_by,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultDeclared,
     AssaultFailed,
     AssaultRolled,
@@ -352,14 +353,16 @@ def _move_now(game: Game, window: Window, _party: Party) -> Struct:
     return MakeAssaultMove(formation=formation, paths=shown)
 
 
-CLAUSES = clauses(declare_assault, roll_assault, make_assault_move)
+CLAUSES = handlers(declare_assault, roll_assault, make_assault_move)
 REDUCERS = reducers(assault_declared, assault_rolled, assault_failed, fights_first_gained)
 WINDOWS = windows(
-    Asks("assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now),
-    Asks("assault_roll", "GA-3.4-07", (RollAssault, UseBattleManoeuvre), _roll_offers, _roll_now),
-    Asks("assault_rolled", "GA-3.4-09", then=_judge_roll),
+    WindowKind("assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now),
+    WindowKind("assault_roll", "GA-3.4-07", (RollAssault, UseBattleManoeuvre), _roll_offers, _roll_now),
+    WindowKind("assault_rolled", "GA-3.4-09", on_close=_judge_roll),
     overwatch.window("assault_started", "GA-3.4-10", _start),
-    Asks("assault_move", "GA-3.4-10", (MakeAssaultMove, UseBattleManoeuvre, ClaimImpossible), _move_offers, _move_now),
+    WindowKind(
+        "assault_move", "GA-3.4-10", (MakeAssaultMove, UseBattleManoeuvre, ClaimImpossible), _move_offers, _move_now
+    ),
 )
 
 __all__ = [

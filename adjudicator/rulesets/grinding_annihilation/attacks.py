@@ -20,13 +20,13 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, endings, mortal, screens
 from adjudicator.rulesets.grinding_annihilation.groups import (
     declared,
@@ -37,7 +37,7 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     seat_of,
 )
 from adjudicator.rulesets.grinding_annihilation.measure import FULL, UNDER_HALF, UNSEEN, VISIBLE
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclarationWithdrawn,
     DeclineReaction,
     HazardResolved,
@@ -217,11 +217,11 @@ def _fact_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return [*offers, *screens.cover_offers(game, party)]
 
 
-CLAUSES = clauses(decline_reaction)
+CLAUSES = handlers(decline_reaction)
 REDUCERS = reducers(declaration_withdrawn, reaction_declined)
 WINDOWS = windows(
-    Asks("attacks", "GA-3.3-08", then=go_on),
-    Asks(
+    WindowKind("attacks", "GA-3.3-08", on_close=go_on),
+    WindowKind(
         "targets_selected", "GA-2.4-12", (ConfirmFact, DisputeFact, UseBattleManoeuvre, DeclineReaction), _fact_offers,
         decline, skip_if_idle=True,
     ),

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.bots import Generator, Sight
+from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, Some
+from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import COMMANDS as KERNEL_COMMANDS
 from adjudicator.kernel.messages import DisputeFact, SettleDispute
-from adjudicator.kernel.offers import Choice, Offer, Range, Some
-from adjudicator.kernel.parties import REFEREE
 from adjudicator.rulesets.grinding_annihilation import (
     bot_attacks,
     bot_fights,
@@ -26,7 +26,7 @@ from adjudicator.rulesets.grinding_annihilation import (
 )
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, several
 from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     COMMANDS,
     CreateBattle,
     Options,

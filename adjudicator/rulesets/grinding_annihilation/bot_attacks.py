@@ -6,23 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.board.inches import within
-from adjudicator.kernel.bots import Generator
-from adjudicator.kernel.offers import Offer, Range, Shape
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Offer, Range, Shape
 from adjudicator.rulesets.grinding_annihilation import bot_reserves
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, doubled, has, one_of, several
 from adjudicator.rulesets.grinding_annihilation.lines import barred_sight
 from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNDER_HALF, UNSEEN, VISIBLE
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,
-    FormationView,
     MeleeAttack,
     SelectToShoot,
     Shot,
     Sight,
-    TroopView,
     WeaponProfile,
 )
+from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView, TroopView
 
 DOUBLE = 2
 SIDES = 6

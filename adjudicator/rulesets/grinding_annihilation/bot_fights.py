@@ -9,24 +9,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import point_gap
-from adjudicator.kernel.bots import Generator
-from adjudicator.kernel.offers import Offer
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.grinding_annihilation.bot_charge import CLOSE, Charge, charges, grip
 from adjudicator.rulesets.grinding_annihilation.bot_marches import HOLD
 from adjudicator.rulesets.grinding_annihilation.bot_moves import march, paths_of
 from adjudicator.rulesets.grinding_annihilation.bot_scenarios import escorting
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
 from adjudicator.rulesets.grinding_annihilation.measure import THREAT, TOUCH
-from adjudicator.rulesets.grinding_annihilation.messages import (
-    ActionView,
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     CloseIn,
     Consolidate,
     DeclareAssault,
-    FactView,
     MakeAssaultMove,
     SelectToFight,
 )
+from adjudicator.rulesets.grinding_annihilation.reports.messages import ActionView, FactView
 from adjudicator.rulesets.grinding_annihilation.state import INCH
 
 LIKELY = 7 * INCH

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from adjudicator.board.inches import within
-from adjudicator.kernel.bots import Generator
-from adjudicator.kernel.offers import Choice, Offer, Range, Shape, Some
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, Some
 from adjudicator.rulesets.grinding_annihilation import bot_attacks, bot_reserves
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN
-from adjudicator.rulesets.grinding_annihilation.messages import Sight, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.model.messages import Sight, UseBattleManoeuvre
 
 REACH = 8_000
 SELDOM = 12

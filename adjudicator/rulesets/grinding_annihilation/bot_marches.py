@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from adjudicator.board.inches import link_counts, linked_groups, moved, point_gap
-from adjudicator.kernel.bots import Generator
-from adjudicator.kernel.offers import Offer
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.grinding_annihilation import bot_reserves
 from adjudicator.rulesets.grinding_annihilation.bot_moves import centre, escapes, march, paths_of
 from adjudicator.rulesets.grinding_annihilation.bot_scenarios import (
@@ -19,13 +19,12 @@ from adjudicator.rulesets.grinding_annihilation.bot_scenarios import (
 )
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, closest, one_of, several
 from adjudicator.rulesets.grinding_annihilation.measure import LINK, VERTICAL, cohesive
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     DeclareAdvance,
     DeclareNormalMove,
     DeclareRetreat,
     EndMoveStep,
-    FormationView,
     MakeAdvanceMove,
     MakeNormalMove,
     MakeRetreatMove,
@@ -33,6 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     RemoveOutOfCohesion,
     TroopPath,
 )
+from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView
 from adjudicator.rulesets.grinding_annihilation.state import INCH
 
 KINDS = ("RemainStationary", "DeclareNormalMove", "DeclareAdvance", "DeclareRetreat")

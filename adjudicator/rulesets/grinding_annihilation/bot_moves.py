@@ -36,7 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     free_of,
     in_threat,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.state import INCH
 
 TURNS = (0, 250, -250, 500, -500, 750, -750)

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside
 from adjudicator.board.sines import FULL_TURN
-from adjudicator.kernel.bots import Generator
-from adjudicator.kernel.offers import Offer, Places, Shape
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Offer, Places, Shape
 from adjudicator.rulesets.grinding_annihilation import rooms
 from adjudicator.rulesets.grinding_annihilation.aircraft import LEAST, straight
 from adjudicator.rulesets.grinding_annihilation.bot_moves import Ground, march, open_way, paths_of, room
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.features import Gait
 from adjudicator.rulesets.grinding_annihilation.measure import any_threat
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AircraftMove,
     ArriveFromReserves,
     DisembarkFormation,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.bots import Generator
-from adjudicator.kernel.offers import Offer
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.grinding_annihilation.bot_moves import centre
 from adjudicator.rulesets.grinding_annihilation.bot_setup import front_of
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of, several
-from adjudicator.rulesets.grinding_annihilation.messages import MarkerView, NameScientist, RemoveExstintechMarker
+from adjudicator.rulesets.grinding_annihilation.model.messages import NameScientist, RemoveExstintechMarker
+from adjudicator.rulesets.grinding_annihilation.reports.messages import MarkerView
 from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS
 
 SCIENTIST = "scientist"

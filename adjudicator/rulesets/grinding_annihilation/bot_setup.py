@@ -10,14 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect
-from adjudicator.data import read_folder
-from adjudicator.kernel.bots import Generator
-from adjudicator.kernel.offers import Offer, Range
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Offer, Range
+from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.grinding_annihilation.bot_moves import Ground, off_limits, room
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.library import PACKAGE
 from adjudicator.rulesets.grinding_annihilation.measure import cohesive
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Attachment,
     BattleFormations,
     CommitBattleFormations,

@@ -6,22 +6,20 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from adjudicator.board.inches import Body, Rect, flat_gap
-from adjudicator.kernel.bots import Sight
-from adjudicator.kernel.offers import Choice, Offer, Some
+from adjudicator.kernel.bot import Sight
+from adjudicator.kernel.decide.offers import Choice, Offer, Some
 from adjudicator.rulesets.grinding_annihilation import damaged
 from adjudicator.rulesets.grinding_annihilation.features import BOUNDED, Shape, shape_of
 from adjudicator.rulesets.grinding_annihilation.lines import ABOVE_ALL, Field, Look
 from adjudicator.rulesets.grinding_annihilation.measure import any_threat
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Alteration,
     Amount,
-    FormationView,
     TroopProfile,
-    TroopView,
-    View,
     Weapon,
     WeaponProfile,
 )
+from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView, TroopView, View
 
 FAR = 1_000_000
 CHARACTER = "character"

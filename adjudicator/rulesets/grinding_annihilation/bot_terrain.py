@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from adjudicator.data import read_table
-from adjudicator.kernel.bots import Generator
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decoding import read_table
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table
 from adjudicator.rulesets.grinding_annihilation.features import box_of, buried, collide, shape_of
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PassTerrain,
     PlaceTerrainFeature,
     Spot,

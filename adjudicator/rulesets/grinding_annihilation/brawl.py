@@ -11,18 +11,18 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import endings
 from adjudicator.rulesets.grinding_annihilation.carriers import can_fly, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.effects import DUEL
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import watchers
 from adjudicator.rulesets.grinding_annihilation.measure import engaged_by
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BrawlStepEnded,
     EligibilityNoted,
     FightBegun,
@@ -199,12 +199,12 @@ def _first(game: Game, _window: Window, party: Party) -> Struct | None:
     return SelectToFight(formation=rows[0].id) if rows else None
 
 
-CLAUSES = clauses(select_to_fight)
+CLAUSES = handlers(select_to_fight)
 REDUCERS = reducers(selection_passed, brawl_step_ended, fight_begun, fight_ended)
 WINDOWS = windows(
-    Asks("brawl", "GA-3.5-01", then=_go_on),
-    Asks("select_to_fight", "GA-3.5-03", (SelectToFight,), _offers, _first),
-    Asks("melee_done", "GA-3.5-09", then=_melee_done),
+    WindowKind("brawl", "GA-3.5-01", on_close=_go_on),
+    WindowKind("select_to_fight", "GA-3.5-03", (SelectToFight,), _offers, _first),
+    WindowKind("melee_done", "GA-3.5-09", on_close=_melee_done),
 )
 
 __all__ = [

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.messages import DominionNoted, MarkerCaptured
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.model.messages import DominionNoted, MarkerCaptured
 from adjudicator.rulesets.grinding_annihilation.state import Game, Marker, rival
 from adjudicator.rulesets.grinding_annihilation.zones import defender_of, scenario_of
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.rulesets.grinding_annihilation.messages import ObjectiveMarkerRemoved, RemoveExstintechMarker
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.model.messages import ObjectiveMarkerRemoved, RemoveExstintechMarker
 from adjudicator.rulesets.grinding_annihilation.state import Game
 from adjudicator.rulesets.grinding_annihilation.zones import scenario_of
 
@@ -51,7 +51,7 @@ def first_marker(game: Game) -> RemoveExstintechMarker:
     return RemoveExstintechMarker(marker=min(game.markers))
 
 
-CLAUSES = clauses(remove_exstintech_marker)
+CLAUSES = handlers(remove_exstintech_marker)
 REDUCERS = reducers(objective_marker_removed)
 
 __all__ = ["CLAUSES", "REDUCERS", "first_marker", "removal_due", "removal_offers", "require_removed"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.board.inches import Body
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_on_warfield, enemy_bodies
-from adjudicator.rulesets.grinding_annihilation.messages import Hold
+from adjudicator.rulesets.grinding_annihilation.model.messages import Hold
 from adjudicator.rulesets.grinding_annihilation.state import (
     EMBARKED,
     RESERVES,

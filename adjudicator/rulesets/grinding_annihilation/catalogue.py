@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from adjudicator.board.inches import Base, hull_base, oval_base, round_base
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     Alteration,
     Amount,

@@ -11,18 +11,18 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import effects, endings, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import vigour
 from adjudicator.rulesets.grinding_annihilation.effects import CHARGE, OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents, own_name, own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
     ResolveArmouredCharge,
     UseBattleManoeuvre,
@@ -215,14 +215,14 @@ def _charge_now(game: Game, window: Window, _party: Party) -> Struct:
     )
 
 
-CLAUSES = clauses(resolve_armoured_charge)
+CLAUSES = handlers(resolve_armoured_charge)
 REDUCERS = reducers(armoured_charge_rolled)
 WINDOWS = windows(
-    Asks("assault_ended", "GA-3.4-15", then=_ended),
-    Asks("assault_follows", "GA-2.5-09", then=_follow),
-    Asks("charge_due", "GA-5.5-01", then=_due),
-    Asks("armoured_charge", "GA-5.5-01", (ResolveArmouredCharge,), _charge_now_offers, _charge_now),
-    Asks("struck", "GA-3.3-29", then=_struck),
+    WindowKind("assault_ended", "GA-3.4-15", on_close=_ended),
+    WindowKind("assault_follows", "GA-2.5-09", on_close=_follow),
+    WindowKind("charge_due", "GA-5.5-01", on_close=_due),
+    WindowKind("armoured_charge", "GA-5.5-01", (ResolveArmouredCharge,), _charge_now_offers, _charge_now),
+    WindowKind("struck", "GA-3.3-29", on_close=_struck),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "armoured_charge", "charge_offers", "strike_down"]

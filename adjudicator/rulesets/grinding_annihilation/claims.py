@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 
 from adjudicator.board.inches import Pose
-from adjudicator.kernel.game import Fact
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.kernel.decide.state import Fact
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.state import Game
 
 CLAIM = "impossible"

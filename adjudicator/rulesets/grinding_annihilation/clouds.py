@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.kernel.spreads import Spread
+from adjudicator.kernel.distribution import Distribution
 from adjudicator.rulesets.grinding_annihilation.supposed import Stand
 
 Rows: TypeAlias = Mapping[int, Sequence[tuple[int, int]]]
@@ -51,7 +51,7 @@ def together(clouds: Iterable[Cloud]) -> Cloud:
     return Cloud(made, whole)
 
 
-def repeated(by_count: Mapping[int, Cloud], rule: Callable[[Stand], Spread[Stand]]) -> Cloud:
+def repeated(by_count: Mapping[int, Cloud], rule: Callable[[Stand], Distribution[Stand]]) -> Cloud:
     """Let a rule follow as often as a cloud's number says, the greatest number first."""
     made = EMPTY
     for count in range(max(by_count), -1, -1):
@@ -59,7 +59,7 @@ def repeated(by_count: Mapping[int, Cloud], rule: Callable[[Stand], Spread[Stand
     return made
 
 
-def _follow(cloud: Cloud, rule: Callable[[Stand], Spread[Stand]]) -> Cloud:
+def _follow(cloud: Cloud, rule: Callable[[Stand], Distribution[Stand]]) -> Cloud:
     steps = [(weight, rule(stand)) for stand, weight in cloud.weights.items()]
     return together(
         Cloud({to: weight * each for to, each in step.weights.items()}, cloud.whole * step.whole)
@@ -67,7 +67,7 @@ def _follow(cloud: Cloud, rule: Callable[[Stand], Spread[Stand]]) -> Cloud:
     )
 
 
-def volley(cloud: Cloud, counts: Spread[int], law: Law, kernel: Kernel, *, slot: int) -> Cloud:
+def volley(cloud: Cloud, counts: Distribution[int], law: Law, kernel: Kernel, *, slot: int) -> Cloud:
     """Let a spread number of attacks follow, the greatest number first; `slot` is the width of unsaved ones, or 0."""
     step = law.whole * kernel.whole ** max(law.rows)
     most = max(counts.weights)

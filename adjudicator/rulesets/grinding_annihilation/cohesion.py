@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.losses import close_part
 from adjudicator.rulesets.grinding_annihilation.measure import in_cohesion
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     CohesionChecked,
     RemoveOutOfCohesion,
     TroopRemovedForCohesion,
@@ -88,8 +88,8 @@ def _last_troop(game: Game, _window: Window, party: Party) -> Struct | None:
     return RemoveOutOfCohesion(formation=due[0], troop=game.formations[due[0]].troops[-1])
 
 
-CLAUSES = clauses(remove_out_of_cohesion)
+CLAUSES = handlers(remove_out_of_cohesion)
 REDUCERS = reducers(cohesion_checked)
-WINDOWS = windows(Asks("cohesion", "GA-2.2-08", (RemoveOutOfCohesion,), _offers, _last_troop))
+WINDOWS = windows(WindowKind("cohesion", "GA-2.2-08", (RemoveOutOfCohesion,), _offers, _last_troop))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "clean_up"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import caches, moments, scientists
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFatigueTested,
     EndTurn,
     FormationBattleFatigued,
@@ -94,9 +94,9 @@ def _next_test(game: Game, _window: Window, party: Party) -> Struct:
     return TakeBattleFatigueTest(formation=due[0]) if due else EndTurn()
 
 
-CLAUSES = clauses(take_battle_fatigue_test)
+CLAUSES = handlers(take_battle_fatigue_test)
 REDUCERS = reducers(battle_fatigue_tested, formation_battle_fatigued)
 TURN = (ResolveManoeuvresRule, RemoveExstintechMarker, NameScientist, TakeBattleFatigueTest, EndTurn)
-WINDOWS = windows(Asks("manoeuvres_turn", "GA-3.1-04", TURN, _offers, _next_test))
+WINDOWS = windows(WindowKind("manoeuvres_turn", "GA-3.1-04", TURN, _offers, _next_test))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "due_tests"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.board.inches import Body, flat_gap_within, gap
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.grinding_annihilation.barricades import storms
 from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed

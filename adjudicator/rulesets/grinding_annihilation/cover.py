@@ -26,7 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.footing import shapes_of, terrai
 from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at
 from adjudicator.rulesets.grinding_annihilation.lines import field_of, hidden_by, lies_between, look_of
 from adjudicator.rulesets.grinding_annihilation.measure import FULL, UNDER_HALF, UNSEEN, body_of
-from adjudicator.rulesets.grinding_annihilation.messages import Cover
+from adjudicator.rulesets.grinding_annihilation.model.messages import Cover
 from adjudicator.rulesets.grinding_annihilation.sights import geometric
 from adjudicator.rulesets.grinding_annihilation.state import (
     INCH,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.grinding_annihilation.messages import Ability, Alteration, TroopProfile, TroopReach
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Alteration, TroopProfile, TroopReach
 from adjudicator.rulesets.grinding_annihilation.outcomes import Modifier
 from adjudicator.rulesets.grinding_annihilation.state import Game, Troop, abilities_of, profile_of
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Domain, Shape
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.offers import Choice, Domain, Shape
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
-from adjudicator.rulesets.grinding_annihilation.messages import Loan, WeaponProfile
+from adjudicator.rulesets.grinding_annihilation.model.messages import Loan, WeaponProfile
 from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, Troop, ability_of, troops_of
 
 DECK = "weapons_deck"

@@ -16,11 +16,12 @@ from adjudicator.board.inches import (
     polygon_gap_within,
     rect_polygon,
 )
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.carriers import every_has
 from adjudicator.rulesets.grinding_annihilation.footing import stand_fault
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
@@ -34,7 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     placed,
     stands_fully,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareNoRoom,
     DeployFormation,
     FormationDeployed,
@@ -326,11 +327,11 @@ def _first_fitting(game: Game, window: Window, party: Party) -> Struct:
     return command(formation=row.id, troops=troops)
 
 
-CLAUSES = clauses(deploy_formation, set_up_late_formation, declare_no_room)
+CLAUSES = handlers(deploy_formation, set_up_late_formation, declare_no_room)
 REDUCERS = reducers(formation_deployed)
 WINDOWS = windows(
-    Asks("deploy", "GA-7.0-12", (DeployFormation, DeclareNoRoom), _offers, _first_fitting),
-    Asks(LATE, "GA-7.0-14", (SetUpLateFormation, DeclareNoRoom), _offers, _first_fitting),
+    WindowKind("deploy", "GA-7.0-12", (DeployFormation, DeclareNoRoom), _offers, _first_fitting),
+    WindowKind(LATE, "GA-7.0-14", (SetUpLateFormation, DeclareNoRoom), _offers, _first_fitting),
 )
 
 __all__ = [

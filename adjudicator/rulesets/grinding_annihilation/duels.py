@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import effects
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.brawl import REMAINING, REPRISAL, ask_selected, begin_fight, eligible
 from adjudicator.rulesets.grinding_annihilation.effects import DUEL
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
-from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, FightBegun, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.model.messages import DeclineReaction, FightBegun, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, has_keyword, led, troops_of
 
 CHARACTER = "character"
@@ -94,8 +95,8 @@ def _reprisal_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 ACCEPTS = (UseBattleManoeuvre, DeclineReaction)
 WINDOWS = windows(
-    Asks("fight_selected", "GA-3.5-09", ACCEPTS, _epic_offers, decline, begin_fight, skip_if_idle=True),
-    Asks("fight_ended", "GA-3.5-09", ACCEPTS, _reprisal_offers, decline, skip_if_idle=True),
+    WindowKind("fight_selected", "GA-3.5-09", ACCEPTS, _epic_offers, decline, begin_fight, skip_if_idle=True),
+    WindowKind("fight_ended", "GA-3.5-09", ACCEPTS, _reprisal_offers, decline, skip_if_idle=True),
 )
 
 __all__ = ["WINDOWS", "epic_momentum", "reprisal"]

@@ -8,10 +8,10 @@ by the Hit roll.
 
 from __future__ import annotations
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.messages import Effect, EffectGained, EffectsEnded
+from adjudicator.rulesets.grinding_annihilation.model.messages import Effect, EffectGained, EffectsEnded
 from adjudicator.rulesets.grinding_annihilation.state import Game, Troop
 
 SMOKE, SHELTER, DUEL = "smokescreen", "find_cover", "epic_momentum"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.game import Result
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Result
+from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach, scoring
 from adjudicator.rulesets.grinding_annihilation.carriers import waiting
 from adjudicator.rulesets.grinding_annihilation.losses import destroy, destroyed_seats
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleConceded,
     BattleEnded,
     ConcedeBattle,
@@ -116,7 +116,7 @@ def battle_conceded(game: Game, event: BattleConceded) -> None:
     game.battle = replace(game.battle, winner=None if game.sides[other].conceded else other)
 
 
-CLAUSES = clauses(end_battle, concede_battle)
+CLAUSES = handlers(end_battle, concede_battle)
 REDUCERS = reducers(battle_ended, victor_determined, battle_conceded)
 WINDOWS = windows(table_step("end_battle", "GA-7.0-17", EndBattle))
 ANYTIME: frozenset[type[Struct]] = frozenset({ConcedeBattle})

@@ -7,16 +7,19 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NoReturn
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.kernel.spreads import Spread, turned
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.distribution import Distribution, mapped
 from adjudicator.rulesets.grinding_annihilation import abilities, odds
 from adjudicator.rulesets.grinding_annihilation.fast import REROLLS
 from adjudicator.rulesets.grinding_annihilation.groups import declared, entries_of
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.measure import troop_within
 from adjudicator.rulesets.grinding_annihilation.melee import weapon_faults
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import MeleeAttack
+from adjudicator.rulesets.grinding_annihilation.odds_dice import allocated
+from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
+from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     AttackEstimate,
     Chance,
     Distribution,
@@ -24,10 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     EstimatedGroup,
     EstimatedWeapon,
     Likelihood,
-    MeleeAttack,
 )
-from adjudicator.rulesets.grinding_annihilation.odds_dice import allocated
-from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
 from adjudicator.rulesets.grinding_annihilation.rolls import hit_needed, wound_needed
 from adjudicator.rulesets.grinding_annihilation.saves import preferred, saves_of
 from adjudicator.rulesets.grinding_annihilation.shooting import guns, limit, must_choose, weapon_barred
@@ -231,12 +231,12 @@ def _told(game: Game, asked: EstimateAttackRequest, found: odds.Odds) -> AttackE
         wounds=_distribution(found.spread(odds.WOUNDS)),
         unsaved=_distribution(found.spread(odds.UNSAVED)),
         mortal_wounds=_distribution(found.spread(odds.MORTAL)),
-        damage=_distribution(turned(after, lambda stand: _wounds(before) - _wounds(stand))),
-        troops_lost=_distribution(turned(after, lambda stand: len(before) - len(stand))),
+        damage=_distribution(mapped(after, lambda stand: _wounds(before) - _wounds(stand))),
+        troops_lost=_distribution(mapped(after, lambda stand: len(before) - len(stand))),
         destroyed=_chance(after.weights.get((), 0), after.whole),
         hazard_failures=_distribution(failures),
-        own_damage=_distribution(turned(own, lambda stand: _wounds(here) - _wounds(stand))),
-        own_troops_lost=_distribution(turned(own, lambda stand: len(here) - len(stand))),
+        own_damage=_distribution(mapped(own, lambda stand: _wounds(here) - _wounds(stand))),
+        own_troops_lost=_distribution(mapped(own, lambda stand: len(here) - len(stand))),
     )  # fmt: skip
 
 
@@ -260,7 +260,7 @@ def _group(game: Game, group: Group, covers: Covers) -> EstimatedGroup:
     )  # fmt: skip
 
 
-def _distribution(spread: Spread[int]) -> Distribution:
+def _distribution(spread: Distribution[int]) -> Distribution:
     weighed = sum(value * weight for value, weight in spread.weights.items())
     outcomes = tuple(
         _likelihood(value, _chance(spread.weights[value], spread.whole)) for value in sorted(spread.weights)

@@ -11,11 +11,12 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import (
     check_group,
@@ -29,7 +30,7 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
     seat_of,
 )
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BeginAttackGroup,
     ReactionDeclined,
     ResolveAttackGroup,
@@ -216,7 +217,7 @@ def _first(game: Game, _window: Window, _party: Party) -> Struct:
     )
 
 
-CLAUSES = clauses(resolve_attack_group)
-WINDOWS = windows(Asks("attack_group", "GA-3.3-39", (BeginAttackGroup, ResolveAttackGroup), _offers, _first))
+CLAUSES = handlers(resolve_attack_group)
+WINDOWS = windows(WindowKind("attack_group", "GA-3.3-39", (BeginAttackGroup, ResolveAttackGroup), _offers, _first))
 
 __all__ = ["CLAUSES", "REROLLS", "WINDOWS", "open_choices", "thrown_again"]

@@ -29,7 +29,7 @@ from adjudicator.board.inches import (
     polygons_overlap,
     way_box,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import Spot, TerrainFeature
+from adjudicator.rulesets.grinding_annihilation.model.messages import Spot, TerrainFeature
 
 CRATERS, BARRICADE, DEBRIS, HILL, WOODS, RUINS = "craters", "barricade", "debris", "hill_or_building", "woods", "ruins"
 TYPES = (CRATERS, BARRICADE, DEBRIS, HILL, WOODS, RUINS)

@@ -8,11 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, flat_gap_within, point_gap
-from adjudicator.kernel.offers import Choice, Domain, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import scoring, solver
 from adjudicator.rulesets.grinding_annihilation.barricades import may_grip
 from adjudicator.rulesets.grinding_annihilation.brawl import ask_ended
@@ -35,7 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     in_threat,
 )
 from adjudicator.rulesets.grinding_annihilation.melee import has_targets
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     ClosedIn,
     CloseIn,
@@ -320,11 +321,11 @@ def _stay(_game: Game, window: Window, _party: Party) -> Struct:
     return Consolidate(formation=window.about[0], marker="")
 
 
-CLAUSES = clauses(close_in, consolidate)
+CLAUSES = handlers(close_in, consolidate)
 REDUCERS = reducers(closed_in, consolidated)
 WINDOWS = windows(
-    Asks("close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close),
-    Asks("consolidate", "GA-3.5-19", (Consolidate, ClaimImpossible), _consolidate_offers, _stay),
+    WindowKind("close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close),
+    WindowKind("consolidate", "GA-3.5-19", (Consolidate, ClaimImpossible), _consolidate_offers, _stay),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "found", "judge_end"]

@@ -13,11 +13,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import (
     caches,
     cohesion,
@@ -31,7 +31,7 @@ from adjudicator.rulesets.grinding_annihilation import (
 )
 from adjudicator.rulesets.grinding_annihilation.command import due_tests
 from adjudicator.rulesets.grinding_annihilation.measure import formations_within
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFatigueEnded,
     BeginPhase,
     EligibilityNoted,
@@ -352,7 +352,7 @@ def _first(game: Game) -> int:
 
 # -- tables
 
-CLAUSES = clauses(begin_phase, roll_initiative, end_turn, end_round)
+CLAUSES = handlers(begin_phase, roll_initiative, end_turn, end_round)
 REDUCERS = reducers(
     phase_begun, first_player_set, manoeuvre_points_gained, player_turn_begun, battle_fatigue_ended,
     eligibility_noted, turn_ending, player_turn_ended, phase_ended, round_ended, round_begun,
@@ -360,10 +360,10 @@ REDUCERS = reducers(
 WINDOWS = windows(
     table_step("begin_phase", "GA-3.0-01", BeginPhase, _which_phase),
     table_step("initiative", "GA-3.1-01", RollInitiative),
-    Asks("turn_over", "GA-3.0-09", then=_turn_over),
-    Asks("turn_close", "GA-3.0-02", then=_turn_close),
-    Asks("brawl_over", "GA-3.5-08", then=_brawl_over),
-    Asks("brawl_close", "GA-3.5-08", then=_brawl_close),
+    WindowKind("turn_over", "GA-3.0-09", on_close=_turn_over),
+    WindowKind("turn_close", "GA-3.0-02", on_close=_turn_close),
+    WindowKind("brawl_over", "GA-3.5-08", on_close=_brawl_over),
+    WindowKind("brawl_close", "GA-3.5-08", on_close=_brawl_close),
     table_step("end_round", "GA-3.5-08", EndRound),
 )
 

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, Shape, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Shape, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT, every_has, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.deploy import next_to_deploy, to_deploy
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Attachment,
     BattleFormations,
     BattleFormationsCommitted,
@@ -165,10 +166,10 @@ def _nothing_written(game: Game, _window: Window, party: Party) -> Struct:
     return CommitBattleFormations(formations=BattleFormations(reserves=rest, hover=able))
 
 
-CLAUSES = clauses(commit_battle_formations)
+CLAUSES = handlers(commit_battle_formations)
 REDUCERS = reducers(battle_formations_committed, battle_formations_revealed, hover_taken)
 WINDOWS = windows(
-    Asks("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed)
+    WindowKind("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed)
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS"]

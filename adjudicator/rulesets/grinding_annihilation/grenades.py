@@ -10,18 +10,19 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from adjudicator.board.inches import within
-from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, Some, Values, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, Some, Values, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.charges import strike_down
 from adjudicator.rulesets.grinding_annihilation.flow import end_turn_now
 from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_name, own_target, pay, ready, withdraw
 from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, body_of, threatened_by
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EndTurn,
     GrenadesRolled,
     RollGrenades,
@@ -197,11 +198,11 @@ def _thrower(_game: Game, window: Window) -> dict[str, str]:
     return {"formation": window.about[0]}
 
 
-CLAUSES = clauses(roll_grenades)
+CLAUSES = handlers(roll_grenades)
 REDUCERS = reducers(grenades_rolled)
 WINDOWS = windows(
-    Asks("shooting_turn", "GA-3.3-01", (SelectToShoot, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now),
-    Asks("grenades_aimed", "GA-5.4-01", then=_aimed),
+    WindowKind("shooting_turn", "GA-3.3-01", (SelectToShoot, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now),
+    WindowKind("grenades_aimed", "GA-5.4-01", on_close=_aimed),
     table_step("grenades", "GA-5.4-02", RollGrenades, _thrower),
 )
 

@@ -11,13 +11,13 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Range
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Range
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AttackGroupBegun,
     AttacksCounted,
     BeginAttackGroup,
@@ -296,7 +296,7 @@ def group_fields(group: Group, declaration: Declaration) -> dict[str, Choice | R
     }
 
 
-CLAUSES = clauses(begin_attack_group)
+CLAUSES = handlers(begin_attack_group)
 REDUCERS = reducers(attack_group_begun, attacks_counted)
 
 __all__ = [

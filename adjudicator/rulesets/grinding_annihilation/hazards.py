@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import hazard_bearers
 from adjudicator.rulesets.grinding_annihilation.groups import declared
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseHazardVictim,
     HazardResolved,
     HazardTested,
@@ -101,11 +101,11 @@ def _victim_now(game: Game, window: Window, _party: Party) -> Struct:
     return ChooseHazardVictim(formation=window.about[0], troop=hazard_bearers(game, window.about[0])[0])
 
 
-CLAUSES = clauses(take_hazard_tests, choose_hazard_victim)
+CLAUSES = handlers(take_hazard_tests, choose_hazard_victim)
 REDUCERS = reducers(hazard_tested, hazard_resolved)
 WINDOWS = windows(
     table_step("hazard", "GA-8.3-22", TakeHazardTests, _who_tests),
-    Asks("hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now),
+    WindowKind("hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "WOUNDS", "failures", "hardy"]

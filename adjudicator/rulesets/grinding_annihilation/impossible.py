@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from adjudicator.kernel.game import Fact
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Fact
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.kernel.messages import FactSettled
-from adjudicator.kernel.ruleset import clauses
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
 from adjudicator.rulesets.grinding_annihilation import assault, fights, retreat, solved, solver
 from adjudicator.rulesets.grinding_annihilation.claims import (
     CLAIM,
@@ -26,7 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.claims import (
     end_state,
     written,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import ClaimImpossible, TroopPath
+from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, TroopPath
 from adjudicator.rulesets.grinding_annihilation.moves import acting
 from adjudicator.rulesets.grinding_annihilation.state import Game, rival
 
@@ -133,8 +134,8 @@ def _follow(ruling: Ruling[Game], fact: Fact, kind: str, *, stands: bool) -> Non
         ruling.ask(kind, ruling.game.formations[formation].seat, about=(formation,))
 
 
-CLAUSES = clauses(claim_impossible)
+CLAUSES = handlers(claim_impossible)
 JUDGES = MappingProxyType({CLAIM: judge})
-WINDOWS = windows(Asks("claim", "GA-2.4-13", then=_settle))
+WINDOWS = windows(WindowKind("claim", "GA-2.4-13", on_close=_settle))
 
 __all__ = ["CLAUSES", "JUDGES", "WINDOWS"]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.assault import begin_assault, standing_faults
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.charges import INGRESS
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.measure import distance, formations_within
-from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.model.messages import DeclineReaction, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.overwatch import overwatch_offers
 from adjudicator.rulesets.grinding_annihilation.state import INCH, Formation, Game, any_has, living
 
@@ -58,7 +59,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 WINDOWS = windows(
-    Asks(
+    WindowKind(
         "assault_move_ended", "GA-5.10-01", (UseBattleManoeuvre, DeclineReaction), _offers, decline, skip_if_idle=True
     ),
 )  # fmt: skip

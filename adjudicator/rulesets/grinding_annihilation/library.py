@@ -8,7 +8,7 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.data import read, read_folder, read_table
+from adjudicator.kernel.decoding import read, read_folder, read_table
 from adjudicator.rulesets.grinding_annihilation.catalogue import (
     AbilityEntry,
     AbilityKind,
@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.catalogue import (
     ability,
     weapon,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import Weapon
+from adjudicator.rulesets.grinding_annihilation.model.messages import Weapon
 
 PACKAGE = "adjudicator.rulesets.grinding_annihilation"
 FACES = range(2, 7)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.board.inches import within
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
 from adjudicator.rulesets.grinding_annihilation.measure import body_of
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FormationDestroyed,
     TransportWrecked,
     TroopDestroyed,

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.catalogue import Manoeuvre
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleManoeuvreUsed,
     BattleManoeuvreWithdrawn,
     UseBattleManoeuvre,

@@ -9,16 +9,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Rect
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach
 from adjudicator.rulesets.grinding_annihilation.clearings import clearings
 from adjudicator.rulesets.grinding_annihilation.features import TYPES
 from adjudicator.rulesets.grinding_annihilation.flow import roll_off
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ObjectiveMarkerPlaced,
     ObjectiveMarkerReturned,
     PassTerrain,
@@ -313,13 +313,13 @@ def _no_terrain(_game: Game, _window: Window, _party: Party) -> Struct:
 
 # -- tables
 
-CLAUSES = clauses(roll_off_for, place_objective_marker, return_last_marker, pass_terrain)
+CLAUSES = handlers(roll_off_for, place_objective_marker, return_last_marker, pass_terrain)
 REDUCERS = reducers(objective_marker_placed, objective_marker_returned, terrain_passed, warfield_closed)
 WINDOWS = windows(
     table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose),
-    Asks("place_marker", "GA-7.1-02", (PlaceObjectiveMarker, PlaceTerrainFeature), _marker_offers, _any_point),
+    WindowKind("place_marker", "GA-7.1-02", (PlaceObjectiveMarker, PlaceTerrainFeature), _marker_offers, _any_point),
     table_step("marker_back", "GA-7.1-04", ReturnLastMarker),
-    Asks("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain),
+    WindowKind("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_next", "features_left", "free_point"]

@@ -8,11 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, effects
 from adjudicator.rulesets.grinding_annihilation.attacks import (
     begin_declaration,
@@ -23,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.attacks import (
 from adjudicator.rulesets.grinding_annihilation.carriers import may_strike
 from adjudicator.rulesets.grinding_annihilation.contact import in_contact
 from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, bodies_of, body_of, engages, threatened_by
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclaredMelee,
     DeclareMeleeAttacks,
     MeleeAttack,
@@ -263,8 +264,8 @@ def _no_attacks(_game: Game, window: Window, _party: Party) -> Struct:
     return DeclareMeleeAttacks(formation=window.about[0])
 
 
-CLAUSES = clauses(declare_melee_attacks)
+CLAUSES = handlers(declare_melee_attacks)
 REDUCERS = reducers(melee_declared, melee_ended)
-WINDOWS = windows(Asks("declare_melee", "GA-3.5-15", (DeclareMeleeAttacks,), _offers, _no_attacks))
+WINDOWS = windows(WindowKind("declare_melee", "GA-3.5-15", (DeclareMeleeAttacks,), _offers, _no_attacks))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "has_targets", "weapon_faults"]

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import endings
 from adjudicator.rulesets.grinding_annihilation.measure import formations_within
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ManoeuvresRuleResolved,
     ResolveManoeuvresRule,
     RoundRuleResolved,
@@ -173,8 +173,8 @@ def round_rule_resolved(game: Game, event: RoundRuleResolved) -> None:
         game.troops[event.troop] = replace(game.troops[event.troop], wounds_left=event.wounds_left)
 
 
-CLAUSES = clauses(resolve_manoeuvres_rule)
+CLAUSES = handlers(resolve_manoeuvres_rule)
 REDUCERS = reducers(manoeuvres_rule_resolved, round_rule_resolved)
-WINDOWS = windows(Asks("moment", "GA-2.5-10", then=_next))
+WINDOWS = windows(WindowKind("moment", "GA-2.5-10", on_close=_next))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin", "due_repairs", "repair_offers", "start_rules"]

@@ -13,15 +13,15 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import outcomes
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
 from adjudicator.rulesets.grinding_annihilation.measure import troop_distance
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateMortalWound,
     Amount,
     DeadlyDemiseRolled,
@@ -78,7 +78,7 @@ def standing_choice(game: Game, seat: Party, legal: Sequence[str]) -> str | None
 
 def asked(ruling: Ruling[Game], seat: Party, *, forced: bool) -> Party:
     """Ask the player, or nobody where there is nothing to choose and such steps happen by themselves."""
-    return TABLE if forced and ruling.docket.automatic else seat
+    return TABLE if forced and ruling.protocol.automatic else seat
 
 
 # -- Reinforced Health
@@ -338,12 +338,12 @@ def _fallen(_game: Game, window: Window) -> dict[str, str]:
     return {"troop": window.about[0]}
 
 
-CLAUSES = clauses(allocate_mortal_wound, roll_deadly_demise)
+CLAUSES = handlers(allocate_mortal_wound, roll_deadly_demise)
 REDUCERS = reducers(mortal_wounds_pending, mortal_wound_suffered, mortal_wounds_ended, deadly_demise_rolled)
 WINDOWS = windows(
-    Asks("mortals", "GA-3.3-30", then=_next_mortal),
-    Asks("mortal_wound", "GA-3.3-31", (AllocateMortalWound,), _mortal_offers, _mortal_now),
-    Asks("demises", "GA-3.3-38", then=_next_demise),
+    WindowKind("mortals", "GA-3.3-30", on_close=_next_mortal),
+    WindowKind("mortal_wound", "GA-3.3-31", (AllocateMortalWound,), _mortal_offers, _mortal_now),
+    WindowKind("demises", "GA-3.3-38", on_close=_next_demise),
     table_step("demise", "GA-3.3-36", RollDeadlyDemise, _fallen),
 )
 

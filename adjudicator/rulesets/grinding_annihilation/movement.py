@@ -12,18 +12,18 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import aircraft, damaged, endings, overwatch, retreat, transports
 from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, opponents
 from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AdvanceRolled,
     ClaimImpossible,
     DeclareAdvance,
@@ -345,16 +345,16 @@ STEP = (
     EndMoveStep,
 )  # fmt: skip
 MOVES = (MakeNormalMove, MakeAdvanceMove, MakeRetreatMove, MoveAircraft, ClaimImpossible)
-CLAUSES = clauses(
+CLAUSES = handlers(
     remain_stationary, declare_normal_move, declare_advance, make_normal_move, make_advance_move, end_move_step
 )
 REDUCERS = reducers(
     formation_remained_stationary, move_declared, advance_rolled, reaches_changed, formation_moved, move_step_ended
 )  # fmt: skip
 WINDOWS = windows(
-    Asks("move_turn", "GA-3.2-01", STEP, _turn_offers, _end_step),
+    WindowKind("move_turn", "GA-3.2-01", STEP, _turn_offers, _end_step),
     overwatch.window("move_started", "GA-3.2-04", _start),
-    Asks("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now),
+    WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now),
     overwatch.window("move_ended", "GA-3.2-01"),
 )
 

@@ -12,9 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, leaves, moved, near_box, sweeps_within, way_box
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT
 from adjudicator.rulesets.grinding_annihilation.footing import crosses_over, go_fault, stand_fault, way_lengths
 from adjudicator.rulesets.grinding_annihilation.measure import (
@@ -29,7 +30,7 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     grips,
     in_threat,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import TroopMove, TroopPath, TroopReach
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopMove, TroopPath, TroopReach
 from adjudicator.rulesets.grinding_annihilation.state import (
     WARFIELD,
     Action,

@@ -15,7 +15,7 @@ from adjudicator.rulesets.grinding_annihilation.catalogue import (
     troop_profile,
 )
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     GearChoice,
     MusteredFormation,

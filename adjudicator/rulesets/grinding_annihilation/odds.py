@@ -8,7 +8,7 @@ from math import lcm
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.kernel.spreads import Spread, of, surely, then, turned, unpack
+from adjudicator.kernel.distribution import Distribution, certain, follow, from_weights, mapped, unpack
 from adjudicator.rulesets.grinding_annihilation import clouds
 from adjudicator.rulesets.grinding_annihilation.clouds import Cloud, Kernel, repeated, together
 from adjudicator.rulesets.grinding_annihilation.groups import Entry, declared, entries_of, hazards_of, opened
@@ -47,8 +47,8 @@ GONE: Stand = ()
 class Volley(NamedTuple):
     """One copy of a weapon: its attacks, what each comes to, what an allocated one does, the class of its lots."""
 
-    attacks: Spread[int]
-    law: Spread[Law]
+    attacks: Distribution[int]
+    law: Distribution[Law]
     kernel: Kernel
     lot: int
 
@@ -56,7 +56,7 @@ class Volley(NamedTuple):
 class Lot(NamedTuple):
     """A class of lots of mortal wounds: how many, and the Character that Precision puts them on (GA-8.3-17)."""
 
-    wounds: Spread[int]
+    wounds: Distribution[int]
     troop: str
 
 
@@ -81,30 +81,30 @@ class Odds:
 
     # -- what may be asked
 
-    def spread(self, what: str) -> Spread[int]:
+    def spread(self, what: str) -> Distribution[int]:
         """Spread a number that is counted along."""
         blind = what != UNSAVED
         width = self._width(what, blind=blind)
         cloud = self._run(what, width, blind=blind)
-        return of(unpack(sum(cloud.weights.values()), width))
+        return from_weights(unpack(sum(cloud.weights.values()), width))
 
-    def after(self) -> Spread[Stand]:
+    def after(self) -> Distribution[Stand]:
         """GA-3.3-32 Spread what is left of the target, once its mortal wounds are suffered."""
         if not self._lots:
-            return of(self._plain.weights)
-        return of((self._after_sum() if self._summed else self._after_lots()).weights)
+            return from_weights(self._plain.weights)
+        return from_weights((self._after_sum() if self._summed else self._after_lots()).weights)
 
-    def failures(self) -> Spread[int]:
+    def failures(self) -> Distribution[int]:
         """GA-8.3-22 Spread the failed Hazard tests."""
-        return then(self.spread(HAZARDS), failed_tests)
+        return follow(self.spread(HAZARDS), failed_tests)
 
-    def attacker_after(self, failures: Spread[int]) -> Spread[Stand]:
+    def attacker_after(self, failures: Distribution[int]) -> Distribution[Stand]:
         """GA-8.3-23 Spread what failed Hazard tests leave of the attacker."""
         formation = self.declaration.formation
-        known: list[Spread[Stand]] = [surely(stand_of(self.game, formation))]
+        known: list[Distribution[Stand]] = [certain(stand_of(self.game, formation))]
         for _ in range(max(failures.weights)):
-            known.append(then(known[-1], lambda stand: hazard_taken(self.game, formation, stand)))
-        return then(failures, lambda count: known[count])
+            known.append(follow(known[-1], lambda stand: hazard_taken(self.game, formation, stand)))
+        return follow(failures, lambda count: known[count])
 
     @property
     def work(self) -> int:
@@ -167,7 +167,7 @@ class Odds:
 
     def _volley(self, cloud: Cloud, each: Volley, what: str, width: int) -> Cloud:
         count = self._counted(each, what)
-        counted = turned(each.law, lambda one: (one.due, count(one)))
+        counted = mapped(each.law, lambda one: (one.due, count(one)))
         rows: dict[int, list[tuple[int, int]]] = {}
         for (due, value), weight in counted.weights.items():
             rows.setdefault(due, []).append((value * width, weight))
@@ -193,7 +193,7 @@ class Odds:
 
     def _make(self, group: Group, noted: Terms, stands: tuple[Stand, ...]) -> Iterator[Volley]:
         game = opened_with(self.game, group, noted)
-        laws: dict[tuple[object, ...], tuple[Spread[Law], Kernel]] = {}
+        laws: dict[tuple[object, ...], tuple[Distribution[Law], Kernel]] = {}
         for entry in entries_of(self.declaration, group):
             key = entry_key(game, entry)
             if key not in laws:
@@ -204,12 +204,12 @@ class Odds:
 
     def _kernel(self, game: Game, entry: Entry, stands: tuple[Stand, ...]) -> Kernel:
         """Follow an allocated attack from every stand that can come about; nobody left takes none."""
-        steps: dict[Stand, Spread[Taken]] = {}
+        steps: dict[Stand, Distribution[Taken]] = {}
         unseen = list(stands)
         while unseen:
             stand = unseen.pop()
             if stand not in steps:
-                steps[stand] = surely(Taken(stand, 0)) if stand == GONE else taken(game, stand, entry, self._covers)
+                steps[stand] = certain(Taken(stand, 0)) if stand == GONE else taken(game, stand, entry, self._covers)
                 unseen += [each.stand for each in steps[stand].weights]
         whole = lcm(*(each.whole for each in steps.values()))
         rows = {
@@ -220,7 +220,7 @@ class Odds:
 
     # -- mortal wounds
 
-    def _lot(self, game: Game, entry: Entry, law: Spread[Law], most: int) -> int:
+    def _lot(self, game: Game, entry: Entry, law: Distribution[Law], most: int) -> int:
         """GA-8.3-25 Number the classes of lots of mortal wounds: lots in a row that are alike are of one class."""
         each = max(one.lots for one in law.weights)
         if not each:
@@ -250,7 +250,7 @@ class Odds:
 
     def _after_sum(self) -> Cloud:
         """GA-8.3-25 Let mortal wounds be suffered one by one: where they pass on, lots make no difference."""
-        return repeated(self._by_number(MORTAL), self._dealt(Lot(surely(1), ""), spill=True))
+        return repeated(self._by_number(MORTAL), self._dealt(Lot(certain(1), ""), spill=True))
 
     def _after_lots(self) -> Cloud:
         """GA-8.3-25 Let the lots be suffered one by one, class by class; they pass on from troop to troop or do not."""
@@ -265,13 +265,13 @@ class Odds:
             by_number = {rest: repeated(by_count, rule) for rest, by_count in by_rest.items()}
         return by_number[0]
 
-    def _dealt(self, lot: Lot, *, spill: bool) -> Callable[[Stand], Spread[Stand]]:
-        known: dict[Stand, Spread[Stand]] = {}
+    def _dealt(self, lot: Lot, *, spill: bool) -> Callable[[Stand], Distribution[Stand]]:
+        known: dict[Stand, Distribution[Stand]] = {}
 
-        def rule(stand: Stand) -> Spread[Stand]:
+        def rule(stand: Stand) -> Distribution[Stand]:
             if stand not in known:
                 dealt = partial(suffered, self.game, self.target, stand, spill=spill, troop=lot.troop)
-                known[stand] = then(lot.wounds, dealt)
+                known[stand] = follow(lot.wounds, dealt)
             return known[stand]
 
         return rule

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.spreads import Spread, again, die, surely, then, times, turned
+from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped, repeated, sum_of
 from adjudicator.rulesets.grinding_annihilation import abilities, hazards, outcomes, supposed
 from adjudicator.rulesets.grinding_annihilation.attacks import hazard_bearers
 from adjudicator.rulesets.grinding_annihilation.fast import thrown_again
 from adjudicator.rulesets.grinding_annihilation.groups import Entry, counted, opened, profile_at
-from adjudicator.rulesets.grinding_annihilation.messages import Amount, HitResult, WeaponProfile
+from adjudicator.rulesets.grinding_annihilation.model.messages import Amount, HitResult, WeaponProfile
 from adjudicator.rulesets.grinding_annihilation.mortal import (
     DEVASTATING,
     HAZARD,
@@ -50,45 +50,45 @@ class Law(NamedTuple):
 # -- dice that are added up
 
 
-def amount_of(amount: Amount) -> Spread[int]:
+def amount_of(amount: Amount) -> Distribution[int]:
     """GA-2.5-01 GA-2.5-02 Spread a number that is thrown for, die by die."""
     single = Amount(dice=1, sides=amount.sides, plus=0)
     one = die(lambda face: outcomes.value(single, (face,)))
-    return turned(times(amount.dice, one, 0, int.__add__), lambda dice: dice + outcomes.value(amount, ()))
+    return mapped(sum_of(amount.dice, one, 0, int.__add__), lambda dice: dice + outcomes.value(amount, ()))
 
 
-def attacks_of(game: Game, entry: Entry, fixed: int | None) -> Spread[int]:
+def attacks_of(game: Game, entry: Entry, fixed: int | None) -> Distribution[int]:
     """GA-3.3-07 Spread the attacks of one weapon."""
     profile = profile_at(game, entry.weapon, entry.profile)
-    thrown = amount_of(profile.swiftness) if fixed is None else surely(fixed)
-    return turned(thrown, lambda number: counted(game, entry, (), number).attacks.total)
+    thrown = amount_of(profile.swiftness) if fixed is None else certain(fixed)
+    return mapped(thrown, lambda number: counted(game, entry, (), number).attacks.total)
 
 
 # -- up to the Wound roll
 
 
-def law_of(game: Game, entry: Entry, rerolls: str) -> Spread[Law]:
+def law_of(game: Game, entry: Entry, rerolls: str) -> Distribution[Law]:
     """GA-3.3-16 GA-3.3-19 Spread what one attack of the open group comes to."""
     needed = hit_needed(game, opened(game), entry.troop).total
     wounding = _wound_law(game, entry, rerolls)
     if needed == 0:
         return _hit_law(game, entry, 0, 0, wounding)
-    return then(die(lambda face: face), lambda face: _hit_law(game, entry, face, needed, wounding))
+    return follow(die(lambda face: face), lambda face: _hit_law(game, entry, face, needed, wounding))
 
 
-def _hit_law(game: Game, entry: Entry, face: int, needed: int, wounding: Spread[Law]) -> Spread[Law]:
+def _hit_law(game: Game, entry: Entry, face: int, needed: int, wounding: Distribution[Law]) -> Distribution[Law]:
     """GA-8.3-28 Follow one Hit die: extra hits are thrown for, every hit wounds by itself or rolls to wound."""
     hit = hit_by(game, opened(game), face, needed)
-    extra = surely(0) if hit.extra is None else amount_of(hit.extra)
+    extra = certain(0) if hit.extra is None else amount_of(hit.extra)
 
-    def wound_all(more: int) -> Spread[Law]:
+    def wound_all(more: int) -> Distribution[Law]:
         known = HitResult(troop=entry.troop, face=face, outcome=hit.outcome, wounds=hit.wounds, extra=more)
         automatic = _automatic(game, known)
-        rolled = times(automatic.count(False), wounding, Law(), Law.plus)
+        rolled = sum_of(automatic.count(False), wounding, Law(), Law.plus)
         certain = automatic.count(True)
-        return turned(rolled, lambda law: law.plus(Law(hits=certain, wounds=certain, due=certain)))
+        return mapped(rolled, lambda law: law.plus(Law(hits=certain, wounds=certain, due=certain)))
 
-    return then(extra, wound_all)
+    return follow(extra, wound_all)
 
 
 def _automatic(game: Game, known: HitResult) -> list[bool]:
@@ -98,35 +98,35 @@ def _automatic(game: Game, known: HitResult) -> list[bool]:
     return [each.automatic for each in made.attacks.values()]
 
 
-def _wound_law(game: Game, entry: Entry, rerolls: str) -> Spread[Law]:
+def _wound_law(game: Game, entry: Entry, rerolls: str) -> Distribution[Law]:
     """GA-3.3-20 GA-8.3-09 GA-8.3-25 Spread what one hit comes to that rolls to wound."""
     group = opened(game)
     profile = profile_at(game, group.weapon, group.profile)
     needed, critical = wound_needed(game, group).total, abilities.anti(profile, group.keywords)
     once = die(lambda face: outcomes.wound(face, needed, critical))
     if abilities.twin_weapon(profile):
-        once = then(once, lambda found: _once_more(once, found, rerolls))
+        once = follow(once, lambda found: _once_more(once, found, rerolls))
     attack = Attack(number=1, troop=entry.troop)
-    return then(once, lambda found: _outcome_law(game, profile, attack, found))
+    return follow(once, lambda found: _outcome_law(game, profile, attack, found))
 
 
-def _once_more(once: Spread[str], found: str, rerolls: str) -> Spread[str]:
-    return once if thrown_again(rerolls, found) else surely(found)
+def _once_more(once: Distribution[str], found: str, rerolls: str) -> Distribution[str]:
+    return once if thrown_again(rerolls, found) else certain(found)
 
 
-def _outcome_law(game: Game, profile: WeaponProfile, attack: Attack, outcome: str) -> Spread[Law]:
+def _outcome_law(game: Game, profile: WeaponProfile, attack: Attack, outcome: str) -> Distribution[Law]:
     if outcome == outcomes.FAILED:
-        return surely(Law(hits=1))
+        return certain(Law(hits=1))
     if not abilities.devastating(profile, outcome):
-        return surely(Law(hits=1, wounds=1, due=1))
-    return turned(damage_law(game, attack), lambda total: Law(hits=1, wounds=1, lots=1, mortal=total))
+        return certain(Law(hits=1, wounds=1, due=1))
+    return mapped(damage_law(game, attack), lambda total: Law(hits=1, wounds=1, lots=1, mortal=total))
 
 
-def damage_law(game: Game, attack: Attack) -> Spread[int]:
+def damage_law(game: Game, attack: Attack) -> Distribution[int]:
     """GA-3.3-26 GA-8.3-20 Spread the Damage of one attack."""
     group = opened(game)
     thrown = amount_of(profile_at(game, group.weapon, group.profile).damage)
-    return turned(thrown, lambda number: max(0, damage_from(game, attack, number).total))
+    return mapped(thrown, lambda number: max(0, damage_from(game, attack, number).total))
 
 
 # -- from allocation on
@@ -151,78 +151,80 @@ def allocated(game: Game, entry: Entry, covers: Covers) -> Attack:
     )
 
 
-def taken(game: Game, stand: Stand, entry: Entry, covers: Covers) -> Spread[Taken]:
+def taken(game: Game, stand: Stand, entry: Entry, covers: Covers) -> Distribution[Taken]:
     """GA-3.3-21 GA-3.3-23 GA-3.3-26 Spread what one wounding attack does to what stands of the target."""
     target = opened(game).target
     here = standing(game, target, stand)
     attack = allocated(here, entry, covers)
     troop, marked = here.troops[attack.allocated], supposed.struck(stand, attack.allocated, 0, mark=True)
     needed = saves_of(here, attack).get(preferred(here, attack))
-    held = surely(False) if needed is None else die(lambda face: outcomes.saved(face, needed.total))
+    held = certain(False) if needed is None else die(lambda face: outcomes.saved(face, needed.total))
     health = min(health_of(here, troop), default=0)
-    hurt = then(damage_law(here, attack), lambda wounds: lost(troop, wounds, health))
-    after = turned(hurt, lambda gone: Taken(supposed.struck(marked, troop.id, gone), 1))
-    return then(held, lambda saved: surely(Taken(marked, 0)) if saved else after)
+    hurt = follow(damage_law(here, attack), lambda wounds: lost(troop, wounds, health))
+    after = mapped(hurt, lambda gone: Taken(supposed.struck(marked, troop.id, gone), 1))
+    return follow(held, lambda saved: certain(Taken(marked, 0)) if saved else after)
 
 
-def lost(troop: Troop, wounds: int, health: int) -> Spread[int]:
+def lost(troop: Troop, wounds: int, health: int) -> Distribution[int]:
     """GA-3.3-27 GA-3.3-34 Spread the wounds that a troop loses of those it is dealt."""
-    ignored = die(lambda face: outcomes.ignored(face, health)) if health else surely(False)
+    ignored = die(lambda face: outcomes.ignored(face, health)) if health else certain(False)
 
-    def one(count: tuple[int, int]) -> Spread[tuple[int, int]]:
+    def one(count: tuple[int, int]) -> Distribution[tuple[int, int]]:
         if not unspent(wounds, troop.wounds_left, *count):
-            return surely(count)
-        return turned(ignored, lambda kept: (count[0] + kept, count[1] + (not kept)))
+            return certain(count)
+        return mapped(ignored, lambda kept: (count[0] + kept, count[1] + (not kept)))
 
     most = wounds if health else min(wounds, troop.wounds_left)
-    return turned(again(surely((0, 0)), one, most), lambda count: count[1])
+    return mapped(repeated(certain((0, 0)), one, most), lambda count: count[1])
 
 
 # -- mortal wounds
 
 
-def suffered(game: Game, formation: str, stand: Stand, wounds: int, *, spill: bool, troop: str = "") -> Spread[Stand]:
+def suffered(
+    game: Game, formation: str, stand: Stand, wounds: int, *, spill: bool, troop: str = ""
+) -> Distribution[Stand]:
     """GA-3.3-30 GA-8.3-25 GA-8.3-17 Spread what some Devastating mortal wounds leave of a formation."""
     row = Pending(id="", formation=formation, wounds=wounds, source=DEVASTATING, spill=spill, first=troop)
     return _suffer(game, stand, row)
 
 
-def _suffer(game: Game, stand: Stand, row: Pending) -> Spread[Stand]:
-    def one(known: tuple[Stand, Pending]) -> Spread[tuple[Stand, Pending]]:
+def _suffer(game: Game, stand: Stand, row: Pending) -> Distribution[Stand]:
+    def one(known: tuple[Stand, Pending]) -> Distribution[tuple[Stand, Pending]]:
         return _mortal_wound(game, *known)
 
-    return turned(again(surely((stand, row)), one, row.wounds), lambda known: known[0])
+    return mapped(repeated(certain((stand, row)), one, row.wounds), lambda known: known[0])
 
 
-def _mortal_wound(game: Game, stand: Stand, row: Pending) -> Spread[tuple[Stand, Pending]]:
+def _mortal_wound(game: Game, stand: Stand, row: Pending) -> Distribution[tuple[Stand, Pending]]:
     """GA-3.3-29 GA-3.3-31 Spread what one mortal wound leaves, and who may take the next."""
     here = standing(game, row.formation, stand)
     legal = wound_takers(here, row)
     if not legal:
-        return surely((stand, row))
+        return certain((stand, row))
     key = standing_choice(here, here.formations[row.formation].seat, legal) or legal[0]
     gone = lost(here.troops[key], 1, next(iter(health_of(here, here.troops[key])), 0))
     rest = replace(row, first=struck_first(row, key), begun=True)
-    return turned(gone, lambda each: (supposed.struck(stand, key, each), rest))
+    return mapped(gone, lambda each: (supposed.struck(stand, key, each), rest))
 
 
 # -- Hazard tests
 
 
-def failed_tests(count: int) -> Spread[int]:
+def failed_tests(count: int) -> Distribution[int]:
     """GA-8.3-22 Spread the failures of some Hazard tests."""
-    return times(count, die(lambda face: hazards.failures((face,))), 0, int.__add__)
+    return sum_of(count, die(lambda face: hazards.failures((face,))), 0, int.__add__)
 
 
-def hazard_taken(game: Game, formation: str, stand: Stand) -> Spread[Stand]:
+def hazard_taken(game: Game, formation: str, stand: Stand) -> Distribution[Stand]:
     """GA-8.3-23 GA-8.3-24 Spread what one failed Hazard test leaves of the attacker."""
     here = standing(game, formation, stand)
     bearers = hazard_bearers(here, formation)
     if not bearers:
-        return surely(stand)
+        return certain(stand)
     troop = here.troops[bearers[0]]
     if not hazards.hardy(here, troop):
-        return surely(supposed.struck(stand, troop.id, troop.wounds_left))
+        return certain(supposed.struck(stand, troop.id, troop.wounds_left))
     row = Pending(
         id="", formation=formation, wounds=hazards.WOUNDS, source=HAZARD, first=troop.id, spill=game.how.hazard_spill
     )

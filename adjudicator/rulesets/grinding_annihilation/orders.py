@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.arrivals import can_arrive, may_arrive, order_arrival
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.carriers import WAITING, waiting
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import fits, pay, require_fitting, usable, working_as
-from adjudicator.rulesets.grinding_annihilation.messages import DeclineReaction, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.model.messages import DeclineReaction, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.state import Game, fatigued
 
 ORDER = "deployment_order"
@@ -47,7 +47,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 WINDOWS = windows(
-    Asks("move_turn_ending", "GA-5.6-01", (UseBattleManoeuvre, DeclineReaction), _offers, decline, skip_if_idle=True),
+    WindowKind("move_turn_ending", "GA-5.6-01", (UseBattleManoeuvre, DeclineReaction), _offers, decline, skip_if_idle=True),
 )  # fmt: skip
 
 __all__ = ["ORDER", "WINDOWS", "deployment_order"]

@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import abilities
-from adjudicator.rulesets.grinding_annihilation.messages import Amount, WeaponProfile
+from adjudicator.rulesets.grinding_annihilation.model.messages import Amount, WeaponProfile
 
 Modifier: TypeAlias = tuple[int, str]
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Then, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import OnClose, Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import deck, effects
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents, own_target, pay, ready
 from adjudicator.rulesets.grinding_annihilation.measure import distance, formations_within
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclineReaction,
     FormationSelectedToShoot,
     UseBattleManoeuvre,
@@ -47,10 +48,10 @@ REACH = 24 * INCH
 # -- the moment
 
 
-def window(kind: str, clause: str = "GA-5.7-01", then: Then | None = None) -> Asks:
+def window(kind: str, clause: str = "GA-5.7-01", then: OnClose | None = None) -> WindowKind:
     """GA-5.7-01 Make a kind of window in which the other player may answer with an Overwatch."""
     accepts = (UseBattleManoeuvre, DeclineReaction)
-    return Asks(kind, clause, accepts, _offers, decline, then, skip_if_idle=True)
+    return WindowKind(kind, clause, accepts, _offers, decline, then, skip_if_idle=True)
 
 
 def enemy_set_up(ruling: Ruling[Game], formation: str) -> None:

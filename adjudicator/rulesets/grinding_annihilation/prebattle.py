@@ -10,15 +10,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import flat_gap
-from adjudicator.kernel.offers import Choice, Domain, Offer, Places, offer
-from adjudicator.kernel.parties import TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import transports
 from adjudicator.rulesets.grinding_annihilation.carriers import every_has, transports_of
 from adjudicator.rulesets.grinding_annihilation.measure import enemy_bodies, threatened_by
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FormationMoved,
     PreBattleRuleResolved,
     ResolvePreBattleRule,
@@ -166,11 +167,11 @@ def _declined(game: Game, _window: Window, party: Party) -> Struct:
     return ResolvePreBattleRule(formation=scouting(game, party)[0].id, rule=SCOUTS, paths=(), embark_in="")
 
 
-CLAUSES = clauses(resolve_pre_battle_rule)
+CLAUSES = handlers(resolve_pre_battle_rule)
 REDUCERS = reducers(pre_battle_rule_resolved)
 WINDOWS = windows(
-    Asks("pre_battle", "GA-7.0-16", then=_next),
-    Asks("pre_battle_rule", "GA-4.2-03", (ResolvePreBattleRule,), _offers, _declined),
+    WindowKind("pre_battle", "GA-7.0-16", on_close=_next),
+    WindowKind("pre_battle_rule", "GA-4.2-03", (ResolvePreBattleRule,), _offers, _declined),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin", "scouting"]

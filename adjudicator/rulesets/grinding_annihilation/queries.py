@@ -19,11 +19,11 @@ from adjudicator.board.inches import (
     polygons_overlap,
 )
 from adjudicator.board.inches import Shape as BaseShape
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.features import Shape, shape_of
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, body_of
-from adjudicator.rulesets.grinding_annihilation.messages import Distance, MeasureDistanceRequest
+from adjudicator.rulesets.grinding_annihilation.reports.messages import Distance, MeasureDistanceRequest
 from adjudicator.rulesets.grinding_annihilation.state import Game, Marker
 
 

@@ -13,17 +13,17 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Range, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import outcomes, rolls, wounds
 from adjudicator.rulesets.grinding_annihilation.assault import assault_reach
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.groups import counted, declared, entries_of, key_of, note_counts, opened
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import may_reorder, pay, reorders
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclineReaction,
     DieRerolled,
     RerollDie,
@@ -352,10 +352,10 @@ def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
     return runs
 
 
-CLAUSES = clauses(reroll_die)
+CLAUSES = handlers(reroll_die)
 REDUCERS = reducers(die_rerolled)
 WINDOWS = windows(
-    Asks("reroll", "GA-3.3-40", (RerollDie, UseBattleManoeuvre, DeclineReaction), _offers, decline),
+    WindowKind("reroll", "GA-3.3-40", (RerollDie, UseBattleManoeuvre, DeclineReaction), _offers, decline),
 )  # fmt: skip
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "reorder"]

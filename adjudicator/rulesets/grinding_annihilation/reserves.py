@@ -13,13 +13,13 @@ from adjudicator.board.inches import (
     overlaps_polygon,
     rect_polygon,
 )
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation import setting
 from adjudicator.rulesets.grinding_annihilation.carriers import WAITING, waiting
 from adjudicator.rulesets.grinding_annihilation.deploy import zones_of
 from adjudicator.rulesets.grinding_annihilation.measure import enemy_bodies, field
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPose
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.setting import Facts, Rule, Site, Wrong
 from adjudicator.rulesets.grinding_annihilation.state import INCH, STRATEGIC, Formation, Game, rival
 

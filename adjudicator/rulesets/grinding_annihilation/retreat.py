@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import damaged, solver
 from adjudicator.rulesets.grinding_annihilation.carriers import grounded, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.claims import counterexample
@@ -23,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.losses import DESPERATE, casualties_due, destroy
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll, may_reorder, opponents
 from adjudicator.rulesets.grinding_annihilation.measure import threatened_by
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseRetreatCasualties,
     ClaimImpossible,
     DeclareRetreat,
@@ -301,11 +302,11 @@ def _last_troops(game: Game, window: Window, _party: Party) -> Struct:
     return ChooseRetreatCasualties(formation=row.id, troops=row.troops[-casualties_due(game) :])
 
 
-CLAUSES = clauses(declare_retreat, choose_retreat_casualties, make_retreat_move)
+CLAUSES = handlers(declare_retreat, choose_retreat_casualties, make_retreat_move)
 REDUCERS = reducers(desperate_retreat_tested)
 WINDOWS = windows(
-    Asks("retreat_tested", "GA-3.2-20", then=_tested_at_last),
-    Asks("retreat_casualties", "GA-3.2-20", (ChooseRetreatCasualties,), _casualty_offers, _last_troops),
+    WindowKind("retreat_tested", "GA-3.2-20", on_close=_tested_at_last),
+    WindowKind("retreat_casualties", "GA-3.2-20", (ChooseRetreatCasualties,), _casualty_offers, _last_troops),
 )
 
 __all__ = [

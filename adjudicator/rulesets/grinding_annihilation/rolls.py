@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import abilities, damaged, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.groups import facts_of, opened, profile_at, seat_of
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DieRerolled,
     HitResult,
     HitsRolled,
@@ -280,11 +280,11 @@ def _wound_now(game: Game, _window: Window, _party: Party) -> Struct:
     return RollWound(group=opened(game).id)
 
 
-CLAUSES = clauses(roll_hit, roll_wound)
+CLAUSES = handlers(roll_hit, roll_wound)
 REDUCERS = reducers(hits_rolled, wounds_rolled)
 WINDOWS = windows(
     table_step("hit_roll", "GA-3.3-16", RollHit, _group),
-    Asks("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now),
+    WindowKind("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now),
 )
 
 __all__ = [

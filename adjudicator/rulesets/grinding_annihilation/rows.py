@@ -9,8 +9,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from adjudicator.board.inches import Pose
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     BattleFormations,
     CountedAttacks,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.cover import plunging
 from adjudicator.rulesets.grinding_annihilation.groups import opened, profile_at

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.data import read_folder, read_table
+from adjudicator.kernel.decoding import read_folder, read_table
 
 PACKAGE = "adjudicator.rulesets.grinding_annihilation"
 

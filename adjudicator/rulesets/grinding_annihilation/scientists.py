@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import damaged
-from adjudicator.rulesets.grinding_annihilation.messages import NameScientist, ScientistDelivered, ScientistNamed
+from adjudicator.rulesets.grinding_annihilation.model.messages import NameScientist, ScientistDelivered, ScientistNamed
 from adjudicator.rulesets.grinding_annihilation.scoring import in_range, score
 from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
@@ -162,7 +162,7 @@ def scientist_delivered(game: Game, event: ScientistDelivered) -> None:
     game.troops[troop.id] = replace(troop, keywords=troop.keywords[:kept])
 
 
-CLAUSES = clauses(name_scientist)
+CLAUSES = handlers(name_scientist)
 REDUCERS = reducers(scientist_named, scientist_delivered)
 
 __all__ = ["CLAUSES", "REDUCERS", "candidates", "deliver", "naming_offers"]

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from adjudicator.board.inches import point_gap_within
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import breach, damaged
 from adjudicator.rulesets.grinding_annihilation.measure import body_of
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ControlDetermined,
     MarkerControl,
     TacticalPointsScored,

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import effects
 from adjudicator.rulesets.grinding_annihilation.groups import declared
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import opponents, own_target, pay, ready
-from adjudicator.rulesets.grinding_annihilation.messages import UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.model.messages import UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, any_has
 
 

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import endings
 from adjudicator.rulesets.grinding_annihilation.groups import declared, opened, seat_of
-from adjudicator.rulesets.grinding_annihilation.messages import AttackGroupEnded
+from adjudicator.rulesets.grinding_annihilation.model.messages import AttackGroupEnded
 from adjudicator.rulesets.grinding_annihilation.mortal import asked, health_of, standing_choice, takers
 from adjudicator.rulesets.grinding_annihilation.outcomes import NONE
 from adjudicator.rulesets.grinding_annihilation.rolls import (
@@ -172,6 +172,6 @@ def attack_group_ended(game: Game, event: AttackGroupEnded) -> None:
 
 
 REDUCERS = reducers(attack_group_ended)
-WINDOWS = windows(Asks("group", "GA-3.3-39", then=next_step))
+WINDOWS = windows(WindowKind("group", "GA-3.3-39", on_close=next_step))
 
 __all__ = ["REDUCERS", "WINDOWS", "Step", "end_group", "next_step", "perform", "todo"]

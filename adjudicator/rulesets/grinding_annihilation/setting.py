@@ -13,7 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect, core_of, inside
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import rooms
 from adjudicator.rulesets.grinding_annihilation.features import standing_fault
 from adjudicator.rulesets.grinding_annihilation.footing import gait_of, shapes_of, stand_fault
@@ -26,7 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     free_of,
     placed,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPose
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.state import Formation, Game, Troop, profile_of, troops_of
 
 Wrong: TypeAlias = tuple[str, str]

@@ -8,17 +8,18 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.game import Fact
-from adjudicator.kernel.offers import Choice, Offer, Range, Shape, offer
-from adjudicator.kernel.parties import REFEREE, TABLE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, offer
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Fact
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.grinding_annihilation import breach, prebattle
 from adjudicator.rulesets.grinding_annihilation.carriers import is_aircraft
 from adjudicator.rulesets.grinding_annihilation.endings import check_annihilation, forfeit
 from adjudicator.rulesets.grinding_annihilation.flow import begin_round, roll_off
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleBegun,
     BattleCreated,
     BeginBattle,
@@ -174,7 +175,7 @@ def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
     ruling.answered()
     other = rival(ruling.actor)
     if ruling.game.how.roles == AGREED:
-        fact = ruling.state_fact(ROLE, (ruling.docket.seats[ruling.actor],), command.role, "GA-7.0-07")
+        fact = ruling.state_fact(ROLE, (ruling.protocol.seats[ruling.actor],), command.role, "GA-7.0-07")
         ruling.ask("roles_agreed", about=(fact,))
         ruling.ask("fact_stated", other, about=(fact,))
     else:
@@ -216,7 +217,7 @@ def choose_deployment_zone(ruling: Ruling[Game], command: ChooseDeploymentZone) 
     low = ruling.actor if command.side == "low" else rival(ruling.actor)
     ruling.record(ZonesAssigned(low=low, high=rival(low)), "GA-7.0-07")
     ruling.answered()
-    ruling.ask("warfield", REFEREE if ruling.docket.referee else TABLE)
+    ruling.ask("warfield", REFEREE if ruling.protocol.referee else TABLE)
 
 
 def zones_assigned(game: Game, event: ZonesAssigned) -> None:
@@ -319,7 +320,7 @@ def _least_warfield(_game: Game, _window: Window, _party: Party) -> Struct:
 # -- tables
 
 OPENS = "battle"
-CLAUSES = clauses(
+CLAUSES = handlers(
     create_battle, roll_for_roles, choose_role, choose_deployment_zone, set_warfield, roll_first_turn, begin_battle
 )
 REDUCERS = reducers(
@@ -327,13 +328,13 @@ REDUCERS = reducers(
 )
 JUDGES = MappingProxyType({ROLE: judge_role})
 WINDOWS = windows(
-    Asks(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
-    Asks("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, then=_armies_mustered, silence_passes=True),
+    WindowKind(OPENS, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
+    WindowKind("rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, on_close=_armies_mustered, silence_passes=True),
     table_step("roles", "GA-7.0-07", RollForRoles),
-    Asks("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
-    Asks("roles_agreed", "GA-7.0-07", then=_roles_agreed),
-    Asks("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),
-    Asks("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield),
+    WindowKind("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
+    WindowKind("roles_agreed", "GA-7.0-07", on_close=_roles_agreed),
+    WindowKind("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),
+    WindowKind("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield),
     table_step("first_turn", "GA-7.0-15", RollFirstTurn),
     table_step("begin_battle", "GA-7.0-06", BeginBattle),
 )

@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import within
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import abilities, deck, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import (
     begin_declaration,
@@ -32,7 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.measure import (
     troop_distance,
     troop_within,
 )
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclaredShot,
     DeclareTargets,
     FormationSelectedToShoot,
@@ -387,10 +387,10 @@ def _no_shots(_game: Game, window: Window, _party: Party) -> Struct:
     return DeclareTargets(formation=window.about[0])
 
 
-CLAUSES = clauses(select_to_shoot, declare_targets)
+CLAUSES = handlers(select_to_shoot, declare_targets)
 REDUCERS = reducers(formation_selected_to_shoot, targets_declared, shooting_ended)
 WINDOWS = windows(
-    Asks("declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots),
+    WindowKind("declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots),
 )
 
 __all__ = [

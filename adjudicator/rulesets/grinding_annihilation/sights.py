@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.game import Fact
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Fact
 from adjudicator.rulesets.grinding_annihilation.lines import Boundaries, field_of
 from adjudicator.rulesets.grinding_annihilation.measure import FULL, SIGHT, UNDER_HALF, UNSEEN, VISIBLE
-from adjudicator.rulesets.grinding_annihilation.messages import Sight
+from adjudicator.rulesets.grinding_annihilation.model.messages import Sight
 from adjudicator.rulesets.grinding_annihilation.state import Game, Troop
 
 Pair: TypeAlias = tuple[str, str]

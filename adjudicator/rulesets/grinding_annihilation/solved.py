@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed
 from adjudicator.rulesets.grinding_annihilation.contact import contact_owed, in_contact
-from adjudicator.rulesets.grinding_annihilation.messages import ClaimImpossible, MakeAssaultMove
+from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, MakeAssaultMove
 from adjudicator.rulesets.grinding_annihilation.moves import Plan, plan_of
 from adjudicator.rulesets.grinding_annihilation.solver import Ways, assaults
 from adjudicator.rulesets.grinding_annihilation.state import Game

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import TypeAlias
 
-from adjudicator.kernel.bots import Sight
+from adjudicator.kernel.bot import Sight
 from adjudicator.rulesets.grinding_annihilation.bot_charge import charges as charges_of
 from adjudicator.rulesets.grinding_annihilation.bot_charge import grip
 from adjudicator.rulesets.grinding_annihilation.bot_moves import escapes, paths_of
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.moves import reach_of
 from adjudicator.rulesets.grinding_annihilation.state import Game
 from adjudicator.rulesets.grinding_annihilation.views import view

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseOrder,
     OrderChosen,
     SetStandingChoices,
@@ -82,9 +82,9 @@ def _as_they_came(_game: Game, window: Window, _party: Party) -> Struct:
     return ChooseOrder(order=window.about)
 
 
-CLAUSES = clauses(set_standing_choices, choose_order)
+CLAUSES = handlers(set_standing_choices, choose_order)
 REDUCERS = reducers(standing_choices_set, order_chosen)
-WINDOWS = windows(Asks("order", "GA-2.5-09", (ChooseOrder,), _offers, _as_they_came))
+WINDOWS = windows(WindowKind("order", "GA-2.5-09", (ChooseOrder,), _offers, _as_they_came))
 ANYTIME: frozenset[type[Struct]] = frozenset({SetStandingChoices})
 
 __all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.game import Tables
-from adjudicator.rulesets.grinding_annihilation.messages import Ability, Effect, Options, TroopProfile, Weapon
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Effect, Options, TroopProfile, Weapon
 from adjudicator.rulesets.grinding_annihilation.options import Reading
 from adjudicator.rulesets.grinding_annihilation.rows import (
     UNDEPLOYED,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.board.inches import Body
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.grinding_annihilation.barricades import storms
 from adjudicator.rulesets.grinding_annihilation.claims import troop_claimed
 from adjudicator.rulesets.grinding_annihilation.contact import contact_shown
 from adjudicator.rulesets.grinding_annihilation.measure import any_threat, bodies_of, nearest
-from adjudicator.rulesets.grinding_annihilation.messages import TroopPath
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.moves import (
     ASSAULT,
     Plan,

@@ -27,14 +27,8 @@ from adjudicator.rulesets.grinding_annihilation.groups import (
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
 from adjudicator.rulesets.grinding_annihilation.measure import UNSEEN, troop_distance, troop_within
-from adjudicator.rulesets.grinding_annihilation.messages import (
-    Cover,
-    DeclaredMelee,
-    DeclaredShot,
-    Effect,
-    EstimateAttackRequest,
-    Sight,
-)
+from adjudicator.rulesets.grinding_annihilation.model.messages import Cover, DeclaredMelee, DeclaredShot, Effect, Sight
+from adjudicator.rulesets.grinding_annihilation.reports.messages import EstimateAttackRequest
 from adjudicator.rulesets.grinding_annihilation.sights import geometric, settled
 from adjudicator.rulesets.grinding_annihilation.state import (
     DESTROYED,

@@ -19,10 +19,11 @@ from adjudicator.board.inches import (
     polygon_faults,
     polygons_overlap,
 )
-from adjudicator.kernel.game import Fact
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Fact
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.features import (
     BOUNDED,
     CRATERS,
@@ -42,7 +43,7 @@ from adjudicator.rulesets.grinding_annihilation.features import (
 from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
 from adjudicator.rulesets.grinding_annihilation.markers import ask_next, features_left
 from adjudicator.rulesets.grinding_annihilation.measure import field
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PlaceTerrainFeature,
     Spot,
     TerrainFeature,
@@ -215,9 +216,9 @@ def _room_faults(game: Game, shape: Shape, but: str) -> Iterator[Fault]:
             yield Fault("GA-7.0-10", "marker-buried", "feature", (("marker", key),))
 
 
-CLAUSES = clauses(place_terrain_feature)
+CLAUSES = handlers(place_terrain_feature)
 REDUCERS = reducers(terrain_feature_placed, terrain_feature_agreed)
 JUDGES = MappingProxyType({KIND: judge})
-WINDOWS = windows(Asks("terrain_agreed", "GA-6.0-01", then=_settle))
+WINDOWS = windows(WindowKind("terrain_agreed", "GA-6.0-01", on_close=_settle))
 
 __all__ = ["CLAUSES", "JUDGES", "REDUCERS", "WINDOWS", "described", "feature_faults", "retyped"]

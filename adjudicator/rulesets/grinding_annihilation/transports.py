@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, wholly_within, within
-from adjudicator.kernel.offers import Choice, Offer, Places, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import rooms, setting
 from adjudicator.rulesets.grinding_annihilation.carriers import (
     aboard_of,
@@ -25,7 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.carriers import (
     transports_of,
 )
 from adjudicator.rulesets.grinding_annihilation.measure import body_of, field, forget_sights
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DisembarkFormation,
     EmbarkFormation,
     FormationDisembarked,
@@ -211,7 +212,7 @@ def able_transports(game: Game, row: Formation) -> tuple[str, ...]:
     return tuple(each.id for each in near if next(embark_faults(game, row, each), None) is None)
 
 
-CLAUSES = clauses(embark_formation, disembark_formation)
+CLAUSES = handlers(embark_formation, disembark_formation)
 REDUCERS = reducers(formation_embarked, formation_disembarked)
 
 __all__ = [

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.kernel.ruleset import clauses
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation import (
     charges,
     duels,
@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.brawl import REPRISAL
 from adjudicator.rulesets.grinding_annihilation.charges import INGRESS
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import REORDER, own_target, require_usable
-from adjudicator.rulesets.grinding_annihilation.messages import UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.model.messages import UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.state import Game
 
 Act: TypeAlias = Callable[[Ruling[Game], UseBattleManoeuvre], None]
@@ -69,6 +69,6 @@ def use_battle_manoeuvre(ruling: Ruling[Game], command: UseBattleManoeuvre) -> N
     way.act(ruling, command)
 
 
-CLAUSES = clauses(use_battle_manoeuvre)
+CLAUSES = handlers(use_battle_manoeuvre)
 
 __all__ = ["CLAUSES", "WAYS"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.board.inches import Body
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.barricades import ACROSS
 from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
 from adjudicator.rulesets.grinding_annihilation.footing import terrain_of
 from adjudicator.rulesets.grinding_annihilation.losses import casualties_due
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of, threatens
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED
+from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     ActionView,
     AttackGroupView,
     AttackView,
@@ -29,7 +30,6 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     View,
     WreckView,
 )
-from adjudicator.rulesets.grinding_annihilation.outcomes import FAILED
 from adjudicator.rulesets.grinding_annihilation.state import (
     SEATS,
     Attack,

@@ -5,19 +5,19 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Asks, Window, table_step, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation import abilities, effects, outcomes
 from adjudicator.rulesets.grinding_annihilation.attacks import decline, decline_offer
 from adjudicator.rulesets.grinding_annihilation.cover import has_cover
 from adjudicator.rulesets.grinding_annihilation.groups import opened, profile_at, seat_of
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
 from adjudicator.rulesets.grinding_annihilation.manoeuvres import ask_reroll
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateAttack,
     AttackAllocated,
     DamageInflicted,
@@ -360,14 +360,14 @@ def _inflict_now(_game: Game, window: Window, _party: Party) -> Struct:
     return InflictDamage(group=window.about[0], attack=asked_attack(window), reinforced_health=0)
 
 
-CLAUSES = clauses(allocate_attack, roll_defence, roll_damage, inflict_damage)
+CLAUSES = handlers(allocate_attack, roll_defence, roll_damage, inflict_damage)
 REDUCERS = reducers(attack_allocated, defence_rolled, damage_rolled, mortal_wounds_held, damage_inflicted)
 WINDOWS = windows(
-    Asks("precision", "GA-8.3-16", (AllocateAttack, DeclineReaction), _precision_offers, decline),
-    Asks("allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _allocate_now),
-    Asks("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now),
+    WindowKind("precision", "GA-8.3-16", (AllocateAttack, DeclineReaction), _precision_offers, decline),
+    WindowKind("allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _allocate_now),
+    WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now),
     table_step("damage_roll", "GA-3.3-26", RollDamage, _attack),
-    Asks("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _inflict_now),
+    WindowKind("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _inflict_now),
 )
 
 __all__ = [

@@ -9,16 +9,16 @@ from __future__ import annotations
 from msgspec import Struct
 
 from adjudicator.board.inches import Body
-from adjudicator.kernel.offers import Choice, Offer, Places, Range, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation import outcomes, rooms, setting
 from adjudicator.rulesets.grinding_annihilation.carriers import aboard_of
 from adjudicator.rulesets.grinding_annihilation.losses import destroy
 from adjudicator.rulesets.grinding_annihilation.measure import field, placed
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DisembarkFromWreck,
     FormationBattleFatigued,
     FormationDisembarked,
@@ -170,8 +170,8 @@ def _now(game: Game, window: Window, _party: Party) -> Struct:
     return DisembarkFromWreck(formation=row.id, troops=room(game, row, emergency=True), emergency=True)
 
 
-CLAUSES = clauses(disembark_from_wreck)
+CLAUSES = handlers(disembark_from_wreck)
 REDUCERS = reducers(transport_wrecked, wreck_rolled)
-WINDOWS = windows(Asks("wreck", "GA-3.2-43", (DisembarkFromWreck,), _offers, _now))
+WINDOWS = windows(WindowKind("wreck", "GA-3.2-43", (DisembarkFromWreck,), _offers, _now))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "wreck_body"]

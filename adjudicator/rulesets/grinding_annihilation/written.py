@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.grinding_annihilation.carriers import AIRCRAFT, carries, every_has, hold_of
-from adjudicator.rulesets.grinding_annihilation.messages import BattleFormations, Embarkation
+from adjudicator.rulesets.grinding_annihilation.model.messages import BattleFormations, Embarkation
 from adjudicator.rulesets.grinding_annihilation.state import (
     Formation,
     Game,

@@ -6,9 +6,9 @@ What data says of the low end holds of the high end turned by half, so that the 
 from __future__ import annotations
 
 from adjudicator.board.inches import Rect, inside, overlaps_polygon, rect_polygon
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.measure import bodies_of
-from adjudicator.rulesets.grinding_annihilation.messages import MarkerPoint, Zone
+from adjudicator.rulesets.grinding_annihilation.model.messages import MarkerPoint, Zone
 from adjudicator.rulesets.grinding_annihilation.scenario import SCENARIOS, Point, Scenario, Zones
 from adjudicator.rulesets.grinding_annihilation.state import SEATS, Game
 

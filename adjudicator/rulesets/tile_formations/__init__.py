@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from adjudicator.data import read, read_sentences
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import merged
+from adjudicator.kernel.decide.handlers import merged
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decoding import read, read_sentences
 from adjudicator.rulesets.tile_formations import (
     actions,
     aftermath,
@@ -31,7 +31,7 @@ from adjudicator.rulesets.tile_formations import (
 )
 from adjudicator.rulesets.tile_formations.bot import choose, create
 from adjudicator.rulesets.tile_formations.invariants import invariants
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     MASKS,
     ROLES,
     AdjustShock,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import REFEREE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import (
     assaults,
     choices,
@@ -23,7 +23,7 @@ from adjudicator.rulesets.tile_formations import (
 from adjudicator.rulesets.tile_formations.bounds import FREE, IN_TIME, WITHDRAW, Duty
 from adjudicator.rulesets.tile_formations.course import ENGAGE
 from adjudicator.rulesets.tile_formations.ground import road_at
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     ActionBegun,
     ActionEnded,
     ActionTestFailed,
@@ -158,7 +158,7 @@ def _test_failed(ruling: Ruling[Game], formation: Formation, command: BeginActio
         _begin(ruling, formation, replace(command, action=instead, target=""), bound)
         return
     _answered(ruling)
-    if ruling.docket.referee:
+    if ruling.protocol.referee:
         ruling.ask(INSTEAD, REFEREE, about=(formation.id,))
 
 
@@ -337,21 +337,21 @@ def action_ended(game: Game, event: ActionEnded) -> None:
     _refresh(game, event.formation)
 
 
-CLAUSES = clauses(begin_action, end_formation_move, enter_overwatch, end_action)
+CLAUSES = handlers(begin_action, end_formation_move, enter_overwatch, end_action)
 REDUCERS = reducers(
     action_begun, action_test_passed, action_test_failed, overwatch_ended, formation_move_begun, formation_move_ended,
     entered_overwatch, action_ended,
 )  # fmt: skip
 WINDOWS = windows(
-    Asks(ACTION, "TF-MOVE-05", then=_go_on),
-    Asks(CHOOSE, "TF-MOVE-04", (BeginAction, EndAction), choices.actions, choices.usual_action),
-    Asks(INSTEAD, "TF-MOVE-10", (BeginAction, EndAction), choices.instead, choices.end),
-    Asks("enter_overwatch", "TF-OW-01", (EnterOverwatch,), choices.overwatches, choices.overwatch),
-    Asks(
+    WindowKind(ACTION, "TF-MOVE-05", on_close=_go_on),
+    WindowKind(CHOOSE, "TF-MOVE-04", (BeginAction, EndAction), choices.actions, choices.usual_action),
+    WindowKind(INSTEAD, "TF-MOVE-10", (BeginAction, EndAction), choices.instead, choices.end),
+    WindowKind("enter_overwatch", "TF-OW-01", (EnterOverwatch,), choices.overwatches, choices.overwatch),
+    WindowKind(
         "formation_move", "TF-MOVE-05", (DeclareCautious, MoveUnit, Charge, EndFormationMove), choices.moves,
         choices.usual_move,
     ),
-    Asks("action_end", "TF-MOVE-06", (EndAction,), choices.ends_offered, choices.end),
+    WindowKind("action_end", "TF-MOVE-06", (EndAction,), choices.ends_offered, choices.end),
 )  # fmt: skip
 
 __all__ = ["ACTION", "CLAUSES", "REDUCERS", "WINDOWS"]

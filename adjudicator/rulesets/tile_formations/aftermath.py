@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations import buildings, losses
-from adjudicator.rulesets.tile_formations.messages import ShootingResolved
+from adjudicator.rulesets.tile_formations.model.messages import ShootingResolved
 from adjudicator.rulesets.tile_formations.state import Game, order_of_ids
 
 SHOOTING, ASSAULT = "shooting", "assault"

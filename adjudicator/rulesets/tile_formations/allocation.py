@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.answers import finished_all
-from adjudicator.kernel.offers import Offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import aftermath, saves
-from adjudicator.rulesets.tile_formations.messages import AllocateHits, HitOnUnit, HitsAllocated
+from adjudicator.rulesets.tile_formations.model.messages import AllocateHits, HitOnUnit, HitsAllocated
 from adjudicator.rulesets.tile_formations.rows import Volley
 from adjudicator.rulesets.tile_formations.spreading import Falling, evenly, falling
 from adjudicator.rulesets.tile_formations.state import Game, tiles_of
@@ -95,15 +96,15 @@ def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     even = evenly(able)
     units = dict.fromkeys(unit for each in able.values() for unit in each.units)
     heaps = ({hit: unit if unit in able[hit].units else even[hit] for hit in able} for unit in units)
-    return finished_all((_command(each) for each in (even, *heaps)), "TF-SHOOT-03")
+    return exact_offers((_command(each) for each in (even, *heaps)), "TF-SHOOT-03")
 
 
 def _silence(game: Game, _window: Window, _party: Party) -> Struct:
     return _command(evenly(_able(game)))
 
 
-CLAUSES = clauses(allocate_hits)
+CLAUSES = handlers(allocate_hits)
 REDUCERS = reducers(hits_allocated)
-WINDOWS = windows(Asks(ALLOCATE, "TF-SHOOT-03", (AllocateHits,), _offers, _silence))
+WINDOWS = windows(WindowKind(ALLOCATE, "TF-SHOOT-03", (AllocateHits,), _offers, _silence))
 
 __all__ = ["ALLOCATE", "CLAUSES", "REDUCERS", "WINDOWS", "allocate"]

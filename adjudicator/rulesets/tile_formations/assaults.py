@@ -5,19 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, Range, offer
-from adjudicator.kernel.parties import REFEREE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import buildings, outside
 from adjudicator.rulesets.tile_formations.contacts import open_assault
-from adjudicator.rulesets.tile_formations.messages import (
-    AssaultEnded,
-    AssaultHits,
-    EndAssault,
-    ZocRestored,
-)
+from adjudicator.rulesets.tile_formations.model.messages import AssaultEnded, AssaultHits, EndAssault, ZocRestored
 from adjudicator.rulesets.tile_formations.rows import Assault
 from adjudicator.rulesets.tile_formations.state import Game, order_of_ids
 
@@ -27,7 +22,7 @@ MOST_OFFERED = 6
 
 def ask_assault(ruling: Ruling[Game], assault: Assault) -> None:
     """TF-CHARGE-06 Wait until the referee, or the seats where none is seated, say that the assault is over."""
-    seats = (REFEREE,) if ruling.docket.referee else tuple(sorted(ruling.game.sides))
+    seats = (REFEREE,) if ruling.protocol.referee else tuple(sorted(ruling.game.sides))
     ruling.ask(ASSAULT, *seats, about=(assault.id,))
 
 
@@ -89,8 +84,8 @@ def _silence(game: Game, _window: Window, _party: Party) -> Struct | None:
 
 
 OUTSIDE = {"assault": assault_over}
-CLAUSES = clauses(end_assault)
+CLAUSES = handlers(end_assault)
 REDUCERS = reducers(zoc_restored, assault_ended)
-WINDOWS = windows(Asks(ASSAULT, "TF-CHARGE-06", (AssaultHits, EndAssault), _offers, _silence))
+WINDOWS = windows(WindowKind(ASSAULT, "TF-CHARGE-06", (AssaultHits, EndAssault), _offers, _silence))
 
 __all__ = ["ASSAULT", "CLAUSES", "OUTSIDE", "REDUCERS", "WINDOWS", "ask_assault", "assault_over"]

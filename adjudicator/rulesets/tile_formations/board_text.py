@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.board.tiles import name_of, tile_of
-from adjudicator.rulesets.tile_formations.messages import UnitSheet
+from adjudicator.rulesets.tile_formations.model.messages import UnitSheet
 from adjudicator.rulesets.tile_formations.rows import Cell, Formation, Terms, Unit
 from adjudicator.rulesets.tile_formations.signs import BASE, signs_of
 from adjudicator.rulesets.tile_formations.state import (

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.bots import Generator, Sight
+from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.rulesets.tile_formations import bot_fights, bot_moves, bot_setup
 from adjudicator.rulesets.tile_formations.bot_games import create
 from adjudicator.rulesets.tile_formations.bot_offers import sampled

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.bot_offers import sampled, words
 from adjudicator.rulesets.tile_formations.bot_table import Turn
-from adjudicator.rulesets.tile_formations.messages import AssaultHits
+from adjudicator.rulesets.tile_formations.model.messages import AssaultHits
 
 FEW = 2
 

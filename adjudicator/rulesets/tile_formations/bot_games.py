@@ -10,11 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.tiles import SHAPES, name_of
-from adjudicator.kernel.bots import Generator
+from adjudicator.kernel.bot import Generator
 from adjudicator.rulesets.tile_formations.kinds import KINDS, OPEN_GROUND
 from adjudicator.rulesets.tile_formations.library import MAPS
 from adjudicator.rulesets.tile_formations.maps import ON_BASE, text_of
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     ActionNumber,
     CreateBattlefield,
     Options,

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Offer
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.tile_formations.bot_offers import Taste, sampled, word, words
 from adjudicator.rulesets.tile_formations.bot_table import FAR, Turn, reach
-from adjudicator.rulesets.tile_formations.messages import UnitView
+from adjudicator.rulesets.tile_formations.reports.messages import UnitView
 
 ENGAGE, MARCH, OVERWATCH = "engage", "march", "overwatch"
 COVER = frozenset({

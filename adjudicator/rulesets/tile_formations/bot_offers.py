@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, TypeAlias, Union, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields
 
-from adjudicator.kernel.bots import Generator
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values
 from adjudicator.kernel.messages import COMMANDS as KERNEL_COMMANDS
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some, Values
-from adjudicator.rulesets.tile_formations import messages
+from adjudicator.rulesets.tile_formations.model import messages
 
 KINDS: Mapping[str, type[Struct]] = MappingProxyType(
     {each.__name__: each for each in (*KERNEL_COMMANDS, *messages.COMMANDS)}

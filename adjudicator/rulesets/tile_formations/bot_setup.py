@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.rulesets.tile_formations.bot_offers import sampled, word, words
 from adjudicator.rulesets.tile_formations.bot_table import FAR, Turn, by_place
 from adjudicator.rulesets.tile_formations.library import FORCES
-from adjudicator.rulesets.tile_formations.messages import FormationSheet, MusterArmy, UnitSheet
+from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, MusterArmy, UnitSheet
 
 SMALL = 9
 FEW_UNITS = 8

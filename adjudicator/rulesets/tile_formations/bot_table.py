@@ -8,10 +8,10 @@ from functools import cached_property
 from msgspec import Struct
 
 from adjudicator.board.tiles import Board, board_of, tile_of
-from adjudicator.kernel.bots import Generator, Sight
-from adjudicator.kernel.offers import Offer
+from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.tile_formations.bot_offers import Taste, sampled, word, words
-from adjudicator.rulesets.tile_formations.messages import UnitView, View
+from adjudicator.rulesets.tile_formations.reports.messages import UnitView, View
 
 FAR = 999
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations import losses, outside
 from adjudicator.rulesets.tile_formations.ground import cell_at, kinds_at
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     DamageTerrain,
     TerrainConverted,
     TerrainDamaged,
@@ -95,7 +95,7 @@ def damaged(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None
 
 
 OUTSIDE = {"damage": damaged}
-CLAUSES = clauses(damage_terrain)
+CLAUSES = handlers(damage_terrain)
 REDUCERS = reducers(terrain_damaged, terrain_converted)
 
 __all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "destructible", "fight"]

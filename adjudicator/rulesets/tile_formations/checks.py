@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kernel.faults import fault
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 
 NAME = re.compile(r"[^\W_](?:[^\n\r\t\0]{0,59})?")
 

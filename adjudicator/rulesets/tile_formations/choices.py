@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice, Offer, Some, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.tile_formations import cohesion, leaving, turns
 from adjudicator.rulesets.tile_formations.bounds import Duty
 from adjudicator.rulesets.tile_formations.course import ENGAGE, Course
 from adjudicator.rulesets.tile_formations.ground import road_at
 from adjudicator.rulesets.tile_formations.leaving import Leaver, Outset
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     Charge,
     DeclareCautious,

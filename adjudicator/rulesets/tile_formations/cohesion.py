@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations import losses
-from adjudicator.rulesets.tile_formations.messages import OutOfFormationDestroyed
+from adjudicator.rulesets.tile_formations.model.messages import OutOfFormationDestroyed
 from adjudicator.rulesets.tile_formations.state import Game, span, tiles_of, units_of
 
 OUT_OF_FORMATION = "out_of_formation"

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations import zones
-from adjudicator.rulesets.tile_formations.messages import (
-    AssaultOpened,
-    Contact,
-    ContactEnded,
-    ContactMade,
-    ZocLost,
-)
+from adjudicator.rulesets.tile_formations.model.messages import AssaultOpened, ContactEnded, ContactMade, ZocLost
+from adjudicator.rulesets.tile_formations.reports.messages import Contact
 from adjudicator.rulesets.tile_formations.rows import Assault
 from adjudicator.rulesets.tile_formations.state import Game, action_of, board, foes, gap, order_of_ids, tiles_of
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.tile_formations.ground import kinds_at
 from adjudicator.rulesets.tile_formations.kinds import NONE, cell_of, cover_clause, rule_clause
-from adjudicator.rulesets.tile_formations.messages import TerrainKind
+from adjudicator.rulesets.tile_formations.model.messages import TerrainKind
 from adjudicator.rulesets.tile_formations.sight import Sight
 from adjudicator.rulesets.tile_formations.state import INFANTRY, OVERWATCH, Game, class_of, is_infantry, tiles_of
 

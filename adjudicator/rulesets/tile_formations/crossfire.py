@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.rulesets.tile_formations.messages import ShotPair
+from adjudicator.rulesets.tile_formations.model.messages import ShotPair
 from adjudicator.rulesets.tile_formations.sight import SHOOTER
 from adjudicator.rulesets.tile_formations.state import Game, allied, board, gap, on_board, tiles_of, units_of
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import losses
 from adjudicator.rulesets.tile_formations.ground import effect
 from adjudicator.rulesets.tile_formations.kinds import USUAL_FACES, rule_clause
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     DangerousTerrainRolled,
     DangerousTestRequired,
     RollDangerousTerrain,
@@ -130,9 +130,9 @@ def _roll(_game: Game, window: Window, _party: Party) -> Struct:
     return RollDangerousTerrain(unit=unit, feature=feature)
 
 
-CLAUSES = clauses(roll_dangerous_terrain)
+CLAUSES = handlers(roll_dangerous_terrain)
 REDUCERS = reducers(dangerous_test_required, dangerous_terrain_rolled)
-WINDOWS = windows(Asks("dangerous_test", "TF-DANGER-13", (RollDangerousTerrain,), _offers, _roll))
+WINDOWS = windows(WindowKind("dangerous_test", "TF-DANGER-13", (RollDangerousTerrain,), _offers, _roll))
 
 __all__ = [
     "CLAUSES", "FIRST", "REDUCERS", "SIDES", "WINDOWS", "ask_test", "casualties_of", "dice_of", "faces_of",

@@ -8,15 +8,16 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import REFEREE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import turns
 from adjudicator.rulesets.tile_formations.ground import effect, moved_over
 from adjudicator.rulesets.tile_formations.kinds import IMPASSABLE, cell_of
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     DeploymentCompleted,
     DeployUnit,
     FormationHeldBack,
@@ -240,8 +241,8 @@ def _lonely(game: Game, formation: str, unit: str, tile: str) -> tuple[int, tupl
     return min(apart, default=0), board(game).order(tile)
 
 
-CLAUSES = clauses(deploy_unit, hold_back)
+CLAUSES = handlers(deploy_unit, hold_back)
 REDUCERS = reducers(unit_deployed, formation_held_back, deployment_completed)
-WINDOWS = windows(Asks(DEPLOY, "TF-PLAY-01", (DeployUnit, HoldBack), _offers, _usual, _deployed))
+WINDOWS = windows(WindowKind(DEPLOY, "TF-PLAY-01", (DeployUnit, HoldBack), _offers, _usual, _deployed))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin", "place_fault", "places", "waiting"]

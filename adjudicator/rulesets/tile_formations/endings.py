@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.kernel.game import Result
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Result
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.tile_formations.model.messages import (
     AnswerDraw,
     Concede,
     DrawDeclined,
@@ -133,8 +133,8 @@ def _no(_game: Game, _window: Window, _party: Party) -> Struct:
     return AnswerDraw(accept=False)
 
 
-CLAUSES = clauses(concede, offer_draw, answer_draw)
+CLAUSES = handlers(concede, offer_draw, answer_draw)
 REDUCERS = reducers(game_ended, side_conceded, draw_offered, draw_declined)
-WINDOWS = windows(Asks(DRAW, "TF-PLAY-04", (AnswerDraw,), _answers, _no, _answered))
+WINDOWS = windows(WindowKind(DRAW, "TF-PLAY-04", (AnswerDraw,), _answers, _no, _answered))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "check", "finish", "finish_by_count", "integrity_of"]

@@ -12,7 +12,7 @@ from adjudicator.rulesets.tile_formations.kinds import (
     move_clause,
     rule_clause,
 )
-from adjudicator.rulesets.tile_formations.messages import TerrainKind, UnitSheet
+from adjudicator.rulesets.tile_formations.model.messages import TerrainKind, UnitSheet
 from adjudicator.rulesets.tile_formations.options import column_of
 from adjudicator.rulesets.tile_formations.rows import Cell
 from adjudicator.rulesets.tile_formations.state import INFANTRY, Game, terms_of

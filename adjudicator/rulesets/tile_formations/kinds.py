@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.data import read_table
-from adjudicator.rulesets.tile_formations.messages import TerrainCell, TerrainKind
+from adjudicator.kernel.decoding import read_table
+from adjudicator.rulesets.tile_formations.model.messages import TerrainCell, TerrainKind
 from adjudicator.rulesets.tile_formations.options import PACKAGE
 
 CLASSES = ("infantry", "vehicles", "war_engines")

@@ -8,13 +8,12 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from adjudicator.board.tiles import board_of, is_name, name_of, tile_of
-from adjudicator.data import read_table
-from adjudicator.kernel.faults import among, fault, within
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault, among, fault, within
+from adjudicator.kernel.decoding import read_table
 from adjudicator.rulesets.tile_formations.kinds import KINDS, OPEN_GROUND
 from adjudicator.rulesets.tile_formations.library import MAPS
 from adjudicator.rulesets.tile_formations.maps import MOST_SIDE, ON_BASE, ON_TOP, Drawn, parse
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     CreateBattlefield,
     DeploymentZone,
     TerrainKind,

@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.data import read_folder
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.tile_formations.kinds import KINDS
 from adjudicator.rulesets.tile_formations.maps import Drawn, parse
-from adjudicator.rulesets.tile_formations.messages import FormationSheet, HitValues, UnitSheet, Weapon
+from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, HitValues, UnitSheet, Weapon
 from adjudicator.rulesets.tile_formations.options import PACKAGE
 from adjudicator.rulesets.tile_formations.sheets import army_faults
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations import contacts, outside, shock
-from adjudicator.rulesets.tile_formations.messages import CasualtyTaken, RecordCasualties, UnitDestroyed
+from adjudicator.rulesets.tile_formations.model.messages import CasualtyTaken, RecordCasualties, UnitDestroyed
 from adjudicator.rulesets.tile_formations.state import Game
 
 OUTSIDE_CAUSE = "outside"
@@ -83,7 +83,7 @@ def casualties(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> N
 
 
 OUTSIDE = {"casualties": casualties}
-CLAUSES = clauses(record_casualties)
+CLAUSES = handlers(record_casualties)
 REDUCERS = reducers(casualty_taken, unit_destroyed)
 
 __all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "destroy", "hurt"]

@@ -20,11 +20,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from adjudicator.board.tiles import MOST, is_name, name_of, tile_of
-from adjudicator.kernel.faults import fault, within
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault, fault, within
 from adjudicator.rulesets.tile_formations.checks import named
 from adjudicator.rulesets.tile_formations.kinds import OPEN_GROUND
-from adjudicator.rulesets.tile_formations.messages import DeploymentZone, TerrainKind, TileTerrain
+from adjudicator.rulesets.tile_formations.model.messages import DeploymentZone, TerrainKind, TileTerrain
 from adjudicator.rulesets.tile_formations.signs import BASE, RESERVED, SIGNS, signs_of
 
 MOST_SIDE = 100

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import contacts, danger, leaving, losses, zones
 from adjudicator.rulesets.tile_formations.bounds import CHARGE_OR_LEAVE, IN_TIME, WITHDRAW, Duty
 from adjudicator.rulesets.tile_formations.course import ENGAGE, Barred, Course, Manner
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     CautiousDeclared,
     Charge,
     DeclareCautious,
@@ -262,11 +262,11 @@ def zoc_exit_impossible(_game: Game, _event: ZocExitImpossible) -> None:
     """What becomes of the unit has an event of its own."""
 
 
-CLAUSES = clauses(declare_cautious, move_unit, charge)
+CLAUSES = handlers(declare_cautious, move_unit, charge)
 REDUCERS = reducers(
     cautious_declared, move_declared, unit_moved, move_suspended, move_resumed, unit_left_battlefield, unit_left_zone,
     zoc_exit_impossible,
 )  # fmt: skip
-WINDOWS = windows(Asks(WALK, "TF-DANGER-13", then=_go_on))
+WINDOWS = windows(WindowKind(WALK, "TF-DANGER-13", on_close=_go_on))
 
 __all__ = ["CLAUSES", "REDUCERS", "WALK", "WINDOWS", "mover", "no_exit", "set_out"]

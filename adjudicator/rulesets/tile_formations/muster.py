@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.faults import among, fault
-from adjudicator.kernel.offers import Choice, Offer, Shape, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault, among, fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import deploy
 from adjudicator.rulesets.tile_formations.library import FORCES
-from adjudicator.rulesets.tile_formations.messages import ArmyMustered, MusterArmy
+from adjudicator.rulesets.tile_formations.model.messages import ArmyMustered, MusterArmy
 from adjudicator.rulesets.tile_formations.rows import Formation, Unit
 from adjudicator.rulesets.tile_formations.sheets import army_faults, completed
 from adjudicator.rulesets.tile_formations.state import Game, formation_id, unit_id
@@ -76,8 +76,8 @@ def _usual(_game: Game, _window: Window, party: Party) -> Struct:
     return MusterArmy(force=names[party % len(names)], formations=())
 
 
-CLAUSES = clauses(muster_army)
+CLAUSES = handlers(muster_army)
 REDUCERS = reducers(army_mustered)
-WINDOWS = windows(Asks(MUSTER, "TF-PLAY-01", (MusterArmy,), _offers, _usual, _mustered))
+WINDOWS = windows(WindowKind(MUSTER, "TF-PLAY-01", (MusterArmy,), _offers, _usual, _mustered))
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin"]

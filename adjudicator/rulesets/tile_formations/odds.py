@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from operator import add
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.kernel.spreads import Spread, both, die, surely, then, times, turned
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
 from adjudicator.rulesets.tile_formations.chances import numbers, told
 from adjudicator.rulesets.tile_formations.course import ENGAGE, Barred, Course, Manner
 from adjudicator.rulesets.tile_formations.danger import DIE, FULL, SIDES
 from adjudicator.rulesets.tile_formations.leaving import course_of
-from adjudicator.rulesets.tile_formations.messages import DangerOdds, EstimateDangerRequest, ReachTest
 from adjudicator.rulesets.tile_formations.odds_shooting import estimate_shooting
 from adjudicator.rulesets.tile_formations.paths import ADVANCE, Way, judge, manner_of
 from adjudicator.rulesets.tile_formations.reach import way_tests
+from adjudicator.rulesets.tile_formations.reports.messages import DangerOdds, EstimateDangerRequest, ReachTest
 from adjudicator.rulesets.tile_formations.state import Game
 
 
@@ -31,11 +31,11 @@ def estimate_danger(game: Game, _party: Party, request: EstimateDangerRequest) -
         raise Rejected(Fault("TF-MOVE-01", "unit-gone", "unit", (("unit", row.id),)))
     course, way = _judged(game, request)
     tests = way_tests(course, (*way.path, way.edge) if way.edge else way.path)
-    left = surely(row.integrity)
+    left = certain(row.integrity)
     for test in tests:
-        left = then(left, lambda now, test=test: _after(game, row.id, test, now))  # type: ignore[misc]
+        left = follow(left, lambda now, test=test: _after(game, row.id, test, now))  # type: ignore[misc]
     return DangerOdds(
-        tests=tests, casualties=numbers(turned(left, lambda now: row.integrity - now)), destroyed=told(left.chance(0))
+        tests=tests, casualties=numbers(mapped(left, lambda now: row.integrity - now)), destroyed=told(left.chance(0))
     )
 
 
@@ -60,22 +60,22 @@ def _manners(game: Game, request: EstimateDangerRequest) -> tuple[Manner, ...]:
     return Manner(ADVANCE, request.cautious), Manner(ENGAGE, request.cautious)
 
 
-def _after(game: Game, unit: str, test: ReachTest, left: int) -> Spread[int]:
+def _after(game: Game, unit: str, test: ReachTest, left: int) -> Distribution[int]:
     """TF-DANGER-03 TF-DANGER-04 Spread the integrity that a test leaves; who has none left is not tested."""
     if not left:
-        return surely(0)
+        return certain(0)
     dice = game.sheets[unit].integrity if game.how.danger_dice_from == FULL else left
     lost = casualty_odds(game, dice, test.faces, second=test.second_roll)
-    return turned(lost, lambda count: max(0, left - count))
+    return mapped(lost, lambda count: max(0, left - count))
 
 
-def casualty_odds(game: Game, dice: int, faces: tuple[int, ...], *, second: bool) -> Spread[int]:
+def casualty_odds(game: Game, dice: int, faces: tuple[int, ...], *, second: bool) -> Distribution[int]:
     """TF-DANGER-03 TF-DANGER-10 Spread the casualties of a test, as danger.casualties_of counts them."""
     one = die(lambda face: int(face in faces), SIDES)
     if second and game.how.cautious_scope == DIE:
-        return times(dice, both(one, one, min), 0, add)
-    roll = times(dice, one, 0, add)
-    return both(roll, roll, min) if second else roll
+        return sum_of(dice, combined(one, one, min), 0, add)
+    roll = sum_of(dice, one, 0, add)
+    return combined(roll, roll, min) if second else roll
 
 
 __all__ = ["casualty_odds", "estimate_danger", "estimate_shooting"]

@@ -10,20 +10,20 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Rejected, Unknown
-from adjudicator.kernel.spreads import Spread, both, die, surely, then, times, turned
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
 from adjudicator.rulesets.tile_formations import volleys
 from adjudicator.rulesets.tile_formations.chances import numbers, told
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import Hit
+from adjudicator.rulesets.tile_formations.options import actions_of
+from adjudicator.rulesets.tile_formations.reading import SIDES, succeeds
+from adjudicator.rulesets.tile_formations.reports.messages import (
     EstimateShootingRequest,
-    Hit,
     ShootingOdds,
     ShotOdds,
     TargetOdds,
 )
-from adjudicator.rulesets.tile_formations.options import actions_of
-from adjudicator.rulesets.tile_formations.reading import SIDES, succeeds
 from adjudicator.rulesets.tile_formations.rows import Volley
 from adjudicator.rulesets.tile_formations.saving import NO_SAVE, save_taken
 from adjudicator.rulesets.tile_formations.shooting import hit_of
@@ -80,28 +80,30 @@ class _Reckoning:
     def __init__(self, game: Game, volley: Volley, shots: list[tuple[str, Aim]]) -> None:
         self.game, self.volley = game, volley
         self.kinds: dict[Falling, Hit] = {}
-        self.hits: dict[Falling, Spread[int]] = {}
+        self.hits: dict[Falling, Distribution[int]] = {}
         for unit, aim in shots:
             self._add(unit, aim)
-        self._harm: dict[tuple[str, tuple[tuple[Falling, int], ...]], Spread[int]] = {}
+        self._harm: dict[tuple[str, tuple[tuple[Falling, int], ...]], Distribution[int]] = {}
         self._fallen: dict[Counts, Mapping[str, tuple[tuple[Falling, int], ...]]] = {}
 
     def _add(self, unit: str, aim: Aim) -> None:
         """Put the dice of a weapon to those whose hits fall alike."""
         hit = hit_of(self.game, self.volley, unit, aim.weapon.name, "h1")
         (kind,) = falling(self.game, self.volley, (hit,)).values()
-        scored = times(aim.weapon.dice, _scored(self.game, aim), 0, add)
+        scored = sum_of(aim.weapon.dice, _scored(self.game, aim), 0, add)
         self.kinds.setdefault(kind, hit)
-        self.hits[kind] = both(self.hits.get(kind, surely(0)), scored, add)
+        self.hits[kind] = combined(self.hits.get(kind, certain(0)), scored, add)
 
-    def counts(self) -> Spread[Counts]:
+    def counts(self) -> Distribution[Counts]:
         """Spread the hits of all kinds."""
         ways = reduce(lambda many, spread: many * len(spread.weights), self.hits.values(), 1)
         if ways > MOST_OUTCOMES:
             facts = (("ways", ways), ("most", MOST_OUTCOMES))
             raise Rejected(Fault("TF-SHOOT-01", "odds-too-many", "formation", facts))
-        nothing: Spread[Counts] = surely(())
-        return reduce(lambda all_, one: both(all_, one, lambda some, more: (*some, more)), self.hits.values(), nothing)
+        nothing: Distribution[Counts] = certain(())
+        return reduce(
+            lambda all_, one: combined(all_, one, lambda some, more: (*some, more)), self.hits.values(), nothing
+        )
 
     def fallen(self, counts: Counts) -> Mapping[str, tuple[tuple[Falling, int], ...]]:
         """TF-SHOOT-03 Let so many hits of each kind fall: kinds and numbers by unit."""
@@ -119,39 +121,39 @@ class _Reckoning:
             taken[hits[hit]] = taken.get(hits[hit], 0) + 1
         return {unit: tuple(sorted(taken.items())) for unit, taken in found.items()}
 
-    def casualties(self, unit: str, counts: Counts) -> Spread[int]:
+    def casualties(self, unit: str, counts: Counts) -> Distribution[int]:
         """TF-SAVE-09 Spread the casualties of a unit, at most the integrity that it has."""
         taken = self.fallen(counts).get(unit, ())
         found = self._harm.get((unit, taken))
         if found is None:
-            unsaved = surely(0)
+            unsaved = certain(0)
             for kind, count in taken:
-                missed = times(count, _unsaved(self.game, unit, self.kinds[kind]), 0, add)
-                unsaved = both(unsaved, missed, add)
+                missed = sum_of(count, _unsaved(self.game, unit, self.kinds[kind]), 0, add)
+                unsaved = combined(unsaved, missed, add)
             most = self.game.units[unit].integrity
-            found = self._harm[unit, taken] = turned(unsaved, lambda count: min(count, most))
+            found = self._harm[unit, taken] = mapped(unsaved, lambda count: min(count, most))
         return found
 
-    def destroyed(self, counts: Counts) -> Spread[int]:
+    def destroyed(self, counts: Counts) -> Distribution[int]:
         """Spread how many units are destroyed."""
-        total = surely(0)
+        total = certain(0)
         for unit in self.fallen(counts):
             most = self.game.units[unit].integrity
-            gone = turned(self.casualties(unit, counts), lambda lost, most=most: int(lost >= most))  # type: ignore[misc]
-            total = both(total, gone, add)
+            gone = mapped(self.casualties(unit, counts), lambda lost, most=most: int(lost >= most))  # type: ignore[misc]
+            total = combined(total, gone, add)
         return total
 
 
-def _scored(game: Game, aim: Aim) -> Spread[int]:
+def _scored(game: Game, aim: Aim) -> Distribution[int]:
     """TF-SHOOT-01 Spread the hits of one die."""
     return die(lambda face: int(succeeds(game.how, face, aim.value.total)), SIDES)
 
 
-def _unsaved(game: Game, unit: str, hit: Hit) -> Spread[int]:
+def _unsaved(game: Game, unit: str, hit: Hit) -> Distribution[int]:
     """TF-SAVE-04 Spread whether a hit is not saved."""
     save, value = save_taken(game, unit, hit)
     if save == NO_SAVE:
-        return surely(1)
+        return certain(1)
     return die(lambda face: int(not succeeds(game.how, face, value.total)), SIDES)
 
 
@@ -161,12 +163,12 @@ def _unsaved(game: Game, unit: str, hit: Hit) -> Spread[int]:
 def _odds(game: Game, volley: Volley, shots: list[tuple[str, Aim]]) -> ShootingOdds:
     reckoning = _Reckoning(game, volley, shots)
     counts = reckoning.counts()
-    destroyed = then(counts, reckoning.destroyed)
+    destroyed = follow(counts, reckoning.destroyed)
     aimed_at = sorted({unit for kind in reckoning.kinds for unit in kind.units}, key=order_of_ids)
     return ShootingOdds(
-        shots=tuple(_shot(game, unit, aim) for unit, aim in shots), hits=numbers(turned(counts, sum)),
+        shots=tuple(_shot(game, unit, aim) for unit, aim in shots), hits=numbers(mapped(counts, sum)),
         targets=tuple(_target(game, volley, reckoning, counts, unit) for unit in aimed_at),
-        destroyed=numbers(destroyed), shock=numbers(turned(destroyed, lambda lost: _shock(game, volley, lost))),
+        destroyed=numbers(destroyed), shock=numbers(mapped(destroyed, lambda lost: _shock(game, volley, lost))),
     )  # fmt: skip
 
 
@@ -183,10 +185,10 @@ def _shot(game: Game, unit: str, aim: Aim) -> ShotOdds:
     )  # fmt: skip
 
 
-def _target(game: Game, volley: Volley, reckoning: _Reckoning, counts: Spread[Counts], unit: str) -> TargetOdds:
+def _target(game: Game, volley: Volley, reckoning: _Reckoning, counts: Distribution[Counts], unit: str) -> TargetOdds:
     hit = replace(next(iter(reckoning.kinds.values())), save_modifier=0)
     save, value = save_taken(game, unit, hit)
-    lost = then(counts, lambda each: reckoning.casualties(unit, each))
+    lost = follow(counts, lambda each: reckoning.casualties(unit, each))
     return TargetOdds(
         unit=unit, save=save, value=value, saved=told(_unsaved(game, unit, hit).chance(0)), casualties=numbers(lost),
         destroyed=told(lost.chance(game.units[unit].integrity)),

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.data import read_table
-from adjudicator.rulesets.tile_formations.messages import ActionNumber, HitValues, Options, TypeClass, Weapon
+from adjudicator.kernel.decoding import read_table
+from adjudicator.rulesets.tile_formations.model.messages import ActionNumber, HitValues, Options, TypeClass, Weapon
 
 PACKAGE = "adjudicator.rulesets.tile_formations"
 NO_ONE = "none"

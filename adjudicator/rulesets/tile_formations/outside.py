@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from adjudicator.kernel.facts import ask_about
-from adjudicator.kernel.parties import REFEREE
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.protocol.facts import ask_about
 from adjudicator.rulesets.tile_formations.state import Game
 
 Applier: TypeAlias = Callable[[Ruling[Game], tuple[str, ...], str], None]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import REFEREE, Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import outside, shooting
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     OverwatchResolved,
     OverwatchWindowClosed,
     OverwatchWindowOpened,
@@ -141,12 +141,12 @@ def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
     return PassOverwatch()
 
 
-CLAUSES = clauses(resolve_overwatch, pass_overwatch)
+CLAUSES = handlers(resolve_overwatch, pass_overwatch)
 REDUCERS = reducers(overwatch_window_opened, overwatch_window_closed, overwatch_resolved)
 WINDOWS = windows(
-    Asks(NEXT, "TF-OW-04", then=_next),
-    Asks(AGAIN, "TF-OW-04", then=_again),
-    Asks(OVERWATCH, "TF-OW-04", (ResolveOverwatch, PassOverwatch), _offers, _silence),
+    WindowKind(NEXT, "TF-OW-04", on_close=_next),
+    WindowKind(AGAIN, "TF-OW-04", on_close=_again),
+    WindowKind(OVERWATCH, "TF-OW-04", (ResolveOverwatch, PassOverwatch), _offers, _silence),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "open_windows", "watching"]

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruling import Fault
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.tile_formations import cover
 from adjudicator.rulesets.tile_formations.kinds import CLASSES, cell_of, move_clause
-from adjudicator.rulesets.tile_formations.messages import ShotPair, Weapon
+from adjudicator.rulesets.tile_formations.model.messages import ShotPair, Weapon
 from adjudicator.rulesets.tile_formations.sight import Sights
 from adjudicator.rulesets.tile_formations.state import Game, class_of, gap, order_of_ids, units_of
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.board.tiles import EDGES
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.tile_formations.course import FIRST_MOVE, Barred, Course, Manner
 from adjudicator.rulesets.tile_formations.ground import impeded_clause
 from adjudicator.rulesets.tile_formations.kinds import NONE

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Unknown
+from adjudicator.kernel.decide.faults import Fault, Unknown
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.tile_formations.kinds import KINDS
 from adjudicator.rulesets.tile_formations.library import FORCES, MAPS
 from adjudicator.rulesets.tile_formations.maps import text_of
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.odds import estimate_danger, estimate_shooting
+from adjudicator.rulesets.tile_formations.reach import reach
+from adjudicator.rulesets.tile_formations.reports.messages import (
     Force,
     MapText,
     ReadForceRequest,
@@ -17,8 +19,6 @@ from adjudicator.rulesets.tile_formations.messages import (
     ReadTerrainRequest,
     TerrainTable,
 )
-from adjudicator.rulesets.tile_formations.odds import estimate_danger, estimate_shooting
-from adjudicator.rulesets.tile_formations.reach import reach
 from adjudicator.rulesets.tile_formations.state import Game
 
 

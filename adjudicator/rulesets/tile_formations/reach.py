@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruling import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.tile_formations import danger, leaving
 from adjudicator.rulesets.tile_formations.bounds import FREE, is_out
 from adjudicator.rulesets.tile_formations.course import Course, Manner
 from adjudicator.rulesets.tile_formations.leaving import Outset
-from adjudicator.rulesets.tile_formations.messages import Reach, ReachRequest, ReachTest, ReachTile
 from adjudicator.rulesets.tile_formations.options import actions_of, moves_of
 from adjudicator.rulesets.tile_formations.paths import ADVANCE, manner_of, moves_to_leave, road_from, speed_of
+from adjudicator.rulesets.tile_formations.reports.messages import Reach, ReachRequest, ReachTest, ReachTile
 from adjudicator.rulesets.tile_formations.search import End
 from adjudicator.rulesets.tile_formations.state import Game
 from adjudicator.rulesets.tile_formations.zones import zones_around

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.rulesets.tile_formations.messages import Contact, ShotPair, SightFact
+from adjudicator.rulesets.tile_formations.model.messages import ShotPair, SightFact
+from adjudicator.rulesets.tile_formations.reports.messages import Contact
 
 
 class Row(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

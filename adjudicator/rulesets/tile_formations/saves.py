@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import aftermath, outside
 from adjudicator.rulesets.tile_formations.contacts import open_assault
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     AssaultHits,
     ChooseSave,
     Hit,
@@ -205,8 +205,8 @@ def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
 
 
 OUTSIDE = {"hits": struck_in_assault}
-CLAUSES = clauses(choose_save, roll_saves, assault_hits)
+CLAUSES = handlers(choose_save, roll_saves, assault_hits)
 REDUCERS = reducers(save_chosen, saves_rolled, hit_saved)
-WINDOWS = windows(Asks(WINDOW, "TF-SHOOT-04", (ChooseSave, RollSaves), _offers, _silence))
+WINDOWS = windows(WindowKind(WINDOW, "TF-SHOOT-04", (ChooseSave, RollSaves), _offers, _silence))
 
 __all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "WINDOWS", "ask", "hits_on", "number_of", "struck"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.tile_formations import cover
 from adjudicator.rulesets.tile_formations.kinds import rule_clause
-from adjudicator.rulesets.tile_formations.messages import Hit
+from adjudicator.rulesets.tile_formations.model.messages import Hit
 from adjudicator.rulesets.tile_formations.state import Game
 
 ARMOUR, COVER, NO_SAVE = "armour", "cover", "none"

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Shape, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import muster
 from adjudicator.rulesets.tile_formations.layout import laid_out
 from adjudicator.rulesets.tile_formations.library import MAPS
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     BattlefieldCreated,
     CreateBattlefield,
     Options,
@@ -31,7 +32,7 @@ OPENS = "create"
 
 def create_battlefield(ruling: Ruling[Game], command: CreateBattlefield) -> None:
     """TF-GRID-01 A battlefield is made of tiles; every fault of its terms is named at once."""
-    names = ruling.docket.seats
+    names = ruling.protocol.seats
     layout, wrong = laid_out(command, len(names))
     ruling.refuse_all((*terrain_faults(command.terrain), *wrong, *_terms_faults(command, len(names))))
     created = BattlefieldCreated(
@@ -97,8 +98,8 @@ def _usual(_game: Game, _window: Window, _party: Party) -> Struct:
     return CreateBattlefield(map=next(iter(MAPS)), text="", columns=0, rows=0, base="", options=Options())
 
 
-CLAUSES = clauses(create_battlefield)
+CLAUSES = handlers(create_battlefield)
 REDUCERS = reducers(battlefield_created, terrain_placed)
-WINDOWS = windows(Asks(OPENS, "TF-GRID-01", (CreateBattlefield,), _offers, _usual))
+WINDOWS = windows(WindowKind(OPENS, "TF-GRID-01", (CreateBattlefield,), _offers, _usual))
 
 __all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS"]

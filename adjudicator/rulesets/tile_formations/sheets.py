@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.faults import among, within
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import Fault, among, within
 from adjudicator.rulesets.tile_formations.checks import named, unique
-from adjudicator.rulesets.tile_formations.messages import FormationSheet, UnitSheet, Weapon
+from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, UnitSheet, Weapon
 from adjudicator.rulesets.tile_formations.options import How
 
 TYPES = ("INF", "LV", "AV", "WE", "AC")

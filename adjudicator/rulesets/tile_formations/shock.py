@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations import outside
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     AdjustShock,
     FormationStateChanged,
     SetFormationState,
@@ -92,7 +92,7 @@ def formation_state_changed(game: Game, event: FormationStateChanged) -> None:
 
 
 OUTSIDE = {"shock": shocked, "state": state_changed}
-CLAUSES = clauses(adjust_shock, set_formation_state)
+CLAUSES = handlers(adjust_shock, set_formation_state)
 REDUCERS = reducers(shock_added, shock_removed, formation_state_changed)
 
 __all__ = ["CLAUSES", "OUTSIDE", "REDUCERS", "add"]

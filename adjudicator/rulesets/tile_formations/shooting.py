@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.offers import Choice, Offer, offer
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Fault, Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import allocation, pairs, saving, shock, volleys
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     DeclareShooting,
     EndAction,
     Hit,
@@ -222,11 +223,11 @@ def _roll(_game: Game, _window: Window, _party: Party) -> Struct:
     return RollToHit(unit="", target="")
 
 
-CLAUSES = clauses(declare_shooting, roll_to_hit)
+CLAUSES = handlers(declare_shooting, roll_to_hit)
 REDUCERS = reducers(shooting_declared, to_hit_rolled, hits_scored)
 WINDOWS = windows(
-    Asks(SHOOTING, "TF-SHOOT-01", (DeclareShooting, EndAction), _shootings, _no_shooting),
-    Asks(TO_HIT, "TF-SHOOT-01", (RollToHit,), _rolls, _roll),
+    WindowKind(SHOOTING, "TF-SHOOT-01", (DeclareShooting, EndAction), _shootings, _no_shooting),
+    WindowKind(TO_HIT, "TF-SHOOT-01", (RollToHit,), _rolls, _roll),
 )
 
 __all__ = ["CLAUSES", "REDUCERS", "SHOOTING", "TO_HIT", "WINDOWS", "begin", "declare", "hit_of", "targets"]

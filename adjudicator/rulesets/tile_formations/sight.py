@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.board.tiles import Crossing
 from adjudicator.rulesets.tile_formations.ground import kinds_at
 from adjudicator.rulesets.tile_formations.kinds import NONE
-from adjudicator.rulesets.tile_formations.messages import SightFact
+from adjudicator.rulesets.tile_formations.model.messages import SightFact
 from adjudicator.rulesets.tile_formations.state import (
     Game,
     allied,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from string import ascii_letters
 from types import MappingProxyType
 
-from adjudicator.data import read
+from adjudicator.kernel.decoding import read
 from adjudicator.rulesets.tile_formations.options import PACKAGE
 
 BASE = "."

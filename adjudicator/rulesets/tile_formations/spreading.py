@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.rulesets.tile_formations import pairs
-from adjudicator.rulesets.tile_formations.messages import Hit
+from adjudicator.rulesets.tile_formations.model.messages import Hit
 from adjudicator.rulesets.tile_formations.rows import Volley
 from adjudicator.rulesets.tile_formations.state import Game
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from adjudicator.board.tiles import Board, board_of
-from adjudicator.kernel.game import Tables
-from adjudicator.kernel.parties import Party
-from adjudicator.rulesets.tile_formations.messages import Hit, TerrainKind, UnitSheet
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.rulesets.tile_formations.model.messages import Hit, TerrainKind, UnitSheet
 from adjudicator.rulesets.tile_formations.options import DEFAULTS, column_of
 from adjudicator.rulesets.tile_formations.rows import (
     Action,

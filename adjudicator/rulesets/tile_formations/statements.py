@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from adjudicator.kernel.ruleset import merged
-from adjudicator.kernel.ruling import Ruling
-from adjudicator.kernel.windows import Asks, Window, windows
+from adjudicator.kernel.decide.handlers import merged
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations import assaults, buildings, losses, saves, shock, turns
 from adjudicator.rulesets.tile_formations.outside import SAID, Applier
 from adjudicator.rulesets.tile_formations.state import Game
@@ -25,6 +25,6 @@ def _stands(ruling: Ruling[Game], window: Window) -> None:
         APPLY[fact.kind](ruling, fact.subjects, fact.value)
 
 
-WINDOWS = windows(Asks(SAID, "TF-PLAY-03", then=_stands))
+WINDOWS = windows(WindowKind(SAID, "TF-PLAY-03", on_close=_stands))
 
 __all__ = ["APPLY", "WINDOWS"]

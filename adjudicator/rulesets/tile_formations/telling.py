@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.rulesets.tile_formations.messages import SavesRolled, ToHitRolled
+from adjudicator.rulesets.tile_formations.model.messages import SavesRolled, ToHitRolled
 
 Throw: TypeAlias = tuple[int, int, int, bool]
 

@@ -9,12 +9,11 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from adjudicator.board.tiles import EDGES
-from adjudicator.kernel.faults import ID, among, bad_id, fault, within
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, within
 from adjudicator.rulesets.tile_formations.checks import named, unique
 from adjudicator.rulesets.tile_formations.course import ENGAGE
 from adjudicator.rulesets.tile_formations.kinds import CLASSES
-from adjudicator.rulesets.tile_formations.messages import Options, SideTerms
+from adjudicator.rulesets.tile_formations.model.messages import Options, SideTerms
 from adjudicator.rulesets.tile_formations.options import NO_ONE, OPTIONS, How, OptionRow, actions_of, how_of
 from adjudicator.rulesets.tile_formations.sheets import MOST_FOOTPRINT, TYPES, weapon_faults
 from adjudicator.rulesets.tile_formations.state import OVERWATCH

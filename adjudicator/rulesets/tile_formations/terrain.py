@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.kernel.faults import ID, among, fault, within
-from adjudicator.kernel.ruling import Fault
+from adjudicator.kernel.decide.faults import ID, Fault, among, fault, within
 from adjudicator.rulesets.tile_formations.checks import unique
 from adjudicator.rulesets.tile_formations.kinds import CLASSES, KINDS, MOVES, cell_of
-from adjudicator.rulesets.tile_formations.messages import TerrainCell, TerrainKind
+from adjudicator.rulesets.tile_formations.model.messages import TerrainCell, TerrainKind
 from adjudicator.rulesets.tile_formations.options import DEFAULTS
 from adjudicator.rulesets.tile_formations.sight import BOTH, THROUGH
 from adjudicator.rulesets.tile_formations.state import INFANTRY

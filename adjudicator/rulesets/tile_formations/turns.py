@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.ruleset import clauses, reducers
-from adjudicator.kernel.ruling import Ruling
+from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations import endings, outside
-from adjudicator.rulesets.tile_formations.messages import EndTurn, TurnEnded, TurnStarted
+from adjudicator.rulesets.tile_formations.model.messages import EndTurn, TurnEnded, TurnStarted
 from adjudicator.rulesets.tile_formations.state import Game, units_of
 
 ALTERNATE = "alternate"
@@ -95,7 +95,7 @@ def turn_over(ruling: Ruling[Game], _subjects: tuple[str, ...], value: str) -> N
 
 
 OUTSIDE = {"turn": turn_over}
-CLAUSES = clauses(end_turn)
+CLAUSES = handlers(end_turn)
 REDUCERS = reducers(turn_started, turn_ended)
 
 __all__ = ["ALTERNATE", "CLAUSES", "OUTSIDE", "REDUCERS", "begin_play", "following", "next_actor", "ready"]

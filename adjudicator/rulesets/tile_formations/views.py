@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.tile_formations.board_text import board_text
 from adjudicator.rulesets.tile_formations.contacts import open_assault
 from adjudicator.rulesets.tile_formations.endings import integrity_of
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.reports.messages import (
     ActionView,
     AssaultView,
     FormationView,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from adjudicator.kernel.ruling import Fault
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.tile_formations import cover, crossfire, pairs
-from adjudicator.rulesets.tile_formations.messages import ShootingDeclared, ShotPair, SightFact, Weapon
+from adjudicator.rulesets.tile_formations.model.messages import ShootingDeclared, ShotPair, SightFact, Weapon
 from adjudicator.rulesets.tile_formations.options import to_hit_of
 from adjudicator.rulesets.tile_formations.rows import Volley
 from adjudicator.rulesets.tile_formations.sight import SIGHTS, Sights

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from adjudicator.kernel.parties import Party
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.tile_formations.kinds import NONE
 from adjudicator.rulesets.tile_formations.rows import Unit
 from adjudicator.rulesets.tile_formations.state import BROKEN, Game, board, class_of, foes, order_of_ids, tiles_of

@@ -15,10 +15,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.ruleset import Rules
+from adjudicator.kernel.decide.rules import Rules
 from adjudicator.rulesets.antares import bot, damage, orders, triggers
 from adjudicator.rulesets.antares.library import FORCES, SCENARIOS
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     EVENTS,
     ArmyOptionPlayed,
     DamageRolled,

@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose, round_base
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.windows import Window
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.kernel.decide.rules import Rules
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.rulesets.antares.model.messages import (
     Amount,
     ArmourBonus,
     ArmyOption,
@@ -271,7 +271,7 @@ def table(
     made.owned = {each.id: each for each in owns}
     made.sides = {seat: _side(made, seat) for seat in SEATS}
     played = Table(rules(), dice=dice, **rest)
-    kernel = ("facts", "parked", "result", "stack")
+    kernel = ("facts", "suspended", "result", "stack")
     return played.set(**{name: getattr(made, name) for name in made.ALL if name not in kernel}, stack=())
 
 

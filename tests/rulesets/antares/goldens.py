@@ -8,19 +8,18 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
-import replays.golden
-from adjudicator.kernel.record import decoder
+from adjudicator.kernel.record.record import decoder
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.antares.messages import CreateGame, Options, StepBegun
+from adjudicator.rulesets.antares.model.messages import CreateGame, Options, StepBegun
 from replays.bundle import Bundle, read_bundle
-from replays.golden import written
-from services.play import BotTable
+from replays.tell.golden import FOLDER as GOLDENS_FOLDER
+from replays.tell.golden import written
+from services.tools.play import BotTable
 
 GAME = "antares"
-FOLDER = Path(replays.golden.__file__).with_suffix("") / GAME
+FOLDER = GOLDENS_FOLDER / GAME
 
 
 class Golden(NamedTuple):

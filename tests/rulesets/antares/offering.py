@@ -11,10 +11,10 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from msgspec import Struct
 from msgspec.structs import fields
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some, Values
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.antares import charging, ways
-from adjudicator.rulesets.antares.messages import DeclareAssault, MoveUnit
+from adjudicator.rulesets.antares.model.messages import DeclareAssault, MoveUnit
 from adjudicator.rulesets.antares.state import enemies_of, models_of
 from tests.kit import Table
 
@@ -106,7 +106,7 @@ def play(table: Table, chance: Random, steps: int) -> dict[str, int]:
 
 def _answers(table: Table, top: Window, party: int, chance: Random) -> Iterator[Struct]:
     asks = table.rules.windows[top.kind]
-    silent = asks.otherwise(table.game, top, party) if asks.otherwise is not None else None
+    silent = asks.default_command(table.game, top, party) if asks.default_command is not None else None
     made = [each for offer in table.offers(party) for each in commands(table, offer)]
     if top.kind == "action":
         extra = moves(table, chance)

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     CarryOutReaction,
     DeclareAssault,
     DeclareReaction,
@@ -77,8 +77,8 @@ def answer(played: Table) -> Outcome:
     top = played.window
     assert top is not None, "nothing is asked"
     asks = played.rules.windows[top.kind]
-    assert asks.otherwise is not None, f"silence answers nothing to {top.kind}"
-    command = asks.otherwise(played.game, top, top.asks[0])
+    assert asks.default_command is not None, f"silence answers nothing to {top.kind}"
+    command = asks.default_command(played.game, top, top.asks[0])
     assert command is not None, f"silence answers nothing to {top.kind}"
     return played.when(top.asks[0], command).accepted()
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ArmourBonus,
     DeclareAssault,
     DeclareReaction,
@@ -146,7 +146,7 @@ def silence(played: Table) -> Outcome:
     """Let silence answer the innermost question, as the service would."""
     top = played.window
     assert top is not None, "nothing is asked"
-    otherwise = played.rules.windows[top.kind].otherwise
+    otherwise = played.rules.windows[top.kind].default_command
     command = otherwise(played.game, top, top.asks[0]) if otherwise is not None else None
     assert command is not None, f"silence answers nothing to {top.kind}"
     return played.when(top.asks[0], command).accepted()

@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     AgilityTested,
     DieRerolled,

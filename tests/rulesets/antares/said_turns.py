@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from adjudicator.rulesets.antares.messages import GiveOrder, MakeRetainedRun
+from adjudicator.rulesets.antares.model.messages import GiveOrder, MakeRetainedRun
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import army_option, begin, drawn, owned, seat_of, table
 from tests.rulesets.antares.said_fights import gun, men

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     AccuracyRolled,
     EndTestTaken,
     GiveOrder,
     MarkerRemoved,
     ResolveEndTest,
-)  # fmt: skip
+)
 from adjudicator.rulesets.antares.options import DEFAULTS
 from adjudicator.rulesets.antares.rows import Device
 from tests.rulesets.antares.givens import (

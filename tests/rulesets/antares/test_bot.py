@@ -11,14 +11,14 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.bots import Sight
-from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.offers import Choice, Domain, Offer, Places, Range, Shape, Some
+from adjudicator.kernel.bot import Sight
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Range, Shape, Some
+from adjudicator.kernel.record.mpint import encode
 from adjudicator.rulesets.antares import bot, bot_setup
 from adjudicator.rulesets.antares.bot_offers import is_told, sampled, words
 from adjudicator.rulesets.antares.bot_table import Turn, rebuilt
 from adjudicator.rulesets.antares.library import ARMIES, FORCES, SCENARIOS
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ChoosePointBlankWeapons,
     DeclareShooting,
@@ -26,13 +26,13 @@ from adjudicator.rulesets.antares.messages import (
     MoveUnit,
     Options,
     RerollMisses,
-    View,
 )
 from adjudicator.rulesets.antares.options import OPTIONS
 from adjudicator.rulesets.antares.orders import ORDERS
+from adjudicator.rulesets.antares.reports.messages import View
 from adjudicator.rulesets.antares.state import Game
-from replays.audit import audit
-from services.play import BotTable
+from replays.audit.audit import audit
+from services.tools.play import BotTable
 from tests.conformance.driver import Driver
 from tests.kit import Table, seeded
 from tests.rulesets.antares.covered import WAYS, events_of, found_in, played, rules_of

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     BreakDue,
     BreakTested,
     DamageRolled,

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from adjudicator.kernel.bots import Sight
+from adjudicator.kernel.bot import Sight
 from adjudicator.rulesets.antares import bot
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AmbushPointNamed,
     CarryOutReaction,
     DeclareReaction,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Base, Pose, Shape
 from adjudicator.rulesets.antares import charging, direct, measure, renaming, ways
 from adjudicator.rulesets.antares.courses import Course
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AssaultDeclared,
     AssaultFailed,
     DeclareAssault,

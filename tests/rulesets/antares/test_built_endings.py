@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.messages import ResultReached
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ArmyBroken,
     ConcedeGame,
     DeviceStateChanged,

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.board.inches import Shape
 from adjudicator.rulesets.antares import forces
 from adjudicator.rulesets.antares.library import ARMIES, FORCES
-from adjudicator.rulesets.antares.messages import DeviceSheet, ForceEntry, OptionEffect, SpecialRule, UnitSheet
+from adjudicator.rulesets.antares.model.messages import DeviceSheet, ForceEntry, OptionEffect, SpecialRule, UnitSheet
 from adjudicator.rulesets.antares.muster import sheet_of, with_points
 
 LISTS = tuple(FORCES.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.rulesets.antares import bag
 from adjudicator.rulesets.antares.army_options import playable
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AllocateHits,
     ContestedDieResolved,
     DeclareShooting,
@@ -67,7 +67,7 @@ def test_hits_that_can_not_go_everywhere_are_spread_evenly() -> None:
     assert len(made.game.hits) == 6
     offers = [offer for offer in made.offers("blue") if offer.command == "AllocateHits"]
     assert offers
-    otherwise = rules().windows["allocate"].otherwise
+    otherwise = rules().windows["allocate"].default_command
     assert otherwise is not None
     window = made.window
     assert window is not None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ActionEnded,
     AssaultEnded,

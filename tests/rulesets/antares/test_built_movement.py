@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.rulesets.antares import charging, courses, measure, ways
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AgilityTested,
     ModelPath,
     ModelPose,

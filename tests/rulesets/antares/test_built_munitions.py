@@ -12,10 +12,9 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.antares.forces import list_faults
 from adjudicator.rulesets.antares.library import FORCES
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     BreakDue,
     BreakTested,
-    EstimateShootingRequest,
     FiredWeapon,
     HitsScored,
     PinsAdded,
@@ -25,6 +24,7 @@ from adjudicator.rulesets.antares.messages import (
     Weapon,
 )
 from adjudicator.rulesets.antares.odds import estimate_shooting
+from adjudicator.rulesets.antares.reports.messages import EstimateShootingRequest
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, armed, mode, overhead, plain, probe, unit, vehicle, weapon
 from tests.rulesets.antares.reacting import react, until

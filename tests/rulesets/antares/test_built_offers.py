@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.antares.messages import Hazard
+from adjudicator.rulesets.antares.model.messages import Hazard
 from tests.kit import Table, seeded
 from tests.rulesets.antares.givens import (
     amount,

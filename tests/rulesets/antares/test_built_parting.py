@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.board.inches import Pose
 from adjudicator.rulesets.antares import measure, parting, ways
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AgilityTested,
     BreakOff,
     ConsolidateMove,

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.antares import reaction_moves
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ActionEnded,
     ActionResumed,

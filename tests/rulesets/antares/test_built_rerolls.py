@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.antares import shooting
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     DeclareReaction,
     DeclineReroll,
@@ -208,7 +208,7 @@ def test_re_rolls_may_be_declined():
     played.when("red", DeclineReroll(volley="v2")).rejected("", "unknown-id")
     played.when("red", DeclineReroll(volley="v1")).then(RerollDeclined, HitsScored)
     asks = played.rules.windows["miss_reroll"]
-    assert asks.otherwise is not None
+    assert asks.default_command is not None
 
 
 @pytest.mark.rule("AN-HIT-08")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.antares import accuracy, firing
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     FiredGroup,
     HitsScored,

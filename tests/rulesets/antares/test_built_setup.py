@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose, round_base
-from adjudicator.kernel.offers import Choice, Places
+from adjudicator.kernel.decide.offers import Choice, Places
 from adjudicator.rulesets.antares.deploy import block, first_fit
 from adjudicator.rulesets.antares.library import ARMIES, FORCES, SCENARIOS
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ArmyUnit,
     CreateGame,
@@ -96,7 +96,7 @@ def silence(table: Table, seat: int) -> Any:
     """Say what silence stands for."""
     window = table.window
     assert window is not None
-    otherwise = rules().windows[window.kind].otherwise
+    otherwise = rules().windows[window.kind].default_command
     assert otherwise is not None
     return otherwise(table.game, window, seat)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.kernel.offers import Choice
+from adjudicator.kernel.decide.offers import Choice
 from adjudicator.rulesets.antares import firing, shooting
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ApplyPins,
     MoveUnit,

@@ -5,9 +5,10 @@ import time
 import pytest
 
 from adjudicator.board.inches import Pose, round_base
-from adjudicator.kernel.ruling import Rejected, Unknown
+from adjudicator.kernel.decide.faults import Rejected, Unknown
 from adjudicator.rulesets.antares import cover, lines, looking, measure, sight
-from adjudicator.rulesets.antares.messages import CheckSightRequest, ModelPose, Spot
+from adjudicator.rulesets.antares.model.messages import ModelPose, Spot
+from adjudicator.rulesets.antares.reports.messages import CheckSightRequest
 from adjudicator.rulesets.antares.rows import Device
 from tests.rulesets.antares.givens import (
     box,

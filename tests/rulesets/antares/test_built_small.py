@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets import antares
 from adjudicator.rulesets.antares import gathering
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     DeclareShooting,
     DieContested,
@@ -34,8 +34,8 @@ from adjudicator.rulesets.antares.messages import (
     UnitMoved,
     UnitWentDown,
 )
-from replays.phrases import Speaker
-from replays.show import telling_of
+from replays.tell.phrases import Speaker
+from replays.tell.show import telling_of
 from tests.kit import Table
 from tests.rulesets.antares import covered
 from tests.rulesets.antares.givens import at, begin, drawn, plain, rules, unit, vehicle, wall

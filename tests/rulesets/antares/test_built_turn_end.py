@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.antares.downs import go_down
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ContestDie,
     ContestedDieResolved,
     DieContested,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     AccuracyRolled,
     BreakTested,
     DieRerolled,
@@ -23,7 +23,7 @@ from adjudicator.rulesets.antares.messages import (
     ShootingDeclared,
     ShotsLost,
     UnitMoved,
-)  # fmt: skip
+)
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import INCH, box, kind, marker, mode, probe, rule

@@ -12,8 +12,8 @@ import pytest
 
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.antares.library import SCENARIOS
-from replays.golden import played_again
-from replays.transcript import parse
+from replays.tell.golden import played_again
+from replays.tell.transcript import parse
 from tests.rulesets.antares.goldens import FOLDER, GAME, GAMES
 
 GOLDENS = sorted(FOLDER.glob("*.game"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     AccuracyRolled,
     AllocateHits,
     DieRerolled,
@@ -18,7 +18,7 @@ from adjudicator.rulesets.antares.messages import (
     RollOverheadShift,
     TemplateResolved,
     TemplateShifted,
-)  # fmt: skip
+)
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.givens import INCH, amount, box, kind

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.board.inches import Pose
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     AgilityTested,
     HitsHalved,
     ModelPath,
@@ -19,7 +19,7 @@ from adjudicator.rulesets.antares.messages import (
     UnitExhausted,
     UnitMoved,
     UnitWentDown,
-)  # fmt: skip
+)
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, at, natural, overhead, probe, vehicle

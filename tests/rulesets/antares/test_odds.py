@@ -9,16 +9,16 @@ import icepool
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruling import Rejected, Unknown
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.kernel.decide.faults import Rejected, Unknown
+from adjudicator.rulesets.antares.model.messages import FiredWeapon
+from adjudicator.rulesets.antares.odds import estimate_assault, estimate_shooting
+from adjudicator.rulesets.antares.odds_tests import estimate_test
+from adjudicator.rulesets.antares.reports.messages import (
     EstimateAssaultRequest,
     EstimateShootingRequest,
     EstimateTestRequest,
-    FiredWeapon,
     NamedChance,
 )
-from adjudicator.rulesets.antares.odds import estimate_assault, estimate_shooting
-from adjudicator.rulesets.antares.odds_tests import estimate_test
 from tests.kit import Table
 from tests.rulesets.antares import chances, givens
 

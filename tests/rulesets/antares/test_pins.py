@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     BreakTested,
     HitsHalved,
     ModelLost,
@@ -14,7 +14,7 @@ from adjudicator.rulesets.antares.messages import (
     PinsAdded,
     UnitBroken,
     UnitWentDown,
-)  # fmt: skip
+)
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, overhead, rule, unit, vehicle, wall, weapon

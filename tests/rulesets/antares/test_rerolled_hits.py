@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     DieRerolled,
     HitsHalved,
     HitsScored,
     PinsAdded,
     VolleysResolved,
-)  # fmt: skip
+)
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Outcome
 from tests.rulesets.antares.givens import INCH, overhead

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     DeclareShooting,
     DeclineReroll,
     DieRerolled,
@@ -15,7 +15,7 @@ from adjudicator.rulesets.antares.messages import (
     RollAccuracy,
     RollOverheadShift,
     TemplateShifted,
-)  # fmt: skip
+)
 from adjudicator.rulesets.antares.options import DEFAULTS
 from adjudicator.rulesets.antares.rows import Device
 from tests.kit import Table

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.antares import casualties, contested
 from adjudicator.rulesets.antares.invariants import invariants
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     ContestedDieResolved,
     OrderDieLost,
     RecordOptionEffect,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.board.inches import Pose
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     AgilityTested,
     AssaultFailed,
     ContactMade,
@@ -16,7 +16,7 @@ from adjudicator.rulesets.antares.messages import (
     MoveUnit,
     PinsAdded,
     UnitMoved,
-)  # fmt: skip
+)
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, box, probe, wall

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (  # fmt: skip
     AccuracyRolled,
     CreateGame,
     GameCreated,
@@ -16,7 +16,7 @@ from adjudicator.rulesets.antares.messages import (
     RecordSightFacts,
     RollAccuracy,
     RulingRecorded,
-)  # fmt: skip
+)
 from adjudicator.rulesets.antares.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.givens import INCH, box, kind, piece, rules, vehicle, wall

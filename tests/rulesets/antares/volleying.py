@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from adjudicator.rulesets.antares.messages import (
+from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     DeclareShooting,
     FiredWeapon,

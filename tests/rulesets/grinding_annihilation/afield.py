@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Attachment,
     BattleFormations,
     BeginPhase,
@@ -140,7 +140,7 @@ def silence(table: Table) -> Struct:
     """What the silence of that party stands for."""
     window = table.window
     assert window is not None
-    otherwise = table.rules.windows[window.kind].otherwise
+    otherwise = table.rules.windows[window.kind].default_command
     answer = otherwise(table.game, window, asked(table)) if otherwise else None
     assert answer is not None
     return answer

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation.messages import BeginPhase, DeclineReaction, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.model.messages import BeginPhase, DeclineReaction, UseBattleManoeuvre
 from tests.kit import NAMES, Outcome, Table
 from tests.rulesets.grinding_annihilation.givens import PAIRS, Unit, battle, kind_for
 

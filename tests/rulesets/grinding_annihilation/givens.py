@@ -14,12 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Base, Pose, Shape
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.messages import ConfirmFact
-from adjudicator.kernel.tally import Tally
-from adjudicator.kernel.windows import Window
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation import zones
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     Amount,
     AssaultDeclared,
@@ -411,8 +411,8 @@ def _answer(table: Table, top: Window, party: int, answers: Mapping[str, Any]) -
         stated = [fact for fact in top.about if fact in table.game.facts and table.game.facts[fact].status == "stated"]
         if stated:
             return ConfirmFact(fact=stated[0])
-    assert asks.otherwise is not None, f"silence stands for nothing in {top}"
-    said = asks.otherwise(table.game, top, party)
+    assert asks.default_command is not None, f"silence stands for nothing in {top}"
+    said = asks.default_command(table.game, top, party)
     assert said is not None, f"silence stands for nothing in {top}"
     return said
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.rulesets.grinding_annihilation.messages import Spot, TerrainFeature, TerrainSolid
+from adjudicator.rulesets.grinding_annihilation.model.messages import Spot, TerrainFeature, TerrainSolid
 from adjudicator.rulesets.grinding_annihilation.rows import Terrain
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.givens import mil

@@ -12,9 +12,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose, round_base
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     AllocateAttack,
     Amount,

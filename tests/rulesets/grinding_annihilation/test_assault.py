@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultDeclared,
     AssaultFailed,
     AssaultRolled,

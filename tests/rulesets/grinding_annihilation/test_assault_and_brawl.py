@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultDeclared,
     AssaultFailed,
     AssaultRolled,

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateAttack,
     AllocateMortalWound,
     AttackAllocated,

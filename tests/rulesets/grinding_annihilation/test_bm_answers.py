@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArriveFromReserves,
     AssaultDeclared,
     AssaultFailed,
@@ -63,7 +63,9 @@ def volley(table, *dice, shooter="b-b", target="a-r", who="blue"):
     table.when(who, aim(table, shooter, *shots(table, shooter, target))).accepted()
     while kind(table) in {"targets_selected", "attack_group", "hit_roll", "wound_roll", "defence"}:
         asked = table.rules.windows[kind(table)]
-        table.when(table.window.asks[0], asked.otherwise(table.game, table.window, table.window.asks[0])).accepted()
+        table.when(
+            table.window.asks[0], asked.default_command(table.game, table.window, table.window.asks[0])
+        ).accepted()
     return table
 
 

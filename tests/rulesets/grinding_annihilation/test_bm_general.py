@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateAttack,
     BattleManoeuvreUsed,
     DeclareAssault,
@@ -86,7 +86,7 @@ def silent(table):
     """Let the party that is asked say what its silence stands for."""
     asked = table.rules.windows[kind(table)]
     party = table.window.asks[0]
-    table.when(party, asked.otherwise(table.game, table.window, party)).accepted()
+    table.when(party, asked.default_command(table.game, table.window, party)).accepted()
 
 
 @pytest.mark.rule("GA-5.0-03")

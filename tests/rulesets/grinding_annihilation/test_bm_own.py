@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.messages import DisputeFact, SettleDispute
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
     BattleManoeuvreUsed,
     BattleManoeuvreWithdrawn,

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.messages import DisputeFact, DisputeRolledOff, FactSettled, SettleDispute
-from adjudicator.kernel.parties import REFEREE, Party
-from adjudicator.kernel.windows import Window
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation import bot
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     CloseIn,
     CreateBattle,

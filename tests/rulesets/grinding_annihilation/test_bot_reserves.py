@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation import bot, bot_setup
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArriveFromReserves,
     DisembarkFromWreck,
     EndMoveStep,

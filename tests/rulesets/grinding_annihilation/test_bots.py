@@ -9,12 +9,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.mpint import encode
-from adjudicator.kernel.offers import Choice, Offer, Places, Some, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, Some, offer
+from adjudicator.kernel.record.mpint import encode
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation import bot, bot_setup
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Seen
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFormationsRevealed,
     ChooseRetreatCasualties,
     ChooseRole,
@@ -23,10 +23,10 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Options,
     RosterAccepted,
     SetStandingChoices,
-    View,
 )
-from replays.audit import audit
-from services.play import BotTable
+from adjudicator.rulesets.grinding_annihilation.reports.messages import View
+from replays.audit.audit import audit
+from services.tools.play import BotTable
 from tests.kit import Table, seeded, tables_closed
 
 __all__ = ["tables_closed"]

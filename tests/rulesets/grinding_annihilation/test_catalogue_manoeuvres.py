@@ -12,7 +12,7 @@ from adjudicator.kernel.messages import DisputeFact, SettleDispute
 from adjudicator.rulesets.grinding_annihilation import bot_manoeuvres
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table
 from adjudicator.rulesets.grinding_annihilation.library import ABILITIES, LIBRARY, library
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
     AssaultDeclared,
     BattleManoeuvreUsed,
@@ -38,7 +38,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     Sight,
     UseBattleManoeuvre,
 )
-from replays.phrases import Speaker
+from replays.tell.phrases import Speaker
 from tests.rulesets.grinding_annihilation.armed import arm, armed, in_force, kind, passes, points, use
 from tests.rulesets.grinding_annihilation.givens import (
     blade,

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.bot_setup import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.library import ABILITIES, LIBRARY
-from adjudicator.rulesets.grinding_annihilation.messages import CreateBattle, Options, RosterAccepted
+from adjudicator.rulesets.grinding_annihilation.model.messages import CreateBattle, Options, RosterAccepted
 from adjudicator.rulesets.grinding_annihilation.scenario import SIZES
 from tests.kit import Table
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.decide.faults import Unknown
 from adjudicator.kernel.messages import (
     ConfirmFact,
     DisputeFact,
@@ -15,9 +16,8 @@ from adjudicator.kernel.messages import (
     FactStated,
     SettleDispute,
 )
-from adjudicator.kernel.ruling import Unknown
 from adjudicator.rulesets.grinding_annihilation import QUERIES
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateAttack,
     AttacksCounted,
     CohesionChecked,
@@ -26,11 +26,9 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     DeclareNormalMove,
     DeclareRetreat,
     DieRerolled,
-    Distance,
     EndTurn,
     FormationMoved,
     HitsRolled,
-    MeasureDistanceRequest,
     PlayerTurnEnded,
     RemainStationary,
     RemoveOutOfCohesion,
@@ -42,6 +40,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     TroopRemovedForCohesion,
     WoundsRolled,
 )
+from adjudicator.rulesets.grinding_annihilation.reports.messages import Distance, MeasureDistanceRequest
 from tests.kit import GAME, Table, party_of
 from tests.rulesets.grinding_annihilation.givens import (
     Place,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Known
 from adjudicator.rulesets.grinding_annihilation.library import ABILITIES, LIBRARY, library
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     AdvanceRolled,
     Alteration,
@@ -33,7 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     ScientistNamed,
 )
 from adjudicator.rulesets.grinding_annihilation.telling import luck
-from replays.phrases import Speaker
+from replays.tell.phrases import Speaker
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.armed import armed, passes, use
 from tests.rulesets.grinding_annihilation.givens import (

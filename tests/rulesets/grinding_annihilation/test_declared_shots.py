@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.offers import Choice, Offer, Shape
 from adjudicator.kernel.messages import DisputeFact, FactSettled
-from adjudicator.kernel.offers import Choice, Offer, Shape
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclarationWithdrawn,
     DeclareTargets,
     FormationSelectedToShoot,

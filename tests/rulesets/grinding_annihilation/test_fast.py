@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from adjudicator.kernel.parties import TABLE
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     AttackGroupBegun,
     RerollDie,
@@ -111,7 +111,7 @@ def play_on(field: Field, case: Case) -> None:
         if window.kind == "reroll" and (numbers := wanted(field, case)):
             command: Any = RerollDie(roll="wound", group=field.open, attacks=numbers, ability="twin_weapon")
         else:
-            command = field.table.rules.windows[window.kind].otherwise(field.game, window, who)  # type: ignore[misc]
+            command = field.table.rules.windows[window.kind].default_command(field.game, window, who)  # type: ignore[misc]
         field.table.when("table" if who == TABLE else who, command).accepted()
     raise AssertionError(f"the shooting does not end: {field.table.windows}")
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-import replays.golden
 from adjudicator.registry import rules_of
-from replays.golden import played_again
-from replays.transcript import parse
+from replays.tell.golden import FOLDER as GOLDENS_FOLDER
+from replays.tell.golden import played_again
+from replays.tell.transcript import parse
 
 GAME = "grinding_annihilation"
-GOLDENS = sorted(Path(replays.golden.__file__).with_suffix("").joinpath(GAME).glob("*.game"))
+GOLDENS = sorted(GOLDENS_FOLDER.joinpath(GAME).glob("*.game"))
 
 
 def test_there_is_a_golden_game():

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateMortalWound,
     AttackGroupEnded,
     BattleEnded,

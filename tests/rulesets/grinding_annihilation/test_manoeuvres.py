@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AdvanceRolled,
     ArriveFromReserves,
     AssaultDeclared,
@@ -98,7 +98,7 @@ def settle_one(table: Table) -> None:
     """Give the answer that silence stands for to the open question."""
     top = table.window
     assert top is not None
-    otherwise = table.rules.windows[top.kind].otherwise
+    otherwise = table.rules.windows[top.kind].default_command
     assert otherwise is not None
     said = otherwise(table.game, top, top.asks[0])
     assert said is not None

@@ -3,9 +3,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from adjudicator.kernel.throws import SeededDice
+from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.rulesets.grinding_annihilation.markers import free_point
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ObjectiveMarkerPlaced,
     ObjectiveMarkerReturned,
     PlaceObjectiveMarker,

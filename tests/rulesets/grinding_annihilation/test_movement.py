@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.board.inches import Base, Shape
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AdvanceRolled,
     ChooseRetreatCasualties,
     DeadlyDemiseRolled,

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.board.inches import hull_base
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseRetreatCasualties,
     ClaimImpossible,
     DeclareAdvance,
@@ -224,7 +224,7 @@ def test_that_no_retreat_is_left_stands_until_an_end_state_refutes_it():
     shown = "a-r.1:7500,10000,0,0; a-r.3:7500,12000,0,0"
     table.when("blue", DisputeFact(fact=next(iter(table.game.facts)), value=shown)).asks("make_move", "red")
     table.when("red", claim).rejected("GA-2.4-13", "claim-refuted", found="retreat")
-    silence = table.rules.windows["make_move"].otherwise
+    silence = table.rules.windows["make_move"].default_command
     said = silence(table.game, table.window, 0) if silence and table.window else None
     assert said is not None
     table.when("red", said).then(FormationMoved, kind="retreat")

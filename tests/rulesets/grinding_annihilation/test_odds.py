@@ -12,19 +12,17 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.adjudicate import adjudicate
-from adjudicator.kernel.dice import Throw
-from adjudicator.kernel.parties import SPECTATOR, TABLE
-from adjudicator.kernel.ruling import Rejected, Unknown
+from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.faults import Rejected, Unknown
+from adjudicator.kernel.decide.parties import SPECTATOR, TABLE
+from adjudicator.kernel.dice.wgdice import Throw
 from adjudicator.rulesets.grinding_annihilation import QUERIES, REASONS
-from adjudicator.rulesets.grinding_annihilation.messages import (
-    Ability,
+from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, BattleFormations, ResolveAttackGroup
+from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     AttackEstimate,
-    BattleFormations,
     Distribution,
     EstimateAttackRequest,
     EstimatedWeapon,
-    ResolveAttackGroup,
 )
 from adjudicator.rulesets.grinding_annihilation.state import Game, Side
 from tests.kit import Table
@@ -259,7 +257,7 @@ def every_throw(field: Field, command: ResolveAttackGroup) -> Iterator[tuple[Fra
     while open_:
         branch, table = open_.pop(), field.table
         try:
-            ruling = adjudicate(table.rules, table.game, table.docket, 0, command, Tree(branch))
+            ruling = adjudicate(table.rules, table.game, table.protocol, 0, command, Tree(branch))
         except Short as short:
             open_ += [(*branch, *faces) for faces in product(range(1, 7), repeat=short.args[0])]
         else:

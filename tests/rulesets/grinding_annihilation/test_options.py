@@ -21,7 +21,7 @@ from adjudicator.kernel.messages import (
     SettleDispute,
 )
 from adjudicator.rulesets.grinding_annihilation import bot_setup, setup, solver
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultFailed,
     BattleCreated,
     ChooseDeploymentZone,
@@ -266,7 +266,7 @@ def claims(table: Table) -> dict[str, tuple[str, ...]]:
 
 def said(table: Table) -> Any:
     """Give what red's silence stands for."""
-    otherwise = table.rules.windows[table.window.kind].otherwise
+    otherwise = table.rules.windows[table.window.kind].default_command
     return otherwise(table.game, table.window, 0) if otherwise and table.window else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kernel.messages import DisputeFact
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AttackGroupEnded,
     AttacksCounted,
     DeclareMeleeAttacks,

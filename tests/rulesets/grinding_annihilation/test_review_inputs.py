@@ -10,16 +10,15 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruling import Unknown
+from adjudicator.kernel.decide.faults import Unknown
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation import QUERIES, sights
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseDeploymentZone,
     ChooseRole,
     ConcedeBattle,
     CreateBattle,
     DeclareMeleeAttacks,
-    MeasureDistanceRequest,
     Options,
     RollForRoles,
     SelectToShoot,
@@ -27,6 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.messages import (
     SetWarfield,
     Sight,
 )
+from adjudicator.rulesets.grinding_annihilation.reports.messages import MeasureDistanceRequest
 from tests.kit import GAME, Table
 from tests.rulesets.grinding_annihilation.givens import aim, clash, duel, select, shots, strike
 from tests.rulesets.grinding_annihilation.test_rosters import RAID, hand_in

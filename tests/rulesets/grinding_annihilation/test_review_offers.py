@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.kernel.offers import Choice
+from adjudicator.kernel.decide.offers import Choice
 from adjudicator.rulesets.grinding_annihilation import deploy
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     DeclareAssault,
     DeclareNoRoom,
@@ -95,7 +95,7 @@ def test_silence_sets_up_as_many_as_have_room():
 
 
 def silence(table):
-    return table.rules.windows["deploy"].otherwise(table.game, table.window, 0)
+    return table.rules.windows["deploy"].default_command(table.game, table.window, 0)
 
 
 @pytest.mark.rule("GA-7.0-12", "GA-7.0-13")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.rulesets.grinding_annihilation import setting
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     CommitBattleFormations,
     DeclareNoRoom,
     DeployFormation,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets import grinding_annihilation as game
-from adjudicator.rulesets.grinding_annihilation import messages
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model import messages
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFatigueTested,
     DamageInflicted,
     DesperateRetreatTested,

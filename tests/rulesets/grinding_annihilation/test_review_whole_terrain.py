@@ -3,10 +3,10 @@
 import pytest
 
 from adjudicator.board.inches import Base, Shape
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.cover import has_cover
 from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareAssault,
     DeclareRetreat,
     DesperateRetreatTested,

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     CreateBattle,
     EnhancementChoice,
     GearChoice,

@@ -2,10 +2,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.messages import EnforceDeadline
-from adjudicator.kernel.throws import SeededDice
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleConceded,
     BattleEnded,
     BattleFatigueEnded,
@@ -52,7 +52,7 @@ def end_turns(table: Table) -> list[object]:
 def silence(table: Table) -> Outcome:
     """Give the answer that silence stands for."""
     top: Any = table.window
-    silent: Any = table.rules.windows[top.kind].otherwise
+    silent: Any = table.rules.windows[top.kind].default_command
     answer = silent(table.game, top, top.asks[0])
     return table.when(top.asks[0], answer).accepted()
 
@@ -168,8 +168,8 @@ def test_battle_formations_are_sealed_until_both_are_in():
     table = battle(begin=False, phase="manoeuvres").ask("formations", "red", "blue")
     table.dice = SeededDice(bytes(32), bytes(32))
     outcome = table.when("red", CommitBattleFormations(formations=BattleFormations()))
-    assert outcome.one(BattleFormationsCommitted).entry == table.docket.seq
-    sealed = table.docket.seq
+    assert outcome.one(BattleFormationsCommitted).entry == table.protocol.seq
+    sealed = table.protocol.seq
     shown = table.when("blue", CommitBattleFormations(formations=None))
     assert [each.seat for each in shown.events if isinstance(each, BattleFormationsRevealed)] == [0, 1]
-    assert sorted(table.docket.unsealed) == [sealed, sealed + 1]
+    assert sorted(table.protocol.unsealed) == [sealed, sealed + 1]

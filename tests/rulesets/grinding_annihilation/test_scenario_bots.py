@@ -7,12 +7,12 @@ import random
 import pytest
 from msgspec import Struct
 
-from adjudicator.kernel.parties import Party
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation import bot, bot_fights, bot_marches, bot_scenarios
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Seen
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FixedMarkersPlaced,
     MarkerCaptured,
     ObjectiveMarkerPlaced,

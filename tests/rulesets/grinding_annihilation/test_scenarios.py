@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from adjudicator.kernel.offers import Choice
+from adjudicator.kernel.decide.offers import Choice
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleBegun,
     BattleCreated,
     BeginBattle,

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BeginPhase,
     ControlDetermined,
     EndTurn,
@@ -317,7 +317,7 @@ def test_markers_score_nothing_by_themselves(option: bool, expected: list[int]):
 def test_deliveries_lie_outside_the_cap_of_markers():
     """With the option a delivery does not lessen what markers may score in the round."""
     squads = [formation(f"a-h{n}", at=[(33, y)], weapons=()) for n, y in enumerate((5, 22, 39))]
-    parked = formation("a-r", at=[(10, 20)], weapons=())
-    table = capture(*squads, parked, number=3, named=[named("a-r.1")], options={"scientist_marker_scoring": True})
+    suspended = formation("a-r", at=[(10, 20)], weapons=())
+    table = capture(*squads, suspended, number=3, named=[named("a-r.1")], options={"scientist_marker_scoring": True})
     table.when("red", EndTurn()).accepted()
     assert scores(table) == [4, 0]

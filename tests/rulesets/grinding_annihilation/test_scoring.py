@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleEnded,
     ConcedeBattle,
     ControlDetermined,

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Attachment,
     BattleCreated,
     BattleFormations,
@@ -303,7 +303,7 @@ def test_marker_that_leaves_no_room_is_taken_back():
     while not story(table, ObjectiveMarkerReturned):
         top = table.window
         assert top is not None
-        table.when(top.asks[0], table.rules.windows[top.kind].otherwise(table.game, top, top.asks[0])).accepted()  # type: ignore[misc,arg-type]
+        table.when(top.asks[0], table.rules.windows[top.kind].default_command(table.game, top, top.asks[0])).accepted()  # type: ignore[misc,arg-type]
     assert last(table, ObjectiveMarkerReturned) == ObjectiveMarkerReturned(marker="3", seat=0)
     mark(table, "red", 3, 30, 31.5).accepted()
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.grinding_annihilation.messages import FormationDestroyed
+from adjudicator.rulesets.grinding_annihilation.model.messages import FormationDestroyed
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.givens import (
     battle,

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation import lines
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AttackAllocated,
     BeginAttackGroup,
     DeclareTargets,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.ruling import Rejected
+from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.rulesets.grinding_annihilation.library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareAssault,
     DeclareNormalMove,
     RosterAccepted,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     DeclareAssault,
     FormationDeployed,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
 from adjudicator.rulesets.grinding_annihilation import bot_terrain
 from adjudicator.rulesets.grinding_annihilation.bot_table import Table as Seen
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ObjectiveMarkerPlaced,
     PassTerrain,
     PlaceObjectiveMarker,

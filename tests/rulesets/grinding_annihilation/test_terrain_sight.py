@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.messages import DisputeFact
 from adjudicator.rulesets.grinding_annihilation.lines import field_of, most_seen
-from adjudicator.rulesets.grinding_annihilation.messages import (
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,
     MeleeDeclared,

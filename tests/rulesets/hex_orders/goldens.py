@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -22,7 +21,7 @@ from replays.tell.golden import written
 from services.tools.play import BotTable
 
 GAME = "hex_orders"
-FOLDER = Path(replays.golden.__file__).with_suffix("") / GAME
+FOLDER = GOLDENS_FOLDER / GAME
 BOTH = (0, 1)
 
 

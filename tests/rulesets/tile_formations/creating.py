@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     CreateBattlefield,
     DeployUnit,
     FormationSheet,
@@ -63,7 +63,7 @@ def silent(played: Table, who: int = 0) -> Any:
     """Give what the silence of a party stands for."""
     top = played.window
     assert top is not None
-    otherwise = played.rules.windows[top.kind].otherwise
+    otherwise = played.rules.windows[top.kind].default_command
     assert otherwise is not None
     return otherwise(played.game, top, who)
 

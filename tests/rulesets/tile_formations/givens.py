@@ -14,10 +14,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.board.tiles import name_of
-from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.windows import Window
+from adjudicator.kernel.decide.rules import Rules
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.tile_formations.kinds import KINDS
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     ActionNumber,
     BeginAction,
     EndAction,
@@ -202,7 +202,7 @@ def table(
         kinds=kinds, seats=seats, sides=sides,
     )  # fmt: skip
     played = Table(rules(), seats, dice=dice, **rest)
-    kernel = ("facts", "parked", "result", "stack")
+    kernel = ("facts", "suspended", "result", "stack")
     return played.set(**{name: getattr(made, name) for name in made.ALL if name not in kernel}, stack=())
 
 

@@ -8,23 +8,22 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-import replays.golden
-from adjudicator.kernel.bots import Generator, Sight
+from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.tile_formations.bot import choose
-from adjudicator.rulesets.tile_formations.messages import CreateBattlefield, MusterArmy, Options
+from adjudicator.rulesets.tile_formations.model.messages import CreateBattlefield, MusterArmy, Options
 from replays.bundle import read_bundle
-from replays.golden import written
-from services.play import BotTable
+from replays.tell.golden import FOLDER as GOLDENS_FOLDER
+from replays.tell.golden import written
+from services.tools.play import BotTable
 
 GAME = "tile_formations"
-FOLDER = Path(replays.golden.__file__).with_suffix("") / GAME
+FOLDER = GOLDENS_FOLDER / GAME
 HOSTS = ("northern_host", "southern_league")
 PATROLS = ("border_patrol", "river_guard")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.messages import ConfirmFact
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     ActionBegun,
     ActionTestFailed,
     ActionTestPassed,
@@ -22,12 +22,12 @@ from adjudicator.rulesets.tile_formations.messages import (
     OverwatchWindowClosed,
     OverwatchWindowOpened,
     PassOverwatch,
-    ReachRequest,
     TurnEnded,
     TurnStarted,
     UnitDestroyed,
 )
 from adjudicator.rulesets.tile_formations.reach import reach
+from adjudicator.rulesets.tile_formations.reports.messages import ReachRequest
 from tests.rulesets.tile_formations.givens import (
     alive,
     asked,

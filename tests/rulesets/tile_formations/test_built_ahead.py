@@ -10,8 +10,8 @@ import pytest
 from adjudicator.rulesets.tile_formations import ahead as module
 from adjudicator.rulesets.tile_formations.ahead import OUT, Ahead, depth, is_out
 from adjudicator.rulesets.tile_formations.course import Course, Manner
-from adjudicator.rulesets.tile_formations.messages import ReachRequest
 from adjudicator.rulesets.tile_formations.reach import reach
+from adjudicator.rulesets.tile_formations.reports.messages import ReachRequest
 from adjudicator.rulesets.tile_formations.search import each_end
 from tests.rulesets.tile_formations.givens import (
     Place,

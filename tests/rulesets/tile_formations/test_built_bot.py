@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
 from adjudicator.rulesets.tile_formations import bot, bot_games
 from adjudicator.rulesets.tile_formations.bot_offers import sampled, word, words
 from adjudicator.rulesets.tile_formations.library import MAPS
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     CreateBattlefield,
     EndFormationMove,
     GameEnded,
     MoveUnit,
 )
-from replays.audit import audit
-from services.play import BotTable
+from replays.audit.audit import audit
+from services.tools.play import BotTable
 from tests.conformance.driver import WAYS, Driver, umpire_answer
 from tests.kit import Table, seeded
 from tests.rulesets.tile_formations.givens import begin, infantry, rules, table, vehicle, weapon

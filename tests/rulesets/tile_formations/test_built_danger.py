@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.messages import ConfirmFact
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     AdjustShock,
     CasualtyTaken,
     DangerousTerrainRolled,

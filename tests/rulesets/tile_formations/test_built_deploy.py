@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     DeploymentCompleted,
     FormationHeldBack,
     HoldBack,

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.rulesets.tile_formations.kinds import KINDS
 from adjudicator.rulesets.tile_formations.maps import parse
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     AssaultEnded,
     AssaultHits,
     CasualtyTaken,

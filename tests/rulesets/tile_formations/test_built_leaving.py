@@ -7,22 +7,20 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.tile_formations.bot_offers import words
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     CautiousDeclared,
     DangerousTerrainRolled,
     DangerousTestRequired,
     DeclareCautious,
-    EstimateDangerRequest,
     MoveDeclared,
-    Reach,
-    ReachRequest,
     UnitDestroyed,
     UnitLeftZone,
     ZocExitImpossible,
 )
 from adjudicator.rulesets.tile_formations.odds import estimate_danger
 from adjudicator.rulesets.tile_formations.reach import reach
+from adjudicator.rulesets.tile_formations.reports.messages import EstimateDangerRequest, Reach, ReachRequest
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.givens import (
     Place,
@@ -193,7 +191,7 @@ def test_caution_lapses_where_it_would_keep_a_unit_inside() -> None:
 def test_silence_leaves_where_caution_lapsed() -> None:
     """TF-ZOC-12: what silence stands for takes the way out too, and is not refused."""
     played = behind_a_friend()
-    silent = played.rules.windows["formation_move"].otherwise
+    silent = played.rules.windows["formation_move"].default_command
     command = silent(played.game, top(played), 0) if silent else None
     assert command is not None
     played.when("red", command).then(MoveDeclared, unit="a1.1", path=(at(3, 5), at(2, 5)), cautious=False)
@@ -231,7 +229,7 @@ def test_a_first_move_leaves_time_to_leave() -> None:
 def test_silence_sets_out_in_time() -> None:
     """TF-ZOC-12: silence takes a step that keeps the way out open."""
     played = facing((4, 5), speed=1, action="double")
-    silent = played.rules.windows["formation_move"].otherwise
+    silent = played.rules.windows["formation_move"].default_command
     command = silent(played.game, top(played), 0) if silent else None
     assert command is not None
     played.when("red", command).then(MoveDeclared, unit="a1.1")

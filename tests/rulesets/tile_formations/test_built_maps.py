@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from adjudicator.rulesets.tile_formations.kinds import KINDS
 from adjudicator.rulesets.tile_formations.library import FORCES, MAPS, ForceRow, force, ready_map
 from adjudicator.rulesets.tile_formations.maps import Drawn, parse, rectangles, text_of
-from adjudicator.rulesets.tile_formations.messages import DeploymentZone, TileTerrain
+from adjudicator.rulesets.tile_formations.model.messages import DeploymentZone, TileTerrain
 from adjudicator.rulesets.tile_formations.sheets import FLAGS, TYPES
 
 SMALL = """

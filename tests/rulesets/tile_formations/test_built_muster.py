@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.library import FORCES
-from adjudicator.rulesets.tile_formations.messages import ArmyMustered, FormationSheet, MusterArmy, UnitSheet
+from adjudicator.rulesets.tile_formations.model.messages import ArmyMustered, FormationSheet, MusterArmy, UnitSheet
 from tests.rulesets.tile_formations.creating import create, formation, muster, opened, silent
 from tests.rulesets.tile_formations.givens import infantry, weapon
 

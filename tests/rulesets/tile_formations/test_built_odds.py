@@ -9,20 +9,18 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.ruling import Rejected, Unknown
+from adjudicator.kernel.decide.faults import Rejected, Unknown
 from adjudicator.rulesets.tile_formations.danger import casualties_of
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import DeclareShooting, RollSaves, RollToHit
+from adjudicator.rulesets.tile_formations.odds import casualty_odds, estimate_danger, estimate_shooting
+from adjudicator.rulesets.tile_formations.reading import SIDES
+from adjudicator.rulesets.tile_formations.reports.messages import (
     DangerOdds,
-    DeclareShooting,
     EstimateDangerRequest,
     EstimateShootingRequest,
     NumberChance,
-    RollSaves,
-    RollToHit,
     ShootingOdds,
 )
-from adjudicator.rulesets.tile_formations.odds import casualty_odds, estimate_danger, estimate_shooting
-from adjudicator.rulesets.tile_formations.reading import SIDES
 from adjudicator.rulesets.tile_formations.state import Game
 from tests.kit import Table
 from tests.rulesets.tile_formations.givens import (

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     AssaultHits,
     CasualtyTaken,
     Charge,
@@ -233,7 +233,7 @@ def test_a_single_unit_is_not_offered_twice() -> None:
     """Rolling for one of several is offered where there are several, and silence rolls for all."""
     played = fought(infantry(), referee=True)
     strike(played, 1)
-    silence: Any = played.rules.windows["saves"].otherwise
+    silence: Any = played.rules.windows["saves"].default_command
     rolling = silence(played.game, top(played), 1)
     assert rolling == RollSaves(unit="")
     assert len(played.offers("blue")) == 1

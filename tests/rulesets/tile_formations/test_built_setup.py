@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.kinds import KINDS
 from adjudicator.rulesets.tile_formations.library import MAPS
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     ActionNumber,
     BattlefieldCreated,
     DeploymentZone,

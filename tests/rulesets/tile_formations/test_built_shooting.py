@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.offers import Choice
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.kernel.decide.offers import Choice
+from adjudicator.rulesets.tile_formations.model.messages import (
     AllocateHits,
     CasualtyTaken,
     DeclareShooting,

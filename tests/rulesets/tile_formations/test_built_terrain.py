@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.rulesets.tile_formations.ground import cell_at
 from adjudicator.rulesets.tile_formations.kinds import KINDS, ROWS
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     CasualtyTaken,
     DamageTerrain,
     DeclareShooting,

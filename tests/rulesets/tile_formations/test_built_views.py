@@ -2,20 +2,17 @@
 
 import pytest
 
-from adjudicator.kernel.ruling import Unknown
-from adjudicator.kernel.tally import Tally
+from adjudicator.kernel.decide.faults import Unknown
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.tile_formations.invariants import invariants
 from adjudicator.rulesets.tile_formations.kinds import KINDS
 from adjudicator.rulesets.tile_formations.library import FORCES, MAPS
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     ArmyMustered,
     CasualtyTaken,
     Charge,
     FormationSheet,
     GameEnded,
-    ReadForceRequest,
-    ReadMapRequest,
-    ReadTerrainRequest,
     SaveRolled,
     SavesRolled,
     ToHitRolled,
@@ -23,6 +20,7 @@ from adjudicator.rulesets.tile_formations.messages import (
     UnitDestroyed,
 )
 from adjudicator.rulesets.tile_formations.queries import read_force, read_map, read_terrain
+from adjudicator.rulesets.tile_formations.reports.messages import ReadForceRequest, ReadMapRequest, ReadTerrainRequest
 from adjudicator.rulesets.tile_formations.rows import Cell
 from adjudicator.rulesets.tile_formations.story import story
 from adjudicator.rulesets.tile_formations.telling import luck

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     AssaultEnded,
     AssaultOpened,
     Charge,
@@ -116,7 +116,7 @@ def test_who_stands_in_a_zone_has_to_leave_it() -> None:
     move(played, "a1.1", (3, 5)).rejected("TF-ZOC-10", "must-leave", enemy="b1.1")
     move(played, "a1.1", (4, 4), (4, 3)).rejected("TF-ZOC-10", "must-leave")
     move(played, "a1.1", (3, 4), (4, 4), (3, 4), (2, 4)).rejected("TF-ZOC-12", "nearer")
-    silent = played.rules.windows["formation_move"].otherwise
+    silent = played.rules.windows["formation_move"].default_command
     command = silent(played.game, top(played), 0) if silent else None
     assert command is not None
     assert not played.refused(command, "red")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import CasualtyTaken, HitsAllocated, SightFact, ToHitRolled
+from adjudicator.rulesets.tile_formations.model.messages import CasualtyTaken, HitsAllocated, SightFact, ToHitRolled
 from tests.kit import Table
 from tests.rulesets.tile_formations.givens import unit, weapon
 from tests.rulesets.tile_formations.said_shots import (

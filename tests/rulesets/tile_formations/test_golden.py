@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.tile_formations.messages import EVENTS
-from replays.golden import played_again
-from replays.transcript import parse
+from adjudicator.rulesets.tile_formations.model.messages import EVENTS
+from replays.tell.golden import played_again
+from replays.tell.transcript import parse
 from tests.rulesets.tile_formations.goldens import FOLDER, GAME, GAMES
 
 RARE = 14

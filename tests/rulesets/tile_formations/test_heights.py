@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.messages import SavesRolled, ShootingDeclared
+from adjudicator.rulesets.tile_formations.model.messages import SavesRolled, ShootingDeclared
 from tests.kit import Outcome
 from tests.rulesets.tile_formations.givens import shock, weapon
 from tests.rulesets.tile_formations.said_shots import (

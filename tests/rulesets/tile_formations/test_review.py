@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR
 from adjudicator.kernel.messages import DisputeFact, SettleDispute
-from adjudicator.kernel.parties import REFEREE, SPECTATOR
 from adjudicator.rulesets.tile_formations import bot, choices
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     ActionTestFailed,
     AdjustShock,
     BeginAction,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     ActionBegun,
     AdjustShock,
     AnswerDraw,

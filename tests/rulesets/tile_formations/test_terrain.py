@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.kinds import KINDS
-from adjudicator.rulesets.tile_formations.messages import (
+from adjudicator.rulesets.tile_formations.model.messages import (
     BattlefieldCreated,
     CasualtyTaken,
     DeployUnit,

@@ -57,16 +57,16 @@ class Tally(_message.Message):
     def __init__(self, total: _Optional[int] = ..., terms: _Optional[_Iterable[_Union[Term, _Mapping]]] = ...) -> None: ...
 
 class Window(_message.Message):
-    __slots__ = ("id", "kind", "asks", "about")
+    __slots__ = ("id", "kind", "asks", "subject")
     ID_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     ASKS_FIELD_NUMBER: _ClassVar[int]
-    ABOUT_FIELD_NUMBER: _ClassVar[int]
+    SUBJECT_FIELD_NUMBER: _ClassVar[int]
     id: int
     kind: str
     asks: _containers.RepeatedScalarFieldContainer[int]
-    about: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[int] = ..., kind: _Optional[str] = ..., asks: _Optional[_Iterable[int]] = ..., about: _Optional[_Iterable[str]] = ...) -> None: ...
+    subject: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[int] = ..., kind: _Optional[str] = ..., asks: _Optional[_Iterable[int]] = ..., subject: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Domain(_message.Message):
     __slots__ = ("field", "one_of", "some_of", "range", "places", "shape")

@@ -1,0 +1,243 @@
+"""From a command to a ruling, and from records to a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.rules import Rules
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.kernel.decide.windows import Window, WindowKind, difference
+from adjudicator.kernel.dice.dice_sources import FacesMissing, ReportedDice
+from adjudicator.kernel.dice.wgdice import REPORTED, Dice, Throw
+from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, RollsTaken
+from adjudicator.kernel.protocol.dice_reports import request_roll
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.record.record import OpenedRecord, Record, in_order
+
+G = TypeVar("G", bound=Tables)
+STEPS = 1_000
+
+
+class TableDice:
+    """Reported faces for open dice, another source for hidden ones."""
+
+    def __init__(self, faces: tuple[tuple[int, ...], ...], hidden: Dice) -> None:
+        self.reported = ReportedDice(faces)
+        self.hidden = hidden
+
+    def throw(self, ask: Throw) -> tuple[int, ...]:
+        """Hand out reported faces in order.
+
+        Raises FacesMissing where none are left.
+        """
+        return (self.reported if ask.stream == REPORTED else self.hidden).throw(ask)
+
+
+def adjudicate(
+    rules: Rules[G], game: G, protocol: ProtocolState, actor: Party, command: Struct, dice: Dice, time: int = 0, *,
+    fork: bool = True,
+) -> Ruling[G]:  # fmt: skip
+    """Rule on one command, on a fork of the game (without one where a refusal ends everything anyway: in an audit).
+
+    `time` is the server time (ms) that the entry would have. Raises Rejected where the command is refused: then
+    nothing was drawn that anybody could see.
+    """
+    ruling: Ruling[G] = Ruling(rules, game.fork() if fork else game, protocol, actor, dice, time)
+    before = game.stack
+    if protocol.reported:
+        ruling.dice = TableDice((), dice)
+    _take(ruling, command, actor)
+    if isinstance(command, AcknowledgeRoll):
+        _resume(ruling, dice)
+    _settle(ruling)
+    _note_questions(ruling, before)
+    if rules.sealing:
+        ruling.events = in_order(rules, ruling.events)
+    return ruling
+
+
+def _note_questions(ruling: Ruling[Any], before: tuple[Window, ...]) -> None:
+    keep, above = difference(before, ruling.game.stack)
+    if keep == len(before) and not above:
+        return
+    clauses = [ruling.rules.windows[window.kind].clause for window in above] or ["WG-ASK-01"]
+    ruling.record(Asked(keep=keep, windows=above), *clauses)
+
+
+def _take(ruling: Ruling[Any], command: Struct, actor: Party) -> None:
+    kind = type(command)
+    ruling.window = None
+    if kind is OpenGame or _any_time(ruling, kind):
+        waiting = ruling.game.suspended is not None and kind in ruling.rules.own
+        _perform(ruling, command, actor, by_table=False)
+        if waiting and ruling.game.result is None:
+            raise Rejected(Fault("WG-DICE-01", "dice-awaited"))
+        return
+    top = ruling.top()
+    if top is None:
+        ruling.reject("WG-END-04", "nothing-open" if ruling.protocol.seq else "not-open-yet")
+    window, asks = top
+    acting = _acting(window, actor)
+    if kind not in asks.accepts or acting not in window.asks:
+        ruling.actor = actor
+        ruling.reject(asks.clause, "not-asked", window=window.kind, asks=_names(ruling, window.asks))
+    ruling.window = window
+    _perform(ruling, command, acting, by_table=False)
+
+
+def _any_time(ruling: Ruling[Any], kind: type[Struct]) -> bool:
+    """A ruleset's own commands of any time end with its result; the kernel's go on."""
+    return kind in ruling.rules.anytime and (ruling.game.result is None or kind not in ruling.rules.own)
+
+
+def _acting(window: Window, actor: Party) -> Party:
+    """A step of TABLE may be taken by whoever is at the table, where it does not happen by itself."""
+    table_only = actor not in window.asks and TABLE in window.asks
+    return TABLE if table_only and (is_seat(actor) or actor == REFEREE) else actor
+
+
+def _names(ruling: Ruling[Any], parties: Iterable[Party]) -> str:
+    seats = ruling.protocol.seats
+    special = {REFEREE: "the referee", TABLE: "the table", EVERYONE: "everyone"}
+    return " and ".join(special.get(party) or seats[party] for party in parties) or "nobody"
+
+
+def _perform(ruling: Ruling[Any], command: Struct, actor: Party, *, by_table: bool) -> bool:
+    """Run a clause; where a physical die is missing, park the command and say so."""
+    clause = ruling.rules.handlers[type(command)]
+    if not ruling.protocol.reported:
+        ruling.run(command, actor, clause)
+        return True
+    mark = ruling.mark()
+    try:
+        ruling.run(command, actor, clause)
+    except FacesMissing as missing:
+        ruling.back_to(mark)
+        request_roll(ruling, missing.ask, by_table=by_table)
+        _park(ruling.game, ruling.seq, actor, None if by_table else command)
+        return False
+    return True
+
+
+def _park(game: Tables, seq: int, actor: Party, command: Struct | None) -> None:
+    if game.suspended is not None and game.suspended.seq == 0:
+        game.suspended = replace(game.suspended, seq=seq, actor=actor, command=command)
+
+
+def _resume(ruling: Ruling[Any], dice: Dice) -> None:
+    """Take the waiting command again from the same state, with the faces so far."""
+    suspended = ruling.game.suspended
+    _drop_closed(ruling)
+    top = ruling.top()
+    if suspended is None or top is None:
+        message = "faces were acknowledged and no command waits"
+        raise AssertionError(message)
+    ruling.dice = TableDice(suspended.faces, dice)
+    window, asks = top
+    command = suspended.command
+    if command is None:
+        command = asks.default_command(ruling.game, window, TABLE) if asks.default_command else None
+    if command is None:
+        message = f"the step of the table in window {window.kind} can not be taken again"
+        raise AssertionError(message)
+    ruling.window = None if type(command) in ruling.rules.anytime else window
+    if _perform(ruling, command, suspended.actor, by_table=suspended.command is None):
+        ruling.record(RollsTaken(throws=len(suspended.faces)), "WG-DICE-02")
+        # what goes on from here throws dice of its own
+        ruling.dice = TableDice((), dice)
+
+
+def _drop_closed(ruling: Ruling[Any]) -> None:
+    while (top := ruling.top()) is not None and not top[0].asks and top[1].on_close is None:
+        ruling.game.stack = ruling.game.stack[:-1]
+
+
+def _settle(ruling: Ruling[Any]) -> None:
+    """Go on with whatever needs nobody's choice."""
+    for _ in range(STEPS):
+        top = ruling.top()
+        if top is None or not _step(ruling, *top):
+            _prune(ruling)
+            return
+    message = f"the windows do not settle: {[window.kind for window in ruling.game.stack]}"
+    raise AssertionError(message)
+
+
+def _prune(ruling: Ruling[Any]) -> None:
+    """Take away answered questions that nothing follows from: they would lie in the stack for good."""
+    kinds = ruling.rules.windows
+    ruling.game.stack = tuple(each for each in ruling.game.stack if each.asks or kinds[each.kind].on_close is not None)
+
+
+def _step(ruling: Ruling[Any], window: Window, asks: WindowKind) -> bool:
+    if not window.asks:
+        ruling.game.stack = ruling.game.stack[:-1]
+        ruling.window = None
+        if asks.on_close is not None:
+            ruling.settling = True
+            asks.on_close(ruling, window)
+            ruling.settling = False
+        return True
+    if TABLE in window.asks and ruling.protocol.automatic and asks.default_command is not None:
+        return _table_step(ruling, window, asks)
+    idle = _idle(ruling, window, asks)
+    if idle:
+        ruling.game.stack = (*ruling.game.stack[:-1], _struck(window, idle))
+    return bool(idle)
+
+
+def _table_step(ruling: Ruling[Any], window: Window, asks: WindowKind) -> bool:
+    command = asks.default_command(ruling.game, window, TABLE) if asks.default_command else None
+    if command is None:
+        return False
+    ruling.window = window
+    try:
+        return _perform(ruling, command, TABLE, by_table=True)
+    except Rejected as refusal:
+        message = f"the table's own step in {window.kind} is refused: {refusal}"
+        raise AssertionError(message) from refusal
+
+
+def _idle(ruling: Ruling[Any], window: Window, asks: WindowKind) -> list[Party]:
+    if not asks.skip_if_idle or asks.offers is None:
+        return []
+    return [party for party in window.asks if _has_no_choice(ruling.game, window, asks, party)]
+
+
+def _has_no_choice(game: Any, window: Window, asks: WindowKind, party: Party) -> bool:
+    silent = asks.default_command(game, window, party) if asks.default_command else None
+    offers = asks.offers(game, window, party) if asks.offers else ()
+    return all(each.command == type(silent).__name__ for each in offers)
+
+
+def _struck(window: Window, parties: Iterable[Party]) -> Window:
+    for party in parties:
+        window = window.without(party)
+    return window
+
+
+# -- the fold
+
+
+def fold_one(
+    rules: Rules[G], game: G, protocol: ProtocolState, record: Record, opened: OpenedRecord, entry_hash: bytes
+) -> None:
+    """Take one record into the game and the protocol state."""
+    reducers = rules.reducers
+    for event, _ in opened.events:
+        reducers[type(event)](game, event)
+    suspended = game.suspended
+    if suspended is not None and suspended.seq == 0:
+        by_table = any(getattr(event, "by_table", False) for event, _ in opened.events)
+        answers = game.stack[-2:-1]
+        any_time = not answers or type(opened.command) in rules.anytime
+        acting = record.actor.party if any_time else _acting(answers[0], record.actor.party)
+        _park(game, record.seq, TABLE if by_table else acting, None if by_table else opened.command)
+    protocol.enter(record, opened, entry_hash)

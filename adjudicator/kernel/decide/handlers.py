@@ -1,0 +1,85 @@
+"""Tables of command handlers, reducers and windows, gathered module by module."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.state import Fact
+from adjudicator.kernel.decide.windows import WindowKind
+
+Handler: TypeAlias = Callable[[Any, Any], None]
+Reducer: TypeAlias = Callable[[Any, Any], None]
+# judges what the other side holds against a stated fact: refuses it, gives the value that holds, or None for a dispute
+Judge: TypeAlias = Callable[[Any, Fact, str], str | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What one module brings to a ruleset.
+
+    `anytime` are commands that pass over the windows; `judges` decide disputes about one kind of stated facts.
+    """
+
+    handlers: Mapping[type[Struct], Handler] = field(default_factory=dict)
+    reducers: Mapping[type[Struct], Reducer] = field(default_factory=dict)
+    windows: Mapping[str, WindowKind] = field(default_factory=dict)
+    anytime: frozenset[type[Struct]] = frozenset()
+    judges: Mapping[str, Judge] = field(default_factory=dict)
+
+
+def join(*parts: Part) -> Part:
+    """Join the parts of a ruleset's modules.
+
+    Raises ValueError where two of them handle the same thing.
+    """
+    return Part(
+        handlers=MappingProxyType(merged(*(part.handlers for part in parts))),
+        reducers=MappingProxyType(merged(*(part.reducers for part in parts))),
+        windows=MappingProxyType(merged(*(part.windows for part in parts))),
+        anytime=frozenset().union(*(part.anytime for part in parts)),
+        judges=MappingProxyType(merged(*(part.judges for part in parts))),
+    )
+
+
+def handlers(*functions: Handler) -> dict[type[Struct], Handler]:
+    """Key command handlers by the command they are annotated with."""
+    return _table(functions)
+
+
+def reducers(*functions: Reducer) -> dict[type[Struct], Reducer]:
+    """Key reducers by the event they are annotated with."""
+    return _table(functions)
+
+
+def merged(*tables: Mapping[Any, Any]) -> dict[Any, Any]:
+    """Merge tables.
+
+    Raises ValueError where the same key stands in two.
+    """
+    out: dict[Any, Any] = {}
+    for table in tables:
+        twice = [str(key) for key in table if key in out]
+        if twice:
+            message = f"handled twice: {', '.join(twice)}"
+            raise ValueError(message)
+        out.update(table)
+    return out
+
+
+def _table(functions: Iterable[Handler]) -> dict[type[Struct], Handler]:
+    table: dict[type[Struct], Handler] = {}
+    for function in functions:
+        hints = typing.get_type_hints(function)
+        hints.pop("return", None)
+        kind = list(hints.values())[1]
+        if kind in table:
+            message = f"{kind.__name__} is handled twice, by {function.__name__} too"
+            raise ValueError(message)
+        table[kind] = function
+    return table

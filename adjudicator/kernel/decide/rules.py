@@ -1,0 +1,57 @@
+"""What decides a game: the tables and functions of a ruleset, the kernel's own among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.handlers import Handler, Judge, Reducer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.kernel.decide.windows import WindowKind
+from adjudicator.kernel.record.visibility import Mask
+
+G = TypeVar("G", bound=Tables)
+# gives the clauses by which this game's disputes are rolled off although a referee is seated, if they are
+RolledOff: TypeAlias = Callable[[Any], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Rules(Generic[G]):
+    """The deciding half of a ruleset; one is equal to itself alone.
+
+    `opening_window` asks for the creating command, `seats` are the fewest and the most of a game, `public` lists the
+    tables as everybody may know them, `own` are the ruleset's commands without the kernel's, `sealing` says that some
+    of its entries hold secrets, `referee_secrets` that some may be secret for everybody but the referee.
+    """
+
+    name: str
+    edition: str
+    package: str
+    opening_window: str
+    seats: tuple[int, int]
+    handlers: Mapping[type[Struct], Handler]
+    reducers: Mapping[type[Struct], Reducer]
+    windows: Mapping[str, WindowKind]
+    anytime: frozenset[type[Struct]]
+    masks: Mapping[type[Struct], Mask]
+    roles: Mapping[type[Struct], tuple[int, ...]]
+    start: Callable[[int], G]
+    knows: Callable[[G, Party, str], bool]
+    public: Callable[[G], list[list[Any]]]
+    judges: Mapping[str, Judge]
+    rolled_off: RolledOff
+    own: frozenset[type[Struct]]
+    sealing: bool
+    referee_secrets: bool
+
+    def command(self, kind: str) -> type[Struct] | None:
+        """Find a command type by its bare name."""
+        return next((found for found in self.handlers if found.__name__ == kind), None)
+
+    def seals(self, command: type[Struct]) -> bool:
+        """Tell whether entries of this command always carry sealed parts."""
+        return self.masks[command].seals or (self.sealing and command not in self.own)

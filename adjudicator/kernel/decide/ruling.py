@@ -1,0 +1,256 @@
+"""Rulings: what a command handler works on. Check, then roll, then record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.state import Result, Tables
+from adjudicator.kernel.decide.windows import IDS_PER_ENTRY, NO_SUBJECT, Subject, Window, WindowKind, subject_words
+from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, REPORTED, Dice, Roll, Throw, seat_stream
+from adjudicator.kernel.messages import FactStated, ResultReached, Unsealed
+from adjudicator.kernel.record.visibility import owner_of
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.decide.rules import Rules
+    from adjudicator.kernel.protocol.protocol_state import ProtocolState
+
+AFTER_THE_END = frozenset({"appeal", "result", "reveal", "confirm_result"})
+G = TypeVar("G", bound=Tables)
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+class RollOff:
+    """Outcome of a roll-off: the winner and every round of faces, one face per seat in seat order."""
+
+    __slots__ = ("rounds", "winner")
+
+    def __init__(self, winner: Party, rounds: tuple[tuple[int, ...], ...]) -> None:
+        self.winner = winner
+        self.rounds = rounds
+
+
+class Mark:
+    """A point that a ruling can go back to when a die is missing."""
+
+    __slots__ = ("cursors", "events", "game", "opened", "rolls")
+
+    def __init__(self, game: Any, events: int, rolls: int, cursors: dict[int, int], opened: int) -> None:
+        self.game = game
+        self.events = events
+        self.rolls = rolls
+        self.cursors = cursors
+        self.opened = opened
+
+
+class Ruling(Generic[G]):
+    """One command at work on a fork of the game: it may refuse, roll, record and ask.
+
+    `game` is the fork, `actor` the party whose command it is (`giver` who gave it, where he took a step of TABLE),
+    `seq` the entry that this will be, `time` its server time in ms (for deadlines alone), `protocol` what
+    is known of the game's course besides (read only).
+    """
+
+    def __init__(self, rules: Rules[G], game: G, protocol: ProtocolState, actor: Party, dice: Dice, time: int) -> None:
+        self.rules = rules
+        self.game = game
+        self.protocol = protocol
+        self.actor = actor
+        self.giver = actor
+        self.dice = dice
+        self.time = time
+        self.seq = protocol.seq + 1
+        self.cursors = dict(protocol.cursors)
+        self.events: list[tuple[Struct, tuple[str, ...]]] = []
+        self.rolls: list[Roll] = []
+        self.window: Window | None = None
+        self.rolled = False
+        self.settling = False
+        self._opened = 0
+
+    # -- checks
+
+    def require(self, allowed: object, clause: str, reason: str, path: str = "", **facts: int | str) -> None:
+        """Refuse the command unless it is allowed.
+
+        Raises Rejected; AssertionError once this clause has rolled, since a refusal that knows the dice would show
+        them for nothing.
+        """
+        if self.rolled:
+            message = f"{clause} {reason} is checked after a die was thrown: all checks come before the first die"
+            raise AssertionError(message)
+        if not allowed:
+            raise Rejected(Fault(clause, reason, path, tuple(facts.items())))
+
+    def reject(self, clause: str, reason: str, path: str = "", **facts: int | str) -> NoReturn:
+        """Refuse the command."""
+        self.require(False, clause, reason, path, **facts)
+        raise AssertionError
+
+    def refuse_if(self, fault: Fault | None) -> None:
+        """Refuse the command where there is a fault."""
+        if fault is not None:
+            self.require(True, fault.clause, fault.reason)
+            raise Rejected(fault)
+
+    def refuse_all(self, faults: Sequence[Fault]) -> None:
+        """Refuse with every fault at once, where there are any: for uploads such as rosters."""
+        if faults:
+            self.require(True, faults[0].clause, faults[0].reason)
+            raise Rejected(*faults)
+
+    def find(self, rows: Mapping[str, R], key: str, path: str = "") -> R:
+        """Look a row up by an id that the client gave; unknown and hidden answer alike.
+
+        Raises Unknown.
+        """
+        row = rows.get(key)
+        if row is None or not self.rules.knows(self.game, self.actor, key):
+            if self.rolled:
+                message = f"{path or key} is looked up after a die was thrown: all checks come before the first die"
+                raise AssertionError(message)
+            raise Unknown(Fault("", "unknown-id", path))
+        return row
+
+    # -- dice
+
+    def roll(
+        self, count: int, sides: int, why: str, by: Party | None = None, *, hidden: bool = False
+    ) -> tuple[int, ...]:
+        """Throw `count` dice of `sides` sides; faces from 1. Hidden dice come from the roller's own stream.
+
+        Raises FacesMissing where physical dice have to be thrown first.
+        """
+        roller = self.actor if by is None else by
+        if self.settling:
+            message = f"{why}: a step that goes on by itself threw dice; let it ask for a command that throws"
+            raise AssertionError(message)
+        if count < 1 or sides < 1 or sum(len(roll.faces) for roll in self.rolls) + count > MAX_DRAWS:
+            message = f"a throw of {count} dice ({why}) in one command"
+            raise AssertionError(message)
+        self.rolled = True
+        stream = self._stream(roller, hidden=hidden)
+        index = self.cursors.get(stream, 0)
+        faces = self.dice.throw(Throw(stream, 0, index, sides, count, why, roller))
+        self.cursors[stream] = index + count
+        self.rolls.append(Roll(stream, 0, index, sides, faces, why, roller))
+        return faces
+
+    def pick(self, options: Sequence[T], why: str, by: Party | None = None, *, hidden: bool = False) -> T:
+        """Draw one of a list: a die of as many sides as the list has, in the list's order."""
+        (face,) = self.roll(1, len(options), why, by, hidden=hidden)
+        return options[face - 1]
+
+    def roll_off(self, sides: int, why: str, seats: Sequence[Party] | None = None) -> RollOff:
+        """Let every seat throw one die; the highest wins, ties of the highest are thrown again by all."""
+        rivals = tuple(range(len(self.protocol.seats))) if seats is None else tuple(seats)
+        rounds: list[tuple[int, ...]] = []
+        while True:
+            faces = tuple(self.roll(1, sides, why, seat)[0] for seat in rivals)
+            rounds.append(faces)
+            best = max(faces)
+            if faces.count(best) == 1:
+                return RollOff(rivals[faces.index(best)], tuple(rounds))
+
+    def _stream(self, roller: Party, *, hidden: bool) -> int:
+        if hidden:
+            return seat_stream(roller) if is_seat(roller) else REFEREE_STREAM
+        return REPORTED if self.protocol.reported else PUBLIC
+
+    # -- answers
+
+    def record(self, event: Struct, *clauses: str) -> None:
+        """Record what happened and why; the game evolves through the event's own reducer."""
+        kind = type(event)
+        if not clauses:
+            message = f"{kind.__name__} is recorded without a clause"
+            raise AssertionError(message)
+        owner_of(self.rules.masks[kind], event)
+        self.rules.reducers[kind](self.game, event)
+        self.events.append((event, tuple(dict.fromkeys(clauses))))
+
+    def ask(self, kind: str, *parties: Party, subject: Subject = NO_SUBJECT, about: tuple[str, ...] = ()) -> None:
+        """Push a question; with no party it is a suspended step that goes on when it is on top again.
+
+        `subject` is a row of the kind's own type.
+        """
+        if kind not in self.rules.windows:
+            message = f"no window is called {kind}"
+            raise AssertionError(message)
+        if self.game.result is not None and kind not in AFTER_THE_END:
+            message = f"{kind} is asked after a result was reached"
+            raise AssertionError(message)
+        words = about or subject_words(self.rules.windows[kind], subject)
+        window = Window(self.seq * IDS_PER_ENTRY + self._opened, kind, tuple(sorted(parties)), words)
+        self._opened += 1
+        self.game.stack = (*self.game.stack, window)
+
+    def answered(self, *parties: Party) -> None:
+        """Strike the actor (or these parties) from the window that the command answers."""
+        if self.window is None:
+            message = "answered() by a command that answers no window"
+            raise AssertionError(message)
+        who = parties or (self.actor,)
+        here = self.window.id
+        self.game.stack = tuple(_strike(each, who) if each.id == here else each for each in self.game.stack)
+
+    def answered_all(self) -> None:
+        """Close the window that the command answers, whoever is still asked."""
+        if self.window is not None:
+            here = self.window.id
+            self.answered(*next((each.asks for each in self.game.stack if each.id == here), ()))
+
+    def unseal(self, *seqs: int, clause: str) -> None:
+        """Open the commands of these entries for everybody."""
+        self.record(Unsealed(entries=seqs), clause)
+
+    def state_fact(self, kind: str, subjects: tuple[str, ...], value: str, clause: str) -> str:
+        """Put a fact about the real table on record as the actor's statement; returns its id."""
+        fact = f"f{self.seq}.{len(self.game.facts)}"
+        self.record(FactStated(fact=fact, kind=kind, subjects=subjects, value=value, by=self.actor), clause)
+        return fact
+
+    def finish(self, result: Result, *clauses: str) -> None:
+        """Name the result: nothing more is asked of anybody under the rules."""
+        self.record(ResultReached(winners=result.winners, outcome=result.outcome), *clauses)
+        self.game.stack = ()
+        kind = "appeal" if self.protocol.terms.appeal_window else "result"
+        self.ask(kind, REFEREE if self.protocol.referee else TABLE)
+
+    # -- the machine (for adjudicate alone)
+
+    def mark(self) -> Mark:
+        """Remember where the ruling stands."""
+        return Mark(self.game.fork(), len(self.events), len(self.rolls), dict(self.cursors), self._opened)
+
+    def back_to(self, mark: Mark) -> None:
+        """Take back what was done since."""
+        self.game = mark.game
+        del self.events[mark.events :]
+        del self.rolls[mark.rolls :]
+        self.cursors = mark.cursors
+        self._opened = mark.opened
+
+    def top(self) -> tuple[Window, WindowKind] | None:
+        """Return the innermost window and what its kind asks, or None where the stack is empty."""
+        if not self.game.stack:
+            return None
+        window = self.game.stack[-1]
+        return window, self.rules.windows[window.kind]
+
+    def run(self, command: Struct, actor: Party, clause: Callable[[Ruling[G], Any], None]) -> None:
+        """Let one clause work; its checks come before its own first die."""
+        self.actor = actor
+        self.rolled = False
+        clause(self, command)
+
+
+def _strike(window: Window, parties: Sequence[Party]) -> Window:
+    for party in parties:
+        window = window.without(party)
+    return window

@@ -1,0 +1,92 @@
+"""The state of a game: flat tables of frozen rows, forked for a ruling, folded from records."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.windows import Stack
+
+
+class Fact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A fact about the real table that one seat stated; `status` is stated, confirmed, disputed or settled."""
+
+    id: str
+    kind: str
+    subjects: tuple[str, ...]
+    value: str
+    by: int
+    status: str
+    other: str = ""
+    against: int = 255
+
+
+class Result(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """How the game ended under the rules."""
+
+    winners: tuple[int, ...]
+    outcome: str
+
+
+class Suspended(Struct, frozen=True):
+    """A command that waits for the faces of physical dice.
+
+    `command` is None for a step of TABLE, which is asked for anew from the window it answers. `faces` are those
+    confirmed so far, `reported` those that still wait for confirmation.
+    """
+
+    seq: int
+    actor: int
+    command: Struct | None
+    count: int
+    sides: int
+    why: str
+    roller: int
+    faces: tuple[tuple[int, ...], ...] = ()
+    reported: tuple[int, ...] | None = None
+
+
+class Tables:
+    """What every game has; a ruleset's game adds its own slots, all of them dicts of rows or immutable values."""
+
+    __slots__ = ("facts", "result", "stack", "suspended")
+
+    ALL: ClassVar[tuple[str, ...]] = ("facts", "result", "stack", "suspended")
+
+    facts: dict[str, Fact]
+    suspended: Suspended | None
+    result: Result | None
+    stack: Stack
+
+    def __init__(self) -> None:
+        self.facts = {}
+        self.suspended = None
+        self.result = None
+        self.stack = ()
+
+    def __init_subclass__(cls) -> None:
+        """Gather the names of all slots, so that fork and dump need no list of their own."""
+        slots: list[str] = []
+        for base in reversed(cls.__mro__):
+            slots.extend(base.__dict__.get("__slots__", ()))
+        cls.ALL = tuple(sorted(slots))
+
+    def fork(self) -> Self:
+        """Copy the tables and share the rows: what is done to the fork does not touch this game."""
+        twin = object.__new__(type(self))
+        for name in self.ALL:
+            value = getattr(self, name)
+            setattr(twin, name, value.copy() if type(value) is dict else value)
+        return twin
+
+    def dump(self) -> list[list[Any]]:
+        """List every table by name, rows by key ascending: what the keyed state hash covers."""
+        return [[name, listed(getattr(self, name))] for name in self.ALL if name != "suspended"]
+
+
+def listed(value: object) -> object:
+    """Give a table as rows by key ascending; any other value as it is."""
+    if isinstance(value, dict):
+        return [[key, value[key]] for key in sorted(value)]
+    return value

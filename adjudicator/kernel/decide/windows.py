@@ -1,0 +1,190 @@
+"""Windows: one stack of questions says who is asked what; offers, refusals, deadlines and nesting come from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from types import GenericAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.decide.parties import Party
+    from adjudicator.kernel.decide.ruling import Ruling
+
+IDS_PER_ENTRY = 10_000
+
+
+class Window(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """One open question. Its id is the seq of the entry that opened it times 10,000 plus a counter, never again."""
+
+    id: int
+    kind: str
+    asks: tuple[int, ...]
+    subject: tuple[str, ...]
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The subject's words."""
+        return self.subject
+
+    @property
+    def opened(self) -> int:
+        """Seq of the entry that opened it."""
+        return self.id // IDS_PER_ENTRY
+
+    def without(self, party: Party) -> Window:
+        """Strike a party that has answered."""
+        return Window(self.id, self.kind, tuple(p for p in self.asks if p != party), self.subject)
+
+
+class Subject(Struct, frozen=True, array_like=True):
+    """What a window is about: a row of words and integers, of which the last may be a tuple of either.
+
+    In a log it stands as the list of its values as words, in the order of the fields.
+    """
+
+
+class FactsSubject(Subject, frozen=True):
+    """Facts about the real table, by id."""
+
+    facts: tuple[str, ...]
+
+
+NO_SUBJECT = Subject()
+S = TypeVar("S", bound=Subject)
+Stack: TypeAlias = tuple[Window, ...]
+OffersOf: TypeAlias = Callable[[Any, Window, int], Sequence[Offer]]
+DefaultCommand: TypeAlias = Callable[[Any, Window, int], Struct | None]
+OnClose: TypeAlias = Callable[["Ruling[Any]", Window], None]
+Fill: TypeAlias = Callable[[Any, Window], Mapping[str, str | int]]
+
+
+@dataclass(frozen=True, slots=True)
+class WindowKind:
+    """What a kind of window accepts, offers, does when it closes, and takes silence for.
+
+    `on_close` records and asks on; it never rolls and never refuses. `default_command` is the command that silence
+    stands for, `subject` the type of what it is about. `skip_if_idle` strikes a party that could give no
+    answer but the one silence stands for; where that would tell a secret it must stay off. `silence_passes` says that
+    silence is no answer and yet ends the asking; with neither it nor `default_command` a deadline ends nothing.
+    """
+
+    kind: str
+    clause: str
+    accepts: tuple[type[Struct], ...] = ()
+    offers: OffersOf | None = None
+    default_command: DefaultCommand | None = None
+    on_close: OnClose | None = None
+    skip_if_idle: bool = False
+    silence_passes: bool = False
+    subject: type[Subject] = Subject
+    names: frozenset[str] = field(init=False)
+
+    @property
+    def may_lapse(self) -> bool:
+        """Whether a deadline can end this question."""
+        return self.silence_passes or self.default_command is not None
+
+    def __post_init__(self) -> None:
+        """Derive the names of the accepted commands."""
+        object.__setattr__(self, "names", frozenset(kind.__name__ for kind in self.accepts))
+
+
+def table_step(
+    kind: str, clause: str, command: type[Struct], fill: Fill | None = None, *,
+    offered: str = "", subject: type[Subject] = Subject,
+) -> WindowKind:  # fmt: skip
+    """Make a window for a step that leaves nothing to choose, as the table takes it, from the command's type.
+
+    The one command is what is offered and what silence stands for. `fill` gives its fields from game and window, each
+    offered as the only value; `offered` is the clause of the offer where that is not the window's.
+    """
+
+    def fields(game: Any, window: Window) -> Mapping[str, str | int]:
+        return {} if fill is None else fill(game, window)
+
+    def offers(game: Any, window: Window, _party: Party) -> Sequence[Offer]:
+        return [offer(command, offered or clause, **{name: _only(each) for name, each in fields(game, window).items()})]
+
+    def default_command(game: Any, window: Window, _party: Party) -> Struct:
+        return command(**fields(game, window))
+
+    return WindowKind(kind, clause, (command,), offers, default_command, subject=subject)
+
+
+def subject_words(kind: WindowKind, subject: Subject) -> tuple[str, ...]:
+    """Write a subject as it stands in a log.
+
+    Raises TypeError where it is not of the type that the window kind names.
+    """
+    if subject is NO_SUBJECT and _is_optional(kind.subject):
+        return ()
+    if type(subject) is not kind.subject:
+        raise TypeError(f"{kind.kind} is about a {kind.subject.__name__}, not a {type(subject).__name__}")
+    words: list[str] = []
+    for value in astuple(subject):
+        words.extend(map(str, value) if isinstance(value, tuple) else (str(value),))
+    return tuple(words)
+
+
+@lru_cache(maxsize=4096)
+def _read_subject(words: tuple[str, ...], kind: type[Subject]) -> Subject:
+    fields = kind.__struct_fields__
+    listed = bool(fields) and _lists(kind)
+    single = len(fields) - 1 if listed else len(fields)
+    raw: list[Any] = [*words[:single], words[single:]] if listed else list(words)
+    return msgspec.convert(raw, kind, strict=False)
+
+
+@cache
+def _is_optional(kind: type[Subject]) -> bool:
+    """Tell whether a window may be asked without a subject: every field of it has a default."""
+    return all(not field.required for field in msgspec.structs.fields(kind))
+
+
+@cache
+def _lists(kind: type[Subject]) -> bool:
+    """Tell whether the last field takes all words that are left."""
+    return isinstance(msgspec.structs.fields(kind)[-1].type, GenericAlias)
+
+
+def subject_of(window: Window, kind: type[S]) -> S:
+    """Read what a window is about.
+
+    Raises ValidationError where the words do not fit the type.
+    """
+    subject: S = _read_subject(window.subject, kind)  # type: ignore[assignment]  # a cache forgets the type
+    return subject
+
+
+def _only(value: str | int) -> Choice | Range:
+    return Choice((value,)) if isinstance(value, str) else Range(value, value)
+
+
+def windows(*asks: WindowKind) -> dict[str, WindowKind]:
+    """Gather a chapter's windows into a table.
+
+    Raises ValueError where a kind stands twice.
+    """
+    table = {each.kind: each for each in asks}
+    if len(table) != len(asks):
+        message = f"a window kind stands twice among {sorted(each.kind for each in asks)}"
+        raise ValueError(message)
+    return table
+
+
+def difference(before: Stack, after: Stack) -> tuple[int, Stack]:
+    """Say how many outermost windows stayed as they were, and what stands above them now."""
+    keep = 0
+    for old, new in zip(before, after, strict=False):
+        if old != new:
+            break
+        keep += 1
+    return keep, after[keep:]

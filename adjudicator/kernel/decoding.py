@@ -1,0 +1,133 @@
+"""A ruleset's toml files: read once into frozen rows or messages, with every fault named by file and place."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from importlib import resources
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+T = TypeVar("T")
+M = TypeVar("M", bound=Struct)
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+EMPTY: Mapping[type, Any] = MappingProxyType({str: "", int: 0, bool: False, bytes: b""})
+
+
+def read(package: str, name: str, kind: type[T]) -> T:
+    """Read one file of a package's folder `data` as one value.
+
+    Raises ValueError where the file is not toml, or a key is unknown, missing or of another sort.
+    """
+    return _converted(package, f"data/{name}", kind)
+
+
+def read_table(package: str, name: str, kind: type[T]) -> Mapping[str, T]:
+    """Read one file as a table of rows by key."""
+    return MappingProxyType(read(package, name, dict[str, kind]))  # type: ignore[valid-type]
+
+
+def read_folder(package: str, folder: str, kind: type[T]) -> Mapping[str, T]:
+    """Read every file of a folder under `data`, by its name without the ending, in order of names."""
+    names = sorted(each.name for each in resources.files(package).joinpath("data", folder).iterdir())
+    stems = (name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return MappingProxyType({stem: read(package, f"{folder}/{stem}.toml", kind) for stem in stems})
+
+
+def read_clauses(package: str) -> Mapping[str, str]:
+    """Read texts/clauses.toml: every clause in our own words, by id."""
+    return MappingProxyType(_converted(package, "texts/clauses.toml", dict[str, str]))
+
+
+def read_sentences(package: str, section: str) -> Mapping[str, str]:
+    """Merge one section, sentences by key, of all files texts/phrases*.toml.
+
+    Raises ValueError where two files have the same key.
+    """
+    names = sorted(found.name for found in resources.files(package).joinpath("texts").iterdir())
+    out: dict[str, str] = {}
+    for name in names:
+        if not (name.startswith("phrases") and name.endswith(".toml")):
+            continue
+        found = _converted(package, f"texts/{name}", dict[str, dict[str, str]]).get(section, {})
+        twice = sorted(set(out) & set(found))
+        if twice:
+            raise ValueError(f"{package}/texts/{name}: {', '.join(twice)} stands in another file too: keep one")
+        out.update(found)
+    return MappingProxyType(out)
+
+
+def _converted(package: str, path: str, kind: type[T]) -> T:
+    try:
+        return msgspec.convert(_raw(package, path), kind)
+    except msgspec.ValidationError as fault:
+        raise ValueError(f"{package}/{path}: {fault}: mend the file") from fault
+
+
+def _raw(package: str, path: str) -> dict[str, Any]:
+    text = resources.files(package).joinpath(*path.split("/")).read_text(encoding="utf-8")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise ValueError(f"{package}/{path}: {fault}: mend the file") from fault
+
+
+# -- tables as messages of the contract
+
+
+class Decoder:
+    """Makes messages of the contract from tables of a data file.
+
+    What a table leaves out is what `defaults` says for its type, else the field's own default, else empty. Where a
+    message stands as anything but a table of its own fields, `readers` reads it, by type.
+    """
+
+    def __init__(
+        self, readers: Mapping[type, Callable[[Any], Any]] = NOTHING,
+        defaults: Mapping[type, Mapping[str, Any]] = NOTHING,
+    ) -> None:  # fmt: skip
+        self.readers = readers
+        self.defaults = defaults
+
+    def message(self, kind: type[M], row: Mapping[str, Any], where: str = "") -> M:
+        """Make a message from a table.
+
+        Raises ValueError that names the place where something is written that the message does not have.
+        """
+        hints = get_type_hints(kind)
+        unknown = sorted(set(row) - set(hints))
+        if unknown:
+            raise ValueError(f"{where or kind.__name__}: no field is called {', '.join(unknown)}: leave it out")
+        given = {**self.defaults.get(kind, NOTHING), **row}
+        wanted = [field.name for field in fields(kind) if field.name in given or field.default is NODEFAULT]
+        return kind(**{name: self._value(hints[name], given.get(name), f"{where}.{name}") for name in wanted})
+
+    def _value(self, hint: Any, found: Any, where: str) -> Any:
+        if get_origin(hint) in {Union, UnionType}:
+            (hint,) = (inner for inner in get_args(hint) if inner is not NoneType)
+            return None if found is None else self._value(hint, found, where)
+        if get_origin(hint) is tuple:
+            inner = get_args(hint)[0]
+            return tuple(self._value(inner, row, f"{where}[{number}]") for number, row in enumerate(found or ()))
+        if get_origin(hint) is Literal:
+            return self._word(hint, found, where)
+        if type(found) is hint:
+            return found
+        if hint in self.readers and not (found is None and hint in EMPTY):
+            return self.readers[hint](found)
+        if isinstance(hint, type) and issubclass(hint, Struct):
+            return self.message(hint, found or {}, where)
+        if found is None:
+            return EMPTY[hint]
+        raise ValueError(f"{where}: {found!r} is no {hint.__name__}: write one")
+
+    @staticmethod
+    def _word(hint: Any, found: Any, where: str) -> str:
+        known: tuple[str, ...] = get_args(hint)
+        if found not in known:
+            raise ValueError(f"{where}: {found!r} is none of {', '.join(known)}: write one of them")
+        return str(found)

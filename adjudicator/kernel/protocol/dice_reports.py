@@ -1,0 +1,146 @@
+"""Physical dice: requested before they are thrown, reported by the roller, acknowledged by another party."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Range, offer
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Suspended, Tables
+from adjudicator.kernel.decide.windows import Subject, Window, WindowKind, windows
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.messages import (
+    AcknowledgeRoll,
+    DisputeRoll,
+    ReportRoll,
+    RollAcknowledged,
+    RollDisputed,
+    RollReported,
+    RollRequested,
+    RollsTaken,
+)
+
+
+class ThrowSubject(Subject, frozen=True):
+    """A throw to make on the real table: what for, and its dice, as 3d6."""
+
+    why: str
+    dice: str
+
+
+class FacesSubject(Subject, frozen=True):
+    """Reported faces: what they were thrown for."""
+
+    why: str
+
+
+def request_roll(ruling: Ruling[Any], ask: wgdice.Throw, *, by_table: bool) -> None:
+    """WG-DICE-01 Physical dice are requested before they are thrown."""
+    event = RollRequested(count=ask.count, sides=ask.sides, why=ask.why, roller=ask.roller, by_table=by_table)
+    ruling.record(event, "WG-DICE-01")
+    ruling.ask("roll_report", ask.roller, subject=_throw(ask.why, ask.count, ask.sides))
+
+
+def _throw(why: str, count: int, sides: int) -> ThrowSubject:
+    """Name a throw and its dice, as 3d6, so that whoever is asked knows what to throw."""
+    return ThrowSubject(why, f"{count}d{sides}")
+
+
+def report_roll(ruling: Ruling[Tables], command: ReportRoll) -> None:
+    """WG-DICE-01 The roller reports every face of the requested throw."""
+    suspended = _suspended(ruling)
+    ruling.require(
+        len(command.faces) == suspended.count, "WG-DICE-01", "faces-count", "faces",
+        expected=suspended.count, found=len(command.faces),
+    )  # fmt: skip
+    fit = all(1 <= face <= suspended.sides for face in command.faces)
+    ruling.require(fit, "WG-DICE-01", "face-range", "faces", sides=suspended.sides)
+    ruling.record(RollReported(faces=command.faces, dice_set=command.dice_set), "WG-DICE-01")
+    ruling.answered()
+    others = [seat for seat in range(len(ruling.protocol.seats)) if seat != ruling.giver]
+    ruling.ask(
+        "roll_acknowledge",
+        *others,
+        *((REFEREE,) if ruling.protocol.referee else ()),
+        subject=FacesSubject(suspended.why),
+    )
+
+
+def acknowledge_roll(ruling: Ruling[Tables], _command: AcknowledgeRoll) -> None:
+    """WG-DICE-02 Another party acknowledges the faces and the waiting command goes on."""
+    _suspended(ruling)
+    ruling.record(RollAcknowledged(by=ruling.actor), "WG-DICE-02")
+    ruling.answered_all()
+
+
+def dispute_roll(ruling: Ruling[Tables], command: DisputeRoll) -> None:
+    """WG-DICE-02 Faces that are not accepted have to be reported again."""
+    suspended = _suspended(ruling)
+    ruling.record(RollDisputed(by=ruling.actor, reason=command.reason), "WG-DICE-02")
+    ruling.answered_all()
+    ruling.ask("roll_report", suspended.roller, subject=_throw(suspended.why, suspended.count, suspended.sides))
+
+
+def _suspended(ruling: Ruling[Tables]) -> Suspended:
+    if ruling.game.suspended is None:
+        message = "a question about dice is open and no command waits"
+        raise AssertionError(message)
+    return ruling.game.suspended
+
+
+def _report_offers(game: Tables, _window: Window, _party: Party) -> list[Offer]:
+    sides = game.suspended.sides if game.suspended else 1
+    return [offer(ReportRoll, "WG-DICE-01", faces=Range(1, sides))]
+
+
+def _acknowledge_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(AcknowledgeRoll, "WG-DICE-02"), offer(DisputeRoll, "WG-DICE-02")]
+
+
+def roll_requested(game: Tables, event: RollRequested) -> None:
+    """Note which faces are needed; faces confirmed before for the same command stay."""
+    before = game.suspended
+    suspended = Suspended(0, TABLE, None, event.count, event.sides, event.why, event.roller)
+    if before is not None:
+        suspended = replace(suspended, seq=before.seq, actor=before.actor, command=before.command, faces=before.faces)
+    game.suspended = suspended
+
+
+def roll_reported(game: Tables, event: RollReported) -> None:
+    """Note the reported faces; they wait for confirmation."""
+    if game.suspended is not None:
+        game.suspended = replace(game.suspended, reported=event.faces)
+
+
+def roll_acknowledged(game: Tables, _event: RollAcknowledged) -> None:
+    """Count the reported faces as thrown."""
+    suspended = game.suspended
+    if suspended is not None and suspended.reported is not None:
+        game.suspended = replace(suspended, faces=(*suspended.faces, suspended.reported), reported=None)
+
+
+def roll_disputed(game: Tables, _event: RollDisputed) -> None:
+    """Forget the reported faces."""
+    if game.suspended is not None:
+        game.suspended = replace(game.suspended, reported=None)
+
+
+def rolls_taken(game: Tables, _event: RollsTaken) -> None:
+    """The waiting command has gone on."""
+    game.suspended = None
+
+
+DICE_REPORTS = Part(
+    handlers=handlers(report_roll, acknowledge_roll, dispute_roll),
+    reducers=reducers(roll_requested, roll_reported, roll_acknowledged, roll_disputed, rolls_taken),
+    windows=windows(
+        WindowKind("roll_report", "WG-DICE-01", (ReportRoll,), _report_offers, subject=ThrowSubject),
+        WindowKind(
+            "roll_acknowledge", "WG-DICE-02", (AcknowledgeRoll, DisputeRoll), _acknowledge_offers, subject=FacesSubject
+        ),
+    ),
+)

@@ -1,0 +1,167 @@
+"""Stated facts: confirmed, disputed and settled alike in every ruleset."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Fact, Tables
+from adjudicator.kernel.decide.windows import FactsSubject, Subject, Window, WindowKind, subject_of, windows
+from adjudicator.kernel.messages import (
+    ConfirmFact,
+    DisputeFact,
+    DisputeRolledOff,
+    FactConfirmed,
+    FactDisputed,
+    FactSettled,
+    FactStated,
+    SettleDispute,
+)
+
+SIDES = 6
+
+
+class FactSubject(Subject, frozen=True):
+    """One fact about the real table, by id."""
+
+    fact: str
+
+
+def ask_about(ruling: Ruling[Any], *facts: str) -> None:
+    """Ask the other seats to confirm or dispute these facts."""
+    others = [seat for seat in range(len(ruling.protocol.seats)) if seat != ruling.actor]
+    ruling.ask("fact_stated", *others, subject=FactsSubject(facts))
+
+
+def confirm_fact(ruling: Ruling[Tables], command: ConfirmFact) -> None:
+    """WG-FACT-01 A confirmed fact stands."""
+    _open_fact(ruling, command.fact)
+    ruling.record(FactConfirmed(fact=command.fact), "WG-FACT-01")
+    if not _left(ruling):
+        ruling.answered_all()
+
+
+def dispute_fact(ruling: Ruling[Tables], command: DisputeFact) -> None:
+    """WG-FACT-02 A disputed fact is settled before anything that rests on it goes on; at once where the rules judge."""
+    fact = _open_fact(ruling, command.fact)
+    judge = ruling.rules.judges.get(fact.kind)
+    value = judge(ruling, fact, command.value) if judge is not None else None
+    ruling.record(FactDisputed(fact=command.fact, value=command.value, by=ruling.actor), "WG-FACT-02")
+    if ruling.window is not None and ruling.window.kind == "fact_stated" and not _left(ruling):
+        ruling.answered_all()
+    if value is not None:
+        ruling.record(FactSettled(fact=command.fact, value=value), "WG-FACT-02")
+        return
+    refereed = ruling.protocol.referee and not ruling.rules.rolled_off(ruling.game)
+    ruling.ask("dispute", REFEREE if refereed else TABLE, subject=FactSubject(command.fact))
+
+
+def settle_dispute(ruling: Ruling[Tables], command: SettleDispute) -> None:
+    """WG-FACT-02 The referee names the value; where none is seated, or by option, the winner of a roll-off does."""
+    window = ruling.window
+    asked = window is not None and subject_of(window, FactSubject).fact == command.fact
+    ruling.require(asked, "WG-FACT-02", "fact-not-open", "fact")
+    fact = ruling.find(ruling.game.facts, command.fact, "fact")
+    if ruling.actor == REFEREE:
+        ruling.require(command.value, "WG-FACT-02", "ruling-needed", "value")
+        judge = ruling.rules.judges.get(fact.kind)
+        ruled = judge(ruling, fact, command.value) if judge is not None else None
+        value = command.value if ruled is None else ruled
+    else:
+        value = _rolled_off(ruling, fact)
+    ruling.record(FactSettled(fact=fact.id, value=value), "WG-FACT-02")
+    ruling.answered_all()
+
+
+def _rolled_off(ruling: Ruling[Tables], fact: Fact) -> str:
+    off = ruling.roll_off(SIDES, "dispute", (fact.by, fact.against))
+    faces = tuple(face for each in off.rounds for face in each)
+    by_option = ruling.rules.rolled_off(ruling.game)
+    ruling.record(DisputeRolledOff(fact=fact.id, faces=faces, winner=off.winner), "WG-FACT-02", *by_option)
+    return fact.value if off.winner == fact.by else fact.other
+
+
+def _open_fact(ruling: Ruling[Tables], key: str) -> Fact:
+    window = ruling.window
+    named = window is not None and key in subject_of(window, FactsSubject).facts
+    fact = ruling.game.facts.get(key)
+    ruling.require(named and fact is not None and fact.status == "stated", "WG-FACT-01", "fact-not-open", "fact")
+    assert fact is not None  # noqa: S101  (required above; says so to the type checker)
+    return fact
+
+
+def _left(ruling: Ruling[Tables]) -> bool:
+    return ruling.window is not None and bool(_stated(ruling.game, ruling.window))
+
+
+def _stated(game: Tables, window: Window) -> tuple[str, ...]:
+    """List the facts of a window that nobody has answered."""
+    asked = subject_of(window, FactsSubject).facts
+    return tuple(key for key in asked if key in game.facts and game.facts[key].status == "stated")
+
+
+def _fact_offers(game: Tables, window: Window, _party: Party) -> list[Offer]:
+    stated = _stated(game, window)
+    return [
+        offer(ConfirmFact, "WG-FACT-01", fact=Choice(stated)),
+        offer(DisputeFact, "WG-FACT-02", fact=Choice(stated)),
+    ]
+
+
+def _accepted(game: Tables, window: Window, _party: Party) -> ConfirmFact | None:
+    """Silence confirms, one fact after the other."""
+    stated = _stated(game, window)
+    return ConfirmFact(fact=stated[0]) if stated else None
+
+
+def _settle_offers(_game: Tables, window: Window, _party: Party) -> list[Offer]:
+    return [offer(SettleDispute, "WG-FACT-02", fact=Choice((subject_of(window, FactSubject).fact,)))]
+
+
+def _settle(_game: Tables, window: Window, party: Party) -> SettleDispute | None:
+    """The table rolls off; a referee's silence settles nothing."""
+    if party == REFEREE:
+        return None
+    return SettleDispute(fact=subject_of(window, FactSubject).fact, value="", reason="")
+
+
+def fact_stated(game: Tables, event: FactStated) -> None:
+    """Note the statement."""
+    game.facts[event.fact] = Fact(event.fact, event.kind, event.subjects, event.value, event.by, "stated")
+
+
+def fact_confirmed(game: Tables, event: FactConfirmed) -> None:
+    """Note that it stands."""
+    game.facts[event.fact] = replace(game.facts[event.fact], status="confirmed")
+
+
+def fact_disputed(game: Tables, event: FactDisputed) -> None:
+    """Note what the other side holds."""
+    game.facts[event.fact] = replace(game.facts[event.fact], status="disputed", other=event.value, against=event.by)
+
+
+def fact_settled(game: Tables, event: FactSettled) -> None:
+    """Note what holds."""
+    game.facts[event.fact] = replace(game.facts[event.fact], status="settled", value=event.value)
+
+
+def dispute_rolled_off(game: Tables, _event: DisputeRolledOff) -> None:
+    """It is told for the record; what is settled is an event of its own."""
+    del game
+
+
+FACTS = Part(
+    handlers=handlers(confirm_fact, dispute_fact, settle_dispute),
+    reducers=reducers(fact_stated, fact_confirmed, fact_disputed, fact_settled, dispute_rolled_off),
+    windows=windows(
+        WindowKind(
+            "fact_stated", "WG-FACT-01", (ConfirmFact, DisputeFact), _fact_offers, _accepted, subject=FactsSubject
+        ),
+        WindowKind("dispute", "WG-FACT-02", (SettleDispute,), _settle_offers, _settle, subject=FactSubject),
+    ),
+)

@@ -1,0 +1,166 @@
+"""What every game has: deadlines and the end, and the tables of the kernel's own handlers, reducers and windows."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.kernel import messages
+from adjudicator.kernel.decide.handlers import Part, handlers, join, reducers
+from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Result, Tables
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.messages import (
+    Asked,
+    ConfirmResult,
+    DeadlineEnforced,
+    DeclareAbsent,
+    EnforceDeadline,
+    Finish,
+    Finished,
+    OpenGame,
+    ResultReached,
+    Reveal,
+    Unsealed,
+)
+from adjudicator.kernel.protocol.dice_reports import DICE_REPORTS
+from adjudicator.kernel.protocol.facts import FACTS
+from adjudicator.kernel.protocol.seed import SEED, absent, sized
+
+# -- deadlines and the end
+
+
+def enforce_deadline(ruling: Ruling[Tables], command: EnforceDeadline) -> None:
+    """WG-ASK-02 For every party still asked, the answer that silence stands for is taken."""
+    top = ruling.top()
+    open_id = top[0].id if top else 0
+    named = top is not None and open_id == command.window
+    ruling.require(named, "WG-ASK-02", "other-window", "window", window=command.window, open=open_id)
+    assert top is not None  # noqa: S101  (required above; says so to the type checker)
+    window, asks = top
+    ruling.require(asks.may_lapse, "WG-ASK-02", "silence-means-nothing", "window", window=window.kind)
+    left = _seconds_left(ruling, window) if ruling.actor == TABLE else 0
+    ruling.require(left <= 0, "WG-ASK-02", "not-due", "window", seconds=left)
+    for party in window.asks:
+        # one question may hold several, such as facts: silence answers one after the other
+        for _ in range(1 + len(window.subject)):
+            if any(each.id == window.id and party in each.asks for each in ruling.game.stack):
+                _silence(ruling, window, asks, party)
+
+
+def _silence(ruling: Ruling[Tables], window: Window, asks: WindowKind, party: Party) -> None:
+    answer = asks.default_command(ruling.game, window, party) if asks.default_command else None
+    kind = type(answer).__name__ if answer is not None else ""
+    ruling.record(DeadlineEnforced(window=window.id, party=party, answer=kind), "WG-ASK-02")
+    ruling.window = window
+    if answer is None:
+        ruling.require(asks.silence_passes, "WG-ASK-02", "silence-means-nothing", window=window.kind)
+        ruling.answered(party)
+    elif isinstance(answer, DeclareAbsent):
+        absent(ruling, answer.seat)
+    else:
+        ruling.run(answer, party, ruling.rules.handlers[type(answer)])
+
+
+def _seconds_left(ruling: Ruling[Tables], window: Window) -> int:
+    limit = 600 if window.kind == "confirm_result" else ruling.protocol.terms.response_limit
+    if limit == 0:
+        return 1 << 30
+    due = ruling.protocol.time_of(max(window.opened, ruling.protocol.asked)) + 1000 * limit
+    return -((ruling.time - due) // 1000)
+
+
+def finish(ruling: Ruling[Tables], _command: Finish) -> None:
+    """WG-END-01 The game closes when its result stands and the time for appeals is over."""
+    window = ruling.window
+    wait = ruling.protocol.terms.appeal_window
+    if window is not None and window.kind == "appeal" and ruling.actor == TABLE:
+        left = -((ruling.time - ruling.protocol.time_of(window.opened) - 1000 * wait) // 1000)
+        ruling.require(left <= 0, "WG-END-01", "appeals-open", seconds=left)
+    ruling.record(Finished(), "WG-END-01")
+    ruling.answered_all()
+    ruling.ask("reveal", TABLE)
+    ruling.ask("confirm_result", *range(len(ruling.protocol.seats)))
+
+
+def confirm_result(ruling: Ruling[Tables], _command: ConfirmResult) -> None:
+    """WG-END-02 A seat confirms the final result by signing the head after it."""
+    ruling.answered()
+
+
+def reveal(ruling: Ruling[Tables], command: Reveal) -> None:
+    """WG-END-03 The revealed secret must fit the commitment of the opening."""
+    sized(ruling, "WG-END-03", "secret", command.secret)
+    found = wgdice.commit(ruling.protocol.game_id, command.secret)
+    ruling.require(found == ruling.protocol.terms.commitment, "WG-END-03", "secret-mismatch", "secret")
+    ruling.answered_all()
+
+
+def _finish_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(Finish, "WG-END-01")]
+
+
+def _confirm_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(ConfirmResult, "WG-END-02")]
+
+
+# -- reducers
+
+
+def asked(game: Tables, event: Asked) -> None:
+    """Set the stack of questions."""
+    game.stack = (*game.stack[: event.keep], *event.windows)
+
+
+def result_reached(game: Tables, event: ResultReached) -> None:
+    """Note the result; a command that waited for dice is dropped."""
+    game.suspended = None
+    game.result = Result(event.winners, event.outcome)
+
+
+def _no_change(_game: Tables) -> None:
+    """Change nothing: the protocol state keeps it."""
+
+
+def deadline_enforced(game: Tables, _event: DeadlineEnforced) -> None:
+    """It is told for the record; what follows from it are events of its own."""
+    _no_change(game)
+
+
+def unsealed(game: Tables, _event: Unsealed) -> None:
+    """The protocol state keeps it."""
+    _no_change(game)
+
+
+def finished(game: Tables, _event: Finished) -> None:
+    """The protocol state keeps it."""
+    _no_change(game)
+
+
+# -- tables
+
+PART = join(
+    SEED, DICE_REPORTS, FACTS,
+    Part(
+        handlers=handlers(enforce_deadline, finish, confirm_result, reveal),
+        reducers=reducers(asked, deadline_enforced, unsealed, result_reached, finished),
+        windows=windows(
+            table_step("result", "WG-END-01", Finish),
+            WindowKind("appeal", "WG-END-01", (Finish,), _finish_offers),
+            WindowKind("confirm_result", "WG-END-02", (ConfirmResult,), _confirm_offers, silence_passes=True),
+            WindowKind("reveal", "WG-END-03", (Reveal,)),
+        ),
+        anytime=frozenset({DeclareAbsent, EnforceDeadline}),
+    ),
+)  # fmt: skip
+OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE = 1, 2, 3, 6
+MASKS = messages.MASKS
+ROLES: dict[type[Struct], tuple[int, ...]] = {
+    **messages.ROLES,
+    OpenGame: (OWNER_ROLE, REFEREE_ROLE),
+    EnforceDeadline: (REFEREE_ROLE, SERVER_ROLE),
+    Finish: (REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE),
+    Reveal: (SERVER_ROLE,),
+}

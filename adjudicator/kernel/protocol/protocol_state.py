@@ -1,0 +1,175 @@
+"""The protocol state: what never goes back. Folded from records beside the game, by service and audit alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.messages import (
+    Asked,
+    CommitContribution,
+    ConfirmResult,
+    Finished,
+    OpenContribution,
+    OpenGame,
+    ResultReached,
+    Reveal,
+    SeatAbsent,
+    SeedFixed,
+    Unsealed,
+)
+from adjudicator.kernel.record.record import OpenedRecord, Record
+
+ZERO_HEAD = bytes(32)
+
+
+class ProtocolState:
+    """Dice indices, command ids, hashes, contributions and the course of one game.
+
+    `seq` and `head` are those of the last entry; before the first they are 0 and 32 zero bytes. `asked` is the
+    entry since which the questions stand as they do; `answered` maps command id to seq, `hashes` entry hash to seq,
+    `times` lists server times (ms) by seq - 1.
+    """
+
+    __slots__ = (
+        "absent", "answered", "asked", "commitments", "confirmed", "contributions", "cursors", "finished", "game_id",
+        "hashes", "head", "last_by", "open_game", "result", "secret", "seq", "times", "transcript", "unsealed",
+    )  # fmt: skip
+
+    def __init__(self, game_id: bytes) -> None:
+        self.game_id = game_id
+        self.seq = 0
+        self.asked = 0
+        self.head = ZERO_HEAD
+        self.times: list[int] = []
+        self.cursors: dict[int, int] = {}
+        self.answered: dict[bytes, int] = {}
+        self.hashes: dict[bytes, int] = {}
+        self.last_by: dict[Party, int] = {}
+        self.open_game: OpenGame | None = None
+        self.commitments: dict[Party, bytes] = {}
+        self.contributions: dict[Party, bytes] = {}
+        self.absent: dict[Party, int] = {}
+        self.transcript: bytes | None = None
+        self.result: ResultReached | None = None
+        self.finished: int | None = None
+        self.confirmed: dict[Party, int] = {}
+        self.secret: bytes | None = None
+        self.unsealed: dict[int, int] = {}
+
+    @property
+    def terms(self) -> OpenGame:
+        """The terms that the game was opened with.
+
+        Raises LookupError before the first entry.
+        """
+        if self.open_game is None:
+            message = "the game is not open"
+            raise LookupError(message)
+        return self.open_game
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Names of the seats in order."""
+        return tuple(seat.name for seat in self.terms.seats) if self.open_game else ()
+
+    @property
+    def referee(self) -> bool:
+        """Whether a referee is seated."""
+        return bool(self.open_game and self.open_game.referee)
+
+    @property
+    def reported(self) -> bool:
+        """Whether open dice are thrown on the real table."""
+        return bool(self.open_game and self.open_game.dice_mode == "reported")
+
+    @property
+    def automatic(self) -> bool:
+        """Whether steps without a choice happen by themselves."""
+        return self.open_game is None or self.open_game.pace != "step"
+
+    def time_of(self, seq: int) -> int:
+        """Server time of an entry in ms."""
+        return self.times[seq - 1]
+
+    def enter(self, record: Record, opened: OpenedRecord, entry_hash: bytes) -> None:
+        """Take one more entry into the protocol state."""
+        self.seq = record.seq
+        self.head = entry_hash
+        self.times.append(record.time)
+        self.hashes[entry_hash] = record.seq
+        self.answered[record.command.id] = record.seq
+        party = record.actor.party
+        self.last_by[party] = record.seq
+        for roll in opened.rolls:
+            self.cursors[roll.stream] = roll.index + len(roll.faces)
+        note = _COMMANDS.get(type(opened.command))
+        if note is not None:
+            note(self, opened.command, party)
+        for event, _ in opened.events:
+            heard = _EVENTS.get(type(event))
+            if heard is not None:
+                heard(self, event)
+
+
+def _opened(protocol: ProtocolState, command: OpenGame, _party: Party) -> None:
+    protocol.open_game = command
+
+
+def _committed(protocol: ProtocolState, command: CommitContribution, party: Party) -> None:
+    protocol.commitments[party] = command.commitment
+
+
+def _contributed(protocol: ProtocolState, command: OpenContribution, party: Party) -> None:
+    protocol.contributions[party] = command.contribution
+
+
+def _confirmed(protocol: ProtocolState, _command: ConfirmResult, party: Party) -> None:
+    protocol.confirmed[party] = protocol.seq
+
+
+def _revealed(protocol: ProtocolState, command: Reveal, _party: Party) -> None:
+    protocol.secret = command.secret
+
+
+def _asked(protocol: ProtocolState, _event: Asked) -> None:
+    protocol.asked = protocol.seq
+
+
+def _fixed(protocol: ProtocolState, event: SeedFixed) -> None:
+    protocol.transcript = event.transcript
+
+
+def _ended(protocol: ProtocolState, event: ResultReached) -> None:
+    protocol.result = event
+
+
+def _closed(protocol: ProtocolState, _event: Finished) -> None:
+    protocol.finished = protocol.seq
+
+
+def _absent(protocol: ProtocolState, event: SeatAbsent) -> None:
+    protocol.absent[event.seat] = protocol.seq
+
+
+def _unsealed(protocol: ProtocolState, event: Unsealed) -> None:
+    for seq in event.entries:
+        protocol.unsealed[seq] = protocol.seq
+
+
+_COMMANDS: dict[type, Callable[[ProtocolState, Any, Party], None]] = {
+    OpenGame: _opened,
+    CommitContribution: _committed,
+    OpenContribution: _contributed,
+    ConfirmResult: _confirmed,
+    Reveal: _revealed,
+}
+_EVENTS: dict[type, Callable[[ProtocolState, Any], None]] = {
+    Asked: _asked,
+    SeedFixed: _fixed,
+    ResultReached: _ended,
+    Finished: _closed,
+    SeatAbsent: _absent,
+    Unsealed: _unsealed,
+}

@@ -1,0 +1,157 @@
+"""Commands made of offers: every domain is sampled, and what is offered in one way only is taken as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values
+from adjudicator.kernel.messages import COMMANDS as KERNEL_COMMANDS
+
+# takes one value out of a domain that has several, by the field that it is for
+Taste: TypeAlias = Callable[[str, tuple[str, ...]], str]
+EMPTY: Mapping[Any, Any] = MappingProxyType({str: "", int: 0, bool: False})
+
+
+class _Field(NamedTuple):
+    """What a field of a message is; its type without None."""
+
+    inner: Any
+    several: bool
+    required: bool
+
+
+class Sampler:
+    """Makes commands of a ruleset (and of the kernel) from offers.
+
+    `partly` names fields whose values stand for themselves: those of an offer may be taken one by one. With
+    `split_texts` one text may hold several values of a field, divided by blanks.
+    """
+
+    def __init__(
+        self, commands: Iterable[type[Struct]], partly: frozenset[str] = frozenset(), *, split_texts: bool = False
+    ) -> None:
+        self.kinds = {kind.__name__: kind for kind in (*KERNEL_COMMANDS, *commands)}
+        self.partly = partly
+        self.split_texts = split_texts
+
+    def sampled(self, offered: Offer, chance: Generator, taste: Taste | None = None) -> Struct | None:
+        """Make an offered command with any values, or with those that `taste` takes; None where parts are not told."""
+        kind = self.kinds.get(offered.command)
+        if kind is None:
+            return None
+        try:
+            return self._made(kind, offered.fields, chance, taste or _any(chance))
+        except LookupError:
+            return None
+
+    def _made(self, kind: type[Struct], domains: Iterable[Domain], chance: Generator, taste: Taste) -> Struct:
+        """Make a message of its domains; what is not offered is empty.
+
+        Raises LookupError where a part that must be given is not told.
+        """
+        values: dict[str, Any] = {}
+        lists: dict[str, list[Any]] = {}
+        known = _fields(kind)
+        for domain in domains:
+            field = known[domain.field]
+            found = self._value(domain.values, field.inner, domain.field, chance, taste)
+            if field.several:
+                lists.setdefault(domain.field, []).extend(self._several(found))
+            else:
+                values[domain.field] = found
+        values |= {name: self._kept(name, rows, chance) for name, rows in lists.items()}
+        values |= {name: EMPTY[field.inner] for name, field in known.items() if field.required and name not in values}
+        return kind(**values)
+
+    def _several(self, found: Any) -> tuple[Any, ...]:
+        if isinstance(found, tuple):
+            return found
+        return tuple(found.split()) if self.split_texts and isinstance(found, str) else (found,)
+
+    def _kept(self, name: str, rows: list[Any], chance: Generator) -> tuple[Any, ...]:
+        """Keep all of what belongs together, and now and then but some of what does not."""
+        if name not in self.partly or chance.randrange(4):
+            return tuple(rows)
+        some = tuple(row for row in rows if chance.randrange(2))
+        return some or tuple(rows[:1])
+
+    def _value(self, values: Values, inner: Any, field: str, chance: Generator, taste: Taste) -> Any:
+        match values:
+            case Choice(options) if options:
+                return _read(taste(field, options) if len(options) > 1 else options[0], inner)
+            case Range(least, most):
+                return least + chance.randrange(most - least + 1)
+            case Some(options, least, most):
+                return tuple(_read(word, inner) for word in _some(options, least, most, chance))
+            case Shape(_, parts) if parts:
+                return self._made(inner, parts, chance, taste)
+        raise LookupError(f"{field} can not be made up")
+
+
+def _any(chance: Generator) -> Taste:
+    return lambda _field, values: chance.choice(values)
+
+
+@cache
+def _fields(kind: type[Struct]) -> Mapping[str, _Field]:
+    """Give the fields of a message by name."""
+    return {field.name: _Field(*_plain(field.type), field.required) for field in fields(kind)}
+
+
+def _plain(hint: Any) -> tuple[Any, bool]:
+    if get_origin(hint) in {UnionType, Union}:
+        hint = next(inner for inner in get_args(hint) if inner is not NoneType)
+    if get_origin(hint) is tuple:
+        return get_args(hint)[0], True
+    return (str if get_origin(hint) is Literal else hint), False
+
+
+def _some(options: tuple[str, ...], least: int, most: int, chance: Generator) -> list[str]:
+    """Take so many in any order; all of them keep theirs."""
+    most = min(most, len(options))
+    if least == len(options):
+        return list(options)
+    pool = list(options)
+    chance.shuffle(pool)
+    return pool[: least + chance.randrange(max(1, most - least + 1))]
+
+
+def _read(word: str, inner: Any) -> Any:
+    return word == "true" if inner is bool else int(word) if inner is int else word
+
+
+# -- looking into offers
+
+
+def values_of(domains: Iterable[Domain], *path: str) -> Values | None:
+    """Find the values of a field, or of a field of its shape; the first where there are several."""
+    found: Values | None = None
+    for name in path:
+        found = next((domain.values for domain in domains if domain.field == name), None)
+        domains = found.parts if isinstance(found, Shape) else ()
+    return found
+
+
+def words_of(domains: Iterable[Domain], *path: str) -> tuple[str, ...]:
+    """List the values that are offered for a field; numbers written out."""
+    found = values_of(domains, *path)
+    if isinstance(found, Range):
+        return tuple(str(number) for number in range(found.least, found.most + 1))
+    return found.values if isinstance(found, Choice | Some) else ()
+
+
+def word_of(domains: Iterable[Domain], *path: str) -> str:
+    """Give the first value that is offered for a field; empty without one."""
+    return next(iter(words_of(domains, *path)), "")
+
+
+def is_told(offered: Offer) -> bool:
+    """Tell whether an offer says what may stand in every part."""
+    return all(not isinstance(domain.values, Shape) or bool(domain.values.parts) for domain in offered.fields)

@@ -1,0 +1,195 @@
+"""Levels L0 and L1 of the audit: the seed, every die, and the order of indices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.protocol.seed import opening_digest
+from adjudicator.kernel.record.record import REST_PART
+from replays.audit.entries import Raw, read_rest
+from replays.audit.report import Findings
+from replays.bundle import Bundle
+
+SIZE = 32
+NEVER = 1 << 53
+
+
+class Seed:
+    """What the entries say of a game's seed."""
+
+    def __init__(self, entries: Sequence[Raw], opening: OpenGame) -> None:
+        self.opening = opening
+        self.game = entries[0].game
+        self.commitments: dict[int, tuple[int, bytes]] = {}
+        self.contributions: dict[int, tuple[int, bytes]] = {}
+        self.absent: set[int] = set()
+        self.fixed: tuple[int, bytes] | None = None
+        self.secret: tuple[int, bytes] | None = None
+        self.finished: int | None = None
+        self.confirmed: set[int] = set()
+        self.drawn = next((raw.seq for raw in entries if raw.dice), NEVER)
+        for raw in entries:
+            self._take(raw)
+
+    def _take(self, raw: Raw) -> None:
+        value = raw.arguments[0] if raw.arguments else None
+        if raw.kind == "CommitContribution" and isinstance(value, bytes):
+            self.commitments.setdefault(raw.party, (raw.seq, value))
+        elif raw.kind == "OpenContribution" and isinstance(value, bytes):
+            self.contributions.setdefault(raw.party, (raw.seq, value))
+        elif raw.kind == "Reveal" and isinstance(value, bytes):
+            self.secret = (raw.seq, value)
+        elif raw.kind == "ConfirmResult":
+            self.confirmed.add(raw.party)
+        for kind, *fields in (event[0] for event in raw.events):
+            first = fields[0] if fields else None
+            if kind == "SeatAbsent" and isinstance(first, int):
+                self.absent.add(first)
+            elif kind == "SeedFixed" and isinstance(first, bytes):
+                self.fixed = (raw.seq, first)
+            elif kind == "Finished":
+                self.finished = raw.seq
+
+    def transcript(self) -> bytes:
+        """Compute the transcript from the opening and the contributions."""
+        slots = [self.contributions[seat][1] if seat in self.contributions else None for seat in self.seats]
+        commitment = self.opening.commitment or bytes(SIZE)
+        return wgdice.transcript(self.game, commitment, opening_digest(self.opening), slots)
+
+    @property
+    def seats(self) -> range:
+        """Seats of the game."""
+        return range(len(self.opening.seats))
+
+    @property
+    def unconfirmed(self) -> list[int]:
+        """Seats that have not confirmed the result."""
+        return [seat for seat in self.seats if seat not in self.confirmed]
+
+
+def check_seed(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> bytes | None:
+    """Checks 21 to 28: commitments, contributions and secret fit together and came in their order.
+
+    Returns the secret where it is out and fits. While seats still have to confirm the result it is not due yet.
+    """
+    seed = Seed(entries, opening)
+    if any(len(value) != SIZE for _, value in seed.contributions.values()):
+        findings.add("CONTRIBUTION_MISMATCH", 0, "contributions of 32 bytes", "another size")
+        return None
+    _contributions(seed, findings)
+    if seed.fixed is not None and seed.fixed[1] != seed.transcript():
+        findings.add("CONTRIBUTION_MISMATCH", seed.fixed[0], seed.transcript(), seed.fixed[1])
+    if seed.secret is None:
+        if seed.finished is not None and not seed.unconfirmed:
+            findings.add("SEED_NOT_REVEALED", seed.finished, "the secret after the close", "none")
+        return None
+    seq, secret = seed.secret
+    if len(secret) != SIZE or wgdice.commit(seed.game, secret) != opening.commitment:
+        findings.add("SEED_COMMIT_MISMATCH", seq, opening.commitment or "", "another secret")
+        return None
+    if secret in wgdice.WELL_KNOWN_SECRETS and not opening.test:
+        findings.add("TEST_SEED", seq, "a secret of its own", "a well known one")
+    return secret
+
+
+def _contributions(seed: Seed, findings: Findings) -> None:
+    practice = seed.opening.profile == "P0"
+    last_commit = max((seq for seq, _ in seed.commitments.values()), default=0)
+    for seat in seed.seats:
+        opened = seed.contributions.get(seat)
+        if opened is None:
+            if seed.fixed is not None and not practice and seat not in seed.absent:
+                findings.add("CONTRIBUTION_MISSING", seed.fixed[0], f"seat {seat} opens or is absent", "neither")
+            continue
+        seq, value = opened
+        committed = seed.commitments.get(seat)
+        if committed is None or seq < last_commit:
+            findings.add("CONTRIBUTION_ORDER", seq, "all commitments before any opening", f"seat {seat} opened before")
+        if seq > seed.drawn:
+            findings.add(
+                "CONTRIBUTION_ORDER", seq, f"openings before the first die (entry {seed.drawn})", f"seat {seat}"
+            )
+        if committed is not None and wgdice.seat_commit(seed.game, seat, value) != committed[1]:
+            findings.add("CONTRIBUTION_MISMATCH", seq, committed[1], wgdice.seat_commit(seed.game, seat, value))
+        others = [each for other, (_, each) in seed.contributions.items() if other != seat]
+        if (len(set(value)) == 1 and not seed.opening.test) or value in others:
+            findings.add("CONTRIBUTION_WEAK", seq, "32 random bytes", "constant or equal bytes")
+
+
+def check_dice(
+    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, secret: bytes | None, findings: Findings
+) -> None:
+    """Checks 29 to 33 and 35: dice after the seed, from the seed, without gap and never twice, from their source."""
+    seed = Seed(entries, opening)
+    audit = _Dice(seed, secret, _closed(entries, bundle), findings)
+    for raw in entries:
+        rows = [*raw.dice, *hidden_rows(raw, bundle)]
+        if rows and (seed.fixed is None or raw.seq <= seed.fixed[0]):
+            findings.add("DICE_BEFORE_SEED", raw.seq, "no die before the contributions are closed", rows[0][5])
+        for row in rows:
+            audit.take(raw.seq, row)
+
+
+def hidden_rows(raw: Raw, bundle: Bundle) -> Iterator[list[Any]]:
+    """Give the hidden rows of dice of an entry that the reader may see; what can not be read is no row."""
+    for _, part, _, data in bundle.openings(raw.seq):
+        if part == REST_PART:
+            with suppress(ValueError):
+                yield from read_rest(data)[2]
+
+
+def _closed(entries: Sequence[Raw], bundle: Bundle) -> set[int]:
+    """Streams of which some rows may be missing in this file, since a part of their owner is not opened."""
+    closed: set[int] = set()
+    for raw in entries:
+        opened = {owner for owner, part, _, _ in bundle.openings(raw.seq) if part == REST_PART}
+        closed.update(owner for owner, _ in raw.sealed if owner not in opened)
+    return {wgdice.REFEREE_STREAM if owner == REFEREE else owner + 1 for owner in closed}
+
+
+class _Dice:
+    """Cursors and keys of all streams, entry after entry."""
+
+    def __init__(self, seed: Seed, secret: bytes | None, closed: set[int], findings: Findings) -> None:
+        self.due = wgdice.REPORTED if seed.opening.dice_mode == "reported" else wgdice.PUBLIC
+        self.secret = secret
+        self.transcript = seed.transcript() if secret is not None else b""
+        self.closed = closed
+        self.findings = findings
+        self.cursors: dict[int, int] = {}
+        self.keys: dict[int, bytes] = {}
+
+    def take(self, seq: int, row: list[Any]) -> None:
+        """Check one row."""
+        stream, epoch, index, sides, faces = row[:5]
+        if epoch != 0:
+            self.findings.add("EPOCH_INVALID", seq, 0, epoch)
+        if stream in (wgdice.REPORTED, wgdice.PUBLIC) and stream != self.due:
+            self.findings.add("DICE_SOURCE_VIOLATION", seq, f"stream {self.due}", f"stream {stream}")
+        if stream not in self.closed:
+            self._place(seq, stream, index)
+            self.cursors[stream] = max(self.cursors.get(stream, 0), index + len(faces))
+        if self.secret is not None and stream != wgdice.REPORTED:
+            self._faces(seq, (stream, index, sides), tuple(faces))
+
+    def _place(self, seq: int, stream: int, index: int) -> None:
+        cursor = self.cursors.get(stream, 0)
+        if index != cursor:
+            code = "DICE_CURSOR_GAP" if index > cursor else "DICE_REUSED"
+            self.findings.add(code, seq, f"index {cursor} of stream {stream}", f"index {index}")
+
+    def _faces(self, seq: int, place: tuple[int, int, int], faces: tuple[int, ...]) -> None:
+        stream, index, sides = place
+        if stream not in self.keys:
+            self.keys[stream] = wgdice.stream_key(self.secret or b"", self.transcript, 0, stream)
+        due = wgdice.draw(self.keys[stream], index, sides, len(faces))
+        if faces != due:
+            self.findings.add("DICE_NOT_FROM_SEED", seq, f"faces {list(due)} at index {index}", f"faces {list(faces)}")
+
+
+__all__ = ["Seed", "check_dice", "check_seed", "hidden_rows"]

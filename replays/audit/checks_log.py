@@ -1,0 +1,227 @@
+"""Level L0 of the audit, first half: genesis, numbers, chain, signed heads, signatures, seals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgpack
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.record.chain import read_head, sealed_hash, signing_bytes
+from adjudicator.kernel.record.record import COMMAND_PART, REST_PART
+from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.audit import notes
+from replays.audit.entries import ZERO, Raw, read_rest
+from replays.audit.report import Findings
+from replays.bundle import Bundle, OpeningRow
+
+SEAT_ROLE = 3
+SALT = 32
+
+
+def check_genesis(entries: Sequence[Raw], findings: Findings) -> OpenGame | None:
+    """Check 3: the first entry is a complete opening."""
+    if not entries:
+        findings.add("GENESIS_INVALID", 0, "an opening entry", "no readable entry")
+        return None
+    first = entries[0]
+    try:
+        opening = msgspec.convert([first.kind, *first.arguments], OpenGame)
+    except msgspec.ValidationError as error:
+        findings.add("GENESIS_INVALID", first.seq, "OpenGame with all its fields", error)
+        return None
+    for fault in _opening_faults(opening):
+        findings.add("GENESIS_INVALID", first.seq, "a complete opening", fault)
+    if opening.commitment is None or len(opening.commitment) != len(ZERO):
+        findings.add("SEED_COMMIT_LATE", first.seq, "a commitment to the seed in the opening", "none")
+    return opening
+
+
+def _opening_faults(opening: OpenGame) -> list[str]:
+    names = [seat.name for seat in opening.seats]
+    faults = {
+        "no seats, or more than a game has": not 1 <= len(names) < SPECTATOR,
+        "two seats of one name": len(set(names)) != len(names),
+        f"profile {opening.profile}": opening.profile not in ("P0", "P1"),
+        f"{opening.dice_mode} dice": opening.dice_mode not in ("seeded", "reported"),
+        f"pace {opening.pace}": opening.pace not in ("auto", "step"),
+        "limits below 0": min(opening.response_limit, opening.appeal_window) < 0,
+        "an engine digest of another size": len(opening.engine) != len(ZERO),
+    }
+    return [fault for fault, found in faults.items() if found]
+
+
+def check_order(entries: Sequence[Raw], findings: Findings) -> None:
+    """Checks 4 to 7: one game, dense numbers, each once and in order."""
+    highest = 0
+    seen: set[int] = set()
+    for raw in entries:
+        if raw.game != entries[0].game:
+            findings.add("WRONG_GAME", raw.seq, entries[0].game, raw.game)
+        if raw.seq in seen:
+            findings.add("DUPLICATE_ENTRY", raw.seq, "each number once", raw.seq)
+        elif raw.seq < highest:
+            findings.add("REORDERED_ENTRY", raw.seq, f"a number above {highest}", raw.seq)
+        seen.add(raw.seq)
+        highest = max(highest, raw.seq)
+    missing = next((number for number in range(1, highest + 1) if number not in seen), None)
+    if missing is not None:
+        findings.add("MISSING_ENTRY", missing, f"entries 1 to {highest}", f"no entry {missing}")
+
+
+def check_chain(entries: Sequence[Raw], findings: Findings) -> None:
+    """Check 8 and 40: each entry names the hash of the one before, each seen head is of an earlier entry."""
+    before = ZERO
+    earlier: set[bytes] = set()
+    for raw in entries:
+        if raw.prev != before:
+            findings.add("CHAIN_BREAK", raw.seq, before, raw.prev)
+        if raw.head is not None and raw.head not in earlier:
+            findings.add("STALE_COMMAND", raw.seq, "a head of an earlier entry of this chain", raw.head)
+        before = raw.hash
+        earlier.add(before)
+
+
+def required_heads(entries: Sequence[Raw]) -> list[int]:
+    """List the sizes at which the log must be signed: opening, contributions, each 32, close, reveal, end."""
+    sizes = []
+    for raw in entries:
+        kinds = raw.event_kinds()
+        mark = raw.seq == 1 or raw.seq % 32 == 0 or "SeedFixed" in kinds or "Finished" in kinds
+        if mark or raw.kind == "Reveal" or raw is entries[-1]:
+            sizes.append(raw.seq)
+    return sizes
+
+
+def check_heads(entries: Sequence[Raw], bundle: Bundle, vkey: str, findings: Findings) -> None:
+    """Checks 10 to 15: signed heads fit the chain, cover its end and do not contradict each other."""
+    by_seq = {raw.seq: raw.hash for raw in entries}
+    sizes: dict[int, bytes] = {}
+    for note in bundle.heads:
+        found = _head_of(note, vkey, findings)
+        if found is None:
+            continue
+        game, size, head = found
+        if sizes.setdefault(size, head) != head:
+            findings.add("FORKED_LOG", size, sizes[size], head)
+        if entries and game != entries[0].game:
+            findings.add("HEAD_MISMATCH", size, entries[0].game, game)
+        elif size > max(by_seq, default=0):
+            findings.add("TRUNCATED_LOG", max(by_seq, default=0) + 1, f"{size} entries", f"{len(by_seq)} entries")
+        elif by_seq.get(size) != head:
+            findings.add("HEAD_MISMATCH", size, head, by_seq.get(size, b""))
+    if entries and max(sizes, default=0) < entries[-1].seq:
+        findings.add("UNSIGNED_TAIL", max(sizes, default=0) + 1, "a signed head over the last entry", "none")
+    for size in required_heads(entries) if entries else ():
+        if size not in sizes:
+            findings.add("HEAD_CADENCE", size, "a signed head of this size", "none")
+
+
+def _head_of(note: str, vkey: str, findings: Findings) -> tuple[bytes, int, bytes] | None:
+    try:
+        return read_head(notes.verify(vkey, note))
+    except ValueError as error:
+        findings.add("HEAD_SIGNATURE_INVALID", _claimed_size(note), f"a note signed by {vkey}", error)
+        return None
+
+
+def _claimed_size(note: str) -> int:
+    lines = note.splitlines()
+    return int(lines[1]) if len(lines) > 1 and lines[1].isdecimal() and len(lines[1]) < 9 else 0  # noqa: PLR2004
+
+
+def check_signatures(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> None:
+    """Checks 38 and 39: signed commands verify under a key of their seat; signed games have no unsigned ones."""
+    for raw in entries:
+        keys = opening.seats[raw.party].keys if raw.role == SEAT_ROLE and raw.party < len(opening.seats) else ()
+        if raw.signature is None:
+            if opening.signed and raw.role == SEAT_ROLE:
+                findings.add("COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat", "none")
+        elif not keys:
+            findings.add("KEY_NOT_VALID", raw.seq, "a key of the actor in the opening", "a signature and no such key")
+        elif not any(_verifies(key, raw.signature, signed_part(raw)) for key in keys):
+            findings.add(
+                "COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat over this command", raw.signature
+            )
+
+
+def signed_part(raw: Raw) -> bytes:
+    """Bytes that the actor signed: game, actor and command, as the log's format says."""
+    return signing_bytes(msgpack.packb([raw.fields[1], raw.fields[5], raw.fields[6]], use_bin_type=True))
+
+
+def _verifies(key: bytes, signature: bytes, data: bytes) -> bool:
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, data)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def check_seals(
+    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, rules: LoadedRuleset[Any] | None, findings: Findings
+) -> None:
+    """Check 47: every opening at hand fits its commitment, and sealed parts are there where their kind demands."""
+    left = {each.seq for each in bundle.sealed}
+    if len(left) != len(bundle.sealed):
+        findings.add("SEALED_OPENING_MISMATCH", 0, "openings of an entry once", "twice")
+    for raw in entries:
+        left.discard(raw.seq)
+        _openings_fit(raw, bundle.openings(raw.seq), findings)
+        if rules is not None:
+            _parts_fit(raw, len(opening.seats), rules, findings)
+    for seq in sorted(left):
+        findings.add("SEALED_OPENING_MISMATCH", seq, "an entry for these openings", "none")
+
+
+def _openings_fit(raw: Raw, openings: Sequence[OpeningRow], findings: Findings) -> None:
+    due = {(owner, REST_PART): commitment for owner, commitment in raw.sealed}
+    if raw.seal is not None:
+        due[raw.party, COMMAND_PART] = raw.seal
+    for owner, part, salt, data in openings:
+        commitment = due.pop((owner, part), None)
+        if commitment is None:
+            findings.add("SEALED_OPENING_MISMATCH", raw.seq, "openings of this entry's own parts", f"{owner}, {part}")
+            continue
+        found = b"" if len(salt) != SALT else sealed_hash(raw.game, owner, part, raw.command_id, salt, data)
+        if found != commitment:
+            findings.add("SEALED_OPENING_MISMATCH", raw.seq, commitment, found)
+        elif part == REST_PART:
+            _rest_fits(raw, owner, data, findings)
+
+
+def _rest_fits(raw: Raw, owner: int, data: bytes, findings: Findings) -> None:
+    """What was sealed is at least of the right form, and hidden dice are of their owner's own stream."""
+    try:
+        rolls = read_rest(data)[2]
+    except ValueError as error:
+        findings.add("BUNDLE_MALFORMED", raw.seq, f"a sealed part of party {owner}", error)
+        return
+    due = wgdice.REFEREE_STREAM if owner == REFEREE else owner + 1
+    for row in rolls:
+        if row[0] != due:
+            findings.add("DICE_SOURCE_VIOLATION", raw.seq, f"hidden dice of stream {due}", f"stream {row[0]}")
+
+
+def _parts_fit(raw: Raw, seats: int, rules: LoadedRuleset[Any], findings: Findings) -> None:
+    kind = rules.command(raw.kind)
+    if kind is None:
+        return
+    if bool(rules.masks[kind].secret) != (raw.seal is not None):
+        findings.add("SEALED_OPENING_MISMATCH", raw.seq, "a seal exactly where the command has secrets", raw.kind)
+    owners = [owner for owner, _ in raw.sealed]
+    due = [*range(seats), *((REFEREE,) if rules.referee_secrets else ())] if rules.seals(kind) else []
+    if owners != due:
+        findings.add("SEALED_OPENING_MISMATCH", raw.seq, f"sealed parts of parties {due}", f"parts of {owners}")
+
+
+__all__ = [
+    "check_chain", "check_genesis", "check_heads", "check_order", "check_seals", "check_signatures", "required_heads",
+    "signed_part",
+]  # fmt: skip

@@ -1,0 +1,211 @@
+"""Golden games: a game written as text, and a text played again, which has to give the same text."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.adjudicate import adjudicate, fold_one
+from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.decide.parties import Party, is_seat
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.dice.wgdice import REPORTED
+from adjudicator.kernel.messages import Asked, CommitContribution, OpenContribution, OpenGame, Reveal
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.record import chain
+from adjudicator.kernel.record.chain import entry_hash
+from adjudicator.kernel.record.mpint import encode
+from adjudicator.kernel.record.record import Actor, EntryMetadata, OpenedPart, OpenedRecord, decoder, draft, open_record
+from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.bundle import Bundle
+from replays.tell.transcript import Line, Script, Step, Throw, head_text, step_text, view_text
+
+HOUR = 10**9
+SECRET = b"golden".ljust(32, b"\0")
+
+FOLDER = Path(__file__).parents[1] / "golden"  # a folder per ruleset
+
+
+class GoldenFault(Exception):
+    """A transcript can not be played as it stands; the text names the entry and what is wrong."""
+
+
+class Writer:
+    """Writes a game as it goes on; `sees` lines tell what changed since the same party's last one."""
+
+    def __init__(self, rules: LoadedRuleset[Any], opening: OpenGame, game_id: bytes) -> None:
+        self.rules = rules
+        self.names = [seat.name for seat in opening.seats]
+        self.lines = [head_text(opening, game_id)]
+        self.seen: dict[Party, dict[str, str]] = {}
+
+    def step(self, step: Step) -> None:
+        """Write a command."""
+        self.lines.extend(step_text(step, self.names, self.rules))
+
+    def sees(self, game: Any, seq: int, party: Party) -> None:
+        """Write what a party sees."""
+        now, said = view_text(self.seen.get(party, {}), self.rules.view(game, party))
+        self.seen[party] = now
+        name = self.names[party] if party < len(self.names) else "spectator"
+        self.lines.append(f"sees {name} after {seq}: {said}")
+
+    def text(self, game: Any) -> str:
+        """End with the digest of what everybody sees."""
+        digest = chain.state_hash(encode(self.rules.public(game)))[:8].hex()
+        return "\n".join([*self.lines, f"= {digest}", ""])
+
+
+def written(bundle: Bundle, rules: LoadedRuleset[Any], sees: Mapping[int, Sequence[Party]] | None = None) -> str:
+    """Write a replay file's game as text.
+
+    `sees` maps entries to the parties whose view is told after them; without it every seat's is, at the end. Raises
+    GoldenFault where the file does not open all of the game.
+    """
+    book: Writer | None = None
+    game, protocol = None, None
+    for step, opened, record, data in _steps(bundle, rules):
+        if book is None or game is None or protocol is None:
+            opening = opened.command
+            if not isinstance(opening, OpenGame):
+                raise GoldenFault(f"entry {step.seq} is no opening of a game")
+            book, game = Writer(rules, opening, record.game), rules.start(len(opening.seats))
+            protocol = ProtocolState(record.game)
+        try:
+            fold_one(rules, game, protocol, record, opened, entry_hash(data))
+        except Exception as error:
+            # only an altered file gets here: what it makes a reducer trip over is no fault of the reader
+            raise GoldenFault(f"entry {step.seq} does not follow from those before it: {error!r}") from error
+        book.step(step)
+        last = step.seq == len(bundle.records)
+        parties = sees.get(step.seq, ()) if sees is not None else range(len(book.names)) if last else ()
+        for party in parties:
+            book.sees(game, step.seq, party)
+    if book is None:
+        raise GoldenFault("the file holds no entry")
+    return book.text(game)
+
+
+def _steps(bundle: Bundle, rules: LoadedRuleset[Any]) -> Iterator[tuple[Step, OpenedRecord, Any, bytes]]:
+    stack: Any = ()
+    for seq, data in enumerate(bundle.records, start=1):
+        try:
+            record = decoder(rules).decode(data)
+            opened = open_record(rules, record, [OpenedPart(*row) for row in bundle.openings(seq)])
+        except Exception as error:
+            raise GoldenFault(f"entry {seq} is no record of {rules.name}: {error}") from error
+        if not opened.whole:
+            raise GoldenFault(f"entry {seq} has sealed parts that this file does not open: export it after the reveal")
+        asked = next((event for event, _ in opened.events if isinstance(event, Asked)), None)
+        if asked is not None:
+            stack = (*stack[: asked.keep], *asked.windows)
+        shown = stack if asked is not None else None
+        yield Step(seq, record.actor.party, opened.command, opened.rolls, opened.events, shown), opened, record, data
+
+
+class ScriptedThrows:
+    """Faces as the text has them, each throw compared with what the rules ask for."""
+
+    def __init__(self, throws: Sequence[Throw]) -> None:
+        self.left = list(throws)
+
+    def throw(self, ask: wgdice.Throw) -> tuple[int, ...]:
+        """Hand out the next faces of the kind asked for, open or hidden.
+
+        Raises GoldenFault where the text has another throw.
+        """
+        hidden = ask.stream not in (wgdice.PUBLIC, REPORTED)
+        found = next((each for each in self.left if each.hidden == hidden), None)
+        due = (ask.count, ask.sides, ask.why, ask.roller)
+        if found is None or (found.count, found.sides, found.why, found.roller) != due:
+            raise GoldenFault(f"the rules throw {ask}, the text has {found}")
+        self.left.remove(found)
+        return found.faces
+
+
+class _Player:
+    """A transcript's game, adjudicated anew and folded beside it."""
+
+    def __init__(self, rules: LoadedRuleset[Any], script: Script) -> None:
+        commitment = wgdice.commit(script.game, SECRET)
+        self.rules = rules
+        self.script = script
+        self.opening = replace(script.opening, commitment=commitment)
+        self.book = Writer(rules, script.opening, script.game)
+        seats = len(script.opening.seats)
+        self.game: Any = rules.start(seats)
+        self.twin: Any = rules.start(seats)
+        self.protocol, self.second = ProtocolState(script.game), ProtocolState(script.game)
+        self.salts = 0
+
+    def take(self, line: Line) -> None:
+        """Play one line."""
+        # reported faces are in the reports; only hidden dice are not thrown on the table
+        throws = ScriptedThrows([each for each in line.throws if each.hidden or not self.protocol.reported])
+        command = self._command(line)
+        time = (self.protocol.seq + 1) * HOUR  # so late that every deadline has run out
+        try:
+            ruling = adjudicate(self.rules, self.game, self.protocol, line.party, command, throws, time)
+        except Rejected as refusal:
+            step = Step(0, line.party, line.command, faults=refusal.faults, comments=line.comments)
+        else:
+            step = self._enter(line, command, ruling, time)
+        if throws.left:
+            raise GoldenFault(f"entry {line.seq or '-'}: nobody throws {throws.left}")
+        self.book.step(step)
+        for party in line.sees:
+            self.book.sees(self.game, self.protocol.seq, party)
+
+    def _command(self, line: Line) -> Struct:
+        contribution = hashlib.sha256(b"golden" + bytes([line.party])).digest()
+        match line.command:
+            case OpenGame():
+                return self.opening
+            case CommitContribution():
+                return CommitContribution(commitment=wgdice.seat_commit(self.script.game, line.party, contribution))
+            case OpenContribution():
+                return OpenContribution(contribution=contribution)
+            case Reveal():
+                return Reveal(secret=SECRET)
+        return line.command
+
+    def _enter(self, line: Line, command: Struct, ruling: Ruling[Any], time: int) -> Step:
+        actor = Actor(3 if is_seat(line.party) else 2, line.party, "")
+        ids = EntryMetadata(self.script.game, self.protocol.head, time, actor, ruling.seq.to_bytes(16, "big"), None)
+        seats = len(self.opening.seats)
+        made = draft(self.rules, ids, ruling.seq, command, ruling.events, ruling.rolls, seats, None, self._salt)
+        record = decoder(self.rules).decode(made.data)
+        opened = open_record(self.rules, record, made.openings)
+        digest = entry_hash(made.data)
+        fold_one(self.rules, self.twin, self.second, record, opened, digest)
+        if encode(self.twin.dump()) != encode(ruling.game.dump()):
+            raise GoldenFault(f"entry {ruling.seq} folds to another game than its ruling left")
+        asked = any(isinstance(event, Asked) for event, _ in ruling.events)
+        self.game = ruling.game
+        self.protocol.enter(record, opened, digest)
+        stack = ruling.game.stack if asked else None
+        return Step(ruling.seq, line.party, line.command, opened.rolls, opened.events, stack, (), line.comments)
+
+    def _salt(self) -> bytes:
+        self.salts += 1
+        return self.salts.to_bytes(32, "big")
+
+
+def played_again(script: Script, rules: LoadedRuleset[Any]) -> str:
+    """Play a transcript's commands with its faces and write what comes of it: the same text, or it is out of date.
+
+    Raises GoldenFault where the rules ask for other dice than the text has.
+    """
+    player = _Player(rules, script)
+    for line in script.lines:
+        player.take(line)
+    return player.book.text(player.game)
+
+
+__all__ = ["GoldenFault", "ScriptedThrows", "Writer", "played_again", "written"]

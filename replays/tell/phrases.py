@@ -1,0 +1,223 @@
+"""Events in words: a ruleset's phrases opened with the names of seats, faces in a row, totals with their reasons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Self, TypeAlias
+
+from msgspec import Struct
+
+from adjudicator.kernel.dice.tally import Tally, Term
+from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.tell.names import party_name
+from replays.tell.values import HIDDEN, fields_text
+
+PARTIES = frozenset({
+    "actor", "attacker", "by", "contester", "controller", "defender", "first", "high", "low", "owner", "party",
+    "player", "roller", "seat", "seats", "winner", "winners",
+})  # fmt: skip
+SIDES = frozenset({"owner", "seat"})  # which need not be named besides
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+Listed: TypeAlias = Callable[[Sequence[Any]], str]
+MANY = 12
+"""Fields of a message from which on each is said with its name."""
+
+WORDS = re.compile(r"[a-z]+(?:_[a-z]+)+")
+COUNTED = re.compile(r"(.*\.)([1-9][0-9]{0,5})")
+RUN = 3
+SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
+
+
+class Shown(str):
+    """A value as text, whose parts can be named in a phrase: `{needed.total}`.
+
+    Words behind a colon go before it, and all is left out where there is nothing to say: `{word: with }`. Of a truth
+    value the words alone are said, where it is true.
+    """
+
+    __slots__ = ("_parts", "_value")
+    _parts: Mapping[str, Shown]
+    _value: object
+
+    def __new__(cls, text: str, value: object = True, parts: Mapping[str, Shown] | None = None) -> Self:
+        """Give the text the value that it stands for, and its parts."""
+        made = super().__new__(cls, text)
+        made._value = value
+        made._parts = parts or {}
+        return made
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to say: no word, no list, not true. A number is always said."""
+        return self._value in (None, "", ()) or self._value is False
+
+    @property
+    def flag(self) -> bool:
+        """Whether it is a truth value."""
+        return isinstance(self._value, bool)
+
+    def __format__(self, words: str) -> str:
+        """Say it behind some words, or not at all."""
+        if not words:
+            return str(self)
+        return "" if not self._value else words if self.flag else words + self
+
+    def __getattr__(self, name: str) -> Shown:
+        """Find a part, hidden with its whole; AttributeError for one that there is not."""
+        if self._value is HIDDEN:
+            return self
+        try:
+            return self._parts[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class Speaker:
+    """Says what happened, in the words of one ruleset and with the names of one game's seats.
+
+    `lengths` names the fields that hold thousandths of an inch, `words` says what values are called, `lists` how
+    messages of a kind are said together, one alone too.
+    """
+
+    def __init__(
+        self, rules: LoadedRuleset[Any], names: Sequence[str], lengths: Iterable[str] = (),
+        words: Mapping[str, str] = NOTHING, lists: Mapping[type[Struct], Listed] = NOTHING,
+    ) -> None:  # fmt: skip
+        self.rules = rules
+        self.names = names
+        self.lengths = frozenset(lengths)
+        self.words = words
+        self.lists = lists
+
+    def sentence(self, event: Struct, phrase: str | None = None, *, whole: bool = False) -> str:
+        """Say an event; "" for one that is not worth telling.
+
+        A secret that is not there is a question mark; with `whole` all are open, so that it is nothing.
+        """
+        kind = type(event)
+        secret = () if whole or kind not in self.rules.masks else self.rules.masks[kind].secret
+        template = self.rules.phrases.get(kind.__name__) if phrase is None else phrase
+        if template is not None:
+            try:
+                return template.format_map(self._parts(event, secret))
+            except (AttributeError, IndexError, KeyError, ValueError):
+                # a phrase that does not fit its event is the ruleset's fault: say the event itself
+                pass
+        return f"{kind.__name__} {fields_text(event, secret)}".rstrip()
+
+    def _parts(self, message: Struct, secret: Sequence[int] = ()) -> dict[str, Shown]:
+        parts = {}
+        for index, name in enumerate(message.__struct_fields__):
+            value = getattr(message, name)
+            hidden = value is None and index in secret
+            parts[name] = Shown(HIDDEN, HIDDEN) if hidden else self._shown(name, value)
+        return parts
+
+    def _shown(self, name: str, value: Any) -> Shown:
+        if isinstance(value, Tally):
+            total = self._shown(name, value.total)
+            return Shown(total, value.total, {"total": total})
+        if isinstance(value, Struct):
+            parts = self._parts(value)
+            grouped = self.lists.get(type(value))
+            return Shown(grouped((value,)) if grouped else self._nested(value, parts), value, parts)
+        if isinstance(value, tuple | list):
+            return Shown(self._listed(name, value), tuple(value))
+        if name in PARTIES and isinstance(value, int):
+            # of a name that elsewhere is a party's a phrase can say the mere number: {by.number}
+            return Shown(self._plain(name, value), value, {"number": Shown(str(value), value)})
+        return Shown(self._plain(name, value), value)
+
+    def _plain(self, name: str, value: Any) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, int):
+            return party_name(value, self.names) if name in PARTIES else self._number(name, value)
+        if isinstance(value, bytes):
+            return value.hex()[:16]
+        return "none" if value in (None, "") else self._word(str(value))
+
+    def _word(self, text: str) -> str:
+        """Say a word as the ruleset does, or else without underscores; ids with a number or a dash stay."""
+        said = self.words.get(text)
+        return said if said is not None else text.replace("_", " ") if WORDS.fullmatch(text) else text
+
+    def _nested(self, message: Struct, parts: Mapping[str, Shown]) -> str:
+        """Say a message within an event: what it is about, and by name what else there is to say of it.
+
+        Of two fields the second is said without its name; where the first is a mere number, or one of many, all are
+        named.
+        """
+        (first, head), *others = parts.items()
+        if len(parts) > MANY or (isinstance(getattr(message, first), int) and first not in PARTIES):
+            return ", ".join(_named(name, part) for name, part in parts.items() if not part.empty) or "none"
+        if len(others) <= 1:
+            return " ".join([head, *(part for _, part in others if part.flag or not part.empty)])
+        said = ", ".join(_named(name, part) for name, part in others if not part.empty)
+        return f"{head} ({said})" if said else head
+
+    def _listed(self, name: str, values: Sequence[Any]) -> str:
+        grouped = self.lists.get(type(values[0])) if values else None
+        if grouped is not None:
+            return grouped(values)
+        said = [self._shown(name, each) for each in values]
+        if all(isinstance(each, str) for each in values):
+            return ", ".join(runs(said)) or "none"
+        if all(isinstance(each, int) for each in values) and name not in PARTIES:
+            return " ".join(said) or "none"
+        return ("; " if any(", " in each for each in said) else ", ").join(said) or "none"
+
+    def _number(self, name: str, value: int) -> str:
+        return inches(value) if name in self.lengths else str(value)
+
+    def reasons(self, event: Struct) -> list[str]:
+        """Say how every number of an event that was worked out came about."""
+        said = []
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
+            if isinstance(value, Tally) and len(value.terms) > 1:
+                said.append(f"{name} {self._number(name, value.total)}: {', '.join(map(self._term, value.terms))}")
+        return said
+
+    def _term(self, term: Term) -> str:
+        sign = SIGNS.get(term.operation, term.operation + " {}").format(term.value)
+        return f"{sign} ({term.clause})"
+
+
+def runs(words: Sequence[str]) -> Iterator[str]:
+    """Say ids that count up, such as a.1, a.2, a.3, as "a.1 to a.3"; from three of them on."""
+    places = [_place(word) for word in words]
+    start = 0
+    while start < len(words):
+        end = start + 1
+        while end < len(words) and places[end] is not None and places[end] == _after(places[end - 1]):
+            end += 1
+        yield from words[start:end] if end - start < RUN else (f"{words[start]} to {words[end - 1]}",)
+        start = end
+
+
+def _place(word: str) -> tuple[str, int] | None:
+    """Part an id into its stem and its number."""
+    found = COUNTED.fullmatch(word)
+    return None if found is None else (found[1], int(found[2]))
+
+
+def _after(place: tuple[str, int] | None) -> tuple[str, int] | None:
+    return None if place is None else (place[0], place[1] + 1)
+
+
+def _named(name: str, part: Shown) -> str:
+    words = name.replace("_", " ")
+    return part if name in SIDES else words if part.flag else f"{words} {part}"
+
+
+def inches(thousandths: int) -> str:
+    """Write a length."""
+    whole, rest = divmod(abs(thousandths), 1000)
+    sign = "-" if thousandths < 0 else ""
+    return f'{sign}{whole}{f".{rest:03d}".rstrip("0") if rest else ""}"'
+
+
+__all__ = ["NOTHING", "PARTIES", "Listed", "Shown", "Speaker", "inches", "runs"]

@@ -1,0 +1,389 @@
+"""The desk: one game, one lock, one command, one entry."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.faults import Rejected, Unknown
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Stack
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.dice.dice_sources import SeededDice
+from adjudicator.kernel.messages import Finished, OpenGame, Reveal
+from adjudicator.kernel.record import chain
+from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
+from adjudicator.kernel.record.mpint import pack
+from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
+from services.games.session import RulesOf, Session, again, load, refresh
+from services.games.signing import SignatureRefused, check_signature
+
+TRIES = 3
+STATE_EVERY = 16
+ENTRIES_MOST = 50_000
+SEAT_ROLE = 3
+SERVER_ROLE = 6
+
+
+class CommandRequest(Struct, frozen=True):
+    """A command as it reached the desk: whose it is comes from the credential, never from the request."""
+
+    game_id: bytes
+    command_id: bytes
+    command: Struct
+    actor: Actor
+    head: bytes | None = None
+    signature: bytes | None = None
+    salt: bytes | None = None
+
+
+class CommandResult(Struct, frozen=True):
+    """The entry that a command became, with everything in it; the edge shows each seat its share.
+
+    `stack` are the windows after it, None where they have to be read from the log: a retry long after.
+    """
+
+    entry: Entry
+    record: Record
+    opened: OpenedRecord
+    session: Session
+    stack: Stack | None
+
+
+class Refused(Rejected):
+    """A refusal together with the state it was ruled on; `unknown` where an id is not known to the actor."""
+
+    def __init__(self, refusal: Rejected, session: Session) -> None:
+        super().__init__(*refusal.faults)
+        self.unknown = isinstance(refusal, Unknown)
+        self.rules = session.rules
+        self.seq = session.protocol.seq
+        self.head = session.protocol.head
+
+
+class StaleHead(Exception):
+    """The command was decided on an older state than it needs; `head` is the present one."""
+
+    def __init__(self, seq: int, head: bytes) -> None:
+        super().__init__(f"the game stands at entry {seq}; look at it and decide again")
+        self.seq = seq
+        self.head = head
+
+
+class CommandIdReused(Exception):
+    """The command id stands for another command; `seq` is its entry where it is the same actor's."""
+
+    def __init__(self, seq: int | None) -> None:
+        place = "" if seq is None else f", entry {seq}"
+        super().__init__(f"this command id was used for another command{place}; make a new id")
+        self.seq = seq
+
+
+class GameUnknown(Exception):
+    """There is no such game."""
+
+
+class EditionNotServed(Exception):
+    """The game is of an edition of the rules code that this server does not have."""
+
+    def __init__(self, game: str, server: str) -> None:
+        super().__init__(f"the game is of edition {game}, this server has {server}: take a server of that release")
+        self.game = game
+        self.server = server
+
+
+class KeysElsewhere(Exception):
+    """The game was opened with other keys than this server has: its dice and heads would not be those promised."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the game was opened with another master secret or log key than this server has: "
+            "serve it with the data folder and log name that it was opened with"
+        )
+
+
+class TooLong(Exception):
+    """The game holds as many entries as a game may."""
+
+
+class CommandHandler:
+    """Takes commands of all games: known ids first, then the rules, then the durable append, then the answer.
+
+    `secret_of(game id)` derives a game's dice secret; `now()` gives server time in ms; `salts()` 32 fresh bytes.
+    `log_key` is the key that heads are verified with, empty where nobody signs them.
+    """
+
+    def __init__(
+        self, log: EventLog, rules_of: RulesOf, secret_of: Callable[[bytes], bytes], now: Callable[[], int],
+        salts: Callable[[], bytes], *, keep: int = 1_000, log_key: str = "",
+    ) -> None:  # fmt: skip
+        self.log = log
+        self.rules_of = rules_of
+        self.secret_of = secret_of
+        self.now = now
+        self.salts = salts
+        self.keep = keep
+        self.log_key = log_key
+        self._sessions: OrderedDict[bytes, Session] = OrderedDict()
+        self._locks: dict[bytes, asyncio.Lock] = {}
+        self._waiting: dict[bytes, int] = {}
+
+    # -- commands
+
+    async def submit(self, ask: CommandRequest) -> CommandResult:
+        """Adjudicate a command and append its entry durably; a retry gets the first answer.
+
+        Raises Rejected, StaleHead, CommandIdReused, GameUnknown, EditionNotServed, KeysElsewhere, TooLong, Conflict,
+        LogFault, StoreDown; whichever it is, no entry was written and nobody saw a die, unless StoreDown says that
+        the outcome is unknown: then the next look at the log tells.
+        """
+        task = asyncio.ensure_future(self._alone(ask))
+        task.add_done_callback(_seen)
+        return await asyncio.shield(task)
+
+    async def _alone(self, ask: CommandRequest) -> CommandResult:
+        """Hold the lock inside the task that a cancelled caller leaves behind."""
+        async with self._locked(ask.game_id):
+            return await self._submit(ask)
+
+    async def _submit(self, ask: CommandRequest) -> CommandResult:
+        for _ in range(TRIES):
+            session = await self._head(ask.game_id, ask.command)
+            self.require_keys(session)
+            known = session.protocol.answered.get(ask.command_id)
+            if known is not None:
+                return await self._answer_again(session, known, ask)
+            try:
+                self._check(session, ask)
+                written = self._rule(session, ask)
+            except (Rejected, StaleHead) as refusal:
+                # another process may have written what makes the command known, or allowed
+                if await self._moved(session):
+                    continue
+                raise Refused(refusal, session) if isinstance(refusal, Rejected) else refusal from refusal
+            try:
+                await self._append(session, written)
+            except Conflict:
+                await self._moved(session)
+                continue
+            except StoreDown as fault:
+                if fault.outcome_unknown and (answer := await self._look(session, ask)) is not None:
+                    return answer
+                raise
+            return self._enter(session, *written)
+        raise Conflict(session.protocol.seq, session.protocol.head)
+
+    async def _moved(self, session: Session) -> bool:
+        """Bring a game up to its log; whether there was anything new."""
+        before = session.protocol.seq
+        if before == 0:
+            return await self.log.exists(session.game_id)
+        await refresh(session, self.log)
+        return session.protocol.seq > before
+
+    async def _head(self, game_id: bytes, command: Struct) -> Session:
+        session = self._sessions.get(game_id) or await load(self.log, game_id, self.rules_of)
+        if session is not None:
+            self._remember(session)
+            return session
+        if isinstance(command, OpenGame):
+            return Session(game_id, self.rules_of(command.ruleset), len(command.seats))
+        raise GameUnknown(game_id.hex())
+
+    def _remember(self, session: Session) -> None:
+        self._sessions[session.game_id] = session
+        self._sessions.move_to_end(session.game_id)
+        while len(self._sessions) > self.keep:
+            self._sessions.popitem(last=False)
+
+    def _check(self, session: Session, ask: CommandRequest) -> None:
+        protocol = session.protocol
+        if type(ask.command) not in session.rules.handlers:
+            raise GameUnknown(ask.game_id.hex())
+        if protocol.open_game is not None and protocol.open_game.edition != session.rules.edition:
+            raise EditionNotServed(protocol.open_game.edition, session.rules.edition)
+        if protocol.seq >= ENTRIES_MOST:
+            raise TooLong(f"the game holds {protocol.seq} entries, the most a game may have")
+        check_signature(session.rules, protocol, ask)
+        if ask.head is None or protocol.seq == 0:
+            return
+        seen = protocol.hashes.get(ask.head)
+        stack = session.game.stack
+        opened = stack[-1].opened if stack else 0
+        if seen is None or seen < max(opened, protocol.last_by.get(ask.actor.party, 0)):
+            raise StaleHead(protocol.seq, protocol.head)
+
+    def require_keys(self, session: Session) -> None:
+        """Refuse a game whose promised dice this server can not throw, or whose heads it can not sign.
+
+        Raises KeysElsewhere.
+        """
+        opening, game = session.protocol.open_game, session.game_id
+        if opening is None or session.keys_fit:
+            return
+        same = opening.commitment in (None, wgdice.commit(game, self.secret_of(game)))
+        if not same or (self.log_key and opening.log_key != self.log_key):
+            raise KeysElsewhere
+        session.keys_fit = True
+
+    def _rule(self, session: Session, ask: CommandRequest) -> tuple[Draft, Ruling[Any]]:
+        protocol, rules = session.protocol, session.rules
+        secret = self.secret_of(ask.game_id)
+        time = max(self.now(), protocol.times[-1] if protocol.times else 0)
+        source = SeededDice(secret, protocol.transcript or bytes(32))
+        ruling = adjudicate(rules, session.game, protocol, ask.actor.party, ask.command, source, time)
+        if ruling.rolls and protocol.transcript is None:
+            message = "dice were thrown before the contributions were closed"
+            raise AssertionError(message)
+        seats = len(ask.command.seats) if isinstance(ask.command, OpenGame) else len(protocol.seats)
+        ids = EntryMetadata(
+            ask.game_id, protocol.head, time, ask.actor, ask.command_id, ask.head, ask.signature, ask.salt
+        )  # fmt: skip
+        state = _state(rules, ruling, secret, protocol.transcript)
+        made = draft(rules, ids, ruling.seq, ask.command, ruling.events, ruling.rolls, seats, state, self.salts)
+        return made, ruling
+
+    async def _append(self, session: Session, written: tuple[Draft, Ruling[Any]]) -> None:
+        made, _ = written
+        protocol = session.protocol
+        await self.log.append(session.game_id, protocol.seq + 1, protocol.head, made.data, made.sealed_bytes())
+
+    def _enter(self, session: Session, made: Draft, ruling: Ruling[Any]) -> CommandResult:
+        entry = make_entry(made.record.seq, made.data, made.sealed_bytes())
+        opened = open_record(session.rules, made.record, made.openings)
+        # the fork holds what these events lead to; only what the kernel notes beside them is folded here
+        session.game = ruling.game
+        fold_docket(session, made.record, opened, entry.hash)
+        self._remember(session)
+        return CommandResult(entry, made.record, opened, session, session.game.stack)
+
+    async def _answer_again(self, session: Session, seq: int, ask: CommandRequest) -> CommandResult:
+        entry = await self.log.entry(session.game_id, seq)
+        if entry is None:
+            raise LogFault("MISSING_ENTRY", seq, f"entry {seq} was acknowledged and is gone; restore the store")
+        record, opened = again(session, entry)
+        if record.actor != ask.actor or opened.command != ask.command:
+            raise CommandIdReused(seq if record.actor == ask.actor else None)
+        stack = session.game.stack if seq == session.protocol.seq else None
+        return CommandResult(entry, record, opened, session, stack)
+
+    async def _look(self, session: Session, ask: CommandRequest) -> CommandResult | None:
+        """After an append of unknown outcome: answer from the log, never roll again."""
+        await self._moved(session)
+        session = await self._head(ask.game_id, ask.command)
+        known = session.protocol.answered.get(ask.command_id)
+        return None if known is None else await self._answer_again(session, known, ask)
+
+    # -- reading
+
+    @asynccontextmanager
+    async def at(self, game_id: bytes) -> AsyncIterator[Session]:
+        """Hold a game at the head of its log while reading it.
+
+        Raises GameUnknown, LogFault, StoreDown.
+        """
+        async with self._locked(game_id):
+            yield await self._fresh(game_id)
+
+    async def _fresh(self, game_id: bytes) -> Session:
+        session = self._sessions.get(game_id)
+        if session is not None:
+            await refresh(session, self.log)
+            return session
+        session = await load(self.log, game_id, self.rules_of)
+        if session is None:
+            raise GameUnknown(game_id.hex())
+        self._remember(session)
+        return session
+
+    async def as_of(self, game_id: bytes, seq: int) -> Session:
+        """Fold a game up to an earlier entry.
+
+        Raises GameUnknown, LogFault, StoreDown.
+        """
+        async with self.at(game_id) as session:
+            past = Session(game_id, session.rules, len(session.protocol.seats))
+        async for entry in self.log.read(game_id):
+            if entry.seq > seq:
+                break
+            past.take(entry)
+        return past
+
+    # -- what the service does by itself
+
+    async def reveal_if_due(self, game_id: bytes, command_id: bytes) -> CommandResult | None:
+        """Show the dice secret of a finished game once all seats have confirmed."""
+        async with self.at(game_id) as session:
+            due = bool(session.game.stack) and session.game.stack[-1].kind == "reveal"
+        if not due:
+            return None
+        command = Reveal(secret=self.secret_of(game_id))
+        return await self.submit(CommandRequest(game_id, command_id, command, Actor(SERVER_ROLE, TABLE, "")))
+
+    @asynccontextmanager
+    async def _locked(self, game_id: bytes) -> AsyncIterator[None]:
+        lock = self._locks.setdefault(game_id, asyncio.Lock())
+        self._waiting[game_id] = self._waiting.get(game_id, 0) + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            self._waiting[game_id] -= 1
+            if not self._waiting[game_id]:
+                del self._waiting[game_id]
+                del self._locks[game_id]
+
+
+def _seen(task: asyncio.Task[CommandResult]) -> None:
+    """Take note of an error whose caller has gone."""
+    if not task.cancelled():
+        task.exception()
+
+
+def fold_docket(session: Session, record: Record, opened: OpenedRecord, entry_hash: bytes) -> None:
+    """Take an entry into the protocol state whose game is the ruling's own fork."""
+    suspended = session.game.suspended
+    session.protocol.enter(record, opened, entry_hash)
+    if suspended is not None and suspended.seq == 0:
+        session.game.suspended = replace(suspended, seq=record.seq)
+
+
+def _state(
+    rules: Any, ruling: Ruling[Any], secret: bytes, transcript: bytes | None
+) -> tuple[bytes, bytes | None] | None:
+    final = any(isinstance(event, Finished) for event, _ in ruling.events)
+    if ruling.seq % STATE_EVERY and not final:
+        return None
+    public = chain.state_hash(pack(rules.public(ruling.game)))
+    if not rules.sealing or transcript is None:
+        return public, None
+    key = wgdice.state_key(secret, transcript)
+    return public, chain.full_state_hash(key, pack(ruling.game.dump()))
+
+
+Submit = Callable[[CommandRequest], Awaitable[CommandResult]]
+
+__all__ = [
+    "CommandHandler",
+    "CommandIdReused",
+    "CommandRequest",
+    "CommandResult",
+    "EditionNotServed",
+    "GameUnknown",
+    "KeysElsewhere",
+    "Refused",
+    "Rejected",
+    "SignatureRefused",
+    "StaleHead",
+    "TooLong",
+    "check_signature",
+    "fold_docket",
+]  # fmt: skip

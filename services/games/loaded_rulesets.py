@@ -1,0 +1,61 @@
+"""The rulesets that a server has at hand, with what serving them needs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from google.protobuf import descriptor_pool
+from google.protobuf.message_factory import GetMessageClass
+
+from adjudicator import registry
+from adjudicator.kernel import messages as kernel_messages
+from services.rpc.conversion import KERNEL, Wire
+from services.rpc.methods import methods_of
+from services.rpc.redaction import EntryRedactor
+
+if TYPE_CHECKING:
+    from google.protobuf.message import Message
+
+    from adjudicator.kernel.ruleset import LoadedRuleset
+
+
+class LoadedRulesets:
+    """Rulesets by name: rules, queries, how their entries are shown."""
+
+    def __init__(self, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> None:
+        self.rules = (
+            dict(rulesets) if rulesets is not None else {name: registry.rules_of(name) for name in registry.RULESETS}
+        )
+        for rules in self.rules.values():
+            methods_of(f"{rules.package}.Play")
+        self.wire = _conversion(self.rules)
+        self.projectors = {
+            name: EntryRedactor(
+                self.wire, rules, _message(f"{rules.package}.Event"), _message(f"{rules.package}.Entry")
+            )
+            for name, rules in self.rules.items()
+        }
+
+    def rules_of(self, name: str) -> LoadedRuleset[Any]:
+        """Find a ruleset.
+
+        Raises KeyError.
+        """
+        return self.rules[name]
+
+    def engine(self, name: str) -> bytes:
+        """Digest the code and data of a ruleset; one that is not registered has its name and edition alone."""
+        if name in registry.RULESETS:
+            return registry.engine_digest(name)
+        return hashlib.sha256(f"{name} {self.rules[name].edition}".encode()).digest()
+
+
+def _conversion(rulesets: Mapping[str, LoadedRuleset[Any]]) -> Wire:
+    own = [(rules.package, module) for rules in rulesets.values() for module in rules.messages]
+    return Wire([(KERNEL, kernel_messages), *own])
+
+
+def _message(name: str) -> type[Message]:
+    return GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(name))

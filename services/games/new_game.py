@@ -1,0 +1,114 @@
+"""The terms of a new game: what may stand in them, and the credentials that come of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from adjudicator.kernel.messages import Label, OpenGame, Seat
+from services.rpc.conversion import Invalid
+from services.rpc.credentials import Credentials, Role
+from wargame.v1 import games_pb2
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from services.games.keys import Keys
+    from services.games.loaded_rulesets import LoadedRulesets
+    from wargame.v1 import umpire_pb2
+
+SEATS_MOST: Final = 16
+LABELS_MOST: Final = 16
+KEYS_MOST: Final = 8
+WEEK: Final = 7 * 24 * 3600
+APPEAL_SECONDS: Final = 1_800
+SIZES: Final = {"command_id": 16, "test_seed": 32}
+KEY_SIZE: Final = 32
+NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}")
+LABEL: Final = re.compile(r"[^\x00-\x1f\x7f=]{1,64}")
+TAKEN: Final = frozenset({"referee", "table", "everyone", "spectator"})
+WORDS: Final = {"pace": ("auto", "step"), "dice_mode": ("seeded", "reported"), "profile": ("P1", "P0")}
+
+
+def read_terms(request: games_pb2.OpenRequest, shelf: LoadedRulesets) -> OpenGame:
+    """Read the terms; what only the service knows is opened in later.
+
+    Raises Invalid with the first field that does not fit.
+    """
+    for name, size in SIZES.items():
+        if (name == "command_id" or request.HasField(name)) and len(getattr(request, name)) != size:
+            raise Invalid(name, f"must have {size} bytes")
+    rules = shelf.rules.get(request.ruleset)
+    if rules is None:
+        raise Invalid("ruleset", f"is none of {', '.join(sorted(shelf.rules))}")
+    least, most = rules.seats
+    if not least <= len(request.seats) <= most:
+        wanted = str(least) if least == most else f"{least} to {most}"
+        raise Invalid("seats", f"must be {wanted} under these rules, and is {len(request.seats)}")
+    for name in ("response_limit", "appeal_window"):
+        if getattr(request, name) > WEEK:
+            raise Invalid(name, f"may be {WEEK} seconds at most")
+    appeal = request.appeal_window if request.HasField("appeal_window") else APPEAL_SECONDS * request.referee
+    return OpenGame(
+        ruleset=rules.name, edition=rules.edition, package=rules.package, engine=b"",
+        seats=tuple(_seats(request)), pace=_word(request, "pace"), dice_mode=_word(request, "dice_mode"),
+        profile=_word(request, "profile"), response_limit=request.response_limit, referee=request.referee,
+        appeal_window=appeal, labels=tuple(_labels(request)), test=request.HasField("test_seed"),
+        signed=request.signed, master_key="", log_key="",
+    )  # fmt: skip
+
+
+def label_text(label: Label | umpire_pb2.Label) -> str:
+    """Write a label as it is found by."""
+    return f"{label.name}={label.value}"
+
+
+async def credentials(seats: Credentials, keys: Keys, game: bytes, opening: OpenGame) -> list[games_pb2.Credential]:
+    """Make the credentials of a game: derived, so that they are the same for every retry."""
+    wanted: list[tuple[Role, int | None]] = [(Role.SEAT, seat) for seat in range(len(opening.seats))]
+    wanted += [(Role.REFEREE, None)] if opening.referee else []
+    wanted += [(Role.SPECTATOR, None), (Role.AUDITOR, None)]
+    made = []
+    for role, seat in wanted:
+        place = bytes([role, 255 if seat is None else seat])
+        kid = keys.derive("token kid", game, place)[:6].hex()
+        secret = keys.derive("token", game, bytes.fromhex(kid))
+        token = await seats.make(role, game, seat, kid=kid, secret=secret)
+        made.append(games_pb2.Credential(role=int(role), seat=seat, token=token))  # type: ignore[arg-type]
+    return made
+
+
+def _word(request: games_pb2.OpenRequest, name: str) -> str:
+    allowed = WORDS[name]
+    word: str = getattr(request, name) or allowed[0]
+    if word not in allowed:
+        raise Invalid(name, f"is none of {', '.join(allowed)}")
+    return word
+
+
+def _seats(request: games_pb2.OpenRequest) -> Iterator[Seat]:
+    if not 1 <= len(request.seats) <= SEATS_MOST:
+        raise Invalid("seats", f"must be 1 to {SEATS_MOST}")
+    names = set(TAKEN)
+    for at, seat in enumerate(request.seats):
+        if not NAME.fullmatch(seat.name) or seat.name in names:
+            raise Invalid(f"seats[{at}].name", "must be a short word of its own: a to z, 0 to 9, - and _")
+        names.add(seat.name)
+        if len(seat.keys) > KEYS_MOST or any(len(key) != KEY_SIZE for key in seat.keys):
+            raise Invalid(f"seats[{at}].keys", f"must be at most {KEYS_MOST} keys of {KEY_SIZE} bytes")
+        if request.signed and not seat.keys:
+            raise Invalid(f"seats[{at}].keys", "is missing: in a signed game every seat has a key")
+        yield Seat(name=seat.name, keys=tuple(seat.keys), bot=seat.bot)
+
+
+def _labels(request: games_pb2.OpenRequest) -> Iterator[Label]:
+    if len(request.labels) > LABELS_MOST:
+        raise Invalid("labels", f"may be {LABELS_MOST} at most")
+    for at, label in enumerate(request.labels):
+        for name in ("name", "value"):
+            if not LABEL.fullmatch(getattr(label, name)):
+                raise Invalid(f"labels[{at}].{name}", "must be 1 to 64 signs, no equals sign")
+        yield Label(name=label.name, value=label.value)
+
+
+__all__ = ["credentials", "label_text", "read_terms"]

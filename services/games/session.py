@@ -1,0 +1,190 @@
+"""A game at the head of its log: folded state and protocol, brought up to date before each command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.decide.adjudicate import fold_one
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.record.log import Entry, EventLog, LogFault
+from adjudicator.kernel.record.record import (
+    COMMAND_PART,
+    FORMAT,
+    REST_PART,
+    OpenedRecord,
+    Record,
+    commitment,
+    decoder,
+    open_record,
+    read_opened_parts,
+)
+from adjudicator.kernel.ruleset import LoadedRuleset
+
+RulesOf = Callable[[str], LoadedRuleset[Any]]
+
+
+class RecordHead(msgspec.Struct, array_like=True):
+    """The first fields of a record, enough to find the ruleset of an opening."""
+
+    format: int
+    game: bytes
+    seq: int
+    prev: bytes
+    time: int
+    actor: tuple[int, int, str]
+    command: tuple[bytes, bytes | None, list[Any], bytes | None]
+
+
+class Session:
+    """One game, folded up to `protocol.seq`. Not shared between tasks without its lock.
+
+    `keys_fit` once its opening was found to be made with the keys of this deployment.
+    """
+
+    __slots__ = ("game", "game_id", "keys_fit", "protocol", "rules")
+
+    def __init__(self, game_id: bytes, rules: LoadedRuleset[Any], seats: int) -> None:
+        self.game_id = game_id
+        self.rules = rules
+        self.protocol = ProtocolState(game_id)
+        self.game: Tables = rules.start(seats)
+        self.keys_fit = False
+
+    def take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
+        """Check one entry against the chain and fold it.
+
+        Raises LogFault where the entry is not what must follow.
+        """
+        record = read_record(self.rules, entry)
+        self.check(record, entry)
+        check_openings(record, entry)
+        with _folding(entry.seq):
+            opened = open_record(self.rules, record, read_opened_parts(entry.openings))
+            fold_one(self.rules, self.game, self.protocol, record, opened, entry.hash)
+        return record, opened
+
+    def check(self, record: Record, entry: Entry) -> None:
+        """Refuse an entry that does not follow: game, number, chain. Its hash is the log's, computed from the bytes.
+
+        Raises LogFault.
+        """
+        protocol = self.protocol
+        follows = record.format == FORMAT and record.game == self.game_id and record.prev == protocol.head
+        if not (follows and entry.seq == record.seq == protocol.seq + 1):
+            raise _fault(self, record, entry)
+
+
+def again(session: Session, entry: Entry) -> tuple[Record, OpenedRecord]:
+    """Read an entry again that was folded before, or is about to be.
+
+    Raises LogFault where it is not the one that was folded: the log was changed since.
+    """
+    if entry.seq <= session.protocol.seq and session.protocol.hashes.get(entry.hash) != entry.seq:
+        text = f"entry {entry.seq} is not the one that was read before; restore the store"
+        raise LogFault("HEAD_MISMATCH", entry.seq, text)
+    record = read_record(session.rules, entry)
+    check_openings(record, entry)
+    return record, open_record(session.rules, record, read_opened_parts(entry.openings))
+
+
+def check_openings(record: Record, entry: Entry) -> None:
+    """Refuse an entry whose stored openings are not those that its record commits to: no hash of the chain covers them.
+
+    Raises LogFault.
+    """
+    due = {(owner, REST_PART): promised for owner, promised in record.sealed}
+    if record.command.seal is not None:
+        due[record.actor.party, COMMAND_PART] = record.command.seal
+    if not due and entry.openings is None:
+        return
+    try:
+        openings = read_opened_parts(entry.openings)
+        found = {(each.owner, each.part): commitment(record.game, record.command.id, each) for each in openings}
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise LogFault("BUNDLE_MALFORMED", entry.seq, f"the openings of entry {entry.seq} can not be read") from error
+    if found != due or len(openings) != len(due):
+        text = f"the openings of entry {entry.seq} do not fit what its record commits to; restore the store"
+        raise LogFault("SEALED_OPENING_MISMATCH", entry.seq, text)
+
+
+@contextmanager
+def _folding(seq: int) -> Iterator[None]:
+    """Freeze a game whose entry can not be folded, whatever its reducers stumble over."""
+    try:
+        yield
+    except Exception as error:
+        text = f"entry {seq} does not follow from the entries before it ({type(error).__name__}); restore the store"
+        raise LogFault("EVENTS_MISMATCH", seq, text) from error
+
+
+def _fault(session: Session, record: Record, entry: Entry) -> LogFault:
+    at, due = f"entry {entry.seq} of game {session.game_id.hex()}", session.protocol.seq + 1
+    if record.game != session.game_id:
+        return LogFault("WRONG_GAME", entry.seq, f"{at} belongs to game {record.game.hex()}")
+    if not entry.seq == record.seq == due:
+        return LogFault("MISSING_ENTRY", entry.seq, f"{at} carries number {record.seq}, not {due}")
+    return LogFault("CHAIN_BREAK", entry.seq, f"{at} does not name the entry before it")
+
+
+def read_record(rules: LoadedRuleset[Any], entry: Entry) -> Record:
+    """Decode an entry's record.
+
+    Raises LogFault with the place where the bytes are not a record of this ruleset.
+    """
+    try:
+        return decoder(rules).decode(entry.record)
+    except msgspec.MsgspecError as error:
+        raise LogFault(
+            "BUNDLE_MALFORMED", entry.seq, f"entry {entry.seq} is no record of {rules.name}: {error}"
+        ) from error
+
+
+def opening_of(entry: Entry) -> OpenGame:
+    """Read the opening out of a first entry.
+
+    Raises LogFault where it is none.
+    """
+    try:
+        head = msgspec.msgpack.decode(entry.record, type=RecordHead)
+        return msgspec.convert(head.command[2], OpenGame)
+    except (msgspec.MsgspecError, IndexError) as error:
+        raise LogFault("GENESIS_INVALID", entry.seq, f"the first entry is no opening of a game: {error}") from error
+
+
+async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | None:
+    """Read and fold a game from its log; None where there is no such game.
+
+    Raises LogFault where the log is torn or altered, or its ruleset is not in this build.
+    """
+    session: Session | None = None
+    async for entry in log.read(game_id):
+        if session is None:
+            opening = opening_of(entry)
+            try:
+                rules = rules_of(opening.ruleset)
+            except KeyError:
+                text = f"ruleset {opening.ruleset!r} is not in this build; start a server that has it"
+                raise LogFault("ENGINE_MISMATCH", entry.seq, text) from None
+            session = Session(game_id, rules, len(opening.seats))
+        session.take(entry)
+    return session
+
+
+async def refresh(session: Session, log: EventLog) -> None:
+    """Fold what was appended since.
+
+    Raises LogFault where the log has lost or changed what was read before; StoreDown.
+    """
+    async for entry in log.read(session.game_id, session.protocol.seq, session.protocol.head):
+        session.take(entry)
+
+
+__all__ = [
+    "RulesOf", "Session", "again", "check_openings", "load", "opening_of", "read_record", "refresh",
+]  # fmt: skip

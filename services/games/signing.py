@@ -1,0 +1,86 @@
+"""Signatures of commands: the bytes that a seat signs, and their check."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec import Struct
+
+from adjudicator.kernel.record.chain import signing_bytes
+from adjudicator.kernel.record.mpint import encode
+from adjudicator.kernel.record.record import COMMAND_PART, Actor, Envelope, OpenedPart, commitment
+from adjudicator.kernel.record.visibility import Masks, redact, values_at
+
+SEAT_ROLE = 3
+
+
+class SignatureRefused(Exception):
+    """A command of a signed game has no signature of its seat, or one that does not fit it."""
+
+
+def signed_bytes(
+    masks: Masks, game_id: bytes, actor: Actor, command_id: bytes, head: bytes | None, command: Struct,
+    salt: bytes | None = None,
+) -> bytes:  # fmt: skip
+    """Write what a seat signs: game, actor and command, its secret fields under their seal.
+
+    Raises ValueError where the command has secret fields and no salt: who signs makes the salt.
+    """
+    mask = masks[type(command)]
+    seal = None
+    if mask.secret:
+        if salt is None:
+            message = "a signed command with secret fields comes with the salt of its seal"
+            raise ValueError(message)
+        data = encode(values_at(command, mask.secret))
+        seal = commitment(game_id, command_id, OpenedPart(actor.party, COMMAND_PART, salt, data))
+    envelope = Envelope(command_id, head, redact(command, mask.secret), seal)
+    return signing_bytes(encode([game_id, actor, envelope]))
+
+
+def sign(key: bytes, data: bytes) -> bytes:
+    """Sign with an Ed25519 private key of 32 bytes."""
+    return Ed25519PrivateKey.from_private_bytes(key).sign(data)
+
+
+def public_key(key: bytes) -> bytes:
+    """Derive the public key, 32 bytes."""
+    return Ed25519PrivateKey.from_private_bytes(key).public_key().public_bytes_raw()
+
+
+def verifies(key: bytes, signature: bytes, data: bytes) -> bool:
+    """Check a signature."""
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, data)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def check_signature(rules: Any, protocol: Any, ask: Any) -> None:
+    """Verify a seat's signature where there is one, and demand it in signed games.
+
+    Raises SignatureRefused.
+    """
+    opening = protocol.open_game
+    if opening is None:
+        return
+    if ask.actor.role != SEAT_ROLE:
+        if ask.signature is not None:
+            raise SignatureRefused("only seats have keys in the opening: give this command without a signature")
+        return
+    if ask.signature is None:
+        if opening.signed:
+            message = "this game takes signed commands only: sign game, actor and command with the key of the seat"
+            raise SignatureRefused(message)
+        return
+    keys = opening.seats[ask.actor.party].keys if ask.actor.party < len(opening.seats) else ()
+    data = signed_bytes(rules.masks, ask.game_id, ask.actor, ask.command_id, ask.head, ask.command, ask.salt)
+    if not any(verifies(key, ask.signature, data) for key in keys):
+        message = "the signature does not fit this command under any key of the seat: sign the command that is sent"
+        raise SignatureRefused(message)
+
+
+__all__ = ["SignatureRefused", "check_signature", "public_key", "sign", "signed_bytes", "verifies"]

@@ -1,0 +1,50 @@
+"""What a credential may do now: the top window's offers, and what may be done at any time."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.messages import DeclareAbsent
+from services.games.session import Session
+from services.rpc.credentials import Credential
+
+CLAUSE: Final = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d+")
+SEEDING: Final = ("contribute", "open_contribution")
+
+
+def offers(session: Session, party: Party) -> list[Offer]:
+    """List what a party may answer to the innermost window; a step of the table may be anybody's."""
+    stack = session.game.stack
+    if not stack:
+        return []
+    window = stack[-1]
+    acting = _acting(window, party)
+    asks = session.rules.windows[window.kind]
+    if acting not in window.asks or asks.offers is None:
+        return []
+    return list(asks.offers(session.game, window, acting))
+
+
+def anytime(session: Session, credential: Credential) -> list[Offer]:
+    """List what passes over the windows and is this role's to do."""
+    rules, game = session.rules, session.game
+    found = []
+    for kind in sorted(rules.anytime, key=lambda each: each.__name__):
+        over = game.result is not None and kind in rules.own
+        idle = not game.stack or (kind is DeclareAbsent and game.stack[-1].kind not in SEEDING)
+        if not over and not idle and credential.role in rules.roles.get(kind, ()):
+            clause = CLAUSE.match(rules.handlers[kind].__doc__ or "")
+            found.append(Offer(kind.__name__, (), clause[0] if clause else ""))
+    return found
+
+
+def _acting(window: Window, party: Party) -> Party:
+    table_only = party not in window.asks and TABLE in window.asks
+    return TABLE if table_only and (is_seat(party) or party == REFEREE) else party
+
+
+__all__ = ["anytime", "offers"]

@@ -1,0 +1,362 @@
+"""Protobuf messages from and to Structs: closures per message, compiled from its descriptor at start-up.
+
+Names of messages and fields are the same on both sides, so there is no mapping to write. A oneof of a message
+is one field of its Struct, and the type of the value says which arm. A command's Header is left out:
+it belongs to the entry.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from enum import IntEnum
+from operator import attrgetter
+from types import ModuleType
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from google.protobuf import descriptor_pool
+from google.protobuf.descriptor import Descriptor, FieldDescriptor, OneofDescriptor
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+from msgspec import Struct
+
+from adjudicator.board import inches
+from adjudicator.kernel.decide import offers, windows
+from adjudicator.kernel.dice import tally, wgdice
+
+KERNEL: Final = "wargame.v1"
+HEADER: Final = f"{KERNEL}.Header"
+MOST: Final = 2**53 - 1  # the log's largest integer: it fits a double, so that every language reads it
+HAND_MADE: Final[tuple[type[Struct], ...]] = (
+    wgdice.Roll,
+    inches.Base,
+    inches.Pose,
+    offers.Choice,
+    offers.Domain,
+    offers.Offer,
+    offers.Places,
+    offers.Range,
+    offers.Shape,
+    offers.Some,
+    tally.Tally,
+    tally.Term,
+    windows.Window,
+)
+MANY: Final = 4_096  # parts of one list: more than any table holds, few enough to be judged at once
+_WIDE: Final = (FieldDescriptor.TYPE_INT64, FieldDescriptor.TYPE_SINT64, FieldDescriptor.TYPE_UINT64)
+_PLACE: Final = re.compile(r"\$\[(\d+)\]`$")
+
+Read: TypeAlias = Callable[[Any], Any]
+Write: TypeAlias = Callable[[Any, Any], None]
+Writers: TypeAlias = list[tuple[int, str, Write]]
+Member: TypeAlias = FieldDescriptor | OneofDescriptor
+
+
+class Invalid(Exception):
+    """A message that is not understood: where, as `troops[2].path[0].x`, and what is wrong, no value."""
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(f"{path}: {problem}")
+        self.path = path
+        self.problem = problem
+
+    def under(self, place: str) -> Invalid:
+        """Say the same of a part of something larger."""
+        return Invalid(f"{place}.{self.path}" if self.path else place, self.problem)
+
+
+class Wire:
+    """Converts the messages of the kernel's contract and of the rulesets whose modules it is given."""
+
+    def __init__(
+        self, modules: Iterable[tuple[str, ModuleType]], pool: descriptor_pool.DescriptorPool | None = None
+    ) -> None:
+        """Compile generated modules, each with its package; their `_pb2` modules must be imported before.
+
+        Raises LookupError or TypeError where a Struct and its message do not fit each other.
+        """
+        self._pool = pool or descriptor_pool.Default()
+        self._structs: dict[str, type[Struct]] = {}
+        self._enums: dict[str, Mapping[int, IntEnum]] = {}
+        self._readers: dict[str, Read] = {}
+        self._writers: dict[str, Writers] = {}
+        self._makers: dict[type[Struct], tuple[type[Message], Writers]] = {}
+        self._arms: dict[str, dict[type[Struct], tuple[tuple[str, ...], Writers]]] = {}
+        for struct in HAND_MADE:
+            self.register(f"{KERNEL}.{struct.__name__}", struct)
+        for name in [name for package, module in modules for name in self._take(package, module)]:
+            self._reader(name)
+            self._writer(name)
+
+    def register(self, full_name: str, struct: type[Struct]) -> None:
+        """Give a message the Struct that stands for it; the two are compared when first used."""
+        self._structs[full_name] = struct
+
+    def to_struct(self, message: Message) -> Any:
+        """Read a command, without its Header, or a value.
+
+        Raises Invalid for a missing part, an integer beyond the log's, and an unspecified or unknown choice.
+        """
+        name = message.DESCRIPTOR.full_name
+        return (self._readers.get(name) or self._reader(name))(message)
+
+    def to_pb(self, value: Struct, hidden: Collection[int] = ()) -> Message:
+        """Write a Struct; fields at the hidden indices are left absent."""
+        kind, writers = self._makers.get(type(value)) or self._maker(type(value))
+        message = kind()
+        _fill(writers, message, value, hidden)
+        return message
+
+    def event_to_pb(self, event: Struct, wrapper: type[Message], hidden: Collection[int] = ()) -> Message:
+        """Write an event into its arm of the message that holds any event; the kernel's lie deeper."""
+        name = wrapper.DESCRIPTOR.full_name
+        path, writers = (self._arms.get(name) or self._wrapper(name))[type(event)]
+        message = target = wrapper()
+        for arm in path:
+            target = getattr(target, arm)
+        target.SetInParent()
+        _fill(writers, target, event, hidden)
+        return message
+
+    def _take(self, package: str, module: ModuleType) -> list[str]:
+        names = []
+        own = [each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__]
+        for each in own:
+            if isinstance(each, type) and issubclass(each, Struct):
+                names.append(f"{package}.{each.__name__}")
+                self.register(names[-1], each)
+            elif isinstance(each, type) and issubclass(each, IntEnum):
+                self._enums[f"{package}.{each.__name__}"] = {choice.value: choice for choice in each if choice}
+        return names
+
+    def _members(self, name: str) -> list[tuple[int, str, Member]]:
+        struct = self._structs.get(name)
+        if struct is None:
+            raise LookupError(f"{name} has no Struct: register it, or give its module to Wire")
+        members = _members_of(self._descriptor(name))
+        fields = [(at, field) for at, field in enumerate(struct.__struct_fields__)]
+        wanted = [(at, field) for at, field in fields if not re.fullmatch(r"reserved_\d+", field)]
+        if {field for _, field in wanted} != set(members):
+            odd = sorted({field for _, field in wanted} ^ set(members))
+            raise TypeError(f"{name} and {struct.__qualname__} do not fit each other at {odd}: run `make proto`")
+        return [(at, field, members[field]) for at, field in wanted]
+
+    def _descriptor(self, name: str) -> Descriptor:
+        try:
+            return self._pool.FindMessageTypeByName(name)
+        except KeyError:
+            raise LookupError(f"no message {name}: import its _pb2 module before Wire is made") from None
+
+    def _reader(self, name: str) -> Read:
+        if name not in self._readers:
+            members, parts = self._members(name), list[tuple[str, Read]]()
+            self._readers[name] = _structure(self._structs[name], parts)  # before its parts: it may hold itself
+            parts.extend((field, self._member_reader(member)) for _, field, member in members)
+        return self._readers[name]
+
+    def _member_reader(self, member: Member) -> Read:
+        if isinstance(member, OneofDescriptor):
+            return _choice(member.name, {arm.name: _single(arm.name, self._value(arm)) for arm in member.fields})
+        value = self._value(member)
+        if member.is_repeated:
+            return _many(member.name, value)
+        if member.containing_oneof is not None:
+            return _optional(member.name, _single(member.name, value))
+        single = _single(member.name, value)
+        return _required(member.name, single) if member.message_type else single
+
+    def _value(self, field: FieldDescriptor) -> Read | None:
+        if field.message_type is not None:
+            return self._reader(field.message_type.full_name)
+        if field.enum_type is not None:
+            return _choose(self._enums[field.enum_type.full_name])
+        return _bounded if field.type in _WIDE else None
+
+    def _writer(self, name: str) -> Writers:
+        if name not in self._writers:
+            members, writers = self._members(name), Writers()
+            self._writers[name] = writers  # before its parts: it may hold itself
+            writers.extend((at, field, self._member_writer(member)) for at, field, member in members)
+        return self._writers[name]
+
+    def _member_writer(self, member: Member) -> Write:
+        if isinstance(member, OneofDescriptor):
+            arms = {_message_name(arm): arm for arm in member.fields}
+            return _put_arm({self._structs[name]: (arm.name, self._writer(name)) for name, arm in arms.items()})
+        nested = self._writer(_message_name(member)) if member.message_type else None
+        if member.is_repeated:
+            return _put_many(member.name, nested)
+        return _put(member.name, nested)
+
+    def _maker(self, struct: type[Struct]) -> tuple[type[Message], Writers]:
+        name = next((name for name, each in self._structs.items() if each is struct), None)
+        if name is None:
+            raise LookupError(f"{struct.__qualname__} stands for no message: register it")
+        made = self._makers[struct] = (GetMessageClass(self._descriptor(name)), self._writer(name))
+        return made
+
+    def _wrapper(self, wrapper: str) -> dict[type[Struct], tuple[tuple[str, ...], Writers]]:
+        arms: dict[type[Struct], tuple[tuple[str, ...], Writers]] = {}
+        for arm in self._descriptor(wrapper).oneofs_by_name["kind"].fields:
+            name = _message_name(arm)
+            if name in self._structs:
+                arms[self._structs[name]] = ((arm.name,), self._writer(name))
+            else:
+                nested = self._wrapper(name)
+                arms |= {struct: ((arm.name, *path), writers) for struct, (path, writers) in nested.items()}
+        self._arms[wrapper] = arms
+        return arms
+
+
+def _message_name(field: FieldDescriptor) -> str:
+    if field.message_type is None:
+        raise TypeError(f"{field.full_name} is no message, and only messages may stand in a oneof")
+    return field.message_type.full_name
+
+
+def _members_of(descriptor: Descriptor) -> dict[str, Member]:
+    members: dict[str, Member] = {}
+    for field in descriptor.fields:
+        oneof = field.containing_oneof
+        if oneof is not None and oneof.name != f"_{field.name}":  # `optional` makes a oneof of that name
+            members[oneof.name] = oneof
+        elif field.message_type is None or field.message_type.full_name != HEADER:
+            members[field.name] = field
+    return members
+
+
+def _structure(struct: type[Struct], parts: list[tuple[str, Read]]) -> Read:
+    def read(message: Any) -> Any:
+        return struct(**{name: part(message) for name, part in parts})
+
+    def convert(message: Any) -> Any:
+        try:
+            return msgspec.convert([part(message) for _, part in parts], struct)
+        except msgspec.ValidationError as error:
+            place = _PLACE.search(str(error))
+            path = parts[int(place[1])][0] if place else ""
+            raise Invalid(path, f"is outside of what a {struct.__name__} allows") from None
+
+    return convert if struct in HAND_MADE and struct.__struct_config__.array_like else read
+
+
+def _single(name: str, value: Read | None) -> Read:
+    get = attrgetter(name)
+    if value is None:
+        return get
+
+    def read(message: Any) -> Any:
+        try:
+            return value(get(message))
+        except Invalid as fault:
+            raise fault.under(name) from None
+
+    return read
+
+
+def _many(name: str, value: Read | None) -> Read:
+    whole = attrgetter(name)
+
+    def get(message: Any) -> Any:
+        found = whole(message)
+        if len(found) > MANY:
+            raise Invalid(name, f"has {len(found)} parts: {MANY} at most")
+        return found
+
+    if value is None:
+        return lambda message: tuple(get(message))
+
+    def read(message: Any) -> tuple[Any, ...]:
+        values: list[Any] = []
+        found = get(message)
+        try:
+            for each in found:
+                values.append(value(each))  # noqa: PERF401  (its length says where a fault is)
+        except Invalid as fault:
+            raise fault.under(f"{name}[{len(values)}]") from None
+        return tuple(values)
+
+    return read
+
+
+def _optional(name: str, single: Read) -> Read:
+    return lambda message: single(message) if message.HasField(name) else None
+
+
+def _required(name: str, single: Read) -> Read:
+    def read(message: Any) -> Any:
+        if not message.HasField(name):
+            raise Invalid(name, "is missing")
+        return single(message)
+
+    return read
+
+
+def _choice(name: str, arms: Mapping[str, Read]) -> Read:
+    def read(message: Any) -> Any:
+        arm = message.WhichOneof(name)
+        if arm is None:
+            raise Invalid(name, "is missing")
+        return arms[arm](message)
+
+    return read
+
+
+def _choose(choices: Mapping[int, IntEnum]) -> Read:
+    def read(number: int) -> IntEnum:
+        choice = choices.get(number)
+        if choice is None:
+            raise Invalid("", "is not chosen" if number == 0 else "is no choice of this version")
+        return choice
+
+    return read
+
+
+def _bounded(number: int) -> int:
+    if -MOST <= number <= MOST:
+        return number
+    raise Invalid("", "is beyond 2^53 - 1")
+
+
+def _fill(writers: Writers, message: Any, value: Struct, hidden: Collection[int] = ()) -> None:
+    for at, name, write in writers:
+        part = getattr(value, name)
+        if part is not None and at not in hidden:
+            write(message, part)
+
+
+def _put(name: str, nested: Writers | None) -> Write:
+    def write(message: Any, value: Any) -> None:
+        setattr(message, name, value)
+
+    def write_nested(message: Any, value: Any) -> None:
+        target = getattr(message, name)
+        target.SetInParent()
+        _fill(nested or [], target, value)
+
+    return write if nested is None else write_nested
+
+
+def _put_many(name: str, nested: Writers | None) -> Write:
+    get = attrgetter(name)
+
+    def write(message: Any, values: Any) -> None:
+        get(message).extend(values)
+
+    def write_nested(message: Any, values: Any) -> None:
+        add = get(message).add
+        for each in values:
+            _fill(nested or [], add(), each)
+
+    return write if nested is None else write_nested
+
+
+def _put_arm(arms: Mapping[type[Struct], tuple[str, Writers]]) -> Write:
+    def write(message: Any, value: Any) -> None:
+        name, writers = arms[type(value)]
+        target = getattr(message, name)
+        target.SetInParent()
+        _fill(writers, target, value)
+
+    return write

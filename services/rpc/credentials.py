@@ -1,0 +1,227 @@
+"""Credentials: opaque tokens, stored hashed, that say who may call and for whom he acts."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from enum import IntEnum
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, Party
+from adjudicator.kernel.record.record import Actor
+from services.store.redis_keys import TOKENS, KeyStore, token_key
+
+FRESH_MS: Final = 2_000
+RECHECK_SECONDS: Final = 15.0
+KEPT: Final = 10_000
+_BEARER: Final = "Bearer "
+_NOBODY: Final = bytes(32)
+
+
+class Role(IntEnum):
+    """What a credential stands for; numbers as in the contract."""
+
+    OWNER = 1
+    REFEREE = 2
+    SEAT = 3
+    SPECTATOR = 4
+    AUDITOR = 5
+
+
+ROLES: Final = {role.name.lower(): role for role in Role}
+_TOKEN: Final = re.compile(rf"wg1_({'|'.join(ROLES)})_([0-9a-f]{{12}})_[A-Za-z0-9_-]{{43}}")
+
+
+class Unauthenticated(Exception):
+    """The call carries no token that counts; which fault it is, nobody is told."""
+
+
+class Denied(Exception):
+    """The credential does not reach so far: another game, or one that does not exist."""
+
+
+class Credential(Struct, frozen=True):
+    """A token that counts. `game` is None where it is for every game; `seat` only of a player."""
+
+    role: Role
+    kid: str
+    game: bytes | None
+    seat: int | None
+
+    @property
+    def party(self) -> Party:
+        """Party that it acts as."""
+        if self.seat is not None:
+            return self.seat
+        return REFEREE if self.role in (Role.OWNER, Role.REFEREE) else SPECTATOR
+
+    @property
+    def viewer(self) -> Party:
+        """Party whose eyes it has: an owner sees what everybody sees."""
+        return SPECTATOR if self.role is Role.OWNER else self.party
+
+    @property
+    def actor(self) -> Actor:
+        """Who stands in the log."""
+        return Actor(int(self.role), self.party, self.kid)
+
+    def reach(self, game: bytes) -> None:
+        """Refuse games that the credential is not for.
+
+        Raises Denied.
+        """
+        if self.game not in (None, game):
+            raise Denied
+
+
+class Row(Struct, frozen=True):
+    """A token as it is stored: times in ms since 1970, 0 for never."""
+
+    hash: bytes
+    role: int
+    game: bytes | None = None
+    seat: int | None = None
+    made: int = 0
+    expires: int = 0
+    revoked: int = 0
+
+    def counts(self, now: int) -> bool:
+        """Whether it opens anything now."""
+        return self.made <= now and not self.revoked and (self.expires == 0 or now < self.expires)
+
+
+class Credentials:
+    """Makes, checks and revokes tokens; `now()` is in ms."""
+
+    def __init__(self, keys: KeyStore, now: Callable[[], int]) -> None:
+        self._keys = keys
+        self._now = now
+        self._known: OrderedDict[str, tuple[Credential, int, int]] = OrderedDict()
+
+    async def make(
+        self, role: Role, game: bytes | None = None, seat: int | None = None, *,
+        expires: int = 0, kid: str | None = None, secret: bytes | None = None,
+    ) -> str:  # fmt: skip
+        """Make a token, or the same again for the same kid and secret.
+
+        Raises ValueError where the role needs a game or seat that is not given, or has none.
+        """
+        if (role is Role.SEAT) != (seat is not None) or (game is None and role not in (Role.OWNER, Role.AUDITOR)):
+            raise ValueError(f"a token for {role.name.lower()} of game {game!r}, seat {seat}: name what it is for")
+        kid = kid or secrets.token_hex(6)
+        token = write_token(role, kid, secret or secrets.token_bytes(32))
+        row = Row(_digest(token), int(role), game, seat, self._now(), expires)
+        if not await self._keys.put_if_absent(token_key(kid), msgspec.msgpack.encode(row)):
+            old = await self.row(kid)
+            if old is None or old.hash != row.hash:
+                raise ValueError(f"key id {kid} is taken by another token")
+        return token
+
+    async def adopt_owner(self, token: str) -> None:
+        """Let an owner's token count in a store that has not seen it; a revoked one stays so.
+
+        Raises ValueError where it is no owner's token.
+        """
+        match = _TOKEN.fullmatch(token)
+        if match is None or ROLES[match[1]] is not Role.OWNER:
+            raise ValueError("no owner's token: remove the file to get a new one")
+        row = Row(_digest(token), int(Role.OWNER), made=self._now())
+        await self._keys.put_if_absent(token_key(match[2]), msgspec.msgpack.encode(row))
+
+    async def row(self, kid: str) -> Row | None:
+        """Read what is stored of a token."""
+        data = await self._keys.get(token_key(kid))
+        return None if data is None else msgspec.msgpack.decode(data, type=Row)
+
+    async def rows(self) -> AsyncIterator[tuple[str, Row]]:
+        """List the tokens by key id."""
+        async for key in self._keys.scan(TOKENS):
+            kid = key.removeprefix(TOKENS)
+            row = await self.row(kid)
+            if row is not None:
+                yield kid, row
+
+    async def revoke(self, kid: str) -> bool:
+        """End a token; whether there was one that counted."""
+        row = await self.row(kid)
+        if row is None or row.revoked:
+            return False
+        ended = msgspec.structs.replace(row, revoked=self._now())
+        await self._keys.set(token_key(kid), msgspec.msgpack.encode(ended))
+        self._known = OrderedDict((token, each) for token, each in self._known.items() if each[0].kid != kid)
+        return True
+
+    async def admit(self, authorization: str | bytes | None) -> Credential:
+        """Turn the metadata of a call into a credential.
+
+        A token that counted two seconds ago still does. Raises Unauthenticated, one for all faults.
+        """
+        token = _token(authorization)
+        known = self._known.get(token)
+        now = self._now()
+        if known is not None and now - known[1] < FRESH_MS and (known[2] == 0 or now < known[2]):
+            return known[0]
+        return await self.check(token)
+
+    async def again(self, authorization: str | bytes | None) -> Credential:
+        """Look a token up whatever is remembered of it: for calls that last.
+
+        Raises Unauthenticated.
+        """
+        return await self.check(_token(authorization))
+
+    async def check(self, token: str) -> Credential:
+        """Look a token up.
+
+        Raises Unauthenticated.
+        """
+        self._known.pop(token, None)
+        match = _TOKEN.fullmatch(token)
+        kid = match[2] if match else "0" * 12
+        row = await self.row(kid)
+        same = hmac.compare_digest(_digest(token), row.hash if row else _NOBODY)
+        now = self._now()
+        if match is None or row is None or not same or not row.counts(now):
+            raise Unauthenticated
+        credential = Credential(Role(row.role), kid, row.game, row.seat)
+        self._known[token] = credential, now, row.expires
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return credential
+
+
+def write_token(role: Role, kid: str, secret: bytes) -> str:
+    """Write a token as its holder sends it."""
+    tail = base64.urlsafe_b64encode(secret).rstrip(b"=").decode()
+    return f"wg1_{role.name.lower()}_{kid}_{tail}"
+
+
+def _token(authorization: str | bytes | None) -> str:
+    if isinstance(authorization, str) and authorization.startswith(_BEARER):
+        return authorization.removeprefix(_BEARER)
+    return ""
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+__all__ = [
+    "RECHECK_SECONDS",
+    "ROLES",
+    "Credential",
+    "Credentials",
+    "Denied",
+    "Role",
+    "Row",
+    "Unauthenticated",
+    "write_token",
+]

@@ -1,0 +1,273 @@
+"""What goes wrong, as a status: one table from the errors of the house to codes, details and words.
+
+A status never repeats what the caller sent and never tells of a game that is not his.
+"""
+
+from __future__ import annotations
+
+import secrets
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import grpc
+from google.protobuf import any_pb2
+from google.rpc import code_pb2, error_details_pb2, status_pb2
+
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
+from services.games.command_handler import (
+    CommandIdReused,
+    EditionNotServed,
+    GameUnknown,
+    KeysElsewhere,
+    Refused,
+    SignatureRefused,
+    StaleHead,
+    TooLong,
+)
+from services.logs import log
+from services.rpc.conversion import Invalid
+from services.rpc.credentials import Denied, Unauthenticated
+from wargame.v1 import record_pb2
+
+if TYPE_CHECKING:
+    from google.protobuf.message import Message
+
+    from adjudicator.kernel.ruleset import LoadedRuleset
+
+Status: TypeAlias = status_pb2.Status
+DETAILS: Final = "grpc-status-details-bin"
+CODES: Final = {code.value[0]: code for code in grpc.StatusCode}
+RETRY_SECONDS: Final = 1
+# A status goes out in headers, of which clients take 8 KiB.
+REFUSAL_MOST: Final = 4_000
+FAULTS_MOST: Final = 64
+WORD_MOST: Final = 200
+_STORE: Final[Mapping[type, str]] = {
+    StoreFull: "the store is full and nothing was written: its operator must give it room",
+    StoreReadOnly: "the store takes no writes and nothing was written: its operator must let it write",
+    StoreDown: "the store does not answer: wait, or have its operator start it",
+}
+
+
+class Limited(Exception):
+    """More than the service gives: `seconds` says when to come again, 0 that it never will do."""
+
+    def __init__(self, problem: str, seconds: int = 0) -> None:
+        super().__init__(problem)
+        self.seconds = seconds
+
+
+class Absent(Exception):
+    """Something that is asked for by name does not exist; it was never a secret."""
+
+
+class Elsewhere(Exception):
+    """The reader has another history of the game than the log: `seq` and `head` are the log's end."""
+
+    def __init__(self, seq: int, head: bytes) -> None:
+        super().__init__(f"the log has another entry there, or none; it stands at entry {seq}")
+        self.seq = seq
+        self.head = head
+
+
+def status_of(error: BaseException) -> Status:
+    """Turn an error into what its caller may know of it."""
+    for kind in type(error).__mro__:
+        make = _TABLE.get(kind)
+        if make is not None:
+            return make(error)
+    return _bug(error)
+
+
+async def abort(context: grpc.aio.ServicerContext[Any, Any], error: BaseException) -> None:
+    """End a call with the status of an error."""
+    status = status_of(error)
+    trailer = ((DETAILS, status.SerializeToString()),) if status.details else ()
+    await context.abort(CODES[status.code], status.message, trailer)
+
+
+def read_status(error: grpc.aio.AioRpcError) -> Status:
+    """Read the status that a client got, details and all."""
+    trailers: Iterable[tuple[str, Any]] = error.trailing_metadata() or ()
+    found = [value for key, value in trailers if key == DETAILS]
+    return Status.FromString(found[0] if found else b"")
+
+
+def refusal_of(status: Status) -> record_pb2.Refusal:
+    """Take the refusal out of a status: an empty one where there is none."""
+    refusal = record_pb2.Refusal()
+    for detail in status.details:
+        detail.Unpack(refusal)
+    return refusal
+
+
+def sentence(rules: LoadedRuleset[Any], fault: Fault) -> str:
+    """Say a fault in words: problem, place and mend, and the clause."""
+    facts = _Facts(dict(fault.facts))
+    said = rules.reasons.get(fault.reason, fault.reason).format_map(facts)
+    clause = rules.texts.get(fault.clause)
+    return f"{said} ({fault.clause}: {clause})" if clause else said
+
+
+class _Facts(dict[str, int | str]):
+    """Facts of a fault; one that a sentence wants and does not get stays a name in braces."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+def _status(code: int, message: str, *details: Message) -> Status:
+    packed = []
+    for detail in details:
+        packed.append(any_pb2.Any())
+        packed[-1].Pack(detail)
+    return Status(code=code, message=message, details=packed)
+
+
+def _rejected(error: Rejected) -> Status:
+    refusal = record_pb2.Refusal(faults=[_said(error, fault) for fault in error.faults[:FAULTS_MOST]])
+    while len(refusal.faults) > 1 and refusal.ByteSize() > REFUSAL_MOST:
+        del refusal.faults[-1]
+    code = code_pb2.FAILED_PRECONDITION
+    if isinstance(error, Refused):
+        refusal.seq, refusal.head = error.seq, error.head
+        code = code_pb2.NOT_FOUND if error.unknown else code
+    left = len(error.faults) - len(refusal.faults)
+    more = f" ({left} more faults are not shown)" if left else ""
+    return _status(code, (refusal.faults[0].text or refusal.faults[0].reason) + more, refusal)
+
+
+def _said(error: Rejected, fault: Fault) -> record_pb2.Fault:
+    """Write a fault; what a caller made long is cut, since a status goes out in headers."""
+    fault = Fault(fault.clause, fault.reason, fault.path, tuple((name, _cut(value)) for name, value in fault.facts))
+    said = record_pb2.Fault(clause=fault.clause, reason=fault.reason, path=fault.path)
+    for name, value in fault.facts:
+        number, text = (value, None) if isinstance(value, int) else (None, value)
+        said.details.add(name=name, number=number, text=text)
+    if isinstance(error, Refused):
+        said.text = sentence(error.rules, fault)
+    return said
+
+
+def _cut(value: int | str) -> int | str:
+    return f"{value[:WORD_MOST]}..." if isinstance(value, str) and len(value) > WORD_MOST else value
+
+
+def _edition(error: EditionNotServed) -> Status:
+    fault = record_pb2.Fault(reason="edition-not-served", text=str(error))
+    fault.details.add(name="game", text=error.game)
+    fault.details.add(name="server", text=error.server)
+    return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
+
+
+def _keys_elsewhere(error: KeysElsewhere) -> Status:
+    fault = record_pb2.Fault(reason="keys-elsewhere", text=str(error))
+    return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
+
+
+def _stale(error: StaleHead | Conflict | Elsewhere) -> Status:
+    reason = "stale-head" if isinstance(error, StaleHead) else "conflict"
+    text = str(error) if not isinstance(error, Conflict) else "others were first, three times; send it once more"
+    fault = record_pb2.Fault(reason=reason, path="header.head" if reason == "stale-head" else "", text=text)
+    return _status(code_pb2.ABORTED, text, record_pb2.Refusal(faults=[fault], seq=error.seq, head=error.head))
+
+
+def _reused(error: CommandIdReused) -> Status:
+    fault = record_pb2.Fault(reason="command-id-reused", path="header.command_id", text=str(error))
+    return _status(code_pb2.ALREADY_EXISTS, str(error), record_pb2.Refusal(faults=[fault], seq=error.seq or 0))
+
+
+def _denied(_error: BaseException) -> Status:
+    return _status(code_pb2.PERMISSION_DENIED, "this token is not for that: take one of the game and role")
+
+
+def _unauthenticated(_error: BaseException) -> Status:
+    return _status(code_pb2.UNAUTHENTICATED, "no valid token: send one as metadata, authorization: Bearer <token>")
+
+
+def _invalid(error: Invalid) -> Status:
+    return _bad(error.path, error.problem)
+
+
+def _signature(error: SignatureRefused) -> Status:
+    return _bad("header.signature", str(error))
+
+
+def _bad(path: str, problem: str) -> Status:
+    bad = error_details_pb2.BadRequest()
+    bad.field_violations.add(field=path, description=problem)
+    return _status(code_pb2.INVALID_ARGUMENT, f"{path} {problem}".strip(), bad)
+
+
+def _absent(error: Absent) -> Status:
+    return _status(code_pb2.NOT_FOUND, str(error))
+
+
+def _limited(error: Limited) -> Status:
+    return _status(code_pb2.RESOURCE_EXHAUSTED, str(error), *([_retry(error.seconds)] if error.seconds else []))
+
+
+def _too_long(error: TooLong) -> Status:
+    return _status(code_pb2.RESOURCE_EXHAUSTED, str(error))
+
+
+def _store_down(error: StoreDown) -> Status:
+    log.warning("store down", kind=type(error).__name__)
+    problem = next(_STORE[kind] for kind in type(error).__mro__ if kind in _STORE)
+    message = f"{problem}; then send the same again, with the same command id"
+    return _status(code_pb2.UNAVAILABLE, message, _retry(RETRY_SECONDS))
+
+
+def _log_fault(error: LogFault) -> Status:
+    log.error("log fault", fault=error.name, seq=error.seq)
+    info = error_details_pb2.ErrorInfo(reason=error.name, domain="wglog", metadata={"seq": str(error.seq)})
+    message = f"{error.name} at entry {error.seq}: the game stands still until its log is restored"
+    return _status(code_pb2.DATA_LOSS, message, info)
+
+
+def _late(_error: TimeoutError) -> Status:
+    return _status(code_pb2.DEADLINE_EXCEEDED, "it took too long: send the same again, with the same command id")
+
+
+def _bug(error: BaseException) -> Status:
+    incident = secrets.token_hex(6)
+    log.error("bug", incident=incident, kind=type(error).__name__, places=places(error))
+    return _status(code_pb2.INTERNAL, f"a fault of the service, incident {incident}: tell its operator")
+
+
+def places(error: BaseException) -> list[str]:
+    """List where an error came from, innermost last: no arguments, no message, since both may hold secrets."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+def _retry(seconds: int) -> error_details_pb2.RetryInfo:
+    info = error_details_pb2.RetryInfo()
+    info.retry_delay.seconds = seconds
+    return info
+
+
+_TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
+    Rejected: _rejected,
+    EditionNotServed: _edition,
+    KeysElsewhere: _keys_elsewhere,
+    StaleHead: _stale,
+    Conflict: _stale,
+    Elsewhere: _stale,
+    CommandIdReused: _reused,
+    GameUnknown: _denied,
+    Denied: _denied,
+    Unauthenticated: _unauthenticated,
+    Invalid: _invalid,
+    SignatureRefused: _signature,
+    Absent: _absent,
+    Limited: _limited,
+    TooLong: _too_long,
+    StoreDown: _store_down,
+    LogFault: _log_fault,
+    TimeoutError: _late,
+}
+
+__all__ = ["Absent", "Elsewhere", "Limited", "abort", "places", "read_status", "refusal_of", "sentence", "status_of"]

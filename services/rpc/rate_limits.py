@@ -1,0 +1,75 @@
+"""How much a credential or an address may ask for: buckets that fill up with time."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from services.rpc.errors import Limited
+
+KEPT: Final = 10_000
+
+
+class Rate(Struct, frozen=True):
+    """So many a second, so many at once."""
+
+    each_second: float
+    burst: int
+
+
+COMMANDS: Final = Rate(5, 20)
+READS: Final = Rate(20, 40)
+FAILURES: Final = Rate(10 / 60, 10)
+
+
+class Rates:
+    """Buckets by key id and address; `limited` off lets everything pass. `clock()` is in seconds."""
+
+    def __init__(self, clock: Callable[[], float], *, limited: bool) -> None:
+        self.limited = limited
+        self._clock = clock
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def spend(self, kid: str, *, command: bool) -> None:
+        """Take one call out of a credential's bucket.
+
+        Raises Limited where it is empty.
+        """
+        self._take("command" if command else "read", kid, COMMANDS if command else READS)
+
+    def failed(self, peer: str) -> None:
+        """Take one failed login out of an address's bucket."""
+        if self.limited:
+            self._left("login", _address(peer), FAILURES, 1)
+
+    def require_trusted(self, peer: str) -> None:
+        """Refuse an address that has failed too often.
+
+        Raises Limited.
+        """
+        if self._left("login", _address(peer), FAILURES, 0) < 1:
+            raise Limited("too many calls without a valid token from this address", 60)
+
+    def _take(self, kind: str, key: str, rate: Rate) -> None:
+        if self._left(kind, key, rate, 1) < 0:
+            self._left(kind, key, rate, -1)
+            raise Limited(f"more than {rate.each_second:g} calls a second with this token", 1)
+
+    def _left(self, kind: str, key: str, rate: Rate, spent: int) -> float:
+        now = self._clock()
+        level, then = self._buckets.pop((kind, key), (float(rate.burst), now))
+        level = min(float(rate.burst), level + (now - then) * rate.each_second) - spent
+        self._buckets[kind, key] = level, now
+        if len(self._buckets) > KEPT:
+            self._buckets.popitem(last=False)
+        return level
+
+
+def _address(peer: str) -> str:
+    return peer.rpartition(":")[0] or peer
+
+
+__all__ = ["COMMANDS", "FAILURES", "READS", "Rate", "Rates"]

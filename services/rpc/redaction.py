@@ -1,0 +1,110 @@
+"""Entries and answers as a party may see them: what is hidden is absent, and what is all hidden is not sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from google.protobuf.message import Message
+
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, Party, is_seat
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.dice.wgdice import REPORTED, Roll
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.record.log import Entry
+from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, read_opened_parts
+from adjudicator.kernel.record.visibility import hidden_fields, owner_of
+from adjudicator.kernel.ruleset import LoadedRuleset
+from services.games.receipts import Receipts
+from services.rpc.conversion import Wire
+from wargame.v1 import record_pb2
+
+REFEREE_STREAM: Final = 0xFFF0
+
+
+def put_windows(target: Any, windows: Iterable[Window]) -> None:
+    """Write the open questions."""
+    for window in windows:
+        target.add(id=window.id, kind=window.kind, asks=window.asks, subject=window.subject)
+
+
+def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bool = False) -> None:
+    """Write the throws that the viewer may see."""
+    for roll in rolls:
+        if all_open or _roller(roll) in (EVERYONE, viewer):
+            target.add(
+                stream=roll.stream, epoch=roll.epoch, index=roll.index, sides=roll.sides, faces=roll.faces,
+                why=roll.why, roller=roll.roller,
+            )  # fmt: skip
+
+
+def open_to(record: Record, openings: Sequence[OpenedPart], protocol: ProtocolState, viewer: Party) -> list[OpenedPart]:
+    """List the openings of an entry that the viewer may have as the game stands."""
+    if protocol.secret is not None:
+        return list(openings)
+    unsealed = record.seq in protocol.unsealed
+    return [each for each in openings if each.owner == viewer or (unsealed and each.part == COMMAND_PART)]
+
+
+class EntryRedactor:
+    """Shows entries of one ruleset's games."""
+
+    def __init__(self, wire: Wire, rules: LoadedRuleset[Any], event: type[Message], entry: type[Message]) -> None:
+        self._wire = wire
+        self._masks = rules.masks
+        self._event = event
+        self._entry = entry
+
+    def put_ruled(self, target: Any, opened: OpenedRecord, viewer: Party, *, all_open: bool = False) -> None:
+        """Write what happened, in order, numbered by what the viewer sees of it."""
+        place = 0
+        for event, clauses in opened.events:
+            mask = self._masks[type(event)]
+            hidden = () if all_open or not mask.secret else hidden_fields(mask, owner_of(mask, event), viewer)
+            if hidden and mask.whole:
+                continue
+            shown = self._wire.event_to_pb(event, self._event, hidden)
+            target.add(event=shown, clauses=clauses, place=place)
+            place += 1
+
+    def entry(
+        self,
+        entry: Entry,
+        record: Record,
+        opened: OpenedRecord,
+        protocol: ProtocolState,
+        viewer: Party,
+        *,
+        records: bool,
+    ) -> Message:
+        """Write an entry; after the reveal nothing in it is hidden."""
+        all_open = protocol.secret is not None
+        shown: Any = self._entry(
+            seq=entry.seq, time_ms=record.time, command=type(record.command.body).__name__,
+            command_id=record.command.id, hash=entry.hash,
+        )  # fmt: skip
+        actor = record.actor
+        shown.actor.CopyFrom(record_pb2.Actor(role=actor.role, party=actor.party, key=actor.key))
+        self.put_ruled(shown.ruled, opened, viewer, all_open=all_open)
+        put_rolls(shown.rolls, opened.rolls, viewer, all_open=all_open)
+        if records:
+            shown.record = entry.record
+        for each in open_to(record, read_opened_parts(entry.openings), protocol, viewer):
+            shown.openings.add(owner=each.owner, part=each.part, salt=each.salt, data=each.data)
+        return shown  # type: ignore[no-any-return]
+
+
+def put_receipt(target: Any, receipts: Receipts, game: bytes, seq: int, entry_hash: bytes) -> None:
+    """Write the proof of an entry."""
+    target.seq, target.hash = seq, entry_hash
+    target.note = receipts.note(game, seq, entry_hash)
+
+
+def _roller(roll: Roll) -> Party:
+    if roll.stream in (0, REPORTED):
+        return EVERYONE
+    seat = roll.stream - 1
+    return seat if is_seat(seat) else REFEREE
+
+
+__all__ = ["EntryRedactor", "open_to", "put_receipt", "put_rolls", "put_windows"]

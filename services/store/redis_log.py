@@ -1,0 +1,239 @@
+"""The log on streams: one game, one stream; one command, one entry.
+
+A script may touch the keys of one slot only, so games are spread over 256 buckets, and
+every key carries its bucket as a hash tag: `{b017}:log:<game>` and `{b017}:feed`, a
+stream that tells watchers of many games which one has grown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import zlib
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from redis.exceptions import ResponseError
+
+from adjudicator.kernel.record.chain import entry_hash
+from adjudicator.kernel.record.log import Conflict, Entry, LogFault, require_place, require_resume
+from services.store.redis_client import BLOCK, guard, refusal
+from services.store.redis_connections import Command, PipelinedConnections
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+
+    from services.store.redis_client import Client, Link
+
+__all__ = ["RedisLog", "feed_key", "log_key"]
+
+_Row: TypeAlias = tuple[bytes, dict[bytes, bytes]]
+
+_BUCKETS: Final = 256
+_PAGE: Final = 1000
+_FEED_LENGTH: Final = 10_000
+_HASH_SIZE: Final = 32
+# A follower that hears nothing looks this often whether its last entry is still there.
+_PATIENCE_MS: Final = round(1000 * BLOCK)
+_FIELDS: Final = (frozenset({b"r", b"h"}), frozenset({b"r", b"h", b"x"}))
+_LOG_KEY: Final = re.compile(rb"\{b\d{3}\}:log:([0-9a-f]{32})")
+
+# The feed comes first: a hint too many is harmless, and if it fails, nothing is written.
+# A stream that is there but empty has lost its entries: it ends nowhere.
+_APPEND: Final = b"""
+local id, hash = '0-0', string.rep(string.char(0), 32)
+local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+if last then
+  id, hash = last[1], ''
+  for i = 1, #last[2], 2 do
+    if last[2][i] == 'h' then hash = last[2][i + 1] end
+  end
+elseif redis.call('EXISTS', KEYS[1]) == 1 then
+  hash = ''
+end
+if id ~= ARGV[1] or hash ~= ARGV[2] then return {0, id, hash} end
+redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[3], '*', 'game', ARGV[4], 'seq', ARGV[5])
+redis.call('XADD', KEYS[1], ARGV[5] .. '-0', unpack(ARGV, 6))
+return {1, ARGV[5] .. '-0', ''}
+"""
+_APPEND_SHA: Final = hashlib.sha1(_APPEND, usedforsecurity=False).hexdigest()
+
+
+def log_key(game_id: bytes) -> str:
+    """Name a game's stream."""
+    return f"{_bucket(game_id)}:log:{game_id.hex()}"
+
+
+def feed_key(game_id: bytes) -> str:
+    """Name the feed that tells of a game."""
+    return f"{_bucket(game_id)}:feed"
+
+
+class RedisLog:
+    """EventLog on the streams of a store."""
+
+    def __init__(self, link: Link, *, replicas: int = 0) -> None:
+        """Await `replicas` copies of each entry before it counts as written."""
+        self._link = link
+        self._lanes = PipelinedConnections(link, replicas=replicas)
+
+    @property
+    def pipelines(self) -> int:
+        """Count the pipelines that carried all appends so far."""
+        return self._lanes.pipelines
+
+    async def aclose(self) -> None:
+        """Let what is under way finish; the link stays open."""
+        await self._lanes.aclose()
+
+    async def append(self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None) -> None:
+        """Write one entry durably; Conflict, LogFault, StoreDown.
+
+        It goes out in one pipeline with all that is appended in the same turn of the
+        event loop, and is carried out even if the caller is cancelled.
+        """
+        require_place(game_id, seq, head)
+        key = log_key(game_id)
+        fields = [b"r", record, b"h", entry_hash(record)]
+        if openings is not None:
+            fields += [b"x", openings]
+        place = (f"{seq - 1}-0", head, _FEED_LENGTH, game_id, seq)
+        arguments: Command = (2, key, feed_key(game_id), *place, *fields)
+        known, whole = ("EVALSHA", _APPEND_SHA, *arguments), ("EVAL", _APPEND, *arguments)
+        reply = await self._lanes.call(key, known, whole)
+        _require_written(reply, seq)
+
+    async def read(self, game_id: bytes, after: int = 0, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
+        """Give the entries after `after`; LogFault, StoreDown."""
+        key = log_key(game_id)
+        top = await self._top(key)
+        seq = await self._resume(game_id, after, head)
+        start = f"({after}-0" if after else "-"
+        while rows := await self._range(key, start):
+            for row in rows:
+                seq += 1
+                yield _entry(row, seq)
+            start = f"({seq}-0"
+        if seq < top:
+            text = f"the stream counted up to {top}, what came after is gone; restore the store"
+            raise LogFault("TRUNCATED_LOG", seq + 1, text)
+
+    async def follow(self, game_id: bytes, after: int, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
+        """Give the entries after `after`, and then those that come; LogFault, StoreDown.
+
+        Each follower that waits holds a connection.
+        """
+        key = log_key(game_id)
+        seq = await self._resume(game_id, after, head)
+        while True:
+            rows = await self._wait(key, seq)
+            for row in rows:
+                entry = _entry(row, seq + 1)
+                seq, head = entry.seq, entry.hash
+                yield entry
+            if not rows:
+                await self._resume(game_id, seq, head)
+
+    async def entry(self, game_id: bytes, seq: int) -> Entry | None:
+        """Give one entry, or None; LogFault, StoreDown."""
+        if seq < 1:
+            return None
+        rows = await self._range(log_key(game_id), f"{seq}-0", f"{seq}-0")
+        return _entry(rows[0], seq) if rows else None
+
+    async def exists(self, game_id: bytes) -> bool:
+        """Say whether the game has a stream; StoreDown."""
+        with guard():
+            return bool(await self._client.exists(log_key(game_id)))
+
+    async def games(self) -> AsyncIterator[bytes]:
+        """Give the ids of all games; StoreDown."""
+        seen = set()
+        with guard():
+            async for key in self._client.scan_iter(match="{b*}:log:*", count=_PAGE):
+                found = _LOG_KEY.fullmatch(key)
+                if found is not None and key not in seen:
+                    seen.add(key)
+                    yield bytes.fromhex(found[1].decode())
+
+    @property
+    def _client(self) -> Client:
+        return self._link.client
+
+    async def _resume(self, game_id: bytes, after: int, head: bytes | None) -> int:
+        if after:
+            require_resume(await self.entry(game_id, after), after, head)
+        return after
+
+    async def _range(self, key: str, start: str, end: str = "+") -> list[_Row]:
+        with _reading(), guard():
+            rows: Any = await self._client.xrange(key, start, end, _PAGE)
+        return list(rows)
+
+    async def _wait(self, key: str, seq: int) -> list[_Row]:
+        with _reading(), guard():
+            streams: Any = await self._link.waiting.xread({key: f"{seq}-0"}, _PAGE, _PATIENCE_MS)
+        return list(streams[0][1]) if streams else []
+
+    async def _top(self, key: str) -> int:
+        # Deleted entries leave the stream's counter behind; asked first, so that
+        # whatever is appended meanwhile can only make the answer too small.
+        try:
+            with _reading(), guard():
+                found = await self._client.xinfo_stream(key)
+        except ResponseError as error:
+            if "no such key" in str(error):
+                return 0
+            raise
+        return int(found["last-generated-id"].partition(b"-")[0])
+
+
+def _bucket(game_id: bytes) -> str:
+    return f"{{b{zlib.crc32(game_id) % _BUCKETS:03d}}}"
+
+
+@contextmanager
+def _reading() -> Iterator[None]:
+    try:
+        yield
+    except ResponseError as error:
+        raise _fault(error, 1) from error
+
+
+def _entry(row: _Row, seq: int) -> Entry:
+    found, fields = row
+    if found != b"%d-0" % seq:
+        text = f"the stream goes on with {found.decode()}; restore the store"
+        raise LogFault("MISSING_ENTRY", seq, text)
+    if fields.keys() not in _FIELDS:
+        names = b" ".join(fields).decode(errors="replace")
+        text = f"its fields are {names}, not r, h and perhaps x; restore the store"
+        raise LogFault("BUNDLE_MALFORMED", seq, text)
+    digest = entry_hash(fields[b"r"])
+    if digest != fields[b"h"]:
+        text = "its bytes are not those that were hashed when it was written; restore the store"
+        raise LogFault("CHAIN_BREAK", seq, text)
+    return Entry(seq, fields[b"r"], fields.get(b"x"), digest)
+
+
+def _require_written(reply: Any, seq: int) -> None:
+    if isinstance(reply, Exception):
+        raise refusal(reply) or _fault(reply, seq)
+    written, end, head = reply
+    if written:
+        return
+    number, _, part = end.partition(b"-")
+    if part != b"0" or len(head) != _HASH_SIZE:
+        text = f"the stream ends at {end.decode()} without a hash: entries are gone; restore the store"
+        raise LogFault("TRUNCATED_LOG", int(number) + 1, text)
+    raise Conflict(int(number), head)
+
+
+def _fault(error: Exception, seq: int) -> Exception:
+    text = str(error)
+    if "equal or smaller" in text:
+        text = "the stream has counted further than its last entry: entries are gone; restore the store"
+        return LogFault("TRUNCATED_LOG", seq, text)
+    if "WRONGTYPE" in text:
+        return LogFault("BUNDLE_MALFORMED", seq, "the key holds no stream; restore the store")
+    return error

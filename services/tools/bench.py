@@ -1,0 +1,201 @@
+"""The bench: the service against the floor, the fold, the audit's speed and the memory, in one run on one machine."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import sys
+import time
+import tracemalloc
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import grpc
+import uvloop
+from rich.console import Console
+from rich.table import Table
+
+from adjudicator.kernel.record.log import Entry, MemoryLog, make_entry
+from adjudicator.kernel.record.record import decoder
+from adjudicator.kernel.ruleset import LoadedRuleset
+from adjudicator.registry import RULESETS, rules_of
+from services import logs
+from services.games.session import Session, load, opening_of
+from services.rpc.methods import methods_of
+from services.tools.bench_load import Figures, Recorded, bench_config, caller, measure, process, record
+from services.tools.bench_readjudicate import again
+from services.tools.play import BotTable
+
+FLIGHT = 64
+FLOOR_REQUESTS = 6_400
+SETUP = 40
+
+
+async def floor(folder: Path) -> dict[str, Figures]:
+    """Measure the bare handler at 1 and 64 in flight."""
+    listen = f"unix:{folder}/floor.sock"
+    found = {}
+    async with (
+        process(sys.executable, "-m", "services.tools.bench_floor", str(folder), listen),
+        grpc.aio.insecure_channel(listen) as channel,
+    ):
+        for flight in (1, FLIGHT):
+            each = (FLOOR_REQUESTS if flight > 1 else FLOOR_REQUESTS // 8) // flight
+            names = [number.to_bytes(2, "big") + bytes([flight]) * 298 for number in range(flight)]
+            jobs = [[caller(channel, "/bench.Floor/Append", name, "")] * each for name in names]
+            found[str(flight)] = await measure(jobs)
+    return found
+
+
+async def service(folder: Path, battles: list[Recorded]) -> dict[str, Figures]:
+    """Measure the service at 1 and 64 in flight with the recorded battles; their set-up is not counted."""
+    config = bench_config(folder)
+    listen = ("--listen", config.listen, "--data", str(folder), "--allow-test-seeds", "--log-level", "error")
+    found = {}
+    program = Path(sys.executable).with_name("adjudicator")
+    async with process(str(program), "serve", *listen), grpc.aio.insecure_channel(config.listen) as channel:
+        token = (folder / "owner.token").read_text().strip()
+        opening = methods_of("wargame.v1.Games")["Open"].path
+        await measure([[caller(channel, opening, each.opening, token)] for each in battles])
+        await measure([_jobs(channel, each, 0, SETUP) for each in battles])
+        found["1"] = await measure([_jobs(channel, battles[0], SETUP, None)])
+        found[str(FLIGHT)] = await measure([_jobs(channel, each, SETUP, None) for each in battles[1:]])
+    return found
+
+
+def _jobs(channel: grpc.aio.Channel, battle: Recorded, start: int, end: int | None) -> list[Any]:
+    return [caller(channel, *request) for request in battle.requests[start:end]]
+
+
+async def long_game(ruleset: str, seed: int) -> tuple[BotTable, list[Entry]]:
+    """Play one whole game in memory and read its log."""
+    table = BotTable(ruleset, seed)
+    await table.play()
+    return table, [entry async for entry in table.log.read(table.game_id)]
+
+
+def fold_speed(rules: LoadedRuleset[Any], entries: list[Entry]) -> dict[str, float]:
+    """Measure decoding alone, and decoding and folding: events a second."""
+    events = sum(len(decoder(rules).decode(entry.record).events) for entry in entries)
+    seats = len(opening_of(entries[0]).seats)
+
+    def decode() -> None:
+        for entry in entries:
+            decoder(rules).decode(entry.record)
+
+    def fold() -> None:
+        session = Session(decoder(rules).decode(entries[0].record).game, rules, seats)
+        for entry in entries:
+            # the hash is computed from the bytes, as a log does when it reads them
+            session.take(make_entry(entry.seq, entry.record, entry.openings))
+
+    decoded, folded = _best(decode), _best(fold)
+    return {"events": events, "decode": events / decoded, "fold": events / folded, "ratio": decoded / folded}
+
+
+def audit_speed(rules: LoadedRuleset[Any], entries: list[Entry], secret: bytes) -> dict[str, float]:
+    """Measure re-adjudication from the seed: commands a second."""
+    took = _best(lambda: again(rules, entries, secret))
+    return {"commands": len(entries), "rate": len(entries) / took}
+
+
+async def memory(rules: LoadedRuleset[Any], game_id: bytes, log: MemoryLog, games: int = 20) -> float:
+    """Measure bytes that one live game keeps in memory."""
+    await load(log, game_id, lambda _name: rules)
+    gc.collect()
+    tracemalloc.start()
+    kept = [await load(log, game_id, lambda _name: rules) for _ in range(games)]
+    gc.collect()
+    size = tracemalloc.get_traced_memory()[0] / len(kept)
+    tracemalloc.stop()
+    return size
+
+
+def _best(job: Any, times: int = 5) -> float:
+    took = []
+    for _ in range(times):
+        began = time.perf_counter()
+        job()
+        took.append(time.perf_counter() - began)
+    return min(took)
+
+
+async def everything(ruleset: str, commands: int, told: Any) -> dict[str, Any]:
+    """Run all parts, one after the other."""
+    rules = rules_of(ruleset)
+    told("a long game is played")
+    table, entries = await long_game(ruleset, 1)
+    figures: dict[str, Any] = {"ruleset": ruleset, "entries": len(entries)}
+    told("decode and fold")
+    figures["fold"] = fold_speed(rules, entries)
+    told("re-adjudication")
+    figures["again"] = audit_speed(rules, entries, table.secret)
+    told("memory")
+    figures["memory"] = await memory(rules, table.game_id, table.log)
+    with TemporaryDirectory(prefix="adjb") as name:
+        folder = Path(name)
+        battles = await record(
+            folder, ruleset, FLIGHT + 1, SETUP + commands, lambda done: told(f"battle {done} of {FLIGHT + 1} recorded")
+        )
+        told("the floor")
+        figures["floor"] = await floor(folder)
+        told("the service")
+        figures["service"] = await service(folder, battles)
+    for flight in ("1", str(FLIGHT)):
+        figures[f"ratio_{flight}"] = figures["service"][flight].rate / figures["floor"][flight].rate
+    return figures
+
+
+def add(subparsers: Any) -> None:
+    """Add `bench` to the program."""
+    parser = subparsers.add_parser(
+        "bench", help="measure the service on this machine",
+        description="Measures, in one run: a bare durable append as the floor, the service on real battles and its "
+        "ratio to the floor, decoding and folding, re-adjudication, and memory. Takes some minutes.",
+        epilog="exit codes: 0 measured",
+    )  # fmt: skip
+    parser.add_argument("ruleset", nargs="?", choices=sorted(RULESETS), default="grinding_annihilation")
+    parser.add_argument("--commands", type=int, default=100, help="commands of each battle that are counted")
+    parser.add_argument("--json", action="store_true", help="figures for machines")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    console = Console(stderr=True)
+    logs.configure("error")
+    with console.status("starting") as status:
+        figures = uvloop.run(everything(args.ruleset, args.commands, status.update))
+    if args.json:
+        plain = {key: _plain(value) for key, value in figures.items()}
+        print(json.dumps(plain, indent=1))
+    else:
+        _print(figures)
+    return 0
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return {name: getattr(value, name) for name in value.__struct_fields__} if isinstance(value, Figures) else value
+
+
+def _print(figures: dict[str, Any]) -> None:
+    table = Table("measured", "in flight", "a second", "p50 ms", "p99 ms", title=f"{figures['ruleset']}, one run")
+    for name in ("floor", "service"):
+        for flight, found in figures[name].items():
+            table.add_row(name, flight, f"{found.rate:,.0f}", f"{found.p50:.2f}", f"{found.p99:.2f}")
+    fold, again = figures["fold"], figures["again"]
+    for flight in ("1", str(FLIGHT)):
+        table.add_row("service / floor", flight, f"{figures[f'ratio_{flight}']:.2f}", "", "")
+    table.add_row("decode, events", "", f"{fold['decode']:,.0f}", "", "")
+    table.add_row("decode and fold, events", "", f"{fold['fold']:,.0f}", "", "")
+    table.add_row("fold / decode alone", "", f"{fold['ratio']:.2f}", "", "")
+    table.add_row(f"re-adjudicate {again['commands']} commands", "", f"{again['rate']:,.0f}", "", "")
+    table.add_row("memory of a live game, KiB", "", f"{figures['memory'] / 1024:,.0f}", "", "")
+    Console().print(table)
+
+
+__all__ = ["add", "everything", "run"]

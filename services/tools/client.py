@@ -1,0 +1,156 @@
+"""A client of the service for programs of ours: bots, demo, bench. Everything goes over gRPC, with tokens."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator
+from typing import Any
+
+import grpc
+from msgspec import Struct
+
+from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.messages import (
+    AcknowledgeRoll,
+    CommitContribution,
+    ConfirmResult,
+    OpenContribution,
+    ReportRoll,
+)
+from adjudicator.kernel.ruleset import LoadedRuleset
+from services.games.loaded_rulesets import LoadedRulesets
+from services.rpc.methods import Method, methods_of
+from wargame.v1 import games_pb2, record_pb2
+
+GAMES = "wargame.v1.Games"
+UMPIRE = "wargame.v1.Umpire"
+CHUNK = 256 * 1024
+
+
+class Caller:
+    """Calls methods of the contract with one token."""
+
+    def __init__(self, channel: grpc.aio.Channel, token: str) -> None:
+        self.channel = channel
+        self._metadata = (("authorization", f"Bearer {token}"),)
+        self._calls: dict[str, Any] = {}
+
+    async def call(self, method: Method, request: Any) -> Any:
+        """Call a method that takes and gives one message.
+
+        Raises grpc.aio.AioRpcError.
+        """
+        made = self._calls.get(method.path)
+        if made is None:
+            made = self.channel.unary_unary(
+                method.path,
+                request_serializer=method.request.SerializeToString,
+                response_deserializer=method.response.FromString,
+            )
+            self._calls[method.path] = made
+        return await made(request, metadata=self._metadata)
+
+    async def export(self, game: bytes) -> bytes:
+        """Fetch the replay file of a game."""
+        method = methods_of(GAMES)["Export"]
+        call = self.channel.unary_stream(
+            method.path,
+            request_serializer=method.request.SerializeToString,
+            response_deserializer=method.response.FromString,
+        )
+        flow: Any = call(games_pb2.ExportRequest(game=game), metadata=self._metadata)
+        parts = [chunk.data async for chunk in flow]
+        return b"".join(parts)
+
+    async def audit(self, replay: bytes) -> Any:
+        """Have the service audit a replay file."""
+        method = methods_of(GAMES)["Audit"]
+        call = self.channel.stream_unary(
+            method.path,
+            request_serializer=method.request.SerializeToString,
+            response_deserializer=method.response.FromString,
+        )
+
+        async def chunks() -> AsyncIterator[Any]:
+            for start in range(0, len(replay), CHUNK):
+                yield games_pb2.Chunk(data=replay[start : start + CHUNK])
+
+        return await call(chunks(), metadata=self._metadata)
+
+    async def open(self, request: Any) -> Any:
+        """Open a game; the answer holds its id and the tokens of its seats."""
+        return await self.call(methods_of(GAMES)["Open"], request)
+
+
+class Player:
+    """One party of one game: sees its view and offers, gives its commands."""
+
+    def __init__(
+        self, caller: Caller, shelf: LoadedRulesets, rules: LoadedRuleset[Any], game: bytes, party: Party
+    ) -> None:
+        self.caller = caller
+        self.party = party
+        self.game = game
+        self._wire = shelf.wire
+        self._rules = rules
+        self._play = methods_of(f"{rules.package}.Play")
+        self._umpire = methods_of(UMPIRE)
+        self._contribution = secrets.token_bytes(32)
+        self.head = b""
+
+    async def offers(self) -> Any:
+        """Ask what this party may do now."""
+        method = self._play["Offers"]
+        reply = await self.caller.call(method, method.request(game=self.game))
+        self.head = reply.head
+        return reply
+
+    async def view(self) -> Any:
+        """Ask for the game as this party may see it."""
+        method = self._play["View"]
+        return self._wire.to_struct(await self.caller.call(method, method.request(game=self.game)))
+
+    async def give(self, command: Struct, command_id: bytes | None = None) -> Any:
+        """Give a command, decided on the last head that was seen.
+
+        Raises grpc.aio.AioRpcError where it is refused.
+        """
+        name = type(command).__name__
+        method = self._umpire.get(name) or self._play[name]
+        request: Any = self._wire.to_pb(command)
+        header = record_pb2.Header(game=self.game, command_id=command_id or secrets.token_bytes(16), head=self.head)
+        request.header.CopyFrom(header)
+        reply = await self.caller.call(method, request)
+        self.head = reply.receipt.hash
+        return reply
+
+    async def act(self, scenario: str, chance: Generator) -> Any:
+        """Answer the open question as a bot where it asks this party; None where it does not, or nothing is open."""
+        reply = await self.offers()
+        if not reply.windows or self.party not in reply.windows[-1].asks:
+            return None
+        return await self.give(await self._choose(reply, scenario, chance))
+
+    async def _choose(self, reply: Any, scenario: str, chance: Generator) -> Struct:
+        kind = reply.windows[-1].kind
+        if kind == "contribute":
+            return CommitContribution(commitment=wgdice.seat_commit(self.game, self.party, self._contribution))
+        if kind == "open_contribution":
+            return OpenContribution(contribution=self._contribution)
+        if kind == "roll_report":
+            count, sides = (int(part) for part in reply.windows[-1].subject[1].split("d"))
+            return ReportRoll(faces=tuple(chance.randrange(sides) + 1 for _ in range(count)), dice_set="bot dice")
+        if kind == "roll_acknowledge":
+            return AcknowledgeRoll()
+        if kind == "confirm_result":
+            return ConfirmResult()
+        if self.party == REFEREE and kind == self._rules.opening_window:
+            return self._rules.create(scenario, chance)
+        windows = tuple(self._wire.to_struct(each) for each in reply.windows)
+        offers = tuple(self._wire.to_struct(each) for each in reply.offers)
+        return self._rules.choose(Sight(self.party, await self.view(), windows, offers), chance)
+
+
+__all__ = ["CHUNK", "GAMES", "Caller", "Player"]

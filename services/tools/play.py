@@ -1,0 +1,280 @@
+"""Bots at a table, in process: a whole game through the desk to a replay file, from one seed."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hashlib
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Self
+
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+from adjudicator.kernel.bot import Sight
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.state import Suspended
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.messages import (
+    AcknowledgeRoll,
+    CommitContribution,
+    ConfirmResult,
+    OpenContribution,
+    OpenGame,
+    ReportRoll,
+    Reveal,
+    Seat,
+)
+from adjudicator.kernel.record.log import MemoryLog
+from adjudicator.kernel.record.record import Actor
+from adjudicator.kernel.ruleset import LoadedRuleset
+from adjudicator.registry import RULESETS, engine_digest, rules_of
+from replays.audit import notes
+from services.games.command_handler import SEAT_ROLE, SERVER_ROLE, CommandHandler, CommandRequest, CommandResult
+from services.games.session import Session
+from services.games.signing import public_key, sign, signed_bytes
+from services.rpc.export import everything, export
+
+OWNER_ROLE = 1
+LOG_NAME = "replay.test/log"
+START_MS = 1_767_225_600_000
+COMMANDS_MOST = 20_000
+NAMES = ("red", "blue", "green", "yellow")
+
+
+class Stuck(Exception):
+    """A game between bots does not end; the text names where it stands."""
+
+
+class Lot:
+    """Everything that is random about a test game, from one number."""
+
+    def __init__(self, seed: int) -> None:
+        self._root = hashlib.sha256(b"wgplay/1/" + str(seed).encode()).digest()
+        self._count = 0
+
+    def bytes32(self, label: str) -> bytes:
+        """Give 32 bytes that the label stands for."""
+        return hashlib.sha256(self._root + label.encode()).digest()
+
+    def fresh(self) -> bytes:
+        """Give 32 bytes that were never given before."""
+        self._count += 1
+        return self.bytes32(f"fresh {self._count}")
+
+    def chance(self, label: str) -> random.Random:
+        """Give a generator for whims: no die of the game comes from it."""
+        return random.Random(self.bytes32(f"whim {label}"))
+
+
+class Clock:
+    """A clock that a test game can be played by again: one second an entry."""
+
+    def __init__(self) -> None:
+        self._now = START_MS
+
+    def __call__(self) -> int:
+        self._now += 1_000
+        return self._now
+
+
+class BotTable:
+    """One game between bots from a seed. `told` is called with every answer, for progress."""
+
+    def __init__(
+        self, ruleset: str, seed: int, *, scenario: str = "", seats: int = 2, dice_mode: str = "seeded",
+        told: Callable[[CommandResult], None] | None = None, rules: LoadedRuleset[Any] | None = None,
+    ) -> None:  # fmt: skip
+        self.rules = rules or rules_of(ruleset)
+        self.lot = Lot(seed)
+        self.game_id = self.lot.bytes32("game")[:16]
+        self.secret = self.lot.bytes32("secret")
+        self.scenario = scenario
+        self.log = MemoryLog()
+        self.desk = CommandHandler(
+            self.log, lambda _name: self.rules, lambda _game: self.secret, Clock(), self.lot.fresh
+        )
+        self.keys = [self.lot.bytes32(f"key {seat}") for seat in range(seats)]
+        self.log_key = self.lot.bytes32("log key")
+        self.whims = {party: self.lot.chance(str(party)) for party in (*range(seats), REFEREE, TABLE)}
+        self.told = told
+        self.head: bytes | None = None
+        self.dice_mode = dice_mode
+
+    async def play(self) -> Session:
+        """Play the game to its end, reveal included.
+
+        Raises Stuck where it does not end.
+        """
+        await self._open()
+        for _ in range(COMMANDS_MOST):
+            async with self.desk.at(self.game_id) as session:
+                due = self._next(session)
+            if due is None:
+                return session
+            await self.submit(*due)
+        raise Stuck(f"no end after {COMMANDS_MOST} commands: {[window.kind for window in session.game.stack]}")
+
+    async def _open(self) -> None:
+        opening = OpenGame(
+            ruleset=self.rules.name, edition=self.rules.edition, package=self.rules.package,
+            engine=self._engine(), pace="auto", dice_mode=self.dice_mode, profile="P1", response_limit=0,
+            seats=tuple(Seat(name=NAMES[n], keys=(public_key(key),), bot=True) for n, key in enumerate(self.keys)),
+            referee=False, appeal_window=0, labels=(), test=True, signed=True, master_key="",
+            log_key=notes.verify_key(LOG_NAME, public_key(self.log_key)),
+            commitment=wgdice.commit(self.game_id, self.secret),
+        )  # fmt: skip
+        await self.submit(REFEREE, opening)
+
+    def _engine(self) -> bytes:
+        try:
+            return engine_digest(self.rules.name)
+        except KeyError:
+            return bytes(32)
+
+    def _next(self, session: Session) -> tuple[Party, Struct] | None:
+        stack = session.game.stack
+        if not stack:
+            return None
+        window = stack[-1]
+        party = window.asks[0]
+        if window.kind == "reveal":
+            return TABLE, Reveal(secret=self.secret)
+        fixed = self._fixed(window.kind, party, session.game.suspended)
+        if fixed is not None:
+            # what nobody's side throws is thrown by whoever sits at the table: here the first seat
+            return 0 if party == TABLE and window.kind == "roll_report" else party, fixed
+        if window.kind == self.rules.opening_window:
+            return party, self.rules.create(self.scenario, self.whims[party])
+        return party, self.rules.choose(sight_of(session, party), self.whims[party])
+
+    def _fixed(self, kind: str, party: Party, suspended: Suspended | None) -> Struct | None:
+        if kind == "roll_report" and suspended is not None:
+            faces = tuple(self.whims[TABLE].randrange(suspended.sides) + 1 for _ in range(suspended.count))
+            return ReportRoll(faces=faces, dice_set="bot dice")
+        if kind == "roll_acknowledge":
+            return AcknowledgeRoll()
+        if kind == "contribute":
+            return CommitContribution(commitment=wgdice.seat_commit(self.game_id, party, self._contribution(party)))
+        if kind == "open_contribution":
+            return OpenContribution(contribution=self._contribution(party))
+        return ConfirmResult() if kind == "confirm_result" else None
+
+    def _contribution(self, party: Party) -> bytes:
+        return self.lot.bytes32(f"contribution {party}")
+
+    async def submit(self, party: Party, command: Struct) -> CommandResult:
+        """Hand in a command as this party, signed where it is a seat's."""
+        head, command_id, actor = self.head, self.lot.fresh()[:16], self._actor(party)
+        salt = self.lot.fresh() if is_seat(party) else None
+        signature = None
+        if is_seat(party):
+            data = signed_bytes(self.rules.masks, self.game_id, actor, command_id, head, command, salt)
+            signature = sign(self.keys[party], data)
+        answer = await self.desk.submit(CommandRequest(self.game_id, command_id, command, actor, head, signature, salt))
+        self.head = answer.entry.hash
+        if self.told is not None:
+            self.told(answer)
+        return answer
+
+    def _actor(self, party: Party) -> Actor:
+        if is_seat(party):
+            return Actor(SEAT_ROLE, party, f"seat{party}")
+        return Actor(OWNER_ROLE, party, "owner") if party == REFEREE else Actor(SERVER_ROLE, party, "")
+
+    async def replay(self) -> bytes:
+        """Write the game as a replay file, everything open if it was revealed."""
+        entries = [entry async for entry in self.log.read(self.game_id)]
+        return export(entries, lambda text: notes.sign(self.log_key, LOG_NAME, text), everything)
+
+
+def sight_of(session: Session, party: Party) -> Sight:
+    """Show a bot what its party may see and do."""
+    stack = session.game.stack
+    top = stack[-1]
+    offers = session.rules.windows[top.kind].offers
+    given = tuple(offers(session.game, top, party)) if offers is not None else ()
+    return Sight(party, session.rules.view(session.game, party), stack, given)
+
+
+def add(subparsers: Any) -> None:
+    """Add `play` to the program."""
+    parser = subparsers.add_parser(
+        "play", help="let bots play a whole game to a replay file",
+        description="Bots play a whole game through the same command path as the service. The same seed gives the "
+        "same file, byte for byte. The game is marked as a test: it proves nothing about luck.",
+        epilog="exit codes: 0 played, 2 wrong arguments, 4 the game did not end",
+    )  # fmt: skip
+    parser.add_argument("ruleset", choices=sorted(RULESETS), help="which rules")
+    parser.add_argument("--scenario", default="", help="which scenario (the ruleset's usual one if not given)")
+    parser.add_argument("--seed", type=int, required=True, help="any whole number")
+    parser.add_argument("--out", type=Path, required=True, help="where to write the replay file")
+    parser.add_argument("--dice", choices=("seeded", "reported"), default="seeded", help="where dice come from")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and write the file."""
+    if not args.out.parent.is_dir():
+        print(f"play: folder {args.out.parent} does not exist; make it or name another --out", file=sys.stderr)
+        return 2
+    if not knows_scenario(args.ruleset, args.scenario):
+        print(no_scenario("play", args), file=sys.stderr)
+        return 2
+    with Told() as told:
+        try:
+            table = BotTable(args.ruleset, args.seed, scenario=args.scenario, dice_mode=args.dice, told=told)
+            session = asyncio.run(table.play())
+            data = asyncio.run(table.replay())
+        except Stuck as stuck:
+            print(f"play: {stuck}", file=sys.stderr)
+            return 4
+    args.out.write_bytes(data)
+    result = session.game.result
+    winners = ", ".join(session.protocol.seats[seat] for seat in result.winners) if result else ""
+    outcome = f"{result.outcome}: {winners or 'nobody'}" if result else "no result"
+    print(f"{session.protocol.seq} entries, {outcome}; written to {args.out}")
+    return 0
+
+
+def knows_scenario(ruleset: str, scenario: str) -> bool:
+    """Tell whether bots can play this scenario; "" is the ruleset's usual one."""
+    try:
+        rules_of(ruleset).create(scenario, random.Random(0))
+    except KeyError:
+        return False
+    return True
+
+
+def no_scenario(verb: str, args: argparse.Namespace) -> str:
+    """Say that there is no such scenario, and the mend."""
+    return f"{verb}: {args.ruleset} has no scenario {args.scenario!r} for bots; leave --scenario out for the usual one"
+
+
+class Told:
+    """Shows how far a game is: a line that moves on a terminal, nothing where nobody watches."""
+
+    def __init__(self) -> None:
+        self._progress = Progress(
+            TextColumn("[bold]{task.description}"), TextColumn("{task.completed} entries"), TimeElapsedColumn(),
+            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty(),
+        )  # fmt: skip
+        self._task = self._progress.add_task("playing", total=None)
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self._progress.stop()
+
+    def __call__(self, answer: CommandResult) -> None:
+        """Count one more entry."""
+        self._progress.update(self._task, completed=answer.record.seq)
+
+
+__all__ = ["BotTable", "Clock", "Lot", "Stuck", "Told", "add", "knows_scenario", "no_scenario", "run", "sight_of"]

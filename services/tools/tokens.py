@@ -1,0 +1,132 @@
+"""The verb `token`: makes, lists and revokes tokens in the store of a data folder."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from services.cli import ABSENT, DONE, UNREADY, WRONG
+from services.config import PREFIX
+from services.rpc.credentials import ROLES, Credentials, Role, Row
+from services.server import NOT_READY, now_ms
+from services.store.embedded import EmbeddedStore, running_url
+from services.store.redis_client import connect
+from services.store.redis_keys import RedisKeys
+
+Act: TypeAlias = Callable[[argparse.Namespace, Credentials], Coroutine[Any, Any, int]]
+DAY_MS: Final = 24 * 3600 * 1000
+
+
+def add(subparsers: Any) -> None:
+    """Add `token`."""
+    parser = subparsers.add_parser(
+        "token", help="make, list and revoke tokens",
+        description="Works on the store of a data folder, whether the service is running or not. A revoked token is "
+        "refused after two seconds, its streams end within fifteen.",
+        epilog="exit codes: 0 done, 2 wrong arguments, 3 the store can not be used, 4 there is no such token",
+    )  # fmt: skip
+    parser.add_argument("--data", type=Path, default=Path(os.environ.get(f"{PREFIX}DATA", "adjudicator-data")))
+    parser.add_argument("--redis-url", default=os.environ.get(f"{PREFIX}REDIS_URL", ""), metavar="URL")
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+    make = actions.add_parser("make", help="make a token and print it, once")
+    make.add_argument("role", choices=ROLES)
+    make.add_argument("--game", help="id of the game, in hex; every role but owner and auditor needs one")
+    make.add_argument("--seat", type=int, help="seat from 0, for a player")
+    make.add_argument("--days", type=float, default=0, help="days until it expires (never)")
+    make.set_defaults(run=run, act=make_token)
+    shown = actions.add_parser("list", help="list tokens by key id; the tokens themselves are nowhere kept")
+    shown.add_argument("--game", help="of this game alone, id in hex")
+    shown.set_defaults(run=run, act=list_tokens)
+    ended = actions.add_parser("revoke", help="end a token")
+    ended.add_argument("kid", help="its key id: the twelve hex digits in its middle")
+    ended.set_defaults(run=run, act=revoke_token)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Act on the store."""
+
+    async def act() -> int:
+        async with _seats(args.data, args.redis_url) as seats:
+            do: Act = args.act
+            return await do(args, seats)
+
+    try:
+        return asyncio.run(act())
+    except NOT_READY as fault:
+        return _fail(f"token: {fault}", UNREADY)
+    except ValueError as fault:
+        return _fail(f"token: {fault}", WRONG)
+
+
+async def make_token(args: argparse.Namespace, seats: Credentials) -> int:
+    """Make one."""
+    game = bytes.fromhex(args.game) if args.game else None
+    if args.role == "seat" and (game is None or args.seat is None):
+        return _fail("token: a seat's token is for one seat of one game: give --game and --seat", WRONG)
+    expires = now_ms() + round(args.days * DAY_MS) if args.days else 0
+    _say(await seats.make(Role[args.role.upper()], game, args.seat, expires=expires))
+    return DONE
+
+
+async def list_tokens(args: argparse.Namespace, seats: Credentials) -> int:
+    """List them, the oldest first."""
+    rows = [(row.made, kid, row) async for kid, row in seats.rows()]
+    for _, kid, row in sorted(rows, key=lambda each: each[:2]):
+        if args.game in (None, row.game.hex() if row.game else None):
+            _say(_line(kid, row))
+    return DONE
+
+
+async def revoke_token(args: argparse.Namespace, seats: Credentials) -> int:
+    """End one."""
+    if await seats.revoke(args.kid):
+        return DONE
+    return _fail(f"token: none of key id {args.kid} counts; `token list` shows them", ABSENT)
+
+
+def _line(kid: str, row: Row) -> str:
+    place = row.game.hex() if row.game else "every game"
+    seat = "" if row.seat is None else f" seat {row.seat}"
+    state = "revoked" if row.revoked else "counts" if row.counts(now_ms()) else "expired"
+    made = time.strftime("%Y-%m-%d %H:%M", time.gmtime(row.made / 1000))
+    return f"{kid}  {Role(row.role).name.lower():9}  {place}{seat}  made {made}Z  {state}"
+
+
+@asynccontextmanager
+async def _seats(data: Path, redis_url: str) -> AsyncIterator[Credentials]:
+    folder = data / "store"
+    url = redis_url or running_url(folder)
+    if url is None:
+        async with EmbeddedStore(folder) as store, _linked(store.url) as seats:
+            yield seats
+    else:
+        async with _linked(url) as seats:
+            yield seats
+
+
+@asynccontextmanager
+async def _linked(url: str) -> AsyncIterator[Credentials]:
+    link = await connect(url)
+    try:
+        yield Credentials(RedisKeys(link), now_ms)
+    finally:
+        await link.aclose()
+
+
+def _say(text: str) -> None:
+    print(text)  # noqa: T201  (a program talks on its output)
+
+
+def _fail(text: str, status: int) -> int:
+    print(text, file=sys.stderr)  # noqa: T201  (as above)
+    return status
+
+
+__all__ = ["add", "run"]

@@ -1,0 +1,193 @@
+"""Files as nobody wrote them: whatever the bytes are, the audit answers, and never with a pass."""
+
+import io
+import struct
+import zipfile
+
+import msgpack
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.kernel.record.chain import sealed_hash
+from replays.audit.audit import audit
+from replays.audit.report import EXIT, FAIL, INCOMPLETE, PASS
+from replays.bundle import MEMBERS, BundleFault, Sealed, read_bundle, write_bundle
+from tests.replays.audit.steps import COMMAND, ID, SEAL, SEALED, Case
+from tests.replays.fixtures import ENGINE, find, played, recorded
+
+SMALL = {"profile": "P0", "rounds": 1}
+
+
+@pytest.fixture(scope="module")
+def data():
+    return recorded(2, **SMALL)
+
+
+def inside(data):
+    """Give the bytes that belong to a member's contents; all others are the container's."""
+    places: set[int] = set()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for info in archive.infolist():
+            name, extra = struct.unpack_from("<HH", data, info.header_offset + 26)
+            start = info.header_offset + 30 + name + extra
+            places.update(range(start, start + info.file_size))
+    return places
+
+
+def test_the_small_game_passes(data):
+    """The file that this module alters is a sound one."""
+    assert audit(data, find=find).result == PASS
+    assert len(inside(data)) > len(data) // 2
+
+
+def test_container_bytes(data):
+    """Every byte of the container is accounted for."""
+    for place in sorted(set(range(len(data))) - inside(data)):
+        for bit in (1, 128):
+            flipped = data[:place] + bytes([data[place] ^ bit]) + data[place + 1 :]
+            report = audit(flipped, find=find)
+            assert report.result == FAIL, (place, bit)
+            assert "BUNDLE_MALFORMED" in [each.code for each in report.findings]
+
+
+def test_the_entry_comes_before_the_file(data):
+    """Where an entry was altered the primary finding names it, not only the file that it lies in."""
+    third = len(data) // 3
+    report = audit(data[:third] + bytes([data[third] ^ 1]) + data[third + 1 :], find=find)
+    assert "BUNDLE_MALFORMED" in [each.code for each in report.findings]
+    assert report.primary.seq > 0
+
+
+def test_member_bytes(data):
+    """No byte of a member can be changed without a failure."""
+    for place in sorted(inside(data))[::5]:
+        flipped = data[:place] + bytes([data[place] ^ (1 << place % 8)]) + data[place + 1 :]
+        assert audit(flipped, find=find).result == FAIL, place
+
+
+def test_truncation(data):
+    """A file that is cut off anywhere is no replay file."""
+    for length in [*range(0, len(data), 11), *range(len(data) - 100, len(data))]:
+        report = audit(data[:length], find=find)
+        assert report.findings[0].code == "BUNDLE_MALFORMED", length
+        assert report.exit_code == EXIT[FAIL]
+
+
+def test_more_behind(data):
+    """Bytes behind or before the archive are not the file as it was written."""
+    for altered in (data + b"\0", b"\0" + data, data + data):
+        assert audit(altered, find=find).findings[0].code == "BUNDLE_MALFORMED"
+
+
+def test_read_write(data):
+    """What is read of a file and written again is the same file."""
+    bundle = read_bundle(data)
+    engine = bytes.fromhex(bundle.manifest["engine"])
+    again = write_bundle("toy", "1", engine, bundle.records, bundle.heads, bundle.sealed)
+    assert again == data
+    assert not bundle.altered
+
+
+def test_no_text_for_people(data):
+    """A manifest with something of its own in it is refused: what is not checked would be believed."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members = {name: archive.read(name) for name in MEMBERS}
+    members["manifest.json"] = members["manifest.json"].replace(b"{\n", b'{\n "comment": "red won",\n', 1)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name in MEMBERS:
+            archive.writestr(name, members[name])
+    assert read_bundle(out.getvalue()).altered
+
+
+@pytest.mark.parametrize("junk", [b"", b"PK", b"x" * 100, b"PK\x05\x06" + bytes(18)])
+def test_no_archive(junk):
+    """What is no archive is refused by name."""
+    with pytest.raises(BundleFault, match=r"export it again|exactly"):
+        read_bundle(junk)
+
+
+WORDS = st.text(max_size=8)
+INTEGERS = st.one_of(st.integers(-5, 300), st.integers(-(2**63), 2**64 - 1))
+SCALARS = st.one_of(st.none(), st.booleans(), INTEGERS, WORDS, st.binary(max_size=40), st.floats(allow_nan=False))
+VALUES = st.recursive(SCALARS, lambda each: st.lists(each, max_size=5), max_leaves=12)
+
+
+@settings(max_examples=60)
+@given(st.binary(max_size=400))
+def test_any_bytes(junk):
+    """Any bytes get a report."""
+    assert audit(junk, find=find).result == FAIL
+
+
+@settings(max_examples=60)
+@given(st.lists(st.binary(max_size=60), max_size=4), st.lists(WORDS, max_size=3), WORDS)
+def test_any_members(records, heads, name):
+    """Any contents in a sound container get a report."""
+    data = write_bundle(name, "1", ENGINE, records, heads, [Sealed(1, ((0, 1, b"", b""),))])
+    assert audit(data, find=find).result == FAIL
+
+
+def packed(value):
+    try:
+        return msgpack.packb(value)
+    except OverflowError:
+        return b""
+
+
+CASES: list[Case] = []
+
+
+def case():
+    if not CASES:
+        CASES.append(Case(played(4, rounds=1)))
+    return CASES[0].copy()
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_any_value_anywhere(data):
+    """Any value in the place of any other, hashed and signed again by all keys, gets a report."""
+    altered = case()
+    entry = altered.entries[data.draw(st.integers(0, len(altered.entries) - 1))]
+    target, place = entry, data.draw(st.integers(1, 11))
+    while isinstance(target[place], list) and target[place] and data.draw(st.booleans()):
+        target = target[place]
+        place = data.draw(st.integers(0, len(target) - 1))
+    target[place] = data.draw(VALUES)
+    records = [msgpack.packb(each) for each in altered.entries]
+    sealed = [Sealed(seq, tuple(map(tuple, rows))) for seq, rows in sorted(altered.openings.items())]
+    report = audit(write_bundle("toy", "1", ENGINE, records, altered.heads, sealed), find=find)
+    assert report.result in (FAIL, INCOMPLETE, PASS)
+    assert all(isinstance(each.found, str) for each in report.findings)
+
+
+@settings(max_examples=100)
+@given(st.integers(0, 23), st.binary(max_size=60))
+def test_any_sealed_bytes(place, junk):
+    """Any bytes under a seal get a report."""
+    altered = case()
+    rows = altered.openings.get(place + 1, [])
+    for row in rows:
+        row[3] = junk
+    assert audit(altered.operated(), find=find).result == (FAIL if rows else PASS)
+
+
+@settings(max_examples=100)
+@given(st.integers(0, 23), st.one_of(st.binary(max_size=60), VALUES.map(packed)))
+def test_any_bytes_that_fit_their_seal(place, junk):
+    """Any bytes under a seal that all keys have made anew get a report."""
+    altered = case()
+    entry = altered.entries[place]
+    rows = altered.openings.get(place + 1, [])
+    as_it_was = all(row[3] == junk for row in rows)
+    for row in rows:
+        row[3] = junk
+        commitment = sealed_hash(entry[1], row[0], row[1], entry[COMMAND][ID], row[2], junk)
+        if row[1] == 0:
+            entry[COMMAND][SEAL] = commitment
+        else:
+            entry[SEALED] = [[owner, commitment if owner == row[0] else old] for owner, old in entry[SEALED]]
+    report = audit(altered.operated(heads=True, keys=True), find=find)
+    assert (report.result == PASS) == as_it_was

@@ -1,0 +1,226 @@
+"""A service in this process, with a store in memory and the toy on its shelf, and a client that speaks to it.
+
+async def test_something(house):
+    game = await house.open()                     # an opened game of the toy, both seats' contributions given
+    await game.call("CreateMatch", "owner", rounds=1)
+    with pytest.raises(grpc.aio.AioRpcError) as fault: ...
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import grpc
+from google.protobuf import descriptor_pool
+from google.protobuf.descriptor_pb2 import FileDescriptorSet
+
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.record.log import EventLog, MemoryLog
+from adjudicator.kernel.ruleset import LoadedRuleset, assemble
+from services import logs
+from services.config import Config
+from services.rpc.errors import read_status, refusal_of
+from services.rpc.interceptor import UNARY_SECONDS
+from services.rpc.methods import Method, methods_of
+from services.server import Service, serving
+from services.store.redis_keys import KeyStore, MemoryKeys
+from tests.toy import RULESET
+from wargame.v1 import games_pb2, umpire_pb2
+
+if TYPE_CHECKING:
+    from wargame.v1.record_pb2 import Refusal
+
+ROOT = Path(__file__).parents[2]
+GAMES, UMPIRE, PLAY = "wargame.v1.Games", "wargame.v1.Umpire", "wargame.toy.v1.Play"
+SEED = b"\x11" * 32
+
+
+@cache
+def toy_rules() -> LoadedRuleset[Any]:
+    """Assemble the toy and make its contract known."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder, "toy.binpb")
+        paths = sorted(path.name for path in (ROOT / "tests/toy/proto/wargame/toy/v1").glob("*.proto"))
+        command = [
+            sys.executable, "-m", "grpc_tools.protoc", "-Iproto", "-Itests/toy/proto", f"--descriptor_set_out={made}",
+            *(f"wargame/toy/v1/{name}" for name in paths),
+        ]  # fmt: skip
+        subprocess.run(command, cwd=ROOT, check=True)
+        files = {file.name: file for file in FileDescriptorSet.FromString(made.read_bytes()).file}
+    for name in ("commands", "events", "view", "play"):
+        descriptor_pool.Default().AddSerializedFile(files[f"wargame/toy/v1/{name}.proto"].SerializeToString())
+    return assemble(RULESET)
+
+
+@cache
+def methods() -> dict[str, Method]:
+    """List every method by name; no two services of a test share one."""
+    toy_rules()
+    return {name: each for service in (GAMES, UMPIRE, PLAY) for name, each in methods_of(service).items()}
+
+
+def fault_of(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str]:
+    """Code and first reason of a refused call."""
+    faults = refusal_from(error).faults
+    return error.code(), faults[0].reason if faults else ""
+
+
+def refusal_from(error: grpc.aio.AioRpcError) -> Refusal:
+    """The refusal in a call's status."""
+    return refusal_of(read_status(error))
+
+
+class Client:
+    """Calls by method name and token."""
+
+    def __init__(self, channel: grpc.aio.Channel) -> None:
+        self.channel = channel
+
+    def stub(self, method: Method) -> Any:
+        kinds = {
+            (False, False): self.channel.unary_unary, (False, True): self.channel.unary_stream,
+            (True, False): self.channel.stream_unary,
+        }  # fmt: skip
+        make = kinds[method.takes_stream, method.gives_stream]
+        parse = method.response.FromString
+        return make(method.path, request_serializer=_bytes, response_deserializer=parse)
+
+    def start(self, name: str, token: str | None, request: Any) -> Any:
+        """Begin a call."""
+        metadata = () if token is None else (("authorization", f"Bearer {token}"),)
+        return self.stub(methods()[name])(request, metadata=metadata, timeout=3 * UNARY_SECONDS)
+
+    async def call(self, name: str, token: str | None, request: Any) -> Any:
+        """Call and wait for the answer."""
+        return await self.start(name, token, request)
+
+
+class Played:
+    """A game with its tokens: `call` gives a command or read as somebody."""
+
+    def __init__(self, client: Client, opened: Any, owner: str, names: tuple[str, ...]) -> None:
+        self.client = client
+        self.opened = opened
+        self.id: bytes = opened.game
+        self.tokens = {"owner": owner}
+        for each in opened.credentials:
+            name = (
+                names[each.seat] if each.HasField("seat") else {2: "referee", 4: "spectator", 5: "auditor"}[each.role]
+            )
+            self.tokens[name] = each.token
+
+    def request(self, name: str, *, command_id: bytes | None = None, head: bytes = b"", **fields: Any) -> Any:
+        """Make a request for this game."""
+        method = methods()[name]
+        if not method.command:
+            return method.request(game=self.id, **fields)
+        header = {"game": self.id, "command_id": command_id or secrets.token_bytes(16), "head": head}
+        return method.request(header=header, **fields)
+
+    async def call(self, name: str, who: str, **fields: Any) -> Any:
+        """Call a method as somebody."""
+        return await self.client.call(name, self.tokens[who], self.request(name, **fields))
+
+    def start(self, name: str, who: str, **fields: Any) -> Any:
+        """Begin a stream as somebody."""
+        return self.client.start(name, self.tokens[who], self.request(name, **fields))
+
+    async def contribute(self, *names: str) -> None:
+        """Commit and open a contribution for these seats, in seat order."""
+        mine = [hashlib.sha256(name.encode()).digest() for name in names]
+        for seat, name in enumerate(names):
+            await self.call("CommitContribution", name, commitment=wgdice.seat_commit(self.id, seat, mine[seat]))
+        for seat, name in enumerate(names):
+            await self.call("OpenContribution", name, contribution=mine[seat])
+
+    async def play_on(self, *names: str, moves: int = 500) -> None:
+        """Let seats take offers by chance, each the same in every run, until nothing is left to do."""
+        chance = random.Random(self.id)
+        for _ in range(moves):
+            offers = {name: (await self.call("Offers", name)).offers for name in names}
+            asked = [name for name in names if offers[name]]
+            if not asked:
+                return
+            offer = chance.choice(offers[asked[0]])
+            values = {field.field: _value(field, chance) for field in offer.fields}
+            await self.call(offer.command, asked[0], **values)
+        raise AssertionError("the game does not end")
+
+    async def refused(self, name: str, who: str, **fields: Any) -> grpc.aio.AioRpcError:
+        """Call something that must be refused."""
+        try:
+            await self.call(name, who, **fields)
+        except grpc.aio.AioRpcError as error:
+            return error
+        raise AssertionError(f"{name} by {who} was taken")
+
+
+def _bytes(request: Any) -> bytes:
+    return request if isinstance(request, bytes) else cast("bytes", request.SerializeToString())
+
+
+def _value(field: Any, chance: random.Random) -> Any:
+    if field.HasField("one_of"):
+        return chance.choice(field.one_of.values)
+    return chance.randint(field.range.least, field.range.most)
+
+
+class House(Client):
+    """A service and a client of it."""
+
+    def __init__(self, service: Service, channel: grpc.aio.Channel, log: EventLog) -> None:
+        super().__init__(channel)
+        self.service = service
+        self.owner = service.owner_token
+        self.log = log
+
+    async def open(
+        self, *, names: tuple[str, ...] = ("red", "blue"), contributions: bool = True, **terms: Any
+    ) -> Played:
+        """Open a game of the toy."""
+        request = open_request(names, **terms)
+        game = Played(self, await self.call("Open", self.owner, request), self.owner, names)
+        if contributions and request.profile != "P0":
+            await game.contribute(*names)
+        return game
+
+    async def match(self, **terms: Any) -> Played:
+        """Open a match of one round that has begun."""
+        game = await self.open(**terms)
+        await game.call("CreateMatch", "owner", rounds=1)
+        return game
+
+
+def open_request(names: tuple[str, ...] = ("red", "blue"), **terms: Any) -> Any:
+    """Make the terms of a game of the toy."""
+    given = {"command_id": secrets.token_bytes(16), "ruleset": "toy", **terms}
+    seats = given.pop("seats", [umpire_pb2.Seat(name=name) for name in names])
+    return games_pb2.OpenRequest(seats=seats, **given)
+
+
+@asynccontextmanager
+async def housed(
+    folder: Path, *, log: EventLog | None = None, keys: KeyStore | None = None, rules: LoadedRuleset[Any] | None = None,
+    recheck: float = 15.0, **settings: Any,
+) -> AsyncIterator[House]:  # fmt: skip
+    """Serve the toy on a free port."""
+    logs.configure("error")
+    log = log or MemoryLog(asyncio.Event)
+    config = Config(**{"listen": "127.0.0.1:0", "data": folder, "allow_test_seeds": True, **settings})
+    rulesets = {"toy": rules or toy_rules()}
+    async with (
+        serving(config, log, keys or MemoryKeys(), rulesets, recheck=recheck) as service,
+        grpc.aio.insecure_channel(service.address) as channel,
+    ):
+        yield House(service, channel, log)

@@ -1,0 +1,232 @@
+"""What the service does by itself, and when."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from contextlib import asynccontextmanager
+
+import pytest
+
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.messages import (
+    CommitContribution,
+    ConfirmResult,
+    DeadlineEnforced,
+    OpenContribution,
+    OpenGame,
+    Seat,
+    SeatAbsent,
+)
+from adjudicator.kernel.record.log import MemoryLog, StoreDown
+from adjudicator.kernel.record.record import Actor
+from services.games.clock import OPEN, Clock
+from services.games.command_handler import CommandHandler, CommandRequest
+from services.store.redis_keys import MemoryKeys
+from tests.services.fixtures import toy_rules
+from tests.toy.model.messages import Concede, CreateMatch, RollForFirst
+
+GAME = b"\x0a" * 16
+SECRET = b"\x0b" * 32
+
+
+class Table:
+    """A desk with a clock that a test turns."""
+
+    def __init__(self):
+        self.ms = 1_000_000
+        self.log = MemoryLog(asyncio.Event)
+        self.store = MemoryKeys()
+        self.restart()
+        self.count = 0
+
+    def restart(self):
+        self.desk = CommandHandler(
+            self.log, lambda _: toy_rules(), lambda _: SECRET, lambda: self.ms, lambda: b"s" * 32
+        )
+        self.clock = Clock(self.desk, self.store, lambda _: SECRET, lambda: self.ms, tick=0.005)
+
+    async def open(self, **terms):
+        given = {
+            "ruleset": "toy", "edition": toy_rules().edition, "package": toy_rules().package, "engine": b"",
+            "seats": tuple(Seat(name=name, bot=False) for name in ("red", "blue")), "pace": "auto",
+            "dice_mode": "seeded", "profile": "P0", "response_limit": 0, "referee": False, "appeal_window": 0,
+            "test": True, "signed": False, "master_key": "", "log_key": "", "commitment": wgdice.commit(GAME, SECRET),
+        }  # fmt: skip
+        await self.clock.opened(await self.give(REFEREE, OpenGame(**{**given, **terms})))
+
+    async def give(self, party, command):
+        self.count += 1
+        role = 1 if party == REFEREE else 3
+        command_id = hashlib.sha256(bytes([self.count])).digest()[:16]
+        answer = await self.desk.submit(CommandRequest(GAME, command_id, command, Actor(role, party, "k")))
+        self.clock.saw(answer.session)
+        await self.clock.aclose()
+        return answer.session
+
+    async def later(self, seconds):
+        """Let time pass and the clock tick once."""
+        self.ms += round(1000 * seconds)
+        ticking = asyncio.create_task(self.clock.run())
+        await asyncio.sleep(0.03)
+        ticking.cancel()
+        await self.clock.aclose()
+
+    async def session(self):
+        async with self.desk.at(GAME) as session:
+            return session
+
+    async def top(self):
+        stack = (await self.session()).game.stack
+        return stack[-1].kind if stack else ""
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+async def test_silence(table):
+    """A question that is not answered in time is answered by what silence stands for, and not a moment before."""
+    await table.open(profile="P1", response_limit=60)
+    await table.give(0, CommitContribution(commitment=wgdice.seat_commit(GAME, 0, b"c" * 32)))
+    await table.later(59.9)
+    assert await table.top() == "contribute"
+    await table.later(0.2)
+    session = await table.session()
+    assert session.protocol.absent.keys() == {1}
+    assert await table.top() == "open_contribution"
+    record, opened = (await last(table))[1:]
+    assert (record.actor, record.time) == (Actor(6, 255, ""), 1_060_100)
+    assert [type(event) for event, _ in opened.events][:2] == [DeadlineEnforced, SeatAbsent]
+    await table.give(0, OpenContribution(contribution=b"c" * 32))
+    assert await table.top() == "create"
+
+
+async def last(table):
+    entries = [entry async for entry in table.log.read(GAME)]
+    session = await table.session()
+    past = await table.desk.as_of(GAME, session.protocol.seq - 1)
+    return (entries[-1], *past.take(entries[-1]))
+
+
+async def test_question_without_a_silent_answer(table):
+    """A question for which silence stands for nothing is not ended by the service."""
+    await table.open(response_limit=60)
+    await table.later(10**6)
+    assert await table.top() == "create"
+
+
+async def test_no_limit(table):
+    """Where a game sets no limit nobody is hurried."""
+    await table.open(profile="P1")
+    await table.later(10**6)
+    assert (await table.session()).protocol.seq == 1
+
+
+async def test_end_without_a_referee(table):
+    """A game without referee closes at once; it shows its secret when all have confirmed."""
+    await table.open()
+    await table.give(REFEREE, CreateMatch(rounds=1))
+    await table.give(0, Concede())
+    assert await table.top() == "confirm_result"
+    assert await table.store.common_members([OPEN]) == [GAME]
+    for seat in (0, 1):
+        await table.give(seat, ConfirmResult())
+    session = await table.session()
+    assert (session.protocol.secret, session.game.stack) == (SECRET, ())
+    assert await table.store.common_members([OPEN]) == []
+
+
+async def test_unconfirmed(table):
+    """A seat that does not confirm holds the secret up for ten minutes, whatever the game's limit."""
+    await table.open()
+    await table.give(REFEREE, CreateMatch(rounds=1))
+    await table.give(0, Concede())
+    await table.later(599)
+    assert await table.top() == "confirm_result"
+    await table.later(2)
+    assert (await table.session()).protocol.secret == SECRET
+
+
+async def test_appeals(table):
+    """The game closes when the time for appeals is over, not before."""
+    await table.open(appeal_window=30)
+    await table.give(REFEREE, CreateMatch(rounds=1))
+    await table.give(0, Concede())
+    await table.later(29)
+    assert await table.top() == "appeal"
+    await table.later(2)
+    assert await table.top() == "confirm_result"
+
+
+async def test_result_in_steps(table):
+    """A game that is played step by step and has no referee is closed by the service too."""
+    await table.open(pace="step")
+    await table.give(REFEREE, CreateMatch(rounds=1))
+    await table.give(0, RollForFirst())
+    await table.give(0, Concede())
+    assert await table.top() == "confirm_result"
+
+
+async def test_referee_closes(table):
+    """Where a referee is seated the service leaves the result to him."""
+    await table.open(referee=True, appeal_window=30)
+    await table.give(REFEREE, CreateMatch(rounds=1))
+    await table.give(0, Concede())
+    await table.later(10**5)
+    assert await table.top() == "appeal"
+
+
+async def test_restart(table):
+    """After a restart the service takes up what was due meanwhile."""
+    await table.open(profile="P1", response_limit=60)
+    table.restart()
+    await table.later(61)
+    assert (await table.session()).protocol.absent.keys() == {0, 1}
+
+
+async def test_store_is_back(table, monkeypatch):
+    """What was due while the store was down is done when it is back."""
+    await table.open(profile="P1", response_limit=60)
+    append = table.log.append
+
+    async def down(*_entry):
+        raise StoreDown("gone")
+
+    monkeypatch.setattr(table.log, "append", down)
+    await table.later(61)
+    assert (await table.session()).protocol.seq == 1
+    monkeypatch.setattr(table.log, "append", append)
+    await table.later(6)
+    assert (await table.session()).protocol.seq == 2
+
+
+async def test_store_is_away_at_the_start(table, monkeypatch):
+    """A service that starts before its store can be read takes up its games when it can."""
+    await table.open(profile="P1", response_limit=60)
+    table.restart()
+
+    async def down(*_names):
+        raise StoreDown("gone")
+
+    for thing, name in ((table.store, "common_members"), (table.desk, "at")):
+        with monkeypatch.context() as patch:
+            patch.setattr(thing, name, down if name == "common_members" else away)
+            await table.later(61)
+    assert (await table.session()).protocol.seq == 1
+    ticking = asyncio.create_task(table.clock.run())
+    await asyncio.sleep(0.03)
+    table.ms += 6_000
+    await asyncio.sleep(0.03)
+    ticking.cancel()
+    assert (await table.session()).protocol.seq == 2
+
+
+@asynccontextmanager
+async def away(game):
+    """Hold a game that can not be read."""
+    if game is not None:
+        raise StoreDown("gone")
+    yield

@@ -1,0 +1,183 @@
+"""Several processes on one log: each takes every command on the newest state, and none plays with other keys."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import asynccontextmanager
+
+import grpc
+import pytest
+
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.record.log import MemoryLog, StoreDown
+from services.store.redis_keys import MemoryKeys
+from tests.services.fixtures import Played, fault_of, housed
+
+Code = grpc.StatusCode
+
+
+class Rewritten(MemoryLog):
+    """A log whose entries a test takes away behind the back of those who have read them."""
+
+    def __init__(self):
+        super().__init__(asyncio.Event)
+        self.down = False
+
+    async def append(self, *entry):
+        if self.down:
+            raise StoreDown("away", outcome_unknown=True)
+        await super().append(*entry)
+
+    def lose(self, game, count):
+        """Forget the last entries, as a failover to a copy that lags behind does."""
+        lost = self._games[game][-count:]
+        del self._games[game][-count:]
+        return lost
+
+    def restore(self, game, entries):
+        """Give back what was lost."""
+        self._games[game].extend(entries)
+
+
+@asynccontextmanager
+async def two(folders):
+    """Two services on one log and one key store, in these folders."""
+    log, keys = Rewritten(), MemoryKeys()
+    async with housed(folders[0], log=log, keys=keys) as first, housed(folders[1], log=log, keys=keys) as second:
+        yield first, second
+
+
+@pytest.fixture
+async def pair(tmp_path):
+    async with two((tmp_path, tmp_path)) as pair:
+        yield pair
+
+
+def twin(game, house):
+    """Speak of the same game to the other service."""
+    found = Played(house, game.opened, house.owner, ("red", "blue"))
+    found.tokens = {**game.tokens, "owner": house.owner}
+    return found
+
+
+async def test_alternately(pair):
+    """A command decided on the newest head is taken by a process that has not read it."""
+    first, second = pair
+    game = await first.open()
+    other = twin(game, second)
+    assert (await other.call("Get", "red")).receipt.seq == 5
+    await game.call("CreateMatch", "owner", rounds=1)
+    head = (await game.call("Offers", "red")).head
+    plotted = await other.call("PlotMarch", "red", heading="west", head=head)
+    assert plotted.receipt.seq == 7
+    # allowed by what the other process has written, and without a head that tells of it
+    assert (await game.call("PlotMarch", "blue", heading="west")).receipt.seq == 8
+
+
+async def test_both_in_parallel(pair):
+    """Of two seats that answer in two processes at once both are taken, one after the other."""
+    first, second = pair
+    game = await first.match()
+    other = twin(game, second)
+    head = (await game.call("Offers", "red")).head
+    await other.call("Offers", "red")
+    answers = await asyncio.gather(
+        game.call("PlotMarch", "red", heading="west", head=head),
+        other.call("PlotMarch", "blue", heading="east", head=head),
+    )
+    assert sorted(each.receipt.seq for each in answers) == [7, 8]
+
+
+async def test_retry_elsewhere(pair):
+    """A retry that reaches another process gets the first answer, whatever head it carries."""
+    first, second = pair
+    game = await first.match()
+    other = twin(game, second)
+    await other.call("Offers", "red")
+    await game.call("PlotMarch", "blue", heading="west")
+    head = (await game.call("Offers", "red")).head
+    used = secrets.token_bytes(16)
+    answer = await game.call("PlotMarch", "red", heading="west", head=head, command_id=used)
+    assert await other.call("PlotMarch", "red", heading="west", head=head, command_id=used) == answer
+    reused = await other.refused("PlotMarch", "red", heading="east", head=head, command_id=used)
+    assert fault_of(reused) == (Code.ALREADY_EXISTS, "command-id-reused")
+
+
+async def test_refusal_names_the_newest_state(pair):
+    """What is refused is refused on the state that the log has, not on the one that the process had."""
+    first, second = pair
+    game = await first.match()
+    other = twin(game, second)
+    await other.call("Offers", "red")
+    newest = (await game.call("PlotMarch", "red", heading="west")).receipt
+    refused = await other.refused("PlotMarch", "red", heading="west")
+    assert fault_of(refused) == (Code.FAILED_PRECONDITION, "not-asked")
+    stale = await other.refused("PlotMarch", "red", heading="west", head=b"\x09" * 32)
+    assert f"entry {newest.seq};" in stale.details()
+
+
+async def test_other_keys(tmp_path):
+    """A process with other keys does not throw the game's dice, nor sign its heads, nor give away its file."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    async with two((tmp_path / "one", tmp_path / "two")) as (first, second):
+        game = await first.open()
+        other = twin(game, second)
+        before = game.request("CreateMatch", rounds=1)
+        calls = [
+            other.refused("CreateMatch", "owner", rounds=1),
+            other.refused("Get", "red"),
+        ]
+        for call in calls:
+            assert fault_of(await call) == (Code.FAILED_PRECONDITION, "keys-elsewhere")
+        with pytest.raises(grpc.aio.AioRpcError) as fault:
+            await other.start("Export", "red").read()
+        assert fault_of(fault.value) == (Code.FAILED_PRECONDITION, "keys-elsewhere")
+        answer = await first.call("CreateMatch", first.owner, before)
+        assert answer.receipt.seq == 6
+        assert answer.rolls
+        with pytest.raises(grpc.aio.AioRpcError) as fault:
+            await second.call("CreateMatch", second.owner, before)
+        assert fault_of(fault.value) == (Code.FAILED_PRECONDITION, "keys-elsewhere")
+        assert wgdice.commit(game.id, first.service.keys.secret_of(game.id)) == game.opened.commitment
+
+
+async def test_lost_tail(pair):
+    """A game whose log has lost an acknowledged entry stands still until it is restored: nothing is merged."""
+    first, _ = pair
+    game = await first.match()
+    await game.call("PlotMarch", "red", heading="west")
+    lost = first.log.lose(game.id, 2)
+    for _ in range(2):
+        error = await game.refused("PlotMarch", "blue", heading="west")
+        assert error.code() == Code.DATA_LOSS
+        assert "TRUNCATED_LOG" in error.details()
+    first.log.restore(game.id, lost)
+    assert (await game.call("PlotMarch", "blue", heading="west")).receipt.seq == 8
+
+
+async def test_lost_while_the_store_was_away(pair):
+    """What a process has acknowledged it remembers across an outage, and misses after it."""
+    first, _ = pair
+    game = await first.match()
+    await game.call("PlotMarch", "red", heading="west")
+    first.log.down = True
+    assert (await game.refused("PlotMarch", "blue", heading="west")).code() == Code.UNAVAILABLE
+    first.log.down = False
+    first.log.lose(game.id, 1)
+    assert (await game.refused("PlotMarch", "blue", heading="west")).code() == Code.DATA_LOSS
+    assert await first.log.entry(game.id, 7) is None
+
+
+async def test_failed_opening(pair):
+    """An opening that was not written leaves no game behind."""
+    first, _ = pair
+    seed = b"\x12" * 32
+    first.log.down = True
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await first.open(test_seed=seed, command_id=b"\x13" * 16)
+    assert fault.value.code() == Code.UNAVAILABLE
+    first.log.down = False
+    game = await first.open(test_seed=seed, command_id=b"\x13" * 16)
+    assert (await game.call("Get", "red")).receipt.seq == 5

@@ -1,0 +1,169 @@
+"""Statuses: one code per error of the house, nothing of the caller's or the inside in them."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import grpc
+import pytest
+from google.rpc import error_details_pb2
+
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
+from services import logs
+from services.games.command_handler import (
+    CommandIdReused,
+    EditionNotServed,
+    GameUnknown,
+    KeysElsewhere,
+    Refused,
+    SignatureRefused,
+    StaleHead,
+    TooLong,
+)
+from services.games.session import Session
+from services.rpc.conversion import Invalid
+from services.rpc.credentials import Denied, Unauthenticated
+from services.rpc.errors import Absent, Elsewhere, Limited, refusal_of, sentence, status_of
+from tests.services.fixtures import toy_rules
+
+Code = grpc.StatusCode
+RULES = toy_rules()
+HEAD = b"\x07" * 32
+
+
+def refused(kind=Rejected, *faults):
+    session = Session(bytes(16), RULES, 2)
+    session.protocol.seq, session.protocol.head = 7, HEAD
+    return Refused(kind(*faults), session)
+
+
+FAULT = Fault("TOY-2.1-01", "no-actions", "piece", (("left", 3), ("who", "red")))
+
+
+@pytest.mark.parametrize(("error", "code"), [
+    (Unauthenticated(), Code.UNAUTHENTICATED),
+    (Denied(), Code.PERMISSION_DENIED),
+    (GameUnknown("00ff"), Code.PERMISSION_DENIED),
+    (Rejected(FAULT), Code.FAILED_PRECONDITION),
+    (refused(Rejected, FAULT), Code.FAILED_PRECONDITION),
+    (refused(Unknown, FAULT), Code.NOT_FOUND),
+    (EditionNotServed("2026.1", "2026.2"), Code.FAILED_PRECONDITION),
+    (KeysElsewhere(), Code.FAILED_PRECONDITION),
+    (StaleHead(7, HEAD), Code.ABORTED),
+    (Conflict(7, HEAD), Code.ABORTED),
+    (Elsewhere(7, HEAD), Code.ABORTED),
+    (CommandIdReused(4), Code.ALREADY_EXISTS),
+    (Invalid("troops[2].x", "is missing"), Code.INVALID_ARGUMENT),
+    (SignatureRefused("does not fit"), Code.INVALID_ARGUMENT),
+    (Absent("no clause"), Code.NOT_FOUND),
+    (Limited("too much", 3), Code.RESOURCE_EXHAUSTED),
+    (TooLong("50000 entries"), Code.RESOURCE_EXHAUSTED),
+    (StoreDown("x"), Code.UNAVAILABLE),
+    (StoreFull("x"), Code.UNAVAILABLE),
+    (StoreReadOnly("x"), Code.UNAVAILABLE),
+    (LogFault("CHAIN_BREAK", 7, "x"), Code.DATA_LOSS),
+    (TimeoutError(), Code.DEADLINE_EXCEEDED),
+    (KeyError("x"), Code.INTERNAL),
+])  # fmt: skip
+def test_codes(error, code):
+    """Every error has its code, kinds of an error that of their kind, and words that say what to do."""
+    status = status_of(error)
+    assert status.code == code.value[0]
+    assert len(status.message) > 7
+
+
+def test_refusal():
+    """A refusal has every fault with clause, reason, path, facts and words, and the state it was ruled on."""
+    refusal = refusal_of(status_of(refused(Rejected, FAULT, Fault("TOY-2.2-01", "bag-empty"))))
+    assert (refusal.seq, refusal.head, len(refusal.faults)) == (7, HEAD, 2)
+    first = refusal.faults[0]
+    assert (first.clause, first.reason, first.path) == ("TOY-2.1-01", "no-actions", "piece")
+    assert [(each.name, each.number, each.text) for each in first.details] == [("left", 3, ""), ("who", 0, "red")]
+    assert [each.HasField("number") for each in first.details] == [True, False]
+    assert RULES.texts["TOY-2.1-01"] in first.text
+
+
+def test_sentence():
+    """A sentence takes its facts in; one that is missing does not hide the others."""
+    fault = Fault("WG-ASK-02", "other-window", "window", (("window", 60_001),))
+    assert sentence(RULES, fault).startswith("Window 60001 is not the open one; {open} is.")
+    assert sentence(RULES, Fault("", "new-reason")) == "new-reason"
+
+
+@pytest.mark.parametrize(("seq", "word"), [(4, "entry 4"), (None, "used for another command;")])
+def test_reused_command_id(seq, word):
+    """The entry of a command id is told to its own actor alone."""
+    status = status_of(CommandIdReused(seq))
+    assert word in status.message
+    assert refusal_of(status).seq == (seq or 0)
+
+
+def test_edition():
+    """A game of another edition is refused with both editions."""
+    fault = refusal_of(status_of(EditionNotServed("2026.1", "2026.2"))).faults[0]
+    assert fault.reason == "edition-not-served"
+    assert {each.name: each.text for each in fault.details} == {"game": "2026.1", "server": "2026.2"}
+
+
+def test_unknown_and_foreign_games_are_the_same():
+    """Whether a game exists can not be told from the bytes of a refusal."""
+    assert status_of(Denied()).SerializeToString() == status_of(GameUnknown("00ff")).SerializeToString()
+
+
+def test_log_fault():
+    """A torn log is named with its place; its own words stay inside."""
+    status = status_of(LogFault("CHAIN_BREAK", 7, "hash deadbeef"))
+    info = error_details_pb2.ErrorInfo()
+    assert status.details[0].Unpack(info)
+    assert (info.reason, info.metadata["seq"]) == ("CHAIN_BREAK", "7")
+    assert "deadbeef" not in str(status)
+
+
+@pytest.mark.parametrize(("error", "seconds"), [(StoreDown("x"), 1), (Limited("x", 60), 60)])
+def test_retry(error, seconds):
+    """What passes says when to come again."""
+    info = error_details_pb2.RetryInfo()
+    assert status_of(error).details[0].Unpack(info)
+    assert info.retry_delay.seconds == seconds
+
+
+@pytest.mark.parametrize(("error", "problem"), [
+    (StoreDown("x"), "does not answer"), (StoreFull("x"), "full"), (StoreReadOnly("x"), "takes no writes"),
+])  # fmt: skip
+def test_store(error, problem):
+    """What is wrong with the store is said, with the mend."""
+    status = status_of(error)
+    assert problem in status.message
+    assert "same command id" in status.message
+
+
+def test_many_faults():
+    """A refusal fits into headers however much there is to refuse, and says how much it leaves out."""
+    faults = [Fault("X-1", "odd", f"troops[{n}]", (("name", "x" * 5_000),)) for n in range(10_000)]
+    status = status_of(Rejected(*faults))
+    assert status.ByteSize() < 6_000
+    refusal = refusal_of(status)
+    assert refusal.faults[0].path == "troops[0]"
+    assert f"{10_000 - len(refusal.faults)} more" in status.message
+
+
+def test_bug():
+    """A bug tells an incident id alone; the log has its places under the same id, and no value."""
+    out = io.StringIO()
+    logs.configure("info", out)
+    canary = "canary-4711"
+
+    def fail(value):
+        raise ValueError(value)
+
+    try:
+        fail(canary)
+    except ValueError as error:
+        status = status_of(error)
+    line = json.loads(out.getvalue())
+    assert line["incident"] in status.message
+    assert (line["kind"], line["places"][-1].endswith(" fail")) == ("ValueError", True)
+    assert canary not in out.getvalue() + str(status)
+    assert not status.details

@@ -1,0 +1,343 @@
+"""Games as such: opened once, found by label, taken home, audited, explained."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import replace
+
+import grpc
+import pytest
+from google.rpc import error_details_pb2
+
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.messages import MASKS, CommitContribution
+from adjudicator.kernel.record import chain
+from adjudicator.kernel.record.log import LogFault
+from adjudicator.kernel.record.record import Actor
+from replays.audit import notes
+from replays.bundle import read_bundle
+from services.games.receipts import Receipts
+from services.games.signing import public_key, sign, signed_bytes
+from services.rpc.credentials import Role
+from services.rpc.errors import read_status
+from services.store.redis_keys import MemoryKeys
+from tests.services.fixtures import SEED, Played, fault_of, housed, open_request, toy_rules
+from wargame.v1 import games_pb2, umpire_pb2
+
+Code = grpc.StatusCode
+LABELS = [umpire_pb2.Label(name="event", value="cup"), umpire_pb2.Label(name="round", value="1")]
+
+
+@pytest.fixture
+async def house(tmp_path):
+    async with housed(tmp_path) as house:
+        yield house
+
+
+async def refused(call):
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await call
+    return fault.value
+
+
+async def replay(game, who):
+    return b"".join([each.data async for each in game.start("Export", who)])
+
+
+async def finished(game):
+    """Wait until the service has shown the secret by itself."""
+    for _ in range(200):
+        if (await game.call("Get", "spectator")).revealed:
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("the secret was not revealed")
+
+
+# -- opening
+
+
+async def test_open(house):
+    """An opening names the game, proves its first entry, and gives everybody at the table a token."""
+    game = await house.open(referee=True, contributions=False)
+    assert len(game.id) == 16
+    assert game.id[6] >> 4 == 7
+    assert sorted(game.tokens) == ["auditor", "blue", "owner", "red", "referee", "spectator"]
+    key = (await house.call("LogKey", game.tokens["red"], games_pb2.LogKeyRequest())).verification_key
+    receipt = game.opened.receipt
+    assert notes.verify(key, receipt.note) == chain.head_text(game.id, 1, receipt.hash)
+    facts = await game.call("Get", "spectator")
+    assert (facts.opening.profile, facts.opening.pace, facts.opening.dice_mode) == ("P1", "auto", "seeded")
+    assert (facts.opening.appeal_window, facts.opening.test, facts.opening.log_key) == (1800, False, key)
+    assert facts.opening.commitment == game.opened.commitment
+    assert facts.receipt == receipt
+
+
+async def test_open_again(house):
+    """A retry of an opening gets the same game and the same tokens, also while the first is under way."""
+    request = open_request(labels=LABELS)
+    answers = await asyncio.gather(*(house.call("Open", house.owner, request) for _ in range(20)))
+    assert len({each.SerializeToString(deterministic=True) for each in answers}) == 1
+    assert [game async for game in house.log.games()] == [answers[0].game]
+
+
+async def test_open_again_after_a_restart(tmp_path):
+    """The same holds for another process on the same store."""
+    store = MemoryKeys()
+    request = open_request()
+    async with housed(tmp_path, keys=store) as house:
+        first, log = await house.call("Open", house.owner, request), house.log
+    async with housed(tmp_path, keys=store, log=log) as house:
+        assert await house.call("Open", house.owner, request) == first
+
+
+async def test_another_edition(tmp_path):
+    """A release with another edition shows a game and answers its retries, and refuses new commands."""
+    store = MemoryKeys()
+    request = open_request()
+    async with housed(tmp_path, keys=store) as house:
+        first, log = await house.call("Open", house.owner, request), house.log
+    async with housed(tmp_path, keys=store, log=log, rules=replace(toy_rules(), edition="2")) as house:
+        assert await house.call("Open", house.owner, request) == first
+        game = Played(house, first, house.owner, ("red", "blue"))
+        assert (await game.call("View", "red")).seq == 1
+        fault = await game.refused("CreateMatch", "owner", rounds=1)
+        assert fault_of(fault) == (Code.FAILED_PRECONDITION, "edition-not-served")
+
+
+async def test_one_head_for_each_size(house):
+    """Two heads of one size are never both signed."""
+    receipts = Receipts(house.service.keys)
+    assert receipts.note(bytes(16), 3, b"a" * 32) == receipts.note(bytes(16), 3, b"a" * 32)
+    with pytest.raises(LogFault, match="FORKED_LOG"):
+        receipts.note(bytes(16), 3, b"b" * 32)
+
+
+async def test_open_again_otherwise(house):
+    """The same command id with other terms is refused."""
+    request = open_request(pace="step")
+    await house.call("Open", house.owner, request)
+    request.pace = "auto"
+    assert fault_of(await refused(house.call("Open", house.owner, request))) == (
+        Code.ALREADY_EXISTS,
+        "command-id-reused",
+    )
+
+
+async def test_another_owner(house):
+    """Command ids of two owners have nothing to do with each other."""
+    request = open_request()
+    other = await house.service.seats.make(Role.OWNER)
+    games = [await house.call("Open", token, request) for token in (house.owner, other)]
+    assert games[0].game != games[1].game
+
+
+@pytest.mark.parametrize(("terms", "path"), [
+    ({"command_id": b"short"}, "command_id"),
+    ({"ruleset": "chess"}, "ruleset"),
+    ({"names": ()}, "seats"),
+    ({"names": ("red", "red")}, "seats[1].name"),
+    ({"names": ("red", "referee")}, "seats[1].name"),
+    ({"names": ("Red Baron",)}, "seats[0].name"),
+    ({"seats": [umpire_pb2.Seat(name="red", keys=[b"short"])]}, "seats[0].keys"),
+    ({"signed": True}, "seats[0].keys"),
+    ({"pace": "slow"}, "pace"),
+    ({"dice_mode": "loaded"}, "dice_mode"),
+    ({"profile": "P9"}, "profile"),
+    ({"response_limit": 10**7}, "response_limit"),
+    ({"appeal_window": 10**7}, "appeal_window"),
+    ({"labels": [umpire_pb2.Label(name="a=b", value="c")]}, "labels[0].name"),
+    ({"labels": [umpire_pb2.Label(name="a")]}, "labels[0].value"),
+    ({"test_seed": b"short"}, "test_seed"),
+])  # fmt: skip
+async def test_terms(house, terms, path):
+    """Terms that do not fit are invalid, each with its path, and open nothing."""
+    fault = await refused(house.call("Open", house.owner, open_request(**terms)))
+    assert fault.code() == Code.INVALID_ARGUMENT
+    bad = error_details_pb2.BadRequest()
+    assert read_status(fault).details[0].Unpack(bad)
+    assert bad.field_violations[0].field == path
+    assert not [game async for game in house.log.games()]
+
+
+async def test_test_seed(tmp_path):
+    """With the same keys the same seed gives the same game and dice; the opening says that it is a test."""
+    faces = []
+    for _ in range(2):
+        async with housed(tmp_path) as house:
+            game = await house.open(test_seed=SEED)
+            assert (await game.call("Get", "red")).opening.test
+            outcome = await game.call("CreateMatch", "owner", rounds=1)
+            faces.append((game.id, [list(each.faces) for each in outcome.rolls]))
+    assert faces[0] == faces[1]
+
+
+async def test_test_seed_survives_a_restart(tmp_path):
+    """A test game goes on with its own secret when the service was started anew."""
+    store = MemoryKeys()
+    async with housed(tmp_path, keys=store) as house:
+        game, log = await house.open(test_seed=SEED), house.log
+        secret = house.service.keys.secret_of(game.id)
+    async with housed(tmp_path, keys=store, log=log, allow_test_seeds=False) as house:
+        assert house.service.keys.secret_of(game.id) == secret == wgdice.derive_secret(SEED, game.id)
+
+
+async def test_test_seed_is_refused(tmp_path):
+    """A service takes no seed unless it was started to do so."""
+    async with housed(tmp_path, allow_test_seeds=False) as house:
+        fault = await refused(house.call("Open", house.owner, open_request(test_seed=SEED)))
+        assert fault.code() == Code.INVALID_ARGUMENT
+
+
+async def test_secrets_are_apart(house):
+    """Every game has a secret of its own, and no token tells of it."""
+    games = [await house.open(contributions=False) for _ in range(2)]
+    assert len({house.service.keys.secret_of(game.id) for game in games}) == 2
+    tokens = [token for game in games for name, token in game.tokens.items() if name != "owner"]
+    assert len({token.split("_", 3)[3] for token in tokens}) == len(tokens)
+
+
+# -- finding
+
+
+async def test_list(house):
+    """Games are found by all their labels, oldest first to the millisecond, page by page."""
+    cup = [await house.open(contributions=False, labels=LABELS[:1]) for _ in range(3)]
+    both = await house.open(contributions=False, labels=LABELS)
+    await house.open(contributions=False)
+
+    async def listed(**asked):
+        return await house.call("List", house.owner, games_pb2.ListRequest(**asked))
+
+    assert len((await listed()).games) == 5
+    assert [each.game for each in (await listed(labels=LABELS)).games] == [both.id]
+    first = await listed(labels=LABELS[:1], page_size=3)
+    tagged = sorted(game.id for game in (*cup, both))
+    assert [each.game for each in first.games] == tagged[:3]
+    second = await listed(labels=LABELS[:1], page_size=3, page_token=first.next_page_token)
+    assert ([each.game for each in second.games], second.next_page_token) == (tagged[3:], b"")
+    (found,) = (each for each in (*first.games, *second.games) if each.game == both.id)
+    assert [each.value for each in found.opening.labels] == ["cup", "1"]
+    assert found.opened_ms == (await both.call("Get", "owner")).opened_ms
+
+
+async def test_list_is_for_the_token(house):
+    """A seat finds its own game and no other."""
+    mine, _ = await house.open(contributions=False), await house.open(contributions=False)
+    found = await house.call("List", mine.tokens["red"], games_pb2.ListRequest())
+    assert [each.game for each in found.games] == [mine.id]
+
+
+@pytest.mark.parametrize(("clause", "ruleset", "rulesets"), [
+    ("WG-ASK-01", "", []), ("TOY-2.7-01", "", ["toy"]), ("TOY-2.7-01", "toy", ["toy"]),
+])  # fmt: skip
+async def test_explain(house, clause, ruleset, rulesets):
+    """A clause is told in our words, with the rulesets that have it."""
+    told = await house.call("Explain", house.owner, games_pb2.ExplainRequest(clause=clause, ruleset=ruleset))
+    assert (told.clause, list(told.rulesets)) == (clause, rulesets)
+    assert told.text.endswith(".")
+
+
+@pytest.mark.parametrize(("clause", "ruleset"), [("XX-1", ""), ("WG-ASK-01", "chess")])
+async def test_explain_nothing(house, clause, ruleset):
+    """A clause or ruleset that is not there is not found."""
+    request = games_pb2.ExplainRequest(clause=clause, ruleset=ruleset)
+    assert (await refused(house.call("Explain", house.owner, request))).code() == Code.NOT_FOUND
+
+
+# -- a whole game
+
+
+async def test_whole_game(house):
+    """A game over the wire ends, shows its secret by itself, and its file passes the audit."""
+    game = await house.match()
+    await game.play_on("red", "blue")
+    await finished(game)
+    facts = await game.call("Get", "spectator")
+    assert facts.finished
+    assert facts.result.outcome in ("won", "draw", "conceded")
+    data = await replay(game, "spectator")
+    entries = [each async for each in game.start("Read", "red", records=True)]
+    bundle = read_bundle(data)
+    assert [each.record for each in entries] == list(bundle.records)
+    assert sum(len(each.openings) for each in bundle.sealed) == sum(len(each.openings) for each in entries)
+    chunks = [games_pb2.Chunk(data=data[at : at + 10_000]) for at in range(0, len(data), 10_000)]
+    report = await house.start("Audit", game.tokens["auditor"], iter(chunks))
+    assert report.verdict in (games_pb2.VERDICT_PASS, games_pb2.VERDICT_PASS_WITH_NOTES), report
+    assert (report.game, report.entries) == (game.id, len(entries))
+
+
+async def test_audit_finds_what_was_altered(house):
+    """A file in which a byte was changed does not pass."""
+    game = await house.match()
+    data = bytearray(await replay(game, "red"))
+    at = data.index(b"MatchCreated")
+    data[at : at + 5] = b"Notch"
+    report = await house.start("Audit", game.tokens["red"], iter([games_pb2.Chunk(data=bytes(data))]))
+    assert report.verdict == games_pb2.VERDICT_FAIL
+    assert report.primary.code
+
+
+async def test_too_large_for_an_audit(house, monkeypatch):
+    """A file beyond all bounds is refused while it comes, and a token uploads one at a time."""
+    monkeypatch.setattr("services.rpc.games.UPLOAD", 1000)
+    chunks = [games_pb2.Chunk(data=bytes(600)) for _ in range(3)]
+    assert (await refused(house.start("Audit", house.owner, iter(chunks)))).code() == Code.RESOURCE_EXHAUSTED
+    first = house.start("Audit", house.owner, None)
+    await first.write(games_pb2.Chunk(data=b"x"))
+    await asyncio.sleep(0.1)
+    assert (await refused(house.start("Audit", house.owner, iter(chunks[:1])))).code() == Code.RESOURCE_EXHAUSTED
+    await first.done_writing()
+    assert (await first).verdict == games_pb2.VERDICT_FAIL
+
+
+async def test_audit_of_nothing(house):
+    """What is no replay file at all is a finding, and no fault of the service."""
+    report = await house.start("Audit", house.owner, iter([games_pb2.Chunk(data=b"hello")]))
+    assert [each.code for each in report.findings] == ["BUNDLE_MALFORMED"]
+
+
+@pytest.mark.parametrize(("who", "owners"), [("red", {0}), ("blue", {1}), ("spectator", set()), ("owner", set())])
+async def test_export_of_a_running_game(house, who, owners):
+    """Before the reveal a file holds the reader's own openings alone; an owner has none; abuse case 23."""
+    game = await house.match()
+    await game.call("PlotMarch", "red", heading="west")
+    bundle = read_bundle(await replay(game, who))
+    assert {owner for each in bundle.sealed for owner, *_ in each.openings} == owners
+    assert (b"west" in repr(bundle.sealed).encode()) == (who == "red")
+    key = house.service.keys.verification_key
+    assert [notes.verify(key, each) for each in bundle.heads][-1].startswith(f"wglog/1/head {game.id.hex()}\n7\n")
+
+
+async def test_unsealed_orders_are_exported(house):
+    """What the rules have opened is in everybody's file."""
+    game = await house.match()
+    for who in ("red", "blue"):
+        await game.call("PlotMarch", who, heading="west")
+    bundle = read_bundle(await replay(game, "spectator"))
+    assert {(seq.seq, owner, part) for seq in bundle.sealed for owner, part, *_ in seq.openings} == {
+        (7, 0, 0),
+        (8, 1, 0),
+    }
+
+
+async def test_signed_game(house):
+    """A signed game refuses commands without the signature of the seat."""
+    keys = [secrets.token_bytes(32) for _ in range(2)]
+    seats = [
+        umpire_pb2.Seat(name=name, keys=[public_key(key)]) for name, key in zip(("red", "blue"), keys, strict=True)
+    ]
+    game = await house.open(seats=seats, signed=True, contributions=False)
+    mine = wgdice.seat_commit(game.id, 0, b"c" * 32)
+    fault = await game.refused("CommitContribution", "red", commitment=mine)
+    assert fault.code() == Code.INVALID_ARGUMENT
+    assert "header.signature" in fault.details()
+    request = game.request("CommitContribution", commitment=mine)
+    actor = Actor(3, 0, game.tokens["red"].split("_")[2])
+    data = signed_bytes(MASKS, game.id, actor, request.header.command_id, None, CommitContribution(commitment=mine))
+    request.header.signature = sign(keys[1], data)
+    assert (
+        await refused(house.call("CommitContribution", game.tokens["red"], request))
+    ).code() == Code.INVALID_ARGUMENT
+    request.header.signature = sign(keys[0], data)
+    assert (await house.call("CommitContribution", game.tokens["red"], request)).receipt.seq == 2

@@ -1,0 +1,405 @@
+"""Commands and reads over the wire: who may, what is told, and that nothing happens twice."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+import grpc
+import pytest
+from google.rpc import error_details_pb2
+
+from adjudicator.kernel.record.log import Conflict, LogFault, MemoryLog, StoreDown
+from services.rpc.credentials import Role
+from services.rpc.errors import read_status
+from services.rpc.methods import Unmarked, methods_of
+from tests.services.fixtures import SEED, fault_of, housed, methods, refusal_from, toy_rules
+
+Code = grpc.StatusCode
+toy_rules()
+STREAMING = ("Audit",)
+
+
+@pytest.fixture
+async def house(tmp_path):
+    async with housed(tmp_path) as house:
+        yield house
+
+
+async def called(house, name, token, request):
+    """Call any kind of method; the code that it ends with."""
+    method = methods()[name]
+    try:
+        if method.takes_stream:
+            await house.start(name, token, iter([request]))
+        elif method.gives_stream:
+            async for _ in house.start(name, token, request):
+                break
+        else:
+            await house.call(name, token, request)
+    except grpc.aio.AioRpcError as error:
+        return error.code(), error.details()
+    return Code.OK, ""
+
+
+# -- who may
+
+
+@pytest.mark.parametrize("name", sorted(methods()))
+async def test_no_token(house, name):
+    """Without a token no method of the contract does anything; abuse case 1."""
+    for token in (None, "wg1_owner_0123456789ab_" + "A" * 43):
+        code, text = await called(house, name, token, methods()[name].request())
+        assert code == Code.UNAUTHENTICATED
+        assert text == "no valid token: send one as metadata, authorization: Bearer <token>"
+
+
+async def test_roles(house):
+    """Every method is refused to every role that its marks do not name; abuse cases 5, 6, 7 and 23."""
+    game = await house.open(referee=True)
+    tokens = {
+        Role.OWNER: "owner",
+        Role.REFEREE: "referee",
+        Role.SEAT: "red",
+        Role.SPECTATOR: "spectator",
+        Role.AUDITOR: "auditor",
+    }
+    for name, method in methods().items():
+        for role, who in tokens.items():
+            code, _ = await called(house, name, game.tokens[who], b"" if name == "Audit" else method.request())
+            assert (code == Code.PERMISSION_DENIED) == (role not in method.roles or _reaches(method)), (name, who)
+
+
+def _reaches(method):
+    """Whether an empty request of this method asks for a game: there is no game without an id."""
+    return "game" in method.request.DESCRIPTOR.fields_by_name
+
+
+@pytest.mark.parametrize("who", ["red", "spectator", "auditor", "referee"])
+async def test_other_game(house, who):
+    """A token of one game tells nothing of another, nor whether there is one; abuse cases 3 and 8."""
+    mine, other = await house.open(referee=True), await house.open(referee=True)
+    mine.id = other.id
+    there = await mine.refused("View", who)
+    if who in ("red", "referee"):
+        command = await mine.refused({"red": "Concede", "referee": "CreateMatch"}[who], who)
+        assert read_status(command) == read_status(there)
+        assert (await other.call("Get", who)).receipt.seq == 5
+    mine.id = secrets.token_bytes(16)
+    nowhere = await mine.refused("View", who)
+    mine.tokens[who] = house.owner
+    unknown = await mine.refused("Get", who)
+    assert {there.code(), nowhere.code(), unknown.code()} == {Code.PERMISSION_DENIED}
+    assert there.details() == nowhere.details() == unknown.details()
+    assert read_status(there) == read_status(nowhere) == read_status(unknown)
+
+
+async def test_seat_comes_from_the_token(house):
+    """A seat acts for itself alone: what the other seat is asked is not its to answer; abuse case 2."""
+    game = await house.match()
+    await game.call("PlotMarch", "red", heading="north")
+    fault = await game.refused("PlotMarch", "red", heading="south")
+    assert fault_of(fault) == (Code.FAILED_PRECONDITION, "not-asked")
+    outcome = await game.call("PlotMarch", "blue", heading="south")
+    shown = next(each.event.plots_shown for each in outcome.ruled if each.event.HasField("plots_shown"))
+    assert [(each.seat, each.heading) for each in shown.plots] == [(0, "north"), (1, "south")]
+
+
+def test_marks_are_needed():
+    """A service with a method that names no role does not start."""
+    with pytest.raises(Unmarked, match="Health/Check"):
+        methods_of("grpc.health.v1.Health")
+
+
+# -- what is told
+
+
+async def test_outcome_is_for_the_seat(house):
+    """What a seat plots is told to it alone, in outcome and view alike; abuse case 4."""
+    game = await house.match()
+    outcome = await game.call("PlotMarch", "red", heading="west")
+    assert outcome.ruled[0].event.march_plotted.heading == "west"
+    assert outcome.receipt.seq == 7
+    async for entry in game.start("Read", "blue", after=6, records=True):
+        assert not entry.ruled[0].event.march_plotted.HasField("heading")
+        assert b"west" not in entry.SerializeToString()
+    for who in ("blue", "spectator"):
+        assert b"west" not in (await game.call("View", who)).SerializeToString()
+    assert b"west" in (await game.call("View", "red")).SerializeToString()
+
+
+async def test_offers(house):
+    """Offers name the open windows, what the caller may answer, and what may be done at any time."""
+    game = await house.match(referee=True)
+    offers = await game.call("Offers", "red")
+    assert offers.windows[-1].kind == "plot"
+    assert [each.command for each in offers.offers] == ["PlotMarch"]
+    assert list(offers.offers[0].fields[0].one_of.values) == ["north", "east", "south", "west"]
+    assert [(each.command, each.clause) for each in offers.anytime] == [("Concede", "TOY-1.4-01")]
+    referee = await game.call("Offers", "referee")
+    assert [each.command for each in referee.anytime] == ["EnforceDeadline"]
+    assert not referee.offers
+
+
+async def test_view_at_an_earlier_entry(house):
+    """A view can be had as it stood after any entry, and after no other."""
+    game = await house.match()
+    early, now = await game.call("View", "red", after=5), await game.call("View", "red")
+    assert (early.seq, early.round, now.seq, now.round) == (5, 0, 6, 1)
+    for odd in (0, 7):
+        fault = await game.refused("View", "red", after=odd)
+        assert (fault.code(), "after" in fault.details()) == (Code.INVALID_ARGUMENT, True)
+
+
+async def test_refusal_explains_itself(house):
+    """A refusal carries clause, reason, path, facts, words and the state it was ruled on."""
+    game = await house.match()
+    for who in ("red", "blue"):
+        await game.call("PlotMarch", who, heading="west")
+    offers = {who: await game.call("Offers", who) for who in ("red", "blue")}
+    who = next(name for name, each in offers.items() if each.offers)
+    fault = await game.refused("LayAmbush", who, place="up")
+    refusal = refusal_from(fault)
+    assert (fault.code(), refusal.seq, refusal.head) == (Code.FAILED_PRECONDITION, offers[who].seq, offers[who].head)
+    assert (refusal.faults[0].clause, refusal.faults[0].reason, refusal.faults[0].path) == (
+        "TOY-2.7-01",
+        "no-heading",
+        "place",
+    )
+    assert [(each.name, each.text) for each in refusal.faults[0].details] == [("heading", "up")]
+    assert refusal.faults[0].text == fault.details()
+    assert "{" not in fault.details()
+
+
+async def test_unknown_ids(house):
+    """An id that does not exist is not found, whoever asks."""
+    game = await house.match()
+    for who in ("red", "blue"):
+        await game.call("PlotMarch", who, heading="west")
+    who = "red" if (await game.call("Offers", "red")).offers else "blue"
+    fault = await game.refused("Strike", who, piece="zz", target="b1")
+    assert (*fault_of(fault), refusal_from(fault).faults[0].path) == (Code.NOT_FOUND, "unknown-id", "piece")
+    assert "zz" not in fault.details()
+
+
+async def test_hidden_ids(house):
+    """An id that the seat may not know of is answered as one that does not exist, byte for byte."""
+    game = await house.match()
+    for who in ("red", "blue"):
+        await game.call("PlotMarch", who, heading="west")
+    who, other = ("red", "blue") if (await game.call("Offers", "red")).offers else ("blue", "red")
+    await game.call("LayAmbush", who, place="north")
+    await game.call("EndTurn", who)
+    target = "r1" if who == "red" else "b1"
+    hidden = await game.refused("SpringAmbush", other, ambush="a9", target=target)
+    nothing = await game.refused("SpringAmbush", other, ambush="a8", target=target)
+    assert hidden.code() == Code.NOT_FOUND
+    assert read_status(hidden) == read_status(nothing)
+
+
+async def test_paired_worlds(tmp_path):
+    """What a seat is sent does not depend on what it may not know: offers, views, entries, outcomes."""
+    seen = []
+    for secret in ("north", "south"):
+        async with housed(tmp_path) as house:
+            game = await house.match(test_seed=SEED)
+            await game.call("PlotMarch", "red", heading=secret)
+            told = [await game.call("Offers", "blue"), await game.call("View", "blue")]
+            told += [await game.call("Get", "blue")]
+            told += [entry async for entry in game.start("Read", "blue")]
+            told += [await game.refused("PlotMarch", "owner", heading="west")]
+            seen.append([public(each) for each in told])
+    assert seen[0] == seen[1]
+    assert len(seen[0]) == 11
+
+
+def public(message):
+    """What is left of a message without what must differ: times, hashes, salts, signatures and chance ids."""
+    if isinstance(message, grpc.aio.AioRpcError):
+        return message.code(), message.details()
+    for field in ("head", "hash", "command_id", "receipt", "time_ms", "opened_ms", "last_ms"):
+        if field in message.DESCRIPTOR.fields_by_name:
+            message.ClearField(field)
+    for opening in getattr(message, "openings", ()):
+        opening.ClearField("salt")
+    if message.DESCRIPTOR.fields_by_name.get("actor") is not None:
+        message.actor.ClearField("key")
+    return message.SerializeToString(deterministic=True)
+
+
+# -- what is not understood
+
+
+@pytest.mark.parametrize(("field", "value"), [
+    ("game", b"short"), ("game", b""), ("command_id", b""), ("command_id", b"x" * 17), ("head", b"x"),
+    ("signature", b"x" * 63), ("salt", b"x" * 31),
+])  # fmt: skip
+async def test_header_fields(house, field, value):
+    """A header of wrong sizes is invalid, with its path."""
+    game = await house.open()
+    request = game.request("CreateMatch", rounds=1)
+    setattr(request.header, field, value)
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await house.call("CreateMatch", house.owner, request)
+    assert fault.value.code() == Code.INVALID_ARGUMENT
+    bad = error_details_pb2.BadRequest()
+    assert read_status(fault.value).details[0].Unpack(bad)
+    assert bad.field_violations[0].field == f"header.{field}"
+
+
+async def test_garbage(house):
+    """Bytes that are no message are invalid and do no harm."""
+    game = await house.open()
+    for data in (b"\xff" * 100, b"\x0a\xff", b"\x0b" * 60_000):
+        with pytest.raises(grpc.aio.AioRpcError) as fault:
+            await house.call("CreateMatch", house.owner, data)
+        assert fault.value.code() == Code.INVALID_ARGUMENT
+    await game.call("CreateMatch", "owner", rounds=1)
+
+
+@pytest.mark.parametrize("size", [65_537, 1_000_000, 2_000_000])
+async def test_oversize(house, size):
+    """A request over 64 KiB is refused where a method does not take uploads; abuse case 18."""
+    game = await house.open()
+    request = game.request("DeclareAbsent", seat=0, reason="x" * size)
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await house.call("DeclareAbsent", house.owner, request)
+    assert fault.value.code() == Code.RESOURCE_EXHAUSTED
+
+
+# -- once and for all
+
+
+async def test_hundred_times_at_once(house):
+    """One command sent a hundred times is one entry, and a hundred equal answers; abuse case 11."""
+    game = await house.open()
+    request = game.request("CreateMatch", rounds=1)
+    answers = await asyncio.gather(*(house.call("CreateMatch", house.owner, request) for _ in range(100)))
+    assert len({each.SerializeToString(deterministic=True) for each in answers}) == 1
+    assert answers[0].rolls
+    assert [entry.seq async for entry in house.log.read(game.id)][-1] == answers[0].receipt.seq
+
+
+async def test_retry_long_after(house):
+    """A retry gets the first answer, windows included, when the game has long gone on."""
+    game = await house.open()
+    request = game.request("CreateMatch", rounds=1)
+    first = await house.call("CreateMatch", house.owner, request)
+    for who in ("red", "blue"):
+        await game.call("PlotMarch", who, heading="west")
+    assert await house.call("CreateMatch", house.owner, request) == first
+
+
+async def test_command_id_reused(house):
+    """A command id stands for one command of one actor; abuse case 12."""
+    game = await house.match()
+    used = secrets.token_bytes(16)
+    await game.call("PlotMarch", "red", command_id=used, heading="west")
+    mine = await game.refused("PlotMarch", "red", command_id=used, heading="east")
+    theirs = await game.refused("PlotMarch", "blue", command_id=used, heading="west")
+    assert fault_of(mine) == fault_of(theirs) == (Code.ALREADY_EXISTS, "command-id-reused")
+    assert (refusal_from(mine).seq, refusal_from(theirs).seq) == (7, 0)
+    assert "7" not in theirs.details()
+
+
+async def test_same_head_in_parallel(house):
+    """Of two commands of one seat on one head one wins; two seats asked at once both are taken; abuse case 13."""
+    game = await house.match()
+    head = (await game.call("Offers", "red")).head
+    plots = [game.call("PlotMarch", who, head=head, heading="west") for who in ("red", "blue")]
+    await asyncio.gather(*plots)
+    who = "red" if (await game.call("Offers", "red")).offers else "blue"
+    head = (await game.call("Offers", who)).head
+    both = [game.call(name, who, head=head) for name in ("DrawToken", "EndTurn")]
+    first: Any
+    second: Any
+    first, second = await asyncio.gather(*both, return_exceptions=True)
+    assert first.rolls
+    assert fault_of(second) == (Code.ABORTED, "stale-head")
+    assert refusal_from(second).head == first.receipt.hash
+
+
+# -- when the store fails
+
+
+class Faulty(MemoryLog):
+    """A log whose appends wait for a test, or fail as it says."""
+
+    def __init__(self):
+        super().__init__(asyncio.Event)
+        self.fault = None
+        self.gate = None
+        self.entered = asyncio.Event()
+
+    async def append(self, *entry):
+        self.entered.set()
+        if self.gate is not None:
+            await self.gate.wait()
+        if self.fault is not None:
+            raise self.fault
+        await super().append(*entry)
+
+
+@pytest.fixture
+async def faulty(tmp_path):
+    async with housed(tmp_path, log=Faulty()) as house:
+        yield house
+
+
+@pytest.mark.parametrize(("fault", "code"), [
+    (StoreDown("unix:///run/secret.sock refuses"), Code.UNAVAILABLE),
+    (LogFault("CHAIN_BREAK", 3, "hash deadbeef"), Code.DATA_LOSS),
+    (Conflict(9, b"\x09" * 32), Code.ABORTED),
+    (ZeroDivisionError("a secret"), Code.INTERNAL),
+])  # fmt: skip
+async def test_store_fails(faulty, fault, code):
+    """What the store does wrong has a code of its own, and its words stay inside."""
+    game = await faulty.open()
+    faulty.log.fault = fault
+    error = await game.refused("CreateMatch", "owner", rounds=1)
+    assert error.code() == code
+    for word in ("secret", "deadbeef", "Zero"):
+        assert word not in error.details()
+    faulty.log.fault = None
+    await game.call("CreateMatch", "owner", rounds=1)
+
+
+async def test_durable_before_the_answer(faulty):
+    """Nobody hears of an entry that is not written yet."""
+    game = await faulty.open()
+    faulty.log.gate = asyncio.Event()
+    call = asyncio.ensure_future(game.call("CreateMatch", "owner", rounds=1))
+    await asyncio.sleep(0.1)
+    assert not call.done()
+    faulty.log.gate.set()
+    assert (await call).rolls
+
+
+async def test_late_answer(faulty, monkeypatch):
+    """A call that takes too long is given up; what it had begun is found by its retry."""
+    monkeypatch.setattr("services.rpc.interceptor.UNARY_SECONDS", 0.1)
+    game = await faulty.open()
+    faulty.log.gate = asyncio.Event()
+    request = game.request("CreateMatch", rounds=1)
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await faulty.call("CreateMatch", faulty.owner, request)
+    assert fault.value.code() == Code.DEADLINE_EXCEEDED
+    faulty.log.gate.set()
+    assert (await faulty.call("CreateMatch", faulty.owner, request)).receipt.seq == 6
+
+
+async def test_cancelled_call(faulty):
+    """A caller that goes leaves a game that goes on; his retry finds what he had begun."""
+    game = await faulty.open()
+    faulty.log.gate = asyncio.Event()
+    faulty.log.entered.clear()
+    request = game.request("CreateMatch", rounds=1)
+    call = faulty.start("CreateMatch", faulty.owner, request)
+    await faulty.log.entered.wait()
+    call.cancel()
+    await asyncio.sleep(0.05)
+    faulty.log.gate.set()
+    again = await faulty.call("CreateMatch", faulty.owner, request)
+    assert again.receipt.seq == 6
+    await game.call("PlotMarch", "red", heading="west")

@@ -1,0 +1,337 @@
+"""Watching a game: every entry once and in order, for the watcher's eyes alone, for as long as he may."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from typing import Any
+
+import grpc
+import msgpack
+import pytest
+
+from adjudicator.kernel.record.log import MemoryLog
+from replays.bundle import read_bundle
+from services.rpc.errors import Limited
+from services.rpc.watch import Watch
+from tests.kernel.fixtures import lay_for_both, plot_openly
+from tests.services.fixtures import housed, methods, refusal_from, toy_rules
+from tests.toy.model.messages import LayAmbush, PlotMarch
+
+Code = grpc.StatusCode
+
+
+@pytest.fixture
+async def house(tmp_path):
+    async with housed(tmp_path, recheck=0.3) as house:
+        yield house
+
+
+def watching(game, who, start=1, **asked):
+    """Begin to watch: `from` is a word of Python."""
+    return game.start("Watch", who, **{"from": start}, **asked)
+
+
+async def take(stream, count):
+    """Read so many entries."""
+    return [await asyncio.wait_for(stream.read(), 5) for _ in range(count)]
+
+
+async def ended(stream):
+    """Read to the end; the code that it ends with."""
+    try:
+        while await asyncio.wait_for(stream.read(), 5) is not grpc.aio.EOF:
+            pass
+    except grpc.aio.AioRpcError as error:
+        return error
+    return None
+
+
+async def test_from_the_start_and_on(house):
+    """A watcher gets what was there and what comes, without a gap."""
+    game = await house.match()
+    stream = watching(game, "blue")
+    assert [each.seq for each in await take(stream, 6)] == [1, 2, 3, 4, 5, 6]
+    outcome = await game.call("PlotMarch", "red", heading="west")
+    (entry,) = await take(stream, 1)
+    assert (entry.seq, entry.hash, entry.command) == (7, outcome.receipt.hash, "PlotMarch")
+    stream.cancel()
+
+
+@pytest.mark.parametrize("start", [0, 1, 4, 6, 7])
+async def test_from_any_entry(house, start):
+    """Watching begins at any entry, the next one included."""
+    game = await house.match()
+    stream = watching(game, "spectator", start)
+    await game.call("PlotMarch", "red", heading="west")
+    first = max(start, 1)
+    assert [each.seq for each in await take(stream, 8 - first)] == list(range(first, 8))
+    stream.cancel()
+
+
+async def test_resume_by_hash(house):
+    """A watcher goes on after the entry that it has, if the log has the same."""
+    game = await house.match()
+    entries = await take(watching(game, "red"), 6)
+    stream = watching(game, "red", 5, hash=entries[3].hash)
+    assert await take(stream, 2) == entries[4:]
+    stream.cancel()
+    for start, known in ((5, entries[2].hash), (9, b""), (1, entries[0].hash)):
+        fault = await ended(watching(game, "red", start, **({"hash": known} if known else {})))
+        assert (fault.code(), refusal_from(fault).seq, refusal_from(fault).head) == (Code.ABORTED, 6, entries[5].hash)
+
+
+async def test_every_watcher_sees_its_own(house):
+    """One entry looks to each watcher as it may see it; abuse case 4."""
+    game = await house.match()
+    streams = {who: watching(game, who, 7) for who in ("red", "blue", "spectator")}
+    await asyncio.sleep(0.05)
+    await game.call("PlotMarch", "red", heading="west")
+    seen = {who: (await take(stream, 1))[0] for who, stream in streams.items()}
+    assert seen["red"].ruled[0].event.march_plotted.heading == "west"
+    assert b"west" in seen["red"].openings[0].data
+    for who in ("blue", "spectator"):
+        assert b"west" not in seen[who].SerializeToString()
+        assert len(seen[who].ruled) == len(seen["red"].ruled)
+    assert not seen["spectator"].openings
+    for stream in streams.values():
+        stream.cancel()
+
+
+async def test_hidden_events_leave_no_trace(house):
+    """An event that is all secret is not sent to others, nor is its place; its entry is."""
+    game = await house.match()
+    for who in ("red", "blue"):
+        await game.call("PlotMarch", who, heading="west")
+    who, other = ("red", "blue") if (await game.call("Offers", "red")).offers else ("blue", "red")
+    mine, theirs = (watching(game, each, 9) for each in (who, other))
+    await game.call("LayAmbush", who, place="north")
+    (own,), (shown,) = await take(mine, 1), await take(theirs, 1)
+    assert own.seq == shown.seq == 9
+    assert [each.event.WhichOneof("kind") for each in own.ruled] == ["action_spent", "ambush_laid"]
+    assert [(each.event.WhichOneof("kind"), each.place) for each in shown.ruled] == [("action_spent", 0)]
+    assert (len(own.rolls), len(shown.rolls)) == (1, 0)
+    mine.cancel()
+    theirs.cancel()
+
+
+async def test_hidden_events_of_two_seats(tmp_path):
+    """Each seat gets its own of what an entry hides, numbered as if the other had nothing in it."""
+    rules = replace(toy_rules(), handlers={**toy_rules().handlers, LayAmbush: lay_for_both})
+    async with housed(tmp_path, rules=rules) as house:
+        game = await house.match()
+        for who in ("red", "blue"):
+            await game.call("PlotMarch", who, heading="west")
+        who = "red" if (await game.call("Offers", "red")).offers else "blue"
+        answer = await game.call("LayAmbush", who, place="north")
+        seen = {each: (await take(watching(game, each, 9), 1))[0] for each in ("red", "blue", "spectator")}
+    laid = {
+        each: [(ruled.place, ruled.event.ambush_laid.ambush) for ruled in shown.ruled[1:]]
+        for each, shown in seen.items()
+    }
+    assert laid == {"red": [(1, "y9")], "blue": [(1, "x9"), (2, "z9")], "spectator": []}
+    assert list(answer.ruled) == list(seen[who].ruled)
+    rests = {each: [part.data for part in shown.openings if part.part] for each, shown in seen.items()}
+    gaps = {each: [gap for data in rest for gap, _ in msgpack.unpackb(data)[1]] for each, rest in rests.items()}
+    assert gaps == {"red": [1], "blue": [1, 1], "spectator": []}
+
+
+async def test_open_at_once(tmp_path, monkeypatch):
+    """A command that its own entry opens is open to all with that entry, read, watched or taken home."""
+    rules = replace(toy_rules(), handlers={**toy_rules().handlers, PlotMarch: plot_openly})
+    async with housed(tmp_path, rules=rules) as house:
+        game = await house.match()
+        streams = {who: watching(game, who, 7) for who in ("red", "blue", "spectator")}
+        watch = Watch(house.service.shelf, house.service.desk)
+        credential = await house.service.seats.admit(f"Bearer {game.tokens['spectator']}")
+
+        async def elsewhere(*_):
+            """Another process writes the entry: this one holds the game as it was."""
+            house.service.desk._sessions.clear()
+            await game.call("PlotMarch", "red", heading="west")
+
+        monkeypatch.setattr(watch, "_require_place", elsewhere)
+        asked: dict[str, Any] = {"from": 7}
+        flow = watch.watch("toy", credential, game.request("Watch", **asked))
+        behind = methods()["Watch"].response.FromString(await anext(flow))
+        await flow.aclose()
+        seen = {who: (await take(stream, 1))[0] for who, stream in streams.items()}
+        seen["behind"] = behind
+        seen["reader"] = await anext(aiter(game.start("Read", "spectator", after=6)))
+        chunks = [each.data async for each in game.start("Export", "spectator")]
+    for who, entry in seen.items():
+        command = next(each for each in entry.openings if each.part == 0)
+        assert (entry.seq, command.owner, msgpack.unpackb(command.data)) == (7, 0, ["west"]), who
+    assert {each.owner for each in seen["blue"].openings if each.part} == {1}
+    assert [(each.seq, each.openings[0][:2]) for each in read_bundle(b"".join(chunks)).sealed] == [(7, (0, 0))]
+
+
+async def test_entries_without_events_are_sent(house):
+    """An entry in which nothing is shown is sent all the same: the chain has no holes."""
+    game = await house.open(contributions=False)
+    stream = watching(game, "spectator")
+    await game.contribute("red", "blue")
+    assert [each.seq for each in await take(stream, 5)] == [1, 2, 3, 4, 5]
+    stream.cancel()
+
+
+async def test_records_on_request(house):
+    """The records' bytes come where they are asked for."""
+    game = await house.match()
+    with_bytes, without = watching(game, "red", records=True), watching(game, "red")
+    stored = [entry.record async for entry in house.log.read(game.id)]
+    assert [each.record for each in await take(with_bytes, 6)] == stored
+    assert not any(each.record for each in await take(without, 6))
+    with_bytes.cancel()
+    without.cancel()
+
+
+async def test_all_is_open_after_the_reveal(house):
+    """Once the secret is shown, nothing of any entry is hidden from anybody."""
+    game = await house.match()
+    await game.play_on("red", "blue")
+    for _ in range(100):
+        if (await game.call("Get", "red")).revealed:
+            break
+        await asyncio.sleep(0.02)
+    views = {}
+    for who in ("red", "spectator"):
+        views[who] = [each async for each in game.start("Read", who)]
+    assert views["red"] == views["spectator"]
+    plots = [each for each in views["spectator"] if each.command == "PlotMarch"]
+    assert all(each.ruled[0].event.march_plotted.heading for each in plots)
+
+
+async def test_while_commands_come(house):
+    """A watcher that joins while the game goes on misses nothing and gets nothing twice."""
+    game = await house.match()
+    playing = asyncio.ensure_future(game.play_on("red", "blue"))
+    streams = []
+    while not playing.done():
+        streams.append(watching(game, "spectator"))
+        await asyncio.sleep(0.01)
+    await playing
+    last = (await game.call("Get", "red")).receipt.seq
+    for stream in streams[:20]:
+        assert [each.seq for each in await take(stream, last)] == list(range(1, last + 1))
+        stream.cancel()
+
+
+class Paused(MemoryLog):
+    """A log that, once armed, looks an entry up and is then read only when a test lets it."""
+
+    def __init__(self):
+        super().__init__(asyncio.Event)
+        self.inner = MemoryLog(asyncio.Event)
+        self.inner._games = self._games
+        self.inner._waiting = self._waiting
+        self.armed = False
+        self.paused = asyncio.Event()
+        self.go = asyncio.Event()
+        self.go.set()
+
+    async def append(self, *entry):
+        await self.inner.append(*entry)
+
+    async def entry(self, game_id, seq):
+        if self.armed:
+            self.go.clear()
+            self.paused.set()
+        return await self.inner.entry(game_id, seq)
+
+    async def read(self, game_id, after=0, head=None):
+        await self.go.wait()
+        async for entry in self.inner.read(game_id, after, head):
+            yield entry
+
+    async def follow(self, game_id, after, head=None):
+        async for entry in self.inner.follow(game_id, after, head):
+            yield entry
+
+
+async def test_read_and_followed(tmp_path):
+    """An entry that comes while a watcher is still reading what was there is sent once."""
+    log = Paused()
+    async with housed(tmp_path, log=log) as house:
+        game = await house.match()
+        log.armed = True
+        stream = watching(game, "spectator", 7)
+        await asyncio.wait_for(log.paused.wait(), 5)
+        log.armed = False
+        await game.call("PlotMarch", "red", heading="west")
+        await asyncio.sleep(0.05)
+        log.go.set()
+        (first,) = await take(stream, 1)
+        await game.call("PlotMarch", "blue", heading="west")
+        (second,) = await take(stream, 1)
+        assert (first.seq, second.seq) == (7, 8)
+        stream.cancel()
+
+
+async def test_one_follower(house):
+    """All watchers of a game share one follower, which ends with the last of them."""
+    game = await house.match()
+    streams = [watching(game, who, 7) for who in ("red", "blue", "spectator") for _ in range(5)]
+    await asyncio.sleep(0.1)
+    assert len(house.log._waiting) == 1
+    for stream in streams:
+        stream.cancel()
+    await asyncio.sleep(0.1)
+    assert not any("Follower" in repr(task) for task in asyncio.all_tasks())
+
+
+async def test_revoked_while_watching(house):
+    """A stream ends soon after its token was revoked, and shows nothing that came later; abuse case 10."""
+    game = await house.match()
+    stream = watching(game, "blue", 7)
+    await asyncio.sleep(0.05)
+    await house.service.seats.revoke(game.tokens["blue"].split("_")[2])
+    begun = time.monotonic()
+    fault = await ended(stream)
+    assert fault.code() == Code.UNAUTHENTICATED
+    assert time.monotonic() - begun < 1
+    assert (await game.refused("View", "blue")).code() == Code.UNAUTHENTICATED
+
+
+async def test_read_a_part(house):
+    """Reading gives the entries after one up to another, and ends."""
+    game = await house.match()
+    asked = [({}, [1, 2, 3, 4, 5, 6]), ({"after": 4}, [5, 6]), ({"after": 2, "up_to": 3}, [3]), ({"after": 6}, [])]
+    for part, seqs in asked:
+        assert [each.seq async for each in game.start("Read", "red", **part)] == seqs
+    fault = await ended(game.start("Read", "red", after=7))
+    assert fault.code() == Code.INVALID_ARGUMENT
+
+
+async def test_slow_reader(house):
+    """Who reads slower than entries come is told to go on from what he has; memory stays bounded; abuse case 18."""
+    game = await house.match()
+    watch = Watch(house.service.shelf, house.service.desk, queue=3)
+    credential = await house.service.seats.admit(f"Bearer {game.tokens['spectator']}")
+    request = game.request("Watch", **{"from": 7})
+    flow = watch.watch("toy", credential, request)
+    coming = asyncio.ensure_future(anext(flow))
+    await asyncio.sleep(0.05)
+    for who in ("red", "blue"):
+        await game.call("PlotMarch", who, heading="west")
+    await coming
+    await game.play_on("red", "blue")
+    with pytest.raises(Limited):
+        async for _ in flow:
+            pass
+    await house.service.desk.as_of(game.id, 1)
+
+
+async def test_too_many_streams(house):
+    """One token has a bounded number of streams; the others are served."""
+    game = await house.match()
+    streams = [watching(game, "spectator", 7) for _ in range(65)]
+    done = await asyncio.gather(
+        *(asyncio.wait_for(each.wait_for_connection(), 5) for each in streams), return_exceptions=True
+    )
+    codes = [await each.code() for each, result in zip(streams, done, strict=True) if isinstance(result, Exception)]
+    assert codes == [Code.RESOURCE_EXHAUSTED]
+    assert (await game.call("View", "red")).seq == 6
+    for stream in streams:
+        stream.cancel()

@@ -1,0 +1,132 @@
+"""Tests of what lies beside the logs, in memory and on every kind of server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from adjudicator.kernel.record.log import StoreDown, StoreFull
+from services.store.redis_client import connect
+from services.store.redis_keys import (
+    TOKENS,
+    KeyStore,
+    MemoryKeys,
+    RedisKeys,
+    claim_game,
+    find_games,
+    label_game,
+    token_key,
+)
+from tests.services.conftest import SERVERS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from services.store.embedded import EmbeddedStore
+    from services.store.redis_client import Link
+
+
+class TestKeys:
+    """Every KeyStore does the same."""
+
+    @pytest.fixture(params=["memory", *SERVERS])
+    def place(self, request: pytest.FixtureRequest) -> str:
+        """Give the URL of every kind of server in turn, and of none."""
+        known = {"memory": "memory"}
+        return known.get(request.param) or request.getfixturevalue(f"{request.param}_url")
+
+    @pytest_asyncio.fixture
+    async def keys(self, place: str) -> AsyncIterator[KeyStore]:
+        """Give every kind of store in turn."""
+        if place == "memory":
+            yield MemoryKeys()
+            return
+        link = await connect(place)
+        yield RedisKeys(link)
+        await link.aclose()
+
+    async def test_a_value(self, keys: KeyStore, game_id: bytes) -> None:
+        """A value is there from its writing until it is forgotten."""
+        key = game_id.hex()
+
+        assert await keys.get(key) is None
+        await keys.set(key, b"\x00one")
+        await keys.set(key, b"\x00two")
+        assert await keys.get(key) == b"\x00two"
+        assert await keys.delete(key)
+        assert not await keys.delete(key)
+        assert await keys.get(key) is None
+
+    async def test_the_first_to_write_wins(self, keys: KeyStore, game_id: bytes) -> None:
+        """What is there stays, even against an equal value."""
+        key = game_id.hex()
+
+        assert await keys.put_if_absent(key, b"one")
+        assert not await keys.put_if_absent(key, b"two", 60)
+        assert not await keys.put_if_absent(key, b"one")
+        assert await keys.get(key) == b"one"
+
+    async def test_scanning(self, keys: KeyStore, game_id: bytes) -> None:
+        """The keys that begin so are found, signs of patterns taken as they are."""
+        kid = f"[a]*?\\{game_id.hex()}"
+        for name in (kid + "1", kid + "2", kid.replace("[a]", "a")):
+            await keys.set(token_key(name), b"")
+
+        found = [key async for key in keys.scan(TOKENS + kid)]
+
+        assert sorted(found) == [token_key(kid + "1"), token_key(kid + "2")]
+
+    async def test_a_game_is_claimed_once(self, keys: KeyStore, game_id: bytes) -> None:
+        """A retry of opening a game gets the game of the first try, another key its own."""
+        other = bytes(16)
+
+        assert await claim_game(keys, "k1", game_id, game_id) == game_id
+        assert await claim_game(keys, "k1", game_id, other) == game_id
+        assert await claim_game(keys, "k2", game_id, other) == other
+
+    async def test_labels(self, keys: KeyStore, game_id: bytes) -> None:
+        """A game is found by any of its labels together, and not by one it has not."""
+        label = game_id.hex()
+        first, second = b"\x01" + game_id[1:], b"\x02" + game_id[1:]
+        await label_game(keys, second, [f"{label}:open", f"{label}:club"])
+        await label_game(keys, first, [f"{label}:open", f"{label}:open"])
+
+        assert await find_games(keys, [f"{label}:open"]) == [first, second]
+        assert await find_games(keys, [f"{label}:open", f"{label}:club"]) == [second]
+        assert await find_games(keys, [f"{label}:open", f"{label}:other"]) == []
+        assert {first, second} <= set(await find_games(keys))
+
+    async def test_leaving_a_set(self, keys: KeyStore, game_id: bytes) -> None:
+        """What is taken out of a set is in it no more."""
+        key = f"{{labels}}:{game_id.hex()}"
+        await keys.add_members(key, [b"one", b"two", b"three"])
+        await keys.drop_members(key, [b"two", b"four"])
+
+        assert await keys.common_members([key]) == [b"one", b"three"]
+
+
+class TestRedisKeys:
+    """What only a real store does."""
+
+    async def test_a_claim_ends_after_thirty_days(self, embedded_link: Link, game_id: bytes) -> None:
+        """A claim is kept for thirty days."""
+        keys = RedisKeys(embedded_link)
+        await claim_game(keys, "k1", game_id, game_id)
+
+        assert await embedded_link.client.ttl(f"{{open}}:k1:{game_id.hex()}") in (2592000, 2591999)
+
+    async def test_full_and_down(self, embedded_link: Link, embedded_store: EmbeddedStore) -> None:
+        """A store that can not write says which, and whether it may have written."""
+        keys = RedisKeys(embedded_link)
+        await embedded_link.client.config_set("maxmemory", 1)
+        with pytest.raises(StoreFull):
+            await keys.set("key", b"value")
+        await embedded_store.stop()
+
+        with pytest.raises(StoreDown) as read:
+            await keys.get("key")
+        with pytest.raises(StoreDown) as written:
+            await keys.set("key", b"value")
+        assert (read.value.outcome_unknown, written.value.outcome_unknown) == (False, True)

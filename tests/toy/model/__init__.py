@@ -1,0 +1,1 @@
+"""State of the toy, and the messages of its contract."""

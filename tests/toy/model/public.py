@@ -1,0 +1,24 @@
+"""What everybody may know of the toy's tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.decide.public_tables import PublicTables, redacted_row
+from tests.toy.model.state import Game
+
+
+def _plots(game: Game) -> dict[int, list[Any]]:
+    """TOY-1.2-02 Of a plot that is not shown it is known that it is there."""
+    return {
+        seat: redacted_row(march) if march.shown else redacted_row(march, heading=None)
+        for seat, march in game.plots.items()
+    }
+
+
+public_tables = PublicTables(
+    Game,
+    public=("bag", "blow", "first", "pieces", "round", "rounds", "sides"),
+    redacted={"plots": _plots},
+    secret=("ambushes",),
+)
