@@ -7,80 +7,78 @@ from types import MappingProxyType
 from adjudicator.kernel.decide.handlers import merged
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decoding import read, read_sentences
-from adjudicator.rulesets.hex_orders import (
-    aftermath,
-    agony,
+from adjudicator.rulesets.hex_orders.bots.bot import choose, create
+from adjudicator.rulesets.hex_orders.model.messages import MASKS, ROLES
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.reports.invariants import invariants
+from adjudicator.rulesets.hex_orders.reports.labels import HEADINGS, LENGTHS, LUCK
+from adjudicator.rulesets.hex_orders.reports.queries import QUERIES
+from adjudicator.rulesets.hex_orders.reports.summary import story
+from adjudicator.rulesets.hex_orders.reports.views import view
+from adjudicator.rulesets.hex_orders.rules.assault import (
     allocation,
-    applying,
-    area,
-    assault,
     assault_angles,
     assault_dice,
-    assault_intents,
-    casualties,
-    choices,
-    contested,
+    assault_step,
+    contested_hexes,
     contributors,
-    cunning,
-    damage,
-    damage_order,
+    cunning_assault,
     deflection,
-    deploy,
-    effects,
-    endings,
     fear,
     fights,
-    fire,
-    firing,
-    flow,
-    flying,
-    gunnery_parts,
-    hexfire,
-    hits,
-    huge,
-    maps,
-    movement,
-    muster,
-    orders,
-    passing,
-    plotting,
-    ranking,
-    retreats,
-    revealing,
-    setup,
-    shaken,
-    sinking,
-    spending,
-    spotting,
-    tokens,
-    unit_moves,
-    volleys,
-    withdrawal,
 )
-from adjudicator.rulesets.hex_orders.bot import choose, create
-from adjudicator.rulesets.hex_orders.invariants import invariants
-from adjudicator.rulesets.hex_orders.model.messages import MASKS, ROLES
-from adjudicator.rulesets.hex_orders.queries import QUERIES
-from adjudicator.rulesets.hex_orders.state import Game
-from adjudicator.rulesets.hex_orders.story import story
-from adjudicator.rulesets.hex_orders.telling import HEADINGS, LENGTHS, LUCK
-from adjudicator.rulesets.hex_orders.views import view
+from adjudicator.rulesets.hex_orders.rules.board import swamps
+from adjudicator.rulesets.hex_orders.rules.damage import (
+    agony,
+    applying_damage,
+    casualties,
+    damage_order,
+    damage_rolls,
+    damage_tokens,
+    hex_effects,
+    shaken,
+)
+from adjudicator.rulesets.hex_orders.rules.gunnery import (
+    area_attacks,
+    declared_shots,
+    fire_window,
+    gunnery_parts,
+    gunnery_step,
+    hex_effect_fire,
+    load_and_aim,
+    revealing,
+    spotting,
+    to_hit,
+)
+from adjudicator.rulesets.hex_orders.rules.movement import movement_step, unit_moves
+from adjudicator.rulesets.hex_orders.rules.orders import (
+    assault_intents,
+    due_orders,
+    flying,
+    movement_choices,
+    passing,
+    ranking,
+    writing,
+)
+from adjudicator.rulesets.hex_orders.rules.retreats import pre_assault_retreats, retreats
+from adjudicator.rulesets.hex_orders.rules.setup import armies, creation, deployment, huge_units, map_design
+from adjudicator.rulesets.hex_orders.rules.turn import aftermath, end_of_game, turn_steps
 
 NAME = "hex_orders"
 EDITION = "2026.1"
 PACKAGE = "wargame.hex_orders.v1"
-OPENS = setup.OPENS
+OPENS = creation.OPENS
 SEATS = (2, 2)
 CHAPTERS = (
-    setup, huge, muster, maps, deploy, ranking, plotting, orders, flow, passing, gunnery_parts, fire, firing, spending,
-    area, volleys, hexfire, hits, spotting, revealing, damage_order, damage, casualties, tokens, shaken, applying,
-    agony, effects, aftermath, assault_intents, choices, flying, unit_moves, movement, sinking, contested, fights, fear,
-    contributors, assault_angles, assault_dice, assault, deflection, allocation, cunning, withdrawal, retreats, endings,
+    creation, huge_units, armies, map_design, deployment, ranking, writing, due_orders, turn_steps, passing, gunnery_parts, gunnery_step, fire_window, load_and_aim,
+    area_attacks, declared_shots, hex_effect_fire, to_hit, spotting, revealing, damage_order, damage_rolls, casualties, damage_tokens, shaken, applying_damage,
+    agony, hex_effects, aftermath, assault_intents, movement_choices, flying, unit_moves, movement_step, swamps, contested_hexes, fights, fear,
+    contributors, assault_angles, assault_dice, assault_step, deflection, allocation, cunning_assault, pre_assault_retreats, retreats, end_of_game,
 )  # fmt: skip
 CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
 REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))
 WINDOWS = merged(*(getattr(each, "WINDOWS", {}) for each in CHAPTERS))
-ANYTIME = endings.ANYTIME
+ANYTIME = end_of_game.ANYTIME
 TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
 PHRASES = read_sentences(__name__, "phrases", "phrases")
 REASONS = read_sentences(__name__, "phrases", "reasons")

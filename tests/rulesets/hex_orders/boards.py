@@ -11,10 +11,10 @@ from msgspec.structs import fields, replace
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.record import OpenedRecord
-from adjudicator.rulesets.hex_orders.grid import FACINGS
+from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS
 from adjudicator.rulesets.hex_orders.model.messages import Aim, Bonus, HexEffect, Sheet, WeaponEffect
-from adjudicator.rulesets.hex_orders.rows import Slot
-from adjudicator.rulesets.hex_orders.state import slot_key
+from adjudicator.rulesets.hex_orders.model.rows import Slot
+from adjudicator.rulesets.hex_orders.model.state import slot_key
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import (
     ability,

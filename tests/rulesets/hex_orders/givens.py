@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.rules import Rules
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.rulesets.hex_orders.grid import board_of, order_of_hexes
+from adjudicator.rulesets.hex_orders.model.board_hexes import board_of, order_of_hexes
 from adjudicator.rulesets.hex_orders.model.messages import (
     Ability,
     AdvanceStep,
@@ -37,9 +37,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TableRow,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.options import DEFAULTS
-from adjudicator.rulesets.hex_orders.rows import Cell, Orders, Running, Side, Slot, Terms, Unit
-from adjudicator.rulesets.hex_orders.state import Game, order_of_ids, orders_key, slot_key
+from adjudicator.rulesets.hex_orders.model.options import DEFAULTS
+from adjudicator.rulesets.hex_orders.model.rows import Cell, Orders, Running, Side, Slot, Terms, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, order_of_ids, orders_key, slot_key
 from tests.kit import NAMES, Outcome, Table, rules_from
 
 PACKAGE = "adjudicator.rulesets.hex_orders"

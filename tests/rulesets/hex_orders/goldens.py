@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-import replays.golden
 from adjudicator.kernel.record.record import decoder
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Options, SideTerms, StepStarted, TurnStarted

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.offers import Choice as OneOf
 from adjudicator.kernel.decide.offers import Offer, Shape
-from adjudicator.rulesets.hex_orders.bot_offers import sampled
+from adjudicator.rulesets.hex_orders.bots.sampling import sampled
 from adjudicator.rulesets.hex_orders.model.messages import Plot, PlotOrders
-from adjudicator.rulesets.hex_orders.orders import default_movement
-from adjudicator.rulesets.hex_orders.rows import Running
-from adjudicator.rulesets.hex_orders.stacked import can_enter, tokens_kept
-from adjudicator.rulesets.hex_orders.state import is_shaken
-from adjudicator.rulesets.hex_orders.steps import plan_of
+from adjudicator.rulesets.hex_orders.model.rows import Running
+from adjudicator.rulesets.hex_orders.model.state import is_shaken
+from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import can_enter, tokens_kept
+from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_movement
+from adjudicator.rulesets.hex_orders.rules.orders.plans import plan_of
 from tests.rulesets.hex_orders.boards import STILL, World
 
 

@@ -21,8 +21,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Weapon,
     WeaponEffect,
 )
-from adjudicator.rulesets.hex_orders.rows import Cell, Running
-from adjudicator.rulesets.hex_orders.state import is_shaken
+from adjudicator.rulesets.hex_orders.model.rows import Cell, Running
+from adjudicator.rulesets.hex_orders.model.state import is_shaken
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import (
     Placed,

@@ -25,7 +25,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     RetreatUnit,
     Sheet,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight
+from adjudicator.rulesets.hex_orders.model.rows import Fight
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import Placed, begin, deflection, infantry, line, model, table, tank, top
 from tests.rulesets.hex_orders.said_assault import AUTOMATON, Hexes, finish, happened, steps, walk

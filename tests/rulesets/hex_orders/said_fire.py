@@ -32,7 +32,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TargetChosen,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.notation import bare
+from adjudicator.rulesets.hex_orders.model.order_codes import bare
 from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.givens import Placed, armed, begin, free, gunnery, infantry, table, tank, top, weapon
 from tests.rulesets.hex_orders.said import SILENT, fires, march, settle, shot

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.hex_orders.model.messages import Aim, AimExpired, HexMarkersReduced, TerrainChanged
-from adjudicator.rulesets.hex_orders.rows import Cell
+from adjudicator.rulesets.hex_orders.model.rows import Cell
 from tests.rulesets.hex_orders.givens import infantry, smoke, tank, unit
 from tests.rulesets.hex_orders.said import looks, points
 from tests.rulesets.hex_orders.said_assault import (

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.angles import angle_of, read_stat, value_at
-from adjudicator.rulesets.hex_orders.grid import neighbours
-from adjudicator.rulesets.hex_orders.lines_of_fire import entries, exits
+from adjudicator.rulesets.hex_orders.model.angles import angle_of, read_stat, value_at
+from adjudicator.rulesets.hex_orders.model.board_hexes import neighbours
 from adjudicator.rulesets.hex_orders.model.messages import ArmourRolled, HitRolled, HitScored, LoadArmyList, RollDamage
+from adjudicator.rulesets.hex_orders.rules.gunnery.lines_of_fire import entries, exits
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import armed, infantry, rules, tank, weapon
 from tests.rulesets.hex_orders.said import army_list, deploying, entry, kept, place, refused

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.hex_orders import bot, bot_games, ready_armies
-from adjudicator.rulesets.hex_orders.bot_offers import sampled, word, words
-from adjudicator.rulesets.hex_orders.bot_table import Place, Turn, walk
-from adjudicator.rulesets.hex_orders.library import LISTS
+from adjudicator.rulesets.hex_orders.bots import bot, games
+from adjudicator.rulesets.hex_orders.bots.sampling import sampled, word, words
+from adjudicator.rulesets.hex_orders.bots.situation import Place, Turn, walk
 from adjudicator.rulesets.hex_orders.model.messages import (
     AllocateHits,
     ArmyCommitted,
@@ -31,6 +30,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SideTerms,
 )
 from adjudicator.rulesets.hex_orders.reports.messages import View
+from adjudicator.rulesets.hex_orders.roster import ready_armies
+from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
 from replays.audit import audit
 from services.tools.play import BotTable
 from tests.kit import Table, seeded
@@ -83,7 +84,7 @@ def walked(seed, steps=MOST, scenario="", choose=bot.choose, look=None):
 # -- whole games
 
 
-@pytest.mark.parametrize(("seed", "scenario"), list(enumerate(sorted(bot_games.SCENARIOS), 1)))
+@pytest.mark.parametrize(("seed", "scenario"), list(enumerate(sorted(games.SCENARIOS), 1)))
 async def test_bots_play_every_scenario_to_its_end(seed, scenario):
     """A game of every scenario ends by the rules, no command of it is refused, and its audit passes."""
     session, data = await play(seed, scenario)

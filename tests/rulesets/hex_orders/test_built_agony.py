@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TokenChanged,
     UnitDestroyed,
 )
-from adjudicator.rulesets.hex_orders.rows import Unit
+from adjudicator.rulesets.hex_orders.model.rows import Unit
 from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.givens import ability, infantry, table, tank, top, unit
 

@@ -25,7 +25,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UseCunningAssault,
     WeaponEffect,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight
+from adjudicator.rulesets.hex_orders.model.rows import Fight
 from tests.rulesets.hex_orders import givens
 from tests.rulesets.hex_orders.givens import ability, begin, deflection, die, infantry, line, model, tank
 from tests.rulesets.hex_orders.test_built_assault import mover, stays

@@ -2,8 +2,10 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders import angles, fields_of_fire, lines_of_fire
-from adjudicator.rulesets.hex_orders.grid import FACINGS, neighbours
+from adjudicator.rulesets.hex_orders.model import angles
+from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, neighbours
+from adjudicator.rulesets.hex_orders.roster import fields_of_fire
+from adjudicator.rulesets.hex_orders.rules.gunnery import lines_of_fire
 from tests.rulesets.hex_orders.givens import field
 
 FRONT, WIDE = "*/-/-/-", "*/*/-/-"

@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders import applying, casualties, shaken
-from adjudicator.rulesets.hex_orders.endings import attrition
 from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     ApplyDamage,
@@ -24,8 +22,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitShaken,
     WeaponLost,
 )
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.rules.damage import applying_damage, casualties, shaken
+from adjudicator.rulesets.hex_orders.rules.turn.end_of_game import attrition
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import field, infantry, table, tank, top, unit
 
@@ -172,5 +172,5 @@ def test_immediate_damage() -> None:
         made: list[str] = []
         ruled: Any = Ruled(game)
         ruled.ask = made.append
-        applying.ask_end_of_step(ruled)
+        applying_damage.ask_end_of_step(ruled)
         assert made == expected

@@ -32,7 +32,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitRetreated,
     UnitShaken,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight
+from adjudicator.rulesets.hex_orders.model.rows import Fight
 from tests.rulesets.hex_orders import givens
 from tests.rulesets.hex_orders.givens import ability, begin, deflection, infantry, line, model, tank, unit
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders import armour, tables
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmourRolled,
     Bonus,
@@ -27,6 +26,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitSetOnFire,
     WeaponEffect,
 )
+from adjudicator.rulesets.hex_orders.rules.damage import armour, damage_tables
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import angles, damage_table, die, infantry, table, tank, unit
 
@@ -117,7 +117,7 @@ def test_full_sum() -> None:
 @pytest.mark.rule("HX-DTABLE-03", "HX-DTABLE-04")
 def test_rows() -> None:
     """A total reads the highest row that it reaches, or none."""
-    rows = [tables.row_for(REGULAR, total) for total in (2, 3, 5, 9, -4)]
+    rows = [damage_tables.row_for(REGULAR, total) for total in (2, 3, 5, 9, -4)]
     assert [row.value if row else None for row in rows] == [None, 3, 4, 6, None]
 
 

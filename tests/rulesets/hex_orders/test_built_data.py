@@ -12,9 +12,6 @@ from msgspec.structs import replace as changed
 
 from adjudicator.kernel.decoding import read, read_folder, read_sentences
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders.budgets import GAME_TYPES, LIGHT
-from adjudicator.rulesets.hex_orders.library import LISTS
-from adjudicator.rulesets.hex_orders.listing import ListRow
 from adjudicator.rulesets.hex_orders.model import messages
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmyList,
@@ -26,15 +23,18 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UpgradeChoice,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.muster import mustered
-from adjudicator.rulesets.hex_orders.nations import NATIONS
-from adjudicator.rulesets.hex_orders.notation import movement
-from adjudicator.rulesets.hex_orders.options import PACKAGE
-from adjudicator.rulesets.hex_orders.points import price
-from adjudicator.rulesets.hex_orders.ready_maps import MAPS
-from adjudicator.rulesets.hex_orders.rows import Side, Terms
-from adjudicator.rulesets.hex_orders.state import Game
-from adjudicator.rulesets.hex_orders.terrain import TERRAINS
+from adjudicator.rulesets.hex_orders.model.nations import NATIONS
+from adjudicator.rulesets.hex_orders.model.options import PACKAGE
+from adjudicator.rulesets.hex_orders.model.order_codes import movement
+from adjudicator.rulesets.hex_orders.model.rows import Side, Terms
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS
+from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
+from adjudicator.rulesets.hex_orders.roster.list_files import ListRow
+from adjudicator.rulesets.hex_orders.roster.points import price
+from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
+from adjudicator.rulesets.hex_orders.rules.setup.armies import mustered
+from adjudicator.rulesets.hex_orders.rules.setup.budgets import GAME_TYPES, LIGHT
 from replays.tell.phrases import Speaker
 from tests import toy
 from tests.kit import rules_from

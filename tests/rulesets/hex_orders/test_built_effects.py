@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.decide.parties import EVERYONE
-from adjudicator.rulesets.hex_orders import clouds, effects
 from adjudicator.rulesets.hex_orders.model.messages import (
     AcidApplied,
     Aim,
@@ -28,7 +27,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitSetOnFire,
     UnitShaken,
 )
-from adjudicator.rulesets.hex_orders.rows import Cell, Fight
+from adjudicator.rulesets.hex_orders.model.rows import Cell, Fight
+from adjudicator.rulesets.hex_orders.rules.damage import hex_effects, hex_markers
 from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.givens import Placed, field, infantry, smoke, table, tank, unit
 
@@ -63,16 +63,16 @@ def triggered(
 @pytest.mark.rule("HX-HEXFX-04", "HX-HEXFX-09", "HX-HEXFX-13", "HX-HEXFX-15")
 def test_placing() -> None:
     """Fresh effects have two markers, further ones add one; clouds become one cloud."""
-    assert clouds.merged(None, fired("smoke"), 1) == smoke(2, by=(1,))
-    assert clouds.merged(smoke(1), fired("smoke"), 0).smoke == 2
-    poison = clouds.merged(cloud(4, 5), fired("poison_cloud", 8, density=4), 0)
+    assert hex_markers.merged(None, fired("smoke"), 1) == smoke(2, by=(1,))
+    assert hex_markers.merged(smoke(1), fired("smoke"), 0).smoke == 2
+    poison = hex_markers.merged(cloud(4, 5), fired("poison_cloud", 8, density=4), 0)
     assert (poison.poison, poison.poison_level, poison.poison_density) == (3, 8, 3)
-    assert clouds.merged(cloud(6, 1), fired("poison_cloud", 6, density=1), 0).poison_density == 1
-    both = clouds.merged(lying(acid=2, acid_grade="minor", acid_density=4), fired("acid_cloud", 0, "major", 5), 1)
+    assert hex_markers.merged(cloud(6, 1), fired("poison_cloud", 6, density=1), 0).poison_density == 1
+    both = hex_markers.merged(lying(acid=2, acid_grade="minor", acid_density=4), fired("acid_cloud", 0, "major", 5), 1)
     assert (both.acid, both.acid_grade, both.acid_density, both.acid_by) == (3, "major", 4, (0, 1))
-    burning = clouds.merged(lying(fire=1), fired("fire"), 0)
+    burning = hex_markers.merged(lying(fire=1), fired("fire"), 0)
     assert (burning.fire, burning.smoke) == (2, 2)
-    mixed = clouds.merged(None, fired("poison_acid_cloud", 4, "minor", 4), 0)
+    mixed = hex_markers.merged(None, fired("poison_acid_cloud", 4, "minor", 4), 0)
     assert (mixed.poison, mixed.acid, mixed.poison_density, mixed.acid_grade) == (2, 2, 4, "minor")
 
 
@@ -164,11 +164,11 @@ def test_entering_again(way: tuple[str, ...], again: bool, timing: str) -> None:
     game = field(units=[("a1", "D6", "N", tank(), changes)], turn=3, options={"fx_retrigger": timing})
     row = game.units["a1"]
     for where in way:
-        row = effects.moved(game, row, where)
+        row = hex_effects.moved(game, row, where)
     assert row.hex == way[-1]
-    assert (effects.met_of(game, row) == ()) is (again and timing == "on_reentry")
+    assert (hex_effects.met_of(game, row) == ()) is (again and timing == "on_reentry")
     game.turn = 4
-    assert (effects.met_of(game, row), effects.been_of(game, row)) == ((), ())
+    assert (hex_effects.met_of(game, row), hex_effects.been_of(game, row)) == ((), ())
 
 
 @pytest.mark.rule("HX-GUNNERY-21", "HX-GAP-09")
@@ -208,6 +208,6 @@ def test_aftermath(decay: str, left: tuple[int, int, int]) -> None:
 @pytest.mark.rule("HX-AFTERMATH-01")
 def test_clean_again() -> None:
     """Without markers a hex is clean, and an effect without markers is forgotten."""
-    assert clouds.reduced(smoke(1), "smoke", 0) is None
-    left = clouds.reduced(cloud(8, 4, 1, smoke=1), "poison", 0)
+    assert hex_markers.reduced(smoke(1), "smoke", 0) is None
+    left = hex_markers.reduced(cloud(8, 4, 1, smoke=1), "poison", 0)
     assert left == smoke(1)

@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TargetChosen,
     WeaponLoaded,
 )
-from adjudicator.rulesets.hex_orders.odds import hit_chance
+from adjudicator.rulesets.hex_orders.odds.shot_odds import hit_chance
 from tests.rulesets.hex_orders.givens import (
     ability,
     armed,
@@ -337,7 +337,7 @@ def test_the_chance_of_a_hit_is_that_of_the_open_ended_die():
 
 def test_guards_count_while_every_alive_model_has_them():
     """Camouflage and Take Cover make a base harder to hit, Steady easier, and one model without ends it."""
-    from adjudicator.rulesets.hex_orders.hits import tally_of, to_be_hit_rows
+    from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import tally_of, to_be_hit_rows
 
     marks = (ability("camouflage", word="forest"), ability("take_cover", x=2, word="crawling"), ability("steady"))
     for base, by in ((marks, 1 - 1 - 1 - 2 + 1), ((marks[0], marks[1]), 1 - 1 - 1 - 2)):

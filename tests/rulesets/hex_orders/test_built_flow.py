@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.messages import ResultReached, Unsealed
-from adjudicator.rulesets.hex_orders import flow, nations, ranking
+from adjudicator.rulesets.hex_orders.model import nations
 from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     AnswerDraw,
@@ -32,8 +32,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TurnStarted,
     UnitRevealed,
 )
-from adjudicator.rulesets.hex_orders.ranking import Group
-from adjudicator.rulesets.hex_orders.rows import Orders, Slot
+from adjudicator.rulesets.hex_orders.model.rows import Orders, Slot
+from adjudicator.rulesets.hex_orders.rules.orders import ranking
+from adjudicator.rulesets.hex_orders.rules.orders.ranking import Group
+from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
 from tests.rulesets.hex_orders.givens import change, infantry, price, table, tank
 
 FAR = [("a1", "D2", "S", tank()), ("b1", "D8", "N", infantry())]
@@ -70,7 +72,7 @@ def test_the_aftermath_ends_the_turn():
     played = table(units=FAR, turn=4, step="aftermath").ask("advance", "table")
     done = played.when("table", AdvanceStep()).then(StepEnded, TurnEnded, TurnStarted, turn=5)
     assert not any(isinstance(each, StepStarted) for each in done.events)
-    assert list(flow.STEPS) == STEPS
+    assert list(turn_steps.STEPS) == STEPS
 
 
 # -- who chooses first
@@ -139,7 +141,7 @@ def test_how_long_a_roll_holds(option, kept):
     played = table([4, 4, 2, 5], units=FAR, options={"mirror_rank": option}).ask("rank", "table")
     played.when("table", RollOff()).then(RollOffRolled, question="rank", faces=(4, 4, 2, 5), winner=1)
     assert played.game.rank == 1
-    flow.step_started(played.game, StepStarted(turn=1, step="gunnery_1"))
+    turn_steps.step_started(played.game, StepStarted(turn=1, step="gunnery_1"))
     assert played.game.rank == kept
 
 
@@ -222,8 +224,8 @@ def test_a_draw_is_agreed_on():
     played.when("red", AnswerDraw(accept=True)).rejected("HX-GAP-01", "no-draw-offered")
     played.when("blue", AnswerDraw(accept=False)).then(DrawDeclined, seat=1)
     played.when("blue", OfferDraw()).accepted()
-    flow.turn_started(played.game, TurnStarted(turn=3))
-    flow.turn_started(played.twin, TurnStarted(turn=3))
+    turn_steps.turn_started(played.game, TurnStarted(turn=3))
+    turn_steps.turn_started(played.twin, TurnStarted(turn=3))
     assert played.game.draw_offered is None
     played.when("red", OfferDraw()).accepted()
     played.when("blue", AnswerDraw(accept=True)).then(GameEnded, ResultReached, winners=(0, 1), outcome="draw")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.hits import reach_of
 from adjudicator.rulesets.hex_orders.model.messages import (
     FireWeapon,
     HitRolled,
@@ -13,8 +12,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Shot,
     TargetChosen,
 )
-from adjudicator.rulesets.hex_orders.odds import hit_chance
-from adjudicator.rulesets.hex_orders.open_ended_dice import face_value
+from adjudicator.rulesets.hex_orders.odds.shot_odds import hit_chance
+from adjudicator.rulesets.hex_orders.rules.gunnery.open_ended_dice import face_value
+from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import reach_of
 from tests.rulesets.hex_orders.givens import MAIN_GUN, ability, armed, begin, field, table, tank, unit, weapon
 
 FIRE = ("-+-+-", "Fire+-")

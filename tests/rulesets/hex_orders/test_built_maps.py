@@ -18,7 +18,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TerrainCount,
     TerrainPlaced,
 )
-from adjudicator.rulesets.hex_orders.ready_maps import MapRow, ready_map
+from adjudicator.rulesets.hex_orders.roster.ready_maps import MapRow, ready_map
 from tests.kit import Table
 from tests.rulesets.hex_orders.creating import area, mapping
 

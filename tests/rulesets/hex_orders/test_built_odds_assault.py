@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
-from adjudicator.rulesets.hex_orders.odds_assault import estimate_assault
+from adjudicator.rulesets.hex_orders.odds.assault_odds import estimate_assault
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateAssaultRequest
 from tests.rulesets.hex_orders.givens import field, infantry, line, model, tank
 

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.messages import Unsealed
-from adjudicator.rulesets.hex_orders import orders
 from adjudicator.rulesets.hex_orders.model.messages import (
     CommitOrders,
     OrderReplacedByDefault,
@@ -19,7 +18,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     PlotOrders,
     TurnStarted,
 )
-from adjudicator.rulesets.hex_orders.rows import Orders
+from adjudicator.rulesets.hex_orders.model.rows import Orders
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 from tests.rulesets.hex_orders.givens import infantry, table, tank
 
 UNITS = [
@@ -188,7 +188,7 @@ class Judge:
         self.events = []
 
     def record(self, event, *_clauses):
-        orders.order_replaced_by_default(self.game, event)
+        due_orders.order_replaced_by_default(self.game, event)
         self.events.append(event)
 
 
@@ -196,8 +196,8 @@ def judged(number=1, running="F+F+-", **changes):
     """Judge the orders of a tank at D8."""
     played = table(units=[("a1", "D8", "N", tank(), changes)], running={"a1": (running, "-+-")})
     ruling: Any = Judge(played.game)
-    orders.judge_movement(ruling, number)
-    orders.judge_movement(ruling, number)
+    due_orders.judge_movement(ruling, number)
+    due_orders.judge_movement(ruling, number)
     return ruling
 
 
@@ -212,7 +212,7 @@ def test_an_order_of_another_speed():
     ruling = judged(speed="slow")
     assert instead(ruling) == [(0, "F+F+-", "F+-+-", "speed")]
     assert ruling.events[0].owner == EVERYONE
-    assert [orders.movement_part(ruling.game, "a1", n) for n in (1, 2, 3)] == ["F", "-", "-"]
+    assert [due_orders.movement_part(ruling.game, "a1", n) for n in (1, 2, 3)] == ["F", "-", "-"]
     assert judged(speed="fast").events == []
 
 
@@ -232,9 +232,9 @@ def test_a_default_is_carried_through():
     sheet = tank(speeds=(tank().speeds[0], slow, tank().speeds[2]))
     played = table(units=[("a1", "D8", "N", sheet, {"speed": "slow", "pinned": 2})], running={"a1": ("B+-+-", "-+-")})
     ruling: Any = Judge(played.game)
-    orders.judge_movement(ruling, 1)
+    due_orders.judge_movement(ruling, 1)
     ruling.game.units["a1"] = replace(ruling.game.units["a1"], speed="fast")
-    orders.judge_movement(ruling, 2)
+    due_orders.judge_movement(ruling, 2)
     assert instead(ruling) == [(0, "B+-+-", "A+F+-", "shaken")]
 
 
@@ -252,5 +252,5 @@ def test_a_gunnery_part_is_replaced():
     event = OrderReplacedByDefault(
         owner=EVERYONE, unit="a1", order="gunnery", part=1, ordered="Fire", instead="-", reason="speed"
     )
-    orders.order_replaced_by_default(played.game, event)
-    assert orders.gunnery_parts(played.game, "a1", 1) == ("-",)
+    due_orders.order_replaced_by_default(played.game, event)
+    assert due_orders.gunnery_parts(played.game, "a1", 1) == ("-",)

@@ -4,7 +4,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.grid import board_of
+from adjudicator.rulesets.hex_orders.model.board_hexes import board_of
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultAdvantageGained,
     AssaultCancelled,
@@ -30,8 +30,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitShaken,
     UnitTrapped,
 )
-from adjudicator.rulesets.hex_orders.retreat_hexes import allowed, destinations
-from adjudicator.rulesets.hex_orders.rows import Fight
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import allowed, destinations
 from tests.kit import Table, party_of
 from tests.rulesets.hex_orders import givens
 from tests.rulesets.hex_orders.givens import ability, begin, infantry, line, model, tank, top, unit

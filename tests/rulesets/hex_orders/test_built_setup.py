@@ -6,8 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.messages import EnforceDeadline, ResultReached
-from adjudicator.rulesets.hex_orders import terms as TERMS  # noqa: N812 - `terms` makes terms here
-from adjudicator.rulesets.hex_orders.library import LISTS
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmiesLocked,
     ArmyListLoaded,
@@ -31,7 +29,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SplitFreePoints,
     SubmitArmy,
 )
-from adjudicator.rulesets.hex_orders.ready_maps import MAPS, ReadyMap
+from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
+from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS, ReadyMap
+from adjudicator.rulesets.hex_orders.rules.setup import terms as TERMS  # noqa: N812 - `terms` makes terms here
 from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.creating import (
     BEHEMOTH,

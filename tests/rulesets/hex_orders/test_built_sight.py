@@ -2,9 +2,9 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders import sight
 from adjudicator.rulesets.hex_orders.model.messages import Feature
-from adjudicator.rulesets.hex_orders.terrain import height_of_hex
+from adjudicator.rulesets.hex_orders.model.terrain import height_of_hex
+from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
 from tests.rulesets.hex_orders.givens import field, infantry, tank
 
 HILL = {"D8": "hills", "D3": "hills"}
@@ -14,10 +14,10 @@ def seen(a, b, hexes=None, up=(), **options):
     """Tell whether two hexes see each other, the ones in `up` from the air; ask both ways."""
     game = field(hexes, options=options)
     heights = [2 if name in up else height_of_hex(game, name) for name in (a, b)]
-    there = sight.line_of_sight(game, a, heights[0], b, heights[1])
-    back = sight.line_of_sight(game, b, heights[1], a, heights[0])
+    there = line_of_sight.line_of_sight(game, a, heights[0], b, heights[1])
+    back = line_of_sight.line_of_sight(game, b, heights[1], a, heights[0])
     assert there is back
-    assert there == (not sight.blockers(game, a, heights[0], b, heights[1]))
+    assert there == (not line_of_sight.blockers(game, a, heights[0], b, heights[1]))
     return there
 
 
@@ -155,7 +155,7 @@ def test_neighbours_see_each_other_and_units_hide_nobody():
     assert seen("D5", "D5", {"D5": "forest"}, up=("D5",))
     column = {"a1": "D5", "a2": "D4", "b1": "D3", "b2": "D2"}
     places = [(id, name, "N", tank()) for id, name in column.items()]
-    assert sight.sees(field(units=places), "a1", "b2")
+    assert line_of_sight.sees(field(units=places), "a1", "b2")
 
 
 @pytest.mark.rule("HX-LOS-20", "HX-LOS-12")
@@ -164,10 +164,10 @@ def test_a_flyer_looks_down_from_height_two():
     bird = infantry(types=("infantry", "flying"))
     wood = {"D5": "forest"}
     game = field(wood, [("a1", "D9", "N", bird), ("b1", "D3", "S", tank()), ("b2", "D4", "S", tank())])
-    assert sight.sees(game, "a1", "b1")
-    assert not sight.sees(game, "a1", "b2")
-    assert not sight.sees(game, "b2", "a1")
-    assert sight.sees_hex(game, "a1", "D3")
+    assert line_of_sight.sees(game, "a1", "b1")
+    assert not line_of_sight.sees(game, "a1", "b2")
+    assert not line_of_sight.sees(game, "b2", "a1")
+    assert line_of_sight.sees_hex(game, "a1", "D3")
 
 
 @pytest.mark.rule("HX-TERRAIN-30")

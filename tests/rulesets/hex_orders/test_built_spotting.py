@@ -29,7 +29,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TargetChosen,
     UnitRevealed,
 )
-from adjudicator.rulesets.hex_orders.odds import estimate_shot
+from adjudicator.rulesets.hex_orders.odds.shot_odds import estimate_shot
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateShotRequest
 from tests.rulesets.hex_orders.givens import begin, change, infantry, table, tank, unit
 

@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders import costs, cover, entering, terrain
+from adjudicator.rulesets.hex_orders.model import terrain
 from adjudicator.rulesets.hex_orders.model.messages import Feature
+from adjudicator.rulesets.hex_orders.rules.board import costs, cover, entering
 from tests.rulesets.hex_orders.givens import field, infantry, speed, tank
 
 WALKER = tank(types=("vehicle",))

@@ -5,8 +5,6 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders import knows
-from adjudicator.rulesets.hex_orders.board_text import board_text
-from adjudicator.rulesets.hex_orders.invariants import invariants
 from adjudicator.rulesets.hex_orders.model.messages import (
     Aim,
     Bonus,
@@ -16,10 +14,12 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TurnStarted,
     UnitDestroyed,
 )
+from adjudicator.rulesets.hex_orders.model.rows import Declared, Slot
+from adjudicator.rulesets.hex_orders.reports.board_text import board_text
+from adjudicator.rulesets.hex_orders.reports.invariants import invariants
+from adjudicator.rulesets.hex_orders.reports.labels import luck
 from adjudicator.rulesets.hex_orders.reports.messages import UnitView
-from adjudicator.rulesets.hex_orders.rows import Declared, Slot
-from adjudicator.rulesets.hex_orders.story import story
-from adjudicator.rulesets.hex_orders.telling import luck
+from adjudicator.rulesets.hex_orders.reports.summary import story
 from tests.rulesets.hex_orders.givens import change, infantry, price, table, tank
 
 PARTIES = ("red", "blue", "referee", "spectator")

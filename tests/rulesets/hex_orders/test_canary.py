@@ -9,10 +9,10 @@ from msgspec import json
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR
-from adjudicator.rulesets.hex_orders import views
 from adjudicator.rulesets.hex_orders.model import messages
 from adjudicator.rulesets.hex_orders.model.messages import LoadArmyList, PlaceHiddenToken
-from adjudicator.rulesets.hex_orders.state import on_board
+from adjudicator.rulesets.hex_orders.model.state import on_board
+from adjudicator.rulesets.hex_orders.reports import views
 from tests.conformance.driver import HiddenApart
 from tests.rulesets.hex_orders import creating, givens
 from tests.rulesets.hex_orders.boards import MARK, World, made_up, mark_of, silence, words_of

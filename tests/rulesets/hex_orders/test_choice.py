@@ -16,8 +16,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TargetChosen,
     UnitRotated,
 )
-from adjudicator.rulesets.hex_orders.nations import assault_rank, choosing_rank
-from adjudicator.rulesets.hex_orders.rows import Fight, Running
+from adjudicator.rulesets.hex_orders.model.nations import assault_rank, choosing_rank
+from adjudicator.rulesets.hex_orders.model.rows import Fight, Running
 from tests.rulesets.hex_orders.givens import begin, infantry, table, tank, top, unit
 from tests.rulesets.hex_orders.said import kept, refused
 from tests.rulesets.hex_orders.said_fire import (

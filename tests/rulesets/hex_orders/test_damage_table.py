@@ -19,7 +19,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitShaken,
     WeaponLost,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight
+from adjudicator.rulesets.hex_orders.model.rows import Fight
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import (
     MUSKET,

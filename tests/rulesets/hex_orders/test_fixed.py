@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.fields_of_fire import guns_of
 from adjudicator.rulesets.hex_orders.model.messages import HitRolled, LoadArmyList, LoadSpent, TargetChosen
+from adjudicator.rulesets.hex_orders.roster.fields_of_fire import guns_of
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import armed, infantry, rules, unit, weapon
 from tests.rulesets.hex_orders.said import army_list, entry, kept, refused

@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SideTerms,
     UnitDestroyed,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight, Slot
+from adjudicator.rulesets.hex_orders.model.rows import Fight, Slot
 from tests.rulesets.hex_orders.givens import (
     ability,
     begin,

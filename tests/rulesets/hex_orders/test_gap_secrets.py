@@ -26,7 +26,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitPlaced,
     UnitRevealed,
 )
-from adjudicator.rulesets.hex_orders.rows import Orders
+from adjudicator.rulesets.hex_orders.model.rows import Orders
 from tests.rulesets.hex_orders.givens import (
     begin,
     change,

@@ -18,7 +18,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitPlaced,
     WeaponLoaded,
 )
-from adjudicator.rulesets.hex_orders.rows import Running
+from adjudicator.rulesets.hex_orders.model.rows import Running
 from tests.rulesets.hex_orders.givens import (
     armed,
     begin,

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from adjudicator.rulesets.hex_orders import sight
+from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
 from tests.rulesets.hex_orders.givens import field
 
 Cube = tuple[int, int, int]
@@ -116,5 +116,5 @@ def test_sight_on_random_boards(seed: int):
     for number, a in enumerate(NAMES):
         for b in NAMES[number + 1 :]:
             heights = [2 if source.random() < 0.15 else HEIGHTS.get(board[name][0], 0) for name in (a, b)]
-            found = sight.line_of_sight(game, a, heights[0], b, heights[1])
+            found = line_of_sight.line_of_sight(game, a, heights[0], b, heights[1])
             assert found is expected(board, a, heights[0], b, heights[1]), (a, b, heights)

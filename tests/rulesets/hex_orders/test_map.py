@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders import grid
+from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import (
     AnswerNoMansLandProposal,
     GameCreated,
@@ -19,7 +19,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TerrainCount,
     TerrainPlaced,
 )
-from adjudicator.rulesets.hex_orders.ready_maps import MAPS
+from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from tests.rulesets.hex_orders.givens import free, tank, unit
 from tests.rulesets.hex_orders.said import (
     SILENT,
@@ -86,7 +86,7 @@ def test_another_scenario_is_refused():
 )
 def test_neighbours_are_named_clockwise_from_n(name, expected):
     """Columns B, D and F lie half a hex lower, and N goes towards row 1."""
-    assert grid.neighbours(name) == tuple(zip(("N", "NE", "SE", "S", "SW", "NW"), expected, strict=True))
+    assert board_hexes.neighbours(name) == tuple(zip(("N", "NE", "SE", "S", "SW", "NW"), expected, strict=True))
 
 
 @pytest.mark.rule("HX-MAP-02")
@@ -103,7 +103,7 @@ def test_a_unit_goes_where_it_faces(clicks, expected):
 )
 def test_range_is_the_least_number_of_steps(a, b, expected):
     """Range is counted in hexes, the same both ways."""
-    assert grid.distance(a, b) == grid.distance(b, a) == expected
+    assert board_hexes.distance(a, b) == board_hexes.distance(b, a) == expected
 
 
 @pytest.mark.rule("HX-MAP-02", "HX-MAP-04")
@@ -120,7 +120,7 @@ def test_three_rows_lie_between_the_areas():
     """By default NoMansLand is rows 4 to 6."""
     played = between()
     expected = {f"{column}{row}" for column in COLUMNS for row in (4, 5, 6)}
-    assert set(grid.no_mans_land(played.game)) == expected
+    assert set(board_hexes.no_mans_land(played.game)) == expected
     assert "D4" in expected
 
 
@@ -131,7 +131,9 @@ def test_ten_rows_have_four_between(options):
     played = designing(**options)
     refused(played, "blue", area({"A7": "forest"}), "HX-MAP-05", "outside-area")
     played.play(("red", area({"A3": "forest"})), ("blue", area({"A8": "forest", "G10": "forest"})))
-    assert set(grid.no_mans_land(played.game)) == {f"{column}{row}" for column in COLUMNS for row in (4, 5, 6, 7)}
+    assert set(board_hexes.no_mans_land(played.game)) == {
+        f"{column}{row}" for column in COLUMNS for row in (4, 5, 6, 7)
+    }
     assert len(played.game.hexes) == 70
 
 
@@ -145,7 +147,7 @@ def test_other_row_counts_are_refused():
 def test_each_area_has_21_hexes():
     """A1 to G3 belong to side 1, A7 to G9 to side 2, and every hex of them can be designed."""
     played = designing()
-    own = [set(grid.own_area(played.game, seat)) for seat in (0, 1)]
+    own = [set(board_hexes.own_area(played.game, seat)) for seat in (0, 1)]
     assert own == [set(whole((1, 2, 3), "")), set(whole((7, 8, 9), ""))]
     assert [len(each) for each in own] == [21, 21]
     played.play(("red", area(whole((1, 2, 3), "forest"))), ("blue", area(whole((7, 8, 9), "ruins"))))
@@ -303,7 +305,7 @@ def test_another_size_may_be_agreed():
     refused(played, "blue", area({"A9": "forest"}), "HX-MAP-05", "outside-area")
     played.play(("red", area({"I3": "forest"})), ("blue", area({"I10": "forest"})))
     assert set(played.game.hexes) == {f"{column}{row}" for column in "ABCDEFGHI" for row in range(1, 13)}
-    assert {int(name[1:]) for name in grid.no_mans_land(played.game)} == {4, 5, 6, 7, 8, 9}
+    assert {int(name[1:]) for name in board_hexes.no_mans_land(played.game)} == {4, 5, 6, 7, 8, 9}
 
 
 @pytest.mark.rule("HX-MAP-08")

@@ -13,7 +13,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     RetreatUnit,
     UnitMoved,
 )
-from adjudicator.rulesets.hex_orders.rows import Running
+from adjudicator.rulesets.hex_orders.model.rows import Running
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import begin, free, infantry, table, tank, top, unit
 from tests.rulesets.hex_orders.said import SILENT, kept, march, settle

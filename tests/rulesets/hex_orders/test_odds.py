@@ -9,8 +9,8 @@ import icepool
 import pytest
 
 from adjudicator.rulesets.hex_orders.model.messages import Bonus, Pending, Resistance, TableResult, TypedDie
-from adjudicator.rulesets.hex_orders.odds import estimate_shot
-from adjudicator.rulesets.hex_orders.odds_assault import estimate_assault
+from adjudicator.rulesets.hex_orders.odds.assault_odds import estimate_assault
+from adjudicator.rulesets.hex_orders.odds.shot_odds import estimate_shot
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateAssaultRequest, EstimateShotRequest
 from tests.rulesets.hex_orders.givens import (
     ability,

@@ -13,8 +13,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpotHiddenUnit,
     UnitRevealed,
 )
-from adjudicator.rulesets.hex_orders.odds import hit_chance
-from adjudicator.rulesets.hex_orders.open_ended_dice import face_value
+from adjudicator.rulesets.hex_orders.odds.shot_odds import hit_chance
+from adjudicator.rulesets.hex_orders.rules.gunnery.open_ended_dice import face_value
 from tests.rulesets.hex_orders.givens import begin, infantry, tank, weapon
 from tests.rulesets.hex_orders.said import settle
 from tests.rulesets.hex_orders.said_fire import at, declares, duel, firing, hush, rolls, shot_of, squad, throws

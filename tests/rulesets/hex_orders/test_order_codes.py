@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.grid import distance, neighbours
+from adjudicator.rulesets.hex_orders.model.board_hexes import distance, neighbours
 from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseFleeHex,
     FleeHexChosen,

@@ -17,7 +17,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitLanded,
     UnitTookOff,
 )
-from adjudicator.rulesets.hex_orders.terrain import height_of_unit
+from adjudicator.rulesets.hex_orders.model.terrain import height_of_unit
 from tests.kit import Table
 from tests.rulesets.hex_orders.givens import begin, change, free, infantry, rules, speed, table, tank, unit
 from tests.rulesets.hex_orders.said import army_list, entry, kept, refused

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from adjudicator.kernel.decide.parties import SPECTATOR
-from adjudicator.rulesets.hex_orders import placing
 from adjudicator.rulesets.hex_orders.model.messages import FreePoints, LoadArmyList, PlaceHiddenToken, SplitFreePoints
+from adjudicator.rulesets.hex_orders.rules.setup import setup_placement
 from tests.conformance.driver import HiddenApart
 from tests.rulesets.hex_orders import creating, givens
 from tests.rulesets.hex_orders.boards import World
@@ -113,7 +113,7 @@ def placement(pair, top):
 
 def test_the_set_up_pairs_find_a_leak(monkeypatch):
     """A side that is asked for scouts only where it has hidden ones gives them away."""
-    monkeypatch.setattr(placing, "may_show", lambda *_: False)
+    monkeypatch.setattr(setup_placement, "may_show", lambda *_: False)
     monkeypatch.setattr("adjudicator.rulesets.hex_orders.deploy.may_show", lambda *_: False)
     with pytest.raises(AssertionError, match="sees another"):
         test_nobody_knows_which_hidden_units_an_army_has(1, ARMIES[1])

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.decide.parties import SPECTATOR
-from adjudicator.rulesets.hex_orders import choices, courses, damage, foes
 from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseMoves,
     DamageRolled,
@@ -15,6 +14,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     MoveChoices,
     TerrorRolled,
 )
+from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls
+from adjudicator.rulesets.hex_orders.rules.orders import chase_follow_flee, expected_enemies, movement_choices
 from tests.conformance.driver import HiddenApart
 from tests.rulesets.hex_orders import givens
 from tests.rulesets.hex_orders.givens import infantry, tank
@@ -64,7 +65,7 @@ def test_area_fire_on_a_token_tells_nothing(viewer):
 
 def test_empty_damage_rolls_are_needed(monkeypatch):
     """A ruleset that asks for damage only where there are hits tells that a token was hit."""
-    monkeypatch.setattr(damage, "_may_have_hit_tokens", lambda _game: False)
+    monkeypatch.setattr(damage_rolls, "_may_have_hit_tokens", lambda _game: False)
     with pytest.raises(AssertionError, match="sees another"):
         test_area_fire_on_a_token_tells_nothing(0)
 
@@ -104,7 +105,7 @@ def following(viewer):
         running = {"a1": ("Follow+-+-",)}
         worlds.append(givens.table(dice, units=units, running=running))
         givens.begin(worlds[-1], "movement_1")
-    found = [[each.hex for each in courses.follow(world.game, world.game.units["a1"], flying=False).found]
+    found = [[each.hex for each in chase_follow_flee.follow(world.game, world.game.units["a1"], flying=False).found]
              for world in worlds]  # fmt: skip
     assert (len(found[0]), len(found[1])) == (1, 2)
     assert found[0][0] in found[1]
@@ -128,7 +129,7 @@ def test_whether_a_follower_had_a_choice_is_not_told(viewer):
 
 def test_choices_that_lean_on_tokens_are_always_told(monkeypatch):
     """A ruleset that tells a follower's choice only where it has one is found out."""
-    for module in (choices, foes):
+    for module in (movement_choices, expected_enemies):
         monkeypatch.setattr(module, "leaning", lambda *_: ())
     with pytest.raises(AssertionError, match="sees another"):
         following(1)
@@ -144,6 +145,6 @@ def test_who_leads_is_not_told():
             sheet = tank(leader_follow=id in leaders, hidden=True)
             units.append((id, where, "N", sheet, {"hidden": True}))
         played = givens.table(units=units, running={"a1": ("Follow+-+-",)})
-        found = courses.follow(played.game, played.game.units["a1"], flying=False)
+        found = chase_follow_flee.follow(played.game, played.game.units["a1"], flying=False)
         told.append((found.clause, [each.hex for each in found.found]))
     assert told[0] == told[1]

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import SPECTATOR
-from adjudicator.rulesets.hex_orders import orders, ranking
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders, ranking
 from tests.rulesets.hex_orders.boards import silence
 from tests.rulesets.hex_orders.test_built_allocation import worked
 from tests.rulesets.hex_orders.worlds import Pair, Twins
@@ -66,7 +66,7 @@ def play_many(seeds, options):
     ("module", "name", "leak", "options"),
     [
         (ranking, "nations_asked", lambda game, _seat, units: [game.sheets[unit].nation for unit in units], {}),
-        (orders, "veil", lambda _game, _unit: 253, {}),
+        (due_orders, "veil", lambda _game, _unit: 253, {}),
     ],
 )
 def test_the_pairs_find_leaks(monkeypatch, module, name, leak, options):

@@ -10,8 +10,7 @@ from msgspec.structs import asdict, replace
 
 from adjudicator.kernel.decide.parties import SPECTATOR, TABLE
 from adjudicator.kernel.messages import Asked, Unsealed
-from adjudicator.rulesets.hex_orders import fire_orders
-from adjudicator.rulesets.hex_orders.bot_offers import sampled
+from adjudicator.rulesets.hex_orders.bots.sampling import sampled
 from adjudicator.rulesets.hex_orders.model.messages import (
     AimSpent,
     AllocationsRevealed,
@@ -35,6 +34,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TargetChosen,
     UnitRevealed,
 )
+from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders
 from tests.kit import seeded
 from tests.rulesets.hex_orders import creating, givens
 from tests.rulesets.hex_orders.boards import Board, World, opened, silence

@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 
 from adjudicator.kernel.messages import ResultReached
-from adjudicator.rulesets.hex_orders import WINDOWS, bot
+from adjudicator.rulesets.hex_orders import WINDOWS
+from adjudicator.rulesets.hex_orders.bots import bot
 from adjudicator.rulesets.hex_orders.model.messages import GameEnded
 from tests.conformance.driver import WAYS, Driver, rules_at
 from tests.kit import Table, seeded

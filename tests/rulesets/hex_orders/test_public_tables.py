@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.record.mpint import encode
-from adjudicator.rulesets.hex_orders import public
+from adjudicator.rulesets.hex_orders.model import public
 from adjudicator.rulesets.hex_orders.model.messages import (
     Aim,
     AllocatedHit,
@@ -24,8 +24,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SplitFreePoints,
     TableResult,
 )
-from adjudicator.rulesets.hex_orders.public import PUBLIC, REDACTED, SECRET, public_tables
-from adjudicator.rulesets.hex_orders.rows import (
+from adjudicator.rulesets.hex_orders.model.public import PUBLIC, REDACTED, SECRET, public_tables
+from adjudicator.rulesets.hex_orders.model.rows import (
     Choice,
     Declared,
     Exchange,
@@ -38,7 +38,7 @@ from adjudicator.rulesets.hex_orders.rows import (
     Slot,
     Unit,
 )
-from adjudicator.rulesets.hex_orders.state import Game
+from adjudicator.rulesets.hex_orders.model.state import Game
 from tests.conformance.driver import HiddenApart
 from tests.rulesets.hex_orders import creating, givens, worlds
 from tests.rulesets.hex_orders.boards import World

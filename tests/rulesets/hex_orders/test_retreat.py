@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.grid import board_of
+from adjudicator.rulesets.hex_orders.model.board_hexes import board_of
 from adjudicator.rulesets.hex_orders.model.messages import (
     FightEnded,
     StuckRolled,

@@ -14,8 +14,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitSetOnFire,
     WeaponEffect,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.state import is_shaken
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import is_shaken
 from tests.rulesets.hex_orders.givens import Placed, ability, begin, infantry, model, table, tank, unit, weapon
 from tests.rulesets.hex_orders.said import fires, kept
 from tests.rulesets.hex_orders.said_fire import at, rolls, shooter, silence

@@ -12,7 +12,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitRotated,
     UnitShaken,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight
+from adjudicator.rulesets.hex_orders.model.rows import Fight
 from tests.rulesets.hex_orders.givens import (
     ability,
     begin,

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.hex_orders.model.messages import FireHexEffect, HexEffect, HexEffectPlaced, HexMarkersReduced
-from adjudicator.rulesets.hex_orders.terrain import height_of_unit
+from adjudicator.rulesets.hex_orders.model.terrain import height_of_unit
 from tests.rulesets.hex_orders.givens import armed, field, infantry, smoke, table, tank, weapon
 from tests.rulesets.hex_orders.said import SILENT, kept, looks, march, settle, shoot
 

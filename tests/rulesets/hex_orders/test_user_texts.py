@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.hex_orders import REASONS
-from adjudicator.rulesets.hex_orders.board_text import board_text
 from adjudicator.rulesets.hex_orders.model.messages import (
     Bonus,
     Pending,
@@ -18,7 +17,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitDestroyed,
     UnitPlaced,
 )
-from adjudicator.rulesets.hex_orders.story import story
+from adjudicator.rulesets.hex_orders.reports.board_text import board_text
+from adjudicator.rulesets.hex_orders.reports.summary import story
 from tests.rulesets.hex_orders.givens import field, infantry, smoke, table, tank
 
 WIDE = 80

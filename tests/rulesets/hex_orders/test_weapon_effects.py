@@ -12,7 +12,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TerrorRolled,
     UnitSetOnFire,
 )
-from adjudicator.rulesets.hex_orders.rows import Running
+from adjudicator.rulesets.hex_orders.model.rows import Running
 from tests.rulesets.hex_orders.givens import (
     ability,
     angles,

@@ -22,7 +22,7 @@ from adjudicator.kernel.record.mpint import decode, encode
 from adjudicator.kernel.record.record import open_record
 from adjudicator.kernel.record.visibility import hidden_fields, owner_of
 from adjudicator.rulesets.hex_orders import QUERIES
-from adjudicator.rulesets.hex_orders.bot_offers import sampled
+from adjudicator.rulesets.hex_orders.bots.sampling import sampled
 from adjudicator.rulesets.hex_orders.model import messages
 from adjudicator.rulesets.hex_orders.model.messages import (
     AreaAttackDeclared,
@@ -44,8 +44,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitMoved,
     UnitRevealed,
 )
+from adjudicator.rulesets.hex_orders.model.state import orders_key
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateAssaultRequest, EstimateShotRequest
-from adjudicator.rulesets.hex_orders.state import orders_key
 from tests.conformance.driver import HiddenApart
 from tests.kit import Table
 from tests.rulesets.hex_orders.boards import ORDERS, STAYING, Board, World, made_up, opened, silence, words_of

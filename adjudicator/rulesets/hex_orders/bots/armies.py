@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudicator.rulesets.hex_orders.arming import armed
-from adjudicator.rulesets.hex_orders.bot_table import Turn
-from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC
-from adjudicator.rulesets.hex_orders.library import LISTS, Sold
+from adjudicator.rulesets.hex_orders.bots.situation import Turn
 from adjudicator.rulesets.hex_orders.model.messages import (
     DeclareHugeUnits,
     FreePoints,
@@ -19,9 +16,12 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SubmitArmy,
     UpgradeChoice,
 )
-from adjudicator.rulesets.hex_orders.points import NOTHING, POOLS, plus
-from adjudicator.rulesets.hex_orders.ready_armies import SHELVES, UnitEntry
 from adjudicator.rulesets.hex_orders.reports.messages import SideView
+from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS, Sold
+from adjudicator.rulesets.hex_orders.roster.points import NOTHING, POOLS, plus
+from adjudicator.rulesets.hex_orders.roster.ready_armies import SHELVES, UnitEntry
+from adjudicator.rulesets.hex_orders.roster.upgrades import armed
+from adjudicator.rulesets.hex_orders.rules.setup.budgets import ASYMMETRIC
 
 HUGE = "huge"
 SOME_HUGE = 3

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from adjudicator.kernel.bot import Generator, Sight
-from adjudicator.rulesets.hex_orders import bot_armies, bot_fights, bot_fire, bot_orders, bot_setup
-from adjudicator.rulesets.hex_orders.bot_games import create
-from adjudicator.rulesets.hex_orders.bot_offers import sampled
-from adjudicator.rulesets.hex_orders.bot_table import Turn
+from adjudicator.rulesets.hex_orders.bots import armies, fights, fire, orders, setup
+from adjudicator.rulesets.hex_orders.bots.games import create
+from adjudicator.rulesets.hex_orders.bots.sampling import sampled
+from adjudicator.rulesets.hex_orders.bots.situation import Turn
 
 Plan: TypeAlias = Callable[[Turn], Struct | None]
 WHIM = 20
@@ -63,28 +63,28 @@ def at_random(turn: Turn) -> Struct | None:
 
 
 PLANS: Mapping[str, Plan] = MappingProxyType({
-    "SplitFreePoints": bot_armies.free_points,
-    "DeclareHugeUnits": bot_armies.huge_units,
-    "SubmitArmy": bot_armies.army,
-    "SubmitMapArea": bot_setup.area,
-    "ProposeNoMansLandFeatures": bot_setup.proposal,
-    "PlaceUnit": bot_setup.placement,
-    "PlaceHiddenToken": bot_setup.placement,
-    "PlotOrders": bot_orders.orders,
-    "CommitOrders": bot_orders.orders,
-    "FireWeapon": bot_fire.fire,
-    "FireAreaWeapon": bot_fire.fire,
-    "FireHexEffect": bot_fire.fire,
-    "SpotHiddenUnit": bot_fire.fire,
-    "DeclareAssaultIntent": bot_fights.intents,
-    "ChooseMoves": bot_fights.moves,
-    "ChooseFleeHex": bot_fights.flee_hex,
-    "AttemptPreAssaultRetreat": bot_fights.attempts,
-    "DecidePreAssaultRetreat": bot_fights.decision,
-    "UseCunningAssault": bot_fights.cunning,
-    "RetreatUnit": bot_fights.retreat,
-    "ChooseCasualty": bot_fights.casualty,
-    "OrderDamageRolls": bot_fights.damage_order,
+    "SplitFreePoints": armies.free_points,
+    "DeclareHugeUnits": armies.huge_units,
+    "SubmitArmy": armies.army,
+    "SubmitMapArea": setup.area,
+    "ProposeNoMansLandFeatures": setup.proposal,
+    "PlaceUnit": setup.placement,
+    "PlaceHiddenToken": setup.placement,
+    "PlotOrders": orders.orders,
+    "CommitOrders": orders.orders,
+    "FireWeapon": fire.fire,
+    "FireAreaWeapon": fire.fire,
+    "FireHexEffect": fire.fire,
+    "SpotHiddenUnit": fire.fire,
+    "DeclareAssaultIntent": fights.intents,
+    "ChooseMoves": fights.moves,
+    "ChooseFleeHex": fights.flee_hex,
+    "AttemptPreAssaultRetreat": fights.attempts,
+    "DecidePreAssaultRetreat": fights.decision,
+    "UseCunningAssault": fights.cunning,
+    "RetreatUnit": fights.retreat,
+    "ChooseCasualty": fights.casualty,
+    "OrderDamageRolls": fights.damage_order,
 })  # fmt: skip
 
 __all__ = ["at_random", "choose", "choose_at_random", "create"]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.rulesets.hex_orders.bot_offers import Taste, sampled, words
-from adjudicator.rulesets.hex_orders.bot_table import Turn, best, strength
-from adjudicator.rulesets.hex_orders.grid import FACINGS, distance
+from adjudicator.rulesets.hex_orders.bots.sampling import Taste, sampled, words
+from adjudicator.rulesets.hex_orders.bots.situation import Turn, best, strength
+from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, distance
 from adjudicator.rulesets.hex_orders.model.messages import DeclareAssaultIntent, Intent, Intents
 
 YES = "true"

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.hex_orders.bot_offers import sampled, word
-from adjudicator.rulesets.hex_orders.bot_table import FAR, Turn, best
-from adjudicator.rulesets.hex_orders.grid import distance
+from adjudicator.rulesets.hex_orders.bots.sampling import sampled, word
+from adjudicator.rulesets.hex_orders.bots.situation import FAR, Turn, best
+from adjudicator.rulesets.hex_orders.model.board_hexes import distance
 from adjudicator.rulesets.hex_orders.model.messages import Weapon
 from adjudicator.rulesets.hex_orders.reports.messages import UnitView
 

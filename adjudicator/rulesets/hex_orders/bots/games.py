@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.bot import Generator
-from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC
-from adjudicator.rulesets.hex_orders.library import LISTS
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Feature, LoadArmyList, Options, SideTerms
-from adjudicator.rulesets.hex_orders.options import OPTIONS
-from adjudicator.rulesets.hex_orders.ready_maps import MAPS
-from adjudicator.rulesets.hex_orders.terms import SCENARIO
+from adjudicator.rulesets.hex_orders.model.options import OPTIONS
+from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
+from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
+from adjudicator.rulesets.hex_orders.rules.setup.budgets import ASYMMETRIC
+from adjudicator.rulesets.hex_orders.rules.setup.terms import SCENARIO
 
 Make: TypeAlias = Callable[[Generator], CreateGame]
 FEWEST_TURNS, SOME_TURNS = 4, 3

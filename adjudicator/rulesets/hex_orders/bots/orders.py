@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.hex_orders import notation
-from adjudicator.rulesets.hex_orders.bot_offers import word, words
-from adjudicator.rulesets.hex_orders.bot_table import FAR, Place, Turn, reach, strength, walk
-from adjudicator.rulesets.hex_orders.grid import distance
+from adjudicator.rulesets.hex_orders.bots.sampling import word, words
+from adjudicator.rulesets.hex_orders.bots.situation import FAR, Place, Turn, reach, strength, walk
+from adjudicator.rulesets.hex_orders.model import order_codes
+from adjudicator.rulesets.hex_orders.model.board_hexes import distance
 from adjudicator.rulesets.hex_orders.model.messages import AnswerDraw, Concede, OfferDraw, Plot, PlotOrders, Sheet
 from adjudicator.rulesets.hex_orders.reports.messages import UnitView
 
@@ -136,16 +136,16 @@ def _wishes(turn: Turn, unit: UnitView, ready: bool) -> Iterator[str]:
 
 def _rank(order: str, wanted: Sequence[str]) -> int:
     """Weigh a gunnery order by what it does: the first wish counts most, both parts count."""
-    names = [code.name for code in notation.gunnery(order)]
+    names = [code.name for code in order_codes.gunnery(order)]
     return -sum((len(wanted) - place) * names.count(name) for place, name in enumerate(wanted))
 
 
 def _allowed(sheet: Sheet, order: str, way: tuple[Place, Place]) -> bool:
     """Tell whether the speeds before and after the movement allow both parts."""
-    pattern = next((each for each in sheet.gunnery if each.pattern == notation.bare(order)), None)
+    pattern = next((each for each in sheet.gunnery if each.pattern == order_codes.bare(order)), None)
     if pattern is None:
         return True
-    second = notation.gunnery(order)[1]
+    second = order_codes.gunnery(order)[1]
     limits = (pattern.first_speeds, pattern.second_speeds)
     speeds = [place.speed for place in way]
     within = all(not limit or speed in limit for limit, speed in zip(limits, speeds, strict=True))

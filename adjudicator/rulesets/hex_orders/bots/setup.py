@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.rulesets.hex_orders.bot_offers import sampled, word, words
-from adjudicator.rulesets.hex_orders.bot_table import Turn, best
-from adjudicator.rulesets.hex_orders.grid import row_of
+from adjudicator.rulesets.hex_orders.bots.sampling import sampled, word, words
+from adjudicator.rulesets.hex_orders.bots.situation import Turn, best
+from adjudicator.rulesets.hex_orders.model.board_hexes import row_of
 from adjudicator.rulesets.hex_orders.model.messages import (
     HexTerrain,
     MapArea,

@@ -10,9 +10,17 @@ from msgspec import Struct
 
 from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.hex_orders import notation
-from adjudicator.rulesets.hex_orders.bot_offers import Taste, sampled
-from adjudicator.rulesets.hex_orders.grid import FACINGS, beyond, board_of, distance, neighbours, opposite, turned
+from adjudicator.rulesets.hex_orders.bots.sampling import Taste, sampled
+from adjudicator.rulesets.hex_orders.model import order_codes
+from adjudicator.rulesets.hex_orders.model.board_hexes import (
+    FACINGS,
+    beyond,
+    board_of,
+    distance,
+    neighbours,
+    opposite,
+    turned,
+)
 from adjudicator.rulesets.hex_orders.model.messages import AssaultLine, Sheet
 from adjudicator.rulesets.hex_orders.reports.messages import UnitView, View
 
@@ -122,11 +130,11 @@ def walk(sheet: Sheet, place: Place, order: str, to: str) -> Place:
     return place
 
 
-def _codes(order: str) -> Iterator[notation.Code]:
-    return (code for part in notation.movement(order) for code in part)
+def _codes(order: str) -> Iterator[order_codes.Code]:
+    return (code for part in order_codes.movement(order) for code in part)
 
 
-def _step(sheet: Sheet, place: Place, code: notation.Code, to: str) -> Place:
+def _step(sheet: Sheet, place: Place, code: order_codes.Code, to: str) -> Place:
     match code.name:
         case "F":
             return place._replace(hex=beyond(place.hex, place.facing) or place.hex)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.board import hexes
-from adjudicator.rulesets.hex_orders.grid import number_of, turned
+from adjudicator.rulesets.hex_orders.model.board_hexes import number_of, turned
 from adjudicator.rulesets.hex_orders.model.messages import Angles
 
 ANGLES = ("front", "front_side_right", "back_side_right", "back", "back_side_left", "front_side_left")

@@ -12,7 +12,7 @@ from functools import lru_cache
 from adjudicator.board import hexes
 from adjudicator.board.hexes import Hex
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.hex_orders.state import Game, terms_of
+from adjudicator.rulesets.hex_orders.model.state import Game, terms_of
 
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 AREA_ROWS = 3

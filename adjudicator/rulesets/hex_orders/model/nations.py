@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from adjudicator.kernel.decoding import read_table
-from adjudicator.rulesets.hex_orders.options import PACKAGE
+from adjudicator.rulesets.hex_orders.model.options import PACKAGE
 
 
 class Nation(Struct, frozen=True, forbid_unknown_fields=True):

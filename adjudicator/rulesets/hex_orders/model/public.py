@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from adjudicator.rulesets.hex_orders.rows import Declared, Fight, Orders, Row, Side, Slot, Unit
-from adjudicator.rulesets.hex_orders.state import Game
+from adjudicator.rulesets.hex_orders.model.rows import Declared, Fight, Orders, Row, Side, Slot, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game
 
 # the public part of a table: its rows by key, or its value
 Redact: TypeAlias = Callable[[Game], Any]

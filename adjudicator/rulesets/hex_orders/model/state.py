@@ -7,8 +7,8 @@ from functools import lru_cache
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.rulesets.hex_orders.model.messages import ArmyList, Hit, MapArea, Model, Sheet, Weapon
-from adjudicator.rulesets.hex_orders.options import DEFAULTS
-from adjudicator.rulesets.hex_orders.rows import (
+from adjudicator.rulesets.hex_orders.model.options import DEFAULTS
+from adjudicator.rulesets.hex_orders.model.rows import (
     Cell,
     Choice,
     Declared,

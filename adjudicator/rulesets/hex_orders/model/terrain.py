@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from adjudicator.kernel.decoding import read
 from adjudicator.rulesets.hex_orders.model.messages import Feature
-from adjudicator.rulesets.hex_orders.options import PACKAGE, How
-from adjudicator.rulesets.hex_orders.rows import Cell
-from adjudicator.rulesets.hex_orders.state import Game, is_flying
+from adjudicator.rulesets.hex_orders.model.options import PACKAGE, How
+from adjudicator.rulesets.hex_orders.model.rows import Cell
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying
 
 
 class Ruled(Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,18 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, sum_of
-from adjudicator.rulesets.hex_orders.dice_pools import (
+from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
+from adjudicator.rulesets.hex_orders.model.messages import DiceKept, FightUnit
+from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, rival, units_in
+from adjudicator.rulesets.hex_orders.odds.shot_odds import told
+from adjudicator.rulesets.hex_orders.reports.messages import (
+    AssaultOdds,
+    EstimateAssaultRequest,
+    FightingBase,
+    NamedChance,
+)
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import (
     SIDES,
     Pool,
     assault_dice,
@@ -20,21 +31,10 @@ from adjudicator.rulesets.hex_orders.dice_pools import (
     halved,
     usually_kept,
 )
-from adjudicator.rulesets.hex_orders.fights import angle_in, feared_in, rolling, usual_contributors
-from adjudicator.rulesets.hex_orders.grid import facing_between
-from adjudicator.rulesets.hex_orders.model.messages import DiceKept, FightUnit
-from adjudicator.rulesets.hex_orders.odds import told
-from adjudicator.rulesets.hex_orders.ranking import stronger_nation
-from adjudicator.rulesets.hex_orders.reports.messages import (
-    AssaultOdds,
-    EstimateAssaultRequest,
-    FightingBase,
-    NamedChance,
-)
-from adjudicator.rulesets.hex_orders.retreat_hexes import meets
-from adjudicator.rulesets.hex_orders.rows import Fight, Unit
-from adjudicator.rulesets.hex_orders.stacking import holds
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, is_shaken, rival, units_in
+from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, feared_in, rolling, usual_contributors
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import holds
+from adjudicator.rulesets.hex_orders.rules.orders.ranking import stronger_nation
+from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import meets
 
 MORE, TIE = 1, 0
 

@@ -7,11 +7,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
-from adjudicator.rulesets.hex_orders import armour, tables
-from adjudicator.rulesets.hex_orders.casualties import DESTROY, KILL, models_left
-from adjudicator.rulesets.hex_orders.damage import FUTURE
 from adjudicator.rulesets.hex_orders.model.messages import Die, Hit, TableResult, TableRow
-from adjudicator.rulesets.hex_orders.state import Game
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.rules.damage import armour, damage_tables
+from adjudicator.rulesets.hex_orders.rules.damage.casualties import DESTROY, KILL, models_left
+from adjudicator.rulesets.hex_orders.rules.damage.damage_rolls import FUTURE
 
 NO_DAMAGE = "no_damage"
 REDUCTIONS: Mapping[str, int] = MappingProxyType({armour.THROUGH: 0, armour.REDUCED: armour.REDUCTION})
@@ -50,7 +50,7 @@ def harm_of(game: Game, hit: Hit, saved: Distribution[str] | None) -> Harm:
     regular, fates = None, certain(before)
     if hit.damage is not None and saved is not None:
         blows = _regular(game, hit, hit.damage, saved, before)
-        regular, fates = _rows(game, hit.target, tables.REGULAR, blows), mapped(blows, _fate)
+        regular, fates = _rows(game, hit.target, damage_tables.REGULAR, blows), mapped(blows, _fate)
     special = []
     for each in hit.extra:
         blows = _special(game, hit.target, each.type, each.die, fates)
@@ -71,7 +71,7 @@ def _regular(game: Game, hit: Hit, die_: Die, saved: Distribution[str], before: 
     def roll(left: str) -> Distribution[Blow]:
         if left == armour.STOPPED:
             return certain((NO_DAMAGE, spared))
-        return _rolled(game, hit.target, tables.REGULAR, die_, hit.bonus.total + REDUCTIONS[left], before)
+        return _rolled(game, hit.target, damage_tables.REGULAR, die_, hit.bonus.total + REDUCTIONS[left], before)
 
     return follow(saved, roll)
 
@@ -87,21 +87,21 @@ def _special(game: Game, unit: str, kind: str, die_: Die, fates: Distribution[Fa
 
 def _rolled(game: Game, unit: str, kind: str, die_: Die, added: int, fate: Fate) -> Distribution[Blow]:
     """HX-SPECIAL-03, HX-DTABLE-04 Roll one die on a table of a base."""
-    table = tables.table_of(game.sheets[unit], kind)
+    table = damage_tables.table_of(game.sheets[unit], kind)
     if table is None:
         return certain((NO_DAMAGE, fate))
-    more = die_.plus + added + dict(fate.bonuses).get(kind, 0) - tables.resistance(game.sheets[unit], kind)
+    more = die_.plus + added + dict(fate.bonuses).get(kind, 0) - damage_tables.resistance(game.sheets[unit], kind)
     alone = len(game.sheets[unit].models) == 1
 
     def blow(face: int) -> Blow:
-        row = tables.row_for(table, face + more)
+        row = damage_tables.row_for(table, face + more)
         return text_of(row), _suffered(fate, kind, row, alone=alone)
 
     return die(blow, die_.sides)
 
 
 def _rows(game: Game, unit: str, kind: str, blows: Distribution[Blow]) -> Rows:
-    table = tables.table_of(game.sheets[unit], kind)
+    table = damage_tables.table_of(game.sheets[unit], kind)
     rows = sorted(table.rows, key=lambda row: row.value) if table is not None else ()
     return Rows(mapped(blows, lambda blow: blow[0]), tuple(dict.fromkeys((NO_DAMAGE, *map(text_of, rows)))))
 

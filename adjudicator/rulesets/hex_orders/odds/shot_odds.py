@@ -21,11 +21,11 @@ from adjudicator.kernel.distribution import (
     mapped,
     sum_of,
 )
-from adjudicator.rulesets.hex_orders import armour, grid, hits, open_ended_dice, shots
-from adjudicator.rulesets.hex_orders.casualties import models_left
-from adjudicator.rulesets.hex_orders.hits import Shooting
+from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import Hit, Weapon
-from adjudicator.rulesets.hex_orders.odds_damage import NO_DAMAGE, Rows, harm_of
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, weapon_of
+from adjudicator.rulesets.hex_orders.odds.damage_odds import NO_DAMAGE, Rows, harm_of
 from adjudicator.rulesets.hex_orders.reports.messages import (
     Chance,
     EstimateShotRequest,
@@ -33,9 +33,11 @@ from adjudicator.rulesets.hex_orders.reports.messages import (
     ShotOdds,
     TypedOdds,
 )
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, alive, weapon_of
-from adjudicator.rulesets.hex_orders.volleys import angle_hit
+from adjudicator.rulesets.hex_orders.rules.damage import armour
+from adjudicator.rulesets.hex_orders.rules.damage.casualties import models_left
+from adjudicator.rulesets.hex_orders.rules.gunnery import legal_shots, open_ended_dice, to_hit
+from adjudicator.rulesets.hex_orders.rules.gunnery.declared_shots import angle_hit
+from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
 
 ARMOUR = (armour.STOPPED, armour.REDUCED, armour.THROUGH)
 Key = TypeVar("Key", bound=Hashable)
@@ -52,8 +54,8 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     if weapon is None:
         raise Unknown(Fault("", "unknown-id", "weapon"))
     shooting = _shooting(game, row, weapon, target, request)
-    tally, _ = hits.modifiers(game, shooting, target.id)
-    hit = hits.hit_of(game, shooting, target.id, angle_hit(game, row.hex, target, ""), "")
+    tally, _ = to_hit.modifiers(game, shooting, target.id)
+    hit = to_hit.hit_of(game, shooting, target.id, angle_hit(game, row.hex, target, ""), "")
     chance, saved = hit_chance(tally.total), armour_odds(game, hit)
     harm = harm_of(game, hit, saved)
     scored = from_weights({True: chance.numerator, False: chance.denominator - chance.numerator})
@@ -87,21 +89,21 @@ def _unit(game: Game, party: Party, unit: str, path: str) -> Unit:
 
 
 def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: EstimateShotRequest) -> Shooting:
-    fault = shots.fault_of_target(game, row, weapon, target, request.gun)
+    fault = legal_shots.fault_of_target(game, row, weapon, target, request.gun)
     if fault is None and (weapon.area or weapon.hex_effect is not None):
         fault = Fault("HX-FIRE-01", "no-aimed-shot")
-    if fault is None and request.model not in (hits.BASE_WEAPON, *alive(game, row.id)):
+    if fault is None and request.model not in (to_hit.BASE_WEAPON, *alive(game, row.id)):
         fault = Fault("HX-ARMY-20", "no-such-model")
     if fault is not None:
         facts: dict[str, int | str] = {"unit": row.id, "target": target.id, "weapon": weapon.id, "gun": request.gun}
         facts["model"] = request.model
         raise Rejected(replace(fault, facts=tuple(facts.items())))
-    way = hits.way_out(game, row, weapon, target.hex, request.gun)
+    way = to_hit.way_out(game, row, weapon, target.hex, request.gun)
     models = (request.model,) if request.model else ()
-    place = shots.aim_hex(game, row, weapon.id, models) if request.use_aim else ""
+    place = legal_shots.aim_hex(game, row, weapon.id, models) if request.use_aim else ""
     return Shooting(
-        row.id, weapon, request.model, grid.distance(row.hex, target.hex), way is not None and way.on_edge,
-        shots.aim_holds(game, place, target),
+        row.id, weapon, request.model, board_hexes.distance(row.hex, target.hex), way is not None and way.on_edge,
+        legal_shots.aim_holds(game, place, target),
     )  # fmt: skip
 
 
@@ -110,7 +112,7 @@ def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: Esti
 
 def hit_chance(modifier: int) -> Fraction:
     """HX-OPEN-02 Give the chance that an open-ended d6 and a modifier reach what a hit needs."""
-    needed = hits.NEEDED - modifier
+    needed = to_hit.NEEDED - modifier
     if needed <= open_ended_dice.SIDES:
         return Fraction(min(open_ended_dice.SIDES, open_ended_dice.SIDES + 1 - needed), open_ended_dice.SIDES)
     adding = sum(open_ended_dice.adds(face) for face in range(1, open_ended_dice.SIDES + 1))

@@ -11,9 +11,9 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders.model.messages import Effects
-from adjudicator.rulesets.hex_orders.roster_text import ARROWS, HIDDEN, WIDE, knows, roster_text
-from adjudicator.rulesets.hex_orders.rows import Cell, Unit
-from adjudicator.rulesets.hex_orders.state import Game, is_shaken, on_board
+from adjudicator.rulesets.hex_orders.model.rows import Cell, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, on_board
+from adjudicator.rulesets.hex_orders.reports.unit_lines import ARROWS, HIDDEN, WIDE, knows, roster_text
 
 TERRAIN = MappingProxyType({
     "clear": "", "mountains": "M", "hills": "h", "forest": "f", "swamp": "s", "building": "B", "ruins": "r",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.rulesets.hex_orders import notation, stacking
-from adjudicator.rulesets.hex_orders.flow import STEPS, WRITING
-from adjudicator.rulesets.hex_orders.grid import FACINGS
+from adjudicator.rulesets.hex_orders.model import order_codes
+from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS
 from adjudicator.rulesets.hex_orders.model.messages import Sheet, Weapon
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, is_flying, on_board, orders_key, weapon_of
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_board, orders_key, weapon_of
+from adjudicator.rulesets.hex_orders.rules.movement import stacking
+from adjudicator.rulesets.hex_orders.rules.turn.turn_steps import STEPS, WRITING
 
 POISONS = (4, 6, 8, 10, 12)
 MOST_PINNED = 2
@@ -84,7 +85,7 @@ def _orders(game: Game) -> Iterator[str]:
             yield f"orders {key} are for {row.unit} in turn {row.turn}"
         elif game.units[row.unit].seat != row.seat:
             yield f"orders {key} are of seat {row.seat}"
-        if not notation.is_movement(row.movement) or not all(map(notation.is_gunnery, row.gunnery)):
+        if not order_codes.is_movement(row.movement) or not all(map(order_codes.is_gunnery, row.gunnery)):
             yield f"orders {key} read {row.movement} and {row.gunnery}"
         if row.shown and not row.final and not game.ended:
             yield f"orders {key} are shown and not final"
@@ -97,7 +98,7 @@ def _running(game: Game) -> Iterator[str]:
         row = game.running.get(unit.id)
         if row is None:
             yield f"{unit.id} carries no orders out"
-        elif len(row.movement) != notation.MOVEMENT_PARTS:
+        elif len(row.movement) != order_codes.MOVEMENT_PARTS:
             yield f"{unit.id} carries out {row.movement}"
 
 

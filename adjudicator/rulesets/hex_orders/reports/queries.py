@@ -6,12 +6,12 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.hex_orders.library import list_of
 from adjudicator.rulesets.hex_orders.model.messages import ArmyList
-from adjudicator.rulesets.hex_orders.odds import estimate_shot
-from adjudicator.rulesets.hex_orders.odds_assault import estimate_assault
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.odds.assault_odds import estimate_assault
+from adjudicator.rulesets.hex_orders.odds.shot_odds import estimate_shot
 from adjudicator.rulesets.hex_orders.reports.messages import ReadArmyListRequest
-from adjudicator.rulesets.hex_orders.state import Game
+from adjudicator.rulesets.hex_orders.roster.army_lists import list_of
 
 
 def read_army_list(game: Game, _party: Party, request: ReadArmyListRequest) -> ArmyList:

@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders.model.messages import Load, TableResult
-from adjudicator.rulesets.hex_orders.rows import Side, Unit
-from adjudicator.rulesets.hex_orders.state import Game, alive, is_flying, is_shaken, on_board
+from adjudicator.rulesets.hex_orders.model.rows import Side, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, is_shaken, on_board
 
 ARROWS = MappingProxyType({"N": "↑", "NE": "↗", "SE": "↘", "S": "↓", "SW": "↙", "NW": "↖"})
 HIDDEN = "?"

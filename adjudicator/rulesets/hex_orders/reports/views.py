@@ -8,10 +8,10 @@ from functools import partial
 from msgspec.structs import asdict
 
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.hex_orders import flow
-from adjudicator.rulesets.hex_orders.board_text import board_text
 from adjudicator.rulesets.hex_orders.model.messages import Hit, MapArea, Options, PlacedPlot, Plot
-from adjudicator.rulesets.hex_orders.orders import plot_of
+from adjudicator.rulesets.hex_orders.model.rows import Cell, Fight, Orders, Side, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, orders_key
+from adjudicator.rulesets.hex_orders.reports.board_text import board_text
 from adjudicator.rulesets.hex_orders.reports.messages import (
     FightView,
     HexView,
@@ -22,9 +22,9 @@ from adjudicator.rulesets.hex_orders.reports.messages import (
     UnitView,
     View,
 )
-from adjudicator.rulesets.hex_orders.revealing import status_of
-from adjudicator.rulesets.hex_orders.rows import Cell, Fight, Orders, Side, Unit
-from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, orders_key
+from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import status_of
+from adjudicator.rulesets.hex_orders.rules.orders.due_orders import plot_of
+from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
 
 EMPTY = Cell()
 
@@ -36,7 +36,7 @@ def view(game: Game, party: Party) -> View:
         seq=0, head=b"", scenario=terms.scenario if terms else "", game_type=terms.game_type if terms else "",
         options=Options(**asdict(game.how)) if terms else None,
         columns=terms.columns if terms else 0, rows=terms.rows if terms else 0, turn=game.turn,
-        step=game.step or (flow.WRITING if game.sides else ""),
+        step=game.step or (turn_steps.WRITING if game.sides else ""),
         sides=tuple(_side(game, seat, party) for seat in sorted(game.sides)), hexes=tuple(_hexes(game)),
         army=tuple(_army(game, party)), own_area=_own_area(game, party), setup=_setup(game),
         units=tuple(map(partial(_unit, game, party), on_board(game))), own_orders=tuple(_own_orders(game, party)),
@@ -65,7 +65,7 @@ def _side(game: Game, seat: Party, party: Party) -> SideView:
 
 def _knows_budget(game: Game, row: Side, *, own: bool) -> bool:
     """HX-ARMY-06 The points that the armoured side divided in secret are told when the set-up is over."""
-    begun = game.turn > 0 or game.step in {"", flow.WRITING} or bool(game.ended)
+    begun = game.turn > 0 or game.step in {"", turn_steps.WRITING} or bool(game.ended)
     return own or row.free is None or begun
 
 
@@ -133,7 +133,7 @@ def _orders(game: Game, party: Party, unit: Unit) -> tuple[PlacedPlot, ...]:
 
 def is_due(game: Game, row: Orders) -> bool:
     """HX-ORDERS-05 Tell whether orders are being carried out, or were."""
-    return row.turn < game.turn or (row.turn == game.turn and game.step != flow.WRITING)
+    return row.turn < game.turn or (row.turn == game.turn and game.step != turn_steps.WRITING)
 
 
 def _committed(game: Game, unit: Unit) -> tuple[int, ...]:

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decoding import read_folder
-from adjudicator.rulesets.hex_orders.catalogue import list_faults
-from adjudicator.rulesets.hex_orders.listing import ListRow, army_list
 from adjudicator.rulesets.hex_orders.model.messages import ArmyList, UnitEntry
-from adjudicator.rulesets.hex_orders.options import PACKAGE
-from adjudicator.rulesets.hex_orders.state import Game
+from adjudicator.rulesets.hex_orders.model.options import PACKAGE
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.roster.list_checks import list_faults
+from adjudicator.rulesets.hex_orders.roster.list_files import ListRow, army_list
 
 
 class Sold(Struct, frozen=True):

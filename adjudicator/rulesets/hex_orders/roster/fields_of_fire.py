@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.rulesets.hex_orders.angles import ANGLES, ENTRY_OF, FOUR
+from adjudicator.rulesets.hex_orders.model.angles import ANGLES, ENTRY_OF, FOUR
 
 OPEN_OR_SHUT = ("*", "-")
 _SIX = len(ANGLES)

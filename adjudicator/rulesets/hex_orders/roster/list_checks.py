@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.kernel.decide.faults import Fault, among, bad_id, fault, unique, within
-from adjudicator.rulesets.hex_orders import notation
-from adjudicator.rulesets.hex_orders.catalogue_parts import (
-    MOST,
-    ability_faults,
-    angle_faults,
-    assault_faults,
-    deflection_faults,
-    resistance_faults,
-    table_faults,
-    weapon_faults,
-)
+from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmyList,
     GunneryOrder,
@@ -25,8 +15,18 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UpgradeOption,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.nations import NATIONS
-from adjudicator.rulesets.hex_orders.terrain import TERRAINS
+from adjudicator.rulesets.hex_orders.model.nations import NATIONS
+from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS
+from adjudicator.rulesets.hex_orders.roster.value_checks import (
+    MOST,
+    ability_faults,
+    angle_faults,
+    assault_faults,
+    deflection_faults,
+    resistance_faults,
+    table_faults,
+    weapon_faults,
+)
 
 SIZES = ("small", "medium", "large", "huge")
 SCOPES = ("base", "model")
@@ -124,10 +124,10 @@ def _orders_faults(row: SpeedOrders, path: str, speeds: Sequence[str]) -> Iterat
 
 def _order_faults(path: str, order: str, speeds: Sequence[str]) -> Iterator[Fault]:
     """HX-ORDERS-10, HX-ORDERS-11, HX-ORDERS-21, HX-ORDERS-23 Check a movement order."""
-    clause = "HX-ORDERS-10" if len(notation.split(order)) != notation.MOVEMENT_PARTS else "HX-ORDERS-11"
-    yield from _unread(notation.movement, order, path, clause)
-    if notation.is_movement(order):
-        named = (code for part in notation.movement(order) for code in part if code.word)
+    clause = "HX-ORDERS-10" if len(order_codes.split(order)) != order_codes.MOVEMENT_PARTS else "HX-ORDERS-11"
+    yield from _unread(order_codes.movement, order, path, clause)
+    if order_codes.is_movement(order):
+        named = (code for part in order_codes.movement(order) for code in part if code.word)
         for code in named:
             yield from among("HX-ORDERS-23" if code.name == "A" else "HX-ORDERS-21", path, code.word, speeds)
 
@@ -143,11 +143,11 @@ def _gunnery_faults(sheet: Sheet, path: str, speeds: Sequence[str]) -> Iterator[
     """HX-GUNNERY-01, HX-GUNNERY-10 Check gunnery orders; what a Load loads is named when it is plotted."""
     for number, row in enumerate(sheet.gunnery):
         where = f"{path}.gunnery[{number}]"
-        yield from _unread(notation.gunnery, row.pattern, f"{where}.pattern", "HX-GUNNERY-01")
+        yield from _unread(order_codes.gunnery, row.pattern, f"{where}.pattern", "HX-GUNNERY-01")
         if "[" in row.pattern:
             yield fault("HX-GUNNERY-11", "load-named", f"{where}.pattern", pattern=row.pattern)
         yield from _limits(row, where, speeds)
-    yield from _unread(notation.gunnery, sheet.default_gunnery, f"{path}.default_gunnery", "HX-GUNNERY-09")
+    yield from _unread(order_codes.gunnery, sheet.default_gunnery, f"{path}.default_gunnery", "HX-GUNNERY-09")
 
 
 def _limits(row: GunneryOrder, path: str, speeds: Sequence[str]) -> Iterator[Fault]:

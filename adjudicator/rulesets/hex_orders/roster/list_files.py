@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from adjudicator.rulesets.hex_orders import spelling
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmyList,
     AssaultLine,
@@ -22,6 +21,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UpgradeOption,
     Weapon,
 )
+from adjudicator.rulesets.hex_orders.roster import list_values
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,11 +199,11 @@ def weapon(row: WeaponRow) -> Weapon:
     capacity = max(per_order, row.burst) if row.load_capacity is None else row.load_capacity
     return Weapon(
         id=row.id, name=row.name, hands=row.hands, range=row.range, arc=row.arc, ap=row.ap,
-        damage=spelling.die(row.damage) if row.damage else None, extra=tuple(map(spelling.typed, row.extra)),
+        damage=list_values.die(row.damage) if row.damage else None, extra=tuple(map(list_values.typed, row.extra)),
         area=row.area, burst=row.burst, limited_ammo=row.limited_ammo, always_loaded=row.always_loaded,
         load_per_order=per_order, load_capacity=0 if row.always_loaded and row.load_capacity is None else capacity,
-        enhanced_accuracy=row.enhanced_accuracy, effects=tuple(map(spelling.effect, row.effects)),
-        hex_effect=spelling.hex_effect(row.hex_effect) if row.hex_effect else None, automatic=row.automatic,
+        enhanced_accuracy=row.enhanced_accuracy, effects=tuple(map(list_values.effect, row.effects)),
+        hex_effect=list_values.hex_effect(row.hex_effect) if row.hex_effect else None, automatic=row.automatic,
         speeds=row.speeds,
     )  # fmt: skip
 
@@ -231,11 +231,11 @@ def _sheet(row: SheetRow, nation: str, arsenal: Mapping[str, Weapon]) -> Sheet:
         kind=row.kind, name=row.name, nation=row.nation or nation, price=_price(row.price), types=row.types,
         size=row.size, models=tuple(_model(each) for each in row.models for _ in range(each.count)),
         terrain_permissions=row.terrain_permissions, ladder=row.ladder, speeds=tuple(map(_speed, row.speeds)),
-        initial_speed=row.initial_speed, setup_rows=row.setup_rows, gunnery=tuple(map(spelling.gunnery, row.gunnery)),
+        initial_speed=row.initial_speed, setup_rows=row.setup_rows, gunnery=tuple(map(list_values.gunnery, row.gunnery)),
         default_gunnery=row.default_gunnery, fire_orders=row.fire_orders, orders_ahead=row.orders_ahead,
-        armour=spelling.angles(row.armour), tables=tuple(_table(*each) for each in row.tables.items()),
+        armour=list_values.angles(row.armour), tables=tuple(_table(*each) for each in row.tables.items()),
         resistances=_resistances(row.resistances), immunities=row.immunities,
-        abilities=tuple(map(spelling.ability, row.abilities)), hidden=row.hidden, leader_follow=row.leader_follow,
+        abilities=tuple(map(list_values.ability, row.abilities)), hidden=row.hidden, leader_follow=row.leader_follow,
         base_weapon=row.base_weapon, weapons=_picked(carried, arsenal, row.kind),
     )  # fmt: skip
 
@@ -247,23 +247,23 @@ def _price(row: PriceRow) -> Price:
 def _model(row: ModelRow) -> Model:
     return Model(
         name=row.name, elite=row.elite, weapons=row.weapons, equipment=row.equipment,
-        abilities=tuple(map(spelling.ability, row.abilities)), assault=_assault(row.assault),
+        abilities=tuple(map(list_values.ability, row.abilities)), assault=_assault(row.assault),
         deflection=_deflection(row.deflection),
     )  # fmt: skip
 
 
 def _assault(row: AssaultRow) -> AssaultLine:
     return AssaultLine(
-        dice=spelling.angles(row.dice), to_hit=row.to_hit, ap=row.ap,
-        damage=spelling.die(row.damage) if row.damage else None, extra=tuple(map(spelling.typed, row.extra)),
-        effects=tuple(map(spelling.effect, row.effects)),
+        dice=list_values.angles(row.dice), to_hit=row.to_hit, ap=row.ap,
+        damage=list_values.die(row.damage) if row.damage else None, extra=tuple(map(list_values.typed, row.extra)),
+        effects=tuple(map(list_values.effect, row.effects)),
     )  # fmt: skip
 
 
 def _deflection(row: DeflectionRow | None) -> Deflection | None:
     if row is None:
         return None
-    return Deflection(dice=spelling.angles(row.dice), to_hit=spelling.angles(row.to_hit))
+    return Deflection(dice=list_values.angles(row.dice), to_hit=list_values.angles(row.to_hit))
 
 
 def _speed(row: SpeedRow) -> SpeedOrders:
@@ -277,7 +277,7 @@ def _table(kind: str, rows: Mapping[str, tuple[str, ...]]) -> DamageTable:
     lines = sorted((int(value), results) for value, results in rows.items())
     return DamageTable(
         type=kind,
-        rows=tuple(TableRow(value=value, results=tuple(map(spelling.result, results))) for value, results in lines),
+        rows=tuple(TableRow(value=value, results=tuple(map(list_values.result, results))) for value, results in lines),
     )
 
 
@@ -290,7 +290,7 @@ def _upgrade(row: UpgradeRow) -> UpgradeOption:
         id=row.id, name=row.name, price=_price(row.price), scope=row.scope, requires=row.requires,
         elites_only=row.elites_only, elite=_model(row.elite) if row.elite else None, weapon=row.weapon, arms=row.arms,
         equipment=row.equipment, hands=row.hands, types=row.types,
-        abilities=tuple(map(spelling.ability, row.abilities)), resistances=_resistances(row.resistances),
+        abilities=tuple(map(list_values.ability, row.abilities)), resistances=_resistances(row.resistances),
         immunities=row.immunities, deflection=_deflection(row.deflection),
         assault=_assault(row.assault) if row.assault else None, armour=row.armour,
     )  # fmt: skip

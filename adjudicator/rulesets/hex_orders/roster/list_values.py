@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from adjudicator.rulesets.hex_orders.angles import read_stat
+from adjudicator.rulesets.hex_orders.model.angles import read_stat
 from adjudicator.rulesets.hex_orders.model.messages import (
     Ability,
     Angles,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from adjudicator.kernel.decoding import read_folder
-from adjudicator.rulesets.hex_orders.options import PACKAGE
+from adjudicator.rulesets.hex_orders.model.options import PACKAGE
 
 
 class UpgradeEntry(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,10 +8,10 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from adjudicator.kernel.decoding import read_folder
-from adjudicator.rulesets.hex_orders.grid import parse, row_of, rows_of_no_mans_land
+from adjudicator.rulesets.hex_orders.model.board_hexes import parse, row_of, rows_of_no_mans_land
 from adjudicator.rulesets.hex_orders.model.messages import HexTerrain
-from adjudicator.rulesets.hex_orders.options import DEFAULTS, PACKAGE
-from adjudicator.rulesets.hex_orders.terrain import level_of
+from adjudicator.rulesets.hex_orders.model.options import DEFAULTS, PACKAGE
+from adjudicator.rulesets.hex_orders.model.terrain import level_of
 
 SYMBOLS: Mapping[str, str] = MappingProxyType({
     ".": "clear", "M": "mountains", "H": "hills", "F": "forest", "S": "swamp", "B": "building", "U": "ruins",

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
-from adjudicator.rulesets.hex_orders.catalogue import HANDS
-from adjudicator.rulesets.hex_orders.library import Sold
 from adjudicator.rulesets.hex_orders.model.messages import (
     Angles,
     Model,
@@ -19,7 +17,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UpgradeOption,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.points import plus
+from adjudicator.rulesets.hex_orders.roster.army_lists import Sold
+from adjudicator.rulesets.hex_orders.roster.list_checks import HANDS
+from adjudicator.rulesets.hex_orders.roster.points import plus
 
 
 @dataclass(eq=False)

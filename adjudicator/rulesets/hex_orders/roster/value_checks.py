@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import ID, Fault, among, fault, unique, within
-from adjudicator.rulesets.hex_orders.angles import PLAIN
-from adjudicator.rulesets.hex_orders.fields_of_fire import fault_of_arc
+from adjudicator.rulesets.hex_orders.model.angles import PLAIN
 from adjudicator.rulesets.hex_orders.model.messages import (
     Ability,
     Angles,
@@ -22,7 +21,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Weapon,
     WeaponEffect,
 )
-from adjudicator.rulesets.hex_orders.terrain import TERRAINS
+from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS
+from adjudicator.rulesets.hex_orders.roster.fields_of_fire import fault_of_arc
 
 DICE = (4, 6, 8, 10, 12)
 FACE = (1, 6)

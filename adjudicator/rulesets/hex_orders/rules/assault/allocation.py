@@ -16,8 +16,6 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders.dice_pools import PSYCHIC, REAL, of_seat, pool_of
-from adjudicator.rulesets.hex_orders.fights import fight_asked_about, rolling, with_fight
 from adjudicator.rulesets.hex_orders.model.messages import (
     AllocatedHit,
     AllocateHits,
@@ -28,8 +26,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     GroupCount,
     HitsAllocated,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, alive, rival
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, rival
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import PSYCHIC, REAL, of_seat, pool_of
+from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_asked_about, rolling, with_fight
 
 POOLS = (REAL, PSYCHIC)
 T = TypeVar("T")

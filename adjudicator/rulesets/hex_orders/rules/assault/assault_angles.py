@@ -7,14 +7,10 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders.fights import (
-    attacked_from,
-    rolling,
-    with_fight,
-)
 from adjudicator.rulesets.hex_orders.model.messages import AssaultAngleChosen, ChooseAssaultAngle
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival
+from adjudicator.rulesets.hex_orders.rules.assault.fights import attacked_from, rolling, with_fight
 
 
 def ask_angles(ruling: Ruling[Game], fight: Fight) -> None:

@@ -8,13 +8,6 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.hex_orders.dice_pools import assault_dice, deflection_dice, scored, throw
-from adjudicator.rulesets.hex_orders.fights import (
-    angle_in,
-    fight_asked_about,
-    rolling,
-    with_fight,
-)
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultAdvantageGained,
     AssaultDiceRolled,
@@ -22,9 +15,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     DiceGroup,
     RollAssault,
 )
-from adjudicator.rulesets.hex_orders.ranking import roll_for_rank, stronger_nation
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import assault_dice, deflection_dice, scored, throw
+from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, fight_asked_about, rolling, with_fight
+from adjudicator.rulesets.hex_orders.rules.orders.ranking import roll_for_rank, stronger_nation
 
 
 def ask_roll(ruling: Ruling[Game], fight: Fight) -> None:

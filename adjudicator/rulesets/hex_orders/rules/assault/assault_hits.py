@@ -7,13 +7,20 @@ from collections.abc import Iterator
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders import damage
-from adjudicator.rulesets.hex_orders.allocation import next_hit_number, supports_of
-from adjudicator.rulesets.hex_orders.dice_pools import CUNNING, PSYCHIC, group_of, line_of, of_seat, pool_of
-from adjudicator.rulesets.hex_orders.fights import angle_in, fighter
 from adjudicator.rulesets.hex_orders.model.messages import AllocatedHit, Die, Hit, HitScored, WeaponEffect
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.state import Game, rival
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import Game, rival
+from adjudicator.rulesets.hex_orders.rules.assault.allocation import next_hit_number, supports_of
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import (
+    CUNNING,
+    PSYCHIC,
+    group_of,
+    line_of,
+    of_seat,
+    pool_of,
+)
+from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, fighter
+from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls
 
 FIRE = "fire"
 LIGHT_DIE = Die(sides=6, plus=0)
@@ -25,7 +32,7 @@ def strike(ruling: Ruling[Game], fight: Fight) -> None:
     made = [*_damaging(ruling.game, fight), *_light(ruling.game, fight)]
     for hit, because in made:
         ruling.record(HitScored(owner=EVERYONE, hit=hit), "HX-ASSAULT-28", *because)
-    damage.begin_damage(ruling)
+    damage_rolls.begin_damage(ruling)
 
 
 def _damaging(game: Game, fight: Fight) -> Iterator[tuple[Hit, tuple[str, ...]]]:

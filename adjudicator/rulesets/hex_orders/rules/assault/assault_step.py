@@ -9,23 +9,22 @@ from collections.abc import Callable
 
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders import allocation, cunning, deflection, fear, retreats, strikes, withdrawal
-from adjudicator.rulesets.hex_orders.assault_angles import ask_angles
-from adjudicator.rulesets.hex_orders.assault_dice import ask_roll
-from adjudicator.rulesets.hex_orders.contributors import ask_contributors
-from adjudicator.rulesets.hex_orders.fights import (
-    open_fights,
-)
 from adjudicator.rulesets.hex_orders.model.messages import FightEnded
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.state import Game
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.rules.assault import allocation, assault_hits, cunning_assault, deflection, fear
+from adjudicator.rulesets.hex_orders.rules.assault.assault_angles import ask_angles
+from adjudicator.rulesets.hex_orders.rules.assault.assault_dice import ask_roll
+from adjudicator.rulesets.hex_orders.rules.assault.contributors import ask_contributors
+from adjudicator.rulesets.hex_orders.rules.assault.fights import open_fights
+from adjudicator.rulesets.hex_orders.rules.retreats import pre_assault_retreats, retreats
 
 # -- the course of a step
 
 
 def begin_assaults(ruling: Ruling[Game], _number: int) -> None:
     """HX-TURN-08, HX-TURN-24 Let every fight be fought in which damage at once has left both sides."""
-    withdrawal.cancel_one_sided(ruling, "HX-TURN-24")
+    pre_assault_retreats.cancel_one_sided(ruling, "HX-TURN-24")
     if open_fights(ruling.game):
         ruling.ask("fights")
 
@@ -61,7 +60,7 @@ def _end(ruling: Ruling[Game], fight: Fight) -> None:
 
 FIGHT: tuple[Callable[[Ruling[Game], Fight], None], ...] = (
     ask_contributors, ask_angles, fear.halve_dice, ask_roll, deflection.ask_deflections, allocation.ask_allocations,
-    allocation.reveal_allocations, cunning.ask_cunning, strikes.strike, _end,
+    allocation.reveal_allocations, cunning_assault.ask_cunning, assault_hits.strike, _end,
 )  # fmt: skip
 
 WINDOWS = windows(

@@ -12,9 +12,8 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders import revealing
-from adjudicator.rulesets.hex_orders.angles import PLAIN, angle_of, plain
-from adjudicator.rulesets.hex_orders.grid import facing_between
+from adjudicator.rulesets.hex_orders.model.angles import PLAIN, angle_of, plain
+from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseContestedHex,
     ContestedHexChosen,
@@ -22,11 +21,12 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     FightUnit,
     HexContested,
 )
-from adjudicator.rulesets.hex_orders.ranking import roll_for_rank, stronger_nation
-from adjudicator.rulesets.hex_orders.rows import Exchange, Fight
-from adjudicator.rulesets.hex_orders.stacked import Swap, Verdict
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, order_of_ids
-from adjudicator.rulesets.hex_orders.steps import Plan
+from adjudicator.rulesets.hex_orders.model.rows import Exchange, Fight
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
+from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
+from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import Swap, Verdict
+from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan
+from adjudicator.rulesets.hex_orders.rules.orders.ranking import roll_for_rank, stronger_nation
 
 BACKWARDS = "Rev"
 

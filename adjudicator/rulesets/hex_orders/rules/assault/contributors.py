@@ -11,22 +11,22 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders.fights import (
-    fight_asked_about,
-    fighters,
-    too_many,
-    usual_contributors,
-    with_fight,
-)
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultContributorsChosen,
     ChooseAssaultContributors,
     Contributors,
     ContributorsCommitted,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.stacking import holds
-from adjudicator.rulesets.hex_orders.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.rules.assault.fights import (
+    fight_asked_about,
+    fighters,
+    too_many,
+    usual_contributors,
+    with_fight,
+)
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import holds
 
 
 def ask_contributors(ruling: Ruling[Game], fight: Fight) -> None:

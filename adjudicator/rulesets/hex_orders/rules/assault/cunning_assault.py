@@ -14,8 +14,6 @@ from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders.dice_pools import CUNNING, group_of, pool_of
-from adjudicator.rulesets.hex_orders.fights import choosing, rolling, with_fight
 from adjudicator.rulesets.hex_orders.model.messages import (
     AllocatedHit,
     GroupCount,
@@ -25,9 +23,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SupportUse,
     UseCunningAssault,
 )
-from adjudicator.rulesets.hex_orders.ranking import ask_in_order
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import CUNNING, group_of, pool_of
+from adjudicator.rulesets.hex_orders.rules.assault.fights import choosing, rolling, with_fight
+from adjudicator.rulesets.hex_orders.rules.orders.ranking import ask_in_order
 
 LIGHT = "light"
 

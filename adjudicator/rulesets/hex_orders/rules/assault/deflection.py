@@ -13,11 +13,11 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders.dice_pools import of_seat, successes
-from adjudicator.rulesets.hex_orders.fights import fight_asked_about, with_fight
 from adjudicator.rulesets.hex_orders.model.messages import ChooseDeflections, DiceGroup, GroupCount, SuccessesDeflected
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.state import Game, rival
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import Game, rival
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import of_seat, successes
+from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_asked_about, with_fight
 
 
 def winner_of(fight: Fight) -> Party:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders.angles import value_at
-from adjudicator.rulesets.hex_orders.fights import angle_in, rolling
+from adjudicator.rulesets.hex_orders.model.angles import value_at
 from adjudicator.rulesets.hex_orders.model.messages import Ability, AssaultLine, DiceGroup, DiceKept, Model
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, alive, model_of
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, model_of
+from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, rolling
 
 SIDES = 6
 CUNNING = "cunning_assault"

@@ -11,9 +11,17 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.hex_orders import damage
-from adjudicator.rulesets.hex_orders.dice_pools import Pool, assault_pools, halved, usually_kept
-from adjudicator.rulesets.hex_orders.fights import (
+from adjudicator.rulesets.hex_orders.model.messages import (
+    AssaultDiceHalved,
+    ChooseFearDice,
+    DiceKept,
+    FearRolled,
+    ResolvePreAssaultAbilities,
+)
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, rival
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import Pool, assault_pools, halved, usually_kept
+from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     angle_in,
     fear_of,
     feared_in,
@@ -23,15 +31,7 @@ from adjudicator.rulesets.hex_orders.fights import (
     rolling,
     with_fight,
 )
-from adjudicator.rulesets.hex_orders.model.messages import (
-    AssaultDiceHalved,
-    ChooseFearDice,
-    DiceKept,
-    FearRolled,
-    ResolvePreAssaultAbilities,
-)
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, is_shaken, rival
+from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls
 
 PSYCHIC = "psychic"
 
@@ -61,7 +61,7 @@ def _frightened(game: Game) -> list[tuple[str, str, str]]:
 def _frighten(ruling: Ruling[Game], unit: str, target: str) -> None:
     """HX-ABILITIES-07, HX-ABILITIES-10 Roll fear; that the base is shaken counts at once, by option."""
     seat, sides = ruling.game.units[unit].seat, fear_of(ruling.game, unit)
-    damage.typed(ruling, target, PSYCHIC, sides, 0, damage.FEAR, seat, "HX-ABILITIES-06", "HX-ABILITIES-07")
+    damage_rolls.typed(ruling, target, PSYCHIC, sides, 0, damage_rolls.FEAR, seat, "HX-ABILITIES-06", "HX-ABILITIES-07")
 
 
 def fear_rolled(_game: Game, _event: FearRolled) -> None:

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders.angles import PLAIN, angle_of, plain
-from adjudicator.rulesets.hex_orders.grid import facing_between
+from adjudicator.rulesets.hex_orders.model.angles import PLAIN, angle_of, plain
+from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import Ability, AssaultCancelled, FightEnded, FightUnit
-from adjudicator.rulesets.hex_orders.nations import choosing_rank
-from adjudicator.rulesets.hex_orders.ranking import Group
-from adjudicator.rulesets.hex_orders.rows import Fight, Retreat
-from adjudicator.rulesets.hex_orders.stacking import holds
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, alive, model_of, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.model.nations import choosing_rank
+from adjudicator.rulesets.hex_orders.model.rows import Fight, Retreat
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, model_of, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import holds
+from adjudicator.rulesets.hex_orders.rules.orders.ranking import Group
 
 # -- which
 

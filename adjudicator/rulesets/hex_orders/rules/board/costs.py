@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders.entering import above_terrain
 from adjudicator.rulesets.hex_orders.model.messages import Sheet
-from adjudicator.rulesets.hex_orders.state import Game
-from adjudicator.rulesets.hex_orders.terrain import (
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.model.terrain import (
     NUMBERS,
     SMOKE,
     TERRAIN,
@@ -17,6 +16,7 @@ from adjudicator.rulesets.hex_orders.terrain import (
     height_of_hex,
     smoky,
 )
+from adjudicator.rulesets.hex_orders.rules.board.entering import above_terrain
 
 VEHICLES = ("vehicle", "tank", "tracked", "wheeled")
 LEAST = 1

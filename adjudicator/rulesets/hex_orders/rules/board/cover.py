@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.hex_orders.state import Game, is_flying
-from adjudicator.rulesets.hex_orders.terrain import SMOKE, TERRAIN, Ruled, features_of, has_smoke, smoky
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying
+from adjudicator.rulesets.hex_orders.model.terrain import SMOKE, TERRAIN, Ruled, features_of, has_smoke, smoky
 
 
 def to_be_hit(game: Game, unit: str) -> tuple[Ruled, ...]:

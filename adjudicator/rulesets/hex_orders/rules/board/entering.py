@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.rulesets.hex_orders.model.messages import Sheet
-from adjudicator.rulesets.hex_orders.state import Game, flies_at, is_flying
-from adjudicator.rulesets.hex_orders.terrain import TERRAIN, ground_of
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, is_flying
+from adjudicator.rulesets.hex_orders.model.terrain import TERRAIN, ground_of
 
 STICKING = ("track", "tracked", "wheel", "wheeled")
 

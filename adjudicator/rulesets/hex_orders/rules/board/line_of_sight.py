@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from adjudicator.board import hexes
-from adjudicator.rulesets.hex_orders.grid import distance, parse, written
-from adjudicator.rulesets.hex_orders.options import How
-from adjudicator.rulesets.hex_orders.rows import Cell
-from adjudicator.rulesets.hex_orders.state import Game
-from adjudicator.rulesets.hex_orders.terrain import (
+from adjudicator.rulesets.hex_orders.model.board_hexes import distance, parse, written
+from adjudicator.rulesets.hex_orders.model.options import How
+from adjudicator.rulesets.hex_orders.model.rows import Cell
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.model.terrain import (
     NUMBERS,
     SMOKE,
     TERRAIN,

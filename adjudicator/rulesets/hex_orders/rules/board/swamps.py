@@ -10,12 +10,12 @@ from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.hex_orders.entering import may_get_stuck
 from adjudicator.rulesets.hex_orders.model.messages import ResolveMovement, StuckRolled
-from adjudicator.rulesets.hex_orders.stacked import may_roll
-from adjudicator.rulesets.hex_orders.state import Game, is_flying, order_of_ids, veil
-from adjudicator.rulesets.hex_orders.steps import Plan, ordinal
-from adjudicator.rulesets.hex_orders.terrain import ground_of
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, order_of_ids, veil
+from adjudicator.rulesets.hex_orders.model.terrain import ground_of
+from adjudicator.rulesets.hex_orders.rules.board.entering import may_get_stuck
+from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import may_roll
+from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan, ordinal
 
 DIE = 6
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import effects, tokens
-from adjudicator.rulesets.hex_orders.casualties import increase
 from adjudicator.rulesets.hex_orders.model.messages import AgonyRolled, ArmourReduced, HexEffect
-from adjudicator.rulesets.hex_orders.state import Game, rival, veil
-from adjudicator.rulesets.hex_orders.tables import REGULAR, resistance
+from adjudicator.rulesets.hex_orders.model.state import Game, rival, veil
+from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens, hex_effects
+from adjudicator.rulesets.hex_orders.rules.damage.casualties import increase
+from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import REGULAR, resistance
 
 DIE = 6
 CLOUD = HexEffect(kind="poison_acid_cloud", level=4, grade="minor", density=4)
@@ -26,17 +26,17 @@ def roll_token(ruling: Ruling[Game], unit: str) -> None:
         for result in results:
             _apply(ruling, unit, result)
     if downgrades > 1:
-        tokens.change(ruling, unit, tokens.ACID, "HX-CONT-11")
+        damage_tokens.change(ruling, unit, damage_tokens.ACID, "HX-CONT-11")
     elif downgrades:
-        tokens.change(ruling, unit, tokens.ACID, "HX-CONT-05", becomes=tokens.MINOR_ACID)
+        damage_tokens.change(ruling, unit, damage_tokens.ACID, "HX-CONT-05", becomes=damage_tokens.MINOR_ACID)
 
 
 def _rolled(ruling: Ruling[Game], unit: str, count: int) -> list[int]:
     """Throw for a token; give the results, acid resistance taken off."""
-    faces = tokens.throw(ruling, unit, count, DIE, "acid", _enemy(ruling.game, unit))
-    less = resistance(ruling.game.sheets[unit], tokens.ACID)
+    faces = damage_tokens.throw(ruling, unit, count, DIE, "acid", _enemy(ruling.game, unit))
+    less = resistance(ruling.game.sheets[unit], damage_tokens.ACID)
     for face in faces:
-        note(ruling, unit, tokens.ACID, 0, face, face - less, "HX-CONT-04")
+        note(ruling, unit, damage_tokens.ACID, 0, face, face - less, "HX-CONT-04")
     return [face - less for face in faces]
 
 
@@ -52,14 +52,14 @@ def _apply(ruling: Ruling[Game], unit: str, result: int) -> None:
     if not _again(ruling.game, result):
         _eat(ruling, unit, result)
     if result == MOST - 1:
-        tokens.set_on_fire(ruling, unit, "HX-CONT-09")
+        damage_tokens.set_on_fire(ruling, unit, "HX-CONT-09")
 
 
 def _eat(ruling: Ruling[Game], unit: str, result: int) -> None:
     game = ruling.game
     increase(ruling, unit, REGULAR, 1, "HX-CONT-06")
     if result > 2:  # noqa: PLR2004 - a row of the table
-        effects.place(ruling, game.units[unit].hex, CLOUD, _enemy(game, unit), "HX-CONT-07")
+        hex_effects.place(ruling, game.units[unit].hex, CLOUD, _enemy(game, unit), "HX-CONT-07")
     if result > 3 and armoured(game, unit):  # noqa: PLR2004 - a row of the table
         event = ArmourReduced(owner=veil(game, unit), unit=unit, loss=game.units[unit].armour_loss + 1)
         ruling.record(event, "HX-CONT-08")
@@ -73,13 +73,13 @@ def armoured(game: Game, unit: str) -> bool:
 
 def roll_minor_token(ruling: Ruling[Game], unit: str) -> None:
     """HX-CONT-13, HX-CONT-14 Roll for one token of minor acid."""
-    (face,) = tokens.throw(ruling, unit, 1, DIE, "minor-acid", _enemy(ruling.game, unit))
-    result = face - resistance(ruling.game.sheets[unit], tokens.ACID)
-    note(ruling, unit, tokens.MINOR_ACID, 0, face, result, "HX-CONT-13")
+    (face,) = damage_tokens.throw(ruling, unit, 1, DIE, "minor-acid", _enemy(ruling.game, unit))
+    result = face - resistance(ruling.game.sheets[unit], damage_tokens.ACID)
+    note(ruling, unit, damage_tokens.MINOR_ACID, 0, face, result, "HX-CONT-13")
     if result >= MINOR_STAYS:
         increase(ruling, unit, REGULAR, 1, "HX-CONT-13")
     else:
-        tokens.change(ruling, unit, tokens.MINOR_ACID, "HX-CONT-14")
+        damage_tokens.change(ruling, unit, damage_tokens.MINOR_ACID, "HX-CONT-14")
 
 
 def note(ruling: Ruling[Game], unit: str, kind: str, level: int, face: int, result: int, *clauses: str) -> None:

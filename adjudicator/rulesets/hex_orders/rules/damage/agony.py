@@ -10,9 +10,7 @@ from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders import acid, damage, damage_order, tables, tokens
-from adjudicator.rulesets.hex_orders.casualties import begin_casualties, models_left
-from adjudicator.rulesets.hex_orders.grid import distance
+from adjudicator.rulesets.hex_orders.model.board_hexes import distance
 from adjudicator.rulesets.hex_orders.model.messages import (
     Ability,
     AgonyRolled,
@@ -22,10 +20,12 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     ResolveAgony,
     TerrorRolled,
 )
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, alive, model_of, on_board, rival
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, rival
+from adjudicator.rulesets.hex_orders.rules.damage import acid, damage_order, damage_rolls, damage_tables, damage_tokens
+from adjudicator.rulesets.hex_orders.rules.damage.casualties import begin_casualties, models_left
 
-KINDS = (tokens.ACID, tokens.MINOR_ACID, tokens.FIRE, tokens.POISON, tokens.BLEEDING)
+KINDS = (damage_tokens.ACID, damage_tokens.MINOR_ACID, damage_tokens.FIRE, damage_tokens.POISON, damage_tokens.BLEEDING)
 LADDER = {12: 10, 10: 8, 8: 6, 6: 4, 4: 0}
 FIRE_DIE = 6
 GOES_OUT = 2
@@ -48,13 +48,13 @@ def _orderable(game: Game, kind: str) -> tuple[str, ...]:
     """HX-CONT-03 List the tokens of bases that have unlike ones; hidden bases ask for no order."""
     open_ones = (row for row in on_board(game) if not row.hidden)
     return tuple(
-        id for row in open_ones if len(set(tokens.tokens_of(row, kind))) > 1 for id, _ in _named(row, kind)
+        id for row in open_ones if len(set(damage_tokens.tokens_of(row, kind))) > 1 for id, _ in _named(row, kind)
     )  # fmt: skip
 
 
 def _named(row: Unit, kind: str) -> list[tuple[str, int]]:
     """Name the tokens of a base, such as "a1:poison:8:1" for its first Poison[8]; with their levels."""
-    levels = tokens.tokens_of(row, kind)
+    levels = damage_tokens.tokens_of(row, kind)
     return [(f"{row.id}:{kind}:{level}:{levels[:at].count(level) + 1}", level) for at, level in enumerate(levels)]
 
 
@@ -69,7 +69,7 @@ def resolve_agony(ruling: Ruling[Game], _command: ResolveAgony) -> None:
     """HX-CONT-01 HX-CONT-02 Every token of the step's kind is rolled, by bases; terror comes before acid."""
     number = int(ruling.window.about[0]) if ruling.window is not None else 0
     kind = KINDS[number]
-    if kind == tokens.ACID:
+    if kind == damage_tokens.ACID:
         _terrify(ruling)
     rolls = [(row.id, level) for row in on_board(ruling.game) for level in _in_order(ruling.game, row, kind)]
     for unit, level in rolls:
@@ -107,7 +107,9 @@ def _terrify(ruling: Ruling[Game]) -> None:
 def _strike(ruling: Ruling[Game], row: Unit, foe: Unit, ability: Ability) -> None:
     if not row.hidden and not foe.hidden:
         ruling.record(TerrorRolled(unit=row.id, target=foe.id), "HX-ABILITIES-05", "HX-TURN-16")
-    damage.typed(ruling, foe.id, tables.PSYCHIC, ability.sides, 0, damage.TERROR, row.seat, "HX-ABILITIES-05")
+    damage_rolls.typed(
+        ruling, foe.id, damage_tables.PSYCHIC, ability.sides, 0, damage_rolls.TERROR, row.seat, "HX-ABILITIES-05"
+    )
 
 
 def _terrors(game: Game, row: Unit) -> tuple[Ability, ...]:
@@ -118,7 +120,7 @@ def _terrors(game: Game, row: Unit) -> tuple[Ability, ...]:
 
 
 def _fears(game: Game, unit: str) -> bool:
-    return tables.table_of(game.sheets[unit], tables.PSYCHIC) is not None
+    return damage_tables.table_of(game.sheets[unit], damage_tables.PSYCHIC) is not None
 
 
 # -- tokens that damage
@@ -126,35 +128,35 @@ def _fears(game: Game, unit: str) -> bool:
 
 def _burn(ruling: Ruling[Game], unit: str) -> None:
     """HX-CONT-15 to 17 Roll for a fire token; it goes out on a low die, after its damage."""
-    face, result = _throw(ruling, unit, tokens.FIRE, 0, FIRE_DIE, "HX-CONT-15")
-    _damage(ruling, unit, tokens.FIRE, face, "HX-CONT-15", "HX-CONT-16")
+    face, result = _throw(ruling, unit, damage_tokens.FIRE, 0, FIRE_DIE, "HX-CONT-15")
+    _damage(ruling, unit, damage_tokens.FIRE, face, "HX-CONT-15", "HX-CONT-16")
     if result <= GOES_OUT:
-        tokens.change(ruling, unit, tokens.FIRE, "HX-CONT-17")
+        damage_tokens.change(ruling, unit, damage_tokens.FIRE, "HX-CONT-17")
 
 
 def _sicken(ruling: Ruling[Game], unit: str, level: int) -> None:
     """HX-CONT-19 to 21 Roll for a poison token; it is spent by a death, else it gets weaker."""
-    face, _ = _throw(ruling, unit, tokens.POISON, level, level, "HX-CONT-19")
-    if _damage(ruling, unit, tokens.POISON, face, "HX-CONT-19"):
-        tokens.change(ruling, unit, tokens.POISON, "HX-CONT-20", level=level)
+    face, _ = _throw(ruling, unit, damage_tokens.POISON, level, level, "HX-CONT-19")
+    if _damage(ruling, unit, damage_tokens.POISON, face, "HX-CONT-19"):
+        damage_tokens.change(ruling, unit, damage_tokens.POISON, "HX-CONT-20", level=level)
     else:
-        tokens.change(ruling, unit, tokens.POISON, "HX-CONT-21", level=level, to_level=LADDER[level])
+        damage_tokens.change(ruling, unit, damage_tokens.POISON, "HX-CONT-21", level=level, to_level=LADDER[level])
 
 
 def _bleed(ruling: Ruling[Game], unit: str, level: int) -> None:
     """HX-CONT-22 to 25 Roll for a bleeding token; a one or a death ends it."""
-    face, _ = _throw(ruling, unit, tokens.BLEEDING, level, level, "HX-CONT-22")
+    face, _ = _throw(ruling, unit, damage_tokens.BLEEDING, level, level, "HX-CONT-22")
     if face == 1:
-        tokens.change(ruling, unit, tokens.BLEEDING, "HX-CONT-22", level=level)
-    elif _damage(ruling, unit, tokens.BLEEDING, face, "HX-CONT-23", "HX-CONT-24", without="bleeding"):
-        tokens.change(ruling, unit, tokens.BLEEDING, "HX-CONT-25", level=level)
+        damage_tokens.change(ruling, unit, damage_tokens.BLEEDING, "HX-CONT-22", level=level)
+    elif _damage(ruling, unit, damage_tokens.BLEEDING, face, "HX-CONT-23", "HX-CONT-24", without="bleeding"):
+        damage_tokens.change(ruling, unit, damage_tokens.BLEEDING, "HX-CONT-25", level=level)
 
 
 def _throw(ruling: Ruling[Game], unit: str, kind: str, level: int, sides: int, clause: str) -> tuple[int, int]:
     """HX-CONT-03 Let the enemy throw for a token; give the face, and the face less resistance."""
     game = ruling.game
-    (face,) = tokens.throw(ruling, unit, 1, sides, kind, rival(game.units[unit].seat))
-    result = face - tables.resistance(game.sheets[unit], kind)
+    (face,) = damage_tokens.throw(ruling, unit, 1, sides, kind, rival(game.units[unit].seat))
+    result = face - damage_tables.resistance(game.sheets[unit], kind)
     acid.note(ruling, unit, kind, level, face, result, clause)
     return face, result
 
@@ -163,8 +165,8 @@ def _damage(ruling: Ruling[Game], unit: str, kind: str, face: int, *clauses: str
     """Read a token's die on the regular table, armour left aside; tell whether a model dies of it."""
     game = ruling.game
     before = models_left(game, unit)
-    total = tables.changed(game, unit, tables.REGULAR, kind, Tally.base(face, clauses[0]))
-    damage.suffer(ruling, unit, tables.REGULAR, face, total, kind, *clauses, without=without)
+    total = damage_tables.changed(game, unit, damage_tables.REGULAR, kind, Tally.base(face, clauses[0]))
+    damage_rolls.suffer(ruling, unit, damage_tables.REGULAR, face, total, kind, *clauses, without=without)
     return models_left(game, unit) < before
 
 

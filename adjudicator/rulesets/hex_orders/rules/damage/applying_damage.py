@@ -12,18 +12,6 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.hex_orders import revealing
-from adjudicator.rulesets.hex_orders.casualties import (
-    APPLY_STEP,
-    DESTROY,
-    KILL,
-    begin_casualties,
-    doomed,
-    fallen,
-    pending_kills,
-)
-from adjudicator.rulesets.hex_orders.fights import leave
-from adjudicator.rulesets.hex_orders.flying import may_shift, shift_of, tell_shift
 from adjudicator.rulesets.hex_orders.model.messages import (
     ApplyDamage,
     DamageApplied,
@@ -33,10 +21,22 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitDestroyed,
     WeaponLost,
 )
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.shaken import shake
-from adjudicator.rulesets.hex_orders.state import Game, alive, on_board, veil, weapon_of
-from adjudicator.rulesets.hex_orders.tokens import KINDS
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, on_board, veil, weapon_of
+from adjudicator.rulesets.hex_orders.rules.assault.fights import leave
+from adjudicator.rulesets.hex_orders.rules.damage.casualties import (
+    APPLY_STEP,
+    DESTROY,
+    KILL,
+    begin_casualties,
+    doomed,
+    fallen,
+    pending_kills,
+)
+from adjudicator.rulesets.hex_orders.rules.damage.damage_tokens import KINDS
+from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
+from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
+from adjudicator.rulesets.hex_orders.rules.orders.flying import may_shift, shift_of, tell_shift
 
 DAMAGE, SURROUNDED = "damage", "surrounded"
 IMMEDIATE_STEPS = ("gunnery", "movement", "assault")

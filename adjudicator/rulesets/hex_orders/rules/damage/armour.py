@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.rulesets.hex_orders.model.messages import Angles
-from adjudicator.rulesets.hex_orders.state import Game
+from adjudicator.rulesets.hex_orders.model.state import Game
 
 STOPPED, REDUCED, THROUGH = "stopped", "reduced", "through"
 REDUCTION = -3

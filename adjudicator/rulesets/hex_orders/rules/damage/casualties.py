@@ -22,9 +22,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Pending,
     TableResult,
 )
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, alive, model_of, on_board, rival, veil
-from adjudicator.rulesets.hex_orders.tables import bonus_of
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, rival, veil
+from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import bonus_of
 
 KILL, DESTROY = "kill", "destroy"
 APPLY_STEP = "apply_damage"

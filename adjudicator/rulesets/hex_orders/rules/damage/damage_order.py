@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.model.messages import DamageOrderSet, Hit, OrderDamageRolls, PassChoice
-from adjudicator.rulesets.hex_orders.state import Game, order_of_ids
+from adjudicator.rulesets.hex_orders.model.state import Game, order_of_ids
 
 
 def orderable_hits(game: Game, seat: Party) -> tuple[str, ...]:

@@ -20,12 +20,6 @@ from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders import armour, fire_orders, tables, tokens
-from adjudicator.rulesets.hex_orders.casualties import DESTROY, KILL, doom, increase, kill, pend
-from adjudicator.rulesets.hex_orders.damage_order import (
-    in_order,
-    orderable_hits,
-)
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmourRolled,
     DamageRolled,
@@ -37,8 +31,12 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TableResult,
     WeaponEffect,
 )
-from adjudicator.rulesets.hex_orders.shaken import shake
-from adjudicator.rulesets.hex_orders.state import Game, on_board, rival, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, rival, veil
+from adjudicator.rulesets.hex_orders.rules.damage import armour, damage_tables, damage_tokens
+from adjudicator.rulesets.hex_orders.rules.damage.casualties import DESTROY, KILL, doom, increase, kill, pend
+from adjudicator.rulesets.hex_orders.rules.damage.damage_order import in_order, orderable_hits
+from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
+from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders
 
 FUTURE, SHAKEN, BLEEDING, ON_FIRE = "future", "shaken", "bleeding", "on_fire"
 LIGHT_DIE = Die(sides=6, plus=0)
@@ -84,7 +82,7 @@ def _resolve(ruling: Ruling[Game], hit: Hit, burnt: list[Order]) -> None:
     game = ruling.game
     if hit.light:
         die = hit.damage or LIGHT_DIE
-        typed(ruling, hit.target, tables.LIGHT, die.sides, die.plus, hit.id, hit.seat, "HX-ABILITIES-11")
+        typed(ruling, hit.target, damage_tables.LIGHT, die.sides, die.plus, hit.id, hit.seat, "HX-ABILITIES-11")
     else:
         found = _roll_armour(ruling, hit) if hit.damage is not None else armour.THROUGH
         special = found != armour.STOPPED or not game.how.special_needs_penetration
@@ -105,7 +103,7 @@ def _roll_armour(ruling: Ruling[Game], hit: Hit) -> str:
     value, penetration = armour.armour_of(game, hit.target, hit.angle), hit.penetration.total
     dice, needed = armour.armour_dice(value, penetration)
     defender = game.units[hit.target].seat
-    faces = tokens.throw(ruling, hit.target, dice, armour.SIDES, "armour", defender) if dice else ()
+    faces = damage_tokens.throw(ruling, hit.target, dice, armour.SIDES, "armour", defender) if dice else ()
     successes = sum(face >= needed for face in faces)
     found = armour.outcome(successes)
     event = ArmourRolled(
@@ -119,13 +117,13 @@ def _roll_armour(ruling: Ruling[Game], hit: Hit) -> str:
 
 def _roll_regular(ruling: Ruling[Game], hit: Hit, die: Die, found: str) -> None:
     """HX-DTABLE-01, HX-DTABLE-02 Roll the regular damage of a hit."""
-    (face,) = tokens.throw(ruling, hit.target, 1, die.sides, "damage", hit.seat)
+    (face,) = damage_tokens.throw(ruling, hit.target, 1, die.sides, "damage", hit.seat)
     total = Tally.base(face, "HX-DTABLE-01").add(die.plus, "HX-DTABLE-02")
-    total = tables.joined(total, hit.bonus)
+    total = damage_tables.joined(total, hit.bonus)
     if found == armour.REDUCED:
         total = total.add(armour.REDUCTION, "HX-ARMOUR-10")
-    total = tables.changed(ruling.game, hit.target, tables.REGULAR, tables.REGULAR, total)
-    suffer(ruling, hit.target, tables.REGULAR, face, total, hit.id, "HX-TURN-23")
+    total = damage_tables.changed(ruling.game, hit.target, damage_tables.REGULAR, damage_tables.REGULAR, total)
+    suffer(ruling, hit.target, damage_tables.REGULAR, face, total, hit.id, "HX-TURN-23")
 
 
 def _roll_extra(ruling: Ruling[Game], hit: Hit) -> None:
@@ -145,12 +143,14 @@ def _leave_tokens(ruling: Ruling[Game], hit: Hit, burnt: list[Order]) -> None:
     """HX-SPECIAL-05 Leave what comes with a hit; fire once for each Fire order or assault."""
     fought = in_assault(ruling.game)
     for effect in hit.effects:
-        if effect.kind == tokens.FIRE:
+        if effect.kind == damage_tokens.FIRE:
             order = _order_of(ruling.game, hit)
             if order in burnt:
                 continue
             burnt.append(order)
-        tokens.leave(ruling, hit.target, _graded(ruling.game, effect), _clause(effect, fought=fought), "HX-SPECIAL-05")
+        damage_tokens.leave(
+            ruling, hit.target, _graded(ruling.game, effect), _clause(effect, fought=fought), "HX-SPECIAL-05"
+        )
 
 
 def _order_of(game: Game, hit: Hit) -> Order:
@@ -163,11 +163,14 @@ def _order_of(game: Game, hit: Hit) -> Order:
 def _graded(game: Game, effect: WeaponEffect) -> WeaponEffect:
     """HX-ABILITIES-21 Lower the acid of an assault where the terms say so."""
     minor = game.how.assault_acid_grade == "always_minor" and in_assault(game)
-    return replace(effect, kind=tokens.MINOR_ACID) if minor and effect.kind == tokens.ACID else effect
+    return replace(effect, kind=damage_tokens.MINOR_ACID) if minor and effect.kind == damage_tokens.ACID else effect
 
 
 def _clause(effect: WeaponEffect, *, fought: bool) -> str:
-    pairs = {tokens.FIRE: ("HX-ABILITIES-18", "HX-ABILITIES-19"), tokens.POISON: ("HX-ABILITIES-22", "HX-ABILITIES-23")}
+    pairs = {
+        damage_tokens.FIRE: ("HX-ABILITIES-18", "HX-ABILITIES-19"),
+        damage_tokens.POISON: ("HX-ABILITIES-22", "HX-ABILITIES-23"),
+    }
     return pairs.get(effect.kind, ("HX-ABILITIES-20", "HX-ABILITIES-21"))[fought]
 
 
@@ -188,14 +191,14 @@ def typed(
     Nothing is rolled against a base without such a table. `cause` is the id of a hit, or a word such as "terror".
     """
     game = ruling.game
-    if tables.table_of(game.sheets[unit], table) is None:
+    if damage_tables.table_of(game.sheets[unit], table) is None:
         return ()
     why = cause if cause in (FEAR, TERROR) else f"{table}-damage"
-    (face,) = tokens.throw(ruling, unit, 1, sides, why, seat)
+    (face,) = damage_tokens.throw(ruling, unit, 1, sides, why, seat)
     total = Tally.base(face, "HX-SPECIAL-02").add(plus, "HX-SPECIAL-02")
     if supports is not None:
-        total = tables.joined(total, supports)
-    total = tables.changed(game, unit, table, table, total)
+        total = damage_tables.joined(total, supports)
+    total = damage_tables.changed(game, unit, table, table, total)
     return suffer(ruling, unit, table, face, total, cause, *clauses, "HX-SPECIAL-04")
 
 
@@ -208,8 +211,8 @@ def suffer(
     `without` is a kind of result that does not count.
     """
     game = ruling.game
-    found = tables.table_of(game.sheets[unit], table)
-    row = tables.row_for(found, total.total) if found is not None else None
+    found = damage_tables.table_of(game.sheets[unit], table)
+    row = damage_tables.row_for(found, total.total) if found is not None else None
     event = DamageRolled(
         owner=veil(game, unit), hit=cause, target=unit, table=table, face=face, total=total,
         row=None if row is None else row.value,
@@ -239,9 +242,9 @@ def _take(ruling: Ruling[Game], unit: str, table: str, result: TableResult, caus
         case "future":
             increase(ruling, unit, table, result.x)
         case "bleeding":
-            tokens.bleed(ruling, unit, result.x, "HX-CONT-22", "HX-TURN-24")
+            damage_tokens.bleed(ruling, unit, result.x, "HX-CONT-22", "HX-TURN-24")
         case "on_fire":
-            tokens.set_on_fire(ruling, unit, "HX-CONT-15", "HX-TURN-24")
+            damage_tokens.set_on_fire(ruling, unit, "HX-CONT-15", "HX-TURN-24")
         case "shaken" if cause == FEAR and ruling.game.how.fear_shaken_immediate:
             shake(ruling, unit, cause, "HX-ABILITIES-10")
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders.model.messages import DamageTable, Sheet, TableRow
-from adjudicator.rulesets.hex_orders.state import Game
+from adjudicator.rulesets.hex_orders.model.state import Game
 
 REGULAR, PSYCHIC, LIGHT = "regular", "psychic", "light"
 _RESISTED = {

@@ -15,8 +15,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitSetOnFire,
     WeaponEffect,
 )
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, veil
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, veil
 
 ACID, MINOR_ACID, FIRE, POISON, BLEEDING = "acid", "minor_acid", "fire", "poison", "bleeding"
 KINDS = (ACID, MINOR_ACID, FIRE, POISON, BLEEDING)

@@ -23,7 +23,6 @@ from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders import clouds, revealing, tokens
 from adjudicator.rulesets.hex_orders.model.messages import (
     Effects,
     Faces,
@@ -33,13 +32,15 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     HexEffectTriggered,
     TriggerHexEffects,
 )
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.shaken import shake
-from adjudicator.rulesets.hex_orders.state import Game, alive, is_flying, on_board, veil
-from adjudicator.rulesets.hex_orders.tables import resistance
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, on_board, veil
+from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens, hex_markers
+from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import resistance
+from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
+from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 
 GUNNERY, MOVEMENT, ASSAULT = "gunnery", "movement", "assault"
-ACTING = (clouds.POISON, clouds.ACID, clouds.FIRE)
+ACTING = (hex_markers.POISON, hex_markers.ACID, hex_markers.FIRE)
 DIE = 6
 CATCHES_FIRE = 5
 _SCOPES = {GUNNERY: "HX-TURN-03", MOVEMENT: "HX-TURN-06", ASSAULT: "HX-TURN-10"}
@@ -49,9 +50,9 @@ _SCOPES = {GUNNERY: "HX-TURN-03", MOVEMENT: "HX-TURN-06", ASSAULT: "HX-TURN-10"}
 
 def place(ruling: Ruling[Game], where: str, effect: HexEffect, seat: Party, *clauses: str) -> None:
     """HX-HEXFX-04 Put an effect of a seat into a hex of the board, or more of what lies there."""
-    now = clouds.merged(ruling.game.hexes[where].effects, effect, seat)
+    now = hex_markers.merged(ruling.game.hexes[where].effects, effect, seat)
     event = HexEffectPlaced(hex=where, effect=effect, effects=now, seat=seat)
-    ruling.record(event, *clauses, *clouds.rules_of(effect))
+    ruling.record(event, *clauses, *hex_markers.rules_of(effect))
 
 
 def hex_effect_placed(game: Game, event: HexEffectPlaced) -> None:
@@ -94,7 +95,7 @@ def meetings(game: Game, scope: str) -> Iterator[tuple[str, str, str]]:
         for where in _places(game, row, scope):
             effects = game.hexes[where].effects
             if effects is not None:
-                lying = (kind for kind in ACTING if clouds.markers(effects, kind))
+                lying = (kind for kind in ACTING if hex_markers.markers(effects, kind))
                 found = (kind for kind in lying if not spared(game, row, effects, kind))
                 yield from ((row.id, where, kind) for kind in found if f"{where}:{kind}" not in met_of(game, row))
 
@@ -112,7 +113,7 @@ def _places(game: Game, row: Unit, scope: str) -> tuple[str, ...]:
 
 def spared(game: Game, row: Unit, effects: Effects, kind: str) -> bool:
     """HX-HEXFX-03 Tell whether a unit's own side alone placed an effect, and the terms spare it."""
-    return not game.how.fx_friendly and clouds.placers(effects, kind) == (row.seat,)
+    return not game.how.fx_friendly and hex_markers.placers(effects, kind) == (row.seat,)
 
 
 # -- what it does
@@ -132,10 +133,10 @@ def _act(ruling: Ruling[Game], unit: str, where: str, kind: str, effects: Effect
     game = ruling.game
     event = HexEffectMet(owner=veil(game, unit), unit=unit, hex=where, effect=kind)
     ruling.record(event, "HX-HEXFX-01", "HX-HEXFX-03", scope)
-    if kind == clouds.POISON:
+    if kind == hex_markers.POISON:
         _poison_test(ruling, unit, where, effects)
         _pin_test(ruling, unit, where, effects)
-    elif kind == clouds.ACID:
+    elif kind == hex_markers.ACID:
         _acid_test(ruling, unit, where, effects)
     else:
         _fire_test(ruling, unit, where)
@@ -144,13 +145,13 @@ def _act(ruling: Ruling[Game], unit: str, where: str, kind: str, effects: Effect
 def _poison_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
     """HX-HEXFX-06, HX-HEXFX-08 Roll for each model of a biological unit."""
     game = ruling.game
-    if not tokens.biological(game, unit) or _gas_proof(game, unit):
+    if not damage_tokens.biological(game, unit) or _gas_proof(game, unit):
         return
     needed = Tally.base(effects.poison_density, "HX-HEXFX-06")
     models = len(alive(game, unit))
     hurt = _test(ruling, unit, where, "poison_cloud", models, DIE, needed)
     for _ in range(hurt):
-        tokens.poison(ruling, unit, effects.poison_level, "HX-HEXFX-06")
+        damage_tokens.poison(ruling, unit, effects.poison_level, "HX-HEXFX-06")
 
 
 def _pin_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
@@ -166,25 +167,25 @@ def _pin_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> 
 
 def _acid_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
     """HX-HEXFX-11, HX-HEXFX-12 Roll whether acid gets on a base."""
-    clause = "HX-HEXFX-11" if effects.acid_grade == clouds.MINOR else "HX-HEXFX-12"
-    if tokens.ACID in ruling.game.sheets[unit].immunities:
+    clause = "HX-HEXFX-11" if effects.acid_grade == hex_markers.MINOR else "HX-HEXFX-12"
+    if damage_tokens.ACID in ruling.game.sheets[unit].immunities:
         return
     if _test(ruling, unit, where, "acid_cloud", 1, DIE, Tally.base(effects.acid_density, clause)):
-        tokens.splash(ruling, unit, effects.acid_grade, clause)
+        damage_tokens.splash(ruling, unit, effects.acid_grade, clause)
 
 
 def _fire_test(ruling: Ruling[Game], unit: str, where: str) -> None:
     """HX-HEXFX-16 Roll whether a base catches fire."""
-    if tokens.FIRE in ruling.game.sheets[unit].immunities:
+    if damage_tokens.FIRE in ruling.game.sheets[unit].immunities:
         return
     if _test(ruling, unit, where, "fire", 1, DIE, Tally.base(CATCHES_FIRE, "HX-HEXFX-16")):
-        tokens.set_on_fire(ruling, unit, "HX-HEXFX-16")
+        damage_tokens.set_on_fire(ruling, unit, "HX-HEXFX-16")
 
 
 def _test(ruling: Ruling[Game], unit: str, where: str, effect: str, dice: int, sides: int, needed: Tally) -> int:
     """Throw, and count the dice that reach what they need; a hidden unit that is hit shows itself (HX-GUNNERY-21)."""
     why = {"fire": "hex-fire", "poison_cloud": "poison-cloud", "poison_pin": "poison-pin", "acid_cloud": "acid-cloud"}
-    faces = tokens.throw(ruling, unit, dice, sides, why[effect], TABLE)
+    faces = damage_tokens.throw(ruling, unit, dice, sides, why[effect], TABLE)
     affected = sum(face >= needed.total for face in faces)
     event = HexEffectTriggered(
         owner=veil(ruling.game, unit), unit=unit, hex=where, effect=effect, faces=Faces(faces=faces), needed=needed,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import UnitShaken
-from adjudicator.rulesets.hex_orders.state import Game, is_shaken, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, veil
 
 TOKENS = 2
 

@@ -8,17 +8,7 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders import (
-    angles,
-    fire_orders,
-    grid,
-    hits,
-    lines_of_fire,
-    open_ended_dice,
-    shots,
-    sight,
-)
-from adjudicator.rulesets.hex_orders.hits import Shooting
+from adjudicator.rulesets.hex_orders.model import angles, board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import (
     AreaAttackDeclared,
     AreaDiceRolled,
@@ -26,12 +16,21 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     FireAreaWeapon,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.revealing import reveal
-from adjudicator.rulesets.hex_orders.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.spending import spend
-from adjudicator.rulesets.hex_orders.state import Game, alive, veil, weapon_of
-from adjudicator.rulesets.hex_orders.terrain import Ruled
-from adjudicator.rulesets.hex_orders.volleys import angle_hit, check_fire, used_aim
+from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, veil, weapon_of
+from adjudicator.rulesets.hex_orders.model.terrain import Ruled
+from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
+from adjudicator.rulesets.hex_orders.rules.gunnery import (
+    fire_orders,
+    legal_shots,
+    lines_of_fire,
+    open_ended_dice,
+    to_hit,
+)
+from adjudicator.rulesets.hex_orders.rules.gunnery.declared_shots import angle_hit, check_fire, used_aim
+from adjudicator.rulesets.hex_orders.rules.gunnery.load_and_aim import spend
+from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
+from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
 
 BEST = 1
 
@@ -41,20 +40,20 @@ BEST = 1
 def declare_area(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
     """HX-AREA-07 Models of a unit fire an area weapon at a hex with an enemy that is seen."""
     game = ruling.game
-    row = shots.own_unit(ruling, command.unit)
-    weapon = shots.own_weapon(ruling, row, command.weapon)
+    row = legal_shots.own_unit(ruling, command.unit)
+    weapon = legal_shots.own_weapon(ruling, row, command.weapon)
     ruling.require(weapon.area, "HX-AREA-01", "no-area-weapon", "weapon", weapon=weapon.id)
     again = check_fire(ruling, row, weapon, command.models, "models")
     _check_hex(ruling, row, weapon, command)
-    way = hits.way_out(game, row, weapon, command.hex)
-    place = shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
-    aimed = game.how.area_uses_hit_modifiers and shots.aim_holds_hex(game, place, command.hex)
+    way = to_hit.way_out(game, row, weapon, command.hex)
+    place = legal_shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
+    aimed = game.how.area_uses_hit_modifiers and legal_shots.aim_holds_hex(game, place, command.hex)
     merged = _attacks_at(game, row.id, weapon, command.hex) + _count(weapon, command.models)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(
         AreaAttackDeclared(
             id=f"s{fire_orders.next_number(game)}", unit=row.id, weapon=weapon.id, models=command.models,
-            hex=command.hex, range=grid.distance(row.hex, command.hex), needed=needed(weapon, merged).total,
+            hex=command.hex, range=board_hexes.distance(row.hex, command.hex), needed=needed(weapon, merged).total,
             entry=command.entry or _entry(game, row, command.hex), aimed=aimed,
             on_edge=way is not None and way.on_edge,
         ),
@@ -66,7 +65,7 @@ def declare_area(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
 def _check_hex(ruling: Ruling[Game], row: Unit, weapon: Weapon, command: FireAreaWeapon) -> None:
     where = command.hex
     facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": where, "gun": ""}
-    ruling.require(grid.on_map(ruling.game, where), "HX-AREA-07", "no-such-hex", "hex", target=where)
+    ruling.require(board_hexes.on_map(ruling.game, where), "HX-AREA-07", "no-such-hex", "hex", target=where)
     fire_orders.refuse_at(ruling, fault_of_area(ruling.game, row, weapon, where), "hex", **facts)
     ways = lines_of_fire.entries(row.hex, where)
     may = command.entry in ("", *ways)
@@ -76,11 +75,13 @@ def _check_hex(ruling: Ruling[Game], row: Unit, weapon: Weapon, command: FireAre
 def fault_of_area(game: Game, row: Unit, weapon: Weapon, where: str) -> Fault | None:
     """HX-AREA-07 Say why an area weapon may not be fired at a hex of the board; None where it may."""
     unknown = fire_orders.hidden_at_start(game)
-    seen = [each for each in shots.enemies_in(game, row.seat, where) if not each.hidden and each.id not in unknown]
+    seen = [
+        each for each in legal_shots.enemies_in(game, row.seat, where) if not each.hidden and each.id not in unknown
+    ]
     if not seen:
         return Fault("HX-AREA-07", "nobody-there")
-    fault = shots.fault_of_way(game, row, weapon, where)
-    if fault is None and not any(sight.sees(game, row.id, each.id) for each in seen):
+    fault = legal_shots.fault_of_way(game, row, weapon, where)
+    if fault is None and not any(line_of_sight.sees(game, row.id, each.id) for each in seen):
         return Fault("HX-GUNNERY-18", "no-line-of-sight")
     return fault
 
@@ -89,7 +90,7 @@ def hexes_for(game: Game, row: Unit, weapon: Weapon) -> tuple[str, ...]:
     """HX-AREA-07 List the hexes that an area weapon may be fired at now."""
     found = dict.fromkeys(each.hex for each in game.units.values() if each.seat != row.seat and not each.out)
     return tuple(
-        name for name in sorted(found, key=grid.order_of_hexes) if fault_of_area(game, row, weapon, name) is None
+        name for name in sorted(found, key=board_hexes.order_of_hexes) if fault_of_area(game, row, weapon, name) is None
     )
 
 
@@ -98,7 +99,7 @@ def _entry(game: Game, row: Unit, where: str) -> str:
     ways = lines_of_fire.entries(row.hex, where)
     if row.hex == where or len(ways) == 1:
         return "" if row.hex == where else ways[0]
-    seen = [each for each in shots.enemies_in(game, row.seat, where) if not each.hidden]
+    seen = [each for each in legal_shots.enemies_in(game, row.seat, where) if not each.hidden]
     return min(ways, key=lambda side: sum(_armour(game, each, side) for each in seen))
 
 
@@ -149,7 +150,7 @@ def roll_area(ruling: Ruling[Game], made: Declared) -> None:
     whole = replace(
         made, models=tuple(model for each in same for model in each.models), aimed=any(each.aimed for each in same)
     )
-    for target in shots.enemies_in(game, made.seat, made.target):
+    for target in legal_shots.enemies_in(game, made.seat, made.target):
         _roll(ruling, whole, weapon, target, needed(weapon, _attacks_at(game, made.unit, weapon, made.target)))
 
 
@@ -175,11 +176,11 @@ def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, target: Unit, ba
     ruling.record(event, "HX-AREA-01", "HX-AREA-06", *face.clauses())
     for _ in range(successes):
         angle = angle_hit(game, game.units[made.unit].hex, target, made.entry)
-        hits.score(ruling, shooting, target.id, angle)
+        to_hit.score(ruling, shooting, target.id, angle)
 
 
 def _shooting(game: Game, made: Declared, weapon: Weapon) -> Shooting:
-    model = hits.best_of(game, made.unit, made.models) if made.models else hits.BASE_WEAPON
+    model = to_hit.best_of(game, made.unit, made.models) if made.models else to_hit.BASE_WEAPON
     return Shooting(made.unit, weapon, model, made.range, made.on_edge, made.aimed)
 
 
@@ -187,7 +188,7 @@ def _with_modifiers(game: Game, shooting: Shooting, target: str, face: Tally) ->
     """HX-AREA-06 By option every row of the to-hit table counts for an area die: it lowers or raises what it needs."""
     if not game.how.area_uses_hit_modifiers:
         return face
-    rows: list[Ruled] = [*hits.to_hit_rows(game, shooting), *hits.to_be_hit_rows(game, target)]
+    rows: list[Ruled] = [*to_hit.to_hit_rows(game, shooting), *to_hit.to_be_hit_rows(game, target)]
     for each in rows:
         face = face.add(-each.by, each.clause)
     return face.at_least(BEST, "HX-AREA-05")

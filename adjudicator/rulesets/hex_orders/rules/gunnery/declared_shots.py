@@ -6,16 +6,7 @@ from collections import Counter
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import (
-    fields_of_fire,
-    fire_orders,
-    grid,
-    hits,
-    lines_of_fire,
-    open_ended_dice,
-    shots,
-)
-from adjudicator.rulesets.hex_orders.hits import Shooting
+from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import (
     DeclaredShot,
     FireWeapon,
@@ -24,18 +15,27 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TargetChosen,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.revealing import reveal
-from adjudicator.rulesets.hex_orders.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.spending import spend
-from adjudicator.rulesets.hex_orders.state import Game, weapon_of
+from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, weapon_of
+from adjudicator.rulesets.hex_orders.roster import fields_of_fire
+from adjudicator.rulesets.hex_orders.rules.gunnery import (
+    fire_orders,
+    legal_shots,
+    lines_of_fire,
+    open_ended_dice,
+    to_hit,
+)
+from adjudicator.rulesets.hex_orders.rules.gunnery.load_and_aim import spend
+from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
+from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
 
 # -- declaring
 
 
 def declare_shots(ruling: Ruling[Game], command: FireWeapon) -> None:
     """HX-GUNNERY-18 HX-ARMY-20 Models of a unit fire a weapon, each at a target of its own."""
-    row = shots.own_unit(ruling, command.unit)
-    weapon = shots.own_weapon(ruling, row, command.weapon)
+    row = legal_shots.own_unit(ruling, command.unit)
+    weapon = legal_shots.own_weapon(ruling, row, command.weapon)
     ruling.require(not weapon.area, "HX-AREA-07", "area-weapon", "weapon", weapon=weapon.id)
     ruling.require(weapon.hex_effect is None, "HX-HEXFX-17", "effect-weapon", "weapon", weapon=weapon.id)
     ruling.require(command.shots, "HX-FIRE-01", "no-shots", "shots", unit=row.id)
@@ -44,7 +44,7 @@ def declare_shots(ruling: Ruling[Game], command: FireWeapon) -> None:
     _check_guns(ruling, row, weapon, command.shots)
     for index, each in enumerate(command.shots):
         _check_shot(ruling, row, weapon, each, f"shots[{index}]")
-    place = shots.aim_hex(ruling.game, row, weapon.id, models) if command.use_aim else ""
+    place = legal_shots.aim_hex(ruling.game, row, weapon.id, models) if command.use_aim else ""
     declared = _declared(ruling.game, row, weapon, command.shots, place)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(TargetChosen(unit=row.id, weapon=weapon.id, shots=declared), *_because(weapon, models))
@@ -53,11 +53,11 @@ def declare_shots(ruling: Ruling[Game], command: FireWeapon) -> None:
 
 def check_fire(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: tuple[int, ...], path: str) -> bool:
     """Refuse what may not be fired now; tell whether the weapon was fired under this Fire order before."""
-    shots.check_models(ruling, row, weapon, models, path)
+    legal_shots.check_models(ruling, row, weapon, models, path)
     found = fire_orders.buckets(ruling.game, row.id)
     fault = fire_orders.fault_of_order(found, weapon.id, models)
     again = fire_orders.holder_of(found, weapon.id) is not None
-    fault = fault or shots.fault_of_weapon(ruling.game, row, weapon, again=again)
+    fault = fault or legal_shots.fault_of_weapon(ruling.game, row, weapon, again=again)
     fire_orders.refuse_at(ruling, fault, "weapon", unit=row.id, weapon=weapon.id, speed=row.speed)
     return again
 
@@ -89,9 +89,9 @@ def _check_shot(ruling: Ruling[Game], row: Unit, weapon: Weapon, shot: Shot, pat
     target = ruling.find(game.units, shot.target, f"{path}.target")
     facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": target.id, "gun": shot.gun}
     facts["exit"] = shot.exit
-    fault = shots.fault_of_target(game, row, weapon, target, shot.gun)
+    fault = legal_shots.fault_of_target(game, row, weapon, target, shot.gun)
     fire_orders.refuse_at(ruling, fault, f"{path}.target", **facts)
-    fault = shots.fault_of_way(game, row, weapon, target.hex, shot.gun, shot.exit)
+    fault = legal_shots.fault_of_way(game, row, weapon, target.hex, shot.gun, shot.exit)
     fire_orders.refuse_at(ruling, fault, f"{path}.exit", **facts)
     ways = lines_of_fire.entries(row.hex, target.hex)
     ruling.require(
@@ -110,11 +110,11 @@ def _declared(
 
 def _one(game: Game, row: Unit, weapon: Weapon, shot: Shot, place: str, id: str) -> DeclaredShot:
     target = game.units[shot.target]
-    way = hits.way_out(game, row, weapon, target.hex, shot.gun, shot.exit)
+    way = to_hit.way_out(game, row, weapon, target.hex, shot.gun, shot.exit)
     return DeclaredShot(
-        id=id, model=shot.model, gun=shot.gun, target=target.id, range=grid.distance(row.hex, target.hex),
+        id=id, model=shot.model, gun=shot.gun, target=target.id, range=board_hexes.distance(row.hex, target.hex),
         on_edge=way is not None and way.on_edge, angle=angle_hit(game, row.hex, target, shot.entry),
-        aimed=shots.aim_holds(game, place, target),
+        aimed=legal_shots.aim_holds(game, place, target),
     )  # fmt: skip
 
 
@@ -157,15 +157,15 @@ def roll_shots(ruling: Ruling[Game], made: Declared) -> None:
 def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, shot: DeclaredShot) -> None:
     shooting = Shooting(made.unit, weapon, shot.model, shot.range, shot.on_edge, shot.aimed)
     faces = open_ended_dice.throw(ruling, "to-hit", made.seat)
-    tally, because = hits.modifiers(ruling.game, shooting, shot.target)
+    tally, because = to_hit.modifiers(ruling.game, shooting, shot.target)
     result = open_ended_dice.face_value(faces) + tally.total
-    hit = result >= hits.NEEDED
+    hit = result >= to_hit.NEEDED
     event = HitRolled(
         shot=shot.id, unit=made.unit, target=shot.target, faces=faces, modifiers=tally, result=result, hit=hit
     )  # fmt: skip
     ruling.record(event, "HX-FIRE-02", "HX-FIRE-31", *open_ended_dice.reasons(faces), *because)
     if hit:
-        hits.score(ruling, shooting, shot.target, shot.angle)
+        to_hit.score(ruling, shooting, shot.target, shot.angle)
 
 
 def hit_rolled(_game: Game, _event: HitRolled) -> None:

@@ -7,9 +7,10 @@ from typing import TypeAlias
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import notation, orders
-from adjudicator.rulesets.hex_orders.rows import Declared
-from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids
+from adjudicator.rulesets.hex_orders.model import order_codes
+from adjudicator.rulesets.hex_orders.model.rows import Declared
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 
 FIRE, LOAD, AIM = "Fire", "Load", "Aim"
 END = "gunnery_end"
@@ -25,7 +26,7 @@ def step_number(game: Game) -> int:
 
 def parts_of(game: Game, unit: str) -> tuple[str, ...]:
     """Name the actions of a unit in this gunnery step, one for each gunnery order, as they were judged."""
-    return tuple(notation.action(each).name for each in orders.gunnery_parts(game, unit, step_number(game)))
+    return tuple(order_codes.action(each).name for each in due_orders.gunnery_parts(game, unit, step_number(game)))
 
 
 def hidden_at_start(game: Game) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders import area, fields_of_fire, fire_orders, hexfire, shots, spotting, volleys
 from adjudicator.rulesets.hex_orders.model.messages import (
     FireAreaWeapon,
     FireHeld,
@@ -23,8 +22,17 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpotHiddenUnit,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.state import Game, alive, on_board
+from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, on_board
+from adjudicator.rulesets.hex_orders.roster import fields_of_fire
+from adjudicator.rulesets.hex_orders.rules.gunnery import (
+    area_attacks,
+    declared_shots,
+    fire_orders,
+    hex_effect_fire,
+    legal_shots,
+    spotting,
+)
 
 WINDOW = "fire"
 YES_OR_NO = Choice(("false", "true"))
@@ -57,19 +65,19 @@ def close_if_done(ruling: Ruling[Game]) -> None:
 
 def fire_weapon(ruling: Ruling[Game], command: FireWeapon) -> None:
     """HX-GUNNERY-18 Models of a unit fire a weapon at enemy units."""
-    volleys.declare_shots(ruling, command)
+    declared_shots.declare_shots(ruling, command)
     close_if_done(ruling)
 
 
 def fire_area_weapon(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
     """HX-AREA-07 Models of a unit fire an area weapon at a hex."""
-    area.declare_area(ruling, command)
+    area_attacks.declare_area(ruling, command)
     close_if_done(ruling)
 
 
 def fire_hex_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
     """HX-HEXFX-17 Models of a unit fire an effect into a hex."""
-    hexfire.declare_effect(ruling, command)
+    hex_effect_fire.declare_effect(ruling, command)
     close_if_done(ruling)
 
 
@@ -90,7 +98,7 @@ def passed(ruling: Ruling[Game], command: PassChoice) -> None:
 def hold_fire(ruling: Ruling[Game], command: HoldFire) -> None:
     """HX-FIRE-01 Models of a unit hold their fire; those of a hidden unit do it by passing, which tells nothing."""
     game = ruling.game
-    row = shots.own_unit(ruling, command.unit)
+    row = legal_shots.own_unit(ruling, command.unit)
     ruling.require(not row.hidden, "HX-GAP-09", "hidden-holds-in-secret", "unit", unit=row.id)
     fires = fire_orders.FIRE in fire_orders.parts_of(game, row.id)
     ruling.require(fires, "HX-GUNNERY-18", "no-fire-part", "unit", unit=row.id)
@@ -169,11 +177,11 @@ def fire_offers(game: Game, row: Unit) -> Iterator[Offer]:
     found = fire_orders.buckets(game, row.id)
     if not found:
         return
-    for weapon in shots.weapons_of(game, row.id):
+    for weapon in legal_shots.weapons_of(game, row.id):
         again = fire_orders.holder_of(found, weapon.id) is not None
-        if shots.fault_of_weapon(game, row, weapon, again=again) is not None:
+        if legal_shots.fault_of_weapon(game, row, weapon, again=again) is not None:
             continue
-        shared = shots.is_shared(game, row.id, weapon)
+        shared = legal_shots.is_shared(game, row.id, weapon)
         models = () if shared else _models(game, row, weapon, found)
         if models or (shared and _base_may_fire(game, row, weapon, found)):
             yield from _offers_of(game, row, weapon, models)
@@ -187,7 +195,7 @@ def _base_may_fire(game: Game, row: Unit, weapon: Weapon, found: list[fire_order
 def _models(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.Bucket]) -> tuple[int, ...]:
     """HX-GUNNERY-23 List models that may all fire a weapon under one and the same Fire order."""
     idle = fire_orders.held(game, row.id)
-    able = [model for model in shots.carriers(game, row.id, weapon) if model not in idle]
+    able = [model for model in legal_shots.carriers(game, row.id, weapon) if model not in idle]
     holder = fire_orders.holder_of(found, weapon.id)
     places = range(len(found)) if holder is None else (holder,)
     sets = (
@@ -199,24 +207,24 @@ def _models(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.Bucke
 
 def _offers_of(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[Offer]:
     start = (_unit(row), Domain("weapon", Choice((weapon.id,))))
-    aim = (Domain("use_aim", YES_OR_NO),) if shots.aim_hex(game, row, weapon.id, models) else ()
+    aim = (Domain("use_aim", YES_OR_NO),) if legal_shots.aim_hex(game, row, weapon.id, models) else ()
     if weapon.hex_effect is None and not weapon.area:
         shapes = tuple(Domain("shots", each) for each in _shapes(game, row, weapon, models))
         if shapes:
             yield Offer(FireWeapon.__name__, (*start, *shapes, *aim), "HX-GUNNERY-18")
         return
-    chapter, kind = (area, FireAreaWeapon) if weapon.hex_effect is None else (hexfire, FireHexEffect)
+    chapter, kind = (area_attacks, FireAreaWeapon) if weapon.hex_effect is None else (hex_effect_fire, FireHexEffect)
     hexes = chapter.hexes_for(game, row, weapon)
     if hexes:
         who = (Domain("models", Some(_numbers(models), 1, len(models))),) if models else ()
-        clause = "HX-AREA-07" if chapter is area else "HX-HEXFX-17"
+        clause = "HX-AREA-07" if chapter is area_attacks else "HX-HEXFX-17"
         yield Offer(kind.__name__, (*start, *who, Domain("hex", Choice(hexes)), *aim), clause)
 
 
 def _shapes(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[Shape]:
     """HX-FIXED-03 Offer a shot of every model, or of every one of its fixed guns that has a target."""
     guns = fields_of_fire.guns_of(weapon.arc) or (("", 1),)
-    targets = {gun: shots.targets_of(game, row, weapon, gun) for gun, _ in guns}
+    targets = {gun: legal_shots.targets_of(game, row, weapon, gun) for gun, _ in guns}
     for model in models or (0,):
         for gun, count in guns:
             for _ in range(count if targets[gun] else 0):

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import (
-    fire_orders,
-    hits,
-    notation,
-    orders,
-    shots,
-    spotting,
-)
+from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.messages import GunneryOrder
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, is_shaken, orders_key, weapon_of
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, orders_key, weapon_of
+from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots, spotting, to_hit
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 
 STILL = "stand_still"
 
@@ -24,31 +19,31 @@ def judge_parts(ruling: Ruling[Game], row: Unit, number: int) -> None:
     game = ruling.game
     if number == 1:
         _judge_whole(ruling, row)
-    for index, part in enumerate(orders.gunnery_parts(game, row.id, number)):
-        fault = None if part == notation.NOTHING else fault_of_part(game, row, number, index, part)
+    for index, part in enumerate(due_orders.gunnery_parts(game, row.id, number)):
+        fault = None if part == order_codes.NOTHING else fault_of_part(game, row, number, index, part)
         if fault is not None:
-            _replace(ruling, row, number, part, notation.NOTHING, fault)
+            _replace(ruling, row, number, part, order_codes.NOTHING, fault)
 
 
 def _judge_whole(ruling: Ruling[Game], row: Unit) -> None:
     sheet, running = ruling.game.sheets[row.id], ruling.game.running.get(row.id)
-    default = sheet.default_gunnery or notation.NO_GUNNERY
-    allowed = {notation.NO_GUNNERY, default, *(each.pattern for each in sheet.gunnery)}
-    for order in [notation.joined(each) for each in (running.gunnery if running else ())]:
-        if notation.bare(order) not in allowed:
+    default = sheet.default_gunnery or order_codes.NO_GUNNERY
+    allowed = {order_codes.NO_GUNNERY, default, *(each.pattern for each in sheet.gunnery)}
+    for order in [order_codes.joined(each) for each in (running.gunnery if running else ())]:
+        if order_codes.bare(order) not in allowed:
             _replace(ruling, row, 0, order, default, Fault("HX-ORDERS-33", "unknown"))
 
 
 def _replace(ruling: Ruling[Game], row: Unit, part: int, ordered: str, instead: str, fault: Fault) -> None:
     rule = "HX-GUNNERY-22" if part else "HX-GUNNERY-09"
-    orders.replace_order(ruling, row.id, "gunnery", part, ordered, instead, fault.reason, fault.clause, rule)
+    due_orders.replace_order(ruling, row.id, "gunnery", part, ordered, instead, fault.reason, fault.clause, rule)
 
 
 def fault_of_part(game: Game, row: Unit, number: int, index: int, part: str) -> Fault | None:
     """HX-GUNNERY-10 Say why a unit may not carry a part of its gunnery order `index` out now; None where it may."""
     if is_shaken(game, row):
         return Fault("HX-SHAKEN-04", "shaken")
-    code = notation.action(part)
+    code = order_codes.action(part)
     faults = (
         _fault_of_load(game, row, number, code.word) if code.name == fire_orders.LOAD else None,
         _fault_of_speed(game, row, number, index),
@@ -65,7 +60,7 @@ def _fault_of_speed(game: Game, row: Unit, number: int, index: int) -> Fault | N
 
 
 def _fault_of_spot(game: Game, row: Unit) -> Fault | None:
-    return Fault("HX-GUNNERY-19", "no-weapon") if hits.usual_weapon(game, row.id) is None else None
+    return Fault("HX-GUNNERY-19", "no-weapon") if to_hit.usual_weapon(game, row.id) is None else None
 
 
 def _pattern(game: Game, row: Unit, index: int) -> GunneryOrder | None:
@@ -74,7 +69,7 @@ def _pattern(game: Game, row: Unit, index: int) -> GunneryOrder | None:
     written = given.gunnery if given is not None else ()
     if index >= len(written):
         return None
-    bare = notation.bare(written[index])
+    bare = order_codes.bare(written[index])
     return next((each for each in game.sheets[row.id].gunnery if each.pattern == bare), None)
 
 
@@ -90,7 +85,7 @@ def _fault_of_load(game: Game, row: Unit, number: int, weapon: str) -> Fault | N
 
 def _fault_of_fire(game: Game, row: Unit) -> Fault | None:
     """HX-GUNNERY-12 A unit that has no weapon ready does not fire."""
-    if shots.ready(game, row):
+    if legal_shots.ready(game, row):
         return None
-    faults = (shots.fault_of_weapon(game, row, each) for each in shots.weapons_of(game, row.id))
+    faults = (legal_shots.fault_of_weapon(game, row, each) for each in legal_shots.weapons_of(game, row.id))
     return next((each for each in faults if each is not None), Fault("HX-GUNNERY-18", "no-weapon"))

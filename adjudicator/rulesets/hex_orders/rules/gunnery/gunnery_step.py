@@ -9,22 +9,21 @@ from adjudicator.kernel.decide.handlers import handlers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.hex_orders import (
-    area,
-    damage,
-    effects,
-    fire_orders,
-    firing,
-    hexfire,
-    ranking,
-    spending,
-    spotting,
-    volleys,
-)
-from adjudicator.rulesets.hex_orders.gunnery_parts import judge_parts
 from adjudicator.rulesets.hex_orders.model.messages import RollHits
-from adjudicator.rulesets.hex_orders.rows import Declared
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board
+from adjudicator.rulesets.hex_orders.model.rows import Declared
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board
+from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls, hex_effects
+from adjudicator.rulesets.hex_orders.rules.gunnery import (
+    area_attacks,
+    declared_shots,
+    fire_orders,
+    fire_window,
+    hex_effect_fire,
+    load_and_aim,
+    spotting,
+)
+from adjudicator.rulesets.hex_orders.rules.gunnery.gunnery_parts import judge_parts
+from adjudicator.rulesets.hex_orders.rules.orders import ranking
 
 # -- the step
 
@@ -39,32 +38,32 @@ def begin_gunnery(ruling: Ruling[Game], number: int) -> None:
         judge_parts(ruling, row, number)
     for row in on_board(game):
         if fire_orders.FIRE not in fire_orders.parts_of(game, row.id):
-            spending.prepare(ruling, row.id)
+            load_and_aim.prepare(ruling, row.id)
     ruling.ask(fire_orders.END, about=fire_orders.hidden_now(game))
     ruling.ask("gunnery_effects")
     ruling.ask("gunnery_damage")
     ruling.ask("gunnery_hits", TABLE)
-    needs = {seat: [row.id for row in on_board(game, seat) if firing.has_choice(game, row)] for seat in SEATS}
-    ranking.ask_in_order(ruling, firing.WINDOW, ranking.groups(game, needs))
+    needs = {seat: [row.id for row in on_board(game, seat) if fire_window.has_choice(game, row)] for seat in SEATS}
+    ranking.ask_in_order(ruling, fire_window.WINDOW, ranking.groups(game, needs))
 
 
 def _damage(ruling: Ruling[Game], _window: Window) -> None:
     """HX-DAMAGE-01 Every hit leads to armour and damage."""
-    damage.begin_damage(ruling)
+    damage_rolls.begin_damage(ruling)
 
 
 def _effects(ruling: Ruling[Game], _window: Window) -> None:
     """HX-HEXFX-17 HX-TURN-22 At the end, effects are there and spotted units seen; then effects act (HX-TURN-03)."""
-    hexfire.place_effects(ruling)
+    hex_effect_fire.place_effects(ruling)
     spotting.reveal_spotted(ruling)
-    effects.ask_trigger(ruling, "gunnery")
+    hex_effects.ask_trigger(ruling, "gunnery")
 
 
 def _end(ruling: Ruling[Game], _window: Window) -> None:
     """HX-TURN-22 Let those load and aim that fired in this step too."""
     for row in on_board(ruling.game):
         if fire_orders.FIRE in fire_orders.parts_of(ruling.game, row.id):
-            spending.prepare(ruling, row.id)
+            load_and_aim.prepare(ruling, row.id)
 
 
 # -- judging parts
@@ -74,7 +73,7 @@ def _end(ruling: Ruling[Game], _window: Window) -> None:
 
 
 ROLLERS: Mapping[str, Callable[[Ruling[Game], Declared], None]] = MappingProxyType({
-    "shots": volleys.roll_shots, "area": area.roll_area, "effect": hexfire.roll_effect, "spot": spotting.roll_spot,
+    "shots": declared_shots.roll_shots, "area": area_attacks.roll_area, "effect": hex_effect_fire.roll_effect, "spot": spotting.roll_spot,
 })  # fmt: skip
 
 

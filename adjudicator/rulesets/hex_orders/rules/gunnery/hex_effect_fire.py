@@ -7,14 +7,17 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import effects, fire_orders, grid, hits, open_ended_dice, shots, sight
-from adjudicator.rulesets.hex_orders.hits import Shooting
+from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import FireHexEffect, HexEffectFired, HexEffectRolled, Weapon
-from adjudicator.rulesets.hex_orders.revealing import reveal
-from adjudicator.rulesets.hex_orders.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.spending import spend
-from adjudicator.rulesets.hex_orders.state import Game, weapon_of
-from adjudicator.rulesets.hex_orders.volleys import check_fire, used_aim
+from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, weapon_of
+from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
+from adjudicator.rulesets.hex_orders.rules.damage import hex_effects
+from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots, open_ended_dice, to_hit
+from adjudicator.rulesets.hex_orders.rules.gunnery.declared_shots import check_fire, used_aim
+from adjudicator.rulesets.hex_orders.rules.gunnery.load_and_aim import spend
+from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
+from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
 
 # -- declaring
 
@@ -22,22 +25,22 @@ from adjudicator.rulesets.hex_orders.volleys import check_fire, used_aim
 def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
     """HX-HEXFX-17 Models of a unit fire a weapon that puts an effect into a hex."""
     game = ruling.game
-    row = shots.own_unit(ruling, command.unit)
-    weapon = shots.own_weapon(ruling, row, command.weapon)
+    row = legal_shots.own_unit(ruling, command.unit)
+    weapon = legal_shots.own_weapon(ruling, row, command.weapon)
     ruling.require(weapon.hex_effect is not None, "HX-HEXFX-17", "no-effect-weapon", "weapon", weapon=weapon.id)
     again = check_fire(ruling, row, weapon, command.models, "models")
-    ruling.require(grid.on_map(game, command.hex), "HX-HEXFX-17", "no-such-hex", "hex", target=command.hex)
+    ruling.require(board_hexes.on_map(game, command.hex), "HX-HEXFX-17", "no-such-hex", "hex", target=command.hex)
     fault = fault_of_hex(game, row, weapon, command.hex, command.exit)
     facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": command.hex, "gun": ""}
     fire_orders.refuse_at(ruling, fault, "hex", **facts, exit=command.exit)
-    way = hits.way_out(game, row, weapon, command.hex, side=command.exit)
-    place = shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
-    aimed = not weapon.automatic and shots.aim_holds_hex(game, place, command.hex)
+    way = to_hit.way_out(game, row, weapon, command.hex, side=command.exit)
+    place = legal_shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
+    aimed = not weapon.automatic and legal_shots.aim_holds_hex(game, place, command.hex)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(
         HexEffectFired(
             id=f"s{fire_orders.next_number(game)}", unit=row.id, weapon=weapon.id, models=command.models,
-            hex=command.hex, range=grid.distance(row.hex, command.hex),
+            hex=command.hex, range=board_hexes.distance(row.hex, command.hex),
             on_edge=way is not None and way.on_edge, aimed=aimed,
         ),
         "HX-HEXFX-17", "HX-FIRE-21",
@@ -47,17 +50,17 @@ def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
 
 def fault_of_hex(game: Game, row: Unit, weapon: Weapon, where: str, side: str = "") -> Fault | None:
     """HX-HEXFX-17 Say why an effect may not be fired into a hex of the board; None where it may."""
-    fault = shots.fault_of_way(game, row, weapon, where, side=side)
-    if fault is None and not sight.sees_hex(game, row.id, where):
+    fault = legal_shots.fault_of_way(game, row, weapon, where, side=side)
+    if fault is None and not line_of_sight.sees_hex(game, row.id, where):
         return Fault("HX-HEXFX-17", "no-line-of-sight")
     return fault
 
 
 def hexes_for(game: Game, row: Unit, weapon: Weapon) -> tuple[str, ...]:
     """HX-HEXFX-17 List the hexes that an effect may be fired into now."""
-    near = (name for name in game.hexes if grid.distance(row.hex, name) <= hits.longest(weapon))
+    near = (name for name in game.hexes if board_hexes.distance(row.hex, name) <= to_hit.longest(weapon))
     return tuple(
-        name for name in sorted(near, key=grid.order_of_hexes) if fault_of_hex(game, row, weapon, name) is None
+        name for name in sorted(near, key=board_hexes.order_of_hexes) if fault_of_hex(game, row, weapon, name) is None
     )
 
 
@@ -78,21 +81,21 @@ def roll_effect(ruling: Ruling[Game], made: Declared) -> None:
     weapon = weapon_of(ruling.game.sheets[made.unit], made.weapon)
     if weapon is None:
         return
-    for model in made.models or (hits.BASE_WEAPON,):
+    for model in made.models or (to_hit.BASE_WEAPON,):
         for _ in range(max(1, weapon.burst)):
             _roll(ruling, made, weapon, Shooting(made.unit, weapon, model, made.range, made.on_edge, made.aimed))
 
 
 def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, shooting: Shooting) -> None:
     if weapon.automatic:
-        tally, because = hits.tally_of(())
+        tally, because = to_hit.tally_of(())
         event = HexEffectRolled(shot=made.id, modifiers=tally, result=0, placed=True)
         ruling.record(event, "HX-HEXFX-17", *because)
         return
     faces = open_ended_dice.throw(ruling, "hex-effect", made.seat)
-    tally, because = hits.modifiers(ruling.game, shooting, None)
+    tally, because = to_hit.modifiers(ruling.game, shooting, None)
     result = open_ended_dice.face_value(faces) + tally.total
-    placed = result >= hits.NEEDED
+    placed = result >= to_hit.NEEDED
     event = HexEffectRolled(shot=made.id, faces=faces, modifiers=tally, result=result, placed=placed)
     ruling.record(event, "HX-HEXFX-17", "HX-FIRE-02", *open_ended_dice.reasons(faces), *because)
 
@@ -111,7 +114,7 @@ def place_effects(ruling: Ruling[Game]) -> None:
         weapon = weapon_of(ruling.game.sheets[made.unit], made.weapon)
         if weapon is not None and weapon.hex_effect is not None:
             for _ in range(made.successes):
-                effects.place(ruling, made.target, weapon.hex_effect, made.seat, "HX-HEXFX-17")
+                hex_effects.place(ruling, made.target, weapon.hex_effect, made.seat, "HX-HEXFX-17")
 
 
 REDUCERS = reducers(hex_effect_fired, hex_effect_rolled)

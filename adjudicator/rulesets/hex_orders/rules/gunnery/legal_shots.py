@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import grid, hits, lines_of_fire, sight, terrain
-from adjudicator.rulesets.hex_orders.fire_orders import buckets, held, hidden_at_start, place_for
+from adjudicator.rulesets.hex_orders.model import board_hexes, terrain
 from adjudicator.rulesets.hex_orders.model.messages import Load, Weapon
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, alive, model_of, on_board, weapon_of
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, weapon_of
+from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
+from adjudicator.rulesets.hex_orders.rules.gunnery import lines_of_fire, to_hit
+from adjudicator.rulesets.hex_orders.rules.gunnery.fire_orders import buckets, held, hidden_at_start, place_for
 
 ENOUGH = 2
 
@@ -129,7 +131,7 @@ def fault_of_target(game: Game, row: Unit, weapon: Weapon, target: Unit, gun: st
     if target.id in hidden_at_start(game):
         return Fault("HX-TURN-22", "revealed-too-late")
     fault = fault_of_way(game, row, weapon, target.hex, gun)
-    if fault is None and not sight.sees(game, row.id, target.id):
+    if fault is None and not line_of_sight.sees(game, row.id, target.id):
         return Fault("HX-GUNNERY-18", "no-line-of-sight")
     return fault
 
@@ -138,11 +140,11 @@ def fault_of_way(
     game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", side: str = ""
 ) -> Fault | None:  # fmt: skip
     """HX-FIRE-20 HX-ANGLES-05 Say why a hex is out of range or field of fire; None where it is not."""
-    if grid.distance(row.hex, where) > hits.longest(weapon):
+    if board_hexes.distance(row.hex, where) > to_hit.longest(weapon):
         return Fault("HX-FIRE-20", "out-of-range")
     if side and side not in lines_of_fire.exits(row.hex, where):
         return Fault("HX-FIRE-33", "not-a-way-out")
-    if hits.way_out(game, row, weapon, where, gun, side) is None:
+    if to_hit.way_out(game, row, weapon, where, gun, side) is None:
         return Fault("HX-FIXED-01", "outside-gun") if gun else Fault("HX-ANGLES-05", "outside-arc")
     return None
 
@@ -152,7 +154,7 @@ def fault_of_token(game: Game, row: Unit, weapon: Weapon, token: Unit) -> Fault 
     if token.out or token.seat == row.seat or not token.hidden:
         return Fault("HX-GUNNERY-19", "not-a-token")
     fault = fault_of_way(game, row, weapon, token.hex)
-    if fault is None and not sight.sees_hex(game, row.id, token.hex):
+    if fault is None and not line_of_sight.sees_hex(game, row.id, token.hex):
         return Fault("HX-GUNNERY-20", "no-line-of-sight")
     return fault
 
@@ -183,12 +185,14 @@ def aim_hex(game: Game, row: Unit, weapon: str, models: Sequence[int]) -> str:
 def aim_holds(game: Game, place: str, target: Unit) -> bool:
     """HX-GUNNERY-17 Tell whether a target is in sight of the hex from which the aim was taken."""
     height = terrain.height_of_unit(game, target.id)
-    return bool(place) and sight.line_of_sight(game, place, terrain.height_of_hex(game, place), target.hex, height)
+    return bool(place) and line_of_sight.line_of_sight(
+        game, place, terrain.height_of_hex(game, place), target.hex, height
+    )
 
 
 def aim_holds_hex(game: Game, place: str, where: str) -> bool:
     """HX-GUNNERY-17 Tell whether the ground of a hex is in sight of the hex from which the aim was taken."""
-    return bool(place) and sight.sees_from(game, place, terrain.height_of_hex(game, place), where)
+    return bool(place) and line_of_sight.sees_from(game, place, terrain.height_of_hex(game, place), where)
 
 
 def enemies_in(game: Game, seat: Party, where: str) -> tuple[Unit, ...]:

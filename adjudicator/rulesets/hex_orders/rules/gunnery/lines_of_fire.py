@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.board import hexes
-from adjudicator.rulesets.hex_orders.angles import ANGLES, angle_of, side_of, value_at
-from adjudicator.rulesets.hex_orders.fields_of_fire import read_arc
-from adjudicator.rulesets.hex_orders.grid import FACINGS, parse, turned
+from adjudicator.rulesets.hex_orders.model.angles import ANGLES, angle_of, side_of, value_at
+from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, parse, turned
 from adjudicator.rulesets.hex_orders.model.messages import Angles
-from adjudicator.rulesets.hex_orders.options import How
+from adjudicator.rulesets.hex_orders.model.options import How
+from adjudicator.rulesets.hex_orders.roster.fields_of_fire import read_arc
 
 _KEPT = 4096
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import fire_orders, notation, orders, shots
+from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.messages import (
     Aim,
     AimSpent,
@@ -17,16 +17,18 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Weapon,
     WeaponLoaded,
 )
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, veil, weapon_of
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, veil, weapon_of
+from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 
 # -- parts that need no choice
 
 
 def prepare(ruling: Ruling[Game], unit: str) -> None:
     """HX-TURN-02 Carry out Load and Aim of a unit in this step."""
-    for part in orders.gunnery_parts(ruling.game, unit, fire_orders.step_number(ruling.game)):
-        code = notation.action(part)
+    for part in due_orders.gunnery_parts(ruling.game, unit, fire_orders.step_number(ruling.game)):
+        code = order_codes.action(part)
         if code.name == fire_orders.LOAD:
             _load(ruling, unit, code.word)
         elif code.name == fire_orders.AIM:
@@ -39,7 +41,7 @@ def _load(ruling: Ruling[Game], unit: str, name: str) -> None:
     weapon = weapon_of(game.sheets[unit], name)
     if weapon is None or name in game.units[unit].lost_weapons:
         return
-    before = shots.count_in(game.units[unit].loads, name)
+    before = legal_shots.count_in(game.units[unit].loads, name)
     tokens = max(before, min(before + max(1, weapon.load_per_order), capacity(weapon)))
     event = WeaponLoaded(owner=veil(game, unit), unit=unit, weapon=name, tokens=tokens)
     ruling.record(event, "HX-GUNNERY-11", "HX-GUNNERY-13")
@@ -86,12 +88,12 @@ def spend(ruling: Ruling[Game], row: Unit, weapon: Weapon, *, again: bool, aimed
         ruling.record(AimSpent(unit=row.id), "HX-GUNNERY-15")
     if again:
         return
-    needed = shots.load_needed(weapon)
+    needed = legal_shots.load_needed(weapon)
     if needed:
-        left = shots.count_in(now.loads, weapon.id) - needed
+        left = legal_shots.count_in(now.loads, weapon.id) - needed
         ruling.record(LoadSpent(unit=row.id, weapon=weapon.id, left=left), "HX-GUNNERY-12")
     if weapon.limited_ammo:
-        uses = shots.count_in(now.uses, weapon.id) + 1
+        uses = legal_shots.count_in(now.uses, weapon.id) + 1
         ruling.record(AmmoSpent(unit=row.id, weapon=weapon.id, uses=uses), "HX-ABILITIES-16")
 
 

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import orders
 from adjudicator.rulesets.hex_orders.model.messages import Status, UnitRevealed
-from adjudicator.rulesets.hex_orders.rows import Orders, Unit
-from adjudicator.rulesets.hex_orders.state import Game, is_flying, orders_key
+from adjudicator.rulesets.hex_orders.model.rows import Orders, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, orders_key
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 
 SEEN = ("spotted", "assault", "end")
 
@@ -28,7 +28,7 @@ def reveal(ruling: Ruling[Game], unit: str, reason: str, *because: str, always: 
     ruling.record(
         UnitRevealed(
             unit=unit, reason=reason, sheet=game.sheets[unit], status=status_of(game, row),
-            orders=orders.placed(game, unit),
+            orders=due_orders.placed(game, unit),
         ),
         *(because or ("HX-GUNNERY-21",)), "HX-GAP-09",
     )  # fmt: skip

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import fire_orders, hits, open_ended_dice, shots
 from adjudicator.rulesets.hex_orders.model.messages import (
     Faces,
     SpotAim,
@@ -17,9 +16,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpotReckoned,
     SpotRolled,
 )
-from adjudicator.rulesets.hex_orders.revealing import reveal
-from adjudicator.rulesets.hex_orders.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, veil
+from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, veil
+from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots, open_ended_dice, to_hit
+from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
 
 SPOT = "Spot"
 
@@ -37,16 +37,16 @@ def attempts(game: Game, row: Unit) -> int:
 
 def tokens_for(game: Game, row: Unit) -> tuple[str, ...]:
     """HX-GUNNERY-20 List the tokens that a unit may try to spot now."""
-    weapon = hits.usual_weapon(game, row.id)
+    weapon = to_hit.usual_weapon(game, row.id)
     if weapon is None or attempts(game, row) < 1:
         return ()
     tokens = (each for each in on_board(game, 1 - row.seat) if each.hidden)
-    return tuple(each.id for each in tokens if shots.fault_of_token(game, row, weapon, each) is None)
+    return tuple(each.id for each in tokens if legal_shots.fault_of_token(game, row, weapon, each) is None)
 
 
 def declare_spot(ruling: Ruling[Game], command: SpotHiddenUnit) -> None:
     """HX-GUNNERY-19 A unit that is seen itself tries to reveal a token."""
-    row = shots.own_unit(ruling, command.spot.unit, "spot.unit")
+    row = legal_shots.own_unit(ruling, command.spot.unit, "spot.unit")
     ruling.require(not row.hidden, "HX-GAP-09", "hidden-spots-in-secret", "spot.unit", unit=row.id)
     _declare(ruling, row, command.spot, EVERYONE, f"s{fire_orders.next_number(ruling.game)}", "spot.token")
 
@@ -55,7 +55,7 @@ def spot_in_secret(ruling: Ruling[Game], spots: Sequence[SpotAim]) -> None:
     """HX-GAP-09 Let hidden units try to reveal tokens; only their seat learns of it."""
     for index, each in enumerate(spots):
         path = f"spots.spots[{index}]"
-        row = shots.own_unit(ruling, each.unit, f"{path}.unit")
+        row = legal_shots.own_unit(ruling, each.unit, f"{path}.unit")
         ruling.require(row.hidden, "HX-GUNNERY-19", "open-spotter", f"{path}.unit", unit=row.id)
         made = sum(other.kind == "spot" and other.unit == row.id for other in ruling.game.declared.values())
         _declare(ruling, row, each, row.seat, f"{row.id}.{made + 1}", f"{path}.token")
@@ -66,10 +66,10 @@ def _declare(ruling: Ruling[Game], row: Unit, spot: SpotAim, owner: Party, id: s
     ruling.require(SPOT in fire_orders.parts_of(game, row.id), "HX-GUNNERY-08", "no-spot-part", "", unit=row.id)
     ruling.require(attempts(game, row) > 0, "HX-GUNNERY-08", "has-spotted", "", unit=row.id)
     token = ruling.find(game.units, spot.token, path)
-    weapon = hits.usual_weapon(game, row.id)
+    weapon = to_hit.usual_weapon(game, row.id)
     if weapon is None:
         ruling.reject("HX-GUNNERY-19", "no-usual-weapon", "", unit=row.id)
-    fault = shots.fault_of_token(game, row, weapon, token)
+    fault = legal_shots.fault_of_token(game, row, weapon, token)
     fire_orders.refuse_at(ruling, fault, path, unit=row.id, target=token.id, weapon=weapon.id)
     ruling.record(
         SpotDeclared(owner=owner, id=id, unit=row.id, token=token.id), "HX-GUNNERY-19", "HX-GUNNERY-08",
@@ -98,12 +98,12 @@ def roll_spot(ruling: Ruling[Game], made: Declared) -> None:
     owner = veil(game, spotter.id)
     rows = ("HX-GUNNERY-19", "HX-OPEN-01", "HX-OPEN-02")
     ruling.record(SpotRolled(owner=owner, unit=spotter.id, token=token.id, faces=Faces(faces=faces)), *rows)
-    tally, because = hits.spot_modifiers(game, spotter, token)
+    tally, because = to_hit.spot_modifiers(game, spotter, token)
     result = open_ended_dice.face_value(faces) + tally.total
     if owner == EVERYONE:
         event = SpotReckoned(owner=veil(game, token.id), token=token.id, modifiers=tally, result=result)
         ruling.record(event, "HX-GUNNERY-19", *because)
-    if result < hits.NEEDED:
+    if result < to_hit.NEEDED:
         ruling.record(SpotFailed(owner=owner, unit=spotter.id, token=token.id), "HX-GUNNERY-19", "HX-FIRE-02")
 
 

@@ -11,13 +11,16 @@ from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decoding import read
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders import cover, fields_of_fire, grid, lines_of_fire
-from adjudicator.rulesets.hex_orders.lines_of_fire import Departure
+from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import Ability, Hit, HitScored, Weapon
-from adjudicator.rulesets.hex_orders.options import PACKAGE
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, alive, is_flying, model_of, veil, weapon_of
-from adjudicator.rulesets.hex_orders.terrain import Ruled
+from adjudicator.rulesets.hex_orders.model.options import PACKAGE
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, model_of, veil, weapon_of
+from adjudicator.rulesets.hex_orders.model.terrain import Ruled
+from adjudicator.rulesets.hex_orders.roster import fields_of_fire
+from adjudicator.rulesets.hex_orders.rules.board import cover
+from adjudicator.rulesets.hex_orders.rules.gunnery import lines_of_fire
+from adjudicator.rulesets.hex_orders.rules.gunnery.lines_of_fire import Departure
 
 BASE_WEAPON = 0
 
@@ -217,7 +220,7 @@ def spot_modifiers(game: Game, spotter: Unit, token: Unit) -> tuple[Tally, tuple
         raise LookupError(f"{spotter.id} has no weapon to spot with")
     way = way_out(game, spotter, weapon, token.hex)
     edge = way is not None and way.on_edge
-    shooting = Shooting(spotter.id, weapon, BASE_WEAPON, grid.distance(spotter.hex, token.hex), edge)
+    shooting = Shooting(spotter.id, weapon, BASE_WEAPON, board_hexes.distance(spotter.hex, token.hex), edge)
     return modifiers(game, shooting, token.id)
 
 

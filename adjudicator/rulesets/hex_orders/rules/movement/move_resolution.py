@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders.costs import cost_tally
-from adjudicator.rulesets.hex_orders.entering import may_get_stuck
-from adjudicator.rulesets.hex_orders.grid import order_of_hexes
-from adjudicator.rulesets.hex_orders.notation import STEERS
-from adjudicator.rulesets.hex_orders.stacking import fits, sizes_of
-from adjudicator.rulesets.hex_orders.state import Game, is_flying, on_board, order_of_ids
-from adjudicator.rulesets.hex_orders.steps import Plan, as_planned, ordinal
+from adjudicator.rulesets.hex_orders.model.board_hexes import order_of_hexes
+from adjudicator.rulesets.hex_orders.model.order_codes import STEERS
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_board, order_of_ids
+from adjudicator.rulesets.hex_orders.rules.board.costs import cost_tally
+from adjudicator.rulesets.hex_orders.rules.board.entering import may_get_stuck
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits, sizes_of
+from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan, as_planned, ordinal
 
 Pair: TypeAlias = tuple[str, str]
 Group: TypeAlias = tuple[str, ...]

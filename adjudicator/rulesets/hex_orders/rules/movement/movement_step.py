@@ -8,39 +8,30 @@ from adjudicator.kernel.decide.handlers import handlers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.hex_orders import (
-    assault_intents,
-    contested,
-    effects,
-    fights,
-    orders,
-    revealing,
-    sinking,
-    withdrawal,
-)
-from adjudicator.rulesets.hex_orders.flying import shift_of, without_room
 from adjudicator.rulesets.hex_orders.model.messages import DifficultTerrainTokenPlaced, MoveOverstacked, ResolveMovement
-from adjudicator.rulesets.hex_orders.notation import NOTHING
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.shaken import shake
-from adjudicator.rulesets.hex_orders.sight import line_of_sight, sees
-from adjudicator.rulesets.hex_orders.stacked import Verdict, judge, price_of
-from adjudicator.rulesets.hex_orders.state import Game, flies_at, on_board, order_of_ids, rival, veil
-from adjudicator.rulesets.hex_orders.steps import WAYS, Change, Plan, as_planned, number_of_step, plans_of
-from adjudicator.rulesets.hex_orders.terrain import height_of_hex, height_of_unit
-from adjudicator.rulesets.hex_orders.unit_moves import (
-    carry_out,
-    lose_tokens,
-    move,
-    tell_replaced,
-)
+from adjudicator.rulesets.hex_orders.model.order_codes import NOTHING
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, order_of_ids, rival, veil
+from adjudicator.rulesets.hex_orders.model.terrain import height_of_hex, height_of_unit
+from adjudicator.rulesets.hex_orders.rules.assault import contested_hexes, fights
+from adjudicator.rulesets.hex_orders.rules.board import swamps
+from adjudicator.rulesets.hex_orders.rules.board.line_of_sight import line_of_sight, sees
+from adjudicator.rulesets.hex_orders.rules.damage import hex_effects
+from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
+from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
+from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import Verdict, judge, price_of
+from adjudicator.rulesets.hex_orders.rules.movement.unit_moves import carry_out, lose_tokens, move, tell_replaced
+from adjudicator.rulesets.hex_orders.rules.orders import assault_intents, due_orders
+from adjudicator.rulesets.hex_orders.rules.orders.flying import shift_of, without_room
+from adjudicator.rulesets.hex_orders.rules.orders.plans import WAYS, Change, Plan, as_planned, number_of_step, plans_of
+from adjudicator.rulesets.hex_orders.rules.retreats import pre_assault_retreats
 
 # -- the course of a step
 
 
 def begin_movement(ruling: Ruling[Game], number: int) -> None:
     """HX-TURN-04, HX-TURN-11, HX-TURN-12 Ask for what is open in movement step 1, 2 or 3, then let it happen."""
-    orders.judge_movement(ruling, number)
+    due_orders.judge_movement(ruling, number)
     ruling.ask("movement", TABLE)
     ruling.ask("flights")
     ruling.ask("choosing")
@@ -51,27 +42,27 @@ def resolve_movement(ruling: Ruling[Game], _command: ResolveMovement) -> None:
     """HX-STACK-06 Judge all moves together and carry them out; exchanges wait until their hex is chosen."""
     window = ruling.window
     if window is not None and window.kind == "sinking":
-        sinking.roll_in(ruling, window.about)
+        swamps.roll_in(ruling, window.about)
         ruling.answered()
         return
     game = ruling.game
     plans = plans_of(game)
-    faces = sinking.roll_out(ruling, plans.values())
-    verdict = judge(game, plans, tuple(unit for unit, face in faces.items() if sinking.sticks(game, unit, face)))
+    faces = swamps.roll_out(ruling, plans.values())
+    verdict = judge(game, plans, tuple(unit for unit, face in faces.items() if swamps.sticks(game, unit, face)))
     ruling.answered()
     if not verdict.swaps:
         _carry_out(ruling, plans, verdict, faces)
         return
-    sinking.record(ruling, faces)
+    swamps.record(ruling, faces)
     ruling.ask("carrying")
-    contested.ask_exchanges(ruling, verdict.swaps)
+    contested_hexes.ask_exchanges(ruling, verdict.swaps)
 
 
 def _go_on(ruling: Ruling[Game], _window: Window) -> None:
     """HX-ASSAULT-07 Carry the moves out once it is known where exchanges are fought."""
-    start = contested.before_reveals(ruling.game)
+    start = contested_hexes.before_reveals(ruling.game)
     plans = plans_of(start)
-    _carry_out(ruling, plans, judge(start, plans, (), contested.chosen_hexes(start)), {})
+    _carry_out(ruling, plans, judge(start, plans, (), contested_hexes.chosen_hexes(start)), {})
 
 
 def _carry_out(ruling: Ruling[Game], plans: Mapping[str, Plan], verdict: Verdict, faces: Mapping[str, int]) -> None:
@@ -81,17 +72,17 @@ def _carry_out(ruling: Ruling[Game], plans: Mapping[str, Plan], verdict: Verdict
     for plan in plans.values():
         for change in plan.before:
             carry_out(ruling, plan.unit, change)
-    sinking.record(ruling, faces)
+    swamps.record(ruling, faces)
     _work(ruling, after, plans, verdict.working)
     _hold(ruling, verdict.held)
     moved = _move(ruling, after, plans, verdict)
     _afterwards(ruling, plans, verdict.fighting())
-    contested.contest(ruling, plans, verdict)
+    contested_hexes.contest(ruling, plans, verdict)
     _show(ruling, moved)
     fights.ask_fear(ruling)
-    effects.ask_trigger(ruling, effects.MOVEMENT)
-    withdrawal.begin_before_assault(ruling)
-    sinking.ask_sinking(ruling, moved)
+    hex_effects.ask_trigger(ruling, hex_effects.MOVEMENT)
+    pre_assault_retreats.begin_before_assault(ruling)
+    swamps.ask_sinking(ruling, moved)
 
 
 # -- what happens to one unit
@@ -166,7 +157,7 @@ def _grounded(game: Game, plans: Mapping[str, Plan], fighting: tuple[str, ...]) 
 def _refuse_shift(ruling: Ruling[Game], unit: str, change: Change) -> None:
     flying = flies_at(ruling.game.sheets[unit], change.speed)
     reason = "no-room-to-fly" if flying else "no-room-to-land"
-    orders.replace_order(
+    due_orders.replace_order(
         ruling, unit, "movement", number_of_step(ruling.game), str(change.code), NOTHING, reason, "HX-ORDERS-34",
         "HX-ORDERS-37",
     )  # fmt: skip

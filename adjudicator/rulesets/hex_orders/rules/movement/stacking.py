@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders.model.messages import Sheet
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, is_flying, units_in
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, units_in
 
 MOST_BASES = 2
 MOST_LARGE = 1

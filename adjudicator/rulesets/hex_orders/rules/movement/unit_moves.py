@@ -7,11 +7,6 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import (
-    effects,
-    orders,
-)
-from adjudicator.rulesets.hex_orders.flying import tell_shift
 from adjudicator.rulesets.hex_orders.model.messages import (
     DifficultTerrainTokenPlaced,
     DifficultTerrainTokensLost,
@@ -20,14 +15,12 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitMoved,
     UnitRotated,
 )
-from adjudicator.rulesets.hex_orders.notation import STEERS
-from adjudicator.rulesets.hex_orders.state import Game, veil
-from adjudicator.rulesets.hex_orders.steps import (
-    Change,
-    Plan,
-    clause_of,
-    number_of_step,
-)
+from adjudicator.rulesets.hex_orders.model.order_codes import STEERS
+from adjudicator.rulesets.hex_orders.model.state import Game, veil
+from adjudicator.rulesets.hex_orders.rules.damage import hex_effects
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders
+from adjudicator.rulesets.hex_orders.rules.orders.flying import tell_shift
+from adjudicator.rulesets.hex_orders.rules.orders.plans import Change, Plan, clause_of, number_of_step
 
 
 def tell_replaced(ruling: Ruling[Game], plan: Plan) -> None:
@@ -35,7 +28,7 @@ def tell_replaced(ruling: Ruling[Game], plan: Plan) -> None:
     if plan.fault is not None:
         step, reason = number_of_step(ruling.game), plan.fault.reason
         because = ("HX-ORDERS-34", plan.fault.clause)
-        orders.replace_order(ruling, plan.unit, "movement", step, plan.ordered, plan.part, reason, *because)
+        due_orders.replace_order(ruling, plan.unit, "movement", step, plan.ordered, plan.part, reason, *because)
 
 
 def carry_out(ruling: Ruling[Game], unit: str, change: Change) -> None:
@@ -94,7 +87,7 @@ def difficult_terrain_tokens_lost(game: Game, event: DifficultTerrainTokensLost)
 
 def unit_moved(game: Game, event: UnitMoved) -> None:
     """HX-MOVE-02 It is in another hex and has no tokens any more."""
-    row = effects.moved(game, game.units[event.unit], event.hex)
+    row = hex_effects.moved(game, game.units[event.unit], event.hex)
     game.units[event.unit] = replace(row, difficult_hex="", difficult=0)
 
 

@@ -12,9 +12,6 @@ from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders import ranking
-from adjudicator.rulesets.hex_orders.choices import require_own
-from adjudicator.rulesets.hex_orders.foes import leaning, may_meet
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultIntentCommitted,
     AssaultIntentsRevealed,
@@ -22,8 +19,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Intent,
     Intents,
 )
-from adjudicator.rulesets.hex_orders.rows import Choice
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, order_of_ids
+from adjudicator.rulesets.hex_orders.model.rows import Choice
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
+from adjudicator.rulesets.hex_orders.rules.orders import ranking
+from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import leaning, may_meet
+from adjudicator.rulesets.hex_orders.rules.orders.movement_choices import require_own
 
 NO, YES = "false", "true"
 

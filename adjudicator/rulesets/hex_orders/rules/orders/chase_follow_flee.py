@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.rulesets.hex_orders.entering import may_stand
-from adjudicator.rulesets.hex_orders.grid import around, distance
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.stacking import fits, occupants, room
-from adjudicator.rulesets.hex_orders.state import Game, on_board, rival, units_in
+from adjudicator.rulesets.hex_orders.model.board_hexes import around, distance
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, rival, units_in
+from adjudicator.rulesets.hex_orders.rules.board.entering import may_stand
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits, occupants, room
 
 SMALLEST = "small"
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import notation
+from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.messages import (
     OrderReplacedByDefault,
     OrdersRevealed,
@@ -16,8 +16,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Sheet,
     SpeedOrders,
 )
-from adjudicator.rulesets.hex_orders.rows import Orders, Running
-from adjudicator.rulesets.hex_orders.state import Game, is_shaken, on_board, order_of_ids, orders_key, veil
+from adjudicator.rulesets.hex_orders.model.rows import Orders, Running
+from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, on_board, order_of_ids, orders_key, veil
 
 # -- what a unit's data say
 
@@ -30,12 +30,12 @@ def speed_orders(sheet: Sheet, speed: str) -> SpeedOrders | None:
 def default_movement(game: Game, unit: str) -> str:
     """HX-ORDERS-35 Give the default movement order of a unit's present speed."""
     found = speed_orders(game.sheets[unit], game.units[unit].speed)
-    return found.default_movement or notation.NO_MOVEMENT if found else notation.NO_MOVEMENT
+    return found.default_movement or order_codes.NO_MOVEMENT if found else order_codes.NO_MOVEMENT
 
 
 def default_gunnery(sheet: Sheet) -> tuple[str, ...]:
     """HX-GUNNERY-09 Give a base's default gunnery orders, as many as it has orders."""
-    return (sheet.default_gunnery or notation.NO_GUNNERY,) * sheet.fire_orders
+    return (sheet.default_gunnery or order_codes.NO_GUNNERY,) * sheet.fire_orders
 
 
 def may_be_ordered(game: Game, unit: str, order: str) -> bool:
@@ -95,7 +95,7 @@ def orders_revealed(game: Game, event: OrdersRevealed) -> None:
     if event.turn == game.turn:
         game.running = {unit.id: _running(game, unit.id) for unit in on_board(game)}
         for row in _orders_of(game, game.turn):
-            movement = notation.joined(game.running[row.unit].movement)
+            movement = order_codes.joined(game.running[row.unit].movement)
             game.orders[orders_key(row.unit, row.turn)] = replace(row, movement=movement)
 
 
@@ -103,11 +103,11 @@ def _running(game: Game, unit: str) -> Running:
     row = game.orders.get(orders_key(unit, game.turn))
     movement = default_movement(game, unit) if row is None or row.defaulted else row.movement
     gunnery = default_gunnery(game.sheets[unit]) if row is None else row.gunnery
-    return Running(unit, notation.split(movement), tuple(_halves(each) for each in gunnery))
+    return Running(unit, order_codes.split(movement), tuple(_halves(each) for each in gunnery))
 
 
 def _halves(order: str) -> tuple[str, str]:
-    first, second = notation.split(order)
+    first, second = order_codes.split(order)
     return first, second
 
 
@@ -117,12 +117,12 @@ def _halves(order: str) -> tuple[str, str]:
 def movement_part(game: Game, unit: str, number: int) -> str:
     """Give the part of a unit's movement order for movement step 1, 2 or 3, as it was judged."""
     row = game.running.get(unit)
-    return row.movement[number - 1] if row else notation.NOTHING
+    return row.movement[number - 1] if row else order_codes.NOTHING
 
 
 def default_part(game: Game, unit: str, number: int) -> str:
     """HX-ORDERS-34 Give the same part of the default order of a unit's present speed."""
-    return notation.split(default_movement(game, unit))[number - 1]
+    return order_codes.split(default_movement(game, unit))[number - 1]
 
 
 def gunnery_parts(game: Game, unit: str, number: int) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ def judge_movement(ruling: Ruling[Game], number: int = 1) -> None:
 
 def _judge_whole(ruling: Ruling[Game], row: Running) -> None:
     game, unit = ruling.game, ruling.game.units[row.unit]
-    ordered, default = notation.joined(row.movement), default_movement(ruling.game, row.unit)
+    ordered, default = order_codes.joined(row.movement), default_movement(ruling.game, row.unit)
     if is_shaken(game, unit):
         _replace(ruling, row, 0, ordered, default, "shaken", "HX-SHAKEN-03")
     elif ordered != default and not may_be_ordered(game, row.unit, ordered):
@@ -203,14 +203,14 @@ def order_replaced_by_default(game: Game, event: OrderReplacedByDefault) -> None
 
 def _moving(row: Running, part: int, instead: str, *, shaken: bool) -> Running:
     if part == 0:
-        return replace(row, movement=notation.split(instead), shaken=shaken)
+        return replace(row, movement=order_codes.split(instead), shaken=shaken)
     return replace(row, movement=(*row.movement[: part - 1], instead, *row.movement[part:]))
 
 
 def _gunning(orders: tuple[tuple[str, str], ...], part: int, ordered: str, instead: str) -> tuple[tuple[str, str], ...]:
     """HX-GUNNERY-10 Replace one of a unit's gunnery orders: like ones may differ in the speeds that allow them."""
     for at, (first, second) in enumerate(orders):
-        if ordered == (notation.joined((first, second)), first, second)[part]:
+        if ordered == (order_codes.joined((first, second)), first, second)[part]:
             now = (instead, f"{instead}+{second}", f"{first}+{instead}")[part]
             return (*orders[:at], _halves(now), *orders[at + 1 :])
     return orders

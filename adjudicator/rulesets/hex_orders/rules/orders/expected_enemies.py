@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.hex_orders import notation
-from adjudicator.rulesets.hex_orders.grid import distance
-from adjudicator.rulesets.hex_orders.rows import Choice, Unit
-from adjudicator.rulesets.hex_orders.stacked import can_enter, layer_of
-from adjudicator.rulesets.hex_orders.state import Game, flies_at, on_board, rival
-from adjudicator.rulesets.hex_orders.steps import Open, Plan, as_planned, open_of, parts_of, plan_of
+from adjudicator.rulesets.hex_orders.model import order_codes
+from adjudicator.rulesets.hex_orders.model.board_hexes import distance
+from adjudicator.rulesets.hex_orders.model.rows import Choice, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, rival
+from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import can_enter, layer_of
+from adjudicator.rulesets.hex_orders.rules.orders.plans import Open, Plan, as_planned, open_of, parts_of, plan_of
 
 AMONG_FRIENDS = ("Follow", "Flee")
 
@@ -28,8 +28,8 @@ def leans(game: Game, row: Unit) -> bool:
         return False
     sheet = game.sheets[row.id]
     mixed = len({flies_at(sheet, each.speed) for each in sheet.speeds}) > 1
-    found = (code.name for part in parts_of(game, row.id) for code in notation.codes(part))
-    return any(name in AMONG_FRIENDS or (mixed and name in notation.SPEEDS) for name in found)
+    found = (code.name for part in parts_of(game, row.id) for code in order_codes.codes(part))
+    return any(name in AMONG_FRIENDS or (mixed and name in order_codes.SPEEDS) for name in found)
 
 
 def leaning(game: Game, seat: Party, nation: str = "") -> tuple[str, ...]:

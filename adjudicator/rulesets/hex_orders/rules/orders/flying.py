@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from adjudicator.kernel.decide.handlers import reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders.entering import may_be_in
 from adjudicator.rulesets.hex_orders.model.messages import Sheet, UnitLanded, UnitTookOff
-from adjudicator.rulesets.hex_orders.stacking import fits, occupants, sizes_of
-from adjudicator.rulesets.hex_orders.state import Game, flies_at, rival, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, rival, veil
+from adjudicator.rulesets.hex_orders.rules.board.entering import may_be_in
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits, occupants, sizes_of
 
 
 def shift_of(sheet: Sheet, before: str, after: str) -> bool | None:

@@ -13,8 +13,6 @@ from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders import ranking
-from adjudicator.rulesets.hex_orders.foes import Foe, expected, leaning, meets
 from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseFleeHex,
     ChooseMoves,
@@ -23,9 +21,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     MoveChoices,
     MovesChosen,
 )
-from adjudicator.rulesets.hex_orders.rows import Choice
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board, order_of_ids, rival
-from adjudicator.rulesets.hex_orders.steps import open_of, plan_of
+from adjudicator.rulesets.hex_orders.model.rows import Choice
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.rules.orders import ranking
+from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import Foe, expected, leaning, meets
+from adjudicator.rulesets.hex_orders.rules.orders.plans import open_of, plan_of
 
 STAY, ENTER = "stay", "enter"
 

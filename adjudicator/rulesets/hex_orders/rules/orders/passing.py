@@ -8,14 +8,14 @@ from typing import TypeAlias
 
 from adjudicator.kernel.decide.handlers import handlers, merged, reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import firing
 from adjudicator.rulesets.hex_orders.model.messages import ChoicePassed, PassChoice
-from adjudicator.rulesets.hex_orders.state import Game
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.rules.gunnery import fire_window
 
 OnPass: TypeAlias = Callable[[Ruling[Game], PassChoice], None]
 SPOTTING = "fire"
 # what a chapter does besides when its window is passed, by kind of window
-ON_PASS: Mapping[str, OnPass] = MappingProxyType(merged(firing.ON_PASS))
+ON_PASS: Mapping[str, OnPass] = MappingProxyType(merged(fire_window.ON_PASS))
 
 
 def pass_choice(ruling: Ruling[Game], command: PassChoice) -> None:

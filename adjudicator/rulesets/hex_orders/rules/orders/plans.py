@@ -12,15 +12,15 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.hex_orders.courses import Course, courses
-from adjudicator.rulesets.hex_orders.entering import may_stand
-from adjudicator.rulesets.hex_orders.flying import may_shift, shift_of, without_room
-from adjudicator.rulesets.hex_orders.grid import FACINGS, beyond, facing_between, opposite, turned
+from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, beyond, facing_between, opposite, turned
 from adjudicator.rulesets.hex_orders.model.messages import Sheet
-from adjudicator.rulesets.hex_orders.notation import MOVES, NOTHING, STEERS, Code, codes
-from adjudicator.rulesets.hex_orders.orders import default_part, movement_part
-from adjudicator.rulesets.hex_orders.rows import Choice, Unit
-from adjudicator.rulesets.hex_orders.state import Game, flies_at, on_board, order_of_ids
+from adjudicator.rulesets.hex_orders.model.order_codes import MOVES, NOTHING, STEERS, Code, codes
+from adjudicator.rulesets.hex_orders.model.rows import Choice, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, order_of_ids
+from adjudicator.rulesets.hex_orders.rules.board.entering import may_stand
+from adjudicator.rulesets.hex_orders.rules.orders.chase_follow_flee import Course, courses
+from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_part, movement_part
+from adjudicator.rulesets.hex_orders.rules.orders.flying import may_shift, shift_of, without_room
 
 CLAUSE_OF: Mapping[str, str] = MappingProxyType({
     "F": "HX-ORDERS-17", "R": "HX-ORDERS-18", "L": "HX-ORDERS-19", "B": "HX-ORDERS-20", "A": "HX-ORDERS-22",

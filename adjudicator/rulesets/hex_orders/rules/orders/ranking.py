@@ -10,8 +10,8 @@ from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import RollOff, RollOffRolled
-from adjudicator.rulesets.hex_orders.nations import assault_rank, choosing_rank
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board
+from adjudicator.rulesets.hex_orders.model.nations import assault_rank, choosing_rank
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board
 
 
 class Group(NamedTuple):

@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.rulesets.hex_orders import notation, orders
+from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.messages import (
     CommitOrders,
     Defaults,
@@ -22,8 +22,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     PlotOrders,
     Sheet,
 )
-from adjudicator.rulesets.hex_orders.rows import Orders
-from adjudicator.rulesets.hex_orders.state import Game, on_board, order_of_ids, orders_key, weapon_of
+from adjudicator.rulesets.hex_orders.model.rows import Orders
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, orders_key, weapon_of
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 
 # -- what there is to write
 
@@ -52,8 +53,8 @@ def movement_orders(game: Game, unit: str) -> tuple[str, ...]:
 def gunnery_orders(sheet: Sheet) -> tuple[str, ...]:
     """HX-GUNNERY-11 List the gunnery orders of a base, each Load with its weapon; its default is among them."""
     weapons = [weapon.id for weapon in sheet.weapons if not weapon.always_loaded]
-    listed = (order for each in sheet.gunnery for order in notation.loads(each.pattern, weapons))
-    return tuple(dict.fromkeys((*orders.default_gunnery(sheet)[:1], *listed)))
+    listed = (order for each in sheet.gunnery for order in order_codes.loads(each.pattern, weapons))
+    return tuple(dict.fromkeys((*due_orders.default_gunnery(sheet)[:1], *listed)))
 
 
 def _turn_of(ruling: Ruling[Game]) -> int:
@@ -80,8 +81,8 @@ def _find(ruling: Ruling[Game], plot: Plot, path: str) -> None:
 
 
 def _tidy(plot: Plot) -> Plot:
-    gunnery = tuple(notation.tidy(order) for order in plot.gunnery)
-    return Plot(turn=plot.turn, unit=plot.unit, movement=(notation.tidy(plot.movement[0]),), gunnery=gunnery)
+    gunnery = tuple(order_codes.tidy(order) for order in plot.gunnery)
+    return Plot(turn=plot.turn, unit=plot.unit, movement=(order_codes.tidy(plot.movement[0]),), gunnery=gunnery)
 
 
 def _faults(ruling: Ruling[Game], plot: Plot, path: str) -> Iterator[Fault]:
@@ -107,8 +108,8 @@ def _movement_faults(sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
     if len(plot.movement) != 1:
         yield Fault("HX-ORDERS-01", "movement-orders", path, (("unit", plot.unit), ("found", len(plot.movement))))
         return
-    order = notation.tidy(plot.movement[0])
-    problem = _unread(notation.movement, order)
+    order = order_codes.tidy(plot.movement[0])
+    problem = _unread(order_codes.movement, order)
     if problem:
         yield Fault("HX-ORDERS-10", "no-movement-order", path, (("problem", problem),))
     elif not any(order in each.movement for each in sheet.speeds):
@@ -131,19 +132,19 @@ def _gunnery_faults(sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
         yield Fault("HX-ORDERS-01", "gunnery-orders", path, (("unit", plot.unit), ("found", found), ("wanted", wanted)))
         return
     for order in plot.gunnery:
-        yield from _shot_faults(sheet, plot.unit, notation.tidy(order), path)
+        yield from _shot_faults(sheet, plot.unit, order_codes.tidy(order), path)
 
 
 def _shot_faults(sheet: Sheet, unit: str, order: str, path: str) -> Iterator[Fault]:
     """HX-ORDERS-08, HX-GUNNERY-11 A gunnery order is of the unit's list; every Load names a weapon of the base."""
-    problem = _unread(notation.gunnery, order)
+    problem = _unread(order_codes.gunnery, order)
     if problem:
         yield Fault("HX-GUNNERY-01", "no-gunnery-order", path, (("problem", problem),))
         return
-    listed = {each.pattern for each in sheet.gunnery} | {*orders.default_gunnery(sheet)}
-    if notation.bare(order) not in listed:
+    listed = {each.pattern for each in sheet.gunnery} | {*due_orders.default_gunnery(sheet)}
+    if order_codes.bare(order) not in listed:
         yield Fault("HX-ORDERS-08", "order-not-listed", path, (("unit", unit), ("order", order)))
-    for part in notation.gunnery(order):
+    for part in order_codes.gunnery(order):
         if part.name == "Load" and weapon_of(sheet, part.word) is None:
             yield Fault("HX-GUNNERY-11", "load-names-no-weapon", path, (("unit", unit), ("weapon", part.word)))
 
@@ -196,7 +197,7 @@ def _further(ruling: Ruling[Game], command: CommitOrders) -> tuple[Plot, ...]:
 
 def _default(game: Game, unit: str, turn: int) -> Plot:
     """HX-ORDERS-36 Make the default orders of a unit: no movement order, the speed it has then decides."""
-    return Plot(turn=turn, unit=unit, movement=(), gunnery=orders.default_gunnery(game.sheets[unit]))
+    return Plot(turn=turn, unit=unit, movement=(), gunnery=due_orders.default_gunnery(game.sheets[unit]))
 
 
 def _show_at_once(ruling: Ruling[Game], written: tuple[str, ...]) -> None:
@@ -205,14 +206,14 @@ def _show_at_once(ruling: Ruling[Game], written: tuple[str, ...]) -> None:
     rows = [game.orders[key] for key in written]
     seen = sorted((row for row in rows if not game.units[row.unit].hidden), key=lambda row: order_of_ids(row.unit))
     for turn in sorted({row.turn for row in seen}):
-        orders.tell(ruling, turn, [row for row in seen if row.turn == turn])
+        due_orders.tell(ruling, turn, [row for row in seen if row.turn == turn])
 
 
 def orders_committed(game: Game, event: OrdersCommitted) -> None:
     """Nothing of these orders changes any more; a plot without a movement order is a default."""
     seat = event.seat
     for plot in event.defaults.plots if event.defaults else ():
-        movement = next(iter(plot.movement), notation.NO_MOVEMENT)
+        movement = next(iter(plot.movement), order_codes.NO_MOVEMENT)
         row = Orders(plot.unit, seat, plot.turn, movement, plot.gunnery, 0, defaulted=not plot.movement)
         game.orders[orders_key(plot.unit, plot.turn)] = row
     for key, row in game.orders.items():

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders import shaken
-from adjudicator.rulesets.hex_orders.grid import turned
+from adjudicator.rulesets.hex_orders.model.board_hexes import turned
 from adjudicator.rulesets.hex_orders.model.messages import (
     DifficultTerrainTokensLost,
     FightUnit,
@@ -15,8 +14,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitMoved,
     UnitRetreated,
 )
-from adjudicator.rulesets.hex_orders.retreat_hexes import Entry, Ground, destinations, entries
-from adjudicator.rulesets.hex_orders.state import Game
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.rules.damage import shaken
+from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import Entry, Ground, destinations, entries
 
 CLICKS = {"none": 0, "left": -1, "right": 1, "about": 3}
 TURNS = tuple(CLICKS)

@@ -13,14 +13,6 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.hex_orders import leaving
-from adjudicator.rulesets.hex_orders.fights import (
-    choosing,
-    leave,
-    open_fights,
-    retreat_number,
-    sides_left,
-)
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultCancelled,
     AttemptPreAssaultRetreat,
@@ -33,11 +25,24 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpeedChanged,
     UnitRetreated,
 )
-from adjudicator.rulesets.hex_orders.orders import speed_orders
-from adjudicator.rulesets.hex_orders.ranking import ask_in_order
-from adjudicator.rulesets.hex_orders.retreat_hexes import cancelled_movers, destinations, fight_of, reasons
-from adjudicator.rulesets.hex_orders.rows import Retreat
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, order_of_ids
+from adjudicator.rulesets.hex_orders.model.rows import Retreat
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
+from adjudicator.rulesets.hex_orders.rules.assault.fights import (
+    choosing,
+    leave,
+    open_fights,
+    retreat_number,
+    sides_left,
+)
+from adjudicator.rulesets.hex_orders.rules.orders.due_orders import speed_orders
+from adjudicator.rulesets.hex_orders.rules.orders.ranking import ask_in_order
+from adjudicator.rulesets.hex_orders.rules.retreats import fight_ends
+from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
+    cancelled_movers,
+    destinations,
+    fight_of,
+    reasons,
+)
 
 STAND_STILL, SLOW = "stand_still", "slow"
 
@@ -158,7 +163,7 @@ def _go(ruling: Ruling[Game], command: DecidePreAssaultRetreat) -> None:
     where = chosen_hex(ruling, command.hex, found)
     turn = chosen_turn(ruling, command.turn)
     row, because = ruling.game.units[command.unit], reasons(ruling.game, command.unit, where)
-    leaving.retreat(ruling, row.id, where, turn, "HX-ABILITIES-01", "HX-ABILITIES-02", *because)
+    fight_ends.retreat(ruling, row.id, where, turn, "HX-ABILITIES-01", "HX-ABILITIES-02", *because)
     if row.speed == STAND_STILL and speed_orders(ruling.game.sheets[row.id], SLOW) is not None:
         event = SpeedChanged(owner=EVERYONE, unit=row.id, speed=SLOW, cause="pre_assault_retreat")
         ruling.record(event, "HX-ABILITIES-03")
@@ -176,8 +181,8 @@ def chosen_hex(ruling: Ruling[Game], named: str, found: Sequence[str]) -> str:
 def chosen_turn(ruling: Ruling[Game], turn: str) -> str:
     """HX-RETREAT-08 Take the turn that is named; none where it is left out."""
     ruling.require(
-        (turn or "none") in leaving.TURNS, "HX-RETREAT-08", "no-such-turn", "turn", turn=turn,
-        turns=" ".join(leaving.TURNS),
+        (turn or "none") in fight_ends.TURNS, "HX-RETREAT-08", "no-such-turn", "turn", turn=turn,
+        turns=" ".join(fight_ends.TURNS),
     )  # fmt: skip
     return turn or "none"
 
@@ -203,7 +208,7 @@ def cancel_one_sided(ruling: Ruling[Game], *because: str) -> None:
     over = [fight for fight in open_fights(ruling.game) if len(sides_left(fight)) < len(SEATS)]
     for fight in over:
         ruling.record(AssaultCancelled(fight=fight.id), "HX-ASSAULT-37", *because)
-    leaving.enter(ruling, cancelled_movers(over), "HX-ASSAULT-37")
+    fight_ends.enter(ruling, cancelled_movers(over), "HX-ASSAULT-37")
 
 
 # -- what may be said
@@ -230,7 +235,7 @@ def decision_offers(game: Game, window: Window, party: Party) -> list[Offer]:
         found.append(exact_offer(_stay(unit), "HX-ABILITIES-01"))
         where = destinations(game, unit)
         if where:
-            go, turn = Choice(("true",)), Choice(leaving.TURNS)
+            go, turn = Choice(("true",)), Choice(fight_ends.TURNS)
             found.append(
                 offer(
                     DecidePreAssaultRetreat, "HX-ABILITIES-01", unit=Choice((unit,)), go=go, hex=Choice(where),

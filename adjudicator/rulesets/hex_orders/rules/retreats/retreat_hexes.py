@@ -12,13 +12,19 @@ from typing import NamedTuple
 from adjudicator.board import hexes
 from adjudicator.board.hexes import Hex
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.hex_orders.entering import may_enter
-from adjudicator.rulesets.hex_orders.fights import fighter, fighters, fights_in_order, retreat_of, sides_left
-from adjudicator.rulesets.hex_orders.grid import number_of, on_map, opposite, parse, written
+from adjudicator.rulesets.hex_orders.model.board_hexes import number_of, on_map, opposite, parse, written
 from adjudicator.rulesets.hex_orders.model.messages import FightUnit
-from adjudicator.rulesets.hex_orders.rows import Fight, Unit
-from adjudicator.rulesets.hex_orders.stacking import holds
-from adjudicator.rulesets.hex_orders.state import Game, is_flying, on_board, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_board, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.rules.assault.fights import (
+    fighter,
+    fighters,
+    fights_in_order,
+    retreat_of,
+    sides_left,
+)
+from adjudicator.rulesets.hex_orders.rules.board.entering import may_enter
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import holds
 
 END = "retreat_end"
 BOARD = 64

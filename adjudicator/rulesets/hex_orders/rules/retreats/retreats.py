@@ -15,16 +15,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.hex_orders import casualties, effects, leaving, revealing, withdrawal
-from adjudicator.rulesets.hex_orders.fights import (
-    attacked_from,
-    choosing,
-    fighters,
-    leave,
-    next_fight_id,
-    retreat_of,
-)
-from adjudicator.rulesets.hex_orders.grid import order_of_hexes, turned
+from adjudicator.rulesets.hex_orders.model.board_hexes import order_of_hexes, turned
 from adjudicator.rulesets.hex_orders.model.messages import (
     FightUnit,
     HexContested,
@@ -36,8 +27,21 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitRotated,
     UnitTrapped,
 )
-from adjudicator.rulesets.hex_orders.ranking import ask_in_order
-from adjudicator.rulesets.hex_orders.retreat_hexes import (
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, units_in
+from adjudicator.rulesets.hex_orders.rules.assault.fights import (
+    attacked_from,
+    choosing,
+    fighters,
+    leave,
+    next_fight_id,
+    retreat_of,
+)
+from adjudicator.rulesets.hex_orders.rules.damage import casualties, hex_effects
+from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
+from adjudicator.rulesets.hex_orders.rules.orders.ranking import ask_in_order
+from adjudicator.rulesets.hex_orders.rules.retreats import fight_ends, pre_assault_retreats
+from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
     END,
     allowed,
     destinations,
@@ -50,8 +54,6 @@ from adjudicator.rulesets.hex_orders.retreat_hexes import (
     ways_out,
     winners,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival, units_in
 
 SURROUNDED = "surrounded"
 
@@ -60,7 +62,7 @@ SURROUNDED = "surrounded"
 
 def begin_after_assault(ruling: Ruling[Game]) -> None:
     """HX-TURN-09, HX-TURN-10 Let losers choose, then let everybody go; then hex effects act once more."""
-    effects.ask_trigger(ruling, "assault")
+    hex_effects.ask_trigger(ruling, "assault")
     ruling.ask(END, TABLE)
     ask_losers(ruling)
 
@@ -84,8 +86,8 @@ def retreat_unit(ruling: Ruling[Game], command: RetreatUnit) -> None:
     game, nation = ruling.game, ruling.window.about[0] if ruling.window else ""
     mine = command.unit in unchosen(game, ruling.actor, nation)
     ruling.require(mine, "HX-RETREAT-01", "not-a-loser", "unit", unit=command.unit)
-    where = withdrawal.chosen_hex(ruling, command.hex, allowed(game, command.unit))
-    turn = withdrawal.chosen_turn(ruling, command.turn)
+    where = pre_assault_retreats.chosen_hex(ruling, command.hex, allowed(game, command.unit))
+    turn = pre_assault_retreats.chosen_turn(ruling, command.turn)
     because = _because(game, command.unit, where)
     ruling.record(RetreatChosen(unit=command.unit, hex=where, turn=turn), "HX-RETREAT-01", *because, "HX-RETREAT-08")
     if not unchosen(ruling.game, ruling.actor, nation):
@@ -121,9 +123,9 @@ def resolve_retreats(ruling: Ruling[Game], _command: ResolveRetreats) -> None:
     waiting = [entry.unit for entry in entries(game, winners(game)) if entry.held == "trapped"]
     # who was surrounded and has won makes room for those that wait
     free = [each.unit for each in winners(game) if retreat_of(game, each.unit).trapped]
-    leaving.enter(ruling, [each for each in winners(game) if each.unit in free], "HX-RETREAT-06", "HX-ASSAULT-08")
+    fight_ends.enter(ruling, [each for each in winners(game) if each.unit in free], "HX-RETREAT-06", "HX-ASSAULT-08")
     rest = [each for each in winners(game) if each.unit not in free]
-    leaving.enter(ruling, rest, "HX-ASSAULT-08", "HX-ASSAULT-38")
+    fight_ends.enter(ruling, rest, "HX-ASSAULT-08", "HX-ASSAULT-38")
     if fighting:
         _fight_again(ruling, fighting, waiting)
 
@@ -142,7 +144,7 @@ def _leave(ruling: Ruling[Game]) -> None:
     choices = {unit: retreat_of(game, unit) for unit in going if unit not in late}
     because = {unit: _because(game, unit, row.hex) for unit, row in choices.items()}
     for unit, row in choices.items():
-        leaving.retreat(ruling, unit, row.hex, row.turn, "HX-RETREAT-01", *because[unit])
+        fight_ends.retreat(ruling, unit, row.hex, row.turn, "HX-RETREAT-01", *because[unit])
 
 
 def _rolled_for_space(ruling: Ruling[Game], wanted: dict[str, str]) -> list[str]:
@@ -166,10 +168,10 @@ def _compete(game: Game, units: Sequence[str]) -> bool:
 
 def retreated(game: Game, event: UnitRetreated) -> None:
     """Put it there; it is out of its fight."""
-    withdrawal.left_fight(game, event)
+    pre_assault_retreats.left_fight(game, event)
     row = game.units[event.unit]
     if event.hex != row.hex:
-        row = effects.moved(game, row, event.hex)
+        row = hex_effects.moved(game, row, event.hex)
     game.units[event.unit] = replace(row, facing=event.facing)
 
 
@@ -228,8 +230,8 @@ def _mover(ruling: Ruling[Game], unit: str, where: str) -> FightUnit:
     """HX-RETREAT-06 It fights with its front values if it turns about first, or else backs in."""
     game = ruling.game
     row, choice = game.units[unit], retreat_of(game, unit)
-    if leaving.CLICKS[choice.turn]:
-        facing = turned(row.facing, leaving.CLICKS[choice.turn])
+    if fight_ends.CLICKS[choice.turn]:
+        facing = turned(row.facing, fight_ends.CLICKS[choice.turn])
         event = UnitRotated(owner=EVERYONE, unit=unit, facing=facing, code="retreat")
         ruling.record(event, "HX-RETREAT-06", "HX-RETREAT-08")
     # who is surrounded where it came from goes back there from the hex that it failed to enter
@@ -263,7 +265,7 @@ def _first_hex(game: Game, window: Window, party: Party) -> RetreatUnit:
     return RetreatUnit(unit=unit, hex=allowed(game, unit)[0], turn="none")
 
 
-TURNS = Choice(leaving.TURNS)
+TURNS = Choice(fight_ends.TURNS)
 CLAUSES = handlers(retreat_unit, resolve_retreats)
 REDUCERS = reducers(retreat_chosen, retreated, unit_trapped)
 WINDOWS = windows(

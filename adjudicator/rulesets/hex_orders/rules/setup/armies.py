@@ -13,14 +13,14 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders.arming import armed
-from adjudicator.rulesets.hex_orders.budgets import over
-from adjudicator.rulesets.hex_orders.huge import HUGE
-from adjudicator.rulesets.hex_orders.library import name_of, nations_of, sold, wares
 from adjudicator.rulesets.hex_orders.model.messages import ArmiesLocked, Army, ArmyCommitted, Roster, Sheet, SubmitArmy
-from adjudicator.rulesets.hex_orders.points import plus
-from adjudicator.rulesets.hex_orders.rows import Slot
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, slot_key
+from adjudicator.rulesets.hex_orders.model.rows import Slot
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, slot_key
+from adjudicator.rulesets.hex_orders.roster.army_lists import name_of, nations_of, sold, wares
+from adjudicator.rulesets.hex_orders.roster.points import plus
+from adjudicator.rulesets.hex_orders.roster.upgrades import armed
+from adjudicator.rulesets.hex_orders.rules.setup.budgets import over
+from adjudicator.rulesets.hex_orders.rules.setup.huge_units import HUGE
 
 MOST_UNITS = 99
 MOST_UPGRADES = 99
@@ -82,7 +82,7 @@ def _huge_faults(game: Game, seat: Party, keys: Sequence[str]) -> Iterator[Fault
 
 def _mustered(ruling: Ruling[Game], _window: Window) -> None:
     """HX-GAP-08 With both armies in the map comes next; a side without an army has lost."""
-    from adjudicator.rulesets.hex_orders.setup import forfeit, go_on  # noqa: PLC0415 - setup begins what this goes on
+    from adjudicator.rulesets.hex_orders.rules.setup.creation import forfeit, go_on  # noqa: PLC0415 - setup begins what this goes on
 
     absent = tuple(seat for seat in SEATS if not ruling.game.sides[seat].army)
     if absent:

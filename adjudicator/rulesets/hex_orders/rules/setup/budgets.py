@@ -9,9 +9,9 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import BudgetsSet, FreePoints, Price
-from adjudicator.rulesets.hex_orders.points import NOTHING, POOLS, plus, price
-from adjudicator.rulesets.hex_orders.rows import Side
-from adjudicator.rulesets.hex_orders.state import Game, terms_of
+from adjudicator.rulesets.hex_orders.model.rows import Side
+from adjudicator.rulesets.hex_orders.model.state import Game, terms_of
+from adjudicator.rulesets.hex_orders.roster.points import NOTHING, POOLS, plus, price
 
 ROLES = ("armoured", "light")
 PACKAGES = ("a", "b")

@@ -10,20 +10,7 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders.budgets import (
-    ASYMMETRIC,
-    FREE_POINTS,
-    GAME_TYPES,
-    PACKAGES,
-    ROLES,
-    set_budget,
-    split_faults,
-)
-from adjudicator.rulesets.hex_orders.catalogue import list_faults
-from adjudicator.rulesets.hex_orders.grid import board_of
-from adjudicator.rulesets.hex_orders.huge import begin_huge
-from adjudicator.rulesets.hex_orders.library import LISTS
-from adjudicator.rulesets.hex_orders.maps import begin_map
+from adjudicator.rulesets.hex_orders.model.board_hexes import board_of
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmyListLoaded,
     BudgetPackageChosen,
@@ -43,13 +30,26 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SideTerms,
     SplitFreePoints,
 )
-from adjudicator.rulesets.hex_orders.muster import begin_armies
-from adjudicator.rulesets.hex_orders.options import How
-from adjudicator.rulesets.hex_orders.points import price
-from adjudicator.rulesets.hex_orders.ready_maps import MAPS
-from adjudicator.rulesets.hex_orders.rows import Cell, Side, Terms
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival, terms_of
-from adjudicator.rulesets.hex_orders.terms import SCENARIO, agreed, options_of, terms_faults
+from adjudicator.rulesets.hex_orders.model.options import How
+from adjudicator.rulesets.hex_orders.model.rows import Cell, Side, Terms
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, terms_of
+from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
+from adjudicator.rulesets.hex_orders.roster.list_checks import list_faults
+from adjudicator.rulesets.hex_orders.roster.points import price
+from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
+from adjudicator.rulesets.hex_orders.rules.setup.armies import begin_armies
+from adjudicator.rulesets.hex_orders.rules.setup.budgets import (
+    ASYMMETRIC,
+    FREE_POINTS,
+    GAME_TYPES,
+    PACKAGES,
+    ROLES,
+    set_budget,
+    split_faults,
+)
+from adjudicator.rulesets.hex_orders.rules.setup.huge_units import begin_huge
+from adjudicator.rulesets.hex_orders.rules.setup.map_design import begin_map
+from adjudicator.rulesets.hex_orders.rules.setup.terms import SCENARIO, agreed, options_of, terms_faults
 
 OPENS = "create"
 SIDE, ROLE = "side", "asymmetric_role"
@@ -88,7 +88,7 @@ def _ask_for_points(ruling: Ruling[Game]) -> None:
 
 def forfeit(ruling: Ruling[Game], absent: tuple[Party, ...]) -> None:
     """HX-GAP-08 A side that hands in no army has lost; it is a draw where neither does."""
-    from adjudicator.rulesets.hex_orders.endings import finish_game  # noqa: PLC0415 - the end knows every chapter
+    from adjudicator.rulesets.hex_orders.rules.turn.end_of_game import finish_game  # noqa: PLC0415 - the end knows every chapter
 
     winner = rival(absent[0]) if len(absent) == 1 else None
     finish_game(ruling, "no_army", winner, "HX-GAP-08")

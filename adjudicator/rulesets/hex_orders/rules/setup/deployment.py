@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.hex_orders.grid import FACINGS
+from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS
 from adjudicator.rulesets.hex_orders.model.messages import (
     HiddenTokenPlaced,
     PassSetupStep,
@@ -28,7 +28,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitNotDeployed,
     UnitPlaced,
 )
-from adjudicator.rulesets.hex_orders.placing import (
+from adjudicator.rulesets.hex_orders.model.rows import Setup, Slot, Unit
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, rival, slot_key
+from adjudicator.rulesets.hex_orders.roster.points import NOTHING
+from adjudicator.rulesets.hex_orders.rules.setup.setup_placement import (
     AT_WILL,
     CLAUSE_OF,
     IN_SIGHT,
@@ -45,9 +48,6 @@ from adjudicator.rulesets.hex_orders.placing import (
     steps_of,
     towards_enemy,
 )
-from adjudicator.rulesets.hex_orders.points import NOTHING
-from adjudicator.rulesets.hex_orders.rows import Setup, Slot, Unit
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, on_board, rival, slot_key
 
 FIRST, USUAL, ALL = 1, 2, 0
 
@@ -85,13 +85,13 @@ def setup_step_skipped(_game: Game, _event: SetupStepSkipped) -> None:
 
 def _complete(ruling: Ruling[Game]) -> None:
     """HX-ORDERS-03 With all units placed the first orders are written; an empty side has lost (HX-GAP-01)."""
-    from adjudicator.rulesets.hex_orders import flow  # noqa: PLC0415 - the course of play knows every chapter
+    from adjudicator.rulesets.hex_orders.rules.turn import turn_steps  # noqa: PLC0415 - the course of play knows every chapter
 
     game = ruling.game
     budgets = tuple(game.sides[seat].budget or NOTHING for seat in SEATS)
     ruling.record(SetupCompleted(budgets=budgets), "HX-SETUP-12", "HX-ARMY-05")
     if all(on_board(game, seat) for seat in SEATS):
-        flow.begin_play(ruling)
+        turn_steps.begin_play(ruling)
     else:
         ruling.ask("end_check", TABLE)
 

@@ -13,8 +13,6 @@ from adjudicator.kernel.decide.offers import Domain, Offer, Shape, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders.budgets import over
-from adjudicator.rulesets.hex_orders.library import name_of, nations_of, sold, wares
 from adjudicator.rulesets.hex_orders.model.messages import (
     DeclareHugeUnits,
     HugeList,
@@ -23,7 +21,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     HugeUnitsDisclosed,
     Price,
 )
-from adjudicator.rulesets.hex_orders.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.roster.army_lists import name_of, nations_of, sold, wares
+from adjudicator.rulesets.hex_orders.rules.setup.budgets import over
 
 HUGE = "huge"
 MOST = 99
@@ -67,7 +67,7 @@ def _faults(game: Game, seat: Party, kinds: tuple[str, ...]) -> Iterator[Fault]:
 
 def _disclosed(ruling: Ruling[Game], _window: Window) -> None:
     """HX-HUGE-01 Tell both lists at once; then both may build."""
-    from adjudicator.rulesets.hex_orders.setup import go_on  # noqa: PLC0415 - setup begins what this goes on with
+    from adjudicator.rulesets.hex_orders.rules.setup.creation import go_on  # noqa: PLC0415 - setup begins what this goes on with
 
     lists = tuple(HugeOf(seat=seat, kinds=ruling.game.sides[seat].huge or ()) for seat in SEATS)
     ruling.record(HugeUnitsDisclosed(huge=lists), "HX-HUGE-01")

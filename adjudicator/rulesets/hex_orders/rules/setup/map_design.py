@@ -13,8 +13,7 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders.deploy import begin_setup
-from adjudicator.rulesets.hex_orders.grid import no_mans_land, own_area
+from adjudicator.rulesets.hex_orders.model.board_hexes import no_mans_land, own_area
 from adjudicator.rulesets.hex_orders.model.messages import (
     AnswerNoMansLandProposal,
     HexTerrain,
@@ -32,10 +31,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TerrainCount,
     TerrainPlaced,
 )
-from adjudicator.rulesets.hex_orders.rows import Cell, Proposal
-from adjudicator.rulesets.hex_orders.state import SEATS, Game, rival, terms_of
-from adjudicator.rulesets.hex_orders.terms import overlay_faults
-from adjudicator.rulesets.hex_orders.terrain import TERRAINS, level_of
+from adjudicator.rulesets.hex_orders.model.rows import Cell, Proposal
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, terms_of
+from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS, level_of
+from adjudicator.rulesets.hex_orders.rules.setup.deployment import begin_setup
+from adjudicator.rulesets.hex_orders.rules.setup.terms import overlay_faults
 
 PLAIN = "clear"
 BETWEEN = "no_mans_land"

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.hex_orders.entering import may_stand
-from adjudicator.rulesets.hex_orders.grid import (
+from adjudicator.rulesets.hex_orders.model.board_hexes import (
     hexes_in_order,
     order_of_hexes,
     row_of,
@@ -15,12 +14,13 @@ from adjudicator.rulesets.hex_orders.grid import (
     rows_of_no_mans_land,
 )
 from adjudicator.rulesets.hex_orders.model.messages import Load, Sheet
-from adjudicator.rulesets.hex_orders.options import How
-from adjudicator.rulesets.hex_orders.rows import Slot, Unit
-from adjudicator.rulesets.hex_orders.sight import line_of_sight
-from adjudicator.rulesets.hex_orders.stacking import fault_of, occupants, room, sizes_of
-from adjudicator.rulesets.hex_orders.state import Game, flies_at, on_board, rival, terms_of, units_in
-from adjudicator.rulesets.hex_orders.terrain import NUMBERS, height_of_hex, height_of_unit
+from adjudicator.rulesets.hex_orders.model.options import How
+from adjudicator.rulesets.hex_orders.model.rows import Slot, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, rival, terms_of, units_in
+from adjudicator.rulesets.hex_orders.model.terrain import NUMBERS, height_of_hex, height_of_unit
+from adjudicator.rulesets.hex_orders.rules.board.entering import may_stand
+from adjudicator.rulesets.hex_orders.rules.board.line_of_sight import line_of_sight
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import fault_of, occupants, room, sizes_of
 
 STEPS = range(1, 7)
 HUGE, SCOUTS, IN_SIGHT, OTHERS, MORE_SCOUTS, TOKENS = STEPS

@@ -10,14 +10,14 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, unique, within
-from adjudicator.rulesets.hex_orders.budgets import ASYMMETRIC, GAME_TYPES, ROLES
-from adjudicator.rulesets.hex_orders.catalogue_parts import MOST
-from adjudicator.rulesets.hex_orders.grid import AREA_ROWS, COLUMNS, row_of, rows_of_no_mans_land
-from adjudicator.rulesets.hex_orders.library import list_of
+from adjudicator.rulesets.hex_orders.model.board_hexes import AREA_ROWS, COLUMNS, row_of, rows_of_no_mans_land
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Feature, HexTerrain, Options, SideTerms
-from adjudicator.rulesets.hex_orders.options import OPTIONS
-from adjudicator.rulesets.hex_orders.ready_maps import MAPS
-from adjudicator.rulesets.hex_orders.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.model.options import OPTIONS
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.roster.army_lists import list_of
+from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
+from adjudicator.rulesets.hex_orders.roster.value_checks import MOST
+from adjudicator.rulesets.hex_orders.rules.setup.budgets import ASYMMETRIC, GAME_TYPES, ROLES
 
 SCENARIO = "entrenched"
 NUMBERS = (1, 2)

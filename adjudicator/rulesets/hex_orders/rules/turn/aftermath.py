@@ -8,8 +8,7 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.hex_orders import clouds
-from adjudicator.rulesets.hex_orders.grid import hexes_in_order
+from adjudicator.rulesets.hex_orders.model.board_hexes import hexes_in_order
 from adjudicator.rulesets.hex_orders.model.messages import (
     AimExpired,
     Effects,
@@ -18,10 +17,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     ResolveAftermath,
     TerrainChanged,
 )
-from adjudicator.rulesets.hex_orders.rows import Unit
-from adjudicator.rulesets.hex_orders.state import Game, on_board, veil
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, veil
+from adjudicator.rulesets.hex_orders.rules.damage import hex_markers
 
-THINNING = (clouds.SMOKE, clouds.POISON, clouds.ACID)
+THINNING = (hex_markers.SMOKE, hex_markers.POISON, hex_markers.ACID)
 
 
 def begin_aftermath(ruling: Ruling[Game]) -> None:
@@ -44,24 +44,24 @@ def resolve_aftermath(ruling: Ruling[Game], _command: ResolveAftermath) -> None:
 
 def _thin(ruling: Ruling[Game], where: str, effects: Effects) -> None:
     """HX-AFTERMATH-01 Remove a marker of each cloud and of smoke, or by option one of the kind that has most."""
-    kinds = [kind for kind in THINNING if clouds.markers(effects, kind)]
+    kinds = [kind for kind in THINNING if hex_markers.markers(effects, kind)]
     if ruling.game.how.aftermath_decay == "one_per_hex" and kinds:
-        kinds = [max(kinds, key=lambda kind: clouds.markers(effects, kind))]
+        kinds = [max(kinds, key=lambda kind: hex_markers.markers(effects, kind))]
     for kind in kinds:
-        _reduce(ruling, where, kind, clouds.markers(effects, kind) - 1, "HX-AFTERMATH-01")
+        _reduce(ruling, where, kind, hex_markers.markers(effects, kind) - 1, "HX-AFTERMATH-01")
 
 
 def _burn_down(ruling: Ruling[Game], where: str, effects: Effects) -> None:
     """HX-AFTERMATH-02, HX-AFTERMATH-03 Remove a marker of fire; a forest burns to rough ground."""
     if not effects.fire:
         return
-    _reduce(ruling, where, clouds.FIRE, effects.fire - 1, "HX-AFTERMATH-02")
+    _reduce(ruling, where, hex_markers.FIRE, effects.fire - 1, "HX-AFTERMATH-02")
     if ruling.game.hexes[where].terrain == "forest":
         ruling.record(TerrainChanged(hex=where, terrain="rough"), "HX-AFTERMATH-03")
 
 
 def _reduce(ruling: Ruling[Game], where: str, kind: str, left: int, clause: str) -> None:
-    why = (clause, "HX-TERRAIN-31") if kind == clouds.SMOKE else (clause,)
+    why = (clause, "HX-TERRAIN-31") if kind == hex_markers.SMOKE else (clause,)
     ruling.record(HexMarkersReduced(hex=where, kind=kind, left=left), *why)
 
 
@@ -85,7 +85,7 @@ def hex_markers_reduced(game: Game, event: HexMarkersReduced) -> None:
     """Keep what is left."""
     cell = game.hexes[event.hex]
     if cell.effects is not None:
-        game.hexes[event.hex] = replace(cell, effects=clouds.reduced(cell.effects, event.kind, event.left))
+        game.hexes[event.hex] = replace(cell, effects=hex_markers.reduced(cell.effects, event.kind, event.left))
 
 
 def terrain_changed(game: Game, event: TerrainChanged) -> None:

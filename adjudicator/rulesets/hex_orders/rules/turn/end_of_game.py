@@ -9,8 +9,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.hex_orders import flow, orders, revealing
-from adjudicator.rulesets.hex_orders.grid import no_mans_land
+from adjudicator.rulesets.hex_orders.model.board_hexes import no_mans_land
 from adjudicator.rulesets.hex_orders.model.messages import (
     AnswerDraw,
     Concede,
@@ -25,7 +24,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SecretsPublished,
     SideConceded,
 )
-from adjudicator.rulesets.hex_orders.state import ENDED, SEATS, Game, is_flying, on_board, rival, units_in
+from adjudicator.rulesets.hex_orders.model.state import ENDED, SEATS, Game, is_flying, on_board, rival, units_in
+from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders
+from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
 
 # -- the end of a turn
 
@@ -40,7 +42,7 @@ def end_game(ruling: Ruling[Game], _command: EndGame) -> None:
     elif game.how.turn_limit and game.turn >= game.how.turn_limit:
         _count(ruling)
     else:
-        flow.begin_turn(ruling, game.turn + 1)
+        turn_steps.begin_turn(ruling, game.turn + 1)
 
 
 def _count(ruling: Ruling[Game]) -> None:
@@ -97,11 +99,11 @@ def finish_game(ruling: Ruling[Game], reason: str, winner: Party | None, *cited:
 
 def _publish(ruling: Ruling[Game]) -> None:
     """HX-GAP-09 Tell orders that nobody else knows, and open the entries that hold them."""
-    rows = orders.orders_not_due(ruling.game)
+    rows = due_orders.orders_not_due(ruling.game)
     entries = sorted({row.entry for row in rows if row.entry})
     if entries:
         ruling.unseal(*entries, clause="HX-GAP-09")
-    plots = tuple(orders.plot_of(ruling.game, row) for row in rows)
+    plots = tuple(due_orders.plot_of(ruling.game, row) for row in rows)
     ruling.record(SecretsPublished(orders=plots), "HX-GAP-09")
 
 
@@ -112,8 +114,8 @@ def game_ended(game: Game, event: GameEnded) -> None:
 
 def secrets_published(game: Game, _event: SecretsPublished) -> None:
     """Everybody knows every order now."""
-    for row in orders.orders_not_due(game):
-        orders.show(game, row.turn, (row.unit,))
+    for row in due_orders.orders_not_due(game):
+        due_orders.show(game, row.turn, (row.unit,))
 
 
 # -- giving up, agreeing on a draw

@@ -12,16 +12,6 @@ from adjudicator.kernel.decide.handlers import handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
-from adjudicator.rulesets.hex_orders import (
-    aftermath,
-    agony,
-    applying,
-    assault,
-    fire,
-    movement,
-    orders,
-    plotting,
-)
 from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     CommitOrders,
@@ -31,7 +21,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TurnEnded,
     TurnStarted,
 )
-from adjudicator.rulesets.hex_orders.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.rules.assault import assault_step
+from adjudicator.rulesets.hex_orders.rules.damage import agony, applying_damage
+from adjudicator.rulesets.hex_orders.rules.gunnery import gunnery_step
+from adjudicator.rulesets.hex_orders.rules.movement import movement_step
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders, writing
+from adjudicator.rulesets.hex_orders.rules.turn import aftermath
 
 WRITING = "orders"
 Begin: TypeAlias = Callable[[Ruling[Game]], None]
@@ -42,15 +38,15 @@ def _numbered(begin: Callable[[Ruling[Game], int], None], number: int) -> Begin:
 
 
 BEGIN: Mapping[str, Begin] = MappingProxyType({
-    "gunnery_1": _numbered(fire.begin_gunnery, 1),
-    "movement_1": _numbered(movement.begin_movement, 1),
-    "assault_1": _numbered(assault.begin_assaults, 1),
-    "movement_2": _numbered(movement.begin_movement, 2),
-    "assault_2": _numbered(assault.begin_assaults, 2),
-    "movement_3": _numbered(movement.begin_movement, 3),
-    "assault_3": _numbered(assault.begin_assaults, 3),
-    "gunnery_2": _numbered(fire.begin_gunnery, 2),
-    "apply_damage": applying.begin_apply,
+    "gunnery_1": _numbered(gunnery_step.begin_gunnery, 1),
+    "movement_1": _numbered(movement_step.begin_movement, 1),
+    "assault_1": _numbered(assault_step.begin_assaults, 1),
+    "movement_2": _numbered(movement_step.begin_movement, 2),
+    "assault_2": _numbered(assault_step.begin_assaults, 2),
+    "movement_3": _numbered(movement_step.begin_movement, 3),
+    "assault_3": _numbered(assault_step.begin_assaults, 3),
+    "gunnery_2": _numbered(gunnery_step.begin_gunnery, 2),
+    "apply_damage": applying_damage.begin_apply,
     "agony_0": _numbered(agony.begin_agony, 0),
     "agony_1": _numbered(agony.begin_agony, 1),
     "agony_2": _numbered(agony.begin_agony, 2),
@@ -97,7 +93,7 @@ def _written(ruling: Ruling[Game], window: Window) -> None:
     if turn == 0:
         begin_turn(ruling, 1)
         return
-    orders.reveal(ruling, turn)
+    due_orders.reveal(ruling, turn)
     ruling.ask("turn")
 
 
@@ -122,7 +118,7 @@ def advance_step(ruling: Ruling[Game], _command: AdvanceStep) -> None:
     step = STEPS[STEPS.index(ended) + 1] if ended in STEPS else STEPS[0]
     ruling.record(StepStarted(turn=game.turn, step=step), CLAUSE_OF[step])
     ruling.ask("turn")
-    applying.ask_end_of_step(ruling)
+    applying_damage.ask_end_of_step(ruling)
     BEGIN[step](ruling)
 
 
@@ -151,7 +147,7 @@ def turn_ended(_game: Game, _event: TurnEnded) -> None:
 CLAUSES = handlers(advance_step)
 REDUCERS = reducers(turn_started, turn_ended, step_started, step_ended)
 WINDOWS = windows(
-    WindowKind(WRITING, "HX-ORDERS-02", (PlotOrders, CommitOrders), plotting.offers, plotting.silence, _written),
+    WindowKind(WRITING, "HX-ORDERS-02", (PlotOrders, CommitOrders), writing.offers, writing.silence, _written),
     WindowKind("turn", "HX-TURN-01", on_close=_go_on),
     table_step("advance", "HX-TURN-01", AdvanceStep),
 )
